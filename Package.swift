@@ -1,0 +1,74 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// What every target of ours is compiled with; the layers of README.md's map stay apart because
+/// the scripts build with `--explicit-target-dependency-import-check error`.
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A C library of Debian's, found through pkg-config.
+func library(_ name: String, _ pkgConfig: String, _ debianPackage: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([debianPackage])])
+}
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
+let package = Package(
+    name: "jadwal",
+    products: [.executable(name: "jadwal", targets: ["JadwalCommand"])],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
+    ],
+    targets: [
+        library("CFastCGI", "fcgi", "libfcgi-dev"),
+        library("CPostgres", "libpq", "libpq-dev"),
+        library("COpenSSL", "openssl", "libssl-dev"),
+        library("CCurl", "libcurl", "libcurl4-openssl-dev"),
+        library("CIDN", "libidn2", "libidn2-dev"),
+        library("CArchive", "libarchive", "libarchive-dev"),
+
+        module("CivilTime"),
+        module("HTTP"),
+        module("FastCGI", ["CFastCGI", "HTTP"]),
+        module("Postgres", ["CPostgres"]),
+        module("Crypto", ["COpenSSL"]),
+        module("Mail", ["CIDN", "CivilTime"]),
+        module("WebClient", ["CCurl"]),
+        module("Archive", ["CArchive"]),
+        module("Storage", ["Postgres", "CivilTime", "Mail"]),
+        module("FeatureKit", ["Storage", "Postgres", "HTTP", "Crypto", "Mail", "WebClient", "CivilTime", mustache, logging]),
+        module("Jadwal", ["FeatureKit", "Storage", "Postgres", "HTTP", "Crypto", "Mail", "Archive", "CivilTime", logging]),
+        .executableTarget(
+            name: "JadwalCommand",
+            dependencies: ["Jadwal", "FeatureKit", "Storage", "Postgres", "FastCGI", "HTTP", "Crypto", "Mail", "WebClient", "CivilTime", logging, arguments],
+            swiftSettings: strict),
+
+        tests("CivilTimeTests", ["CivilTime"]),
+        tests("HTTPTests", ["HTTP"]),
+        tests("FastCGITests", ["FastCGI", "HTTP"]),
+        tests("PostgresTests", ["Postgres"]),
+        tests("CryptoTests", ["Crypto"]),
+        tests("MailTests", ["Mail", "CivilTime"]),
+        tests("WebClientTests", ["WebClient"]),
+        tests("ArchiveTests", ["Archive"]),
+        tests("StorageTests", ["Storage", "Postgres", "CivilTime", "Mail"]),
+        tests("FeatureKitTests", ["FeatureKit", "Storage", "HTTP", "Mail", "CivilTime"]),
+        tests("JadwalTests", ["Jadwal", "FeatureKit", "Storage", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

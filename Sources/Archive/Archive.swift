@@ -1,0 +1,1 @@
+// Archive: see README.md's map.

@@ -1,0 +1,2 @@
+#include <fcgiapp.h>
+#include <fastcgi.h>

@@ -1,0 +1,1 @@
+// CivilTime: see README.md's map.

@@ -1,0 +1,1 @@
+// FastCGI: see README.md's map.

@@ -1,0 +1,1 @@
+// FeatureKit: see README.md's map.

@@ -1,0 +1,1 @@
+// HTTP: see README.md's map.

@@ -1,0 +1,1 @@
+// Jadwal: see README.md's map.

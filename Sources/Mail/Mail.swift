@@ -1,0 +1,1 @@
+// Mail: see README.md's map.

@@ -1,0 +1,1 @@
+// Storage: see README.md's map.

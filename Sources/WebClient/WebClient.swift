@@ -1,0 +1,1 @@
+// WebClient: see README.md's map.
