@@ -1,1 +1,0 @@
-// Postgres: see README.md's map.
