@@ -1,0 +1,55 @@
+import CPostgres
+
+/// What a statement answered, and how to read it.
+struct Found {
+    let answer: Answer
+    let statement: PreparedStatement
+
+    func rows<R: RowDecodable>() throws(PostgresError) -> [R] {
+        try requireColumns()
+        let columns = statement.columns(of: answer)
+        var rows: [R] = []
+        rows.reserveCapacity(answer.rowCount)
+        do {
+            for number in 0..<answer.rowCount {
+                try rows.append(R(Row(answer: answer, columns: columns, number: Int32(number))))
+            }
+        } catch {
+            throw named(error)
+        }
+        return rows
+    }
+
+    func row<R: RowDecodable>() throws(PostgresError) -> R? {
+        let rows: [R] = try rows()
+        try requireAtMostOneRow()
+        return rows.first
+    }
+
+    func value<Value: SQLValue>() throws(PostgresError) -> Value? {
+        try requireColumns()
+        try requireAtMostOneRow()
+        guard answer.rowCount == 1 else { return nil }
+        do {
+            return try answer.field(row: 0, column: 0, as: Value.self)
+        } catch {
+            throw named(error.with(\.column, String(cString: PQfname(answer.result, 0))))
+        }
+    }
+
+    private func requireColumns() throws(PostgresError) {
+        guard answer.status == PGRES_TUPLES_OK else {
+            throw named(.misuse("the statement answers no rows; run it with execute"))
+        }
+    }
+
+    private func requireAtMostOneRow() throws(PostgresError) {
+        guard answer.rowCount <= 1 else {
+            throw named(PostgresError(.decoding, "\(answer.rowCount) rows where one was asked for"))
+        }
+    }
+
+    private func named(_ error: PostgresError) -> PostgresError {
+        error.with(\.statement, statement.shape.text)
+    }
+}

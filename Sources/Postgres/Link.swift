@@ -1,0 +1,151 @@
+import CPostgres
+import Glibc
+
+/// libpq's connection, and every wait on it.
+///
+/// libpq's own waits have no deadline, so none of them is used: the socket is non-blocking, and
+/// this class alone calls `poll`, always until some moment. Once the connection is lost its
+/// handle is given back at once and `handle` stays nil.
+///
+/// - Note: PostgreSQL manual, 34.4 "Asynchronous Command Processing".
+final class Link {
+    private(set) var handle: OpaquePointer?
+    /// The time spent waiting for the server, all in all.
+    private(set) var nanosecondsWaited: UInt64 = 0
+    /// How long the server may be silent over one statement.
+    var patienceMilliseconds: Int
+
+    init(handle: OpaquePointer, patienceMilliseconds: Int) {
+        self.handle = handle
+        self.patienceMilliseconds = patienceMilliseconds
+    }
+
+    deinit { PQfinish(handle) }
+
+    /// The handle, for a call that only reads from it or queues something to be sent.
+    func open() throws(PostgresError) -> OpaquePointer {
+        guard let handle else { throw .lost(.connection, "the connection to the database was lost earlier") }
+        return handle
+    }
+
+    /// Gives the connection up. What the server was doing is undone by the server when it notices.
+    func close() {
+        PQfinish(handle)
+        handle = nil
+    }
+
+    func lose(_ kind: PostgresError.Kind, _ message: String) -> PostgresError {
+        close()
+        return .lost(kind, message)
+    }
+
+    /// Gives the connection up for the reason that libpq has.
+    func lose() -> PostgresError {
+        let reason = Self.reason(handle)
+        return lose(.connection, reason)
+    }
+
+    /// Sends all that is queued and collects the results up to where libpq has no more.
+    ///
+    /// Every result is handed to `each`, errors too. The server's time starts anew with every
+    /// result, as its `statement_timeout` does.
+    func roundTrip(_ each: (Answer) throws(PostgresError) -> Void) throws(PostgresError) {
+        let start = monotonicNanoseconds()
+        defer { nanosecondsWaited += monotonicNanoseconds() - start }
+        try flush(until: deadline)
+        while let answer = try nextAnswer(until: deadline) { try each(answer) }
+    }
+
+    /// As `roundTrip`, in pipeline mode: up to the answer to the pipeline's end.
+    func pipelineRoundTrip(_ each: (Answer) throws(PostgresError) -> Void) throws(PostgresError) {
+        let start = monotonicNanoseconds()
+        defer { nanosecondsWaited += monotonicNanoseconds() - start }
+        try flush(until: deadline)
+        var hasEndedOne = false
+        while true {
+            // libpq parts the statements' results by a nil; two in a row mean there is nothing.
+            guard let answer = try nextAnswer(until: deadline) else {
+                if hasEndedOne { throw lose(.connection, "the pipeline ended without its last answer") }
+                hasEndedOne = true
+                continue
+            }
+            hasEndedOne = false
+            if answer.status == PGRES_PIPELINE_SYNC { return }
+            try each(answer)
+        }
+    }
+
+    /// Waits for something to read and takes it in.
+    ///
+    /// - Returns: false when the moment passed first.
+    func receive(until deadline: UInt64) throws(PostgresError) -> Bool {
+        guard try wait(for: POLLIN, until: deadline) else { return false }
+        guard try PQconsumeInput(open()) == 1 else { throw lose() }
+        return true
+    }
+
+    private func nextAnswer(until deadline: UInt64) throws(PostgresError) -> Answer? {
+        while try PQisBusy(open()) != 0 {
+            guard try receive(until: deadline) else { throw silence() }
+        }
+        guard let result = try PQgetResult(open()) else { return nil }
+        let answer = Answer(result)
+        switch answer.status {
+        case PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH:
+            throw lose(.misuse, "COPY is not done through this connection")
+        default:
+            return answer
+        }
+    }
+
+    /// Reads while it writes: a server that waits for us to take its answers takes nothing itself.
+    private func flush(until deadline: UInt64) throws(PostgresError) {
+        while true {
+            switch try PQflush(open()) {
+            case 0: return
+            case 1:
+                guard try wait(for: POLLIN | POLLOUT, until: deadline) else { throw silence() }
+                guard try PQconsumeInput(open()) == 1 else { throw lose() }
+            default: throw lose()
+            }
+        }
+    }
+
+    private func silence() -> PostgresError {
+        lose(.timeout, "the database did not answer within \(patienceMilliseconds) ms")
+    }
+
+    private var deadline: UInt64 { monotonicNanoseconds(in: patienceMilliseconds) }
+
+    private func wait(for events: Int32, until deadline: UInt64) throws(PostgresError) -> Bool {
+        let socket = try PQsocket(open())
+        return waitForSocket(socket, events: events, until: deadline)
+    }
+
+    /// libpq's own words about the connection, on one line.
+    static func reason(_ handle: OpaquePointer?) -> String {
+        let text = handle.flatMap { PQerrorMessage($0) }.map { String(cString: $0) } ?? ""
+        let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return line.isEmpty ? "the connection to the database was lost" : line
+    }
+}
+
+/// - Returns: false when the moment passed first. An error of the socket counts as ready: the
+///   read or write that follows reports it.
+func waitForSocket(_ socket: Int32, events: Int32, until deadline: UInt64) -> Bool {
+    var entry = pollfd(fd: socket, events: Int16(events), revents: 0)
+    while true {
+        let now = monotonicNanoseconds()
+        let left = deadline > now ? (deadline - now + 999_999) / 1_000_000 : 0
+        let ready = poll(&entry, 1, Int32(clamping: left))
+        if ready > 0 || (ready < 0 && errno != EINTR) { return true }
+        if ready == 0 && left == 0 { return false }
+    }
+}
+
+/// `CLOCK_MONOTONIC`, some milliseconds from now.
+func monotonicNanoseconds(in milliseconds: Int = 0) -> UInt64 {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec) + UInt64(max(0, milliseconds)) * 1_000_000
+}

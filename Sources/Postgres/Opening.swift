@@ -1,0 +1,76 @@
+import CPostgres
+import Glibc
+
+/// Opening a connection within a deadline.
+extension Link {
+    /// - Throws: kind `.misuse` for a conninfo that libpq cannot read, `.connection` or `.timeout`
+    ///   otherwise. Looking up a host's name is the one step that has no deadline of ours: libpq
+    ///   asks the system's resolver, which has its own.
+    convenience init(opening settings: DatabaseSettings) throws(PostgresError) {
+        let deadline = monotonicNanoseconds(in: settings.connectTimeoutSeconds * 1000)
+        guard let handle = try Self.start(settings) else {
+            throw .lost(.connection, "there is no memory for a connection")
+        }
+        do {
+            try Self.finishOpening(handle, until: deadline, settings)
+        } catch {
+            PQfinish(handle)
+            throw error
+        }
+        self.init(
+            handle: handle,
+            patienceMilliseconds: settings.statementTimeoutMilliseconds + settings.graceMilliseconds)
+    }
+
+    private static func start(_ settings: DatabaseSettings) throws(PostgresError) -> OpaquePointer? {
+        guard (1...86_400_000).contains(settings.statementTimeoutMilliseconds) else {
+            throw .misuse("the statement timeout must be from 1 to 86,400,000 ms")
+        }
+        var parameters = try parsed(settings.conninfo)
+        parameters["options"] = settings.serverOptions(after: parameters["options"] ?? "")
+        parameters["application_name"] = settings.applicationName
+        parameters["client_encoding"] = "UTF8"
+        let keywords = parameters.map { strdup($0.key) } + [nil]
+        let values = parameters.map { strdup($0.value) } + [nil]
+        defer { for text in keywords + values { free(text) } }
+        return PQconnectStartParams(keywords.map { UnsafePointer($0) }, values.map { UnsafePointer($0) }, 0)
+    }
+
+    /// The conninfo's own settings; libpq adds the environment's and its defaults.
+    ///
+    /// What libpq says about a conninfo it cannot read may quote its password, so it is not kept.
+    private static func parsed(_ conninfo: String) throws(PostgresError) -> [String: String] {
+        var problem: UnsafeMutablePointer<CChar>?
+        guard let options = PQconninfoParse(conninfo, &problem) else {
+            PQfreemem(problem)
+            throw .misuse("the database's conninfo is not one: write host=… dbname=… user=…")
+        }
+        defer { PQconninfoFree(options) }
+        var parameters: [String: String] = [:]
+        var option = options
+        while let keyword = option.pointee.keyword {
+            if let value = option.pointee.val { parameters[String(cString: keyword)] = String(cString: value) }
+            option += 1
+        }
+        return parameters
+    }
+
+    private static func finishOpening(
+        _ handle: OpaquePointer, until deadline: UInt64, _ settings: DatabaseSettings
+    ) throws(PostgresError) {
+        // libpq prints notices on standard error unless told otherwise, and they may hold values.
+        _ = PQsetNoticeProcessor(handle, { _, _ in }, nil)
+        var step = PGRES_POLLING_WRITING
+        while step != PGRES_POLLING_OK {
+            guard step != PGRES_POLLING_FAILED, PQstatus(handle) != CONNECTION_BAD else {
+                throw .lost(.connection, reason(handle))
+            }
+            let events = step == PGRES_POLLING_READING ? POLLIN : POLLOUT
+            guard waitForSocket(PQsocket(handle), events: events, until: deadline) else {
+                throw .lost(.timeout, "the database did not let us in within \(settings.connectTimeoutSeconds) s")
+            }
+            step = PQconnectPoll(handle)
+        }
+        guard PQsetnonblocking(handle, 1) == 0 else { throw .lost(.connection, reason(handle)) }
+    }
+}

@@ -1,0 +1,120 @@
+import CPostgres
+
+/// How a statement gets to the server and its answer back.
+extension Connection {
+    /// Runs a statement, preparing it first where that is still to be done.
+    ///
+    /// A plan the server has dropped, or refuses since the schema changed, is prepared once more;
+    /// inside a transaction that cannot help, for the refusal has already ended it.
+    func run(_ sql: SQL) throws(PostgresError) -> Found {
+        let statement = try prepared(sql)
+        do {
+            return try ask(statement, sql)
+        } catch {
+            guard error.isStalePlan else { throw error }
+            discardStale(statement, error)
+            guard !isInTransaction else { throw error }
+        }
+        return try ask(prepared(sql), sql)
+    }
+
+    func discardStale(_ statement: PreparedStatement, _ error: PostgresError) {
+        cache.discard(statement, isOnServer: error.sqlState != SQLState.noSuchStatement)
+    }
+
+    var isInTransaction: Bool { PQtransactionStatus(link.handle) != PQTRANS_IDLE }
+
+    /// The statement as the server knows it.
+    func prepared(_ sql: SQL) throws(PostgresError) -> PreparedStatement {
+        if let fault = sql.fault { throw fault.with(\.statement, sql.shape.text) }
+        if let statement = cache.statement(for: sql.shape) { return statement }
+        let types = sql.shape.parameters.map(\.type)
+        guard types.count <= Int(PQ_QUERY_PARAM_MAX_LIMIT) else {
+            throw .misuse("a statement binds more than 65,535 values; bind a list instead")
+        }
+        let statement = PreparedStatement(name: cache.nextName(), shape: sql.shape)
+        guard try PQsendPrepare(link.open(), statement.name, sql.shape.text, Int32(types.count), types) == 1
+        else { throw link.lose() }
+        _ = try onlyAnswer(to: sql)
+        cache.insert(statement)
+        try deallocateDiscarded()
+        return statement
+    }
+
+    private func ask(_ statement: PreparedStatement, _ sql: SQL) throws(PostgresError) -> Found {
+        try send(statement, sql)
+        return Found(answer: try onlyAnswer(to: sql), statement: statement)
+    }
+
+    /// Queues a statement and its values; all in binary, answers too.
+    func send(_ statement: PreparedStatement, _ sql: SQL) throws(PostgresError) {
+        let handle = try link.open()
+        let count = sql.shape.parameters.count
+        let isSent = withUnsafeTemporaryAllocation(of: UnsafePointer<CChar>?.self, capacity: count) { starts in
+            withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * count) { numbers in
+                sql.values.withUnsafeBytes { values in
+                    var offset = 0
+                    for index in 0..<count {
+                        let length = Int32(bigEndian: values.loadUnaligned(fromByteOffset: offset, as: Int32.self))
+                        offset += 4
+                        let start = values.baseAddress.map { ($0 + offset).assumingMemoryBound(to: CChar.self) }
+                        starts.initializeElement(at: index, to: length < 0 ? nil : start)
+                        numbers.initializeElement(at: index, to: max(0, length))
+                        numbers.initializeElement(at: count + index, to: 1)
+                        offset += Int(max(0, length))
+                    }
+                    return PQsendQueryPrepared(
+                        handle, statement.name, Int32(count), starts.baseAddress, numbers.baseAddress,
+                        numbers.baseAddress.map { $0 + count }, 1) == 1
+                }
+            }
+        }
+        guard isSent else { throw link.lose() }
+    }
+
+    private func onlyAnswer(to sql: SQL) throws(PostgresError) -> Answer {
+        var only: Answer?
+        try link.roundTrip { answer throws(PostgresError) in
+            try self.closeIfFatal(answer, .statement(sql))
+            only = only ?? answer
+        }
+        guard let only else { throw link.lose(.connection, "the database gave no answer") }
+        if let failure = only.failure(running: .statement(sql)) { throw failure }
+        return only
+    }
+
+    /// An error that ends the server's process is thrown at once: nothing comes after it.
+    func closeIfFatal(_ answer: Answer, _ source: Source) throws(PostgresError) {
+        guard let failure = answer.failure(running: source), failure.isConnectionLost else { return }
+        link.close()
+        throw failure
+    }
+
+    /// Tells the server to forget what the cache has. Not where a transaction has failed: there
+    /// it would be refused, and can wait.
+    private func deallocateDiscarded() throws(PostgresError) {
+        guard !cache.discarded.isEmpty, try PQtransactionStatus(link.open()) != PQTRANS_INERROR else { return }
+        let names = cache.discarded
+        cache.forgetDiscarded()
+        try script(names.map { "DEALLOCATE \($0)" }.joined(separator: ";"))
+    }
+
+    /// Runs a script up to its end or its first error.
+    ///
+    /// - Returns: the tags of the commands that succeeded, and the error.
+    func runScript(_ text: String) throws(PostgresError) -> (commands: [String], failure: PostgresError?) {
+        guard !text.utf8.contains(0) else { throw .encoding("a script with a NUL in it cannot be run") }
+        guard try PQsendQuery(link.open(), text) == 1 else { throw link.lose() }
+        var commands: [String] = []
+        var failure: PostgresError?
+        try link.roundTrip { answer throws(PostgresError) in
+            try self.closeIfFatal(answer, .script(text))
+            if let error = answer.failure(running: .script(text)) {
+                failure = error
+            } else {
+                commands.append(answer.command)
+            }
+        }
+        return (commands, failure)
+    }
+}
