@@ -1,0 +1,84 @@
+/// The cookies a browser sent: the `Cookie` header, read when asked.
+///
+/// A pair without a name or an `=` is skipped, as RFC 6265 §5.4 has servers cope with anything.
+public struct Cookies: Sendable, Equatable {
+    private let header: [UInt8]
+
+    public init(_ header: String) {
+        self.header = Array(header.utf8)
+    }
+
+    /// The value of the first cookie of that name, without the quotes some clients add.
+    ///
+    /// The first, since browsers send the cookie with the longer path first (RFC 6265 §5.4).
+    public subscript(name: String) -> String? {
+        for pair in header.split(separator: UInt8(ascii: ";")) {
+            guard let equals = pair.firstIndex(of: UInt8(ascii: "=")),
+                  trimmed(pair[..<equals]).elementsEqual(name.utf8), !name.isEmpty
+            else { continue }
+            return String(decoding: unquoted(trimmed(pair[(equals + 1)...])), as: UTF8.self)
+        }
+        return nil
+    }
+
+    private func unquoted(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard value.count >= 2, value.first == UInt8(ascii: "\""), value.last == UInt8(ascii: "\"")
+        else { return value }
+        return value.dropFirst().dropLast()
+    }
+}
+
+/// A cookie to be set: RFC 6265 §4.1, with the safe choice as the default of every attribute.
+public struct Cookie: Sendable, Equatable {
+    /// Which requests from other sites carry the cookie.
+    public enum SameSite: String, Sendable {
+        /// Only those that a person follows a link with.
+        case lax = "Lax"
+        /// None.
+        case strict = "Strict"
+    }
+
+    public var name: String
+    public var value: String
+    /// In seconds; nil lasts until the browser closes, 0 removes the cookie.
+    public var maxAge: Int?
+    public var httpOnly: Bool
+    public var secure: Bool
+    public var sameSite: SameSite
+    public var path: String
+
+    public init(
+        name: String, value: String, maxAge: Int? = nil, httpOnly: Bool = true, secure: Bool = true,
+        sameSite: SameSite = .lax, path: String = "/"
+    ) {
+        self.name = name
+        self.value = value
+        self.maxAge = maxAge
+        self.httpOnly = httpOnly
+        self.secure = secure
+        self.sameSite = sameSite
+        self.path = path
+    }
+
+    /// What to send in `Set-Cookie`.
+    ///
+    /// Bytes that RFC 6265 does not allow are percent-encoded, so a value can never add an
+    /// attribute of its own.
+    public var headerValue: String {
+        var text = percentEncoded(name, keeping: isTokenByte) + "="
+            + percentEncoded(value, keeping: isCookieByte)
+            + "; Path=" + percentEncoded(path) { isPathByte($0) && $0 != UInt8(ascii: ";") }
+        if let maxAge { text += "; Max-Age=\(maxAge)" }
+        if secure { text += "; Secure" }
+        if httpOnly { text += "; HttpOnly" }
+        return text + "; SameSite=" + sameSite.rawValue
+    }
+}
+
+/// RFC 6265 §4.1.1, `cookie-octet`: visible ASCII but `"`, `,`, `;` and `\`.
+private func isCookieByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\\"): false
+    default: byte > 0x20 && byte < 0x7F
+    }
+}

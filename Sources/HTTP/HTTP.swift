@@ -1,1 +1,0 @@
-// HTTP: see README.md's map.

@@ -1,0 +1,26 @@
+/// What a request asks to be done: RFC 9110 §9, and RFC 4918 and RFC 4791 for calendars.
+///
+/// Case matters in a method, so `get` is not `GET`; an unknown one is kept as it came.
+public struct Method: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    public let rawValue: String
+
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    public var description: String { rawValue }
+
+    public static let get = Method(rawValue: "GET")
+    public static let head = Method(rawValue: "HEAD")
+    public static let post = Method(rawValue: "POST")
+    public static let put = Method(rawValue: "PUT")
+    public static let delete = Method(rawValue: "DELETE")
+    public static let options = Method(rawValue: "OPTIONS")
+    public static let propfind = Method(rawValue: "PROPFIND")
+    public static let proppatch = Method(rawValue: "PROPPATCH")
+    public static let report = Method(rawValue: "REPORT")
+    public static let mkcalendar = Method(rawValue: "MKCALENDAR")
+    public static let mkcol = Method(rawValue: "MKCOL")
+    public static let move = Method(rawValue: "MOVE")
+    public static let copy = Method(rawValue: "COPY")
+}

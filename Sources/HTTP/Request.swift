@@ -1,0 +1,77 @@
+/// One request, as a plain value that a test can make as easily as the responder.
+public struct Request: Sendable {
+    /// nginx's `$request_id`: the same in its log and in ours.
+    public var id: String
+    public var method: Method
+    /// Percent-decoded once. Starts with `/`; no control character, no empty segment but the last,
+    /// no `.` or `..` segment.
+    public var path: String
+    public var query: Form
+    public var headers: Headers
+    public var body: [UInt8]
+    /// The fields of an urlencoded or multipart body; empty for any other.
+    public var form: Form
+    /// Where nginx says the client is. Never taken from a header, which a client could write.
+    public var remoteAddress: String
+    /// What stood in the braces of the route's pattern; the router sets it.
+    public var pathParameters: [String: String] = [:]
+
+    /// Makes a request from a decoded path.
+    ///
+    /// - Throws: when the path breaks the rules above, or the body is not the form it says it is.
+    public init(
+        method: Method = .get, path: String, query: Form = Form(), headers: Headers = [:],
+        body: [UInt8] = [], remoteAddress: String = "", id: String = ""
+    ) throws(RequestError) {
+        try checkPath(path)
+        self.id = id
+        self.method = method
+        self.path = path
+        self.query = query
+        self.headers = headers
+        self.body = body
+        self.remoteAddress = remoteAddress
+        form = try Request.form(headers, body)
+    }
+
+    /// Makes a request from what stands in a request line, such as `/a%20b?x=1`.
+    public init(
+        method: Method = .get, target: String, headers: Headers = [:], body: [UInt8] = [],
+        remoteAddress: String = "", id: String = ""
+    ) throws(RequestError) {
+        let target = try RequestTarget(target)
+        self.id = id
+        self.method = method
+        path = target.path
+        query = target.query
+        self.headers = headers
+        self.body = body
+        self.remoteAddress = remoteAddress
+        form = try Request.form(headers, body)
+    }
+
+    public var cookies: Cookies {
+        Cookies(headers["Cookie"] ?? "")
+    }
+
+    /// The part of the path that matched `{name}`, or `""` if the pattern has no such name.
+    public func parameter(_ name: String) -> String {
+        pathParameters[name] ?? ""
+    }
+
+    private static func form(_ headers: Headers, _ body: [UInt8]) throws(RequestError) -> Form {
+        guard !body.isEmpty, let type = headers["Content-Type"] else { return Form() }
+        let mediaType = MediaType(type)
+        switch mediaType.name {
+        case "application/x-www-form-urlencoded":
+            return try Form(urlEncoded: body)
+        case "multipart/form-data":
+            guard let boundary = mediaType.parameters["boundary"] else {
+                throw .badRequest("a multipart form without a boundary")
+            }
+            return try Form(multipart: body, boundary: boundary)
+        default:
+            return Form()
+        }
+    }
+}

@@ -1,0 +1,65 @@
+/// What stands in a request line: a path and a query, read once.
+///
+/// The path has exactly one form here. nginx matches its rules against a tidied path; an address
+/// that tidying would change is refused, so that the rule and the route always see the same.
+struct RequestTarget {
+    /// In bytes; as long as a header line may be.
+    static let maximumLength = 16_384
+
+    let path: String
+    let query: Form
+
+    /// Reads an origin-form target (RFC 9112 §3.2.1), as in `/a%20b?x=1`.
+    init(_ target: String) throws(RequestError) {
+        let bytes = Array(target.utf8)
+        guard bytes.count <= RequestTarget.maximumLength else {
+            throw RequestError(status: .targetTooLong, message: "the address is too long")
+        }
+        guard !bytes.contains(UInt8(ascii: "#")) else {
+            throw .badRequest("the address holds a fragment")
+        }
+        let mark = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.endIndex
+        guard let decoded = percentDecoded(bytes[..<mark], plusIsSpace: false) else {
+            throw .badRequest("the path has a malformed percent-encoding")
+        }
+        guard let path = String(validating: decoded, as: UTF8.self) else {
+            throw .badRequest("the path is not UTF-8")
+        }
+        try checkPath(path)
+        self.path = path
+        query = try Form(query: bytes[mark...].dropFirst())
+    }
+}
+
+/// - Throws: unless the decoded path starts with `/` and has no control character, no empty segment
+///   but the last, and no `.` or `..` segment.
+func checkPath(_ path: String) throws(RequestError) {
+    guard path.utf8.first == UInt8(ascii: "/") else {
+        throw .badRequest("the path does not start with a slash")
+    }
+    guard !path.utf8.contains(where: isControl) else {
+        throw .badRequest("the path holds a control character")
+    }
+    var length = 0
+    var hasOnlyDots = true
+    var isFirst = true
+    for byte in path.utf8 {
+        if byte == UInt8(ascii: "/") {
+            guard isFirst || length > 0 else { throw .badRequest("the path has an empty segment") }
+            if !isFirst { try checkSegment(length, hasOnlyDots) }
+            isFirst = false
+            length = 0
+            hasOnlyDots = true
+        } else {
+            length += 1
+            hasOnlyDots = hasOnlyDots && byte == UInt8(ascii: ".")
+        }
+    }
+    try checkSegment(length, hasOnlyDots)
+}
+
+private func checkSegment(_ length: Int, _ hasOnlyDots: Bool) throws(RequestError) {
+    guard !(hasOnlyDots && (length == 1 || length == 2)) else {
+        throw .badRequest("the path has a dot segment")
+    }
+}
