@@ -1,1 +1,0 @@
-// CivilTime: see README.md's map.

@@ -1,0 +1,71 @@
+// Moments, as the database and the mail headers know them.
+//
+// This module is pure: nothing here asks what time it is. Who needs the present moment is handed
+// one, so that a test can hand in its own.
+
+/// A moment, the same everywhere on Earth: microseconds since 1970 began in UTC.
+///
+/// Microseconds are what Postgres keeps in a `timestamptz`, so a moment survives the round trip
+/// unchanged. Leap seconds do not exist here, as in POSIX. The range is that of `Int64`, some
+/// 292,000 years either way; arithmetic stops at its ends and never traps.
+public struct Instant: Hashable, Comparable, Sendable {
+    /// Microseconds since 1970-01-01T00:00:00Z, negative before.
+    public let microsecondsSince1970: Int64
+
+    public init(microsecondsSince1970: Int64) {
+        self.microsecondsSince1970 = microsecondsSince1970
+    }
+
+    /// The moment that many whole seconds after 1970 began, or the end of the range beyond it.
+    public init(secondsSince1970 seconds: Int64) {
+        microsecondsSince1970 = Int64(clamping: Int128(seconds) * Int128(Self.microsecondsPerSecond))
+    }
+
+    /// Whole seconds since 1970 began; the fraction is cut off towards the past.
+    public var secondsSince1970: Int64 {
+        flooredDivision(microsecondsSince1970, by: Self.microsecondsPerSecond).quotient
+    }
+
+    public static func < (earlier: Instant, later: Instant) -> Bool {
+        earlier.microsecondsSince1970 < later.microsecondsSince1970
+    }
+
+    static let microsecondsPerSecond: Int64 = 1_000_000
+}
+
+extension Instant {
+    /// The moment `duration` later. What is finer than a microsecond is dropped.
+    public static func + (start: Instant, duration: Duration) -> Instant {
+        start.moved(by: duration.wholeMicroseconds)
+    }
+
+    /// The moment `duration` earlier; `a + d - d` is `a` again wherever the range is not left.
+    public static func - (end: Instant, duration: Duration) -> Instant {
+        end.moved(by: -duration.wholeMicroseconds)
+    }
+
+    /// The time from `start` to `end`, negative when `end` comes first.
+    public static func - (end: Instant, start: Instant) -> Duration {
+        .microseconds(Int128(end.microsecondsSince1970) - Int128(start.microsecondsSince1970))
+    }
+
+    public static func += (moment: inout Instant, duration: Duration) { moment = moment + duration }
+    public static func -= (moment: inout Instant, duration: Duration) { moment = moment - duration }
+
+    private func moved(by microseconds: Int128) -> Instant {
+        Instant(microsecondsSince1970: Int64(clamping: Int128(microsecondsSince1970) + microseconds))
+    }
+}
+
+extension Duration {
+    /// Cut off towards zero, so that a duration and its negative stay mirror images.
+    ///
+    /// `Duration.components` is no use here: its seconds trap beyond `Int64`.
+    fileprivate var wholeMicroseconds: Int128 { attoseconds / 1_000_000_000_000 }
+}
+
+/// Division whose remainder is never negative: time before 1970 must not count backwards.
+func flooredDivision(_ value: Int64, by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+    let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+}

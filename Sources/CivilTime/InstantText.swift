@@ -1,0 +1,55 @@
+extension Instant {
+    /// As in a mail's `Date` field, in UTC: `Sat, 21 Nov 2026 03:45:37 +0000` (RFC 5322 §3.3).
+    ///
+    /// The standard knows no year before 1900; such a moment is written by the same pattern.
+    public var rfc5322: String {
+        let utc = self.utc
+        return "\(utc.weekday.rfc5322), \(digits(utc.day, 2)) \(monthNames[utc.month - 1]) "
+            + "\(yearDigits(utc.year)) \(utc.clock) +0000"
+    }
+
+    /// To the second, in UTC: `2026-11-21T03:45:37Z` (RFC 3339; the fraction is cut off).
+    ///
+    /// Years outside 0 to 9999 carry a sign and six digits, ISO 8601's expanded form.
+    public var iso8601: String {
+        let utc = self.utc
+        return "\(yearDigits(utc.year))-\(digits(utc.month, 2))-\(digits(utc.day, 2))T\(utc.clock)Z"
+    }
+}
+
+extension Instant: CustomStringConvertible {
+    public var description: String { iso8601 }
+}
+
+extension UTCDateTime {
+    fileprivate var clock: String { "\(digits(hour, 2)):\(digits(minute, 2)):\(digits(second, 2))" }
+}
+
+extension Weekday {
+    /// Mail headers are English whatever the reader's language.
+    fileprivate var rfc5322: String {
+        switch self {
+        case .monday: "Mon"
+        case .tuesday: "Tue"
+        case .wednesday: "Wed"
+        case .thursday: "Thu"
+        case .friday: "Fri"
+        case .saturday: "Sat"
+        case .sunday: "Sun"
+        }
+    }
+}
+
+private let monthNames = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+]
+
+private func yearDigits(_ year: Int) -> String {
+    if (0...9_999).contains(year) { return digits(year, 4) }
+    return (year < 0 ? "-" : "+") + digits(abs(year), 6)
+}
+
+private func digits(_ number: Int, _ width: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
+}
