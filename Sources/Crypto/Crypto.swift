@@ -1,1 +1,0 @@
-// Crypto: see README.md's map.
