@@ -1,1 +1,0 @@
-// Mail: see README.md's map.
