@@ -41,8 +41,27 @@ run_step() {
     return "$status"
 }
 
+# run_shown FILE COMMAND…: a long step whose output goes to a file and to the terminal.
+run_shown() {
+    local file=$1 status=0 tee
+    shift
+    exec 3> >(exec tee "$file")
+    tee=$!
+    run_step "$@" >&3 2>&1 3>&- || status=$?
+    exec 3>&-
+    wait "$tee" || true
+    return "$status"
+}
+
+# stop_step: ends the long step, with all that it started, and waits until it has.
 stop_step() {
-    [[ -z $STEP ]] || kill -TERM -- "-$STEP" 2>/dev/null || true
+    local deadline=$((SECONDS + 30))
+    [[ -n $STEP ]] || return 0
+    kill -TERM -- "-$STEP" 2>/dev/null || true
+    while kill -0 -- "-$STEP" 2>/dev/null; do
+        ((SECONDS < deadline)) || kill -KILL -- "-$STEP" 2>/dev/null || true
+        sleep 0.05
+    done
     STEP=''
 }
 

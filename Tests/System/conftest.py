@@ -1,0 +1,47 @@
+"""Fixtures: one server for most tests; a test that breaks things starts its own."""
+
+import signal
+
+import pytest
+
+from support.browser import Browser
+from support.server import Server
+
+
+def pytest_configure(config):
+    """A TERM ends the run as Ctrl-C does, so that every server is stopped on the way out."""
+
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGTERM, interrupt)
+
+
+def pytest_collection_modifyitems(items):
+    items.sort(key=lambda item: item.get_closest_marker("last") is not None)
+
+
+@pytest.fixture(scope="session")
+def server():
+    with Server() as started:
+        yield started
+
+
+@pytest.fixture
+def browser(server):
+    with Browser(server) as opened:
+        yield opened
+
+
+@pytest.fixture
+def new_server():
+    """Makes servers with options or settings of a test's own, and removes them after it."""
+    made = []
+
+    def make(*options, **arguments):
+        made.append(Server(*options, **arguments))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.remove()
