@@ -10,22 +10,29 @@ set_build() {
     PROGRAM=$BUILD_FOLDER/$BUILD_KIND/jadwal
 }
 
-# What every build of ours is called with: an import that the manifest does not allow is an error.
+# build_flags: what every build of ours is called with. An import that the manifest does not allow is
+# an error. A release has the standard library inside, and runs without a toolchain; a test cannot
+# be built that way, and a debug build shares everything with the tests.
 build_flags() {
     printf '%s\n' --configuration "$BUILD_KIND" --scratch-path "$BUILD_FOLDER" \
-        --static-swift-stdlib --explicit-target-dependency-import-check error
+        --explicit-target-dependency-import-check error
+    [[ $BUILD_KIND == debug ]] || printf '%s\n' --static-swift-stdlib
 }
 
-# is_built: whether the program is newer than everything it is made of. SwiftPM would find out
-# too, but takes a good second for it; folders are compared as well, so a deleted file counts.
+# what_it_loads: the shared libraries of the toolchain, which a debug build needs at run time.
+what_it_loads() {
+    ldd "$PROGRAM" | sed -nE 's/.*=> (.*libswiftCore\.so) .*/\1/p'
+}
+
+# is_built: whether the program is newer than everything it is made of. SwiftPM would find that
+# out as well, but takes longer; folders are compared too, so that a deleted file counts.
 is_built() {
     local stamp=$BUILD_FOLDER/jadwal.built
     [[ -x $PROGRAM && -e $stamp ]] || return 1
     [[ -z $(find "$ROOT/Package.swift" "$ROOT/Sources" -newer "$stamp" -print -quit) ]]
 }
 
-# build_program: builds the executable unless it is up to date. The standard library is linked in,
-# so the account it runs as needs no way into the toolchain's folder.
+# build_program: builds the executable unless it is up to date.
 build_program() {
     if is_built; then
         return
