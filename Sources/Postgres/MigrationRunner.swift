@@ -1,0 +1,149 @@
+/// Brings a database's schema up to date from a directory of `NNNN_name.sql` files.
+///
+/// Each file is applied once, in order, in a transaction of its own, and is written down with
+/// its SHA-256 in `schema_migration`. Several runners may start at once: an advisory lock lets
+/// one work while the others wait and then find nothing to do.
+public struct MigrationRunner: Sendable {
+    public let directory: String
+    /// How long one statement of a migration may run, or the wait for another runner last.
+    public var statementTimeoutMilliseconds = 600_000
+
+    public init(directory: String) { self.directory = directory }
+
+    /// Applies what is not applied yet.
+    ///
+    /// - Parameter progress: told each file's name before it is applied.
+    /// - Returns: the files applied.
+    /// - Throws: when a file cannot be applied, or what was applied is not what the directory
+    ///   holds. Files before the one at fault stay applied.
+    @discardableResult
+    public func apply(
+        _ connection: Connection, progress: (String) -> Void = { _ in }
+    ) throws(MigrationError) -> [String] {
+        let files = try MigrationFile.all(in: directory)
+        do {
+            let usual = connection.settings.statementTimeoutMilliseconds
+            try connection.setStatementTimeout(milliseconds: statementTimeoutMilliseconds)
+            defer { connection.mustSucceed { try $0.setStatementTimeout(milliseconds: usual) } }
+            try connection.execute("SELECT pg_advisory_lock(\(Self.lockKey))")
+            defer { connection.mustSucceed { try $0.execute("SELECT pg_advisory_unlock(\(Self.lockKey))") } }
+            return try applyLocked(files, connection, progress)
+        } catch {
+            throw Self.named(error)
+        }
+    }
+
+    /// The files not applied yet, in order.
+    ///
+    /// It asks no more than that: while a release rolls out, the previous one still answers on a
+    /// schema that is newer than its files, and is ready all the same.
+    public func pending(_ connection: Connection) throws(MigrationError) -> [String] {
+        let files = try MigrationFile.all(in: directory)
+        do {
+            guard try connection.value("SELECT to_regclass('schema_migration') IS NOT NULL") == true else {
+                return files.map(\.name)
+            }
+            let last = try connection.value("SELECT coalesce(max(number), 0) FROM schema_migration", as: Int.self)
+            return files.filter { $0.number > last ?? 0 }.map(\.name)
+        } catch {
+            throw MigrationError(error)
+        }
+    }
+
+    private func applyLocked(
+        _ files: [MigrationFile], _ connection: Connection, _ progress: (String) -> Void
+    ) throws -> [String] {
+        try connection.script("""
+            CREATE TABLE IF NOT EXISTS schema_migration (
+                number     integer     PRIMARY KEY,
+                name       text        NOT NULL,
+                checksum   bytea       NOT NULL CHECK (octet_length(checksum) = 32),
+                applied_at timestamptz NOT NULL DEFAULT now()
+            )
+            """)
+        let applied = try connection.rows(
+            "SELECT number, name, checksum FROM schema_migration ORDER BY number", as: AppliedMigration.self)
+        if let unknown = applied.first(where: { row in !files.contains { $0.number == row.number } }) {
+            throw MigrationError(
+                .missing, file: unknown.name, "was applied to this database but is not in \(directory)")
+        }
+        var names: [String] = []
+        for file in files {
+            let text = try file.text()
+            let checksum: [UInt8] = try connection.value("SELECT sha256(\(Array(text.utf8)))") ?? []
+            if let row = applied.first(where: { $0.number == file.number }) {
+                try check(file, checksum, against: row)
+            } else {
+                progress(file.name)
+                try apply(file, text, checksum, connection)
+                names.append(file.name)
+            }
+        }
+        return names
+    }
+
+    private func check(
+        _ file: MigrationFile, _ checksum: [UInt8], against row: AppliedMigration
+    ) throws(MigrationError) {
+        guard row.name == file.name else {
+            throw MigrationError(.changed, file: file.name, "was applied under the name \(row.name)")
+        }
+        guard row.checksum == checksum else {
+            throw MigrationError(
+                .changed, file: file.name, "was changed after it was applied; put it back and write a new one")
+        }
+    }
+
+    private func apply(
+        _ file: MigrationFile, _ text: String, _ checksum: [UInt8], _ connection: Connection
+    ) throws {
+        do {
+            try connection.transaction {
+                // A migration that waits for a busy table makes every later reader of it wait too.
+                try connection.script("SET LOCAL lock_timeout = '10s'")
+                let outcome = try connection.runScript(text)
+                if let failure = outcome.failure {
+                    throw MigrationError(failure, in: file, text: text, done: outcome.commands.count)
+                }
+                guard connection.isInTransaction else {
+                    throw MigrationError(.refused, file: file.name, "ends the transaction it runs in")
+                }
+                try connection.execute("""
+                    INSERT INTO schema_migration (number, name, checksum)
+                    VALUES (\(file.number), \(file.name), \(checksum))
+                    """)
+            }
+        } catch {
+            throw Self.named(error, file: file.name)
+        }
+    }
+
+    private static func named(_ error: any Error, file: String? = nil) -> MigrationError {
+        switch error {
+        case let error as MigrationError: error
+        case let error as PostgresError: MigrationError(error, file: file)
+        default: MigrationError(.database, file: file, "\(error)")
+        }
+    }
+
+    /// One lock a schema, so that tests in schemas of their own do not wait for each other.
+    private static var lockKey: SQL {
+        "hashtextextended('schema_migration of ' || coalesce(current_schema(), ''), 0)"
+    }
+}
+
+private struct AppliedMigration: RowDecodable {
+    let number: Int, name: String, checksum: [UInt8]
+    init(_ row: Row) throws(PostgresError) {
+        number   = try row["number"]
+        name     = try row["name"]
+        checksum = try row["checksum"]
+    }
+}
+
+extension Connection {
+    /// Puts the connection back as it was, or gives it up if it cannot be.
+    fileprivate func mustSucceed(_ restore: (Connection) throws -> Void) {
+        do { try restore(self) } catch { link.close() }
+    }
+}
