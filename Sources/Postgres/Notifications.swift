@@ -4,6 +4,11 @@ import CPostgres
 public struct Notification: Hashable, Sendable {
     public let channel: String
     public let payload: String
+
+    public init(channel: String, payload: String) {
+        self.channel = channel
+        self.payload = payload
+    }
 }
 
 extension Connection {

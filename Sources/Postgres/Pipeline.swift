@@ -68,6 +68,7 @@ extension Connection {
     /// Outside a transaction they are one by themselves: if any fails, its error is thrown and
     /// none has happened. (A statement seen for the first time costs a trip of its own, once, to
     /// be prepared; it must not need a table that an earlier one of the same pipeline makes.)
+    @discardableResult
     public func pipeline<Value>(
         _ body: (inout Pipeline) throws(PostgresError) -> Value
     ) throws(PostgresError) -> Value {

@@ -1,8 +1,8 @@
 /// A moment as Postgres keeps it: a `timestamptz`, in whole microseconds.
 ///
-/// Only the column's own type is read: a `timestamp` without a zone is no moment. The calendar's
-/// ends are Postgres's, 4714 BC to AD 294276, and its `infinity` is refused both ways: no code
-/// that computes with instants is ready for it.
+/// Only the column's own type is read: a `timestamp` without a zone is no moment. The range is
+/// from Postgres's first instant, in 4714 BC, to `Int64.max`, in AD 294247. Postgres's `infinity`
+/// is refused both ways: no code that computes with instants is ready for it.
 public struct Timestamp: SQLValue, Hashable, Comparable {
     /// Microseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
     public let microsecondsSince1970: Int64

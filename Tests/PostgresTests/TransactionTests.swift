@@ -1,0 +1,146 @@
+import Postgres
+import Testing
+
+@Suite("Transactions")
+struct TransactionTests {
+    struct Stop: Error, Equatable {}
+
+    let database: TestDatabase, connection: Connection
+    /// What another connection sees is what was committed.
+    let other: Connection
+
+    init() throws {
+        database = try TestDatabase()
+        connection = try database.connect()
+        other = try database.connect()
+        try connection.script("CREATE TABLE t (v bigint PRIMARY KEY)")
+    }
+
+    private func insert(_ number: Int) throws { try connection.execute("INSERT INTO t VALUES (\(number))") }
+
+    private func committed() throws -> [Int] {
+        try other.rows("SELECT v FROM t ORDER BY v", as: V<Int>.self).map(\.value)
+    }
+
+    @Test("commits when the body returns, and gives its value")
+    func commit() throws {
+        let value = try connection.transaction {
+            try insert(1)
+            try #expect(committed() == [])
+            return "done"
+        }
+        #expect(value == "done")
+        try #expect(committed() == [1])
+    }
+
+    @Test("rolls back when the body throws, and throws that error on")
+    func rollBack() throws {
+        #expect(throws: Stop()) {
+            try connection.transaction {
+                try insert(1)
+                throw Stop()
+            }
+        }
+        try insert(2)
+        try #expect(committed() == [2])
+    }
+
+    @Test("an error of the server inside a savepoint leaves the outer transaction whole")
+    func savepoint() throws {
+        try connection.transaction {
+            try insert(1)
+            let error = #expect(throws: PostgresError.self) {
+                try connection.transaction {
+                    try insert(2)
+                    try insert(1)
+                }
+            }
+            #expect(error?.sqlState == SQLState.uniqueViolation)
+            try insert(3)
+        }
+        try #expect(committed() == [1, 3])
+    }
+
+    @Test("savepoints nest, and each undoes only its own")
+    func nesting() throws {
+        try connection.transaction {
+            try insert(1)
+            try connection.transaction {
+                try insert(2)
+                #expect(throws: Stop()) {
+                    try connection.transaction {
+                        try insert(3)
+                        try connection.transaction { try insert(4) }
+                        throw Stop()
+                    }
+                }
+                try connection.transaction { try insert(5) }
+            }
+        }
+        try #expect(committed() == [1, 2, 5])
+    }
+
+    @Test("a throw through all levels undoes all")
+    func throughAll() throws {
+        #expect(throws: Stop()) {
+            try connection.transaction {
+                try insert(1)
+                try connection.transaction {
+                    try insert(2)
+                    throw Stop()
+                }
+            }
+        }
+        try #expect(committed() == [])
+    }
+
+    @Test("an error that the body swallows does not pass for a commit")
+    func swallowed() throws {
+        let error = #expect(throws: PostgresError.self) {
+            try connection.transaction {
+                try insert(1)
+                _ = try? insert(1)
+            }
+        }
+        #expect(error?.sqlState == "25P02")
+        try #expect(committed() == [])
+        try insert(2)
+        try #expect(committed() == [2])
+    }
+
+    @Test("an error swallowed inside a savepoint fails the savepoint only")
+    func swallowedInSavepoint() throws {
+        try connection.transaction {
+            try insert(1)
+            #expect(throws: PostgresError.self) { try connection.transaction { _ = try? insert(1) } }
+            try insert(2)
+        }
+        try #expect(committed() == [1, 2])
+    }
+
+    @Test("a constraint checked only at COMMIT is thrown and undoes all")
+    func deferredConstraint() throws {
+        try connection.script("""
+            CREATE TABLE child (v bigint CONSTRAINT child_parent REFERENCES t (v) DEFERRABLE INITIALLY DEFERRED)
+            """)
+        let error = #expect(throws: PostgresError.self) {
+            try connection.transaction {
+                try insert(1)
+                try connection.execute("INSERT INTO child VALUES (\(9))")
+            }
+        }
+        #expect(error?.sqlState == SQLState.foreignKeyViolation)
+        #expect(error?.constraint == "child_parent")
+        #expect(error?.isOutcomeUnknown == false)
+        try #expect(committed() == [])
+        #expect(!connection.isBroken)
+    }
+
+    @Test("the statement timeout cannot change inside a transaction")
+    func timeoutInside() throws {
+        let error = #expect(throws: PostgresError.self) {
+            try connection.transaction { try connection.setStatementTimeout(milliseconds: 100) }
+        }
+        #expect(error?.kind == .misuse)
+    }
+}
