@@ -1,0 +1,105 @@
+import Glibc
+import HTTP
+
+/// What nginx says about a request, copied out of libfcgi's memory.
+///
+/// Values are checked to be UTF-8 where they become text; headers stay bytes. A variable that nginx
+/// sends once but that came twice, or is not UTF-8, makes the whole request unsound.
+struct CGIVariables {
+    private(set) var method: String?
+    private(set) var target: String?
+    private(set) var remoteAddress: String?
+    private(set) var requestID: String?
+    private(set) var contentLength: String?
+    private(set) var isSound = true
+    /// The client's headers as `Name: value` lines.
+    private(set) var headers: [UInt8] = []
+
+    /// - Parameter environment: `NAME=value` texts, ended by a null pointer, as libfcgi has them.
+    init(_ environment: UnsafePointer<UnsafeMutablePointer<CChar>?>) {
+        headers.reserveCapacity(1_024)
+        var next = environment
+        while let entry = next.pointee {
+            next += 1
+            guard let equals = strchr(entry, 0x3D) else { continue }
+            let nameLength = equals - entry
+            let raw = UnsafeRawPointer(entry)
+            take(
+                name: UnsafeRawBufferPointer(start: raw, count: nameLength),
+                value: UnsafeRawBufferPointer(start: raw + nameLength + 1, count: strlen(equals + 1)))
+        }
+    }
+
+    private mutating func take(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
+        if name.starts(with: "HTTP_") {
+            takeHeader(name, value)
+        } else if name.equals("REQUEST_METHOD") {
+            isSound = copy(value, to: &method) && isSound
+        } else if name.equals("REQUEST_URI") {
+            isSound = copy(value, to: &target) && isSound
+        } else if name.equals("REMOTE_ADDR") {
+            isSound = copy(value, to: &remoteAddress) && isSound
+        } else if name.equals("REQUEST_ID") {
+            isSound = copy(value, to: &requestID) && isSound
+        } else if name.equals("CONTENT_LENGTH") {
+            isSound = copy(value, to: &contentLength) && isSound
+        } else if name.equals("CONTENT_TYPE"), !value.isEmpty {
+            append("Content-Type", value)
+        }
+    }
+
+    /// `HTTP_ACCEPT_LANGUAGE` was `Accept-Language`.
+    ///
+    /// What the body is comes from nginx's own variables. `Proxy` is a header no client has a reason
+    /// to send, and old libraries take `HTTP_PROXY` for a setting.
+    private mutating func takeHeader(
+        _ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
+    ) {
+        guard !value.isEmpty, !name.equals("HTTP_CONTENT_TYPE"),
+              !name.equals("HTTP_CONTENT_LENGTH"), !name.equals("HTTP_PROXY")
+        else { return }
+        var startsWord = true
+        for byte in name.dropFirst(5) {
+            if byte == UInt8(ascii: "_") {
+                headers.append(UInt8(ascii: "-"))
+                startsWord = true
+            } else {
+                let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+                headers.append(isCapital && !startsWord ? byte | 0x20 : byte)
+                startsWord = false
+            }
+        }
+        endLine(value)
+    }
+
+    private mutating func append(_ name: String, _ value: UnsafeRawBufferPointer) {
+        headers.append(contentsOf: name.utf8)
+        endLine(value)
+    }
+
+    private mutating func endLine(_ value: UnsafeRawBufferPointer) {
+        headers.append(UInt8(ascii: ":"))
+        headers.append(UInt8(ascii: " "))
+        headers.append(contentsOf: value)
+        headers.append(UInt8(ascii: "\r"))
+        headers.append(UInt8(ascii: "\n"))
+    }
+}
+
+/// - Returns: false when there is a value already, or this one is not UTF-8.
+private func copy(_ value: UnsafeRawBufferPointer, to variable: inout String?) -> Bool {
+    guard variable == nil, let text = String(validating: value, as: UTF8.self) else { return false }
+    variable = text
+    return true
+}
+
+extension UnsafeRawBufferPointer {
+    fileprivate func equals(_ text: StaticString) -> Bool {
+        count == text.utf8CodeUnitCount && starts(with: text)
+    }
+
+    fileprivate func starts(with text: StaticString) -> Bool {
+        guard let baseAddress, count >= text.utf8CodeUnitCount else { return false }
+        return memcmp(baseAddress, text.utf8Start, text.utf8CodeUnitCount) == 0
+    }
+}

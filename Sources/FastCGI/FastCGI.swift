@@ -1,1 +1,0 @@
-// FastCGI: see README.md's map.

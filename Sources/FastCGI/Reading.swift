@@ -1,0 +1,83 @@
+import CFastCGI
+import Glibc
+import HTTP
+
+extension Responder {
+    /// More of a body that is not wanted than this is not waited for.
+    private static let drainLimit = 16 << 20
+
+    /// Reads the request that libfcgi has accepted, to its last byte.
+    ///
+    /// A body that is not as long as it was said to be makes the request malformed, so that half a
+    /// form is never acted on. Whatever the verdict, the body is read to its end: a peer that is
+    /// still writing does not look at the answer.
+    func readRequest() -> Incoming {
+        guard let input = request.pointee.in, let environment = request.pointee.envp else {
+            return .malformed(.broken, id: "", method: "", remoteAddress: "")
+        }
+        let variables = CGIVariables(environment)
+        do {
+            guard FCGX_GetError(input) == 0, variables.isSound else { throw RequestError.broken }
+            guard let method = variables.method, !method.isEmpty,
+                  let target = variables.target,
+                  let remoteAddress = variables.remoteAddress, !remoteAddress.isEmpty
+            else { throw RequestError.broken }
+            let body = try readBody(input, contentLength: variables.contentLength)
+            return .request(try Request(
+                method: Method(rawValue: method), target: target,
+                headers: Headers(wire: variables.headers), body: body,
+                remoteAddress: remoteAddress, id: variables.requestID ?? ""))
+        } catch let error as RequestError {
+            drainBody(input)
+            return .malformed(
+                error, id: variables.requestID ?? "", method: variables.method ?? "",
+                remoteAddress: variables.remoteAddress ?? "")
+        } catch {
+            return .malformed(.broken, id: "", method: "", remoteAddress: "")
+        }
+    }
+
+    private func readBody(
+        _ input: UnsafeMutablePointer<FCGX_Stream>, contentLength: String?
+    ) throws(RequestError) -> [UInt8] {
+        let text = contentLength ?? ""
+        guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            throw .badRequest("Content-Length is not a number")
+        }
+        // Twenty digits that do not fit an Int are too large whatever they say.
+        guard let length = text.isEmpty ? 0 : Int(text), length <= listener.options.bodyLimit else {
+            throw .tooLarge("the body is longer than \(listener.options.bodyLimit) bytes")
+        }
+        let body = [UInt8](unsafeUninitializedCapacity: length) { room, count in
+            count = read(room, input)
+        }
+        guard body.count == length, FCGX_GetChar(input) == -1, FCGX_GetError(input) == 0 else {
+            throw .badRequest("the body is not as long as Content-Length says")
+        }
+        return body
+    }
+
+    /// - Returns: how many bytes came before the body ended.
+    private func read(
+        _ room: UnsafeMutableBufferPointer<UInt8>, _ input: UnsafeMutablePointer<FCGX_Stream>
+    ) -> Int {
+        guard let start = room.baseAddress else { return 0 }
+        let bytes = UnsafeMutableRawPointer(start).assumingMemoryBound(to: CChar.self)
+        return Int(FCGX_GetStr(bytes, Int32(clamping: room.count), input))
+    }
+
+    private func drainBody(_ input: UnsafeMutablePointer<FCGX_Stream>) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16_384) { trash in
+            var drained = 0
+            while drained < Responder.drainLimit {
+                let count = read(trash, input)
+                drained += count
+                if count < trash.count { return }
+            }
+        }
+    }
+}
+
+extension RequestError {
+    static let broken = RequestError.badRequest("the request did not arrive whole")
+}

@@ -1,0 +1,135 @@
+import Glibc
+import HTTP
+
+/// Looks at the records of a request before libfcgi may read them.
+///
+/// libfcgi believes what they announce: a parameter said to be 2 GiB long stops the whole process,
+/// one that never arrives holds a thread, a NUL inside one cuts it short, and a connection that
+/// ends early looks like a request with few parameters. So nothing reaches it until every
+/// parameter is there and sound. Bytes are only peeked at; libfcgi reads them again.
+struct RequestHead {
+    /// The longest name and value together, in bytes.
+    static let lineLimit = 16_384
+    /// All names and values together, in bytes.
+    static let totalLimit = 65_536
+    /// Room for all of that, with headers and padding of the records.
+    static let bufferSize = totalLimit + 32_768
+
+    enum Finding: Equatable {
+        case incomplete
+        /// Every parameter has arrived; so has the whole body, if `isWhole`.
+        case complete(isWhole: Bool)
+        case refused(RequestError, requestID: UInt16)
+    }
+
+    /// The parameters, when they come in several records. Kept for its capacity.
+    private var gathered: [UInt8] = []
+
+    /// - Parameter bytes: all that has arrived on the connection, from its first byte.
+    mutating func examine(_ bytes: UnsafeRawBufferPointer) -> Finding {
+        guard let begin = Record(bytes, at: 0), begin.content.upperBound <= bytes.count
+        else { return .incomplete }
+        let requestID = begin.requestID
+        func refused(_ error: RequestError) -> Finding { .refused(error, requestID: requestID) }
+
+        // The role of a responder, FastCGI 1.0 §5.1. Nothing else is asked of us.
+        guard begin.version == 1, begin.type == Record.beginRequest, requestID != 0,
+              begin.content.count == 8,
+              bytes[begin.content.lowerBound] == 0, bytes[begin.content.lowerBound + 1] == 1
+        else { return refused(.badRequest("not a FastCGI request")) }
+
+        var position = begin.end
+        var total = 0
+        var whole = 0..<0
+        while true {
+            guard let record = Record(bytes, at: position) else { return .incomplete }
+            guard record.version == 1, record.type == Record.parameters,
+                  record.requestID == requestID
+            else { return refused(.badRequest("a FastCGI record is out of place")) }
+            position = record.end
+            if record.content.isEmpty { break }
+            total += record.content.count
+            guard total <= RequestHead.totalLimit else { return refused(.headersTooLarge) }
+            guard record.content.upperBound <= bytes.count else { return .incomplete }
+            if whole.isEmpty {
+                whole = record.content
+            } else {
+                if gathered.isEmpty { gathered += bytes[whole] }
+                gathered += bytes[record.content]
+            }
+        }
+
+        defer { gathered.removeAll(keepingCapacity: true) }
+        let error = gathered.isEmpty
+            ? checkParameters(UnsafeRawBufferPointer(rebasing: bytes[whole]))
+            : gathered.withUnsafeBytes(checkParameters)
+        if let error { return refused(error) }
+        return examineBody(bytes, from: position, requestID)
+    }
+
+    private func examineBody(
+        _ bytes: UnsafeRawBufferPointer, from start: Int, _ requestID: UInt16
+    ) -> Finding {
+        var position = start
+        while let record = Record(bytes, at: position) {
+            guard record.version == 1, record.type == Record.standardInput,
+                  record.requestID == requestID
+            else {
+                let error = RequestError.badRequest("a FastCGI record is out of place")
+                return .refused(error, requestID: requestID)
+            }
+            if record.content.isEmpty { return .complete(isWhole: record.end <= bytes.count) }
+            position = record.end
+        }
+        return .complete(isWhole: false)
+    }
+}
+
+/// Walks name-value pairs, FastCGI 1.0 §3.4.
+///
+/// - Returns: what is wrong with them, or nil.
+private func checkParameters(_ bytes: UnsafeRawBufferPointer) -> RequestError? {
+    var position = 0
+    while position < bytes.count {
+        guard let nameLength = takeLength(bytes, &position),
+              let valueLength = takeLength(bytes, &position)
+        else { return .badRequest("a FastCGI parameter is cut short") }
+        let length = nameLength + valueLength
+        guard length <= bytes.count - position else {
+            return .badRequest("a FastCGI parameter is cut short")
+        }
+        guard length <= RequestHead.lineLimit else { return .headersTooLarge }
+        let pair = UnsafeRawBufferPointer(rebasing: bytes[position..<(position + length)])
+        // libfcgi keeps a pair as the text NAME=value.
+        guard !pair.holds(0), !UnsafeRawBufferPointer(rebasing: pair[..<nameLength]).holds(0x3D)
+        else { return .badRequest("a FastCGI parameter holds a NUL or its name an equals sign") }
+        position += length
+    }
+    return nil
+}
+
+/// One byte, or four when its highest bit is set.
+private func takeLength(_ bytes: UnsafeRawBufferPointer, _ position: inout Int) -> Int? {
+    guard position < bytes.count else { return nil }
+    let first = Int(bytes[position])
+    guard first & 0x80 != 0 else {
+        position += 1
+        return first
+    }
+    guard bytes.count - position >= 4 else { return nil }
+    defer { position += 4 }
+    return (first & 0x7F) << 24 | Int(bytes[position + 1]) << 16
+        | Int(bytes[position + 2]) << 8 | Int(bytes[position + 3])
+}
+
+extension UnsafeRawBufferPointer {
+    fileprivate func holds(_ byte: Int32) -> Bool {
+        guard let baseAddress else { return false }
+        return memchr(baseAddress, byte, count) != nil
+    }
+}
+
+extension RequestError {
+    static let headersTooLarge = RequestError(
+        status: .headersTooLarge, message: "the headers are too large")
+}

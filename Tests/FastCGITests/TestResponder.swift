@@ -1,0 +1,78 @@
+import Dispatch
+@testable import FastCGI
+import Glibc
+import HTTP
+import Synchronization
+
+/// A listener with its threads, on a socket of its own in the temporary directory.
+final class TestResponder: Sendable {
+    let listener: Listener
+    let path: String
+    let threads = DispatchGroup()
+    private let completions = Mutex<[Completion]>([])
+    private let seen = Mutex<[Incoming]>([])
+
+    init(
+        threads count: Int = 2, _ configure: (inout ListenerOptions) -> Void = { _ in },
+        answer: @escaping @Sendable (Incoming) -> Response = echo
+    ) throws {
+        path = temporaryPath()
+        var options = ListenerOptions(socketPath: path)
+        configure(&options)
+        listener = try Listener(options)
+        listener.start()
+        for number in 1...count {
+            threads.enter()
+            startThread(named: "test-\(number)") { [self] in
+                listener.eachRequest { incoming in
+                    seen.withLock { $0.append(incoming) }
+                    return answer(incoming)
+                } finished: { _, _, completion in
+                    completions.withLock { $0.append(completion) }
+                }
+                threads.leave()
+            }
+        }
+    }
+
+    /// What the threads were asked to answer, in order.
+    var incoming: [Incoming] { seen.withLock { $0 } }
+
+    /// How the answers went.
+    var completed: [Completion] { completions.withLock { $0 } }
+
+    /// Stops, and waits until every thread has left.
+    ///
+    /// - Returns: whether they left within ten seconds.
+    @discardableResult
+    func stop() -> Bool {
+        listener.stop()
+        let hasLeft = threads.wait(timeout: .now() + .seconds(10)) == .success
+        unlink(path)
+        return hasLeft
+    }
+}
+
+/// Answers with what arrived, so that a test sees it from outside.
+@Sendable func echo(_ incoming: Incoming) -> Response {
+    switch incoming {
+    case .request(let request):
+        let body = String(decoding: request.body, as: UTF8.self)
+        return .text("\(request.method) \(request.path) \(body)")
+    case .malformed(let error, _, _, _):
+        return .text(error.message, status: error.status)
+    }
+}
+
+func temporaryPath() -> String {
+    "/tmp/jadwal-fastcgi-\(getpid())-\(UInt32.random(in: 0 ... .max)).sock"
+}
+
+/// Waits for something another thread brings about, for ten seconds at most.
+func eventually(_ condition: () -> Bool) -> Bool {
+    for _ in 0..<2_000 {
+        if condition() { return true }
+        sleep(milliseconds: 5)
+    }
+    return condition()
+}
