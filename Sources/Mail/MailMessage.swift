@@ -1,0 +1,107 @@
+public import CivilTime
+
+/// One mail to one person, as text and as HTML, ready to be written for SMTP.
+///
+/// One recipient a mail: a refusal then concerns nobody else, and nobody sees another's address.
+/// `messageID` is made once and stored, so that a mail sent again is known for the same one.
+public struct MailMessage: Sendable {
+    public var from: Mailbox
+    public var replyTo: Mailbox?
+    public var to: EmailAddress
+    public var subject: String
+    /// A language tag such as `en` or `ar` (RFC 5646).
+    public var language: String
+    /// `something-unique@our-domain`, without the angle brackets.
+    public var messageID: String
+    public var date: Instant
+    public var text: String
+    public var html: String
+
+    public init(
+        from: Mailbox, replyTo: Mailbox? = nil, to: EmailAddress, subject: String, language: String,
+        messageID: String, date: Instant, text: String, html: String
+    ) {
+        self.from = from
+        self.replyTo = replyTo
+        self.to = to
+        self.subject = subject
+        self.language = language
+        self.messageID = messageID
+        self.date = date
+        self.text = text
+        self.html = html
+    }
+
+    /// The mail by RFC 5322 and MIME: ASCII only, CRLF, no line beyond 998 octets.
+    ///
+    /// Both bodies are quoted-printable, since a relay may lack 8BITMIME, and the text comes
+    /// first, since readers show the last part they understand (RFC 2046 §5.1.4). The same
+    /// message always gives the same bytes.
+    ///
+    /// - Throws: when a header field holds a control character or is not in its form. Nothing is
+    ///   stripped: a line break in a subject is an attack or a bug, and neither should be mailed.
+    public func encoded() throws(MailError) -> [UInt8] {
+        var mail = try header()
+        mail += bodyPart("text/plain", text)
+        mail += bodyPart("text/html", html)
+        mail += "--\(boundary)--\r\n"
+        return Array(mail.utf8)
+    }
+
+    private func header() throws(MailError) -> String {
+        guard isMessageID(messageID) else { throw .malformed(field: "Message-ID") }
+        guard isLanguageTag(language) else { throw .malformed(field: "Content-Language") }
+
+        var lines = try headerField("From", from)
+        lines += "To: \(to.wire)\r\n"
+        if let replyTo { lines += try headerField("Reply-To", replyTo) }
+        lines += try headerField("Subject", subject)
+        lines += "Date: \(date.rfc5322)\r\n"
+        lines += "Message-ID: <\(messageID)>\r\n"
+        // Out-of-office answers and list robots stay away from such mail (RFC 3834 §5).
+        lines += "Auto-Submitted: auto-generated\r\n"
+        lines += "Content-Language: \(language)\r\n"
+        lines += "MIME-Version: 1.0\r\n"
+        lines += "Content-Type: multipart/alternative; boundary=\"\(boundary)\"\r\n\r\n"
+        return lines
+    }
+
+    private func bodyPart(_ type: String, _ text: String) -> String {
+        """
+        --\(boundary)\r
+        Content-Type: \(type); charset=utf-8\r
+        Content-Transfer-Encoding: quoted-printable\r
+        \r
+        \(quotedPrintable(text))\r
+
+        """
+    }
+
+    /// Never found inside a part: quoted-printable writes no `=_` (RFC 2045 §6.7, last note).
+    private var boundary: String {
+        let unique = messageID.unicodeScalars.filter { ("a"..."z").contains($0) || ("0"..."9").contains($0) }
+        return "=_" + String(String.UnicodeScalarView(unique.prefix(60)))
+    }
+}
+
+/// Why a message cannot be written. Names the field, never what is in it.
+public enum MailError: Error, Hashable, Sendable {
+    /// A line break, NUL or another control: someone is trying to add a field, or text was not cleaned.
+    case controlCharacter(field: String)
+    /// Not in the form the field must have.
+    case malformed(field: String)
+}
+
+/// `id-left@id-right`, both dot-atoms (RFC 5322 §3.6.4), short enough for a line.
+private func isMessageID(_ text: String) -> Bool {
+    let sides = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+    return sides.count == 2 && text.utf8.count <= 250 && sides.allSatisfy { side in
+        side.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+            .allSatisfy { !$0.isEmpty && $0.allSatisfy(isAtomText) }
+    }
+}
+
+private func isLanguageTag(_ text: String) -> Bool {
+    text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        .allSatisfy { (1...8).contains($0.count) && $0.allSatisfy(isLetterOrDigit) }
+}
