@@ -65,7 +65,7 @@ let package = Package(
         tests("CryptoTests", ["Crypto"]),
         tests("MailTests", ["Mail", "CivilTime"]),
         tests("WebClientTests", ["WebClient"]),
-        tests("ArchiveTests", ["Archive"]),
+        tests("ArchiveTests", ["Archive", "CArchive"]),
         tests("StorageTests", ["Storage", "Postgres", "CivilTime", "Mail"]),
         tests("FeatureKitTests", ["FeatureKit", "Storage", "HTTP", "Mail", "CivilTime"]),
         tests("JadwalTests", ["Jadwal", "FeatureKit", "Storage", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime"]),

@@ -1,1 +1,0 @@
-// Archive: see README.md's map.

@@ -1,0 +1,124 @@
+import Archive
+import Testing
+
+@Suite("Zip archives")
+struct ZipWriterTests {
+    /// What a writer handed over, piece by piece.
+    final class Pieces {
+        var all: [[UInt8]] = []
+        var joined: [UInt8] { all.flatMap(\.self) }
+    }
+
+    struct DiskFull: Error, Equatable {}
+
+    @Test("give back every file: name, bytes and time")
+    func roundTrip() throws {
+        let noise = (0..<100_000).map { UInt8(truncatingIfNeeded: ($0 &* 2_654_435_761) >> 7) }
+        let expected = [
+            ZippedFile(name: Array("README.txt".utf8), bytes: Array("Hello\n".utf8), modified: 1_795_232_737),
+            ZippedFile(name: Array("بياناتي/الإعدادات.json".utf8), bytes: Array("{\"لغة\": \"ar\"}".utf8), modified: 0),
+            ZippedFile(name: Array("empty".utf8), bytes: [], modified: 1_000_000_000),
+            ZippedFile(name: Array("é–😀.bin".utf8), bytes: noise, modified: 4_107_542_400),
+        ]
+        let pieces = Pieces()
+        let writer = try ZipWriter { pieces.all.append($0) }
+        for file in expected {
+            try writer.add(name: String(decoding: file.name, as: UTF8.self), bytes: file.bytes, modified: file.modified)
+        }
+        try writer.finish()
+        let found = try unzipped(pieces.joined)
+        #expect(found == expected)
+    }
+
+    @Test("mark names outside ASCII as UTF-8")
+    func nameFlag() throws {
+        let pieces = Pieces()
+        let writer = try ZipWriter { pieces.all.append($0) }
+        try writer.add(name: "جدول.txt", bytes: [1], modified: 0)
+        try writer.finish()
+        let bytes = pieces.joined
+        // APPNOTE.TXT 4.3.7 and 4.4.4: after PK\3\4 and the version, bit 11 of the flags.
+        #expect(bytes.starts(with: [0x50, 0x4B, 3, 4]))
+        #expect(bytes[7] & 0x08 != 0)
+        #expect(bytes.firstRange(of: Array("جدول.txt".utf8)) != nil)
+    }
+
+    @Test("arrive in pieces while files are added, compressed")
+    func streaming() throws {
+        let pieces = Pieces()
+        let writer = try ZipWriter { pieces.all.append($0) }
+        let file = [UInt8](repeating: 7, count: 1 << 20)
+        var before = 0
+        for number in 1...5 {
+            try writer.add(name: "\(number)", bytes: file, modified: 0)
+            #expect(pieces.joined.count > before)
+            before = pieces.joined.count
+        }
+        try writer.finish()
+        #expect(pieces.all.allSatisfy { $0.count <= 256 << 10 })
+        #expect(pieces.joined.count < 5 * file.count / 100)
+        let found = try unzipped(pieces.joined)
+        #expect(found.map(\.bytes) == [[UInt8]](repeating: file, count: 5))
+    }
+
+    @Test("fail with the sink's own error, wherever it comes", arguments: [0, 1, 2, 3, 5])
+    func sinkFails(after successes: Int) throws {
+        let pieces = Pieces()
+        #expect(throws: DiskFull()) {
+            let writer = try ZipWriter { piece in
+                if pieces.all.count == successes { throw DiskFull() }
+                pieces.all.append(piece)
+            }
+            for number in 1...3 { try writer.add(name: "\(number)", bytes: [1, 2, 3], modified: 0) }
+            try writer.finish()
+        }
+        #expect(pieces.all.count == successes)
+    }
+
+    @Test("stay failed after the sink failed")
+    func staysFailed() throws {
+        var calls = 0
+        let writer = try ZipWriter { _ in calls += 1; throw DiskFull() }
+        #expect(throws: DiskFull()) { try writer.add(name: "a", bytes: [1], modified: 0) }
+        #expect(throws: DiskFull()) { try writer.add(name: "b", bytes: [1], modified: 0) }
+        #expect(throws: DiskFull()) { try writer.finish() }
+        #expect(calls == 1)
+    }
+
+    @Test("given up halfway write nothing more")
+    func abandoned() throws {
+        let pieces = Pieces()
+        var count = 0
+        do {
+            let writer = try ZipWriter { pieces.all.append($0) }
+            try writer.add(name: "a", bytes: [1, 2, 3], modified: 0)
+            count = pieces.all.count
+        }
+        #expect(pieces.all.count == count)
+        #expect(pieces.joined.firstRange(of: [0x50, 0x4B, 5, 6]) == nil)  // no end-of-directory record
+    }
+
+    @Test("take nothing after the end")
+    func finished() throws {
+        let writer = try ZipWriter { _ in }
+        try writer.finish()
+        #expect(throws: ZipError.alreadyFinished) { try writer.add(name: "a", bytes: [], modified: 0) }
+        #expect(throws: ZipError.alreadyFinished) { try writer.finish() }
+    }
+
+    @Test("refuse names that could leave the folder they are unpacked in", arguments: [
+        "", "/etc/passwd", "../a", "a/../../b", "a//b", "a/", ".", "a/./b", "a\\b", "a\0b", "a\nb",
+    ])
+    func unsafeNames(name: String) throws {
+        let writer = try ZipWriter { _ in }
+        #expect(throws: ZipError.unsafeName) { try writer.add(name: name, bytes: [], modified: 0) }
+    }
+
+    @Test("without a file are still archives")
+    func empty() throws {
+        let pieces = Pieces()
+        try ZipWriter { pieces.all.append($0) }.finish()
+        let found = try unzipped(pieces.joined)
+        #expect(found == [])
+    }
+}
