@@ -1,0 +1,102 @@
+public import CivilTime
+public import Mail
+public import Postgres
+
+/// A person with an account, as the settings page shows them.
+public struct Customer: Sendable, RowDecodable {
+    public let id: CustomerID
+    /// As first typed. Mail goes here and to no other spelling.
+    public let email: String
+    public var name: String
+    /// `en` or `ar`.
+    public var language: String
+    /// IANA name, as in Asia/Riyadh.
+    public var timeZone: String
+    /// ISO 8601: 1 is Monday, 7 is Sunday.
+    public var firstDay: Int
+    public let createdAt: Instant
+
+    public init(_ row: Row) throws(PostgresError) {
+        id = try row["customer_id"]
+        email = try row["email"]
+        name = try row["name"]
+        language = try row["language"]
+        timeZone = try row["time_zone"]
+        firstDay = try row["first_day"]
+        createdAt = try row["customer_created_at"]
+    }
+
+    /// The columns `init(_:)` reads, of table `customer` AS c.
+    static let columns: SQL = """
+        c.id AS customer_id, c.email, c.name, c.language, c.time_zone, c.first_day,
+        c.created_at AS customer_created_at
+        """
+}
+
+/// What is known of a person before they have an account.
+public struct NewCustomer: Sendable {
+    public let address: EmailAddress
+    public let language: String
+    public let timeZone: String
+    public let firstDay: Int
+
+    public init(address: EmailAddress, language: String, timeZone: String, firstDay: Int) {
+        self.address = address
+        self.language = language
+        self.timeZone = timeZone
+        self.firstDay = firstDay
+    }
+}
+
+extension Store {
+    /// The customer of an address, made if there is none.
+    ///
+    /// Known and unknown addresses write a row alike: the time it takes tells nothing.
+    public func customerID(orInsert new: NewCustomer) throws(PostgresError) -> CustomerID {
+        let id: CustomerID? = try connection.value("""
+            INSERT INTO customer (email, email_key, language, time_zone, first_day)
+            VALUES (\(new.address.text), \(new.address.key), \(new.language), \(new.timeZone), \(new.firstDay))
+            ON CONFLICT (email_key) DO UPDATE SET email_key = excluded.email_key
+            RETURNING id
+            """)
+        guard let id else { throw PostgresError.decoding("INSERT INTO customer returned no row") }
+        return id
+    }
+
+    public func customer(_ id: CustomerID) throws(PostgresError) -> Customer? {
+        try connection.row("SELECT \(Customer.columns) FROM customer c WHERE c.id = \(id)")
+    }
+
+    /// Whether another account already has this address.
+    public func isTaken(_ address: EmailAddress, byOtherThan id: CustomerID) throws(PostgresError) -> Bool {
+        try connection.value("""
+            SELECT EXISTS (
+                SELECT 1 FROM customer
+                 WHERE email_key = \(address.key) AND id <> \(id) AND verified_at IS NOT NULL)
+            """) ?? false
+    }
+
+    /// Writes what the settings form changes.
+    public func replace(_ customer: Customer) throws(PostgresError) {
+        try connection.execute("""
+            UPDATE customer
+               SET name = \(customer.name), language = \(customer.language),
+                   time_zone = \(customer.timeZone), first_day = \(customer.firstDay)
+             WHERE id = \(customer.id)
+            """)
+    }
+
+    /// Notes that a customer proved the address.
+    ///
+    /// - Returns: true the first time only, when the welcome mail is due.
+    public func verify(_ id: CustomerID) throws(PostgresError) -> Bool {
+        try connection.execute("""
+            UPDATE customer SET verified_at = now() WHERE id = \(id) AND verified_at IS NULL
+            """) == 1
+    }
+
+    /// Removes an account and, by the tables' own rules, everything that hangs on it.
+    public func delete(_ id: CustomerID) throws(PostgresError) {
+        try connection.execute("DELETE FROM customer WHERE id = \(id)")
+    }
+}

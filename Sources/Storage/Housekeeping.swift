@@ -1,0 +1,58 @@
+/// What is kept for how long; the privacy page says the same.
+public import Postgres
+
+/// How many rows a purge removed, by table.
+public struct PurgeCounts: Sendable, Equatable {
+    public var customers = 0, signIns = 0, sessions = 0, throttleEvents = 0, jobs = 0
+
+    public init() {}
+}
+
+extension Store {
+    /// Removes everything whose time is over. Running it twice, or in two workers, is harmless.
+    public func purge() throws(PostgresError) -> PurgeCounts {
+        var counts = PurgeCounts()
+        counts.customers = try purgeUnverifiedCustomers()
+        counts.signIns = try purgeSignIns()
+        counts.sessions = try purgeSessions()
+        counts.throttleEvents = try purgeThrottleEvents()
+        counts.jobs = try purgeJobs()
+        return counts
+    }
+
+    /// Rows of addresses that nobody proved within seven days.
+    func purgeUnverifiedCustomers() throws(PostgresError) -> Int {
+        try connection.execute("""
+            DELETE FROM customer WHERE verified_at IS NULL AND created_at < now() - interval '7 days'
+            """)
+    }
+
+    /// Links, flows and changes of address a day after they ended.
+    func purgeSignIns() throws(PostgresError) -> Int {
+        let links = try connection.execute("""
+            DELETE FROM magic_link WHERE expires_at < now() - interval '1 day'
+            """)
+        let flows = try connection.execute("""
+            DELETE FROM sign_in_flow WHERE expires_at < now() - interval '1 day'
+            """)
+        let changes = try connection.execute("""
+            DELETE FROM address_change WHERE expires_at < now() - interval '1 day'
+            """)
+        return links + flows + changes
+    }
+
+    /// Sessions that ended by themselves.
+    func purgeSessions() throws(PostgresError) -> Int {
+        try connection.execute("DELETE FROM session WHERE expires_at < now()")
+    }
+
+    /// Counters a day old.
+    func purgeThrottleEvents() throws(PostgresError) -> Int {
+        try connection.execute("DELETE FROM throttle_event WHERE happened_at < now() - interval '1 day'")
+    }
+
+    /// Records of finished work after thirty days.
+    func purgeJobs() throws(PostgresError) -> Int {
+        try connection.execute("DELETE FROM job WHERE finished_at < now() - interval '30 days'")
+    }
+}

@@ -1,0 +1,171 @@
+public import CivilTime
+public import Postgres
+
+/// Work that is written down and not yet done.
+public struct JobRow: Sendable, RowDecodable {
+    public let id: JobID
+    public let kind: String
+    public let customerID: CustomerID?
+    public let language: String
+    /// JSON, read by the job's own type.
+    public let parameters: String
+    /// The same at every attempt; the left part of a mail's Message-ID.
+    public let messageID: String
+    public let createdAt: Instant
+    /// Counting the one that begins now.
+    public let attempts: Int
+    /// Earlier attempts that handed the mail over and that nobody saw end.
+    public let uncertain: Int
+    public let isTooLate: Bool
+
+    public init(_ row: Row) throws(PostgresError) {
+        id = try row["id"]
+        kind = try row["kind"]
+        customerID = try row["customer_id"]
+        language = try row["language"]
+        parameters = try row["parameters"]
+        messageID = try row["message_id"]
+        createdAt = try row["created_at"]
+        attempts = try row["attempts"]
+        uncertain = try row["uncertain"]
+        isTooLate = try row["is_too_late"]
+    }
+}
+
+public struct NewJob: Sendable {
+    public let kind: String
+    public let customerID: CustomerID?
+    public let language: String
+    public let parameters: String
+    /// How long it is worth trying.
+    public let usefulSeconds: Int
+
+    public init(kind: String, customerID: CustomerID?, language: String, parameters: String, usefulSeconds: Int) {
+        self.kind = kind
+        self.customerID = customerID
+        self.language = language
+        self.parameters = parameters
+        self.usefulSeconds = usefulSeconds
+    }
+}
+
+/// How a job ended.
+public enum JobOutcome: String, Sendable {
+    /// It was carried out.
+    case done
+    /// It can never be carried out; the row says why.
+    case refused
+    /// It could not be carried out for as long as it was useful.
+    case expired
+    /// Two attempts handed the mail over and nobody saw them end; a third could repeat the mail once too often.
+    case unknown
+}
+
+/// A mail that was sent or tried, for the customer's export.
+public struct MailRecord: Sendable, RowDecodable {
+    public let kind: String, language: String, createdAt: Instant, finishedAt: Instant?, outcome: String?
+
+    public init(_ row: Row) throws(PostgresError) {
+        kind = try row["kind"]
+        language = try row["language"]
+        createdAt = try row["created_at"]
+        finishedAt = try row["finished_at"]
+        outcome = try row["outcome"]
+    }
+}
+
+extension Store {
+    /// First part of the advisory lock that a living worker holds, beside its number.
+    static let workerLock = 4207
+    /// The channel that wakes workers.
+    public static let jobChannel = "jadwal_job"
+
+    /// Writes work down and wakes a worker when the transaction is committed.
+    public func enqueue(_ job: NewJob) throws(PostgresError) {
+        try connection.execute("""
+            INSERT INTO job (kind, customer_id, language, parameters, give_up_at)
+            VALUES (\(job.kind), \(job.customerID), \(job.language), \(job.parameters),
+                    now() + \(job.usefulSeconds) * interval '1 second')
+            """)
+        try connection.execute("SELECT pg_notify(\(Self.jobChannel), '')")
+    }
+
+    /// Takes a number for a worker and holds its lock for as long as the connection lives.
+    public func registerWorker() throws(PostgresError) -> Int {
+        let number: Int? = try connection.value("SELECT nextval('worker_number')")
+        guard let number else { throw PostgresError.decoding("nextval returned no row") }
+        try connection.execute("SELECT pg_advisory_lock(\(Self.workerLock)::integer, \(number)::integer)")
+        return number
+    }
+
+    /// Takes the job that waits longest, or one left by a worker that died.
+    public func claimJob(worker: Int) throws(PostgresError) -> JobRow? {
+        try connection.row("""
+            UPDATE job
+               SET attempts = attempts + 1, locked_by = \(worker)
+             WHERE id = (SELECT id FROM job
+                          WHERE finished_at IS NULL AND run_at <= now()
+                            AND (locked_by IS NULL OR NOT EXISTS (
+                                 SELECT 1 FROM pg_locks
+                                  WHERE locktype = 'advisory' AND classid = \(Self.workerLock)::oid
+                                    AND objid = locked_by::oid AND objsubid = 2))
+                          ORDER BY run_at, id
+                            FOR UPDATE SKIP LOCKED LIMIT 1)
+            RETURNING id, kind, customer_id, language, parameters, message_id::text AS message_id,
+                      created_at, attempts, uncertain, give_up_at <= now() AS is_too_late
+            """)
+    }
+
+    /// Notes that a mail is about to be handed over: if nobody sees the end, it may have left.
+    public func markHandedOver(_ id: JobID) throws(PostgresError) {
+        try connection.execute("UPDATE job SET uncertain = least(2, uncertain + 1) WHERE id = \(id)")
+    }
+
+    /// Notes that a mail that was about to be handed over certainly did not leave.
+    public func unmarkHandedOver(_ id: JobID) throws(PostgresError) {
+        try connection.execute("UPDATE job SET uncertain = greatest(0, uncertain - 1) WHERE id = \(id)")
+    }
+
+    /// Gives a job back, to be tried again later.
+    public func retry(_ id: JobID, afterSeconds seconds: Double, reason: String) throws(PostgresError) {
+        try connection.execute("""
+            UPDATE job
+               SET locked_by = NULL, run_at = now() + \(seconds) * interval '1 second',
+                   last_error = \(reason)
+             WHERE id = \(id)
+            """)
+    }
+
+    /// Closes a job and forgets its parameters.
+    public func finish(_ id: JobID, _ outcome: JobOutcome, reason: String? = nil) throws(PostgresError) {
+        try connection.execute("""
+            UPDATE job
+               SET finished_at = now(), outcome = \(outcome.rawValue), parameters = '', locked_by = NULL,
+                   last_error = coalesce(\(reason), last_error)
+             WHERE id = \(id)
+            """)
+    }
+
+    /// Seconds until the next job is due; nil when none waits.
+    public func secondsUntilNextJob() throws(PostgresError) -> Double? {
+        try connection.value("""
+            SELECT greatest(0, extract(epoch FROM min(run_at) - now()))::double precision
+              FROM job WHERE finished_at IS NULL
+            HAVING min(run_at) IS NOT NULL
+            """)
+    }
+
+    /// Jobs that wait, for `/metrics`.
+    public func waitingJobs() throws(PostgresError) -> Int {
+        try connection.value("SELECT count(*) FROM job WHERE finished_at IS NULL") ?? 0
+    }
+
+    /// The mails of a customer, oldest first.
+    public func mails(of customer: CustomerID) throws(PostgresError) -> [MailRecord] {
+        try connection.rows("""
+            SELECT kind, language, created_at, finished_at, outcome
+              FROM job WHERE customer_id = \(customer)
+             ORDER BY id
+            """)
+    }
+}

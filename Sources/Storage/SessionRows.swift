@@ -1,0 +1,119 @@
+public import CivilTime
+public import Postgres
+
+/// A signed-in browser together with its customer: what every personal page begins with.
+public struct SignedIn: Sendable, RowDecodable {
+    public let sessionID: SessionID
+    public let customer: Customer
+    /// Seconds since this browser proved the address.
+    public let ageSeconds: Int
+    /// Whether the session was last written down long enough ago to be written again.
+    public let isStale: Bool
+
+    public init(_ row: Row) throws(PostgresError) {
+        sessionID = try row["session_id"]
+        customer = try Customer(row)
+        ageSeconds = try row["age_seconds"]
+        isStale = try row["is_stale"]
+    }
+}
+
+/// A session as the settings page lists it.
+public struct SessionRow: Sendable, RowDecodable {
+    public let id: SessionID
+    public let device: String
+    public let network: String
+    public let createdAt: Instant
+    public let lastSeenAt: Instant
+    public let lastSeenSeconds: Int
+
+    public init(_ row: Row) throws(PostgresError) {
+        id = try row["id"]
+        device = try row["device"]
+        network = try row["network"]
+        createdAt = try row["created_at"]
+        lastSeenAt = try row["last_seen_at"]
+        lastSeenSeconds = try row["last_seen_seconds"]
+    }
+}
+
+extension Store {
+    /// How long a session lives without being used, and at the very most.
+    static let sessionDays = 30, sessionMaximumDays = 365
+
+    /// The session of a cookie, if it has not ended.
+    public func signedIn(tokenDigest: [UInt8]) throws(PostgresError) -> SignedIn? {
+        try connection.row("""
+            SELECT s.id AS session_id, \(Customer.columns),
+                   extract(epoch FROM now() - s.created_at)::bigint AS age_seconds,
+                   s.last_seen_at < now() - interval '5 minutes' AS is_stale
+              FROM session s JOIN customer c ON c.id = s.customer_id
+             WHERE s.token_sha256 = \(tokenDigest) AND s.expires_at > now()
+            """)
+    }
+
+    public func insertSession(
+        of customer: CustomerID, tokenDigest: [UInt8], device: String, network: String
+    ) throws(PostgresError) {
+        try connection.execute("""
+            INSERT INTO session (customer_id, token_sha256, device, network, expires_at)
+            VALUES (\(customer), \(tokenDigest), \(device), \(network),
+                    now() + \(Self.sessionDays) * interval '1 day')
+            """)
+    }
+
+    /// Lets a session that is in use live on, up to a year from its start.
+    public func touch(_ id: SessionID, network: String) throws(PostgresError) {
+        try connection.execute("""
+            UPDATE session
+               SET last_seen_at = now(), network = \(network),
+                   expires_at = least(now() + \(Self.sessionDays) * interval '1 day',
+                                      created_at + \(Self.sessionMaximumDays) * interval '1 day')
+             WHERE id = \(id)
+            """)
+    }
+
+    /// A customer's sessions, the one last used first.
+    public func sessions(of customer: CustomerID) throws(PostgresError) -> [SessionRow] {
+        try connection.rows(sessionsQuery(customer))
+    }
+
+    /// What the settings page needs beside the customer, in one round trip.
+    public func sessionsAndAddressChange(
+        of customer: CustomerID
+    ) throws(PostgresError) -> ([SessionRow], AddressChange?) {
+        let (sessions, change) = try connection.pipeline { pipeline in
+            (
+                pipeline.rows(sessionsQuery(customer), as: SessionRow.self),
+                pipeline.row(addressChangeQuery(customer), as: AddressChange.self)
+            )
+        }
+        return (try sessions.get(), try change.get())
+    }
+
+    private func sessionsQuery(_ customer: CustomerID) -> SQL {
+        """
+        SELECT id, device, network, created_at, last_seen_at,
+               greatest(0, extract(epoch FROM now() - last_seen_at))::bigint AS last_seen_seconds
+          FROM session
+         WHERE customer_id = \(customer) AND expires_at > now()
+         ORDER BY last_seen_at DESC, id DESC
+        """
+    }
+
+    /// Ends one session of a customer; another customer's is left alone.
+    public func deleteSession(_ id: SessionID, of customer: CustomerID) throws(PostgresError) {
+        try connection.execute("DELETE FROM session WHERE id = \(id) AND customer_id = \(customer)")
+    }
+
+    public func deleteSession(tokenDigest: [UInt8]) throws(PostgresError) {
+        try connection.execute("DELETE FROM session WHERE token_sha256 = \(tokenDigest)")
+    }
+
+    /// Ends a customer's sessions, all of them or all but one.
+    public func deleteSessions(of customer: CustomerID, except kept: SessionID? = nil) throws(PostgresError) {
+        try connection.execute("""
+            DELETE FROM session WHERE customer_id = \(customer) AND id IS DISTINCT FROM \(kept)
+            """)
+    }
+}

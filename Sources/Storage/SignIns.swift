@@ -1,0 +1,247 @@
+public import CivilTime
+public import Postgres
+
+/// One browser's wish to sign in.
+public struct SignInFlow: Sendable, RowDecodable {
+    public let id: FlowID
+    public let customerID: CustomerID
+    /// The customer's stored address, where the mail goes.
+    public let email: String
+    /// As it was typed in this browser, for its pages.
+    public let typedEmail: String
+    public let language: String
+    /// Two characters, on the page and in the mail.
+    public let reference: String
+    /// The browser that asked, in words.
+    public let device: String
+    public let nextPath: String
+    /// Wrong codes typed so far, 0 to 5.
+    public let codeFailures: Int
+    /// Why the mail will not come, when that is known: `refused` or `unreachable`.
+    public let mailProblem: String?
+    public let createdAt: Instant
+    /// Seconds until another mail may be asked for; 0 when it may.
+    public let resendSeconds: Int
+    public let isExpired: Bool
+
+    public init(_ row: Row) throws(PostgresError) {
+        id = try row["id"]
+        customerID = try row["customer_id"]
+        email = try row["email"]
+        typedEmail = try row["typed_email"]
+        language = try row["language"]
+        reference = try row["reference"]
+        device = try row["device"]
+        nextPath = try row["next_path"]
+        codeFailures = try row["code_failures"]
+        mailProblem = try row["mail_problem"]
+        createdAt = try row["created_at"]
+        resendSeconds = try row["resend_seconds"]
+        isExpired = try row["is_expired"]
+    }
+
+    /// The columns `init(_:)` reads, of `sign_in_flow` AS f and `customer` AS c.
+    static func columns(resendAfter seconds: Int) -> SQL {
+        """
+        f.id, f.customer_id, c.email, f.typed_email, f.language, f.reference, f.device, f.next_path,
+        f.code_failures, f.mail_problem, f.created_at, f.expires_at <= now() AS is_expired,
+        greatest(0, ceil(\(seconds) - extract(epoch FROM now() - f.last_mail_at)))::integer AS resend_seconds
+        """
+    }
+}
+
+public struct NewSignInFlow: Sendable {
+    /// SHA-256 of the cookie of the browser that asks.
+    public let browserDigest: [UInt8]
+    public let customerID: CustomerID
+    public let typedEmail: String
+    public let language: String
+    public let reference: String
+    public let device: String
+    public let nextPath: String
+    public let lifetimeMinutes: Int
+
+    public init(
+        browserDigest: [UInt8], customerID: CustomerID, typedEmail: String, language: String,
+        reference: String, device: String, nextPath: String, lifetimeMinutes: Int
+    ) {
+        self.browserDigest = browserDigest
+        self.customerID = customerID
+        self.typedEmail = typedEmail
+        self.language = language
+        self.reference = reference
+        self.device = device
+        self.nextPath = nextPath
+        self.lifetimeMinutes = lifetimeMinutes
+    }
+}
+
+/// What became of a mailed link.
+public enum LinkState: Sendable, Equatable {
+    case live, used, revoked, expired
+}
+
+/// A mailed link, found by its token's digest.
+public struct MagicLink: Sendable, RowDecodable {
+    public let id: LinkID
+    public let customerID: CustomerID
+    public let email: String
+    public let flowID: FlowID?
+    /// The digest of the browser that asked, while its flow is still known.
+    public let browserDigest: [UInt8]?
+    public let nextPath: String?
+    public let state: LinkState
+
+    public init(_ row: Row) throws(PostgresError) {
+        id = try row["id"]
+        customerID = try row["customer_id"]
+        email = try row["email"]
+        flowID = try row["flow_id"]
+        browserDigest = try row["browser_sha256"]
+        nextPath = try row["next_path"]
+        let isUsed: Bool = try row["is_used"]
+        let isRevoked: Bool = try row["is_revoked"]
+        let isExpired: Bool = try row["is_expired"]
+        state = isUsed ? .used : isRevoked ? .revoked : isExpired ? .expired : .live
+    }
+
+    static let columns: SQL = """
+        l.id, l.customer_id, c.email, l.flow_id, f.browser_sha256, f.next_path,
+        l.used_at IS NOT NULL AS is_used, l.revoked_at IS NOT NULL AS is_revoked,
+        l.expires_at <= now() AS is_expired
+        """
+}
+
+extension Store {
+    /// Begins a browser's sign-in; an older one of the same browser ends.
+    @discardableResult
+    public func insert(_ new: NewSignInFlow) throws(PostgresError) -> FlowID {
+        let id: FlowID? = try connection.value("""
+            INSERT INTO sign_in_flow
+                   (browser_sha256, customer_id, typed_email, language, reference, device, next_path, expires_at)
+            VALUES (\(new.browserDigest), \(new.customerID), \(new.typedEmail), \(new.language),
+                    \(new.reference), \(new.device), \(new.nextPath), now() + \(new.lifetimeMinutes) * interval '1 minute')
+            ON CONFLICT (browser_sha256) DO UPDATE
+               SET customer_id = excluded.customer_id, typed_email = excluded.typed_email,
+                   language = excluded.language,
+                   reference = excluded.reference, device = excluded.device,
+                   next_path = excluded.next_path, code_failures = 0, mail_problem = NULL,
+                   created_at = now(), last_mail_at = now(), expires_at = excluded.expires_at
+            RETURNING id
+            """)
+        guard let id else { throw PostgresError.decoding("INSERT INTO sign_in_flow returned no row") }
+        return id
+    }
+
+    public func flow(_ id: FlowID, resendAfter seconds: Int) throws(PostgresError) -> SignInFlow? {
+        try connection.row("""
+            SELECT \(SignInFlow.columns(resendAfter: seconds))
+              FROM sign_in_flow f JOIN customer c ON c.id = f.customer_id
+             WHERE f.id = \(id)
+            """)
+    }
+
+    /// The flow of the browser that holds a cookie.
+    ///
+    /// - Parameter isLocked: keeps others from changing it until the transaction ends, so that
+    ///   codes typed at the same moment are counted one after another.
+    public func flow(
+        ofBrowser digest: [UInt8], resendAfter seconds: Int, isLocked: Bool = false
+    ) throws(PostgresError) -> SignInFlow? {
+        let lock: SQL = isLocked ? "FOR UPDATE OF f" : ""
+        return try connection.row("""
+            SELECT \(SignInFlow.columns(resendAfter: seconds))
+              FROM sign_in_flow f JOIN customer c ON c.id = f.customer_id
+             WHERE f.browser_sha256 = \(digest) \(lock)
+            """)
+    }
+
+    /// Starts a flow's clock anew because another mail was asked for.
+    public func renew(_ id: FlowID, lifetimeMinutes: Int) throws(PostgresError) {
+        try connection.execute("""
+            UPDATE sign_in_flow
+               SET last_mail_at = now(), mail_problem = NULL,
+                   expires_at = now() + \(lifetimeMinutes) * interval '1 minute'
+             WHERE id = \(id)
+            """)
+    }
+
+    public func countWrongCode(_ id: FlowID) throws(PostgresError) {
+        try connection.execute("UPDATE sign_in_flow SET code_failures = code_failures + 1 WHERE id = \(id)")
+    }
+
+    /// Tells the waiting page that the mail will not come: `refused` or `unreachable`.
+    public func setMailProblem(_ problem: String, of id: FlowID) throws(PostgresError) {
+        try connection.execute("UPDATE sign_in_flow SET mail_problem = \(problem) WHERE id = \(id)")
+    }
+
+    public func delete(_ id: FlowID) throws(PostgresError) {
+        try connection.execute("DELETE FROM sign_in_flow WHERE id = \(id)")
+    }
+
+    /// Writes a link down just before it is mailed, and keeps at most `limit` of the customer's alive.
+    public func insertLink(
+        of customer: CustomerID, flow: FlowID, tokenDigest: [UInt8], codeHMAC: [UInt8],
+        lifetimeMinutes: Int, keeping limit: Int
+    ) throws {
+        try transaction {
+            // One row lock a customer: two mails sent at the same moment count each other.
+            try connection.execute("SELECT 1 FROM customer WHERE id = \(customer) FOR UPDATE")
+            try connection.execute("""
+                INSERT INTO magic_link (customer_id, flow_id, token_sha256, code_hmac, expires_at)
+                VALUES (\(customer), \(flow), \(tokenDigest), \(codeHMAC),
+                        now() + \(lifetimeMinutes) * interval '1 minute')
+                """)
+            try connection.execute("""
+                UPDATE magic_link SET revoked_at = now()
+                 WHERE id IN (SELECT id FROM magic_link
+                               WHERE customer_id = \(customer) AND used_at IS NULL
+                                 AND revoked_at IS NULL AND expires_at > now()
+                               ORDER BY id DESC OFFSET \(limit))
+                """)
+        }
+    }
+
+    /// Forgets a link whose mail certainly did not leave.
+    public func deleteLink(tokenDigest: [UInt8]) throws(PostgresError) {
+        try connection.execute("DELETE FROM magic_link WHERE token_sha256 = \(tokenDigest)")
+    }
+
+    public func link(tokenDigest: [UInt8]) throws(PostgresError) -> MagicLink? {
+        try connection.row("""
+            SELECT \(MagicLink.columns)
+              FROM magic_link l
+              JOIN customer c ON c.id = l.customer_id
+              LEFT JOIN sign_in_flow f ON f.id = l.flow_id
+             WHERE l.token_sha256 = \(tokenDigest)
+            """)
+    }
+
+    /// The live link of a flow whose mail carried this code.
+    public func link(of flow: FlowID, codeHMAC: [UInt8]) throws(PostgresError) -> MagicLink? {
+        try connection.row("""
+            SELECT \(MagicLink.columns)
+              FROM magic_link l
+              JOIN customer c ON c.id = l.customer_id
+              JOIN sign_in_flow f ON f.id = l.flow_id
+             WHERE l.flow_id = \(flow) AND l.code_hmac = \(codeHMAC)
+               AND l.used_at IS NULL AND l.revoked_at IS NULL AND l.expires_at > now()
+            """)
+    }
+
+    /// Takes a link, once: of any number of callers at the same moment exactly one gets true.
+    public func use(_ id: LinkID) throws(PostgresError) -> Bool {
+        try connection.execute("""
+            UPDATE magic_link SET used_at = now()
+             WHERE id = \(id) AND used_at IS NULL AND revoked_at IS NULL AND expires_at > now()
+            """) == 1
+    }
+
+    /// Ends every link of a customer that could still be used.
+    public func revokeLinks(of id: CustomerID) throws(PostgresError) {
+        try connection.execute("""
+            UPDATE magic_link SET revoked_at = now()
+             WHERE customer_id = \(id) AND used_at IS NULL AND revoked_at IS NULL
+            """)
+    }
+}

@@ -1,0 +1,29 @@
+/// Every SQL statement of Jadwal, typed on both sides.
+///
+/// A file is named for what its queries return. The database's clock is the only one that decides
+/// what has expired, so a host whose clock is wrong neither prolongs nor shortens anything.
+public import CivilTime
+public import Postgres
+
+/// The queries, on the one connection of a thread.
+public final class Store {
+    public let connection: Connection
+
+    public init(connection: Connection) {
+        self.connection = connection
+    }
+
+    /// Runs `body` in a transaction; inside another one, in a savepoint of it.
+    ///
+    /// - Throws: what `body` throws, after everything it wrote was rolled back.
+    public func transaction<T>(_ body: () throws -> T) throws -> T {
+        try connection.transaction(body)
+    }
+
+    /// How far the database's clock is ahead of a moment, in seconds. Serves `jadwal doctor`.
+    public func secondsAhead(of moment: Instant) throws(PostgresError) -> Double {
+        let now: Instant? = try connection.value("SELECT clock_timestamp()")
+        guard let now else { throw .decoding("clock_timestamp() returned no row") }
+        return Double(now.microsecondsSince1970 - moment.microsecondsSince1970) / 1_000_000
+    }
+}

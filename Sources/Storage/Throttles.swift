@@ -1,0 +1,60 @@
+public import Postgres
+
+/// How often something may happen for one subject.
+public struct Throttle: Sendable {
+    /// What is counted, as in `mail.address`.
+    public let kind: String
+    /// Keyed digest of whom it is counted for, 32 bytes.
+    public let subject: [UInt8]
+    public let limit: Int
+    public let windowSeconds: Int
+
+    public init(kind: String, subject: [UInt8], limit: Int, windowSeconds: Int) {
+        self.kind = kind
+        self.subject = subject
+        self.limit = limit
+        self.windowSeconds = windowSeconds
+    }
+}
+
+extension Store {
+    /// Counts one event against each throttle, or none of them when one is full.
+    ///
+    /// Call it in a transaction: a lock per subject lasts until that ends, so responders that
+    /// count at the same moment count each other's.
+    ///
+    /// - Returns: seconds until the fullest throttle lets one more through; nil when it did now.
+    public func take(_ throttles: [Throttle]) throws(PostgresError) -> Int? {
+        var wait: Int?
+        // In one order everywhere, so that two requests never wait for each other.
+        for throttle in throttles.sorted(by: { $0.kind < $1.kind }) {
+            try connection.execute("""
+                SELECT pg_advisory_xact_lock(hashtextextended(\(throttle.kind) || encode(\(throttle.subject), 'hex'), 0))
+                """)
+            if let seconds = try secondsUntilFree(throttle) { wait = max(wait ?? 0, seconds) }
+        }
+        guard wait == nil else { return wait }
+        for throttle in throttles { try note(throttle) }
+        return nil
+    }
+
+    /// Seconds until a throttle lets one more through; nil when it does now.
+    public func secondsUntilFree(_ throttle: Throttle) throws(PostgresError) -> Int? {
+        try connection.value("""
+            SELECT greatest(1, ceil(extract(epoch FROM
+                       happened_at + \(throttle.windowSeconds) * interval '1 second' - now())))::bigint
+              FROM throttle_event
+             WHERE kind = \(throttle.kind) AND subject = \(throttle.subject)
+               AND happened_at > now() - \(throttle.windowSeconds) * interval '1 second'
+             ORDER BY happened_at DESC
+            OFFSET \(max(0, throttle.limit - 1)) LIMIT 1
+            """)
+    }
+
+    /// Counts one event without asking whether it is still allowed.
+    public func note(_ throttle: Throttle) throws(PostgresError) {
+        try connection.execute("""
+            INSERT INTO throttle_event (kind, subject) VALUES (\(throttle.kind), \(throttle.subject))
+            """)
+    }
+}
