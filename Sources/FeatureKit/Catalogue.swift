@@ -1,0 +1,70 @@
+/// The texts of the pages and mails, one file a language: `templates/strings/en.strings`.
+///
+/// A line is `key = text`; lines that begin with `#` are remarks. A text may hold mustache tags:
+/// `{{n}}` is filled from the values given here, or by the page when a template names the key.
+public struct Catalogue: Sendable {
+    private let texts: [Language: [String: String]]
+
+    public init(_ texts: [Language: [String: String]]) {
+        self.texts = texts
+    }
+
+    /// Reads the catalogues of a template folder.
+    public init(directory: String) throws {
+        var texts: [Language: [String: String]] = [:]
+        for language in Language.allCases {
+            let path = "\(directory)/\(language.tag).strings"
+            texts[language] = try Self.parse(readText(path), file: path)
+        }
+        self.texts = texts
+    }
+
+    /// Every key of a language.
+    public func keys(_ language: Language) -> Set<String> {
+        Set(texts[language, default: [:]].keys)
+    }
+
+    /// The text of a key as it stands; nil when the catalogue lacks it.
+    public func raw(_ key: String, _ language: Language) -> String? {
+        texts[language]?[key]
+    }
+
+    /// The text of a key with its tags filled in; not escaped, a template does that.
+    ///
+    /// - Precondition: the catalogue has the key; a test reads every use of it in the sources.
+    public func text(_ key: String, _ language: Language, _ values: [String: String] = [:]) -> String {
+        guard var text = raw(key, language) else {
+            preconditionFailure("templates/strings/\(language.tag).strings lacks \(key)")
+        }
+        for (name, value) in values {
+            text = text.replacing("{{\(name)}}", with: value)
+        }
+        return text
+    }
+
+    /// A text that counts, in the plural form its language wants: `{{n}}` becomes the number.
+    public func text(_ key: String, _ language: Language, counting n: Int) -> String {
+        text("\(key).\(language.pluralCategory(n))", language, ["n": language.number(n)])
+    }
+
+    static func parse(_ content: String, file: String) throws(CatalogueError) -> [String: String] {
+        var texts: [String: String] = [:]
+        for (index, line) in content.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let trimmed = line.trimmingSpaces()
+            if trimmed.isEmpty || trimmed.hasPrefix("#") { continue }
+            guard let equals = trimmed.firstIndex(of: "=") else {
+                throw CatalogueError(description: "\(file):\(index + 1): a line is `key = text`")
+            }
+            let key = trimmed[..<equals].trimmingSpaces()
+            let text = trimmed[trimmed.index(after: equals)...].trimmingSpaces()
+            guard texts.updateValue(text, forKey: key) == nil else {
+                throw CatalogueError(description: "\(file):\(index + 1): \(key) stands here twice")
+            }
+        }
+        return texts
+    }
+}
+
+public struct CatalogueError: Error, CustomStringConvertible {
+    public let description: String
+}

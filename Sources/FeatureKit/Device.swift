@@ -1,0 +1,27 @@
+/// A browser in a few words, from its User-Agent: `Safari · iPhone`.
+///
+/// Good enough for a person to know their own devices apart; nothing is decided by it.
+public struct Device: Sendable, Equatable {
+    public let browser: String?
+    public let system: String?
+
+    public init(userAgent: String) {
+        // Order matters: later products carry the names of earlier ones.
+        let browsers = [
+            ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser/", "Samsung Internet"),
+            ("FxiOS/", "Firefox"), ("Firefox/", "Firefox"), ("CriOS/", "Chrome"), ("Chrome/", "Chrome"),
+            ("Safari/", "Safari"), ("curl/", "curl"),
+        ]
+        let systems = [
+            ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows"),
+            ("Macintosh", "Mac"), ("CrOS", "ChromeOS"), ("Linux", "Linux"),
+        ]
+        browser = browsers.first { userAgent.contains($0.0) }?.1
+        system = systems.first { userAgent.contains($0.0) }?.1
+    }
+
+    /// As it is stored; empty when nothing is recognised.
+    public var text: String {
+        [browser, system].compactMap(\.self).joined(separator: " · ")
+    }
+}

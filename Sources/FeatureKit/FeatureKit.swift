@@ -1,1 +1,0 @@
-// FeatureKit: see README.md's map.

@@ -1,0 +1,65 @@
+package import Foundation
+
+/// A file's bytes.
+///
+/// - Throws: an error that names the path, which Foundation's own does not always do.
+package func readBytes(_ path: String) throws(FileError) -> [UInt8] {
+    guard let data = FileManager.default.contents(atPath: path) else {
+        throw FileError(path: path, message: String(cString: strerror(errno)))
+    }
+    return [UInt8](data)
+}
+
+/// A file's text.
+package func readText(_ path: String) throws(FileError) -> String {
+    guard let text = String(validating: try readBytes(path), as: UTF8.self) else {
+        throw FileError(path: path, message: "is not UTF-8")
+    }
+    return text
+}
+
+/// Every file below a folder, as paths relative to it, in order.
+package func files(below directory: String) throws(FileError) -> [String] {
+    do {
+        return try FileManager.default.subpathsOfDirectory(atPath: directory).sorted()
+    } catch {
+        throw FileError(path: directory, message: "cannot be read")
+    }
+}
+
+/// Writes a file in one step: whoever looks sees the old content or the new, never a half of it.
+///
+/// - Throws: naming the system's reason, as "No space left on device"; nothing is left behind then.
+package func writeAtomically(_ bytes: [UInt8], to path: String, mode: mode_t) throws(FileError) {
+    let temporary = "\(path).\(getpid()).part"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+    guard descriptor >= 0 else { throw FileError(path: path, message: String(cString: strerror(errno))) }
+    func fail() -> FileError {
+        let message = String(cString: strerror(errno))
+        unlink(temporary)
+        return FileError(path: path, message: message)
+    }
+    var offset = 0
+    while offset < bytes.count {
+        let count = bytes[offset...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        if count < 0 {
+            if errno == EINTR { continue }
+            let failure = fail()
+            close(descriptor)
+            throw failure
+        }
+        offset += count
+    }
+    if fsync(descriptor) != 0 {
+        let failure = fail()
+        close(descriptor)
+        throw failure
+    }
+    guard close(descriptor) == 0, rename(temporary, path) == 0 else { throw fail() }
+}
+
+package struct FileError: Error, CustomStringConvertible {
+    package let path: String
+    package let message: String
+    package var description: String { "\(path): \(message)" }
+}

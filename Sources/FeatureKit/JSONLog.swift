@@ -1,0 +1,71 @@
+public import Logging
+import CivilTime
+import Glibc
+
+/// Log lines as JSON objects on standard error, one write each, so that lines of several threads
+/// never mix.
+///
+/// What may stand in a line is decided where it is logged: never tokens, codes, cookies, addresses,
+/// query strings, titles or bodies.
+public struct JSONLog: LogHandler {
+    public var metadata: Logger.Metadata = [:]
+    public var logLevel: Logger.Level = .info
+    private let process: String
+
+    /// - Parameter process: who speaks, as in `serve`.
+    public init(process: String) {
+        self.process = process
+    }
+
+    public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    public func log(event: LogEvent) {
+        var line = "{\"time\":\"\(systemNow().iso8601)\",\"level\":\"\(event.level)\",\"process\":\"\(process)\",\"event\":"
+        line.appendJSON("\(event.message)")
+        let fields = metadata.merging(event.metadata ?? [:]) { $1 }
+        for (key, value) in fields.sorted(by: { $0.key < $1.key }) {
+            line += ","
+            line.appendJSON(key)
+            line += ":"
+            let text = "\(value)"
+            if Int64(text) != nil { line += text } else { line.appendJSON(text) }
+        }
+        line += "}\n"
+        writeToStandardError(line)
+    }
+}
+
+extension String {
+    /// Appends a text as a JSON string (RFC 8259 §7).
+    mutating func appendJSON(_ text: String) {
+        append("\"")
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": append("\\\"")
+            case "\\": append("\\\\")
+            case "\n": append("\\n")
+            case "\u{0}"..."\u{1F}", "\u{7F}", "\u{2028}", "\u{2029}":
+                let hex = String(scalar.value, radix: 16)
+                append("\\u" + String(repeating: "0", count: 4 - hex.count) + hex)
+            default: unicodeScalars.append(scalar)
+            }
+        }
+        append("\"")
+    }
+}
+
+package func writeToStandardError(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+        var offset = 0
+        while offset < bytes.count {
+            let count = write(STDERR_FILENO, bytes.baseAddress?.advanced(by: offset), bytes.count - offset)
+            // A log that cannot be written (the disk is full) must not stop the service.
+            if count < 0, errno != EINTR { return }
+            if count > 0 { offset += count }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import Glibc
+import Logging
+import Postgres
+import Storage
+
+/// The loop of a worker thread: claim, run, note how it ended, wait to be woken.
+public final class JobRunner {
+    private let kinds: [String: JobKind]
+    private let app: App
+    private let database: Database
+    private var worker: Int?
+    private var lastPurge: UInt64?
+
+    public init(_ kinds: [JobKind], _ app: App) {
+        self.kinds = Dictionary(uniqueKeysWithValues: kinds.map { ($0.kind, $0) })
+        self.app = app
+        database = app.database
+    }
+
+    /// Runs until told to stop, through every loss of the database.
+    public func run(until shouldStop: () -> Bool) {
+        while !shouldStop() {
+            do {
+                let store = try connectedStore()
+                try purgeHourly(store)
+                while !shouldStop(), try runNext() {}
+                let due = try store.secondsUntilNextJob() ?? 30
+                // Half a second at most: a signal to stop is noticed as soon as a person expects.
+                _ = try store.connection.waitForNotification(milliseconds: Int(min(0.5, max(due, 0.01)) * 1_000))
+            } catch {
+                worker = nil
+                if !(error is Refusal) { app.log.error("worker", metadata: ["reason": "\(error)"]) }
+                pause(milliseconds: 200)
+            }
+        }
+    }
+
+    /// Runs the job that waits longest.
+    ///
+    /// - Returns: false when none is due.
+    public func runNext() throws -> Bool {
+        let store = try connectedStore()
+        guard let worker, let row = try store.claimJob(worker: worker) else { return false }
+        guard let kind = kinds[row.kind] else {
+            try store.finish(row.id, .refused, reason: "no such kind of job in this release")
+            app.log.error("job", metadata: ["job": "\(row.id)", "kind": "\(row.kind)", "outcome": "unknown kind"])
+            return true
+        }
+        let job = try kind.read(row.parameters)
+        if row.isTooLate {
+            try end(row, job, .expired, reason: nil)
+            return true
+        }
+        do {
+            try job.run(JobContext(row: row, language: Language(rawValue: row.language) ?? .english), app)
+            try end(row, job, .done, reason: nil)
+        } catch let error as DeliveryError {
+            switch error {
+            case .refused(let reason): try end(row, job, .refused, reason: reason)
+            case .unknown(let reason) where row.uncertain >= 1: try end(row, job, .unknown, reason: reason)
+            case .temporary(let reason), .unknown(let reason): try retry(row, reason: reason)
+            }
+        } catch let error as PostgresError where error.isConnectionLost {
+            throw error
+        } catch {
+            app.log.error("job fault", metadata: ["job": "\(row.id)", "kind": "\(row.kind)", "reason": "\(error)"])
+            try retry(row, reason: "a fault; see the log")
+        }
+        return true
+    }
+
+    private func connectedStore() throws -> Store {
+        let store = try database.store()
+        if worker == nil || store !== registered {
+            worker = try store.registerWorker()
+            try store.connection.listen(Store.jobChannel)
+            registered = store
+        }
+        return store
+    }
+
+    /// The connection that holds this worker's number.
+    private var registered: Store?
+
+    private func end(_ row: JobRow, _ job: any Job, _ outcome: JobOutcome, reason: String?) throws {
+        let store = try database.store()
+        try store.transaction {
+            if outcome != .done { try job.ended(outcome, app) }
+            try store.finish(row.id, outcome, reason: reason)
+        }
+        app.log.info("job", metadata: [
+            "job": "\(row.id)", "kind": "\(row.kind)", "outcome": "\(outcome.rawValue)", "attempts": "\(row.attempts)",
+        ].merging(reason.map { ["reason": "\($0)"] } ?? [:]) { $1 })
+    }
+
+    /// Again after 1, 2, 4, … seconds, 5 minutes at most, a third more or less so that jobs that
+    /// failed together do not come back together.
+    private func retry(_ row: JobRow, reason: String) throws {
+        let base = Double(1 << min(row.attempts - 1, 9))
+        let seconds = min(300, base) * Double.random(in: 0.67...1.33)
+        try database.store().retry(row.id, afterSeconds: seconds, reason: reason)
+        app.log.warning("job", metadata: [
+            "job": "\(row.id)", "kind": "\(row.kind)", "outcome": "retry", "attempts": "\(row.attempts)",
+            "reason": "\(reason)",
+        ])
+    }
+
+    /// Removes what is kept no longer: at the start and every hour.
+    private func purgeHourly(_ store: Store) throws {
+        let now = monotonicNanoseconds()
+        if let lastPurge, now - lastPurge < 3_600 * 1_000_000_000 { return }
+        let counts = try store.purge()
+        lastPurge = now
+        if counts != PurgeCounts() {
+            app.log.info("purge", metadata: [
+                "customers": "\(counts.customers)", "sign_ins": "\(counts.signIns)", "sessions": "\(counts.sessions)",
+                "throttle_events": "\(counts.throttleEvents)", "jobs": "\(counts.jobs)",
+            ])
+        }
+    }
+
+    private func pause(milliseconds: Int) {
+        var time = timespec(tv_sec: milliseconds / 1_000, tv_nsec: milliseconds % 1_000 * 1_000_000)
+        nanosleep(&time, nil)
+    }
+}

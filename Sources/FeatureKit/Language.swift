@@ -1,0 +1,84 @@
+/// A language that Jadwal speaks, with what its pages need to know of its writing.
+public enum Language: String, Sendable, CaseIterable {
+    case english = "en"
+    case arabic = "ar"
+
+    /// BCP 47 tag.
+    public var tag: String { rawValue }
+
+    public var direction: String { self == .arabic ? "rtl" : "ltr" }
+
+    /// The one the header offers to change to.
+    public var other: Language { self == .english ? .arabic : .english }
+
+    /// A whole number in the language's own digits.
+    public func number(_ value: Int) -> String {
+        digits(String(value))
+    }
+
+    /// A text with its European digits replaced by the language's own.
+    public func digits(_ text: String) -> String {
+        guard self == .arabic else { return text }
+        var result = ""
+        for scalar in text.unicodeScalars {
+            // U+0660 is Arabic-Indic zero; the ten digits follow each other in both scripts.
+            if ("0"..."9").contains(scalar), let digit = Unicode.Scalar(scalar.value - 0x30 + 0x0660) {
+                result.unicodeScalars.append(digit)
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    /// The plural category of a whole number (Unicode CLDR, plural rules of `en` and `ar`).
+    public func pluralCategory(_ n: Int) -> String {
+        switch self {
+        case .english:
+            return n == 1 ? "one" : "other"
+        case .arabic:
+            switch (n, n % 100) {
+            case (0, _): return "zero"
+            case (1, _): return "one"
+            case (2, _): return "two"
+            case (_, 3...10): return "few"
+            case (_, 11...99): return "many"
+            default: return "other"
+            }
+        }
+    }
+
+    /// The categories a plural text needs in this language.
+    public var pluralCategories: [String] {
+        self == .english ? ["one", "other"] : ["zero", "one", "two", "few", "many", "other"]
+    }
+
+    /// The first of our languages in an Accept-Language header (RFC 9110 §12.5.4).
+    ///
+    /// - Returns: nil when the header names none of them.
+    public init?(acceptLanguage header: String) {
+        var best: (language: Language, quality: Double)?
+        for item in header.prefix(1_000).split(separator: ",") {
+            let parts = item.split(separator: ";").map { $0.trimmingSpaces() }
+            guard let range = parts.first?.lowercased() else { continue }
+            let primary = String(range.split(separator: "-").first ?? "")
+            guard let language = Language(rawValue: primary) else { continue }
+            var quality = 1.0
+            for parameter in parts.dropFirst() where parameter.hasPrefix("q=") {
+                quality = Double(parameter.dropFirst(2)) ?? 0
+            }
+            if quality > 0, quality > best?.quality ?? 0 { best = (language, quality) }
+        }
+        guard let best else { return nil }
+        self = best.language
+    }
+}
+
+extension Substring {
+    func trimmingSpaces() -> String {
+        var part = self
+        while part.first == " " || part.first == "\t" { part.removeFirst() }
+        while part.last == " " || part.last == "\t" { part.removeLast() }
+        return String(part)
+    }
+}

@@ -1,0 +1,29 @@
+public import Mail
+import Storage
+
+/// What one mail's two templates show: `templates/emails/<name>/en.txt.mustache` and its fellows.
+public protocol MailPage: Sendable {
+    /// The folder below `templates/emails/`; its subject is the text `mail.<name>.subject`.
+    static var name: String { get }
+}
+
+extension App {
+    /// A mail, ready to be handed over.
+    ///
+    /// - Parameter messageID: the job's own, so that a repeated mail is known as the same.
+    public func message<P: MailPage>(
+        _ page: P, to address: EmailAddress, _ context: JobContext
+    ) throws -> MailMessage {
+        let language = context.language
+        let values = templateValues(page)
+        guard let from = Mailbox(config.mailFrom) else {
+            preconditionFailure("the settings were checked: JADWAL_MAIL_FROM is a mailbox")
+        }
+        return MailMessage(
+            from: from, replyTo: Mailbox(config.mailReplyTo), to: address,
+            subject: text("mail.\(P.name).subject", language), language: language.tag,
+            messageID: "\(context.row.messageID)@\(from.address.wire.split(separator: "@").last ?? "localhost")", date: now(),
+            text: shared.templates.render("emails/\(P.name)/\(language.tag).txt", language, values),
+            html: shared.templates.render("emails/\(P.name)/\(language.tag).html", language, values))
+    }
+}

@@ -1,0 +1,23 @@
+public import Mail
+
+/// How mail leaves the house.
+public protocol MailTransport {
+    /// Whether the same message handed over twice arrives once.
+    var repeatsHarmlessly: Bool { get }
+
+    func deliver(_ message: MailMessage) throws(DeliveryError)
+}
+
+/// Why a mail was not delivered; the reasons hold no address.
+public enum DeliveryError: Error, Sendable, Equatable {
+    /// The other side will never take it.
+    case refused(String)
+    /// It did not leave; it may be tried again.
+    case temporary(String)
+    /// The connection was lost when it may already have been taken.
+    case unknown(String)
+
+    var mayHaveLeft: Bool {
+        if case .unknown = self { true } else { false }
+    }
+}

@@ -1,0 +1,32 @@
+import Glibc
+
+/// A client's network: what is counted and shown instead of a whole address.
+public enum Networks {
+    /// The address itself for IPv4, the /64 for IPv6: the smallest thing one household holds.
+    public static func counted(_ address: String) -> [UInt8] {
+        if let bytes = ipv6(address) { return Array(bytes.prefix(8)) }
+        return ipv4(address) ?? Array(address.utf8)
+    }
+
+    /// In words for the list of sessions: `203.0.113.0/24`, `2001:db8::/48`; empty when unknown.
+    public static func shown(_ address: String) -> String {
+        if let bytes = ipv4(address) { return "\(bytes[0]).\(bytes[1]).\(bytes[2]).0/24" }
+        guard let bytes = ipv6(address) else { return "" }
+        let groups = stride(from: 0, to: 6, by: 2).map {
+            String(UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]), radix: 16)
+        }
+        return groups.joined(separator: ":") + "::/48"
+    }
+
+    private static func ipv4(_ address: String) -> [UInt8]? {
+        var bytes = in_addr()
+        guard inet_pton(AF_INET, address, &bytes) == 1 else { return nil }
+        return withUnsafeBytes(of: bytes) { Array($0) }
+    }
+
+    private static func ipv6(_ address: String) -> [UInt8]? {
+        var bytes = in6_addr()
+        guard inet_pton(AF_INET6, address, &bytes) == 1 else { return nil }
+        return withUnsafeBytes(of: bytes) { Array($0) }
+    }
+}

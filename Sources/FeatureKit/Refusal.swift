@@ -1,0 +1,16 @@
+/// A decision to say no, for a reason the person can be told.
+public enum Refusal: Error, Equatable, Sendable {
+    case badRequest
+    /// The form's token is missing or of another session, or the form came from another site.
+    case forgedForm
+    case notFound
+    case methodNotAllowed(allow: String)
+    case payloadTooLarge
+    case unsupportedMediaType
+    case headersTooLarge
+    case tooManyRequests(seconds: Int)
+    /// The person is asked to sign in and then brought back to `next`.
+    case signInFirst(next: String)
+    /// What is needed, the database above all, does not answer right now.
+    case unavailable(seconds: Int)
+}

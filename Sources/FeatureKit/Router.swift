@@ -1,0 +1,149 @@
+public import HTTP
+import Crypto
+import Logging
+import Postgres
+import Storage
+
+/// Finds the route of a request, checks who asks, and turns what is thrown into an answer.
+public struct Router: Sendable {
+    private let literals: [String: [Route]]
+    private let patterns: [Route]
+
+    public init(_ routes: [Route]) {
+        literals = Dictionary(grouping: routes.filter(\.pattern.isLiteral), by: \.pattern.description)
+        patterns = routes.filter { !$0.pattern.isLiteral }
+    }
+
+    /// The answer to a request, and the name of the route that gave it.
+    public func answer(_ request: Request, _ app: App) -> (response: Response, route: String) {
+        switch find(request) {
+        case .found(let route, let parameters):
+            var request = request
+            if !parameters.isEmpty { request.pathParameters = parameters }
+            return (answer(request, route, app), route.name)
+        case .otherMethods(let allow):
+            return (refuse(.methodNotAllowed(allow: allow), request, app), "none")
+        case .none:
+            return (refuse(.notFound, request, app), "none")
+        }
+    }
+
+    /// The answer to a request that could not be read.
+    public func answer(_ error: RequestError, _ app: App) -> Response {
+        let refusal: Refusal =
+            switch error.status {
+            case .payloadTooLarge: .payloadTooLarge
+            case .unsupportedMediaType: .unsupportedMediaType
+            case .headersTooLarge: .headersTooLarge
+            default: .badRequest
+            }
+        return app.page(refusal, visit: nil)
+    }
+
+    private enum Found {
+        case found(Route, [String: String]), otherMethods(String), none
+    }
+
+    private func find(_ request: Request) -> Found {
+        // HEAD is answered wherever GET is; the transport leaves the body away.
+        let method = request.method == .head ? .get : request.method
+        var allowed: [Method] = []
+        for route in literals[request.path] ?? [] {
+            if route.method == method { return .found(route, [:]) }
+            allowed.append(route.method)
+        }
+        if allowed.isEmpty {
+            for route in patterns {
+                guard let parameters = route.pattern.match(request.path) else { continue }
+                if route.method == method { return .found(route, parameters) }
+                allowed.append(route.method)
+            }
+        }
+        if allowed.isEmpty { return .none }
+        let names = allowed.flatMap { $0 == .get ? ["GET", "HEAD"] : [$0.rawValue] }
+        return .otherMethods(names.joined(separator: ", "))
+    }
+
+    private func answer(_ request: Request, _ route: Route, _ app: App) -> Response {
+        if case .machine(let handle) = route.handler {
+            do {
+                return try handle(request, app)
+            } catch {
+                return app.plain(app.refusal(for: error, request))
+            }
+        }
+        var visit: Visit?
+        do {
+            let visitor = try Visit(request) { token in
+                try app.store.signedIn(tokenDigest: token.digest)
+            }
+            visit = visitor
+            if request.method == .post { try checkForm(visitor, app) }
+            switch route.handler {
+            case .anyone(let handle):
+                return try handle(visitor, app)
+            case .customer(let handle):
+                guard let signedIn = visitor.signedIn else {
+                    throw Refusal.signInFirst(next: request.method == .post ? "/" : request.path)
+                }
+                if signedIn.isStale {
+                    try app.store.touch(signedIn.sessionID, network: Networks.shown(request.remoteAddress))
+                }
+                var response = try handle(visitor, signedIn, app)
+                if signedIn.isStale { response.keepSession(visitor) }
+                return response
+            case .machine:
+                preconditionFailure("machine routes were answered above")
+            }
+        } catch {
+            return app.page(app.refusal(for: error, request), visit: visit ?? app.strangersVisit(request))
+        }
+    }
+
+    private func refuse(_ refusal: Refusal, _ request: Request, _ app: App) -> Response {
+        app.page(refusal, visit: app.strangersVisit(request))
+    }
+
+    /// A form must bring its token and come from our own pages.
+    ///
+    /// Browsers that send Sec-Fetch-Site or Origin are believed when these say "elsewhere"; those
+    /// that send neither are judged by the token alone (OWASP CSRF Prevention).
+    private func checkForm(_ visit: Visit, _ app: App) throws(Refusal) {
+        let headers = visit.request.headers
+        if let site = headers["Sec-Fetch-Site"] {
+            guard site == "same-origin" else { throw .forgedForm }
+        } else if let origin = headers["Origin"] {
+            guard origin == app.config.origin else { throw .forgedForm }
+        }
+        let token = FormToken(cookie: visit.cookie, key: app.secrets.forms)
+        guard !visit.isNewBrowser, token.matches(visit.request.form["csrf"]) else { throw .forgedForm }
+    }
+}
+
+extension App {
+    /// What to answer when something was thrown; a fault is logged here, once.
+    func refusal(for error: any Error, _ request: Request) -> Refusal? {
+        switch error {
+        case let refusal as Refusal:
+            return refusal
+        case is RequestError:
+            return .badRequest
+        case let error as DatabaseUnreachable:
+            log.error("database unreachable", metadata: [
+                "request": "\(request.id)", "reason": "\(error.cause)",
+            ])
+            return .unavailable(seconds: 2)
+        case let error as PostgresError where error.isConnectionLost || error.kind == .timeout:
+            log.error("database lost", metadata: ["request": "\(request.id)", "reason": "\(error)"])
+            return .unavailable(seconds: 2)
+        default:
+            log.error("fault", metadata: ["request": "\(request.id)", "reason": "\(error)"])
+            return nil
+        }
+    }
+
+    /// The visit of somebody whose session is not asked for, to show a refusal in their language.
+    func strangersVisit(_ request: Request) -> Visit {
+        Visit(request) { _ in nil }
+    }
+}

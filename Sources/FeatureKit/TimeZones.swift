@@ -1,0 +1,68 @@
+import HTTP
+import Synchronization
+
+/// The names of the IANA time zones that the system's tzdata knows.
+public final class TimeZones: Sendable {
+    /// The zones a person chooses from, in alphabetical order.
+    public let names: [String]
+    /// Older names and the zone they mean, as in Asia/Calcutta for Asia/Kolkata.
+    private let links: [String: String]
+    private let known: Set<String>
+    private let options = Mutex<[String: TrustedHTML]>([:])
+
+    /// - Parameter directory: the folder of Debian's tzdata.
+    public init(directory: String = "/usr/share/zoneinfo") throws {
+        // zone.tab: one line a zone and country, the zone's name in the third column.
+        var names: Set<String> = ["UTC"]
+        for line in try readText("\(directory)/zone.tab").split(separator: "\n") where !line.hasPrefix("#") {
+            let columns = line.split(separator: "\t")
+            if columns.count >= 3 { names.insert(String(columns[2])) }
+        }
+        // tzdata.zi: `L target name` for every other name of a zone.
+        var links: [String: String] = [:]
+        for line in try readText("\(directory)/tzdata.zi").split(separator: "\n") where line.hasPrefix("L ") {
+            let columns = line.split(separator: " ")
+            if columns.count == 3 { links[String(columns[2])] = String(columns[1]) }
+        }
+        self.names = names.sorted()
+        self.known = names
+        self.links = links
+    }
+
+    /// The zone a name means; nil for a name that tzdata does not know.
+    public func zone(named name: String) -> String? {
+        if known.contains(name) { return name }
+        return links[name].flatMap { known.contains($0) ? $0 : nil }
+    }
+
+    /// The `<option>`s of a select, grouped by region, one of them selected.
+    ///
+    /// Four hundred lines would cost the template engine milliseconds, so they are made here, once
+    /// for each language and zone.
+    public func options(selected: String, _ language: Language, _ catalogue: Catalogue) -> TrustedHTML {
+        options.withLock { options in
+            let key = "\(language.tag) \(selected)"
+            if let made = options[key] { return made }
+            let made = TrustedHTML(html(selected: selected, language, catalogue))
+            options[key] = made
+            return made
+        }
+    }
+
+    private func html(selected: String, _ language: Language, _ catalogue: Catalogue) -> String {
+        var html = ""
+        var region = ""
+        for name in names {
+            let parts = name.split(separator: "/", maxSplits: 1)
+            let (place, group) = parts.count == 2 ? (parts[1], String(parts[0])) : (parts[0], "Etc")
+            if group != region {
+                if !region.isEmpty { html += "</optgroup>" }
+                html += "<optgroup label=\"\(htmlEscaped(catalogue.text("region.\(group)", language)))\">"
+                region = group
+            }
+            let label = htmlEscaped(String(place).replacing("_", with: " ").replacing("/", with: " – "))
+            html += "<option value=\"\(htmlEscaped(name))\"\(name == selected ? " selected" : "")>\(label)</option>"
+        }
+        return html + "</optgroup>"
+    }
+}

@@ -1,0 +1,68 @@
+public import Crypto
+public import HTTP
+public import Storage
+
+/// A request by a person: their language, and who they are if they are signed in.
+public struct Visit: Sendable {
+    public let request: Request
+    public let language: Language
+    public let signedIn: SignedIn?
+    /// The session's token, or the one that ties a signed-out browser to its forms and its sign-in.
+    public let cookie: Token
+    /// Whether `cookie` was made for this visit, because the browser brought none.
+    public let isNewBrowser: Bool
+
+    /// The names of our cookies. The prefix binds them to this host over TLS (RFC 6265bis §4.1.3).
+    public static let sessionCookie = "__Host-session"
+    public static let browserCookie = "__Host-browser"
+    public static let languageCookie = "__Host-language"
+
+    /// - Parameter signedIn: finds the session of a token; asked only when a session cookie came.
+    init(_ request: Request, defaultLanguage: Language = .english, signedIn find: (Token) throws -> SignedIn?) rethrows {
+        self.request = request
+        var token = request.cookies[Self.sessionCookie].flatMap { Token(text: $0) }
+        signedIn = try token.flatMap { try find($0) }
+        if signedIn == nil { token = request.cookies[Self.browserCookie].flatMap { Token(text: $0) } }
+        isNewBrowser = token == nil
+        cookie = token ?? Token.random()
+        // What the person chose on this browser, then what they chose for the account, then the
+        // browser's own wish.
+        language = Language(rawValue: request.query["lang"])
+            ?? request.cookies[Self.languageCookie].flatMap { Language(rawValue: $0) }
+            ?? signedIn.flatMap { Language(rawValue: $0.customer.language) }
+            ?? request.headers["Accept-Language"].flatMap { Language(acceptLanguage: $0) }
+            ?? defaultLanguage
+    }
+
+    /// The same visit by nobody, after an account is gone.
+    public var signedOut: Visit {
+        Visit(request: request, language: language)
+    }
+
+    private init(request: Request, language: Language) {
+        self.request = request
+        self.language = language
+        signedIn = nil
+        cookie = Token.random()
+        isNewBrowser = true
+    }
+
+    public var device: Device { Device(userAgent: request.headers["User-Agent"] ?? "") }
+
+    /// Whether the language was chosen by a link of ours and is to be remembered.
+    var choseLanguage: Bool { Language(rawValue: request.query["lang"]) == language }
+
+    /// This page in the other language. Forms were posted to their own address, which GET shows too.
+    var otherLanguageURL: String {
+        let kept = request.method == .get || request.method == .head ? request.query : Form()
+        let pairs = kept.fields.filter { $0.name != "lang" }.map { "\(percentEncoded($0.name))=\(percentEncoded($0.value))" }
+        return percentEncodedPath(request.path) + "?" + (["lang=\(language.other.tag)"] + pairs).joined(separator: "&")
+    }
+}
+
+extension Cookie {
+    /// A cookie of ours: this host only, over TLS only, not for scripts, not with foreign posts.
+    static func ours(_ name: String, _ value: String, maxAge: Int) -> Cookie {
+        Cookie(name: name, value: value, maxAge: maxAge, httpOnly: true, secure: true, sameSite: .lax)
+    }
+}
