@@ -1,0 +1,27 @@
+import FeatureKit
+import HTTP
+
+/// What watches over the service asks here.
+enum Health {
+    /// `GET /healthz`: this process answers.
+    static func process(_ request: Request, _ app: App) throws -> Response {
+        .text("ok\n")
+    }
+
+    /// `GET /readyz`: the database answers and has every migration.
+    static func ready(_ request: Request, _ app: App) throws -> Response {
+        let pending = try app.pendingMigrations()
+        guard pending.isEmpty else {
+            return .text("migrations are pending: \(pending.joined(separator: ", "))\n", status: .serviceUnavailable)
+        }
+        return .text("ready\n")
+    }
+
+    /// `GET /metrics`: Prometheus' text format, for this machine only.
+    static func metrics(_ request: Request, _ app: App) throws -> Response {
+        guard ["127.0.0.1", "::1"].contains(request.remoteAddress) else { throw Refusal.notFound }
+        var response = Response.text(try app.metricsText())
+        response.headers["Content-Type"] = "text/plain; version=0.0.4; charset=utf-8"
+        return response
+    }
+}

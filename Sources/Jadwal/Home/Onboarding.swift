@@ -1,0 +1,17 @@
+import FeatureKit
+import HTTP
+
+/// The first page.
+enum Home {
+    /// `GET /`: what Jadwal does, in three steps, and the way in.
+    static func show(_ visit: Visit, _ app: App) throws -> Response {
+        if visit.signedIn != nil { return app.redirect("/settings") }
+        return app.page(OnboardingPage(), visit)
+    }
+}
+
+struct OnboardingPage: Page {
+    static let template = "home/onboarding"
+    /// Whether "Continue with Google" is offered.
+    var isGoogleConfigured = false
+}

@@ -1,1 +1,0 @@
-// Jadwal: see README.md's map.

@@ -1,0 +1,49 @@
+public import FeatureKit
+import HTTP
+
+/// Every address Jadwal answers, in the order a new customer meets them.
+///
+/// The label says who may call. Each label wants a handler of its own shape, so a page that
+/// needs a customer cannot be mounted for anyone: it does not compile. Every POST's form token is
+/// checked before its handler runs.
+public let routes: [Route] = [
+    .get ("/",                           anyone: Home.show),
+
+    // Sign in. Mail scanners open links by themselves, so only the button (POST) redeems one.
+    .get ("/login",                      anyone: Login.showForm),
+    .post("/login",                      anyone: Login.mailLink),
+    .get ("/login/sent",                 anyone: Login.showWaiting),
+    .post("/login/resend",               anyone: Login.mailAnotherLink),
+    .post("/login/code",                 anyone: Login.redeemCode),
+    .get ("/magic-link",                 anyone: Login.showConfirm),
+    .post("/magic-link",                 anyone: Login.redeem),
+    .post("/logout",                     anyone: Login.signOut),
+
+    // The customer's own.
+    .get ("/settings",                   customer: Settings.show),
+    .post("/settings",                   customer: Settings.save),
+    .post("/settings/sessions/end",      customer: Settings.endSession),
+    .post("/settings/sessions/end-all",  customer: Settings.endAllSessions),
+    .get ("/settings/address",           customer: Settings.showAddress),
+    .post("/settings/address",           customer: Settings.mailAddressLink),
+    .get ("/settings/address/confirm",   customer: Settings.showAddressConfirm),
+    .post("/settings/address/confirm",   customer: Settings.changeAddress),
+    .post("/settings/export",            customer: Settings.export),
+    .get ("/settings/delete",            customer: Settings.showDelete),
+    .post("/settings/delete",            customer: Settings.deleteAccount),
+
+    .get ("/privacy",                    anyone: About.privacy),
+    .get ("/terms",                      anyone: About.terms),
+
+    // For programs that watch over the service.
+    .get ("/healthz",                    machine: Health.process),
+    .get ("/readyz",                     machine: Health.ready),
+    .get ("/metrics",                    machine: Health.metrics),
+]
+
+/// What only JADWAL_ENVIRONMENT=development answers.
+public let developmentRoutes: [Route] = [
+    .get ("/dev/mailbox",                anyone: Development.showMailbox),
+    .get ("/dev/mailbox/{message}",      anyone: Development.showMessage),
+    .get ("/dev/mailbox/{message}/html", anyone: Development.showMessageHTML),
+]

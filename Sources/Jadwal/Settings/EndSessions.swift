@@ -1,0 +1,27 @@
+import FeatureKit
+import HTTP
+import Storage
+
+extension Settings {
+    /// `POST /settings/sessions/end`: signs one browser out.
+    static func endSession(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        guard let number = Int64(visit.request.form["id"]) else { throw Refusal.badRequest }
+        let id = SessionID(number)
+        try app.store.deleteSession(id, of: signedIn.customer.id)
+        return id == signedIn.sessionID ? leave(visit, app) : app.redirect("/settings?saved=yes")
+    }
+
+    /// `POST /settings/sessions/end-all`: signs every browser out, this one too.
+    static func endAllSessions(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        try app.store.transaction {
+            try app.store.deleteSessions(of: signedIn.customer.id)
+            // A link in somebody's mail would be a way back in.
+            try app.store.revokeLinks(of: signedIn.customer.id)
+        }
+        return leave(visit, app)
+    }
+
+    static func leave(_ visit: Visit, _ app: App) -> Response {
+        Login.goodbye(app.redirect("/?lang=\(visit.language.tag)"))
+    }
+}

@@ -1,0 +1,73 @@
+import Archive
+import CivilTime
+import FeatureKit
+import HTTP
+import Storage
+
+extension Settings {
+    /// `POST /settings/export`: everything Jadwal has of a customer, as a zip of JSON with a README.
+    static func export(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        let store = try app.store
+        let customer = signedIn.customer
+        let now = app.now()
+        let files: [(name: String, bytes: [UInt8])] = [
+            ("README.txt", Array(
+                app.text("export.readme", visit.language, ["date": now.iso8601])
+                    .replacing("\\n", with: "\r\n").utf8)),
+            ("account.json", try JSON.pretty(AccountExport(customer))),
+            ("sessions.json", try JSON.pretty(try store.sessions(of: customer.id).map(SessionExport.init))),
+            ("mails.json", try JSON.pretty(try store.mails(of: customer.id).map(MailExport.init))),
+        ]
+        var response = Response(
+            body: .stream { writer in
+                let zip = try ZipWriter { try writer.write($0) }
+                for file in files {
+                    try zip.add(name: "jadwal/\(file.name)", bytes: file.bytes, modified: now.secondsSince1970)
+                }
+                try zip.finish()
+            })
+        response.headers["Content-Type"] = "application/zip"
+        response.headers["Content-Disposition"] = "attachment; filename=\"jadwal-export.zip\""
+        response.headers["Cache-Control"] = "no-store"
+        response.headers["Referrer-Policy"] = "no-referrer"
+        return response
+    }
+}
+
+private struct AccountExport: Encodable {
+    let id: String, email: String, name: String, language: String, timeZone: String, firstDayOfWeek: Int
+    let created: String
+
+    init(_ customer: Customer) {
+        id = customer.id.description
+        email = customer.email
+        name = customer.name
+        language = customer.language
+        timeZone = customer.timeZone
+        firstDayOfWeek = customer.firstDay
+        created = customer.createdAt.iso8601
+    }
+}
+
+private struct SessionExport: Encodable {
+    let device: String, network: String, created: String, lastSeen: String
+
+    init(_ session: SessionRow) {
+        device = session.device
+        network = session.network
+        created = session.createdAt.iso8601
+        lastSeen = session.lastSeenAt.iso8601
+    }
+}
+
+private struct MailExport: Encodable {
+    let kind: String, language: String, asked: String, finished: String?, outcome: String?
+
+    init(_ mail: MailRecord) {
+        kind = mail.kind
+        language = mail.language
+        asked = mail.createdAt.iso8601
+        finished = mail.finishedAt?.iso8601
+        outcome = mail.outcome
+    }
+}

@@ -1,0 +1,154 @@
+import FeatureKit
+import HTTP
+import Storage
+
+/// What a customer sees and changes of their own account.
+enum Settings {
+    /// `GET /settings`.
+    static func show(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        let saved = visit.request.query["saved"] == "yes" ? app.text("settings.saved", visit.language) : nil
+        return app.page(try page(signedIn.customer, visit, signedIn, saved: saved, app), visit)
+    }
+
+    /// `POST /settings`: name, language, time zone and first day of the week.
+    static func save(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        let form = visit.request.form
+        var customer = signedIn.customer
+        customer.name = form["name"].trimmed
+        var problems = SettingsProblems()
+        if customer.name.count > 100 {
+            problems.name = app.text("problem.name.tooLong", visit.language)
+        } else if customer.name.unicodeScalars.contains(where: \.isControl) {
+            problems.name = app.text("problem.name.characters", visit.language)
+        }
+        if let language = Language(rawValue: form["language"]) {
+            customer.language = language.tag
+        } else {
+            problems.others.append(app.text("problem.language", visit.language))
+        }
+        if let zone = app.shared.timeZones.zone(named: form["timeZone"]) {
+            customer.timeZone = zone
+        } else {
+            problems.others.append(app.text("problem.zone", visit.language))
+        }
+        if let day = Int(form["firstDay"]), (1...7).contains(day) {
+            customer.firstDay = day
+        } else {
+            problems.others.append(app.text("problem.first-day", visit.language))
+        }
+        guard problems.isEmpty else {
+            let page = try page(customer, visit, signedIn, problems: problems, app)
+            return app.page(page, visit, status: .unprocessableContent)
+        }
+        try app.store.replace(customer)
+        var response = app.redirect("/settings?saved=yes")
+        if let language = Language(rawValue: customer.language) { response.rememberLanguage(language) }
+        return response
+    }
+
+    private static func page(
+        _ customer: Customer, _ visit: Visit, _ signedIn: SignedIn, problems: SettingsProblems = .init(),
+        saved: String? = nil, _ app: App
+    ) throws -> SettingsPage {
+        let language = visit.language
+        let (sessions, change) = try app.store.sessionsAndAddressChange(of: customer.id)
+        return SettingsPage(
+            saved: saved, name: customer.name, nameProblem: problems.name, problems: problems.others, 
+            email: signedIn.customer.email,
+            pendingEmail: change.flatMap { $0.isExpired ? nil : $0.newEmail },
+            languages: Language.allCases.map {
+                Choice(code: $0.tag, label: app.text("language.\($0.tag)", $0), isSelected: $0.tag == customer.language)
+            },
+            zoneOptions: app.shared.timeZones.options(
+                selected: customer.timeZone, language, app.shared.templates.catalogue),
+            firstDays: (1...7).map {
+                Choice(code: String($0), label: app.text(weekdayKeys[$0 - 1], language), isSelected: $0 == customer.firstDay)
+            },
+            sessions: sessions.map { session in
+                SessionItem(
+                    id: session.id.description,
+                    device: session.device.isEmpty ? app.text("session.unknown-device", language) : session.device,
+                    lastSeen: app.ago(session.lastSeenSeconds, language),
+                    place: session.network.isEmpty ? nil : session.network,
+                    isThis: session.id == signedIn.sessionID)
+            },
+            hasOtherSessions: sessions.count > 1)
+    }
+}
+
+/// The week in the order of ISO 8601.
+private let weekdayKeys = [
+    "day.monday", "day.tuesday", "day.wednesday", "day.thursday", "day.friday", "day.saturday", "day.sunday",
+]
+
+private struct SettingsProblems {
+    var name: String?
+    var others: [String] = []
+
+    var isEmpty: Bool { name == nil && others.isEmpty }
+}
+
+struct SettingsPage: Page {
+    static let template = "settings/settings"
+    static let hasForm = true
+    var saved: String?
+    var name: String
+    var nameProblem: String?
+    /// What a select was sent that it does not offer; no browser does that by itself.
+    var problems: [String]
+    var email: String
+    /// A new address that waits for its link to be opened.
+    var pendingEmail: String?
+    var languages: [Choice]
+    var zoneOptions: TrustedHTML
+    var firstDays: [Choice]
+    var sessions: [SessionItem]
+    var hasOtherSessions: Bool
+}
+
+/// One line of a select.
+struct Choice {
+    var code: String
+    var label: String
+    var isSelected: Bool
+}
+
+struct SessionItem {
+    var id: String
+    var device: String
+    var lastSeen: String
+    var place: String?
+    var isThis: Bool
+}
+
+extension String {
+    /// Without white space at either end.
+    var trimmed: String {
+        var text = self[...]
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}
+
+extension Unicode.Scalar {
+    /// Characters that have no business in a name: controls and line breaks.
+    var isControl: Bool {
+        switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: true
+        default: false
+        }
+    }
+}
+
+extension App {
+    /// How long ago, in words: `now`, `5 minutes ago`.
+    func ago(_ seconds: Int, _ language: Language) -> String {
+        switch seconds {
+        case ..<60: text("time.now", language)
+        case ..<3_600: text("time.minutes", language, counting: seconds / 60)
+        case ..<86_400: text("time.hours", language, counting: seconds / 3_600)
+        default: text("time.days", language, counting: seconds / 86_400)
+        }
+    }
+}
