@@ -1,0 +1,65 @@
+import CCurl
+
+/// Takes an answer as libcurl hands it over, up to its limits.
+final class AnswerCollector {
+    private(set) var headers: [(name: String, value: String)] = []
+    private(set) var body: [UInt8] = []
+    private(set) var isTooLarge = false
+
+    private let limitBytes: Int
+    private var headerBytes = 0
+    /// More than any honest server sends.
+    private static let headerLimitBytes = 64 << 10
+
+    init(limitBytes: Int) { self.limitBytes = limitBytes }
+
+    /// Has the handle call this collector, which must outlive the transfer.
+    func attach(to handle: EasyHandle) {
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        handle.set(CURLOPT_WRITEDATA, pointer: context)
+        handle.set(CURLOPT_WRITEFUNCTION, callback: { bytes, size, count, context in
+            AnswerCollector.take(bytes, size * count, context) { $0.takeBody($1) }
+        })
+        handle.set(CURLOPT_HEADERDATA, pointer: context)
+        handle.set(CURLOPT_HEADERFUNCTION, callback: { bytes, size, count, context in
+            AnswerCollector.take(bytes, size * count, context) { $0.takeHeaderLine($1) }
+        })
+    }
+
+    /// - Returns: the count when the bytes were taken; anything else makes libcurl give up.
+    private static func take(
+        _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,
+        _ keep: (AnswerCollector, UnsafeRawBufferPointer) -> Bool
+    ) -> Int {
+        guard let context else { return 0 }
+        let collector = Unmanaged<AnswerCollector>.fromOpaque(context).takeUnretainedValue()
+        let taken = keep(collector, UnsafeRawBufferPointer(start: bytes, count: count))
+        if !taken { collector.isTooLarge = true }
+        return taken ? count : 0
+    }
+
+    private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard bytes.count <= limitBytes - body.count else { return false }
+        body.append(contentsOf: bytes)
+        return true
+    }
+
+    private func takeHeaderLine(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        headerBytes += bytes.count
+        guard headerBytes <= Self.headerLimitBytes else { return false }
+        let line = String(decoding: bytes, as: UTF8.self)
+        if line.hasPrefix("HTTP/") {
+            // An interim answer such as "103 Early Hints" came before; only the last one counts.
+            headers = []
+        } else if let colon = line.firstIndex(of: ":") {
+            headers.append((String(line[..<colon]), trimmed(line[line.index(after: colon)...])))
+        }
+        return true
+    }
+
+    private func trimmed(_ text: Substring) -> String {
+        let start = text.drop(while: \.isWhitespace)
+        guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        return String(start[...last])
+    }
+}
