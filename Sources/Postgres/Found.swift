@@ -21,8 +21,8 @@ struct Found {
     }
 
     func row<R: RowDecodable>() throws(PostgresError) -> R? {
-        let rows: [R] = try rows()
         try requireAtMostOneRow()
+        let rows: [R] = try rows()
         return rows.first
     }
 

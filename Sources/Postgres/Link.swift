@@ -41,8 +41,7 @@ final class Link {
 
     /// Gives the connection up for the reason that libpq has.
     func lose() -> PostgresError {
-        let reason = Self.reason(handle)
-        return lose(.connection, reason)
+        lose(.connection, libpqWords(PQerrorMessage(handle)))
     }
 
     /// Sends all that is queued and collects the results up to where libpq has no more.
@@ -121,13 +120,13 @@ final class Link {
         let socket = try PQsocket(open())
         return waitForSocket(socket, events: events, until: deadline)
     }
+}
 
-    /// libpq's own words about the connection, on one line.
-    static func reason(_ handle: OpaquePointer?) -> String {
-        let text = handle.flatMap { PQerrorMessage($0) }.map { String(cString: $0) } ?? ""
-        let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return line.isEmpty ? "the connection to the database was lost" : line
-    }
+/// What libpq itself says, which is of the connection, on one line.
+func libpqWords(_ text: UnsafePointer<CChar>?) -> String {
+    let words = text.map { String(cString: $0) } ?? ""
+    let line = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return line.isEmpty ? "the connection to the database was lost" : line
 }
 
 /// - Returns: false when the moment passed first. An error of the socket counts as ready: the

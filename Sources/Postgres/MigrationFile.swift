@@ -31,18 +31,21 @@ struct MigrationFile: Equatable {
     /// The file's bytes as text that can be run inside a transaction.
     func text() throws(MigrationError) -> String {
         guard let bytes = Self.contents(of: path) else {
-            throw MigrationError(.unreadable, file: name, "cannot be read: \(String(cString: strerror(errno)))")
+            throw MigrationError(
+                .unreadable, file: name, "cannot be read: \(String(cString: strerror(errno)))")
         }
         guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
             throw MigrationError(.unreadable, file: name, "is not UTF-8 text")
         }
         // A file that commits for itself could stop half applied. Bodies of functions write BEGIN
         // and END too, but BEGIN without a semicolon, so only whole lines are compared.
-        for (number, line) in zip(1..., text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)) {
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        for (number, line) in zip(1..., lines) {
             let words = line.split(whereSeparator: \.isWhitespace).joined(separator: " ").uppercased()
             guard !["BEGIN;", "START TRANSACTION;", "COMMIT;", "ROLLBACK;"].contains(words) else {
                 throw MigrationError(
-                    .unreadable, file: name, "line \(number) says \(words) but the runner does that, around the file")
+                    .unreadable, file: name,
+                    "line \(number) says \(words) but the runner does that, around the file")
             }
         }
         return text

@@ -43,8 +43,8 @@ public struct MigrationRunner: Sendable {
             guard try connection.value("SELECT to_regclass('schema_migration') IS NOT NULL") == true else {
                 return files.map(\.name)
             }
-            let last = try connection.value("SELECT coalesce(max(number), 0) FROM schema_migration", as: Int.self)
-            return files.filter { $0.number > last ?? 0 }.map(\.name)
+            let last = try connection.value("SELECT max(number) FROM schema_migration", as: Int.self) ?? 0
+            return files.filter { $0.number > last }.map(\.name)
         } catch {
             throw MigrationError(error)
         }
@@ -90,7 +90,8 @@ public struct MigrationRunner: Sendable {
         }
         guard row.checksum == checksum else {
             throw MigrationError(
-                .changed, file: file.name, "was changed after it was applied; put it back and write a new one")
+                .changed, file: file.name,
+                "was changed after it was applied; put it back and write a new one")
         }
     }
 

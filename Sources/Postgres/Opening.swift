@@ -49,7 +49,9 @@ extension Link {
         var parameters: [String: String] = [:]
         var option = options
         while let keyword = option.pointee.keyword {
-            if let value = option.pointee.val { parameters[String(cString: keyword)] = String(cString: value) }
+            if let value = option.pointee.val {
+                parameters[String(cString: keyword)] = String(cString: value)
+            }
             option += 1
         }
         return parameters
@@ -63,14 +65,15 @@ extension Link {
         var step = PGRES_POLLING_WRITING
         while step != PGRES_POLLING_OK {
             guard step != PGRES_POLLING_FAILED, PQstatus(handle) != CONNECTION_BAD else {
-                throw .lost(.connection, reason(handle))
+                throw .lost(.connection, libpqWords(PQerrorMessage(handle)))
             }
             let events = step == PGRES_POLLING_READING ? POLLIN : POLLOUT
             guard waitForSocket(PQsocket(handle), events: events, until: deadline) else {
-                throw .lost(.timeout, "the database did not let us in within \(settings.connectTimeoutSeconds) s")
+                throw .lost(
+                    .timeout, "the database did not let us in within \(settings.connectTimeoutSeconds) s")
             }
             step = PQconnectPoll(handle)
         }
-        guard PQsetnonblocking(handle, 1) == 0 else { throw .lost(.connection, reason(handle)) }
+        guard PQsetnonblocking(handle, 1) == 0 else { throw .lost(.connection, libpqWords(PQerrorMessage(handle))) }
     }
 }

@@ -85,6 +85,7 @@ extension Connection {
     }
 
     private func run(_ steps: [Pipeline.Step]) throws(PostgresError) {
+        try deallocateDiscarded()
         var statements: [PreparedStatement] = []
         for step in steps { statements.append(try prepared(step.sql)) }
         guard try PQenterPipelineMode(link.open()) == 1 else { throw link.lose() }
@@ -104,7 +105,7 @@ extension Connection {
         guard try PQexitPipelineMode(link.open()) == 1 else { throw link.lose() }
         if let failure { throw failure }
         guard found.count == steps.count else {
-            throw link.lose(.connection, "the pipeline gave \(found.count) answers to \(steps.count) statements")
+            throw link.lose(.connection, "\(found.count) answers came to \(steps.count) statements")
         }
         for (step, found) in zip(steps, found) { step.deliver(found) }
     }

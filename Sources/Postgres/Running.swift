@@ -7,6 +7,7 @@ extension Connection {
     /// A plan the server has dropped, or refuses since the schema changed, is prepared once more;
     /// inside a transaction that cannot help, for the refusal has already ended it.
     func run(_ sql: SQL) throws(PostgresError) -> Found {
+        try deallocateDiscarded()
         let statement = try prepared(sql)
         do {
             return try ask(statement, sql)
@@ -33,11 +34,11 @@ extension Connection {
             throw .misuse("a statement binds more than 65,535 values; bind a list instead")
         }
         let statement = PreparedStatement(name: cache.nextName(), shape: sql.shape)
-        guard try PQsendPrepare(link.open(), statement.name, sql.shape.text, Int32(types.count), types) == 1
-        else { throw link.lose() }
+        let isSent = try PQsendPrepare(
+            link.open(), statement.name, sql.shape.text, Int32(types.count), types) == 1
+        guard isSent else { throw link.lose() }
         _ = try onlyAnswer(to: sql)
         cache.insert(statement)
-        try deallocateDiscarded()
         return statement
     }
 
@@ -49,25 +50,8 @@ extension Connection {
     /// Queues a statement and its values; all in binary, answers too.
     func send(_ statement: PreparedStatement, _ sql: SQL) throws(PostgresError) {
         let handle = try link.open()
-        let count = sql.shape.parameters.count
-        let isSent = withUnsafeTemporaryAllocation(of: UnsafePointer<CChar>?.self, capacity: count) { starts in
-            withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * count) { numbers in
-                sql.values.withUnsafeBytes { values in
-                    var offset = 0
-                    for index in 0..<count {
-                        let length = Int32(bigEndian: values.loadUnaligned(fromByteOffset: offset, as: Int32.self))
-                        offset += 4
-                        let start = values.baseAddress.map { ($0 + offset).assumingMemoryBound(to: CChar.self) }
-                        starts.initializeElement(at: index, to: length < 0 ? nil : start)
-                        numbers.initializeElement(at: index, to: max(0, length))
-                        numbers.initializeElement(at: count + index, to: 1)
-                        offset += Int(max(0, length))
-                    }
-                    return PQsendQueryPrepared(
-                        handle, statement.name, Int32(count), starts.baseAddress, numbers.baseAddress,
-                        numbers.baseAddress.map { $0 + count }, 1) == 1
-                }
-            }
+        let isSent = sql.withParameters { count, starts, lengths, formats in
+            PQsendQueryPrepared(handle, statement.name, count, starts, lengths, formats, 1) == 1
         }
         guard isSent else { throw link.lose() }
     }
@@ -90,10 +74,12 @@ extension Connection {
         throw failure
     }
 
-    /// Tells the server to forget what the cache has. Not where a transaction has failed: there
-    /// it would be refused, and can wait.
-    private func deallocateDiscarded() throws(PostgresError) {
-        guard !cache.discarded.isEmpty, try PQtransactionStatus(link.open()) != PQTRANS_INERROR else { return }
+    /// Tells the server to forget what the cache has forgotten. Done before the next statement, not
+    /// at once: a pipeline's early statements must outlive the preparing of its later ones, and a
+    /// failed transaction would refuse it.
+    func deallocateDiscarded() throws(PostgresError) {
+        guard !cache.discarded.isEmpty else { return }
+        guard try PQtransactionStatus(link.open()) != PQTRANS_INERROR else { return }
         let names = cache.discarded
         cache.forgetDiscarded()
         try script(names.map { "DEALLOCATE \($0)" }.joined(separator: ";"))

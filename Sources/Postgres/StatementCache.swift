@@ -45,8 +45,8 @@ struct StatementCache {
     }
 
     mutating func insert(_ statement: PreparedStatement) {
-        if statements.count >= Self.limit, let oldest = statements.values.min(by: { $0.lastUse < $1.lastUse }) {
-            discard(oldest)
+        if statements.count >= Self.limit {
+            statements.values.min { $0.lastUse < $1.lastUse }.map { discard($0) }
         }
         uses += 1
         statement.lastUse = uses

@@ -22,7 +22,8 @@ struct DecodingTests {
     @Test("columns are found by name, in any order, and decode in the rows' order")
     func byName() throws {
         let people = try connection.rows("""
-            SELECT * FROM (VALUES (NULL, 'Amina', 1), ('Abu Bakr', 'Omar', 2)) p (nickname, name, id) ORDER BY id
+            SELECT * FROM (VALUES (NULL, 'Amina', 1), ('Abu Bakr', 'Omar', 2)) p (nickname, name, id)
+             ORDER BY id
             """, as: Person.self)
         #expect(people.map(\.id) == [1, 2])
         #expect(people.map(\.name) == ["Amina", "Omar"])

@@ -52,7 +52,9 @@ struct ErrorTests {
             CREATE FUNCTION refuse(t text) RETURNS void LANGUAGE plpgsql
             AS $$ BEGIN RAISE EXCEPTION 'no %', t; END $$
             """)
-        let error = #expect(throws: PostgresError.self) { try connection.execute("SELECT refuse(\("hunter2"))") }
+        let error = #expect(throws: PostgresError.self) {
+            try connection.execute("SELECT refuse(\("hunter2"))")
+        }
         #expect(error?.sqlState == "P0001")
         #expect(error?.description.contains("hunter2") == false)
     }

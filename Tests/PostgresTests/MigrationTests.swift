@@ -103,13 +103,15 @@ struct MigrationTests {
 
     @Test("a failing migration is undone whole and names file and line; those before it stay")
     func failing() throws {
-        try directory.write("0003_typo.sql", "-- ش\r\nCREATE TABLE third ();\r\nALTER TABLE customer\n  ADD wrong nonsense;")
+        try directory.write("0003_typo.sql", 
+            "-- ش\r\nCREATE TABLE third ();\r\nALTER TABLE customer\n  ADD wrong nonsense;")
         let error = failure()
         #expect(error?.kind == .refused)
         #expect(error?.file == "0003_typo.sql")
         #expect(error?.line == 4)
         #expect(error?.cause?.sqlState == "42704")
-        #expect(error?.description.hasPrefix("0003_typo.sql, line 4: type \"nonsense\" does not exist") == true)
+        #expect(error?.description.hasPrefix(
+            "0003_typo.sql, line 4: type \"nonsense\" does not exist") == true)
         try #expect(connection.value("SELECT to_regclass('third') IS NULL") == true)
         try #expect(connection.value("SELECT max(number) FROM schema_migration") == Int32(2))
         try directory.write("0003_typo.sql", "ALTER TABLE customer ADD wrong text")
@@ -118,7 +120,11 @@ struct MigrationTests {
 
     @Test("where the database points at no line, the statement's number is given")
     func failingWithoutPosition() throws {
-        try directory.write("0003_twice.sql", "CREATE TABLE third ();\nINSERT INTO customer VALUES (2);\nINSERT INTO customer VALUES (2);")
+        try directory.write("0003_twice.sql", """
+            CREATE TABLE third ();
+            INSERT INTO customer VALUES (2);
+            INSERT INTO customer VALUES (2);
+            """)
         let error = failure()
         #expect(error?.line == nil)
         #expect(error?.cause?.sqlState == SQLState.uniqueViolation)

@@ -52,7 +52,9 @@ struct NotificationTests {
         try listener.listen(channel)
         let process = try #require(try listener.value("SELECT pg_backend_pid()", as: Int32.self))
         try database.connect().execute("SELECT pg_terminate_backend(\(process), 5000)")
-        let error = #expect(throws: PostgresError.self) { try listener.waitForNotification(milliseconds: 5000) }
+        let error = #expect(throws: PostgresError.self) {
+            try listener.waitForNotification(milliseconds: 5000)
+        }
         #expect(error?.isConnectionLost == true)
         #expect(listener.isBroken)
     }

@@ -26,7 +26,8 @@ struct OpeningTests {
     @Test("a server that takes the connection and says nothing is given up")
     func silentServer() throws {
         let listener = try SilentListener()
-        let settings = DatabaseSettings(conninfo: "host=\(listener.directory) dbname=x user=x", connectTimeoutSeconds: 1)
+        let settings = DatabaseSettings(
+            conninfo: "host=\(listener.directory) dbname=x user=x", connectTimeoutSeconds: 1)
         let error = #expect(throws: PostgresError.self) { try Connection(settings) }
         #expect(error?.kind == .timeout)
         #expect(error?.isConnectionLost == true)
@@ -47,7 +48,9 @@ struct OpeningTests {
         try #expect(connection.value("SHOW statement_timeout") == "4321ms")
         try #expect(connection.value("SHOW TimeZone") == "UTC")
         try #expect(connection.value("SHOW client_encoding") == "UTF8")
-        try #expect(connection.value("SELECT current_schema()::text") == connection.value("SHOW application_name", as: String.self))
+        let schema = try #require(database.settings.searchPath)
+        try #expect(connection.value("SELECT current_schema()::text") == schema)
+        try #expect(connection.value("SHOW application_name") == schema)
         var settings = database.settings
         settings.conninfo += " options='-c work_mem=1234kB'"
         settings.searchPath = #"pg_catalog, "odd\ name""#
@@ -68,9 +71,13 @@ private final class SilentListener {
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: "\(directory)/.s.PGSQL.5432".utf8) }
+        withUnsafeMutableBytes(of: &address.sun_path) {
+            $0.copyBytes(from: "\(directory)/.s.PGSQL.5432".utf8)
+        }
         let bound = withUnsafePointer(to: address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
         }
         try #require(bound == 0 && listen(descriptor, 1) == 0)
     }

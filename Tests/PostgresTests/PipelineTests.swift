@@ -106,6 +106,17 @@ struct PipelineTests {
         try #expect(both() == [1, 9])
     }
 
+    @Test("more statements than a connection keeps prepared still run together")
+    func manyStatements() throws {
+        let spaces = (0..<250).map { count in (0..<count).reduce("SELECT" as SQL) { sql, _ in "\(sql) " } }
+        for _ in 1...2 {
+            let answers = try connection.pipeline { batch in
+                zip(1..., spaces).map { number, select in batch.value("\(select) \(number)", as: Int.self) }
+            }
+            try #expect(answers.map { try $0.get() } == Array(1...250))
+        }
+    }
+
     @Test("an empty one asks the server nothing")
     func empty() throws {
         try #expect(connection.pipeline { _ in 5 } == 5)

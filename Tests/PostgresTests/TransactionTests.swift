@@ -121,7 +121,9 @@ struct TransactionTests {
     @Test("a constraint checked only at COMMIT is thrown and undoes all")
     func deferredConstraint() throws {
         try connection.script("""
-            CREATE TABLE child (v bigint CONSTRAINT child_parent REFERENCES t (v) DEFERRABLE INITIALLY DEFERRED)
+            CREATE TABLE child (
+                v bigint CONSTRAINT child_parent REFERENCES t (v) DEFERRABLE INITIALLY DEFERRED
+            )
             """)
         let error = #expect(throws: PostgresError.self) {
             try connection.transaction {
