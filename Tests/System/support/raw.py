@@ -20,7 +20,20 @@ def parse(raw):
     lines = head.decode("latin-1").split("\r\n")
     status = int(lines[0].split()[1]) if lines[0].startswith("HTTP/") else 0
     headers = [(k.strip().lower(), v.strip()) for k, _, v in (line.partition(":") for line in lines[1:])]
+    if ("transfer-encoding", "chunked") in headers:
+        body = join_chunks(body)
     return RawAnswer(status, headers, body)
+
+
+def join_chunks(rest):
+    whole = b""
+    while rest:
+        size, _, rest = rest.partition(b"\r\n")
+        length = int(size, 16)
+        whole, rest = whole + rest[:length], rest[length + 2:]
+        if length == 0:
+            break
+    return whole
 
 
 def send(server, data, seconds=15, source=None, port=None, tls=True):
