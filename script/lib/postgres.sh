@@ -72,7 +72,7 @@ END
 
 # as_superuser < SQL: runs statements as the superuser.
 as_superuser() {
-    "$POSTGRES_BIN/psql" --no-psqlrc --quiet --set ON_ERROR_STOP=1 \
+    "$POSTGRES_BIN/psql" --no-psqlrc --quiet --tuples-only --no-align --set ON_ERROR_STOP=1 \
         --host "$DATA/run" --username postgres --dbname postgres
 }
 

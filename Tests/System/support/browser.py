@@ -64,10 +64,11 @@ class Page(HTMLParser):
 class Browser(httpx.Client):
     """Keeps cookies, sends what a browser sends with a form, and does not follow redirects."""
 
-    def __init__(self, server, language="en", http2=True):
+    def __init__(self, server, language="en", http2=True, source="127.0.0.1"):
         self.server = server
         super().__init__(
-            base_url=server.origin, verify=server.tls_context(), http2=http2, timeout=40,
+            base_url=server.origin, timeout=40,
+            transport=httpx.HTTPTransport(verify=server.tls_context(), http2=http2, local_address=source),
             headers={"Accept-Language": language, "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0"})
 
     def submit(self, action, fields, **options):

@@ -1,0 +1,278 @@
+"""A real browser: every page in both languages, with and without JavaScript, by axe-core's rules.
+
+SCREENSHOTS=1 leaves pictures in var/screenshots, phone and desktop, light and dark.
+"""
+
+import io
+import json
+import os
+import re
+import zipfile
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import sync_playwright
+
+from support.browser import new_address
+from support.mail import next_letter, sign_in_letter
+from support.server import ROOT
+
+PICTURES = ROOT / "var/screenshots" if os.environ.get("SCREENSHOTS") else None
+DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-dev-shm-usage"])
+        yield browser
+        browser.close()
+
+
+class Tab:
+    """A page that remembers what went wrong on it."""
+
+    def __init__(self, chromium, server, language="en", script=True, scheme="light", size=DESKTOP):
+        self.server, self.language, self.scheme, self.size = server, language, scheme, size
+        self.context = chromium.new_context(
+            base_url=server.origin, locale=language, java_script_enabled=script, color_scheme=scheme,
+            viewport=size, ignore_https_errors=True, timezone_id="Asia/Riyadh", accept_downloads=True)
+        self.page = self.context.new_page()
+        self.troubles = []
+        self.page.on("console", lambda message: self.note(message))
+        self.page.on("pageerror", lambda error: self.troubles.append(f"script: {error}"))
+        self.page.on("requestfailed", lambda request: self.troubles.append(
+            f"failed: {request.url} {request.failure}") if "ERR_ABORTED" not in (request.failure or "") else None)
+
+    def note(self, message):
+        # A page that is itself a refusal is reported as a failed resource; that is what it is.
+        expected = re.search(r"status of (404|403|410|422|429)", message.text)
+        if message.type in ("error", "warning") and not expected:
+            self.troubles.append(f"{message.type}: {message.text}")
+
+    def close(self):
+        self.context.close()
+        assert self.troubles == []
+
+    def go(self, path):
+        return self.page.goto(path)
+
+    def picture(self, name):
+        if PICTURES:
+            PICTURES.mkdir(parents=True, exist_ok=True)
+            kind = "phone" if self.size is PHONE else "desktop"
+            self.page.screenshot(path=PICTURES / f"{name}-{self.language}-{kind}-{self.scheme}.png", full_page=True)
+
+    def check(self, name):
+        """Nothing for axe-core to find, nothing wider than the window, the right language."""
+        self.picture(name)
+        assert self.page.get_attribute("html", "lang") == self.language
+        assert self.page.get_attribute("html", "dir") == ("rtl" if self.language == "ar" else "ltr")
+        wide = self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wide <= 0, f"{name} scrolls sideways by {wide} px"
+        found = Axe().run(self.page)
+        assert found.violations_count == 0, f"{name}: {found.generate_report()}"
+
+    def ask_for_link(self, address):
+        self.go("/login")
+        self.page.fill("#email", address)
+        self.page.click("form[action='/login'] button")
+        self.page.wait_for_url("**/login/sent*")
+
+    def open_link_in_mailbox(self):
+        """As a person does in development: the mailbox page, the newest mail, its link."""
+        self.go("/dev/mailbox")
+        self.page.click("main li a >> nth=0")
+        self.page.click("#link")
+
+    def press(self, action):
+        self.page.click(f"form[action='{action}'] button")
+
+    def sign_in(self, address=None):
+        address = address or new_address()
+        self.ask_for_link(address)
+        letter = sign_in_letter(self.server, address)
+        self.go(letter.link)
+        self.press("/magic-link")
+        self.page.wait_for_url("**/settings*")
+        return address
+
+
+@pytest.fixture
+def open_tab(chromium, server):
+    tabs = []
+
+    def make(**options):
+        tabs.append(Tab(chromium, server, **options))
+        return tabs[-1]
+
+    yield make
+    for tab in tabs:
+        tab.close()
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["with JavaScript", "without JavaScript"])
+def test_the_whole_road_of_a_customer(server, open_tab, script):
+    tab = open_tab(script=script)
+    page, address = tab.page, new_address()
+    tab.go("/")
+    page.click("main a[href='/login']")
+    page.fill("#email", address)
+    tab.press("/login")
+    page.wait_for_url("**/login/sent*")
+    assert address in page.inner_text("main")
+    sign_in_letter(server, address)
+    tab.open_link_in_mailbox()
+    tab.press("/magic-link")
+    page.wait_for_url("**/settings*")
+    assert address in page.inner_text("main")
+
+    page.fill("#name", "ليلى")
+    page.select_option("#language", "ar")
+    tab.press("/settings")
+    page.wait_for_url("**/settings?saved=yes")
+    assert page.get_attribute("html", "dir") == "rtl"
+    assert page.input_value("#name") == "ليلى"
+
+    with page.expect_download() as download:
+        tab.press("/settings/export")
+    with zipfile.ZipFile(io.BytesIO(download.value.path().read_bytes())) as archive:
+        kept = json.dumps([json.loads(archive.read(name)) for name in archive.namelist() if name.endswith(".json")])
+    assert address in kept
+
+    tab.press("/logout")
+    page.wait_for_url(lambda url: "/settings" not in url)
+    tab.go("/settings")
+    assert "/login" in page.url, "signed out"
+
+    tab.sign_in(address)
+    page.click("main a[href='/settings/delete']")
+    page.fill("#typed", address)
+    tab.press("/settings/delete")
+    page.wait_for_load_state()
+    tab.go("/settings")
+    assert "/login" in page.url, "the account is gone"
+
+
+def test_the_code_signs_in_from_another_device(server, open_tab):
+    tab, address = open_tab(), new_address()
+    tab.ask_for_link(address)
+    tab.page.fill("#code", sign_in_letter(server, address).code)
+    tab.press("/login/code")
+    tab.page.wait_for_url("**/settings*")
+
+
+def test_the_browsers_time_zone_is_the_first_guess(server, open_tab):
+    tab = open_tab()
+    tab.sign_in()
+    assert tab.page.input_value("#zone") == "Asia/Riyadh"
+
+
+LOOKS = [("en", "light", DESKTOP), ("ar", "light", DESKTOP), ("en", "dark", PHONE), ("ar", "dark", PHONE)]
+if PICTURES:
+    LOOKS = [(l, s, d) for l in ("en", "ar") for s in ("light", "dark") for d in (DESKTOP, PHONE)]
+
+
+@pytest.fixture(params=LOOKS, ids=lambda look: f"{look[0]} {look[1]} {look[2]['width']}")
+def tab(request, open_tab):
+    language, scheme, size = request.param
+    return open_tab(language=language, scheme=scheme, size=size)
+
+
+def test_pages_for_anyone_are_accessible(tab):
+    for name, path in [("home", "/"), ("login", "/login"), ("privacy", "/privacy"), ("terms", "/terms"),
+                       ("not-found", "/no-such-page"), ("mailbox", "/dev/mailbox")]:
+        tab.go(path)
+        tab.check(name)
+    tab.go("/login")
+    tab.page.fill("#email", "not an address")
+    tab.press("/login")
+    tab.check("login-problem")
+    assert tab.page.input_value("#email") == "not an address"
+
+
+def test_pages_of_signing_in_are_accessible(server, tab):
+    address = new_address()
+    tab.ask_for_link(address)
+    tab.check("sent")
+    tab.page.fill("#code", "22222222")
+    tab.press("/login/code")
+    tab.check("sent-problem")
+    letter = sign_in_letter(server, address)
+    tab.go("/dev/mailbox")
+    tab.page.click("main li a >> nth=0")
+    tab.check("mailbox-message")
+    tab.go(letter.link)
+    tab.check("confirm")
+    tab.press("/magic-link")
+    tab.page.wait_for_url("**/settings*")
+    tab.context.clear_cookies()
+    tab.context.set_extra_http_headers({"Accept-Language": tab.language})
+    tab.go(letter.link)
+    tab.press("/magic-link")
+    tab.check("link-used")
+
+
+def test_pages_of_a_customer_are_accessible(server, tab):
+    address = tab.sign_in()
+    tab.check("settings")
+    tab.go("/settings/address")
+    tab.check("address")
+    tab.page.fill("#new-email", new := new_address("new"))
+    tab.press("/settings/address")
+    tab.check("address-sent")
+    tab.go(next_letter(server, new).link)
+    tab.check("address-confirm")
+    tab.go("/settings/delete")
+    tab.check("delete")
+    tab.page.fill("#typed", "wrong@example.org")
+    tab.press("/settings/delete")
+    tab.check("delete-problem")
+    tab.page.fill("#typed", address)
+    tab.press("/settings/delete")
+    tab.check("deleted")
+
+
+def test_a_link_for_another_account_asks_first(server, tab, open_tab):
+    tab.sign_in()
+    other, address = open_tab(), new_address()
+    other.ask_for_link(address)
+    tab.go(sign_in_letter(server, address).link)
+    tab.press("/magic-link")
+    tab.check("switch")
+
+
+def test_nginxs_own_page_is_accessible(open_tab):
+    tab = open_tab()
+    tab.go("/static/nothing.css")
+    tab.check("refused")
+
+
+@pytest.mark.parametrize("path", ["/", "/login"])
+def test_the_first_load_stays_under_50_kilobytes(chromium, server, path):
+    tab = Tab(chromium, server)
+    session = tab.context.new_cdp_session(tab.page)
+    session.send("Network.enable")
+    received = []
+    session.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
+    tab.page.goto(path, wait_until="networkidle")
+    tab.close()
+    assert 1_000 < sum(received) < 50 * 1024, received
+
+
+def test_everything_can_be_reached_by_keyboard(open_tab):
+    tab = open_tab()
+    tab.go("/login")
+    seen = []
+    for _ in range(12):
+        tab.page.keyboard.press("Tab")
+        focused = tab.page.evaluate("""() => {
+            const e = document.activeElement, style = getComputedStyle(e);
+            return [e.tagName, e.id || e.textContent.trim(), style.outlineStyle !== 'none' || style.boxShadow !== 'none'];
+        }""")
+        seen.append(tuple(focused))
+    names = [name for _, name, _ in seen]
+    assert "email" in names
+    for tag, name, visible in seen:
+        assert visible or tag == "BODY", f"the focus on {name} cannot be seen"
