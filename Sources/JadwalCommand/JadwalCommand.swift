@@ -1,6 +1,29 @@
 import ArgumentParser
+import FeatureKit
+import Glibc
 
 @main
 struct JadwalCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "jadwal", abstract: "The Jadwal calendar service.")
+    static let configuration = CommandConfiguration(
+        commandName: "jadwal",
+        abstract: "The Jadwal calendar service.",
+        discussion: """
+            Settings come from environment variables and from the file that JADWAL_SETTINGS_FILE \
+            names; `jadwal config` lists them.
+            """,
+        subcommands: [Serve.self, Work.self, Migrate.self, ShowConfig.self, Doctor.self])
+}
+
+/// The settings in force; a wrong one ends the command with a sentence that names it.
+func readConfig() throws -> Config {
+    var variables: [String: String] = [:]
+    var entry = environ
+    while let pointer = entry.pointee {
+        let text = String(cString: pointer)
+        if let equals = text.firstIndex(of: "=") {
+            variables[String(text[..<equals])] = String(text[text.index(after: equals)...])
+        }
+        entry += 1
+    }
+    return try Config(environment: variables)
 }

@@ -1,0 +1,136 @@
+import ArgumentParser
+import FeatureKit
+import Glibc
+import Mail
+import Postgres
+import Storage
+import WebClient
+
+/// Looks at everything the service needs and says what to do about what is wrong.
+struct Doctor: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Checks database, migrations, templates, secrets, mail, clock and nginx.",
+        discussion: "Ends with 1 when something needs mending.")
+
+    func run() throws {
+        startWebClients()
+        let config = try readConfig()
+        var report = Report()
+        report.check("settings", mend: "set what the sentence names; `jadwal config` lists all") {
+            try config.checkComplete()
+            return "complete, for \(config.environment.rawValue)"
+        }
+        checkDatabase(config, &report)
+        report.check("templates", mend: "run from the folder of the release, or set JADWAL_TEMPLATES and JADWAL_STATIC") {
+            _ = try Templates(directory: config.templates, assets: config.assets)
+            return config.templates
+        }
+        report.check("time zones", mend: "install Debian's package tzdata") {
+            "\(try TimeZones().names.count) zones"
+        }
+        report.check("secrets", mend: "let the service own the folder of JADWAL_DATA") {
+            _ = try Secrets(directory: config.data)
+            return config.data + "/secrets"
+        }
+        report.check("mail", mend: "start the mail server, or correct the JADWAL_SMTP_ settings") {
+            try mailSummary(config)
+        }
+        report.check("responder", mend: "start `jadwal serve` with the same JADWAL_SOCKET") {
+            try connect(to: config.socket)
+            return config.socket
+        }
+        report.check("nginx", mend: "start nginx with nginx/jadwal.conf.template filled in, for the address of JADWAL_ORIGIN") {
+            let host = config.origin.dropFirst("https://".count)
+            let parts = host.split(separator: ":")
+            return try reach(host: String(parts.first ?? ""), port: parts.count > 1 ? String(parts[1]) : "443")
+        }
+        if report.failures > 0 { throw ExitCode(1) }
+    }
+
+    private func checkDatabase(_ config: Config, _ report: inout Report) {
+        var connection: Connection?
+        report.check("database", mend: "start Postgres, or correct JADWAL_DATABASE") {
+            let settings = DatabaseSettings(conninfo: config.database, applicationName: "jadwal-doctor")
+            connection = try Connection(settings)
+            return "answers"
+        }
+        guard let connection else { return }
+        report.check("migrations", mend: "run `jadwal migrate`") {
+            let pending = try MigrationRunner(directory: config.migrations).pending(connection)
+            guard pending.isEmpty else { throw Finding("pending: \(pending.joined(separator: ", "))") }
+            return "all applied"
+        }
+        report.check("clock", mend: "let this machine and the database's keep time by NTP") {
+            let store = Store(connection: connection)
+            let skew = abs(try store.secondsAhead(of: systemNow()))
+            guard skew < 5 else { throw Finding("the database's clock is \(Int(skew)) seconds apart from this machine's") }
+            return "agrees with the database's"
+        }
+    }
+
+    private func mailSummary(_ config: Config) throws -> String {
+        guard config.mailTransport == .smtp else { return config.mailTransport.rawValue }
+        return try reach(host: config.smtpHost, port: String(config.smtpPort))
+    }
+}
+
+/// What was found, line by line.
+private struct Report {
+    var failures = 0
+
+    /// Prints one line; a second one with what to do where the check throws.
+    mutating func check(_ name: String, mend: String, _ look: () throws -> String) {
+        do {
+            print("ok    \(name): \(try look())")
+        } catch {
+            failures += 1
+            print("FAIL  \(name): \(error)\n      to mend it: \(mend)")
+        }
+    }
+}
+
+private struct Finding: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}
+
+/// Whether something listens on a Unix socket.
+private func connect(to path: String) throws {
+    let socket = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(socket) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let room = MemoryLayout.size(ofValue: address.sun_path)
+    guard path.utf8.count < room else { throw Finding("\(path) is longer than \(room - 1) bytes") }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let status = withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            Glibc.connect(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
+    }
+    guard status == 0 else { throw Finding("\(path): \(String(cString: strerror(errno)))") }
+}
+
+/// Whether something listens on a TCP port.
+private func reach(host: String, port: String) throws -> String {
+    var hints = addrinfo()
+    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    var found: UnsafeMutablePointer<addrinfo>?
+    let name = host.replacing("[", with: "").replacing("]", with: "")
+    let status = getaddrinfo(name, port, &hints, &found)
+    guard status == 0 else { throw Finding("\(host): \(String(cString: gai_strerror(status)))") }
+    defer { freeaddrinfo(found) }
+    var next = found
+    while let entry = next?.pointee {
+        let descriptor = socket(entry.ai_family, entry.ai_socktype, entry.ai_protocol)
+        defer { close(descriptor) }
+        var limit = timeval(tv_sec: 5, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        if Glibc.connect(descriptor, entry.ai_addr, entry.ai_addrlen) == 0 { return "\(host):\(port) answers" }
+        next = entry.ai_next
+    }
+    throw Finding("\(host):\(port) does not answer: \(String(cString: strerror(errno)))")
+}

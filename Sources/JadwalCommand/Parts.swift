@@ -1,0 +1,67 @@
+import CivilTime
+import FastCGI
+import FeatureKit
+import HTTP
+import Logging
+import Mail
+import Postgres
+import Storage
+import WebClient
+
+/// What `serve` and `work` share: everything that is read once at the start.
+func sharedParts(
+    _ config: Config, process: String, gauges: @escaping @Sendable () -> [(name: String, value: Int)] = { [] }
+) throws -> Shared {
+    Shared(
+        config: config,
+        templates: try Templates(directory: config.templates, assets: config.assets),
+        secrets: try Secrets(directory: config.data),
+        timeZones: try TimeZones(),
+        log: Logger(label: process) { _ in JSONLog(process: process) },
+        gauges: gauges)
+}
+
+/// What one thread owns: a connection, opened when it is first needed, and a way for mail.
+func threadParts(_ shared: Shared, name: String) throws -> App {
+    let settings = DatabaseSettings(conninfo: shared.config.database, applicationName: "jadwal-\(name)")
+    return App(shared, Database(settings), mail: try mailTransport(shared.config))
+}
+
+/// How mail leaves, by the settings.
+func mailTransport(_ config: Config) throws -> any MailTransport {
+    switch config.mailTransport {
+    case .mailbox:
+        return try MailboxFolder(directory: config.data + "/mail")
+    case .stdout:
+        return StandardOutputMail()
+    case .smtp:
+        guard let sender = Mailbox(config.mailFrom)?.address else {
+            throw ConfigError(key: "JADWAL_MAIL_FROM", problem: "is not of the form `Name <address>`")
+        }
+        return try SMTPRelay(smtpSettings(config, heloName: domain(sender)), sender: sender.wire)
+    case .resend:
+        return ResendRelay(
+            WebClient(
+                timeoutSeconds: 20, limitBytes: 64 * 1_024,
+                allowsLoopbackHTTP: config.environment == .development),
+            url: config.resendURL, key: config.resendKey)
+    }
+}
+
+private func smtpSettings(_ config: Config, heloName: String) -> SMTPSettings {
+    let security: SMTPSettings.Security =
+        switch config.smtpSecurity {
+        case .starttls: .startTLS
+        case .tls: .tls
+        case .none: .none
+        }
+    return SMTPSettings(
+        host: config.smtpHost, port: config.smtpPort, security: security,
+        username: config.smtpUsername, password: config.smtpPassword,
+        heloName: heloName, timeoutSeconds: config.smtpTimeoutSeconds,
+        caFile: config.smtpCAFile.isEmpty ? nil : config.smtpCAFile)
+}
+
+private func domain(_ address: EmailAddress) -> String {
+    address.wire.split(separator: "@").last.map(String.init) ?? "localhost"
+}

@@ -1,0 +1,90 @@
+import ArgumentParser
+import FastCGI
+import FeatureKit
+import Glibc
+import HTTP
+import Jadwal
+import Logging
+import WebClient
+
+/// The responder: threads that answer nginx's requests.
+struct Serve: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Answers nginx's requests on the socket of JADWAL_SOCKET.",
+        discussion: "SIGTERM and SIGINT let it finish what it has accepted, then leave.")
+
+    func run() throws {
+        // Before any thread: a signal in a thread that answers would cut its request off.
+        blockAllSignals()
+        startWebClients()
+        let config = try readConfig()
+        try config.checkComplete()
+        let listener = try Listener(ListenerOptions(socketPath: config.socket))
+        let shared = try sharedParts(config, process: "serve") {
+            let statistics = listener.statistics
+            return [
+                ("queue_depth", statistics.queueDepth), ("requests_active", statistics.active),
+                ("connections_refused", statistics.refused), ("connections_timed_out", statistics.timedOut),
+            ]
+        }
+        let isDevelopment = config.environment == .development
+        let router = Router(routes + (isDevelopment ? developmentRoutes : []))
+        listener.start()
+        let threads = try (1...config.threads).map { number in
+            try WorkerThread("web-\(number)") { answerRequests(listener, router, shared, number) }
+        }
+        shared.log.info("started", metadata: ["threads": "\(config.threads)"])
+        let stopper = try WorkerThread("signals") {
+            let signal = waitForSignal([SIGTERM, SIGINT])
+            shared.log.info("stopping", metadata: ["signal": "\(signal)"])
+            listener.stop()
+            // A client that reads its answer for ever must not keep the process.
+            sleep(15)
+            shared.log.error("stopped with requests unanswered")
+            _exit(1)
+        }
+        _ = stopper
+        for thread in threads { thread.join() }
+        shared.log.info("stopped")
+        // The listener's own threads end with the process.
+        _exit(0)
+    }
+}
+
+extension Incoming {
+    /// nginx's number of the request; empty when it did not arrive.
+    fileprivate var id: String {
+        switch self {
+        case .request(let request): request.id
+        case .malformed(_, let id, _, _): id
+        }
+    }
+}
+
+/// One thread: it makes its own connection and answers until the listener has stopped.
+private func answerRequests(_ listener: Listener, _ router: Router, _ shared: Shared, _ number: Int) {
+    let app: App
+    do {
+        app = try threadParts(shared, name: "web-\(number)")
+    } catch {
+        shared.log.critical("thread", metadata: ["reason": "\(error)"])
+        _exit(1)
+    }
+    let recorder = RequestRecorder(app)
+    listener.eachRequest { incoming in
+        recorder.begin()
+        switch incoming {
+        case .request(let request):
+            let (response, route) = router.answer(request, app)
+            recorder.route = route
+            return response
+        case .malformed(let error, _, _, _):
+            recorder.route = "malformed"
+            return router.answer(error, app)
+        }
+    } finished: { incoming, response, completion in
+        recorder.finish(
+            id: incoming.id, status: response.status, bytes: completion.bytesSent,
+            clientWentAway: completion.clientWentAway)
+    }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import FastCGI
+import FeatureKit
+import Glibc
+import Jadwal
+import Logging
+import WebClient
+
+/// The worker: mail above all, and the removal of what is kept no longer.
+struct Work: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Carries out background jobs.",
+        discussion: "SIGTERM and SIGINT let it finish the job at hand, then leave.")
+
+    @Option(help: "Threads, each with a database connection.")
+    var threads = 2
+
+    func validate() throws {
+        guard (1...64).contains(threads) else { throw ValidationError("--threads takes 1 to 64.") }
+    }
+
+    func run() throws {
+        blockAllSignals()
+        startWebClients()
+        let config = try readConfig()
+        try config.checkComplete()
+        let shared = try sharedParts(config, process: "work")
+        let stop = StopFlag()
+        let workers = try (1...threads).map { number in
+            try WorkerThread("work-\(number)") {
+                do {
+                    JobRunner(jobs, try threadParts(shared, name: "work-\(number)")).run { stop.isStopping }
+                } catch {
+                    shared.log.critical("thread", metadata: ["reason": "\(error)"])
+                    _exit(1)
+                }
+            }
+        }
+        shared.log.info("started", metadata: ["threads": "\(threads)"])
+        let signal = waitForSignal([SIGTERM, SIGINT])
+        shared.log.info("stopping", metadata: ["signal": "\(signal)"])
+        stop.set()
+        for worker in workers { worker.join() }
+        shared.log.info("stopped")
+    }
+}
