@@ -2,7 +2,7 @@ public import Mail
 import Storage
 
 /// What one mail's two templates show: `templates/emails/<name>/en.txt.mustache` and its fellows.
-public protocol MailPage: Sendable {
+public protocol MailPage: Encodable, Sendable {
     /// The folder below `templates/emails/`; its subject is the text `mail.<name>.subject`.
     static var name: String { get }
 }
@@ -15,7 +15,7 @@ extension App {
         _ page: P, to address: EmailAddress, _ context: JobContext
     ) throws -> MailMessage {
         let language = context.language
-        let values = templateValues(page)
+        let values = TemplateValues(page)
         guard let from = Mailbox(config.mailFrom) else {
             preconditionFailure("the settings were checked: JADWAL_MAIL_FROM is a mailbox")
         }

@@ -4,19 +4,16 @@ import Crypto
 extension App {
     /// Renders a page for a visit.
     public func page<P: Page>(_ page: P, _ visit: Visit, status: Status = .ok) -> Response {
-        var values = templateValues(page)
+        let values = TemplateValues(page)
         let language = visit.language
-        values["lang"] = language.tag
-        values["dir"] = language.direction
-        values[language == .arabic ? "isArabic" : "isEnglish"] = true
+        values.set(language == .arabic ? "isArabic" : "isEnglish", true)
+        values.set("isSignedIn", visit.signedIn != nil)
         values["otherLanguageURL"] = visit.otherLanguageURL
-        values["isSignedIn"] = visit.signedIn != nil
-        if config.environment == .development { values["isDevelopment"] = true }
         if P.hasForm || visit.signedIn != nil {
             values["csrf"] = FormToken(cookie: visit.cookie, key: secrets.forms).masked()
         }
         var response = Response.html(shared.templates.render(P.template, language, values), status: status)
-        response.headers.addPageHeaders(isPersonal: P.hasForm || visit.signedIn != nil, language)
+        response.headers = Headers.ofPage(isPersonal: P.hasForm || visit.signedIn != nil, language)
         if P.hasForm, visit.isNewBrowser {
             response.headers.add("Set-Cookie", Cookie.ours(Visit.browserCookie, visit.cookie.text, maxAge: 86_400).headerValue)
         }
@@ -62,19 +59,37 @@ extension Response {
 }
 
 extension Headers {
-    /// What every page of ours carries. HSTS and nosniff come from nginx, for its own answers too.
-    mutating func addPageHeaders(isPersonal: Bool, _ language: Language) {
-        self["Content-Security-Policy"] = """
-            default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; \
-            connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'
-            """
-        self["Referrer-Policy"] = "no-referrer"
-        self["Permissions-Policy"] = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
-        self["Cross-Origin-Opener-Policy"] = "same-origin"
-        self["Cross-Origin-Embedder-Policy"] = "require-corp"
-        self["Cross-Origin-Resource-Policy"] = "same-origin"
-        self["Cache-Control"] = isPersonal ? "no-store" : "private, no-cache"
-        self["Content-Language"] = language.tag
-        self["Vary"] = "Accept-Language, Cookie"
+    /// What every page of ours carries, made once. HSTS, nosniff and the referrer policy come from
+    /// nginx, for its own answers too.
+    static func ofPage(isPersonal: Bool, _ language: Language) -> Headers {
+        switch (isPersonal, language) {
+        case (true, .english): personalEnglish
+        case (true, .arabic): personalArabic
+        case (false, .english): publicEnglish
+        case (false, .arabic): publicArabic
+        }
+    }
+
+    private static let personalEnglish = pageHeaders("no-store", .english)
+    private static let personalArabic = pageHeaders("no-store", .arabic)
+    private static let publicEnglish = pageHeaders("private, no-cache", .english)
+    private static let publicArabic = pageHeaders("private, no-cache", .arabic)
+
+    private static func pageHeaders(_ cacheControl: String, _ language: Language) -> Headers {
+        [
+            "Content-Type": "text/html; charset=utf-8",
+            "Content-Security-Policy": """
+                default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; \
+                connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'
+                """,
+            "Referrer-Policy": "no-referrer",
+            "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+            "Cross-Origin-Opener-Policy": "same-origin",
+            "Cross-Origin-Embedder-Policy": "require-corp",
+            "Cross-Origin-Resource-Policy": "same-origin",
+            "Cache-Control": cacheControl,
+            "Content-Language": language.tag,
+            "Vary": "Accept-Language, Cookie",
+        ]
     }
 }

@@ -8,7 +8,7 @@ import Mustache
 /// its content's digest in the name, so that neither costs anything while a page is rendered.
 public struct Templates: Sendable {
     public let catalogue: Catalogue
-    private let libraries: [Language: MustacheLibrary]
+    private let templates: [Language: [String: MustacheTemplate]]
 
     /// - Parameters:
     ///   - directory: where the `.mustache` files and `strings/` are.
@@ -16,51 +16,57 @@ public struct Templates: Sendable {
     public init(directory: String, assets: String) throws {
         MustacheContentTypes.register(EscapedHTML(), named: "JADWAL_HTML")
         let catalogue = try Catalogue(directory: "\(directory)/strings")
-        let names = try files(below: directory).filter { $0.hasSuffix(".mustache") }
+        var sources: [String: String] = [:]
+        for file in try files(below: directory) where file.hasSuffix(".mustache") {
+            sources[Self.name(ofFile: file)] = try readText("\(directory)/\(file)")
+        }
+        let texts = TemplateText(sources: sources)
         let addresses = try AssetAddresses(directory: assets)
-        var libraries: [Language: MustacheLibrary] = [:]
+        var templates: [Language: [String: MustacheTemplate]] = [:]
         for language in Language.allCases {
-            var library = MustacheLibrary()
-            for file in names {
-                // Closing tags take no slash, so the frames go by their bare names: `{{<page}}`.
-                let path = file.dropLast(".mustache".count)
-                let name = String(path.hasPrefix("layout/") ? path.dropFirst("layout/".count) : path)
-                let text = try Self.fill(
-                    readText("\(directory)/\(file)"), file: file, language, catalogue, addresses)
+            templates[language] = try Dictionary(uniqueKeysWithValues: sources.keys.map { name in
+                let text = try Self.fill(texts.flat(name), name, language, catalogue, addresses)
                 // The library's own escaping goes by characters and lets a quotation mark with a
-                // combining accent through. A partial starts with it again, so each says its own.
+                // combining accent through.
                 let type = name.hasSuffix(".txt") ? "TEXT" : "JADWAL_HTML"
                 do {
-                    try library.register("{{% CONTENT_TYPE: \(type)}}" + text, named: name)
+                    return (name, try MustacheTemplate(string: "{{% CONTENT_TYPE: \(type)}}" + text))
                 } catch {
-                    throw TemplateError(description: "\(directory)/\(file): \(error)")
+                    throw TemplateError(description: "\(directory)/\(name).mustache: \(error)")
                 }
-            }
-            libraries[language] = library
+            })
         }
         self.catalogue = catalogue
-        self.libraries = libraries
+        self.templates = templates
     }
 
     /// Renders a template.
     ///
     /// - Precondition: the template is there; a test renders every page and mail.
-    public func render(_ name: String, _ language: Language, _ values: [String: Any]) -> String {
-        guard let text = libraries[language]?.render(values, withTemplate: name) else {
+    public func render(_ name: String, _ language: Language, _ values: TemplateValues) -> String {
+        guard let template = templates[language]?[name] else {
             preconditionFailure("templates/\(name).mustache is missing")
         }
-        return text
+        return template.render(values)
     }
 
     /// The text of a template after filling, for the test that compares it with its page.
     package func source(_ name: String, _ language: Language) -> String? {
-        libraries[language]?.getTemplate(named: name)?.description
+        templates[language]?[name]?.description
+    }
+
+    /// `login/form`; frames go by their bare names, since the engine's closing tags take no slash.
+    private static func name(ofFile file: String) -> String {
+        let path = file.dropLast(".mustache".count)
+        return String(path.hasPrefix("layout/") ? path.dropFirst("layout/".count) : path)
     }
 
     /// Replaces `[[key]]` and `[[asset:name]]` in a template's text.
     static func fill(
-        _ text: String, file: String, _ language: Language, _ catalogue: Catalogue, _ assets: AssetAddresses
+        _ text: String, _ name: String, _ language: Language, _ catalogue: Catalogue, _ assets: AssetAddresses
     ) throws(TemplateError) -> String {
+        let text = text
+            .replacing("{{lang}}", with: language.tag).replacing("{{dir}}", with: language.direction)
         var result = ""
         var rest = text[...]
         while let start = rest.firstRange(of: "[[") {
@@ -69,13 +75,13 @@ public struct Templates: Sendable {
             result += rest[..<start.lowerBound]
             if key.hasPrefix("asset:") {
                 guard let address = assets[String(key.dropFirst("asset:".count))] else {
-                    throw TemplateError(description: "\(file): there is no static file \(key)")
+                    throw TemplateError(description: "\(name).mustache: there is no static file \(key)")
                 }
                 result += address
             } else if let text = catalogue.raw(key, language) {
                 result += text
             } else {
-                throw TemplateError(description: "\(file): \(language.tag).strings lacks \(key)")
+                throw TemplateError(description: "\(name).mustache: \(language.tag).strings lacks \(key)")
             }
             rest = rest[end.upperBound...]
         }

@@ -37,8 +37,7 @@ public final class TimeZones: Sendable {
 
     /// The `<option>`s of a select, grouped by region, one of them selected.
     ///
-    /// Four hundred lines would cost the template engine milliseconds, so they are made here, once
-    /// for each language and zone.
+    /// Four hundred of them, so they are made once for each language and zone.
     public func options(selected: String, _ language: Language, _ catalogue: Catalogue) -> TrustedHTML {
         options.withLock { options in
             let key = "\(language.tag) \(selected)"
@@ -50,19 +49,17 @@ public final class TimeZones: Sendable {
     }
 
     private func html(selected: String, _ language: Language, _ catalogue: Catalogue) -> String {
-        var html = ""
-        var region = ""
+        var regions: [(name: String, choices: [(value: String, label: String)])] = []
         for name in names {
             let parts = name.split(separator: "/", maxSplits: 1)
-            let (place, group) = parts.count == 2 ? (parts[1], String(parts[0])) : (parts[0], "Etc")
-            if group != region {
-                if !region.isEmpty { html += "</optgroup>" }
-                html += "<optgroup label=\"\(htmlEscaped(catalogue.text("region.\(group)", language)))\">"
-                region = group
-            }
-            let label = htmlEscaped(String(place).replacing("_", with: " ").replacing("/", with: " – "))
-            html += "<option value=\"\(htmlEscaped(name))\"\(name == selected ? " selected" : "")>\(label)</option>"
+            let (place, region) = parts.count == 2 ? (parts[1], String(parts[0])) : (parts[0], "Etc")
+            if region != regions.last?.name { regions.append((region, [])) }
+            let label = String(place).replacing("_", with: " ").replacing("/", with: " – ")
+            regions[regions.count - 1].choices.append((name, label))
         }
-        return html + "</optgroup>"
+        return regions.map { region in
+            let label = htmlEscaped(catalogue.text("region.\(region.name)", language))
+            return "<optgroup label=\"\(label)\">\(optionsHTML(region.choices, selected: selected))</optgroup>"
+        }.joined()
     }
 }

@@ -12,11 +12,12 @@ set_build() {
 
 # build_flags: what every build of ours is called with. An import that the manifest does not allow is
 # an error. A release has the standard library inside, and runs without a toolchain; a test cannot
-# be built that way, and a debug build shares everything with the tests.
+# be built that way, and a debug build shares everything with the tests. lld, because the default
+# linker warns of a function in Foundation that we do not use.
 build_flags() {
     printf '%s\n' --configuration "$BUILD_KIND" --scratch-path "$BUILD_FOLDER" \
         --explicit-target-dependency-import-check error
-    [[ $BUILD_KIND == debug ]] || printf '%s\n' --static-swift-stdlib
+    [[ $BUILD_KIND == debug ]] || printf '%s\n' --static-swift-stdlib -Xswiftc -use-ld=lld
 }
 
 # what_it_loads: the shared libraries of the toolchain, which a debug build needs at run time.

@@ -50,7 +50,7 @@ struct MailboxPage: Page {
     var isEmpty: Bool
 }
 
-struct MailboxItem {
+struct MailboxItem: Encodable {
     var id: String, to: String, subject: String, date: String, kind: String, url: String
 
     init(_ mail: KeptMail) {

@@ -56,14 +56,13 @@ enum Settings {
             saved: saved, name: customer.name, nameProblem: problems.name, problems: problems.others, 
             email: signedIn.customer.email,
             pendingEmail: change.flatMap { $0.isExpired ? nil : $0.newEmail },
-            languages: Language.allCases.map {
-                Choice(code: $0.tag, label: app.text("language.\($0.tag)", $0), isSelected: $0.tag == customer.language)
-            },
+            languageOptions: optionsHTML(
+                Language.allCases.map { ($0.tag, app.text("language.\($0.tag)", $0)) }, selected: customer.language),
             zoneOptions: app.shared.timeZones.options(
                 selected: customer.timeZone, language, app.shared.templates.catalogue),
-            firstDays: (1...7).map {
-                Choice(code: String($0), label: app.text(weekdayKeys[$0 - 1], language), isSelected: $0 == customer.firstDay)
-            },
+            firstDayOptions: optionsHTML(
+                (1...7).map { (String($0), app.text(weekdayKeys[$0 - 1], language)) },
+                selected: String(customer.firstDay)),
             sessions: sessions.map { session in
                 SessionItem(
                     id: session.id.description,
@@ -99,21 +98,14 @@ struct SettingsPage: Page {
     var email: String
     /// A new address that waits for its link to be opened.
     var pendingEmail: String?
-    var languages: [Choice]
+    var languageOptions: TrustedHTML
     var zoneOptions: TrustedHTML
-    var firstDays: [Choice]
+    var firstDayOptions: TrustedHTML
     var sessions: [SessionItem]
     var hasOtherSessions: Bool
 }
 
-/// One line of a select.
-struct Choice {
-    var code: String
-    var label: String
-    var isSelected: Bool
-}
-
-struct SessionItem {
+struct SessionItem: Encodable {
     var id: String
     var device: String
     var lastSeen: String
