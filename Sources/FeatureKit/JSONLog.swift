@@ -42,6 +42,11 @@ extension String {
     /// Appends a text as a JSON string (RFC 8259 §7).
     mutating func appendJSON(_ text: String) {
         append("\"")
+        defer { append("\"") }
+        if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
+            append(text)
+            return
+        }
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\"": append("\\\"")
@@ -53,7 +58,6 @@ extension String {
             default: unicodeScalars.append(scalar)
             }
         }
-        append("\"")
     }
 }
 

@@ -15,7 +15,6 @@ extension App {
         _ page: P, to address: EmailAddress, _ context: JobContext
     ) throws -> MailMessage {
         let language = context.language
-        let values = TemplateValues(page)
         guard let from = Mailbox(config.mailFrom) else {
             preconditionFailure("the settings were checked: JADWAL_MAIL_FROM is a mailbox")
         }
@@ -23,7 +22,11 @@ extension App {
             from: from, replyTo: Mailbox(config.mailReplyTo), to: address,
             subject: text("mail.\(P.name).subject", language), language: language.tag,
             messageID: "\(context.row.messageID)@\(from.address.wire.split(separator: "@").last ?? "localhost")", date: now(),
-            text: shared.templates.render("emails/\(P.name)/\(language.tag).txt", language, values),
-            html: shared.templates.render("emails/\(P.name)/\(language.tag).html", language, values))
+            text: mailText("emails/\(P.name)/\(language.tag).txt", page, language),
+            html: mailText("emails/\(P.name)/\(language.tag).html", page, language))
+    }
+
+    private func mailText(_ template: String, _ page: some MailPage, _ language: Language) -> String {
+        String(decoding: shared.templates.render(template, language, page), as: UTF8.self)
     }
 }

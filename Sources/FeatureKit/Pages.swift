@@ -4,15 +4,15 @@ import Crypto
 extension App {
     /// Renders a page for a visit.
     public func page<P: Page>(_ page: P, _ visit: Visit, status: Status = .ok) -> Response {
-        let values = TemplateValues(page)
         let language = visit.language
-        values.set(language == .arabic ? "isArabic" : "isEnglish", true)
-        values.set("isSignedIn", visit.signedIn != nil)
-        values["otherLanguageURL"] = visit.otherLanguageURL
+        var frame = [(name: "otherLanguageURL", text: visit.otherLanguageURL)]
+        var flags = [language == .arabic ? "isArabic" : "isEnglish"]
+        if visit.signedIn != nil { flags.append("isSignedIn") }
         if P.hasForm || visit.signedIn != nil {
-            values["csrf"] = FormToken(cookie: visit.cookie, key: secrets.forms).masked()
+            frame.append(("csrf", FormToken(cookie: visit.cookie, key: secrets.forms).masked()))
         }
-        var response = Response.html(shared.templates.render(P.template, language, values), status: status)
+        var response = Response.html(
+            shared.templates.render(P.template, language, page, frame: frame, flags: flags), status: status)
         response.headers = Headers.ofPage(isPersonal: P.hasForm || visit.signedIn != nil, language)
         if P.hasForm, visit.isNewBrowser {
             response.headers.add("Set-Cookie", Cookie.ours(Visit.browserCookie, visit.cookie.text, maxAge: 86_400).headerValue)

@@ -1,101 +1,131 @@
-public import Mustache
+import Mustache
 
-/// What a template is rendered with: names and values.
+/// A page's fields, read once: its texts in the order they stand, and the shape of the rest.
 ///
-/// A class of our own, since the engine asks each context and each value what it is, tag by tag, and
-/// finds that out slowly for dictionaries and plain strings.
-public final class TemplateValues: MustacheParent {
-    private var values: [String: Any] = [:]
+/// Two pages have the same shape when the same fields are there, the same flags are set and the
+/// same lists are as long. They then differ in their texts only; see `Skeletons`.
+struct PageFields {
+    /// Every name, flag and list length.
+    private(set) var shape: [UInt8] = []
+    private(set) var texts: [String] = []
+    /// The same fields as the engine takes them, with a mark in place of each text; nil when only
+    /// shape and texts are wanted.
+    let values: TemplateValues?
 
-    init() {}
-
-    /// The fields of a page, absent optionals left out.
-    ///
-    /// - Precondition: it holds nothing but what `Page` allows; a test renders every page.
-    package convenience init(_ page: some Encodable) {
-        self.init()
+    /// - Precondition: the page holds nothing but what `Page` allows; a test renders every page.
+    init(_ page: some Encodable, frame: [(name: String, text: String)], flags: [String], withValues: Bool) {
+        values = withValues ? TemplateValues() : nil
+        shape.reserveCapacity(256)
+        let reader = FieldReader(values: values)
+        for flag in flags { reader.add(flag, true, to: values) }
+        for (name, text) in frame { reader.add(name, text, to: values) }
         do {
-            try page.encode(to: TemplateEncoder(self))
+            try page.encode(to: FieldEncoder(reader, values))
         } catch {
             preconditionFailure("\(type(of: page)) holds what no template can show: \(error)")
         }
+        shape = reader.shape
+        texts = reader.texts
     }
+}
 
-    public func child(named name: String) -> Any? { values[name] }
+/// What the engine finds its names in.
+final class TemplateValues: MustacheParent {
+    private var values: [String: Any] = [:]
 
-    package var names: Set<String> { Set(values.keys) }
+    func child(named name: String) -> Any? { values[name] }
 
-    subscript(name: String) -> String? {
-        get { (values[name] as? TemplateString)?.renderText }
-        set { values[name] = newValue.map(TemplateString.init) }
-    }
-
-    func set(_ name: String, _ isSo: Bool) {
-        values[name] = isSo
-    }
+    var names: Set<String> { Set(values.keys) }
 
     fileprivate func set(_ name: String, to value: Any) {
         values[name] = value
     }
 }
 
-/// A text as the engine takes it with the fewest questions.
-private struct TemplateString: MustacheCustomRenderable {
-    let renderText: String
-    var isNull: Bool { false }
-}
+/// Gathers shape and texts while the compiler's own `encode(to:)` walks over a page.
+private final class FieldReader {
+    var shape: [UInt8] = []
+    var texts: [String] = []
+    let wantsValues: Bool
 
-/// Writes a page's fields into template values.
-private final class TemplateEncoder: Encoder {
-    let codingPath: [any CodingKey] = []
-    let userInfo: [CodingUserInfoKey: Any] = [:]
-    /// What the encoded value turned out to be: fields, a list or one text.
-    var result: Any
-
-    init(_ values: TemplateValues) {
-        result = values
+    init(values: TemplateValues?) {
+        wantsValues = values != nil
+        shape.reserveCapacity(256)
+        texts.reserveCapacity(16)
     }
 
-    init() {
-        result = TemplateValues()
+    func add(_ name: String, _ flag: Bool, to values: TemplateValues?) {
+        note(name, flag ? "+" : "-")
+        values?.set(name, to: flag)
     }
 
-    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        guard let values = result as? TemplateValues else {
-            preconditionFailure("a value that shows nothing else is read by name")
-        }
-        return KeyedEncodingContainer(Fields<Key>(values: values))
+    func add(_ name: String, _ text: String, to values: TemplateValues?) {
+        note(name, "=")
+        // Not inside the call below: without values it is not made, nor its arguments.
+        let mark = mark(text)
+        values?.set(name, to: mark)
     }
 
-    func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        List(encoder: self)
+    /// Takes a text in and gives the mark that stands for it.
+    func mark(_ text: String) -> String {
+        texts.append(text)
+        return wantsValues ? Mark.text(texts.count - 1) : ""
     }
 
-    func singleValueContainer() -> any SingleValueEncodingContainer {
-        Single(encoder: self)
-    }
-
-    /// A value as templates take it.
-    static func value(_ value: some Encodable) throws -> Any {
-        if let text = value as? String { return TemplateString(renderText: text) }
-        let encoder = TemplateEncoder()
-        try value.encode(to: encoder)
-        return encoder.result
+    func note(_ name: String, _ kind: Unicode.Scalar) {
+        shape.append(contentsOf: name.utf8)
+        shape.append(UInt8(truncatingIfNeeded: kind.value))
     }
 }
 
 /// What no page holds: numbers are worded, and nothing nests by hand.
 private struct NoSuchValue: Error {}
 
+/// Hands the compiler's `encode(to:)` the containers below.
+private final class FieldEncoder: Encoder {
+    let codingPath: [any CodingKey] = []
+    let userInfo: [CodingUserInfoKey: Any] = [:]
+    let reader: FieldReader
+    /// Where the fields of this level go.
+    let values: TemplateValues?
+    /// What the encoded value turned out to be, if it has no fields: a list or one text.
+    var result: Any?
+
+    init(_ reader: FieldReader, _ values: TemplateValues?) {
+        self.reader = reader
+        self.values = values
+    }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        KeyedEncodingContainer(Fields<Key>(reader: reader, values: values))
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer { List(encoder: self) }
+    func singleValueContainer() -> any SingleValueEncodingContainer { Single(encoder: self) }
+
+    /// A value below this level, as the engine takes it.
+    static func value(_ value: some Encodable, _ reader: FieldReader) throws -> Any {
+        let values = reader.wantsValues ? TemplateValues() : nil
+        let encoder = FieldEncoder(reader, values)
+        reader.note("", "{")
+        try value.encode(to: encoder)
+        reader.note("", "}")
+        return encoder.result ?? values ?? ""
+    }
+}
+
 private struct Fields<Key: CodingKey>: KeyedEncodingContainerProtocol {
-    let values: TemplateValues
+    let reader: FieldReader
+    let values: TemplateValues?
     var codingPath: [any CodingKey] { [] }
 
     mutating func encodeNil(forKey key: Key) {}
-    mutating func encode(_ value: Bool, forKey key: Key) { values.set(key.stringValue, value) }
-    mutating func encode(_ value: String, forKey key: Key) { values[key.stringValue] = value }
+    mutating func encode(_ value: Bool, forKey key: Key) { reader.add(key.stringValue, value, to: values) }
+    mutating func encode(_ value: String, forKey key: Key) { reader.add(key.stringValue, value, to: values) }
     mutating func encode(_ value: some Encodable, forKey key: Key) throws {
-        values.set(key.stringValue, to: try TemplateEncoder.value(value))
+        reader.note(key.stringValue, ":")
+        let value = try FieldEncoder.value(value, reader)
+        values?.set(key.stringValue, to: value)
     }
 
     mutating func nestedContainer<Nested: CodingKey>(
@@ -111,19 +141,24 @@ private struct Fields<Key: CodingKey>: KeyedEncodingContainerProtocol {
 }
 
 private struct List: UnkeyedEncodingContainer {
-    let encoder: TemplateEncoder
+    let encoder: FieldEncoder
     private var items: [Any] = []
     var codingPath: [any CodingKey] { [] }
     var count: Int { items.count }
 
-    init(encoder: TemplateEncoder) {
+    init(encoder: FieldEncoder) {
         self.encoder = encoder
         encoder.result = items
     }
 
     mutating func encodeNil() {}
+    mutating func encode(_ value: String) {
+        encoder.reader.note("", ",")
+        items.append(encoder.reader.mark(value))
+        encoder.result = items
+    }
     mutating func encode(_ value: some Encodable) throws {
-        items.append(try TemplateEncoder.value(value))
+        items.append(try FieldEncoder.value(value, encoder.reader))
         encoder.result = items
     }
 
@@ -137,11 +172,10 @@ private struct List: UnkeyedEncodingContainer {
 }
 
 private struct Single: SingleValueEncodingContainer {
-    let encoder: TemplateEncoder
+    let encoder: FieldEncoder
     var codingPath: [any CodingKey] { [] }
 
     mutating func encodeNil() throws { throw NoSuchValue() }
-    mutating func encode(_ value: Bool) { encoder.result = value }
-    mutating func encode(_ value: String) { encoder.result = TemplateString(renderText: value) }
+    mutating func encode(_ value: String) { encoder.result = encoder.reader.mark(value) }
     mutating func encode(_ value: some Encodable) throws { throw NoSuchValue() }
 }

@@ -1,5 +1,4 @@
 import Crypto
-import HTTP
 import Mustache
 
 /// The templates of a folder, made ready once for each language.
@@ -8,6 +7,7 @@ import Mustache
 /// its content's digest in the name, so that neither costs anything while a page is rendered.
 public struct Templates: Sendable {
     public let catalogue: Catalogue
+    private let skeletons = Skeletons()
     private let templates: [Language: [String: MustacheTemplate]]
 
     /// - Parameters:
@@ -26,8 +26,8 @@ public struct Templates: Sendable {
         for language in Language.allCases {
             templates[language] = try Dictionary(uniqueKeysWithValues: sources.keys.map { name in
                 let text = try Self.fill(texts.flat(name), name, language, catalogue, addresses)
-                // The library's own escaping goes by characters and lets a quotation mark with a
-                // combining accent through.
+                // Ours, since the engine's own escaping goes by characters and lets a quotation
+                // mark with a combining accent through.
                 let type = name.hasSuffix(".txt") ? "TEXT" : "JADWAL_HTML"
                 do {
                     return (name, try MustacheTemplate(string: "{{% CONTENT_TYPE: \(type)}}" + text))
@@ -43,11 +43,22 @@ public struct Templates: Sendable {
     /// Renders a template.
     ///
     /// - Precondition: the template is there; a test renders every page and mail.
-    public func render(_ name: String, _ language: Language, _ values: TemplateValues) -> String {
+    ///
+    /// - Parameters:
+    ///   - page: its fields are the names the template may use.
+    ///   - frame: further texts, those every page has.
+    ///   - flags: further names that are so.
+    /// - Returns: UTF-8.
+    func render(
+        _ name: String, _ language: Language, _ page: some Encodable,
+        frame: [(name: String, text: String)] = [], flags: [String] = []
+    ) -> [UInt8] {
         guard let template = templates[language]?[name] else {
             preconditionFailure("templates/\(name).mustache is missing")
         }
-        return template.render(values)
+        return skeletons.render(name, language, template) { withValues in
+            PageFields(page, frame: frame, flags: flags, withValues: withValues)
+        }
     }
 
     /// The text of a template after filling, for the test that compares it with its page.
@@ -104,10 +115,6 @@ public struct AssetAddresses: Sendable {
     }
 
     public subscript(file: String) -> String? { addresses[file] }
-}
-
-struct EscapedHTML: MustacheContentType {
-    func escapeText(_ text: String) -> String { htmlEscaped(text) }
 }
 
 public struct TemplateError: Error, CustomStringConvertible {
