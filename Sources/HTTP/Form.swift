@@ -10,6 +10,11 @@ public struct Form: Sendable, Equatable, ExpressibleByDictionaryLiteral {
 
     public struct Field: Sendable, Equatable {
         public let name, value: String
+
+        public init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
     }
 
     /// A part of a multipart form that came with a file name.
@@ -20,6 +25,13 @@ public struct Form: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         /// `application/octet-stream` when the part did not say.
         public let contentType: String
         public let bytes: [UInt8]
+
+        public init(name: String, filename: String, contentType: String, bytes: [UInt8]) {
+            self.name = name
+            self.filename = filename
+            self.contentType = contentType
+            self.bytes = bytes
+        }
     }
 
     public internal(set) var fields: [Field] = []

@@ -1,0 +1,38 @@
+import HTTP
+import Testing
+
+@Suite("Path patterns")
+struct PathPatternTests {
+    @Test("match a path and name its parts", arguments: [
+        ("/", "/", [:]), ("/login", "/login", [:]), ("/login/", "/login/", [:]),
+        ("/prayer/{feed}", "/prayer/abc", ["feed": "abc"]),
+        ("/prayer/{feed}/ics", "/prayer/a b/ics", ["feed": "a b"]),
+        ("/{a}/{b}", "/1/2", ["a": "1", "b": "2"]), ("/{a}", "/{a}", ["a": "{a}"]),
+        ("/dav/{path...}", "/dav/", ["path": ""]), ("/dav/{path...}", "/dav/a/b/", ["path": "a/b/"]),
+        ("/{user}/dav/{path...}", "/u/dav/c/x.ics", ["user": "u", "path": "c/x.ics"]),
+        ("/صلاة/{x}", "/صلاة/فجر", ["x": "فجر"]),
+    ] as [(String, String, [String: String])])
+    func matching(pattern: String, path: String, parameters: [String: String]) {
+        #expect(PathPattern(stringLiteral: pattern).match(path) == parameters)
+    }
+
+    @Test("do not match another shape", arguments: [
+        ("/", "/a"), ("/login", "/"), ("/login", "/login/"), ("/login/", "/login"), ("/login", "/Login"),
+        ("/login", "/login2"), ("/login", "/logi"), ("/login", ""), ("/login", "login"), ("/a", "/a/b"),
+        ("/prayer/{feed}", "/prayer/"), ("/prayer/{feed}", "/prayer"), ("/prayer/{feed}", "/prayer/a/b"),
+        ("/prayer/{feed}", "/prayer/a/"), ("/dav/{path...}", "/dav"), ("/dav/{path...}", "/davx/"),
+        // The same letter in two spellings is two paths, as it is for nginx.
+        ("/caf\u{E9}", "/cafe\u{301}"),
+    ])
+    func others(pattern: String, path: String) {
+        #expect(PathPattern(stringLiteral: pattern).match(path) == nil)
+    }
+
+    @Test("know whether they match one path only", arguments: [
+        ("/", true), ("/login/sent", true), ("/prayer/{feed}", false), ("/dav/{path...}", false),
+    ])
+    func literal(pattern: String, isLiteral: Bool) {
+        #expect(PathPattern(stringLiteral: pattern).isLiteral == isLiteral)
+        #expect(PathPattern(stringLiteral: pattern).description == pattern)
+    }
+}

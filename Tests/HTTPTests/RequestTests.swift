@@ -1,0 +1,97 @@
+import HTTP
+import Testing
+
+@Suite("Request")
+struct RequestTests {
+    @Test("decodes its target once", arguments: [
+        ("/", "/"), ("/a%20b", "/a b"), ("/%D8%B5%D9%84%D8%A7%D8%A9", "/صلاة"), ("/%2541", "/%41"),
+        ("/a+b", "/a+b"), ("/%61%2Fb", "/a/b"), ("/%F0%9F%95%8C", "/🕌"), ("/a?", "/a"), ("/a?b?c=/", "/a"),
+    ])
+    func target(target: String, path: String) throws {
+        #expect(try Request(target: target).path == path)
+    }
+
+    @Test("reads the query behind the first question mark")
+    func query() throws {
+        let request = try Request(target: "/a?x=1&y=a+b%2B&x=%2541&z&q=?")
+        #expect(request.query.all("x") == ["1", "%41"])
+        #expect(request.query["y"] == "a b+")
+        #expect(request.query.first("z") == "")
+        #expect(request.query["q"] == "?")
+        #expect(request.query.first("absent") == nil && request.query["absent"] == "")
+    }
+
+    /// nginx would match its rules against a tidied path, so nothing is left to tidy.
+    @Test("refuses a path that nginx would read otherwise", arguments: [
+        "", "a", "*", "http://host/a", "//", "//a", "/a//b", "/a//", "/a/%2Fb", "/.", "/..", "/a/../b",
+        "/a/.", "/a/./b", "/%2e%2e/b", "/%2E/", "/.%2e", "/a%00b", "/a%0Ab", "/a%0D%0ASet-Cookie:x",
+        "/a\u{7F}", "/a\tb", "/%", "/%4", "/%zz", "/%+1", "/%ff", "/%C0%AF", "/%E2%82", "/%ED%A0%80",
+        "/a#b", "/a?b#c",
+    ])
+    func refusedTargets(target: String) {
+        let error = #expect(throws: RequestError.self) { try Request(target: target) }
+        #expect(error?.status == .badRequest)
+    }
+
+    @Test("takes a path that only looks odd", arguments: [
+        "/a/", "/...", "/.a", "/a.", "/..a/b", "/a../b", "/%25", "/~a/@b;c=1,2", "/\\..\\",
+    ])
+    func acceptedTargets(target: String) throws {
+        #expect(try Request(target: target).path == percentDecoded(target))
+    }
+
+    @Test("refuses a decoded path that breaks the same rules", arguments: ["a", "//", "/a/../b", "/\0"])
+    func refusedPaths(path: String) {
+        #expect(throws: RequestError.self) { try Request(path: path) }
+    }
+
+    @Test("an address longer than a header line may be is 414")
+    func tooLong() throws {
+        let longest = "/" + String(repeating: "a", count: 16_383)
+        #expect(try Request(target: longest).path == longest)
+        let error = #expect(throws: RequestError.self) { try Request(target: longest + "a") }
+        #expect(error?.status == .targetTooLong)
+    }
+
+    @Test("reads a form by what its content type says", arguments: [
+        ("application/x-www-form-urlencoded", "a@b"),
+        ("Application/X-WWW-Form-URLEncoded; charset=UTF-8", "a@b"),
+        ("application/json", ""), ("text/plain", ""),
+    ])
+    func forms(contentType: String, email: String) throws {
+        let request = try Request(
+            method: .post, path: "/login", headers: ["content-type": contentType],
+            body: Array("email=a%40b".utf8))
+        #expect(request.form["email"] == email)
+        #expect(request.body.count == 11)
+    }
+
+    @Test("reads a multipart form, its boundary quoted or not", arguments: ["xyz", "\"xyz\""])
+    func multipart(boundary: String) throws {
+        let body = "--xyz\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--xyz--\r\n"
+        let request = try Request(
+            method: .post, path: "/",
+            headers: ["Content-Type": "multipart/form-data; boundary=\(boundary)"], body: Array(body.utf8))
+        #expect(request.form["a"] == "1")
+    }
+
+    @Test("a form that is not what it says is malformed", arguments: [
+        ("application/x-www-form-urlencoded", "a=%"), ("multipart/form-data", "a"),
+        ("multipart/form-data; boundary=", "a"), ("multipart/form-data; boundary=x", "a=1"),
+    ])
+    func wrongForms(contentType: String, body: String) {
+        let error = #expect(throws: RequestError.self) {
+            try Request(
+                method: .post, path: "/", headers: ["Content-Type": contentType], body: Array(body.utf8))
+        }
+        #expect(error?.status == .badRequest)
+    }
+
+    @Test("an error never quotes what was sent")
+    func silentErrors() {
+        for target in ["/secret%", "/secret/../", "secret", "/secret?secret=%zz&secret=%00"] {
+            let error = #expect(throws: RequestError.self) { try Request(target: target) }
+            #expect(error?.message.contains("secret") == false)
+        }
+    }
+}
