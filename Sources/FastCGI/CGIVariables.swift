@@ -63,6 +63,9 @@ struct CGIVariables {
             if byte == UInt8(ascii: "_") {
                 headers.append(UInt8(ascii: "-"))
                 startsWord = true
+            } else if byte == UInt8(ascii: ":") || byte < 0x20 {
+                // The name would end here, and the rest become a value or a line of its own.
+                isSound = false
             } else {
                 let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
                 headers.append(isCapital && !startsWord ? byte | 0x20 : byte)
@@ -78,6 +81,7 @@ struct CGIVariables {
     }
 
     private mutating func endLine(_ value: UnsafeRawBufferPointer) {
+        if value.holds(0x0D) || value.holds(0x0A) { isSound = false }
         headers.append(UInt8(ascii: ":"))
         headers.append(UInt8(ascii: " "))
         headers.append(contentsOf: value)

@@ -38,6 +38,7 @@ struct RequestHead {
               bytes[begin.content.lowerBound] == 0, bytes[begin.content.lowerBound + 1] == 1
         else { return refused(.badRequest("not a FastCGI request")) }
 
+        gathered.removeAll(keepingCapacity: true)
         var position = begin.end
         var total = 0
         var whole = 0..<0
@@ -59,7 +60,6 @@ struct RequestHead {
             }
         }
 
-        defer { gathered.removeAll(keepingCapacity: true) }
         let error = gathered.isEmpty
             ? checkParameters(UnsafeRawBufferPointer(rebasing: bytes[whole]))
             : gathered.withUnsafeBytes(checkParameters)
@@ -123,7 +123,7 @@ private func takeLength(_ bytes: UnsafeRawBufferPointer, _ position: inout Int) 
 }
 
 extension UnsafeRawBufferPointer {
-    fileprivate func holds(_ byte: Int32) -> Bool {
+    func holds(_ byte: Int32) -> Bool {
         guard let baseAddress else { return false }
         return memchr(baseAddress, byte, count) != nil
     }
