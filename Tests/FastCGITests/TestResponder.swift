@@ -13,12 +13,10 @@ final class TestResponder: Sendable {
     private let seen = Mutex<[Incoming]>([])
 
     init(
-        threads count: Int = 2, _ configure: (inout ListenerOptions) -> Void = { _ in },
+        threads count: Int = 2, _ options: ListenerOptions = testOptions(),
         answer: @escaping @Sendable (Incoming) -> Response = echo
     ) throws {
-        path = temporaryPath()
-        var options = ListenerOptions(socketPath: path)
-        configure(&options)
+        path = options.socketPath
         listener = try Listener(options)
         listener.start()
         for number in 1...count {
@@ -62,6 +60,10 @@ final class TestResponder: Sendable {
     case .malformed(let error, _, _, _):
         return .text(error.message, status: error.status)
     }
+}
+
+func testOptions() -> ListenerOptions {
+    ListenerOptions(socketPath: temporaryPath())
 }
 
 func temporaryPath() -> String {

@@ -1,0 +1,83 @@
+@testable import FastCGI
+import HTTP
+import Testing
+
+@Suite("What a request's first bytes show")
+struct RequestHeadTests {
+    private func finding(_ bytes: [UInt8]) -> RequestHead.Finding {
+        var head = RequestHead()
+        return bytes.withUnsafeBytes { head.examine($0) }
+    }
+
+    @Test("every part of a request is incomplete until its parameters end")
+    func prefixes() {
+        let whole = request("POST", "/a", body: "hello")
+        let parameters = head(variables("POST", "/a", bodyLength: 5)).count
+        for count in 0..<parameters {
+            #expect(finding(Array(whole[..<count])) == .incomplete)
+        }
+        for count in parameters..<whole.count {
+            #expect(finding(Array(whole[..<count])) == .complete(isWhole: false))
+        }
+        #expect(finding(whole) == .complete(isWhole: true))
+    }
+
+    @Test("looking again and again, as bytes arrive, leaves nothing behind")
+    func growing() {
+        let whole = beginRecord() + stream(4, pairs(variables()), piece: 9) + stream(5, [])
+        var head = RequestHead()
+        for count in 0..<(whole.count - 8) {
+            #expect(whole[..<count].withUnsafeBytes { head.examine($0) } == .incomplete)
+        }
+        for _ in 0..<2 {
+            #expect(whole.withUnsafeBytes { head.examine($0) } == .complete(isWhole: true))
+        }
+    }
+
+    @Test("padding is skipped")
+    func padding() {
+        let padded = beginRecord() + record(4, pairs(variables()), padding: 7)
+            + record(4, [], padding: 3) + record(5, [], padding: 255)
+        #expect(finding(padded) == .complete(isWhole: true))
+        #expect(finding(Array(padded.dropLast())) == .complete(isWhole: false))
+    }
+
+    @Test("too much is refused before it has arrived")
+    func early() {
+        let announced = beginRecord() + record(4, [UInt8](repeating: 0, count: 65_528))
+            + [1, 4, 0, 1, 0, 16, 0, 0]
+        #expect(finding(announced) == .refused(.headersTooLarge, requestID: 1))
+    }
+
+    @Test("no bytes make it trap")
+    func anything() {
+        var random = SplitMix64(state: 20_260_101)
+        let sound = request("POST", "/a", body: "hello")
+        for _ in 0..<20_000 {
+            var bytes = sound
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                let position = Int.random(in: bytes.indices, using: &random)
+                bytes[position] = UInt8.random(in: 0...255, using: &random)
+            }
+            _ = finding(bytes)
+            _ = finding(Array(bytes.prefix(Int.random(in: 0...bytes.count, using: &random))))
+        }
+        for _ in 0..<20_000 {
+            let count = Int.random(in: 0...64, using: &random)
+            _ = finding((0..<count).map { _ in UInt8.random(in: 0...5, using: &random) })
+        }
+    }
+}
+
+/// Vigna's generator, so that a failure can be repeated.
+struct SplitMix64: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
