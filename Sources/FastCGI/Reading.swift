@@ -48,7 +48,7 @@ extension Responder {
         guard let length = text.isEmpty ? 0 : Int(text), length <= listener.options.bodyLimit else {
             throw .tooLarge("the body is longer than \(listener.options.bodyLimit) bytes")
         }
-        let body = [UInt8](unsafeUninitializedCapacity: length) { room, count in
+        let body = length == 0 ? [] : [UInt8](unsafeUninitializedCapacity: length) { room, count in
             count = read(room, input)
         }
         guard body.count == length, FCGX_GetChar(input) == -1, FCGX_GetError(input) == 0 else {

@@ -68,15 +68,22 @@ extension FastCGITests {
         func manyClients() throws {
             let responder = try TestResponder(threads: 3)
             defer { responder.stop() }
-            let wrong = Mutex(0)
-            DispatchQueue.concurrentPerform(iterations: 16) { client in
-                for number in 0..<100 {
-                    let peer = RawPeer(responder.path)
-                    peer.send(request("POST", "/\(client)/\(number)", body: "b"))
-                    if peer.answer().body != "POST /\(client)/\(number) b" { wrong.withLock { $0 += 1 } }
+            let right = Atomic(0)
+            let clients = DispatchGroup()
+            for client in 0..<16 {
+                clients.enter()
+                startThread(named: "client-\(client)") {
+                    for number in 0..<100 {
+                        let peer = RawPeer(responder.path)
+                        peer.send(request("POST", "/\(client)/\(number)", body: "b"))
+                        guard peer.answer().body == "POST /\(client)/\(number) b" else { continue }
+                        right.add(1, ordering: .relaxed)
+                    }
+                    clients.leave()
                 }
             }
-            #expect(wrong.withLock { $0 } == 0)
+            #expect(clients.wait(timeout: .now() + .seconds(60)) == .success)
+            #expect(right.load(ordering: .relaxed) == 1_600)
             #expect(responder.listener.statistics.taken == 1_600)
             #expect(responder.listener.statistics.refused == 0)
         }
