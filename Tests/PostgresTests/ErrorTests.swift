@@ -46,6 +46,14 @@ struct ErrorTests {
         }
     }
 
+    @Test("nor does it hold what a row has, however it is quoted")
+    func withheldRow() throws {
+        try connection.script("CREATE TABLE t (name text)")
+        try connection.execute("INSERT INTO t VALUES (\("name\" hunter2 \"name"))")
+        let error = #expect(throws: PostgresError.self) { try connection.execute("SELECT name::integer FROM t") }
+        #expect(error?.message == "invalid input syntax for type integer: \"…\"")
+    }
+
     @Test("what a function raises about its values is withheld")
     func raised() throws {
         try connection.script("""
