@@ -36,15 +36,32 @@ public struct Catalogue: Sendable {
         guard var text = raw(key, language) else {
             preconditionFailure("templates/strings/\(language.tag).strings lacks \(key)")
         }
-        for (name, value) in values {
-            text = text.replacing("{{\(name)}}", with: value)
-        }
+        for (name, value) in values { text = filled(text, name, value) }
         return text
     }
 
     /// A text that counts, in the plural form its language wants: `{{n}}` becomes the number.
     public func text(_ key: String, _ language: Language, counting n: Int) -> String {
         text("\(key).\(language.pluralCategory(n))", language, ["n": language.number(n)])
+    }
+
+    /// A text with each `{{name}}` replaced; on bytes, since every page has some.
+    private func filled(_ text: String, _ name: String, _ value: String) -> String {
+        let tag = Array("{{\(name)}}".utf8)
+        let bytes = Array(text.utf8)
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count + value.utf8.count)
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == tag[0], bytes[index...].starts(with: tag) {
+                result.append(contentsOf: value.utf8)
+                index += tag.count
+            } else {
+                result.append(bytes[index])
+                index += 1
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
     }
 
     static func parse(_ content: String, file: String) throws(CatalogueError) -> [String: String] {

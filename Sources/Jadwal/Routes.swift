@@ -22,6 +22,8 @@ public let routes: [Route] = [
     // The customer's own.
     .get ("/settings",                   customer: Settings.show),
     .post("/settings",                   customer: Settings.save),
+    .get ("/settings/time-zone",         customer: Settings.showTimeZone),
+    .post("/settings/time-zone",         customer: Settings.saveTimeZone),
     .post("/settings/sessions/end",      customer: Settings.endSession),
     .post("/settings/sessions/end-all",  customer: Settings.endAllSessions),
     .get ("/settings/address",           customer: Settings.showAddress),

@@ -40,11 +40,7 @@ extension Store {
     }
 
     public func addressChange(of customer: CustomerID) throws(PostgresError) -> AddressChange? {
-        try connection.row(addressChangeQuery(customer))
-    }
-
-    func addressChangeQuery(_ customer: CustomerID) -> SQL {
-        "SELECT \(AddressChange.columns) FROM address_change WHERE customer_id = \(customer)"
+        try connection.row("SELECT \(AddressChange.columns) FROM address_change WHERE customer_id = \(customer)")
     }
 
     /// Takes a customer's proved change, once.

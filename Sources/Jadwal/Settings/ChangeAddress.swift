@@ -15,8 +15,12 @@ extension Settings {
 
     /// `GET /settings/address`.
     static func showAddress(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        app.page(
-            AddressPage(email: signedIn.customer.email, needsFreshSignIn: !isFresh(signedIn)), visit)
+        let pending = try app.store.addressChange(of: signedIn.customer.id)
+        return app.page(
+            AddressPage(
+                email: signedIn.customer.email, pendingEmail: pending.flatMap { $0.isExpired ? nil : $0.newEmail },
+                needsFreshSignIn: !isFresh(signedIn)),
+            visit)
     }
 
     /// `POST /settings/address`: mails a link to the new address; nothing changes until it is used.
@@ -98,6 +102,8 @@ struct AddressPage: Page {
     static let template = "settings/address"
     static let hasForm = true
     var email: String
+    /// A new address that waits for its link to be opened.
+    var pendingEmail: String?
     var newEmail = ""
     var problem: String?
     var needsFreshSignIn: Bool

@@ -10,7 +10,7 @@ enum Settings {
         return app.page(try page(signedIn.customer, visit, signedIn, saved: saved, app), visit)
     }
 
-    /// `POST /settings`: name, language, time zone and first day of the week.
+    /// `POST /settings`: name, language and first day of the week.
     static func save(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         let form = visit.request.form
         var customer = signedIn.customer
@@ -25,11 +25,6 @@ enum Settings {
             customer.language = language.tag
         } else {
             problems.others.append(app.text("problem.language", visit.language))
-        }
-        if let zone = app.shared.timeZones.zone(named: form["timeZone"]) {
-            customer.timeZone = zone
-        } else {
-            problems.others.append(app.text("problem.zone", visit.language))
         }
         if let day = Int(form["firstDay"]), (1...7).contains(day) {
             customer.firstDay = day
@@ -51,15 +46,13 @@ enum Settings {
         saved: String? = nil, _ app: App
     ) throws -> SettingsPage {
         let language = visit.language
-        let (sessions, change) = try app.store.sessionsAndAddressChange(of: customer.id)
+        let sessions = try app.store.sessions(of: customer.id)
         return SettingsPage(
             saved: saved, name: customer.name, nameProblem: problems.name, problems: problems.others, 
             email: signedIn.customer.email,
-            pendingEmail: change.flatMap { $0.isExpired ? nil : $0.newEmail },
             languageOptions: optionsHTML(
                 Language.allCases.map { ($0.tag, app.text("language.\($0.tag)", $0)) }, selected: customer.language),
-            zoneOptions: app.shared.timeZones.options(
-                selected: customer.timeZone, language, app.shared.templates.catalogue),
+            timeZone: customer.timeZone.replacing("_", with: " "),
             firstDayOptions: optionsHTML(
                 (1...7).map { (String($0), app.text(weekdayKeys[$0 - 1], language)) },
                 selected: String(customer.firstDay)),
@@ -96,10 +89,8 @@ struct SettingsPage: Page {
     /// What a select was sent that it does not offer; no browser does that by itself.
     var problems: [String]
     var email: String
-    /// A new address that waits for its link to be opened.
-    var pendingEmail: String?
     var languageOptions: TrustedHTML
-    var zoneOptions: TrustedHTML
+    var timeZone: String
     var firstDayOptions: TrustedHTML
     var sessions: [SessionItem]
     var hasOtherSessions: Bool
