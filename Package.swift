@@ -58,17 +58,18 @@ let package = Package(
             dependencies: ["Jadwal", "FeatureKit", "Storage", "Postgres", "FastCGI", "HTTP", "Crypto", "Mail", "WebClient", "CivilTime", logging, arguments],
             swiftSettings: strict),
 
+        .target(name: "TestSupport", dependencies: ["Postgres"], path: "Tests/Support", swiftSettings: strict),
         tests("CivilTimeTests", ["CivilTime"]),
         tests("HTTPTests", ["HTTP"]),
         tests("FastCGITests", ["FastCGI", "HTTP"]),
-        tests("PostgresTests", ["Postgres"]),
+        tests("PostgresTests", ["Postgres", "TestSupport"]),
         tests("CryptoTests", ["Crypto"]),
         tests("MailTests", ["Mail", "CivilTime"]),
         tests("WebClientTests", ["WebClient"]),
         tests("ArchiveTests", ["Archive", "CArchive"]),
-        tests("StorageTests", ["Storage", "Postgres", "CivilTime", "Mail"]),
-        tests("FeatureKitTests", ["FeatureKit", "Storage", "HTTP", "Mail", "CivilTime"]),
-        tests("JadwalTests", ["Jadwal", "FeatureKit", "Storage", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime"]),
+        tests("StorageTests", ["Storage", "Postgres", "CivilTime", "Mail", "TestSupport"]),
+        tests("FeatureKitTests", ["FeatureKit", "Storage", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", "TestSupport", logging]),
+        tests("JadwalTests", ["Jadwal", "FeatureKit", "Storage", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", "TestSupport", logging]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,6 @@
 import Glibc
 import Postgres
+import TestSupport
 import Testing
 
 /// The server's process for a connection is stopped or ended for real.

@@ -1,5 +1,6 @@
 import Glibc
 import Postgres
+import TestSupport
 import Testing
 
 @Suite("Migrations")
@@ -75,7 +76,7 @@ struct MigrationTests {
     @Test("so is one that was renamed, and one that is gone")
     func renamedOrGone() throws {
         try runner.apply(connection)
-        directory.remove("0002_name.sql")
+        try directory.remove("0002_name.sql")
         let gone = failure()
         #expect(gone?.kind == .missing)
         #expect(gone?.file == "0002_name.sql")

@@ -1,5 +1,6 @@
 import Glibc
 import Postgres
+import TestSupport
 import Testing
 
 @Suite("Opening a connection")

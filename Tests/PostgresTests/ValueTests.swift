@@ -1,4 +1,5 @@
 import Postgres
+import TestSupport
 import Testing
 
 /// Every expectation on the server's side is Postgres's own text for the value, or its own count.

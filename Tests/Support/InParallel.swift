@@ -4,7 +4,7 @@ import Synchronization
 /// Runs a body on several threads at once and gives what they returned, in no order.
 ///
 /// - Throws: the first error that any of them threw.
-func inParallel<Value: Sendable>(
+public func inParallel<Value: Sendable>(
     count: Int, _ body: @escaping @Sendable () throws -> Value
 ) throws -> [Value] {
     let outcomes = Outcomes<Value>()
@@ -29,7 +29,7 @@ private final class Outcomes<Value: Sendable>: Sendable {
 }
 
 /// A closure that passes through a C pointer.
-private final class Work {
+final class Work {
     let run: () -> Void
     init(_ run: @escaping () -> Void) { self.run = run }
 }
