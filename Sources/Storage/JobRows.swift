@@ -98,17 +98,21 @@ extension Store {
         return number
     }
 
-    /// Takes the job that waits longest, or one left by a worker that died.
+    /// Takes the job that waits longest, or one left by a worker that died or, after a fault, by
+    /// this one, which runs one job at a time.
     public func claimJob(worker: Int) throws(PostgresError) -> JobRow? {
         try connection.row("""
             UPDATE job
                SET attempts = attempts + 1, locked_by = \(worker)
              WHERE id = (SELECT id FROM job
                           WHERE finished_at IS NULL AND run_at <= now()
-                            AND (locked_by IS NULL OR NOT EXISTS (
+                            AND (locked_by IS NULL OR locked_by = \(worker) OR NOT EXISTS (
+                                 -- pg_locks shows those of every database of the server.
                                  SELECT 1 FROM pg_locks
                                   WHERE locktype = 'advisory' AND classid = \(Self.workerLock)::oid
-                                    AND objid = locked_by::oid AND objsubid = 2))
+                                    AND objid = locked_by::oid AND objsubid = 2
+                                    AND database = (SELECT oid FROM pg_database
+                                                     WHERE datname = current_database())))
                           ORDER BY run_at, id
                             FOR UPDATE SKIP LOCKED LIMIT 1)
             RETURNING id, kind, customer_id, language, parameters, message_id::text AS message_id,
