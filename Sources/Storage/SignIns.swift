@@ -156,11 +156,12 @@ extension Store {
             """)
     }
 
-    /// Starts a flow's clock anew because another mail was asked for.
+    /// Starts a flow's clock and its tries anew because another mail was asked for; how many mails
+    /// that can be is limited elsewhere.
     public func renew(_ id: FlowID, lifetimeMinutes: Int) throws(PostgresError) {
         try connection.execute("""
             UPDATE sign_in_flow
-               SET last_mail_at = now(), mail_problem = NULL,
+               SET last_mail_at = now(), mail_problem = NULL, code_failures = 0,
                    expires_at = now() + \(lifetimeMinutes) * interval '1 minute'
              WHERE id = \(id)
             """)
