@@ -1,0 +1,85 @@
+import Postgres
+import Storage
+import Testing
+import TestSupport
+
+@Suite("Housekeeping")
+struct HousekeepingTests {
+    let database: TestDatabase
+    let store: Store
+
+    init() throws {
+        database = try TestDatabase.migrated()
+        store = try database.store()
+    }
+
+    /// What is left after a purge of rows as old as that, in hours.
+    private func left(_ table: SQL, _ column: SQL, hours: Int) throws -> Int {
+        try store.connection.execute("UPDATE \(table) SET \(column) = now() - \(hours) * interval '1 hour'")
+        _ = try store.purge()
+        return try store.count(table)
+    }
+
+    @Test("addresses nobody proved go after seven days, with all that hangs on them")
+    func unverified() throws {
+        let id = try store.aCustomer()
+        _ = try store.aFlow(of: id)
+        #expect(try left("customer", "created_at", hours: 7 * 24 - 1) == 1)
+        #expect(try left("customer", "created_at", hours: 7 * 24 + 1) == 0)
+        #expect(try store.count("sign_in_flow") == 0)
+    }
+
+    @Test("a proved account stays, however old")
+    func verified() throws {
+        _ = try store.verify(store.aCustomer())
+        #expect(try left("customer", "created_at", hours: 24 * 365 * 10) == 1)
+    }
+
+    @Test("links, flows and changes of address go a day after they ended")
+    func signIns() throws {
+        let id = try store.aCustomer()
+        let flow = try store.aFlow(of: id)
+        try store.aLink(of: id, flow: flow, 7)
+        try store.insertAddressChange(of: id, to: address("new@example.org"), lifetimeMinutes: 15)
+        for table: SQL in ["magic_link", "address_change", "sign_in_flow"] {
+            #expect(try left(table, "expires_at", hours: 23) == 1)
+            #expect(try left(table, "expires_at", hours: 25) == 0)
+        }
+    }
+
+    @Test("sessions go when they end")
+    func sessions() throws {
+        try store.insertSession(of: store.aCustomer(), tokenDigest: digest(1), device: "", network: "")
+        #expect(try left("session", "expires_at", hours: -1) == 1)
+        #expect(try left("session", "expires_at", hours: 1) == 0)
+    }
+
+    @Test("counters go after a day")
+    func throttleEvents() throws {
+        try store.note(Throttle(kind: "mail.address", subject: digest(1), limit: 1, windowSeconds: 1))
+        #expect(try left("throttle_event", "happened_at", hours: 23) == 1)
+        #expect(try left("throttle_event", "happened_at", hours: 25) == 0)
+    }
+
+    @Test("finished work goes after thirty days; work that waits never")
+    func jobs() throws {
+        try store.aJob()
+        #expect(try left("job", "created_at", hours: 24 * 365) == 1)
+        let id = try #require(try store.claimJob(worker: store.registerWorker())?.id)
+        try store.finish(id, .done)
+        #expect(try left("job", "finished_at", hours: 30 * 24 - 1) == 1)
+        #expect(try left("job", "finished_at", hours: 30 * 24 + 1) == 0)
+    }
+
+    @Test("says how much went, and nothing the second time")
+    func counts() throws {
+        let id = try store.aCustomer()
+        try store.aLink(of: id, flow: store.aFlow(of: id), 7)
+        try store.connection.execute("UPDATE magic_link SET expires_at = now() - interval '2 days'")
+        try store.connection.execute("UPDATE sign_in_flow SET expires_at = now() - interval '2 days'")
+        var expected = PurgeCounts()
+        expected.signIns = 2
+        #expect(try store.purge() == expected)
+        #expect(try store.purge() == PurgeCounts())
+    }
+}

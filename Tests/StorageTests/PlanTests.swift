@@ -1,0 +1,118 @@
+import Postgres
+import Storage
+import Testing
+import TestSupport
+
+/// Sequential scans are forbidden to the planner, so that a table's few rows do not hide that an
+/// index is missing; the plans are those of statements as the store itself prepared them.
+@Suite("Plans of hot queries")
+struct PlanTests {
+    let database: TestDatabase
+    let store: Store
+
+    init() throws {
+        database = try TestDatabase.migrated()
+        store = try database.store()
+        try store.connection.script("""
+            SET enable_seqscan = off;
+            SET plan_cache_mode = force_generic_plan;
+            CREATE FUNCTION plan(name text, parameters integer) RETURNS SETOF text LANGUAGE plpgsql AS $$
+            BEGIN
+                RETURN QUERY EXECUTE format('EXPLAIN EXECUTE %I%s', name, CASE WHEN parameters > 0
+                    THEN '(' || array_to_string(array_fill('NULL'::text, ARRAY[parameters]), ', ') || ')' END);
+            END $$;
+            """)
+    }
+
+    /// The plans of the statements that a query runs.
+    private func plan(of query: () throws -> Void) throws -> String {
+        let before = try prepared()
+        try query()
+        return try prepared().filter { !before.contains($0) }.flatMap { name in
+            try store.connection.rows("""
+                SELECT line AS v
+                  FROM pg_prepared_statements,
+                       plan(name, coalesce(array_length(parameter_types, 1), 0)) AS line
+                 WHERE name = \(name)
+                """, as: V<String>.self).map(\.value)
+        }.joined(separator: "\n")
+    }
+
+    private func prepared() throws -> [String] {
+        try store.connection.rows("""
+            SELECT name AS v FROM pg_prepared_statements WHERE statement NOT LIKE '%pg_prepared_statements%'
+            """, as: V<String>.self).map(\.value)
+    }
+
+    /// Whether a plan finds its rows through an index, and does not merely walk all of it.
+    private func finds(_ plan: String, _ index: String) -> Bool {
+        let lines = plan.split(separator: "\n")
+        return lines.indices.contains { number in
+            lines[number].contains(index)
+                && lines[number...].prefix(3).contains { $0.contains("Index Cond") }
+        }
+    }
+
+    @Test("every personal page: the session of a cookie")
+    func signedIn() throws {
+        let plan = try plan { _ = try store.signedIn(tokenDigest: digest(1)) }
+        #expect(finds(plan, "session_token_sha256_key"), "\(plan)")
+        #expect(finds(plan, "customer_pkey"), "\(plan)")
+    }
+
+    @Test("the link of a token")
+    func link() throws {
+        let plan = try plan { _ = try store.link(tokenDigest: digest(1)) }
+        #expect(finds(plan, "magic_link_token_sha256_key"), "\(plan)")
+    }
+
+    @Test("the link of a code")
+    func code() throws {
+        let plan = try plan { _ = try store.link(of: FlowID(1), codeHMAC: digest(1)) }
+        #expect(finds(plan, "magic_link_flow_idx"), "\(plan)")
+    }
+
+    @Test("the flow of a browser")
+    func flow() throws {
+        let plan = try plan { _ = try store.flow(ofBrowser: digest(1), resendAfter: 30) }
+        #expect(finds(plan, "sign_in_flow_browser_sha256_key"), "\(plan)")
+    }
+
+    @Test("a customer's sessions")
+    func sessions() throws {
+        let zaid = try store.aCustomer()
+        let plan = try plan { _ = try store.sessions(of: zaid) }
+        #expect(finds(plan, "session_customer_idx"), "\(plan)")
+    }
+
+    @Test("a customer's mails")
+    func mails() throws {
+        let zaid = try store.aCustomer()
+        let plan = try plan { _ = try store.mails(of: zaid) }
+        #expect(finds(plan, "job_customer_idx"), "\(plan)")
+    }
+
+    @Test("a worker's next job")
+    func claim() throws {
+        let plan = try plan { _ = try store.claimJob(worker: 1) }
+        #expect(finds(plan, "job_waiting_idx"), "\(plan)")
+    }
+
+    @Test("a throttle's count")
+    func throttle() throws {
+        let throttle = Throttle(kind: "mail.address", subject: digest(1), limit: 5, windowSeconds: 3_600)
+        let plan = try plan { _ = try store.secondsUntilFree(throttle) }
+        #expect(finds(plan, "throttle_event_idx"), "\(plan)")
+    }
+
+    @Test("every purge")
+    func purge() throws {
+        let plan = try plan { _ = try store.purge() }
+        for index in [
+            "customer_unverified_idx", "magic_link_expires_idx", "sign_in_flow_expires_idx", "session_expires_idx",
+            "throttle_event_happened_idx", "job_finished_idx",
+        ] {
+            #expect(finds(plan, index), "\(index) in \(plan)")
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Postgres
+import Testing
+import TestSupport
+
+@Suite("The schema")
+struct SchemaTests {
+    @Test("migrating from nothing equals sql/schema.sql")
+    func migrationsMakeTheSchema() throws {
+        let migrated = try TestDatabase(), written = try TestDatabase()
+        let names = try MigrationRunner(directory: "\(Repository.root)/sql/migrations")
+            .apply(migrated.connect()) { _ in }
+        #expect(!names.isEmpty)
+        try written.connect().script(Repository.text("sql/schema.sql"))
+
+        let made = try catalogue(migrated).filter { !$0.contains("schema_migration") }
+        let meant = try catalogue(written)
+        #expect(made.filter { !meant.contains($0) } == [], "sql/schema.sql lacks these")
+        #expect(meant.filter { !made.contains($0) } == [], "no migration makes these")
+        #expect(meant.count > 100, "the catalogue was read")
+    }
+
+    @Test("nothing is left to migrate afterwards, and a second run does nothing")
+    func migratingTwice() throws {
+        let database = try TestDatabase()
+        let runner = MigrationRunner(directory: "\(Repository.root)/sql/migrations")
+        _ = try runner.apply(database.connect()) { _ in }
+        #expect(try runner.pending(database.connect()) == [])
+        #expect(try runner.apply(database.connect()) { _ in } == [])
+    }
+
+    /// Everything a schema holds, a line a thing, without the schema's name.
+    private func catalogue(_ database: TestDatabase) throws -> [String] {
+        try database.connect().rows(everything, as: V<String>.self).map {
+            $0.value.replacing("\(database.schema).", with: "")
+        }
+    }
+
+    private let everything: SQL = """
+        WITH relation AS (
+            SELECT oid, relname, relkind FROM pg_class
+             WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'S', 'v', 'm')
+        )
+        SELECT format('%s %s: %s', relkind, relname, obj_description(oid, 'pg_class')) AS v FROM relation
+        UNION ALL
+        SELECT format('column %s.%s %s %s not null %s default %s identity %s: %s', relname, attnum, attname,
+                      format_type(atttypid, atttypmod), attnotnull, pg_get_expr(adbin, adrelid), attidentity,
+                      col_description(attrelid, attnum))
+          FROM relation
+          JOIN pg_attribute ON attrelid = relation.oid AND attnum > 0 AND NOT attisdropped
+          LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
+         WHERE relkind = 'r'
+        UNION ALL
+        SELECT format('constraint %s %s: %s', relname, conname, pg_get_constraintdef(pg_constraint.oid))
+          FROM relation JOIN pg_constraint ON conrelid = relation.oid
+        UNION ALL
+        SELECT format('index %s', pg_get_indexdef(indexrelid))
+          FROM relation JOIN pg_index ON indrelid = relation.oid
+        UNION ALL
+        SELECT format('sequence %s %s from %s by %s up to %s cycle %s', relname, format_type(seqtypid, NULL),
+                      seqstart, seqincrement, seqmax, seqcycle)
+          FROM relation JOIN pg_sequence ON seqrelid = relation.oid
+         ORDER BY v
+        """
+}
+
+/// A row of one column `v`.
+struct V<Value: SQLValue>: RowDecodable {
+    let value: Value
+    init(_ row: Row) throws(PostgresError) { value = try row["v"] }
+}
