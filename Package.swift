@@ -58,7 +58,9 @@ let package = Package(
             dependencies: ["Jadwal", "FeatureKit", "Storage", "Postgres", "FastCGI", "HTTP", "Crypto", "Mail", "WebClient", "CivilTime", logging, arguments],
             swiftSettings: strict),
 
-        .target(name: "TestSupport", dependencies: ["Postgres"], path: "Tests/Support", swiftSettings: strict),
+        .target(
+            name: "TestSupport", dependencies: ["FeatureKit", "Storage", "Postgres", "Mail", "Crypto", "CivilTime", logging],
+            path: "Tests/Support", swiftSettings: strict),
         tests("CivilTimeTests", ["CivilTime"]),
         tests("HTTPTests", ["HTTP"]),
         tests("FastCGITests", ["FastCGI", "HTTP"]),

@@ -21,13 +21,19 @@ public final class TemporaryDirectory {
         try Data(bytes).write(to: URL(fileURLWithPath: "\(path)/\(name)"))
     }
 
+    public func makeFolders(_ names: [String]) throws {
+        for name in names {
+            try FileManager.default.createDirectory(atPath: "\(path)/\(name)", withIntermediateDirectories: true)
+        }
+    }
+
     public func remove(_ name: String) throws {
         try FileManager.default.removeItem(atPath: "\(path)/\(name)")
     }
 
-    /// The names in it, in order.
-    public func names() throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+    /// The names in a folder of it, in order.
+    public func names(in folder: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)").sorted()
     }
 
     public func bytes(_ name: String) throws -> [UInt8] {

@@ -1,0 +1,59 @@
+public import CivilTime
+public import FeatureKit
+import Logging
+import Postgres
+public import Storage
+
+/// The product in a test's hands: the real templates and texts, a real Postgres with a schema of
+/// its own, a mailbox in memory and a log that is kept.
+public final class TestApp {
+    public let database: TestDatabase
+    public let app: App
+    public let mail = CapturedMail()
+    public let log = CapturedLog()
+    /// The test's own connection, beside the one the app has.
+    public let store: Store
+
+    /// - Parameter settings: what is not to be as it is by default, by key.
+    public init(settings: [String: String] = [:]) throws {
+        database = try TestDatabase.migrated()
+        store = Store(connection: try database.connect())
+        app = App(
+            try Self.shared(settings, log),
+            Database(Store(connection: try database.connect()), database.settings), mail: mail)
+    }
+
+    /// An app without any database: whoever asks for one is told that there is none now.
+    public static func withoutDatabase(
+        settings: [String: String] = [:], log: CapturedLog = CapturedLog(), mail: CapturedMail = CapturedMail()
+    ) throws -> App {
+        let nowhere = DatabaseSettings(conninfo: "host=/nowhere dbname=nothing")
+        return App(try shared(settings, log), Database(nowhere), mail: mail)
+    }
+
+    /// A moment that tests may rely on: a Monday.
+    public static let moment = Instant(secondsSince1970: 1_795_444_200)
+
+    public static func shared(_ settings: [String: String], _ log: CapturedLog) throws -> Shared {
+        let own = [
+            "JADWAL_TEMPLATES": "\(Repository.root)/templates", "JADWAL_STATIC": "\(Repository.root)/nginx/static",
+            "JADWAL_MIGRATIONS": "\(Repository.root)/sql/migrations", "JADWAL_ORIGIN": "https://jadwal.example.org",
+            "JADWAL_MAIL_FROM": "Jadwal <no-reply@jadwal.example.org>", "JADWAL_OPERATOR_CONTACT": "help@jadwal.example.org",
+        ]
+        return Shared(
+            config: try Config(environment: own.merging(settings) { $1 }),
+            templates: try templates.get(),
+            secrets: Secrets(
+                forms: [UInt8](repeating: 1, count: 32), codes: [UInt8](repeating: 2, count: 32),
+                throttles: [UInt8](repeating: 3, count: 32)),
+            timeZones: try timeZones.get(),
+            log: Logger(label: "test") { _ in log },
+            now: { moment })
+    }
+
+    /// Read once: they take longer than most tests.
+    private static let templates = Result {
+        try Templates(directory: "\(Repository.root)/templates", assets: "\(Repository.root)/nginx/static")
+    }
+    private static let timeZones = Result { try TimeZones() }
+}
