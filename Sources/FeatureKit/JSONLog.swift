@@ -23,7 +23,11 @@ public struct JSONLog: LogHandler {
     }
 
     public func log(event: LogEvent) {
-        var line = "{\"time\":\"\(systemNow().iso8601)\",\"level\":\"\(event.level)\",\"process\":\"\(process)\",\"event\":"
+        writeToStandardError(line(event, at: systemNow()))
+    }
+
+    func line(_ event: LogEvent, at moment: Instant) -> String {
+        var line = "{\"time\":\"\(moment.iso8601)\",\"level\":\"\(event.level)\",\"process\":\"\(process)\",\"event\":"
         line.appendJSON("\(event.message)")
         let fields = metadata.merging(event.metadata ?? [:]) { $1 }
         for (key, value) in fields.sorted(by: { $0.key < $1.key }) {
@@ -31,10 +35,10 @@ public struct JSONLog: LogHandler {
             line.appendJSON(key)
             line += ":"
             let text = "\(value)"
-            if Int64(text) != nil { line += text } else { line.appendJSON(text) }
+            // Only what JSON itself would write: no plus sign, no leading zeros.
+            if let number = Int64(text), String(number) == text { line += text } else { line.appendJSON(text) }
         }
-        line += "}\n"
-        writeToStandardError(line)
+        return line + "}\n"
     }
 }
 

@@ -37,7 +37,7 @@ public final class RequestRecorder {
     }
 
     /// Written by hand and not through the logger: this line is most of what a small answer costs.
-    private func requestLine(
+    func requestLine(
         id: String, route: String, status: Int, milliseconds: Double, databaseMilliseconds: Double,
         bytes: Int, clientWentAway: Bool
     ) -> String {
