@@ -4,8 +4,8 @@ import Glibc
 public enum Networks {
     /// The address itself for IPv4, the /64 for IPv6: the smallest thing one household holds.
     public static func counted(_ address: String) -> [UInt8] {
-        if let bytes = ipv6(address) { return Array(bytes.prefix(8)) }
-        return ipv4(address) ?? Array(address.utf8)
+        if let bytes = ipv4(address) { return bytes }
+        return ipv6(address).map { Array($0.prefix(8)) } ?? Array(address.utf8)
     }
 
     /// In words for the list of sessions: `203.0.113.0/24`, `2001:db8::/48`; empty when unknown.
@@ -18,11 +18,15 @@ public enum Networks {
         return groups.joined(separator: ":") + "::/48"
     }
 
+    /// Also in the form an IPv6 socket shows it in, `::ffff:203.0.113.7` (RFC 4291 §2.5.5.2).
     private static func ipv4(_ address: String) -> [UInt8]? {
+        if let bytes = ipv6(address), bytes.starts(with: mappedPrefix) { return Array(bytes.suffix(4)) }
         var bytes = in_addr()
         guard inet_pton(AF_INET, address, &bytes) == 1 else { return nil }
         return withUnsafeBytes(of: bytes) { Array($0) }
     }
+
+    private static let mappedPrefix = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
 
     private static func ipv6(_ address: String) -> [UInt8]? {
         var bytes = in6_addr()
