@@ -24,6 +24,9 @@ public final class TimeZones: Sendable {
             let columns = line.split(separator: " ")
             if columns.count == 3 { links[String(columns[2])] = String(columns[1]) }
         }
+        // Universal time goes by its short name here; tzdata has it the other way round.
+        for (name, target) in links where target == "Etc/UTC" { links[name] = "UTC" }
+        links["Etc/UTC"] = "UTC"
         self.names = names.sorted()
         self.known = names
         self.links = links
