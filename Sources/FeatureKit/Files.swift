@@ -1,4 +1,5 @@
 package import Foundation
+import Crypto
 
 /// A file's bytes.
 ///
@@ -31,7 +32,8 @@ package func files(below directory: String) throws(FileError) -> [String] {
 ///
 /// - Throws: naming the system's reason, as "No space left on device"; nothing is left behind then.
 package func writeAtomically(_ bytes: [UInt8], to path: String, mode: mode_t) throws(FileError) {
-    let temporary = "\(path).\(getpid()).part"
+    // A name of its own each time: what a killed process left must not be in the next one's way.
+    let temporary = "\(path).\(Random.uuidV4()).part"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw FileError(path: path, message: String(cString: strerror(errno))) }
     func fail() -> FileError {
