@@ -28,7 +28,6 @@ public final class JobRunner {
                 // Half a second at most: a signal to stop is noticed as soon as a person expects.
                 _ = try store.connection.waitForNotification(milliseconds: Int(min(0.5, max(due, 0.01)) * 1_000))
             } catch {
-                worker = nil
                 if !(error is Refusal) { app.log.error("worker", metadata: ["reason": "\(error)"]) }
                 pause(milliseconds: 200)
             }
@@ -46,7 +45,14 @@ public final class JobRunner {
             app.log.error("job", metadata: ["job": "\(row.id)", "kind": "\(row.kind)", "outcome": "unknown kind"])
             return true
         }
-        let job = try kind.read(row.parameters)
+        let job: any Job
+        do {
+            job = try kind.read(row.parameters)
+        } catch {
+            try store.finish(row.id, .refused, reason: "its parameters are not of this release")
+            app.log.error("job", metadata: ["job": "\(row.id)", "kind": "\(row.kind)", "outcome": "unreadable"])
+            return true
+        }
         if row.isTooLate {
             try end(row, job, .expired, reason: nil)
             return true
