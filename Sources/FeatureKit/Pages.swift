@@ -41,6 +41,11 @@ extension Response {
         headers.add("Set-Cookie", Cookie.ours(Visit.sessionCookie, token, maxAge: 30 * 86_400).headerValue)
     }
 
+    /// Whether the answer gives or takes a session cookie.
+    var setsSession: Bool {
+        headers.values("Set-Cookie").contains { $0.hasPrefix(Visit.sessionCookie + "=") }
+    }
+
     /// Takes the session's and the signed-out browser's cookies away.
     public mutating func forgetCookies() {
         for name in [Visit.sessionCookie, Visit.browserCookie] {

@@ -90,7 +90,8 @@ public struct Router: Sendable {
                     try app.store.touch(signedIn.sessionID, network: Networks.shown(request.remoteAddress))
                 }
                 var response = try handle(visitor, signedIn, app)
-                if signedIn.isStale { response.keepSession(visitor) }
+                // Unless the answer itself decides about the cookie: signing out takes it away.
+                if signedIn.isStale, !response.setsSession { response.keepSession(visitor) }
                 return response
             case .machine:
                 preconditionFailure("machine routes were answered above")
