@@ -8,7 +8,7 @@ extension Settings {
         guard let number = Int64(visit.request.form["id"]) else { throw Refusal.badRequest }
         let id = SessionID(number)
         try app.store.deleteSession(id, of: signedIn.customer.id)
-        return id == signedIn.sessionID ? leave(visit, app) : app.redirect("/settings?saved=yes")
+        return id == signedIn.sessionID ? leave(visit, app) : app.redirect("/settings?ended=yes")
     }
 
     /// `POST /settings/sessions/end-all`: signs every browser out, this one too.

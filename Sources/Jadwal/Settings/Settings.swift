@@ -6,8 +6,14 @@ import Storage
 enum Settings {
     /// `GET /settings`.
     static func show(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let saved = visit.request.query["saved"] == "yes" ? app.text("settings.saved", visit.language) : nil
-        return app.page(try page(signedIn.customer, visit, signedIn, saved: saved, app), visit)
+        app.page(try page(signedIn.customer, visit, signedIn, saved: notice(visit, app), app), visit)
+    }
+
+    /// What the form before this page did.
+    private static func notice(_ visit: Visit, _ app: App) -> String? {
+        if visit.request.query["saved"] == "yes" { return app.text("settings.saved", visit.language) }
+        if visit.request.query["ended"] == "yes" { return app.text("settings.session-ended", visit.language) }
+        return nil
     }
 
     /// `POST /settings`: name, language and first day of the week.
