@@ -59,7 +59,7 @@ def test_everything_else_carries_those_of_nginx(server, path, method):
 
 
 def test_personal_pages_are_not_stored(server):
-    for path in ["/login", "/login/sent", "/settings", "/magic-link?token=x", "/dev/mailbox"]:
+    for path in ["/login", "/login/sent", "/settings", "/magic-link?token=x"]:
         assert "no-store" in "".join(raw.request(server, path).values("cache-control")), path
 
 
@@ -164,8 +164,8 @@ def test_no_header_makes_a_stranger_local(server, header):
 
 def test_too_many_requests_from_one_address_are_refused_politely(new_server):
     server = new_server().start()
-    with Browser(server) as browser:
-        for _ in range(2000):
+    with Browser(server, http2=False) as browser:
+        for _ in range(5000):
             answer = browser.get("/healthz")
             if answer.status_code == 429:
                 break

@@ -371,7 +371,7 @@ def test_the_export_holds_what_is_known(browser):
     with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
         assert archive.testzip() is None
         names = archive.namelist()
-        assert any(name.lower().startswith("readme") for name in names)
+        assert any(name.lower().endswith("readme.txt") for name in names)
         documents = [json.loads(archive.read(name)) for name in names if name.endswith(".json")]
     assert browser.address in json.dumps(documents)
 

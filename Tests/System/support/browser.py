@@ -1,5 +1,6 @@
 """A person's browser without a screen: cookies, forms, and the headers a browser sends."""
 
+import itertools
 import uuid
 from html.parser import HTMLParser
 
@@ -61,11 +62,16 @@ class Page(HTMLParser):
         return " ".join(" ".join(self.words).split())
 
 
+# Every browser asks from an address of its own, as different people do: 127.1.0.1, 127.1.0.2, …
+addresses = (f"127.1.{number // 250}.{number % 250 + 1}" for number in itertools.count())
+
+
 class Browser(httpx.Client):
     """Keeps cookies, sends what a browser sends with a form, and does not follow redirects."""
 
-    def __init__(self, server, language="en", http2=True, source="127.0.0.1"):
+    def __init__(self, server, language="en", http2=True, source=None):
         self.server = server
+        source = source or next(addresses)
         super().__init__(
             base_url=server.origin, timeout=40,
             transport=httpx.HTTPTransport(verify=server.tls_context(), http2=http2, local_address=source),

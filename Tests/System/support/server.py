@@ -23,16 +23,14 @@ GENEROUS = {
 }
 
 
-def wait_until(condition, seconds=10.0, what="it"):
+def wait_until(condition, seconds=10.0, what="it", interval=0.02):
     """Polls until the condition holds and returns its value; a test's only way to wait."""
     deadline = time.monotonic() + seconds
-    while True:
-        value = condition()
-        if value:
-            return value
+    while not (value := condition()):
         if time.monotonic() > deadline:
             raise AssertionError(f"{what} did not happen within {seconds} s")
-        time.sleep(0.02)
+        time.sleep(interval)
+    return value
 
 
 def free_port():
