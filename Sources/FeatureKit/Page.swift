@@ -16,7 +16,7 @@ extension Page {
 
 /// HTML of our own making that a template shows as it is, through `{{{name}}}`.
 public struct TrustedHTML: Encodable, Sendable {
-    let html: String
+    package let html: String
 
     public init(_ html: String) {
         self.html = html

@@ -62,7 +62,7 @@ public final class TimeZones: Sendable {
         }
         return regions.map { region in
             let label = htmlEscaped(catalogue.text("region.\(region.name)", language))
-            return "<optgroup label=\"\(label)\">\(optionsHTML(region.choices, selected: selected))</optgroup>"
+            return "<optgroup label=\"\(label)\">\(optionsHTML(region.choices, selected: selected).html)</optgroup>"
         }.joined()
     }
 }

@@ -48,6 +48,13 @@ struct SkeletonTests {
         #expect(try render(Sample(words: ["a", "b"]), skeletons) == "|none|<b>|so||<a><b>|")
     }
 
+    @Test("offer a template the fields that are there, under their names")
+    func names() throws {
+        let fields = PageFields(Sample(words: ["w"]), frame: [("csrf", "t")], flags: ["isSignedIn"], withValues: true)
+        #expect(fields.values?.names == ["email", "html", "isSo", "items", "words", "csrf", "isSignedIn"])
+        #expect(fields.texts == ["t", "", "<b>", "w"])
+    }
+
     @Test("take a text that looks like a mark for the text it is")
     func marksInTexts() throws {
         let text = Mark.text(0)

@@ -93,17 +93,6 @@ struct SessionTests {
         #expect((7_200..<7_260).contains(try #require(sessions.last).lastSeenSeconds))
     }
 
-    @Test("the settings page's round trip brings the sessions and the change of address")
-    func sessionsAndAddressChange() throws {
-        try insert(1)
-        let (sessions, none) = try store.sessionsAndAddressChange(of: zaid)
-        #expect(sessions.count == 1)
-        #expect(none == nil)
-        try store.insertAddressChange(of: zaid, to: address("new@example.org"), lifetimeMinutes: 15)
-        let (_, change) = try store.sessionsAndAddressChange(of: zaid)
-        #expect(change?.newEmail == "new@example.org")
-    }
-
     @Test("only a customer's own session can be ended")
     func endOne() throws {
         let sara = try store.aCustomer("sara@example.org")

@@ -34,10 +34,14 @@ can_become_root() {
     am_root || { command -v sudo >/dev/null && { [[ -t 0 ]] || sudo -n true 2>/dev/null; }; }
 }
 
+# os_release KEY: a value of /etc/os-release. Not sourced: it would set a dozen names of ours.
+os_release() {
+    [[ ! -r /etc/os-release ]] || sed -nE "s/^$1=\"?([^\"]*)\"?$/\1/p" /etc/os-release
+}
+
 need_debian() {
-    local ID='' VERSION_ID='' PRETTY_NAME='this system'
-    # shellcheck source=/dev/null
-    [[ ! -r /etc/os-release ]] || source /etc/os-release
+    local ID VERSION_ID PRETTY_NAME
+    ID=$(os_release ID) VERSION_ID=$(os_release VERSION_ID) PRETTY_NAME=$(os_release PRETTY_NAME)
     if [[ $ID != debian ]]; then
         say "$PRETTY_NAME is not Debian; going on, but only Debian $DEBIAN_AT_LEAST and newer is tested"
     elif [[ -n $VERSION_ID ]] && ((${VERSION_ID%%.*} < DEBIAN_AT_LEAST)); then
