@@ -1,0 +1,118 @@
+"""Pictures of every step from the first page to the settings, from a running development server.
+
+Each look (language, size, colours) is a browser of its own with a person of its own, who walks the
+whole road: so eight mails are asked for, which the limit of twenty an hour allows twice.
+"""
+
+import argparse
+import re
+import sys
+from itertools import product
+from pathlib import Path
+
+from playwright.sync_api import Error, sync_playwright
+
+HERE = Path(__file__).resolve().parent
+SIZES = {"desktop": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
+PEOPLE = ["maryam", "omar", "sara", "yusuf", "huda", "ali", "nora", "zayd"]
+LOOKS = list(product(["en", "ar"], SIZES, ["light", "dark"]))
+
+# The README shows these; everything else is for whoever works on the look.
+README = {
+    "first-page-en-desktop-light", "check-your-mail-en-phone-light", "mail-en-phone-light",
+    "confirm-ar-phone-light", "settings-ar-desktop-light", "login-en-phone-dark",
+}
+
+
+class Walk:
+    """One look's way through the product."""
+
+    def __init__(self, chromium, origin, look, folder, wanted):
+        language, size, colours = look
+        self.language, self.folder, self.wanted = language, folder, wanted
+        self.name = f"{language}-{size}-{colours}"
+        self.address = f"{PEOPLE[LOOKS.index(look)]}@example.org"
+        self.context = chromium.new_context(
+            base_url=origin, locale=language, color_scheme=colours, viewport=SIZES[size],
+            timezone_id="Asia/Riyadh", reduced_motion="reduce", ignore_https_errors=True)
+        self.page = self.context.new_page()
+
+    def picture(self, step, whole=True):
+        name = f"{step}-{self.name}"
+        if self.wanted is None or name in self.wanted:
+            self.page.screenshot(path=self.folder / f"{name}.png", full_page=whole)
+            print(f"{name}.png", flush=True)
+
+    def run(self):
+        self.page.goto("/")
+        self.picture("first-page")
+        self.page.goto("/login")
+        self.picture("login")
+        self.page.fill("#email", self.address)
+        self.page.click("form[action='/login'] button")
+        self.page.wait_for_url("**/login/sent*", timeout=5_000)
+        self.picture("check-your-mail")
+        link = self.open_mail()
+        self.page.goto(link)
+        self.picture("confirm")
+        self.page.click("form[action='/magic-link'] button")
+        self.page.wait_for_url("**/settings*", timeout=5_000)
+        self.picture("settings")
+        self.page.goto("/settings/delete")
+        self.picture("delete-account")
+        self.page.goto("/settings/address")
+        self.picture("change-address")
+        self.page.goto("/settings/time-zone")
+        self.picture("time-zone")
+        self.page.goto("/privacy")
+        self.picture("privacy", whole=False)
+        self.page.goto("/nothing-here")
+        self.picture("not-found")
+        # Leaves no session behind, so that the next settings page looks the same.
+        self.page.goto("/settings")
+        self.page.click("form[action='/logout'] button")
+        self.page.wait_for_url("**/?*", timeout=5_000)
+
+    def open_mail(self):
+        """Waits for the mail, shows it as a page and as a mail program would; returns its link."""
+        newest = self.page.locator("main li", has_text=self.address).first
+        for _ in range(50):
+            self.page.goto("/dev/mailbox")
+            if newest.count():
+                break
+            self.page.wait_for_timeout(100)
+        self.picture("mailbox", whole=False)
+        newest.locator("a").click()
+        self.picture("message")
+        link, message = self.page.get_attribute("#link", "href"), self.page.url
+        self.page.goto(f"{message.split('?')[0]}/html")
+        self.picture("mail")
+        return link
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        prog="script/screenshots", description="Takes pictures of a running `script/server`.")
+    parser.add_argument("--port", type=int, default=8443, help="of the server (8443)")
+    parser.add_argument("--all", metavar="DIR", type=Path, help="every page in every look, into DIR; "
+                        f"else the {len(README)} pictures of the README, into {HERE.relative_to(HERE.parents[1])}")
+    options = parser.parse_args()
+    wanted, folder = (None, options.all) if options.all else (README, HERE)
+    folder.mkdir(parents=True, exist_ok=True)
+    looks = [look for look in LOOKS if wanted is None or any(n.endswith("-".join(look)) for n in wanted)]
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-dev-shm-usage"])
+        for look in looks:
+            walk = Walk(chromium, f"https://localhost:{options.port}", look, folder, wanted)
+            try:
+                walk.run()
+            except Error as error:
+                seen = re.sub(r"\s+", " ", walk.page.inner_text("body"))[:200] if walk.page.url != "about:blank" else ""
+                sys.exit(f"{walk.name}: {error.message.splitlines()[0]}\nThe page says: {seen}")
+            walk.context.close()
+        chromium.close()
+
+
+if __name__ == "__main__":
+    main()
