@@ -1,10 +1,22 @@
 import CFastCGI
 import Glibc
 
-/// Starts a detached thread that no signal reaches.
+/// A thread of the system's. Not Foundation's, which would bring Foundation into the start of every
+/// process.
+public struct RunningThread: Sendable {
+    fileprivate let handle: pthread_t
+
+    /// Waits until what it runs has returned. Once only.
+    public func join() {
+        pthread_join(handle, nil)
+    }
+}
+
+/// Starts a thread that no signal reaches. One that is never joined ends with the process.
 ///
 /// - Parameter name: at most 15 bytes, for `top` and debuggers.
-func startThread(named name: String, _ body: @escaping @Sendable () -> Void) {
+@discardableResult
+public func startThread(named name: String, _ body: @escaping @Sendable () -> Void) -> RunningThread {
     let start = Unmanaged.passRetained(ThreadStart(name: name, body: body))
     var thread = pthread_t()
     let status = pthread_create(&thread, nil, { argument in
@@ -16,7 +28,7 @@ func startThread(named name: String, _ body: @escaping @Sendable () -> Void) {
         return nil
     }, start.toOpaque())
     precondition(status == 0, "the system has no thread left for \(name)")
-    pthread_detach(thread)
+    return RunningThread(handle: thread)
 }
 
 private final class ThreadStart: Sendable {

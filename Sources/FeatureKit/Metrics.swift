@@ -33,7 +33,7 @@ public final class Metrics: Sendable {
 
     /// The counters in Prometheus' text format 0.0.4.
     ///
-    /// - Parameter gauges: further figures of the moment, by name.
+    /// - Parameter gauges: further figures of the moment, by name; one that ends in `_total` counts up.
     public func text(gauges: [(name: String, value: Int)]) -> String {
         let state = self.state.withLock { $0 }
         var lines = ["# TYPE jadwal_requests_total counter"]
@@ -53,7 +53,7 @@ public final class Metrics: Sendable {
         lines.append("# TYPE jadwal_database_seconds_total counter")
         lines.append("jadwal_database_seconds_total \(state.databaseMilliseconds / 1_000)")
         for (name, value) in gauges {
-            lines.append("# TYPE jadwal_\(name) gauge")
+            lines.append("# TYPE jadwal_\(name) \(name.hasSuffix("_total") ? "counter" : "gauge")")
             lines.append("jadwal_\(name) \(value)")
         }
         return lines.joined(separator: "\n") + "\n"

@@ -8,15 +8,24 @@ public enum Networks {
         return ipv6(address).map { Array($0.prefix(8)) } ?? Array(address.utf8)
     }
 
-    /// In words for the list of sessions: `203.0.113.0/24`, `2001:db8::/48`; empty when unknown.
+    /// In words for the list of sessions: `203.0.113.0/24`, `2001:db8::/48` (RFC 5952); empty when
+    /// unknown, and for this machine itself.
     public static func shown(_ address: String) -> String {
-        if let bytes = ipv4(address) { return "\(bytes[0]).\(bytes[1]).\(bytes[2]).0/24" }
-        guard let bytes = ipv6(address) else { return "" }
-        let groups = stride(from: 0, to: 6, by: 2).map {
-            String(UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]), radix: 16)
+        if let bytes = ipv4(address) {
+            return bytes[0] == 127 ? "" : "\(bytes[0]).\(bytes[1]).\(bytes[2]).0/24"
         }
-        return groups.joined(separator: ":") + "::/48"
+        guard let bytes = ipv6(address), bytes != loopback else { return "" }
+        var network = in6_addr()
+        withUnsafeMutableBytes(of: &network) { $0.copyBytes(from: bytes.prefix(6)) }
+        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(INET6_ADDRSTRLEN)) { text in
+            guard inet_ntop(AF_INET6, &network, text.baseAddress, socklen_t(text.count)) != nil,
+                let start = text.baseAddress
+            else { return "" }
+            return String(cString: start) + "/48"
+        }
     }
+
+    private static let loopback = [UInt8](repeating: 0, count: 15) + [1]
 
     /// Also in the form an IPv6 socket shows it in, `::ffff:203.0.113.7` (RFC 4291 §2.5.5.2).
     private static func ipv4(_ address: String) -> [UInt8]? {

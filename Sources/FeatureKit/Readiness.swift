@@ -7,8 +7,14 @@ extension App {
         try MigrationRunner(directory: config.migrations).pending(try store.connection)
     }
 
-    /// `/metrics` as Prometheus reads it.
-    public func metricsText() throws -> String {
-        shared.metrics.text(gauges: shared.gauges() + [("jobs_waiting", try store.waitingJobs())])
+    /// `/metrics` as Prometheus reads it; without the database's figures while that is away.
+    public func metricsText() -> String {
+        var figures = shared.gauges()
+        do {
+            figures += [("jobs_waiting", try store.waitingJobs()), ("database_up", 1)]
+        } catch {
+            figures.append(("database_up", 0))
+        }
+        return shared.metrics.text(gauges: figures)
     }
 }

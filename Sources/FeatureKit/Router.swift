@@ -101,8 +101,14 @@ public struct Router: Sendable {
         }
     }
 
+    /// A refusal before any handler; somebody signed in still sees their own frame around it.
     private func refuse(_ refusal: Refusal, _ request: Request, _ app: App) -> Response {
-        app.page(refusal, visit: app.strangersVisit(request))
+        do {
+            let visit = try Visit(request) { try app.store.signedIn(tokenDigest: $0.digest) }
+            return app.page(refusal, visit: visit)
+        } catch {
+            return app.page(app.refusal(for: error, request), visit: app.strangersVisit(request))
+        }
     }
 
     /// A form must bring its token and come from our own pages.

@@ -29,7 +29,7 @@ public struct Setting: Sendable {
         number("RESEND_SECONDS", \.resendSeconds, "30", 0...3_600, "Seconds between two mails to the same browser."),
         number("MAILS_PER_ADDRESS", \.mailsPerAddress, "5", 1...100_000, "Sign-in mails to one address in an hour."),
         number("MAILS_PER_NETWORK", \.mailsPerNetwork, "20", 1...100_000, "Sign-in mails asked for by one client address in an hour (IPv6: by one /64)."),
-        number("MAILS_PER_HOUR", \.mailsPerHour, "2000", 1...10_000_000, "Sign-in mails of the whole service in an hour, a ceiling against abuse that is logged as an error."),
+        number("MAILS_PER_HOUR", \.mailsPerHour, "2000", 1...10_000_000, "Sign-in mails of the whole service in an hour, a ceiling against abuse; reaching it is logged."),
         number("FAILURES_PER_NETWORK", \.failuresPerNetwork, "30", 1...100_000, "Wrong links and codes from one client address in five minutes."),
         choice("MAIL_TRANSPORT", \.mailTransport, "smtp", "How mail leaves: smtp or resend; in development also mailbox (files in the data folder) and stdout."),
         Setting("MAIL_FROM", "Jadwal <no-reply@localhost>", "The sender of every mail, as `Name <address>`.") { text, config throws(ConfigError) in

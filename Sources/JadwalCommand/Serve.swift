@@ -24,17 +24,18 @@ struct Serve: ParsableCommand {
             let statistics = listener.statistics
             return [
                 ("queue_depth", statistics.queueDepth), ("requests_active", statistics.active),
-                ("connections_refused", statistics.refused), ("connections_timed_out", statistics.timedOut),
+                ("connections_refused_total", statistics.refused),
+                ("connections_timed_out_total", statistics.timedOut),
             ]
         }
         let isDevelopment = config.environment == .development
         let router = Router(routes + (isDevelopment ? developmentRoutes : []))
         listener.start()
-        let threads = try (1...config.threads).map { number in
-            try WorkerThread("web-\(number)") { answerRequests(listener, router, shared, number) }
+        let threads = (1...config.threads).map { number in
+            startThread(named: "web-\(number)") { answerRequests(listener, router, shared, number) }
         }
         shared.log.info("started", metadata: ["threads": "\(config.threads)"])
-        let stopper = try WorkerThread("signals") {
+        startThread(named: "signals") {
             let signal = waitForSignal([SIGTERM, SIGINT])
             shared.log.info("stopping", metadata: ["signal": "\(signal)"])
             listener.stop()
@@ -43,7 +44,6 @@ struct Serve: ParsableCommand {
             shared.log.error("stopped with requests unanswered")
             _exit(1)
         }
-        _ = stopper
         for thread in threads { thread.join() }
         shared.log.info("stopped")
         // The listener's own threads end with the process.

@@ -26,8 +26,8 @@ struct Work: ParsableCommand {
         try config.checkComplete()
         let shared = try sharedParts(config, process: "work")
         let stop = StopFlag()
-        let workers = try (1...threads).map { number in
-            try WorkerThread("work-\(number)") {
+        let workers = (1...threads).map { number in
+            startThread(named: "work-\(number)") {
                 do {
                     JobRunner(jobs, try threadParts(shared, name: "work-\(number)")).run { stop.isStopping }
                 } catch {

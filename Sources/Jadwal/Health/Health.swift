@@ -20,7 +20,7 @@ enum Health {
     /// `GET /metrics`: Prometheus' text format, for this machine only.
     static func metrics(_ request: Request, _ app: App) throws -> Response {
         guard ["127.0.0.1", "::1"].contains(request.remoteAddress) else { throw Refusal.notFound }
-        var response = Response.text(try app.metricsText())
+        var response = Response.text(app.metricsText())
         response.headers["Content-Type"] = "text/plain; version=0.0.4; charset=utf-8"
         return response
     }
