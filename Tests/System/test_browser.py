@@ -37,7 +37,7 @@ class Tab:
         self.server, self.language, self.scheme, self.size = server, language, scheme, size
         self.context = chromium.new_context(
             base_url=server.origin, locale=language, java_script_enabled=script, color_scheme=scheme,
-            viewport=size, ignore_https_errors=True, timezone_id="Asia/Riyadh", accept_downloads=True)
+            viewport=size, ignore_https_errors=True, timezone_id="Asia/Dubai", accept_downloads=True)
         self.page = self.context.new_page()
         self.troubles = []
         self.page.on("console", lambda message: self.note(message))
@@ -166,7 +166,8 @@ def test_the_code_signs_in_from_another_device(server, open_tab):
 def test_the_browsers_time_zone_is_the_first_guess(server, open_tab):
     tab = open_tab()
     tab.sign_in()
-    assert tab.page.input_value("#zone") == "Asia/Riyadh"
+    tab.go("/settings/time-zone")
+    assert tab.page.input_value("#zone") == "Asia/Dubai"
 
 
 LOOKS = [("en", "light", DESKTOP), ("ar", "light", DESKTOP), ("en", "dark", PHONE), ("ar", "dark", PHONE)]
@@ -217,6 +218,8 @@ def test_pages_of_signing_in_are_accessible(server, tab):
 def test_pages_of_a_customer_are_accessible(server, tab):
     address = tab.sign_in()
     tab.check("settings")
+    tab.go("/settings/time-zone")
+    tab.check("time-zone")
     tab.go("/settings/address")
     tab.check("address")
     tab.page.fill("#new-email", new := new_address("new"))
