@@ -20,10 +20,13 @@ extension Store {
         return counts
     }
 
-    /// Rows of addresses that nobody proved within seven days.
+    /// Rows of addresses that nobody proved within seven days, unless a sign-in is under way.
     func purgeUnverifiedCustomers() throws(PostgresError) -> Int {
         try connection.execute("""
-            DELETE FROM customer WHERE verified_at IS NULL AND created_at < now() - interval '7 days'
+            DELETE FROM customer c
+             WHERE verified_at IS NULL AND created_at < now() - interval '7 days'
+               AND NOT EXISTS (SELECT 1 FROM sign_in_flow f
+                                WHERE f.customer_id = c.id AND f.expires_at > now())
             """)
     }
 

@@ -29,7 +29,21 @@ extension Login {
                 signedInAs: visit.signedIn?.customer.email, next: next)
             return app.page(page, visit, status: .unprocessableContent)
         }
-        let zone = app.shared.timeZones.zone(named: form["zone"]) ?? app.config.defaultTimeZone
+        do {
+            try begin(address, next: next, visit, app)
+        } catch Refusal.tooManyRequests(let seconds) {
+            // Pressed twice: the mail is on its way, and the person should see that.
+            guard let flow = try flow(of: visit, app), EmailAddress(flow.typedEmail) == address else {
+                throw Refusal.tooManyRequests(seconds: seconds)
+            }
+            return tooOften(flow, seconds: seconds, visit, app)
+        }
+        return app.redirect("/login/sent")
+    }
+
+    /// Begins this browser's sign-in and has the mail sent, if the limits allow one.
+    private static func begin(_ address: EmailAddress, next: String, _ visit: Visit, _ app: App) throws {
+        let zone = app.shared.timeZones.zone(named: visit.request.form["zone"]) ?? app.config.defaultTimeZone
         try app.store.transaction {
             try countMail(to: address, visit, app)
             let customer = try app.store.customerID(
@@ -43,7 +57,6 @@ extension Login {
                     device: visit.device.text, nextPath: next, lifetimeMinutes: app.config.linkMinutes))
             try app.enqueue(MailMagicLink(flow: flow.number, customer: customer.description), visit.language)
         }
-        return app.redirect("/login/sent")
     }
 
     /// A first guess, changed in the settings: Sunday where Arabic or American English is read.

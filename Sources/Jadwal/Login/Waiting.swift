@@ -16,13 +16,27 @@ extension Login {
         guard let flow = try flow(of: visit, app), let address = EmailAddress(flow.email) else {
             return app.redirect("/login")
         }
-        try app.store.transaction {
-            try countMail(to: address, visit, app)
-            try app.store.renew(flow.id, lifetimeMinutes: app.config.linkMinutes)
-            try app.enqueue(
-                MailMagicLink(flow: flow.id.number, customer: flow.customerID.description), visit.language)
+        do {
+            try app.store.transaction {
+                try countMail(to: address, visit, app)
+                try app.store.renew(flow.id, lifetimeMinutes: app.config.linkMinutes)
+                try app.enqueue(
+                    MailMagicLink(flow: flow.id.number, customer: flow.customerID.description), visit.language)
+            }
+        } catch Refusal.tooManyRequests(let seconds) {
+            return tooOften(flow, seconds: seconds, visit, app)
         }
         return app.redirect("/login/sent?again=yes")
+    }
+
+    /// The waiting page again, with when to ask for another mail.
+    static func tooOften(_ flow: SignInFlow, seconds: Int, _ visit: Visit, _ app: App) -> Response {
+        var page = waitingPage(flow, visit, app)
+        page.mailProblem = app.text(
+            "error.429.message", visit.language, ["wait": app.wait(seconds, visit.language)])
+        var response = app.page(page, visit, status: .tooManyRequests)
+        response.headers["Retry-After"] = String(seconds)
+        return response
     }
 
     /// The sign-in that this browser began.
