@@ -59,7 +59,7 @@ let package = Package(
             swiftSettings: strict),
 
         .target(
-            name: "TestSupport", dependencies: ["FeatureKit", "Storage", "Postgres", "Mail", "Crypto", "CivilTime", logging],
+            name: "TestSupport", dependencies: ["FeatureKit", "Storage", "Postgres", "Mail", "Crypto", "CivilTime", "CArchive", logging],
             path: "Tests/Support", swiftSettings: strict),
         tests("CivilTimeTests", ["CivilTime"]),
         tests("HTTPTests", ["HTTP"]),
@@ -68,7 +68,7 @@ let package = Package(
         tests("CryptoTests", ["Crypto"]),
         tests("MailTests", ["Mail", "CivilTime"]),
         tests("WebClientTests", ["WebClient"]),
-        tests("ArchiveTests", ["Archive", "CArchive"]),
+        tests("ArchiveTests", ["Archive", "TestSupport"]),
         tests("StorageTests", ["Storage", "Postgres", "CivilTime", "Mail", "TestSupport"]),
         tests("FeatureKitTests", ["FeatureKit", "Storage", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", "TestSupport", logging]),
         tests("JadwalTests", ["Jadwal", "FeatureKit", "Storage", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", "TestSupport", logging]),

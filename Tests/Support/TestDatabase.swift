@@ -44,6 +44,29 @@ public final class TestDatabase {
         return try Connection(settings)
     }
 
+    /// Every row of every table, a line each: to look for what must not be there, and to see whether
+    /// anything changed.
+    public func dump() throws -> [String] {
+        let connection = try connect()
+        try connection.script("""
+            CREATE FUNCTION pg_temp.every_row() RETURNS SETOF text LANGUAGE plpgsql AS $$
+            DECLARE name text;
+            BEGIN
+                FOR name IN SELECT relname FROM pg_class
+                             WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace ORDER BY relname
+                LOOP
+                    RETURN QUERY EXECUTE format('SELECT %L || r::text FROM %I r ORDER BY 1', name || ' ', name);
+                END LOOP;
+            END $$;
+            """)
+        return try connection.rows("SELECT line FROM pg_temp.every_row() AS line", as: Line.self).map(\.text)
+    }
+
+    private struct Line: RowDecodable {
+        let text: String
+        init(_ row: Row) throws(PostgresError) { text = try row["line"] }
+    }
+
     /// What JADWAL_TEST_DATABASE names.
     private static var conninfo: String {
         get throws {

@@ -2,16 +2,22 @@ import CArchive
 import Glibc
 
 /// A file found in an archive.
-struct ZippedFile: Equatable {
-    let name: [UInt8]
-    let bytes: [UInt8]
-    let modified: Int64
+public struct ZippedFile: Equatable {
+    public let name: [UInt8]
+    public let bytes: [UInt8]
+    public let modified: Int64
+
+    public init(name: [UInt8], bytes: [UInt8], modified: Int64) {
+        self.name = name
+        self.bytes = bytes
+        self.modified = modified
+    }
 }
 
-struct UnreadableArchive: Error {}
+public struct UnreadableArchive: Error {}
 
 /// What libarchive's reader finds in an archive.
-func unzipped(_ archive: [UInt8]) throws -> [ZippedFile] {
+public func unzipped(_ archive: [UInt8]) throws -> [ZippedFile] {
     // Names marked as UTF-8 are given in the thread's character set.
     let utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)
     let before = uselocale(utf8)

@@ -1,0 +1,94 @@
+import Crypto
+import FeatureKit
+import Jadwal
+import Mail
+import Postgres
+import Storage
+import Testing
+import TestSupport
+
+extension TestApp {
+    /// No waiting between mails and no limit that a test would meet unless it wants to.
+    static func patient(_ settings: [String: String] = [:]) throws -> TestApp {
+        let generous = [
+            "JADWAL_RESEND_SECONDS": "0", "JADWAL_MAILS_PER_ADDRESS": "1000", "JADWAL_MAILS_PER_NETWORK": "1000",
+            "JADWAL_FAILURES_PER_NETWORK": "1000",
+        ]
+        return try TestApp(settings: generous.merging(settings) { $1 })
+    }
+
+    /// Does all the work that is due, as `jadwal work` would.
+    func work() throws {
+        let runner = JobRunner(jobs, app)
+        while try runner.runNext() {}
+    }
+
+    /// The mail that came last, and what a person takes from it.
+    func lastMail() throws -> Letter {
+        Letter(try #require(mail.messages.last, "no mail came"))
+    }
+
+    func count(_ table: SQL) throws -> Int {
+        try store.connection.value("SELECT count(*) FROM \(table)") ?? 0
+    }
+
+    func run(_ statement: SQL) throws { try store.connection.execute(statement) }
+}
+
+/// A mail that arrived.
+struct Letter {
+    let message: MailMessage
+
+    init(_ message: MailMessage) {
+        self.message = message
+    }
+
+    var token: String {
+        get throws { String(try #require(message.text.firstMatch(of: /token=([0-9a-f-]{36})/)).1) }
+    }
+
+    /// As it is written: `ABCD-2345`.
+    var code: String {
+        get throws { String(try #require(message.text.firstMatch(of: /\n([2-9A-Z]{4}-[2-9A-Z]{4})\n/)).1) }
+    }
+
+    /// The address of the link without our origin.
+    var path: String {
+        get throws { String(try #require(message.text.firstMatch(of: /https:\/\/jadwal\.example\.org(\/\S+)/)).1) }
+    }
+}
+
+extension Browser {
+    /// Asks for a mail and gives what came.
+    func askForMail(_ email: String = "zaid@example.org", next: String = "") throws -> Letter {
+        try get("/login")
+        let answer = try post("/login", ["email": email, "next": next])
+        try #require(answer.status == 303, "\(answer.status)")
+        try test.work()
+        return try test.lastMail()
+    }
+
+    /// Opens a link and presses its button.
+    @discardableResult
+    func open(_ letter: Letter) throws -> Answer {
+        try get(letter.path)
+        return try post("/magic-link", ["token": letter.token])
+    }
+
+    /// Signs in and looks at the settings, so that the browser has their forms.
+    @discardableResult
+    func signIn(_ email: String = "zaid@example.org") throws -> Answer {
+        let answer = try open(askForMail(email))
+        try #require(answer.location == "/settings", "\(answer.status)")
+        try test.work()
+        return try get("/settings")
+    }
+
+    /// The number of this browser's customer.
+    func customer() throws -> CustomerID { try #require(try signedIn()).customer.id }
+
+    func signedIn() throws -> SignedIn? {
+        guard let token = session.flatMap({ Token(text: $0) }) else { return nil }
+        return try test.store.signedIn(tokenDigest: token.digest)
+    }
+}
