@@ -22,9 +22,10 @@ enum Settings {
         var customer = signedIn.customer
         customer.name = form["name"].trimmed
         var problems = SettingsProblems()
-        if customer.name.count > 100 {
+        // As the database counts: an emoji or a letter with its marks is several characters.
+        if customer.name.unicodeScalars.count > 100 {
             problems.name = app.text("problem.name.tooLong", visit.language)
-        } else if customer.name.unicodeScalars.contains(where: \.isControl) {
+        } else if customer.name.unicodeScalars.contains(where: \.isUnfitForNames) {
             problems.name = app.text("problem.name.characters", visit.language)
         }
         if let language = Language(rawValue: form["language"]) {
@@ -121,11 +122,12 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Characters that have no business in a name: controls and line breaks.
-    var isControl: Bool {
+    /// Characters that have no business in a name: controls, line breaks, and marks that turn the
+    /// direction of what follows. The joiners that Persian and emoji need are not among them.
+    var isUnfitForNames: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: true
-        default: false
+        default: ("\u{202A}"..."\u{202E}").contains(self) || ("\u{2066}"..."\u{2069}").contains(self)
         }
     }
 }

@@ -1,0 +1,214 @@
+import FeatureKit
+import HTTP
+import Postgres
+import Storage
+import TestSupport
+import Testing
+
+@Suite("Settings")
+struct SettingsTests {
+    let test: TestApp
+    let browser: Browser
+
+    init() throws {
+        test = try TestApp.patient()
+        browser = Browser(test)
+        try browser.signIn()
+    }
+
+    private func save(
+        name: String = "Zaid", language: String = "en", zone: String = "Europe/Oslo", day: String = "1"
+    ) throws -> Answer {
+        try browser.post("/settings", ["name": name, "language": language, "timeZone": zone, "firstDay": day])
+    }
+
+    private func customer() throws -> Customer {
+        try #require(try test.store.customer(browser.customer()))
+    }
+
+    @Test("what is saved is kept, and said")
+    func save() throws {
+        #expect(try save(name: "  زيد 👨‍👩‍👧 O'Neil  ", zone: "Asia/Calcutta", day: "7").location == "/settings?saved=yes")
+        let saved = try customer()
+        #expect(saved.name == "زيد 👨‍👩‍👧 O'Neil")
+        #expect(saved.timeZone == "Asia/Kolkata")
+        #expect(saved.firstDay == 7)
+        let page = try browser.get("/settings?saved=yes")
+        #expect(page.shows("settings.saved", test))
+        #expect(page.contains("value=\"زيد 👨‍👩‍👧 O&#39;Neil\""))
+        #expect(page.contains("<option value=\"Asia/Kolkata\" selected>"))
+        #expect(page.contains("<option value=\"7\" selected>"))
+    }
+
+    @Test("changing the language changes the page, from the next one on")
+    func language() throws {
+        _ = try save(language: "ar")
+        let page = try browser.get("/settings")
+        #expect(page.contains("<html lang=\"ar\" dir=\"rtl\">"))
+        #expect(page.header("Content-Language") == "ar")
+    }
+
+    @Test("a wrong name is said beside the field, with all input kept", arguments: [
+        (String(repeating: "x", count: 101), "problem.name.tooLong"),
+        (String(repeating: "x", count: 100_000), "problem.name.tooLong"),
+        // A hundred letters to a person, and seven hundred characters to the database.
+        (String(repeating: "👨‍👩‍👧‍👦", count: 100), "problem.name.tooLong"),
+        ("Zaid\r\nBcc: x", "problem.name.characters"), ("Zaid\u{7}", "problem.name.characters"),
+        ("Zaid\u{2028}x", "problem.name.characters"), ("a\u{202E}b", "problem.name.characters"),
+    ])
+    func wrongName(name: String, key: String) throws {
+        let answer = try save(name: name, zone: "Asia/Kolkata")
+        #expect(answer.status == 422)
+        #expect(answer.shows(key, test))
+        #expect(answer.contains("value=\"\(name)\""))
+        #expect(answer.contains("<option value=\"Asia/Kolkata\" selected>"))
+        #expect(try customer().name == "")
+    }
+
+    @Test("a name may be as long as it says, and empty", arguments: ["", "   ", String(repeating: "ع", count: 100)])
+    func goodName(name: String) throws {
+        #expect(try save(name: name).status == 303)
+    }
+
+    @Test("what no list offers is refused and nothing is saved", arguments: [
+        ("fr", "Asia/Riyadh", "1", "problem.language"), ("", "Asia/Riyadh", "1", "problem.language"),
+        ("EN", "Asia/Riyadh", "1", "problem.language"),
+        ("ar", "Mars/Base", "1", "problem.zone"), ("ar", "../../etc/passwd", "1", "problem.zone"),
+        ("ar", "", "1", "problem.zone"),
+        ("ar", "Asia/Riyadh", "0", "problem.first-day"), ("ar", "Asia/Riyadh", "8", "problem.first-day"),
+        ("ar", "Asia/Riyadh", "Monday", "problem.first-day"), ("ar", "Asia/Riyadh", "99999999999999999999", "problem.first-day"),
+    ])
+    func wrongChoice(language: String, zone: String, day: String, key: String) throws {
+        let answer = try save(name: "new", language: language, zone: zone, day: day)
+        #expect(answer.status == 422)
+        #expect(answer.shows(key, test))
+        #expect(try customer().name == "")
+        #expect(try customer().language == "en")
+    }
+
+    @Test("every wrong choice is said at once")
+    func everyProblem() throws {
+        let answer = try save(name: "a\nb", language: "x", zone: "x", day: "x")
+        for key in ["problem.name.characters", "problem.language", "problem.zone", "problem.first-day"] {
+            #expect(answer.shows(key, test))
+        }
+    }
+
+    @Test("one customer's settings are another's neither to see nor to change")
+    func others() throws {
+        let other = Browser(test)
+        try other.signIn("sara@example.org")
+        _ = try save(name: "Zaid")
+        let page = try other.get("/settings")
+        #expect(!page.contains("Zaid"))
+        #expect(!page.contains("zaid@example.org"))
+    }
+
+    @Test("the language is what the person chose on this browser, then in the account, then the browser's wish")
+    func languageOrder() throws {
+        func language(_ browser: Browser, _ target: String = "/terms") throws -> String? {
+            try browser.get(target).header("Content-Language")
+        }
+        let visitor = Browser(test)
+        visitor.acceptLanguage = "fr"
+        #expect(try language(visitor) == "en", "neither of ours: English")
+        visitor.acceptLanguage = "ar"
+        #expect(try language(visitor) == "ar")
+        #expect(try language(visitor, "/terms?lang=en") == "en")
+        #expect(visitor.cookies["__Host-language"] == "en")
+        #expect(try language(visitor) == "en", "chosen here before")
+        #expect(try language(visitor, "/terms?lang=xx") == "en")
+
+        browser.acceptLanguage = "ar"
+        #expect(try language(browser) == "en", "the account's")
+        browser.cookies["__Host-language"] = "ar"
+        #expect(try language(browser) == "ar", "this browser's")
+        browser.cookies["__Host-language"] = "<script>"
+        #expect(try language(browser) == "en")
+    }
+
+    @Test("the header offers the same page in the other language, with its parameters")
+    func otherLanguage() throws {
+        #expect(try Browser(test).get("/login?next=/settings&x=%22%3E").contains("href=\"/login?lang=ar&amp;next=%2Fsettings&amp;x=%22%3E\""))
+        #expect(try browser.get("/settings?lang=ar").contains("href=\"/settings?lang=en\""))
+    }
+}
+
+@Suite("Sessions in the settings")
+struct SessionListTests {
+    let test: TestApp
+    let browser: Browser
+    let phone: Browser
+
+    init() throws {
+        test = try TestApp.patient()
+        browser = Browser(test)
+        phone = Browser(test, address: "2001:db8:1::5")
+        phone.userAgent = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1"
+        try phone.signIn()
+        try browser.signIn()
+    }
+
+    private func number(_ browser: Browser) throws -> String {
+        try #require(try browser.signedIn()).sessionID.description
+    }
+
+    @Test("the page lists them: browser, when, where, and which is this one")
+    func list() throws {
+        let page = try browser.get("/settings")
+        #expect(page.contains("Firefox · Linux"))
+        #expect(page.contains("Safari · iPhone"))
+        #expect(page.contains("203.0.113.0/24"))
+        #expect(page.contains("2001:db8:1::/48"))
+        #expect(!page.contains("203.0.113.7"), "no whole address is kept")
+        #expect(page.contains("just now"))
+        #expect(page.text.matches(of: /class="here"/).count == 1)
+        #expect(page.shows("settings.sessions.end-all", test))
+        #expect(try !page.contains(#require(browser.session)))
+    }
+
+    @Test("another one can be ended from here, which is said")
+    func endOther() throws {
+        #expect(try browser.post("/settings/sessions/end", ["id": number(phone)]).location == "/settings?ended=yes")
+        #expect(try browser.get("/settings?ended=yes").shows("settings.session-ended", test))
+        #expect(try phone.get("/settings").status == 303)
+        #expect(try browser.get("/settings").status == 200)
+    }
+
+    @Test("ending this one signs out")
+    func endThis() throws {
+        let answer = try browser.post("/settings/sessions/end", ["id": number(browser)])
+        #expect(answer.location == "/?lang=en")
+        #expect(browser.session == nil)
+        #expect(try test.count("session") == 1)
+    }
+
+    @Test("another customer's session is left alone, and nothing tells that it is there")
+    func notOwn() throws {
+        let sara = Browser(test)
+        try sara.signIn("sara@example.org")
+        let theirs = try browser.post("/settings/sessions/end", ["id": number(sara)])
+        let none = try browser.post("/settings/sessions/end", ["id": "999999999"])
+        #expect(theirs.location == none.location)
+        #expect(theirs.status == none.status)
+        #expect(try sara.get("/settings").status == 200)
+    }
+
+    @Test("what is no number is refused", arguments: ["", "x", "1 OR 1=1", "99999999999999999999", "1.0"])
+    func noNumber(id: String) throws {
+        #expect(try browser.post("/settings/sessions/end", ["id": id]).status == 400)
+        #expect(try test.count("session") == 2)
+    }
+
+    @Test("signing out everywhere ends them all, and the links still under way")
+    func endAll() throws {
+        let letter = try Browser(test).askForMail()
+        let sara = Browser(test)
+        try sara.signIn("sara@example.org")
+        #expect(try browser.post("/settings/sessions/end-all").location == "/?lang=en")
+        #expect(try browser.get("/settings").status == 303)
+        #expect(try phone.get("/settings").status == 303)
+        #expect(try Browser(test).open(letter).status == 410)
+        #expect(try sara.get("/settings").status == 200)
+    }
+}
