@@ -29,11 +29,10 @@ struct CustomerTests {
         #expect(try store.count("customer") == 2)
     }
 
-    @Test("fifty browsers that ask at the same moment make one customer")
+    @Test("twenty browsers that ask at the same moment make one customer")
     func insertedAtTheSameMoment() throws {
-        let database = database
         let settings = database.settings
-        let ids = try inParallel(count: 50) {
+        let ids = try inParallel(count: 20) {
             try Store(connection: Connection(settings)).aCustomer()
         }
         #expect(Set(ids).count == 1)
