@@ -237,7 +237,7 @@ struct RouterSessionTests {
         ])
         let found = try #require(try test.store.signedIn(tokenDigest: session.digest))
         #expect(!found.isStale)
-        #expect(try test.store.sessions(of: found.customer.id).first?.network == "2001:db8:0::/48")
+        #expect(try test.store.sessions(of: found.customer.id).first?.network == "2001:db8::/48")
         let days: Int? = try test.store.connection.value("SELECT extract(day FROM expires_at - now())::integer FROM session")
         #expect(days == 29)
     }
