@@ -54,11 +54,11 @@ extension Settings {
 
     /// `GET /settings/address/confirm?token=`: one button, as for signing in.
     ///
-    /// Whoever had to sign in first comes here without the token, which is kept nowhere; the settings
-    /// say that the new address still waits for its link.
+    /// Whoever had to sign in first comes here without the token, which is kept nowhere; the page
+    /// about the address says that the new one still waits for its link.
     static func showAddressConfirm(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         let token = visit.request.query["token"]
-        guard Login.isToken(token) else { return app.redirect("/settings") }
+        guard Login.isToken(token) else { return app.redirect("/settings/address") }
         let pending = try app.store.addressChange(of: signedIn.customer.id)
         return Login.tokenPage(app.page(AddressConfirmPage(token: token, newEmail: pending?.newEmail), visit))
     }

@@ -44,7 +44,7 @@ struct AddressTests {
         let letter = try ask()
         #expect(letter.message.to.wire == "New@example.org")
         #expect(try email() == "zaid@example.org")
-        #expect(try browser.get("/settings").contains("New@example.org"), "the settings say what is awaited")
+        #expect(try browser.get("/settings/address").contains("New@example.org"), "the page says what is awaited")
 
         #expect(try confirm(letter).location == "/settings?saved=yes")
         #expect(try email() == "New@example.org")
@@ -86,7 +86,7 @@ struct AddressTests {
         #expect(try email() == "New@example.org")
     }
 
-    @Test("signed out, the link asks to sign in and then leads to the settings, which say what is awaited")
+    @Test("signed out, the link asks to sign in and then leads to the page that says what is awaited")
     func signedOut() throws {
         let letter = try ask()
         let phone = Browser(test)
@@ -94,8 +94,8 @@ struct AddressTests {
         #expect(next == "/login?next=%2Fsettings%2Faddress%2Fconfirm")
         let after = try #require(try phone.open(phone.askForMail(next: "/settings/address/confirm")).location)
         let page = try phone.get(after)
-        #expect(page.location == "/settings", "the token was not kept anywhere")
-        #expect(try phone.get("/settings").contains("New@example.org"))
+        #expect(page.location == "/settings/address", "the token was not kept anywhere")
+        #expect(try phone.get("/settings/address").contains("New@example.org"))
         #expect(try confirm(letter, in: phone).status == 303)
     }
 
@@ -106,7 +106,7 @@ struct AddressTests {
         try test.run("UPDATE address_change SET expires_at = now()")
         #expect(try confirm(second).status == 404)
         #expect(try email() == "zaid@example.org")
-        #expect(try !browser.get("/settings").contains("second@example.org"))
+        #expect(try !browser.get("/settings/address").contains("second@example.org"))
     }
 
     @Test("somebody else's address is refused, but only to whoever can read its mail")
