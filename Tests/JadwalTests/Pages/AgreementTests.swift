@@ -13,38 +13,36 @@ struct AgreementTests {
     }
 
     /// What every page is offered besides its own fields; `csrf` where it has a form.
-    private static var frame: [String: Any] {
-        ["lang": "en", "dir": "ltr", "isArabic": true, "isEnglish": true, "otherLanguageURL": "/", "isSignedIn": true]
+    private static let frame = ["isArabic", "isEnglish", "isSignedIn", "otherLanguageURL"]
+
+    private func read(_ template: String, _ language: Language, _ offered: [String: Field]) throws -> TemplateNames {
+        try TemplateNames(
+            of: #require(templates.source(template, language), "there is no template \(template)"), offered: offered)
     }
 
-    private func read(_ template: String, _ language: Language, _ offered: [String: Any]) throws -> TemplateReader {
-        let templates = templates
-        var reader = TemplateReader { name in
-            try #require(templates.source(name, language), "there is no template \(name)")
-        }
-        try reader.read(template, offered: offered)
-        return reader
+    private func read(_ page: any Page, _ language: Language) throws -> TemplateNames {
+        let frame = Dictionary(uniqueKeysWithValues: (Self.frame + ["csrf"]).map { ($0, Field.value) })
+        return try read(type(of: page).template, language, offeredFields(page).merging(frame) { $1 })
     }
 
     @Test("a template asks for nothing that its page lacks, and the page has nothing that it does not ask for",
         arguments: samplePages.indices, Language.allCases)
     func pages(index: Int, language: Language) throws {
-        let page = samplePages[index], type = Swift.type(of: page), values = templateValues(page)
-        #expect(values.count == Mirror(reflecting: page).children.count, "the sample fills every field")
-        let offered = values.merging(Self.frame) { $1 }.merging(["csrf": "x"]) { $1 }
-        let reader = try read(type.template, language, offered)
-        #expect(reader.unknown == [], "\(type) lacks these")
-        #expect(offeredNames(values).subtracting(reader.used) == [], "no one asks \(type) for these")
-        #expect(reader.used.contains("csrf") == type.hasForm, "\(type).hasForm says whether there is a form")
+        let page = samplePages[index], type = Swift.type(of: page), fields = offeredFields(page)
+        #expect(fields.count == Mirror(reflecting: page).children.count, "the sample fills every field")
+        let asked = try read(page, language)
+        #expect(asked.unknown == [], "\(type) lacks these")
+        #expect(names(of: fields).subtracting(asked.used) == [], "no one asks \(type) for these")
+        #expect(asked.used.contains("csrf") == type.hasForm, "\(type).hasForm says whether there is a form")
     }
 
     @Test("mails too, in both languages, as text and as HTML", arguments: sampleMailPages.indices, Language.allCases)
     func mails(index: Int, language: Language) throws {
-        let mail = sampleMailPages[index], type = Swift.type(of: mail), values = templateValues(mail)
+        let mail = sampleMailPages[index], type = Swift.type(of: mail), fields = offeredFields(mail)
         for form in ["txt", "html"] {
-            let reader = try read("emails/\(type.name)/\(language.tag).\(form)", language, values)
-            #expect(reader.unknown == [], "\(type) lacks these")
-            #expect(offeredNames(values).subtracting(reader.used) == [], "no one asks \(type) for these")
+            let asked = try read("emails/\(type.name)/\(language.tag).\(form)", language, fields)
+            #expect(asked.unknown == [], "\(type) lacks these")
+            #expect(names(of: fields).subtracting(asked.used) == [], "no one asks \(type) for these")
         }
         #expect(templates.catalogue.raw("mail.\(type.name).subject", language) != nil)
     }
@@ -52,10 +50,9 @@ struct AgreementTests {
     @Test("the frame offers nothing that no template asks for")
     func frame() throws {
         let used = try samplePages.reduce(into: Set<String>()) { used, page in
-            let offered = templateValues(page).merging(Self.frame) { $1 }.merging(["csrf": "x"]) { $1 }
-            used.formUnion(try read(type(of: page).template, .english, offered).used)
+            used.formUnion(try read(page, .english).used)
         }
-        #expect(Set(Self.frame.keys).subtracting(used) == [])
+        #expect(Set(Self.frame).subtracting(used) == [])
     }
 
     @Test("every page and every mail of the sources is among the samples")
@@ -83,11 +80,18 @@ struct AgreementTests {
         }
     }
 
+    private func html(_ template: String, _ language: Language, _ page: some Encodable) -> String {
+        let bytes = templates.render(
+            template, language, page, frame: [("otherLanguageURL", "/?lang=ar"), ("csrf", "x")],
+            flags: ["isSignedIn", language == .arabic ? "isArabic" : "isEnglish"])
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     @Test("a rendered page holds no tag, no key and no inline script or style", arguments: samplePages.indices, Language.allCases)
     func rendered(index: Int, language: Language) throws {
         let page = samplePages[index]
-        let values = templateValues(page).merging(Self.frame) { $1 }.merging(["csrf": "x", "lang": language.tag]) { $1 }
-        let html = templates.render(type(of: page).template, language, values)
+        let html = html(type(of: page).template, language, page)
+        #expect(html.contains("<html lang=\"\(language.tag)\" dir=\"\(language.direction)\">"))
         #expect(!html.contains("{{") && !html.contains("}}") && !html.contains("[["))
         #expect(!html.contains(/<script(?![^>]*\ssrc=)/))
         #expect(!html.contains("<style") && !html.contains(/\sstyle=/) && !html.contains(/\son\w+=/))
@@ -96,12 +100,11 @@ struct AgreementTests {
 
     @Test("a rendered mail loads nothing and tracks nobody", arguments: sampleMailPages.indices, Language.allCases)
     func renderedMails(index: Int, language: Language) throws {
-        let mail = sampleMailPages[index], name = type(of: mail).name
-        let html = templates.render("emails/\(name)/\(language.tag).html", language, templateValues(mail))
-        let text = templates.render("emails/\(name)/\(language.tag).txt", language, templateValues(mail))
-        for part in [html, text] { #expect(!part.contains("{{") && !part.contains("[[")) }
-        #expect(!html.contains("<img") && !html.contains("<script") && !html.contains("<link") && !html.contains("url("))
-        #expect(html.contains("lang=\"\(language.tag)\" dir=\"\(language.direction)\""))
-        #expect(!text.contains("<") && !text.contains("&amp;"), "the text part is no HTML")
+        let mail = sampleMailPages[index], folder = "emails/\(type(of: mail).name)/\(language.tag)"
+        let rich = html("\(folder).html", language, mail), plain = html("\(folder).txt", language, mail)
+        for part in [rich, plain] { #expect(!part.contains("{{") && !part.contains("[[")) }
+        #expect(!rich.contains("<img") && !rich.contains("<script") && !rich.contains("<link") && !rich.contains("url("))
+        #expect(rich.contains("lang=\"\(language.tag)\" dir=\"\(language.direction)\""))
+        #expect(!plain.contains("<") && !plain.contains("&amp;"), "the text part is no HTML")
     }
 }

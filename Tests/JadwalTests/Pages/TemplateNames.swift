@@ -1,114 +1,91 @@
-/// A mustache template, read just far enough to see which names it asks for.
-indirect enum TemplatePart {
-    case name(String)
-    /// `{{#name}}` and `{{^name}}`.
-    case section(String, [TemplatePart], isInverted: Bool)
-    /// `{{>name}}`
-    case partial(String)
-    /// `{{<name}}`, with the blocks it fills.
-    case frame(String, [TemplatePart])
-    /// `{{$name}}`
-    case block(String, [TemplatePart])
-}
-
-struct TemplateSyntaxError: Error {
-    let tag: String
-}
-
-/// Reads a template (mustache(5) with the inheritance of the specification's optional module).
-func templateParts(_ text: String) throws -> [TemplatePart] {
-    var rest = text[...]
-    return try parts(&rest, until: nil)
-}
-
-private func parts(_ rest: inout Substring, until end: String?) throws -> [TemplatePart] {
-    var found: [TemplatePart] = []
-    while let start = rest.firstRange(of: "{{") {
-        rest = rest[start.upperBound...]
-        let isTriple = rest.hasPrefix("{")
-        guard let close = rest.firstRange(of: isTriple ? "}}}" : "}}") else { throw TemplateSyntaxError(tag: String(rest.prefix(20))) }
-        let tag = rest[..<close.lowerBound]
-        rest = rest[close.upperBound...]
-        let name = String(tag.drop { "{#^/>&!$<%".contains($0) }).trimmed
-        switch tag.first {
-        case "!", "%": continue
-        case "#", "^": found.append(.section(name, try parts(&rest, until: name), isInverted: tag.first == "^"))
-        case ">": found.append(.partial(name))
-        case "<": found.append(.frame(name, try parts(&rest, until: name)))
-        case "$": found.append(.block(name, try parts(&rest, until: name)))
-        case "/":
-            guard name == end else { throw TemplateSyntaxError(tag: name) }
-            return found
-        default: found.append(.name(name))
-        }
-    }
-    guard end == nil else { throw TemplateSyntaxError(tag: end ?? "") }
-    return found
-}
-
-extension String {
-    fileprivate var trimmed: String { String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
-}
-
-/// Follows a template through its frames, partials and lists, and notes every name on the way.
-struct TemplateReader {
-    /// The text of a template by name.
-    let source: (String) throws -> String
+/// The names that a template asks for, and those that a page offers it.
+///
+/// Templates reach this with frames and partials in place, so names and sections are all there is.
+struct TemplateNames {
     /// Names that were asked for and are offered: `email`, and `sessions.device` inside a list.
     private(set) var used: Set<String> = []
     /// Names that nobody offers.
     private(set) var unknown: Set<String> = []
 
-    init(source: @escaping (String) throws -> String) {
-        self.source = source
-    }
-
-    mutating func read(_ template: String, offered: [String: Any]) throws {
-        try walk(templateParts(source(template)), [(path: "", values: offered)], blocks: [:])
-    }
-
-    private mutating func walk(
-        _ parts: [TemplatePart], _ scopes: [(path: String, values: [String: Any])], blocks: [String: [TemplatePart]]
-    ) throws {
-        for part in parts {
-            switch part {
-            case .name(let name):
-                _ = look(name, scopes)
-            case .section(let name, let inner, let isInverted):
-                let value = look(name, scopes)
-                var scopes = scopes
-                if !isInverted, let list = value as? [[String: Any]] {
-                    scopes.append((path: "\(name).", values: list.first ?? [:]))
+    /// Reads a template (mustache(5)) against what its page offers.
+    init(of template: String, offered: [String: Field]) throws {
+        var scopes: [(name: String, path: String, fields: [String: Field])] = [("", "", offered)]
+        var rest = template[...]
+        while let start = rest.firstRange(of: "{{") {
+            rest = rest[start.upperBound...]
+            guard let close = rest.firstRange(of: rest.hasPrefix("{") ? "}}}" : "}}") else { throw SyntaxError(tag: "{{") }
+            let tag = rest[..<close.lowerBound]
+            rest = rest[close.upperBound...]
+            let name = String(tag.drop { "{#^/".contains($0) })
+            switch tag.first {
+            case "!", "%": continue
+            case "/":
+                guard scopes.count > 1, scopes.removeLast().name == name else { throw SyntaxError(tag: name) }
+            case "#", "^":
+                let field = look(name, scopes)
+                if tag.hasPrefix("#"), case .list(let item) = field {
+                    scopes.append((name, "\(name).", item))
+                } else {
+                    scopes.append((name, "", [:]))
                 }
-                try walk(inner, scopes, blocks: blocks)
-            case .partial(let name):
-                try walk(templateParts(source(name)), scopes, blocks: [:])
-            case .frame(let name, let inner):
-                var filled = blocks
-                for case .block(let name, let content) in inner where filled[name] == nil { filled[name] = content }
-                try walk(templateParts(source(name)), scopes, blocks: filled)
-            case .block(let name, let content):
-                try walk(blocks[name] ?? content, scopes, blocks: blocks)
+            case ">", "<", "$": throw SyntaxError(tag: String(tag))
+            default: _ = look(name, scopes)
             }
         }
+        guard scopes.count == 1 else { throw SyntaxError(tag: scopes.last?.name ?? "") }
     }
 
-    private mutating func look(_ name: String, _ scopes: [(path: String, values: [String: Any])]) -> Any? {
+    private mutating func look(
+        _ name: String, _ scopes: [(name: String, path: String, fields: [String: Field])]
+    ) -> Field? {
         // The item of the list we are in.
         if name == "." { return nil }
         for scope in scopes.reversed() {
-            guard let value = scope.values[name] else { continue }
+            guard let field = scope.fields[name] else { continue }
             used.insert(scope.path + name)
-            return value
+            return field
         }
         unknown.insert(name)
         return nil
     }
+
+    struct SyntaxError: Error {
+        let tag: String
+    }
 }
 
-/// Every name that values offer, as `TemplateReader` writes them.
-func offeredNames(_ values: [String: Any]) -> Set<String> {
-    Set(values.flatMap { name, value in
-        [name] + ((value as? [[String: Any]])?.first ?? [:]).keys.map { "\(name).\($0)" }
+/// What a page offers under a name.
+enum Field {
+    case value
+    /// A list, and what each of its items offers.
+    case list([String: Field])
+}
+
+/// The fields of a page, found by reflection: how the product reads them is what is to be tested.
+///
+/// - Parameter page: with every optional filled and every list begun.
+func offeredFields(_ page: Any) -> [String: Field] {
+    var fields: [String: Field] = [:]
+    for child in Mirror(reflecting: page).children {
+        guard let name = child.label, let value = unwrapped(child.value) else { continue }
+        let mirror = Mirror(reflecting: value)
+        guard mirror.displayStyle == .collection else {
+            fields[name] = .value
+            continue
+        }
+        fields[name] = mirror.children.first.map { .list($0.value is String ? [:] : offeredFields($0.value)) }
+    }
+    return fields
+}
+
+/// Every name, as `TemplateNames` writes them.
+func names(of fields: [String: Field]) -> Set<String> {
+    Set(fields.flatMap { name, field in
+        if case .list(let item) = field { [name] + item.keys.map { "\(name).\($0)" } } else { [name] }
     })
+}
+
+private func unwrapped(_ value: Any) -> Any? {
+    let mirror = Mirror(reflecting: value)
+    return mirror.displayStyle == .optional ? mirror.children.first?.value : value
 }
