@@ -22,7 +22,7 @@ struct HostileInputTests {
     static let forms: [(path: String, fields: [String])] = [
         ("/login", ["email", "zone", "next", "lang"]), ("/login/code", ["code"]), ("/login/resend", ["x"]),
         ("/magic-link", ["token", "next", "switch"]),
-        ("/settings", ["name", "language", "timeZone", "firstDay"]), ("/settings/sessions/end", ["id"]),
+        ("/settings", ["name", "language", "firstDay"]), ("/settings/time-zone", ["timeZone"]), ("/settings/sessions/end", ["id"]),
         ("/settings/address", ["newEmail"]), ("/settings/address/confirm", ["token"]), ("/settings/delete", ["typed"]),
     ]
 
