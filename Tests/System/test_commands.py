@@ -51,19 +51,18 @@ def test_ctrl_c_at_a_terminal_stops_everything(new_server):
     server = new_server()
     process, terminal = pty.fork()
     if process == 0:
-        os.execv(str(ROOT / "script/server"),
-                 ["script/server", "--debug", "--data", str(server.data), "--port", str(server.port)])
+        os.execvp("env", ["env", "--default-signal", str(ROOT / "script/server"), "--debug",
+                          "--data", str(server.data), "--port", str(server.port)])
     seen = b""
-    while b"is ready" not in seen:
-        seen += os.read(terminal, 65536)
-    os.write(terminal, b"\x03")
     try:
-        while os.read(terminal, 65536):
-            pass
+        while piece := os.read(terminal, 65536):
+            seen += piece
+            if b"is ready" in seen and b"Ctrl-C" in piece:
+                os.write(terminal, b"\x03")
     except OSError:
         pass  # Linux's way to say that the other end is closed
     _, status = os.waitpid(process, 0)
-    assert os.waitstatus_to_exitcode(status) == 0
+    assert os.waitstatus_to_exitcode(status) == 0, seen
     assert server.processes() == {}
 
 

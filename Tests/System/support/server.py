@@ -65,9 +65,10 @@ class Server:
         environment = {k: v for k, v in os.environ.items() if not k.startswith("JADWAL_")}
         environment.update(self.settings)
         self.output_file = tempfile.TemporaryFile("w+")
-        # Should the test run be killed, the kernel tells the script, which stops everything.
+        # Should the test run be killed, the kernel tells the script, which stops everything. A test
+        # run in the background may ignore SIGINT, and what it starts would inherit that.
         self.process = subprocess.Popen(
-            ["setpriv", "--pdeathsig", "TERM", str(ROOT / "script/server"), "--debug",
+            ["env", "--default-signal", "setpriv", "--pdeathsig", "TERM", str(ROOT / "script/server"), "--debug",
              "--data", str(self.data), "--port", str(self.port),
              "--http-port", str(self.http_port), *self.options],
             stdin=subprocess.DEVNULL, stdout=self.output_file, stderr=subprocess.STDOUT,
