@@ -45,6 +45,26 @@ struct WaitingTests {
         #expect(try browser.open(first).location == "/settings", "the first mail's link works until one is used")
     }
 
+    @Test("whoever presses twice sees that the mail is on its way, and gets one; another address is refused plainly")
+    func pressedTwice() throws {
+        try browser.get("/login")
+        try browser.post("/login", ["email": "zaid@example.org"])
+        let again = try browser.post("/login", ["email": "ZAID@example.org"])
+        #expect(again.status == 429)
+        #expect(again.header("Retry-After") != nil)
+        #expect(again.contains("action=\"/login/code\""))
+        #expect(again.contains("zaid@example.org"))
+        try test.work()
+        #expect(test.mail.messages.count == 1)
+        #expect(try browser.post("/login/code", ["code": test.lastMail().code]).location == "/settings")
+
+        let other = Browser(test)
+        try other.get("/login")
+        let refused = try other.post("/login", ["email": "zaid@example.org"])
+        #expect(refused.status == 429)
+        #expect(!refused.contains("zaid@example.org"))
+    }
+
     @Test("a mail that will not come is told on the page", arguments: [
         (true, "notice.mail-refused"), (false, "notice.mail-unreachable"),
     ])
