@@ -140,8 +140,8 @@ extension App {
                 "request": "\(request.id)", "reason": "\(error.cause)",
             ])
             return .unavailable(seconds: 2)
-        case let error as PostgresError where error.isConnectionLost || error.kind == .timeout:
-            log.error("database lost", metadata: ["request": "\(request.id)", "reason": "\(error)"])
+        case let error as PostgresError where error.isConnectionLost || error.isRetryable || error.kind == .timeout:
+            log.error("database in the way", metadata: ["request": "\(request.id)", "reason": "\(error)"])
             return .unavailable(seconds: 2)
         default:
             log.error("fault", metadata: ["request": "\(request.id)", "reason": "\(error)"])

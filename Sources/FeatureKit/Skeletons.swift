@@ -9,14 +9,19 @@ import Synchronization
 /// texts, and what it gives is kept: literal pieces, and which text goes between them, escaped or
 /// not. A page of a known shape is then put together without asking the engine.
 final class Skeletons: Sendable {
-    /// Shapes kept; lists make many. Beyond it a page is rendered anew each time.
-    private static let limit = 2_000
+    /// Bytes kept; lists make many shapes. A shape beyond it is rendered anew each time.
+    private static let limit = 8 << 20
 
     private struct Key: Hashable {
         let template: String, language: Language, shape: [UInt8]
     }
 
-    private let known = Mutex<[Key: Skeleton]>([:])
+    private struct Known {
+        var skeletons: [Key: Skeleton] = [:]
+        var bytes = 0
+    }
+
+    private let known = Mutex(Known())
 
     /// Renders a page: `make` reads it, with values for the engine or without.
     func render(
@@ -25,10 +30,14 @@ final class Skeletons: Sendable {
     ) -> [UInt8] {
         let fields = make(false)
         let key = Key(template: name, language: language, shape: fields.shape)
-        if let skeleton = known.withLock({ $0[key] }) { return skeleton.filled(with: fields.texts) }
+        if let skeleton = known.withLock({ $0.skeletons[key] }) { return skeleton.filled(with: fields.texts) }
         let marked = make(true)
         let skeleton = Skeleton(template.render(marked.values ?? TemplateValues()))
-        known.withLock { if $0.count < Self.limit { $0[key] = skeleton } }
+        known.withLock { known in
+            guard known.skeletons[key] == nil, known.bytes + skeleton.literalCount <= Self.limit else { return }
+            known.skeletons[key] = skeleton
+            known.bytes += skeleton.literalCount
+        }
         return skeleton.filled(with: fields.texts)
     }
 }
@@ -43,7 +52,8 @@ private struct Skeleton {
 
     private var pieces: [Piece] = []
     private var end: [UInt8] = []
-    private var literalCount = 0
+    /// Bytes of all literal pieces.
+    private(set) var literalCount = 0
 
     /// - Parameter marked: what the engine rendered with marks for texts.
     init(_ marked: String) {

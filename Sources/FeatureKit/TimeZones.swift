@@ -1,14 +1,12 @@
 import HTTP
-import Synchronization
 
 /// The names of the IANA time zones that the system's tzdata knows.
-public final class TimeZones: Sendable {
+public struct TimeZones: Sendable {
     /// The zones a person chooses from, in alphabetical order.
     public let names: [String]
     /// Older names and the zone they mean, as in Asia/Calcutta for Asia/Kolkata.
     private let links: [String: String]
     private let known: Set<String>
-    private let options = Mutex<[String: TrustedHTML]>([:])
 
     /// - Parameter directory: the folder of Debian's tzdata.
     public init(directory: String = "/usr/share/zoneinfo") throws {
@@ -39,19 +37,7 @@ public final class TimeZones: Sendable {
     }
 
     /// The `<option>`s of a select, grouped by region, one of them selected.
-    ///
-    /// Four hundred of them, so they are made once for each language and zone.
     public func options(selected: String, _ language: Language, _ catalogue: Catalogue) -> TrustedHTML {
-        options.withLock { options in
-            let key = "\(language.tag) \(selected)"
-            if let made = options[key] { return made }
-            let made = TrustedHTML(html(selected: selected, language, catalogue))
-            options[key] = made
-            return made
-        }
-    }
-
-    private func html(selected: String, _ language: Language, _ catalogue: Catalogue) -> String {
         var regions: [(name: String, choices: [(value: String, label: String)])] = []
         for name in names {
             let parts = name.split(separator: "/", maxSplits: 1)
@@ -60,9 +46,9 @@ public final class TimeZones: Sendable {
             let label = String(place).replacing("_", with: " ").replacing("/", with: " – ")
             regions[regions.count - 1].choices.append((name, label))
         }
-        return regions.map { region in
+        return TrustedHTML(regions.map { region in
             let label = htmlEscaped(catalogue.text("region.\(region.name)", language))
             return "<optgroup label=\"\(label)\">\(optionsHTML(region.choices, selected: selected).html)</optgroup>"
-        }.joined()
+        }.joined())
     }
 }

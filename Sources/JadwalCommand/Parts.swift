@@ -12,11 +12,15 @@ import WebClient
 func sharedParts(
     _ config: Config, process: String, gauges: @escaping @Sendable () -> [(name: String, value: Int)] = { [] }
 ) throws -> Shared {
-    Shared(
+    let timeZones = try TimeZones()
+    guard timeZones.zone(named: config.defaultTimeZone) != nil else {
+        throw ConfigError(key: "JADWAL_DEFAULT_TIME_ZONE", problem: "is not a time zone of tzdata, as Asia/Riyadh is")
+    }
+    return Shared(
         config: config,
         templates: try Templates(directory: config.templates, assets: config.assets),
         secrets: try Secrets(directory: config.data),
-        timeZones: try TimeZones(),
+        timeZones: timeZones,
         log: Logger(label: process) { _ in JSONLog(process: process) },
         gauges: gauges)
 }

@@ -67,6 +67,12 @@ extension Store {
         try connection.row("SELECT \(Customer.columns) FROM customer c WHERE c.id = \(id)")
     }
 
+    /// Keeps others from changing a customer, or the links of theirs, until the transaction ends.
+    /// Taken before any of the links, so that two transactions never wait for each other.
+    public func lock(_ id: CustomerID) throws(PostgresError) {
+        try connection.execute("SELECT 1 FROM customer WHERE id = \(id) FOR UPDATE")
+    }
+
     /// Whether another account already has this address.
     public func isTaken(_ address: EmailAddress, byOtherThan id: CustomerID) throws(PostgresError) -> Bool {
         try connection.value("""

@@ -186,8 +186,8 @@ extension Store {
         lifetimeMinutes: Int, keeping limit: Int
     ) throws {
         try transaction {
-            // One row lock a customer: two mails sent at the same moment count each other.
-            try connection.execute("SELECT 1 FROM customer WHERE id = \(customer) FOR UPDATE")
+            // Two mails sent at the same moment count each other.
+            try lock(customer)
             try connection.execute("""
                 INSERT INTO magic_link (customer_id, flow_id, token_sha256, code_hmac, expires_at)
                 VALUES (\(customer), \(flow), \(tokenDigest), \(codeHMAC),

@@ -90,6 +90,7 @@ extension Login {
         let store = try app.store
         let session = Token.random()
         let isSignedIn = try store.transaction {
+            try store.lock(link.customerID)
             guard try store.use(link.id) else { return false }
             try store.revokeLinks(of: link.customerID)
             if try store.verify(link.customerID) {

@@ -70,6 +70,7 @@ extension Settings {
         enum Outcome { case changed, taken(String), unknown }
         let outcome: Outcome = try app.store.transaction {
             let store = try app.store
+            try store.lock(customer.id)
             guard Login.isToken(token),
                 let change = try store.takeAddressChange(of: customer.id, tokenDigest: Login.digest(ofToken: token)),
                 let address = EmailAddress(change.newEmail)

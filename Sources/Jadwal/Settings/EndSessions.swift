@@ -14,6 +14,7 @@ extension Settings {
     /// `POST /settings/sessions/end-all`: signs every browser out, this one too.
     static func endAllSessions(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         try app.store.transaction {
+            try app.store.lock(signedIn.customer.id)
             try app.store.deleteSessions(of: signedIn.customer.id)
             // A link in somebody's mail would be a way back in.
             try app.store.revokeLinks(of: signedIn.customer.id)
