@@ -6,7 +6,7 @@ readonly SWIFT_AT_LEAST=6.1
 # What building and running Jadwal needs. libfcgi-bin's cgi-fcgi asks a responder for its health
 # without going through nginx.
 readonly SERVER_PACKAGES=(
-    git pkg-config libfcgi-dev libpq-dev libssl-dev libcurl4-openssl-dev
+    git ca-certificates tzdata pkg-config libc6-dev libfcgi-dev libpq-dev libssl-dev libcurl4-openssl-dev
     libidn2-dev libunistring-dev libarchive-dev
     nginx postgresql openssl curl libfcgi-bin
 )

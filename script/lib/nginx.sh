@@ -23,7 +23,7 @@ nginx_features() {
     version=$(nginx -v 2>&1)
     version=${version##*/}
     printf '%s\n' "MODULES=$modules" \
-        "WITH_IPV6=$(only_if test -e /proc/net/if_inet6)" \
+        "WITH_IPV6=$(only_if grep -qs '^0\{31\}1 ' /proc/net/if_inet6)" \
         "WITH_BROTLI=$(only_if test -e "$modules/ngx_http_brotli_filter_module.so")"
     # nginx 1.25.1 moved HTTP/2 from the `listen` line to a directive of its own.
     if at_least "${version%% *}" 1.25.1; then

@@ -58,7 +58,7 @@ start_postgres() {
     write_access_rules
     start postgres "$DATA/log/postgres.log" INT "$POSTGRES_BIN/postgres" -D "$DATA/postgres" \
         -c listen_addresses= -c "unix_socket_directories=$DATA/run" -c port=5432 \
-        -c max_connections=120 -c shared_buffers=64MB -c timezone=UTC -c log_timezone=UTC \
+        -c max_connections=300 -c shared_buffers=64MB -c timezone=UTC -c log_timezone=UTC \
         -c log_min_messages=log -c log_min_error_statement=panic -c log_error_verbosity=terse
     await postgres "$DATA/log/postgres.log" 30 "$POSTGRES_BIN/pg_isready" --quiet --host "$DATA/run"
     as_superuser >/dev/null <<'END'

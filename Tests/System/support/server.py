@@ -143,7 +143,10 @@ class Server:
             if part == "nginx" and words.startswith("nginx: master"):
                 return process
             if part.startswith("responder-") and words.endswith("/jadwal serve"):
-                environment = Path(f"/proc/{process}/environ").read_bytes()
+                try:
+                    environment = Path(f"/proc/{process}/environ").read_bytes()
+                except FileNotFoundError:
+                    continue  # gone since the list was made
                 if f"/{part}.sock".encode() in environment:
                     return process
         raise AssertionError(f"{part} does not run")
