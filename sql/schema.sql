@@ -66,7 +66,7 @@ CREATE TABLE magic_link (
     revoked_at    timestamptz
 );
 
--- Serves the limit of live links and their revocation: Store.revokeLinks(of:beyond:).
+-- Serves the limit of live links and their revocation: Store.revokeLinks(of:).
 CREATE INDEX magic_link_customer_idx ON magic_link (customer_id);
 -- Serves the typed code: Store.link(of:codeHMAC:).
 CREATE INDEX magic_link_flow_idx ON magic_link (flow_id);
@@ -113,9 +113,13 @@ CREATE TABLE address_change (
     new_email      text        NOT NULL CHECK (octet_length(new_email) BETWEEN 3 AND 320),
     new_email_key  text        NOT NULL CHECK (octet_length(new_email_key) <= 320),
     token_sha256   bytea       UNIQUE CHECK (octet_length(token_sha256) = 32),
+    earlier_token_sha256 bytea UNIQUE CHECK (octet_length(earlier_token_sha256) = 32),
     created_at     timestamptz NOT NULL DEFAULT now(),
     expires_at     timestamptz NOT NULL
 );
+
+COMMENT ON COLUMN address_change.earlier_token_sha256 IS
+    'Of the mail before, when nobody saw whether that left: either link may be the one that arrived.';
 
 -- What `jadwal work` has to do: never a rendered mail, a link or a code.
 
@@ -148,7 +152,7 @@ COMMENT ON COLUMN job.locked_by IS
 
 -- Serves the worker's claim: Store.claimJob.
 CREATE INDEX job_waiting_idx ON job (run_at) WHERE finished_at IS NULL;
--- Serves ON DELETE CASCADE and the export: Store.mails(of:).
+-- Serves ON DELETE CASCADE and the export: Store.everything(of:).
 CREATE INDEX job_customer_idx ON job (customer_id);
 -- Serves the purge: Store.purgeJobs.
 CREATE INDEX job_finished_idx ON job (finished_at) WHERE finished_at IS NOT NULL;

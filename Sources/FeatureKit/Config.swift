@@ -95,6 +95,12 @@ public struct Config: Sendable {
         if environment == .production, mailTransport == .mailbox || mailTransport == .stdout {
             throw ConfigError(key: "JADWAL_MAIL_TRANSPORT", problem: "must be smtp or resend in production; the others are for JADWAL_ENVIRONMENT=development")
         }
+        if environment == .production, origin == Setting.default(of: "JADWAL_ORIGIN") {
+            throw ConfigError(key: "JADWAL_ORIGIN", problem: "must be this Jadwal's own address in production")
+        }
+        if environment == .production, mailFrom == Setting.default(of: "JADWAL_MAIL_FROM") {
+            throw ConfigError(key: "JADWAL_MAIL_FROM", problem: "must be an address of yours in production")
+        }
     }
 
     private static func parse(_ content: String, file: String) throws(ConfigError) -> [String: String] {

@@ -40,6 +40,12 @@ public final class Database {
         }
     }
 
+    /// Finds out whether the server has closed the connection since the last request, so that this
+    /// one begins with a new connection instead of failing.
+    package func beginRequest() {
+        current?.connection.detectLoss()
+    }
+
     /// Nanoseconds spent waiting for the database since the connection was made.
     package var waited: UInt64 { current?.connection.databaseNanoseconds ?? 0 }
 }

@@ -7,7 +7,7 @@ public protocol Job: Codable, Sendable {
     /// As in `login.mail-magic-link`; stored, so it is never changed.
     static var kind: String { get }
     /// How long it is worth trying.
-    static var usefulSeconds: Int { get }
+    static func usefulSeconds(_ config: Config) -> Int
 
     /// Whose it is; their jobs go with their account.
     var customerID: CustomerID? { get }
@@ -54,7 +54,7 @@ extension App {
         try store.enqueue(
             NewJob(
                 kind: J.kind, customerID: job.customerID, language: language.tag,
-                parameters: try JSON.text(job), usefulSeconds: J.usefulSeconds))
+                parameters: try JSON.text(job), usefulSeconds: J.usefulSeconds(config)))
     }
 }
 

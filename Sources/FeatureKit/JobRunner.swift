@@ -6,6 +6,8 @@ import Storage
 /// The loop of a worker thread: claim, run, note how it ended, wait to be woken.
 public final class JobRunner {
     private let kinds: [String: JobKind]
+    /// The kinds this release knows.
+    private let names: [String]
     private let app: App
     private let database: Database
     private var worker: Int?
@@ -13,6 +15,7 @@ public final class JobRunner {
 
     public init(_ kinds: [JobKind], _ app: App) {
         self.kinds = Dictionary(uniqueKeysWithValues: kinds.map { ($0.kind, $0) })
+        names = kinds.map(\.kind)
         self.app = app
         database = app.database
     }
@@ -22,9 +25,9 @@ public final class JobRunner {
         while !shouldStop() {
             do {
                 let store = try connectedStore()
-                try purgeHourly(store)
                 while !shouldStop(), try runNext() {}
-                let due = try store.secondsUntilNextJob() ?? 30
+                try purgeHourly(store)
+                let due = try store.secondsUntilNextJob(kinds: names) ?? 30
                 // Half a second at most: a signal to stop is noticed as soon as a person expects.
                 _ = try store.connection.waitForNotification(milliseconds: Int(min(0.5, max(due, 0.01)) * 1_000))
             } catch {
@@ -39,18 +42,21 @@ public final class JobRunner {
     /// - Returns: false when none is due.
     public func runNext() throws -> Bool {
         let store = try connectedStore()
-        guard let worker, let row = try store.claimJob(worker: worker) else { return false }
-        guard let kind = kinds[row.kind] else {
-            try store.finish(row.id, .refused, reason: "no such kind of job in this release")
-            app.log.error("job", metadata: ["job": "\(row.id)", "kind": "\(row.kind)", "outcome": "unknown kind"])
-            return true
+        // Kinds of a newer release wait for its worker.
+        guard let worker, let row = try store.claimJob(worker: worker, kinds: names), let kind = kinds[row.kind] else {
+            return false
         }
         let job: any Job
         do {
             job = try kind.read(row.parameters)
         } catch {
-            try store.finish(row.id, .refused, reason: "its parameters are not of this release")
             app.log.error("job", metadata: ["job": "\(row.id)", "kind": "\(row.kind)", "outcome": "unreadable"])
+            let reason = "its parameters are not of this release"
+            if row.isTooLate {
+                try store.finish(row.id, .expired, reason: reason)
+            } else {
+                try retry(row, reason: reason)
+            }
             return true
         }
         if row.isTooLate {
@@ -111,12 +117,20 @@ public final class JobRunner {
         ])
     }
 
-    /// Removes what is kept no longer: at the start and every hour.
+    /// Removes what is kept no longer: at the start and every hour. When that fails, jobs go on.
     private func purgeHourly(_ store: Store) throws {
         let now = monotonicNanoseconds()
         if let lastPurge, now - lastPurge < 3_600 * 1_000_000_000 { return }
-        let counts = try store.purge()
         lastPurge = now
+        let outcome = Result { () throws(PostgresError) in try store.purge() }
+        switch outcome {
+        case .success(let counts): report(counts)
+        case .failure(let error) where error.isConnectionLost: throw error
+        case .failure(let error): app.log.error("purge", metadata: ["reason": "\(error)"])
+        }
+    }
+
+    private func report(_ counts: PurgeCounts) {
         if counts != PurgeCounts() {
             app.log.info("purge", metadata: [
                 "customers": "\(counts.customers)", "sign_ins": "\(counts.signIns)", "sessions": "\(counts.sessions)",

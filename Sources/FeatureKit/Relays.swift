@@ -60,11 +60,19 @@ public final class ResendRelay: MailTransport {
                         ("Idempotency-Key", message.messageID),
                     ],
                     body: Array(try JSON.text(mail).utf8)))
+        } catch let error as WebClientError {
+            switch error {
+            case .unreachable(let reason): throw .temporary(reason)
+            case .notAllowed(let reason): throw .refused(reason)
+            case .timedOut, .tooLarge, .broken: throw .unknown("Resend's answer was lost")
+            }
         } catch {
-            throw .temporary("\(error)")
+            throw .refused("the mail cannot be written as JSON")
         }
         switch response.status {
         case 200..<300: return
+        // An earlier attempt, with another link in it, arrived after all: the person has that mail.
+        case 409 where String(decoding: response.body, as: UTF8.self).contains("invalid_idempotent_request"): return
         case 401, 403, 408, 409, 429, 500...: throw .temporary("Resend answered \(response.status)")
         default: throw .refused("Resend answered \(response.status)")
         }

@@ -14,6 +14,7 @@ public final class RequestRecorder {
 
     /// A request begins.
     public func begin() {
+        app.database.beginRequest()
         started = monotonicNanoseconds()
         databaseBefore = app.database.waited
         route = "none"

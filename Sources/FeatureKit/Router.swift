@@ -29,7 +29,9 @@ public struct Router: Sendable {
     }
 
     /// The answer to a request that could not be read.
-    public func answer(_ error: RequestError, _ app: App) -> Response {
+    ///
+    /// - Parameter id: nginx's number of it, for the page.
+    public func answer(_ error: RequestError, id: String, _ app: App) -> Response {
         let refusal: Refusal =
             switch error.status {
             case .payloadTooLarge: .payloadTooLarge
@@ -37,7 +39,7 @@ public struct Router: Sendable {
             case .headersTooLarge: .headersTooLarge
             default: .badRequest
             }
-        return app.page(refusal, visit: nil)
+        return app.page(refusal, visit: Visit.ofNobody(id: id))
     }
 
     private enum Found {
@@ -141,6 +143,9 @@ extension App {
             ])
             return .unavailable(seconds: 2)
         case let error as PostgresError where error.isConnectionLost || error.isRetryable || error.kind == .timeout:
+            log.error("database in the way", metadata: ["request": "\(request.id)", "reason": "\(error)"])
+            return .unavailable(seconds: 2)
+        case let error as MigrationError where error.cause?.isConnectionLost == true:
             log.error("database in the way", metadata: ["request": "\(request.id)", "reason": "\(error)"])
             return .unavailable(seconds: 2)
         default:

@@ -26,7 +26,7 @@ public struct Setting: Sendable {
         text("MIGRATIONS", \.migrations, "sql/migrations", "The folder of the database migrations."),
         text("DEFAULT_TIME_ZONE", \.defaultTimeZone, "Asia/Riyadh", "IANA time zone of a new customer whose browser does not tell its own."),
         number("LINK_MINUTES", \.linkMinutes, "15", 1...60, "Minutes a mailed link and its code can be used."),
-        number("RESEND_SECONDS", \.resendSeconds, "30", 0...3_600, "Seconds between two mails to the same browser."),
+        number("RESEND_SECONDS", \.resendSeconds, "30", 0...3_600, "Seconds between two mails to the same address."),
         number("MAILS_PER_ADDRESS", \.mailsPerAddress, "5", 1...100_000, "Sign-in mails to one address in an hour."),
         number("MAILS_PER_NETWORK", \.mailsPerNetwork, "20", 1...100_000, "Sign-in mails asked for by one client address in an hour (IPv6: by one /64)."),
         number("MAILS_PER_HOUR", \.mailsPerHour, "2000", 1...10_000_000, "Sign-in mails of the whole service in an hour, a ceiling against abuse; reaching it is logged."),
@@ -50,6 +50,10 @@ public struct Setting: Sendable {
         text("RESEND_URL", \.resendURL, "https://api.resend.com", "Where transport resend posts to."),
         text("RESEND_KEY", \.resendKey, "", "The key of transport resend.", isSecret: true),
     ]
+
+    static func `default`(of key: String) -> String? {
+        all.first { $0.key == key }?.default
+    }
 
     private init(
         _ name: String, _ default: String, _ meaning: String, isSecret: Bool = false,

@@ -39,6 +39,17 @@ public struct Visit: Sendable {
         Visit(request: request, language: language)
     }
 
+    /// Stands in for a visit whose request could not be read; nil only if `/` itself cannot be.
+    static func ofNobody(id: String) -> Visit? {
+        do {
+            let request = try Request(
+                method: .get, target: "/", headers: [:], body: [], remoteAddress: "", id: id)
+            return Visit(request: request, language: .english)
+        } catch {
+            return nil
+        }
+    }
+
     private init(request: Request, language: Language) {
         self.request = request
         self.language = language

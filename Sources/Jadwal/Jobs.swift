@@ -5,9 +5,9 @@ public import FeatureKit
 /// Beside these it removes what is kept no longer (`Store.purge`), at its start and every hour.
 public let jobs: [JobKind] = [
     // kind                        useful for   when
-    JobKind(MailMagicLink.self),     // 15 minutes   a sign-in link is asked for
+    JobKind(MailMagicLink.self),     // a link's life  a sign-in link is asked for
     JobKind(MailWelcome.self),       // a day        the first sign-in
-    JobKind(MailAddressLink.self),   // 15 minutes   a new address is to be proved
+    JobKind(MailAddressLink.self),   // a link's life  a new address is to be proved
     JobKind(MailAddressChanged.self),// a day        an address was changed
     JobKind(MailAccountDeleted.self),// a day        an account was deleted
 ]

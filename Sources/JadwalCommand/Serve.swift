@@ -78,9 +78,9 @@ private func answerRequests(_ listener: Listener, _ router: Router, _ shared: Sh
             let (response, route) = router.answer(request, app)
             recorder.route = route
             return response
-        case .malformed(let error, _, _, _):
+        case .malformed(let error, let id, _, _):
             recorder.route = "malformed"
-            return router.answer(error, app)
+            return router.answer(error, id: id, app)
         }
     } finished: { incoming, response, completion in
         recorder.finish(

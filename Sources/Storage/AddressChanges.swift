@@ -28,19 +28,26 @@ extension Store {
             VALUES (\(customer), \(address.text), \(address.key), now() + \(lifetimeMinutes) * interval '1 minute')
             ON CONFLICT (customer_id) DO UPDATE
                SET new_email = excluded.new_email, new_email_key = excluded.new_email_key,
-                   token_sha256 = NULL, created_at = now(), expires_at = excluded.expires_at
+                   token_sha256 = NULL, earlier_token_sha256 = NULL, created_at = now(), expires_at = excluded.expires_at
             """)
     }
 
-    /// Notes the token that is about to be mailed to the new address.
+    /// Notes the token that is about to be mailed to the new address; the one before stays good,
+    /// since its mail may have left.
     public func setToken(ofAddressChange customer: CustomerID, tokenDigest: [UInt8]) throws(PostgresError) {
         try connection.execute("""
-            UPDATE address_change SET token_sha256 = \(tokenDigest) WHERE customer_id = \(customer)
+            UPDATE address_change
+               SET earlier_token_sha256 = token_sha256, token_sha256 = \(tokenDigest)
+             WHERE customer_id = \(customer)
             """)
     }
 
     public func addressChange(of customer: CustomerID) throws(PostgresError) -> AddressChange? {
-        try connection.row("SELECT \(AddressChange.columns) FROM address_change WHERE customer_id = \(customer)")
+        try connection.row(addressChangeQuery(customer))
+    }
+
+    func addressChangeQuery(_ customer: CustomerID) -> SQL {
+        "SELECT \(AddressChange.columns) FROM address_change WHERE customer_id = \(customer)"
     }
 
     /// Takes a customer's proved change, once.
@@ -49,13 +56,10 @@ extension Store {
     ) throws(PostgresError) -> AddressChange? {
         try connection.row("""
             DELETE FROM address_change
-             WHERE customer_id = \(customer) AND token_sha256 = \(tokenDigest) AND expires_at > now()
+             WHERE customer_id = \(customer) AND expires_at > now()
+               AND \(tokenDigest) IN (token_sha256, earlier_token_sha256)
             RETURNING \(AddressChange.columns)
             """)
-    }
-
-    public func deleteAddressChange(of customer: CustomerID) throws(PostgresError) {
-        try connection.execute("DELETE FROM address_change WHERE customer_id = \(customer)")
     }
 
     /// Gives a customer a proved address. A row for it that nobody ever proved makes way.

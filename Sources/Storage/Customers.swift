@@ -70,7 +70,7 @@ extension Store {
     /// Keeps others from changing a customer, or the links of theirs, until the transaction ends.
     /// Taken before any of the links, so that two transactions never wait for each other.
     public func lock(_ id: CustomerID) throws(PostgresError) {
-        try connection.execute("SELECT 1 FROM customer WHERE id = \(id) FOR UPDATE")
+        try connection.execute("SELECT 1 FROM customer WHERE id = \(id) FOR NO KEY UPDATE")
     }
 
     /// Whether another account already has this address.
@@ -102,7 +102,9 @@ extension Store {
     }
 
     /// Removes an account and, by the tables' own rules, everything that hangs on it.
-    public func delete(_ id: CustomerID) throws(PostgresError) {
-        try connection.execute("DELETE FROM customer WHERE id = \(id)")
+    ///
+    /// - Returns: false when somebody else did so first.
+    public func delete(_ id: CustomerID) throws(PostgresError) -> Bool {
+        try connection.execute("DELETE FROM customer WHERE id = \(id)") == 1
     }
 }

@@ -54,8 +54,12 @@ extension Store {
         try connection.execute("DELETE FROM throttle_event WHERE happened_at < now() - interval '1 day'")
     }
 
-    /// Records of finished work after thirty days.
+    /// Records of finished work after thirty days, and work that no release took up in that time.
     func purgeJobs() throws(PostgresError) -> Int {
-        try connection.execute("DELETE FROM job WHERE finished_at < now() - interval '30 days'")
+        try connection.execute("""
+            DELETE FROM job
+             WHERE finished_at < now() - interval '30 days'
+                OR finished_at IS NULL AND give_up_at < now() - interval '30 days'
+            """)
     }
 }

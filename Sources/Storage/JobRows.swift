@@ -100,12 +100,15 @@ extension Store {
 
     /// Takes the job that waits longest, or one left by a worker that died or, after a fault, by
     /// this one, which runs one job at a time.
-    public func claimJob(worker: Int) throws(PostgresError) -> JobRow? {
+    ///
+    /// - Parameter kinds: the kinds the worker knows; others are left to a newer one. Nil for all.
+    public func claimJob(worker: Int, kinds: [String]? = nil) throws(PostgresError) -> JobRow? {
         try connection.row("""
             UPDATE job
                SET attempts = attempts + 1, locked_by = \(worker)
              WHERE id = (SELECT id FROM job
                           WHERE finished_at IS NULL AND run_at <= now()
+                            AND (\(kinds)::text[] IS NULL OR kind = ANY (\(kinds)))
                             AND (locked_by IS NULL OR locked_by = \(worker) OR NOT EXISTS (
                                  -- pg_locks shows those of every database of the server.
                                  SELECT 1 FROM pg_locks
@@ -151,10 +154,10 @@ extension Store {
     }
 
     /// Seconds until the next job is due; nil when none waits.
-    public func secondsUntilNextJob() throws(PostgresError) -> Double? {
+    public func secondsUntilNextJob(kinds: [String]? = nil) throws(PostgresError) -> Double? {
         try connection.value("""
             SELECT greatest(0, extract(epoch FROM min(run_at) - now()))::double precision
-              FROM job WHERE finished_at IS NULL
+              FROM job WHERE finished_at IS NULL AND (\(kinds)::text[] IS NULL OR kind = ANY (\(kinds)))
             HAVING min(run_at) IS NOT NULL
             """)
     }
@@ -164,12 +167,12 @@ extension Store {
         try connection.value("SELECT count(*) FROM job WHERE finished_at IS NULL") ?? 0
     }
 
-    /// The mails of a customer, oldest first.
-    public func mails(of customer: CustomerID) throws(PostgresError) -> [MailRecord] {
-        try connection.rows("""
-            SELECT kind, language, created_at, finished_at, outcome
-              FROM job WHERE customer_id = \(customer)
-             ORDER BY id
-            """)
+    /// The mails of a customer, oldest first; for the export.
+    func mailsQuery(_ customer: CustomerID) -> SQL {
+        """
+        SELECT kind, language, created_at, finished_at, outcome
+          FROM job WHERE customer_id = \(customer)
+         ORDER BY id
+        """
     }
 }

@@ -75,23 +75,40 @@ extension Store {
 
     /// A customer's sessions, the one last used first.
     public func sessions(of customer: CustomerID) throws(PostgresError) -> [SessionRow] {
-        let sessions: [SessionRow] = try connection.rows("""
-            SELECT id, device, network, created_at, last_seen_at,
-                   extract(epoch FROM now() - last_seen_at)::bigint AS last_seen_seconds
-              FROM session
-             WHERE customer_id = \(customer) AND expires_at > now()
-            """)
-        // Here and not by the server: a handful of rows, on a page that is asked for often.
-        return sessions.sorted { ($0.lastSeenAt, $0.id.number) > ($1.lastSeenAt, $1.id.number) }
+        newestFirst(try connection.rows(sessionsQuery(customer)))
+    }
+
+    /// What the export holds besides the customer, in one round trip.
+    public func everything(
+        of customer: CustomerID
+    ) throws(PostgresError) -> (sessions: [SessionRow], mails: [MailRecord], change: AddressChange?) {
+        let (sessions, mails, change) = try connection.pipeline { pipeline in
+            (
+                pipeline.rows(sessionsQuery(customer), as: SessionRow.self),
+                pipeline.rows(mailsQuery(customer), as: MailRecord.self),
+                pipeline.row(addressChangeQuery(customer), as: AddressChange.self)
+            )
+        }
+        return (newestFirst(try sessions.get()), try mails.get(), try change.get())
+    }
+
+    private func sessionsQuery(_ customer: CustomerID) -> SQL {
+        """
+        SELECT id, device, network, created_at, last_seen_at,
+               extract(epoch FROM now() - last_seen_at)::bigint AS last_seen_seconds
+          FROM session
+         WHERE customer_id = \(customer) AND expires_at > now()
+        """
+    }
+
+    /// Sorted here and not by the server: a handful of rows, on a page that is asked for often.
+    private func newestFirst(_ sessions: [SessionRow]) -> [SessionRow] {
+        sessions.sorted { ($0.lastSeenAt, $0.id.number) > ($1.lastSeenAt, $1.id.number) }
     }
 
     /// Ends one session of a customer; another customer's is left alone.
     public func deleteSession(_ id: SessionID, of customer: CustomerID) throws(PostgresError) {
         try connection.execute("DELETE FROM session WHERE id = \(id) AND customer_id = \(customer)")
-    }
-
-    public func deleteSession(tokenDigest: [UInt8]) throws(PostgresError) {
-        try connection.execute("DELETE FROM session WHERE token_sha256 = \(tokenDigest)")
     }
 
     /// Ends a customer's sessions, all of them or all but one.

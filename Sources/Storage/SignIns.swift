@@ -130,7 +130,14 @@ extension Store {
             RETURNING id
             """)
         guard let id else { throw PostgresError.decoding("INSERT INTO sign_in_flow returned no row") }
+        try detachLinks(of: id)
         return id
+    }
+
+    /// Ends the codes of the mails sent so far for a flow; their links go on working. So each mail's
+    /// code has five tries and no more, and belongs to the address that the page shows.
+    private func detachLinks(of id: FlowID) throws(PostgresError) {
+        try connection.execute("UPDATE magic_link SET flow_id = NULL WHERE flow_id = \(id)")
     }
 
     public func flow(_ id: FlowID, resendAfter seconds: Int) throws(PostgresError) -> SignInFlow? {
@@ -148,7 +155,7 @@ extension Store {
     public func flow(
         ofBrowser digest: [UInt8], resendAfter seconds: Int, isLocked: Bool = false
     ) throws(PostgresError) -> SignInFlow? {
-        let lock: SQL = isLocked ? "FOR UPDATE OF f" : ""
+        let lock: SQL = isLocked ? "FOR NO KEY UPDATE OF f" : ""
         return try connection.row("""
             SELECT \(SignInFlow.columns(resendAfter: seconds))
               FROM sign_in_flow f JOIN customer c ON c.id = f.customer_id
@@ -158,10 +165,13 @@ extension Store {
 
     /// Starts a flow's clock and its tries anew because another mail was asked for; how many mails
     /// that can be is limited elsewhere.
-    public func renew(_ id: FlowID, lifetimeMinutes: Int) throws(PostgresError) {
+    ///
+    /// - Parameter reference: tells the new mail, whose code counts from now on, from the older ones.
+    public func renew(_ id: FlowID, reference: String, lifetimeMinutes: Int) throws(PostgresError) {
+        try detachLinks(of: id)
         try connection.execute("""
             UPDATE sign_in_flow
-               SET last_mail_at = now(), mail_problem = NULL, code_failures = 0,
+               SET reference = \(reference), last_mail_at = now(), mail_problem = NULL, code_failures = 0,
                    expires_at = now() + \(lifetimeMinutes) * interval '1 minute'
              WHERE id = \(id)
             """)

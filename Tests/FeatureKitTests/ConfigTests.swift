@@ -133,6 +133,9 @@ struct ConfigTests {
         (["JADWAL_MAIL_TRANSPORT": "resend"], "JADWAL_RESEND_KEY"),
         (["JADWAL_MAIL_TRANSPORT": "mailbox"], "JADWAL_MAIL_TRANSPORT"),
         (["JADWAL_MAIL_TRANSPORT": "stdout"], "JADWAL_MAIL_TRANSPORT"),
+        (["JADWAL_MAIL_TRANSPORT": "resend", "JADWAL_RESEND_KEY": "re_123"], "JADWAL_ORIGIN"),
+        (["JADWAL_MAIL_TRANSPORT": "resend", "JADWAL_RESEND_KEY": "re_123", "JADWAL_ORIGIN": "https://jadwal.example"],
+         "JADWAL_MAIL_FROM"),
     ])
     func incomplete(settings: [String: String], key: String) throws {
         let config = try config(settings)
@@ -140,8 +143,10 @@ struct ConfigTests {
     }
 
     @Test("what is complete", arguments: [
-        ["JADWAL_MAIL_TRANSPORT": "smtp", "JADWAL_SMTP_HOST": "mail.example.org"],
-        ["JADWAL_MAIL_TRANSPORT": "resend", "JADWAL_RESEND_KEY": "re_123"],
+        ["JADWAL_MAIL_TRANSPORT": "smtp", "JADWAL_SMTP_HOST": "mail.example.org",
+         "JADWAL_ORIGIN": "https://jadwal.example", "JADWAL_MAIL_FROM": "Jadwal <no-reply@jadwal.example>"],
+        ["JADWAL_MAIL_TRANSPORT": "resend", "JADWAL_RESEND_KEY": "re_123",
+         "JADWAL_ORIGIN": "https://jadwal.example", "JADWAL_MAIL_FROM": "Jadwal <no-reply@jadwal.example>"],
         ["JADWAL_MAIL_TRANSPORT": "mailbox", "JADWAL_ENVIRONMENT": "development"],
         ["JADWAL_MAIL_TRANSPORT": "stdout", "JADWAL_ENVIRONMENT": "development"],
     ])

@@ -50,13 +50,6 @@ struct AddressChangeTests {
         #expect(try store.count("address_change") == 1)
     }
 
-    @Test("a wish can be given up")
-    func giveUp() throws {
-        try ask()
-        try store.deleteAddressChange(of: zaid)
-        #expect(try store.addressChange(of: zaid) == nil)
-    }
-
     @Test("the new address takes the place of a row for it that nobody proved")
     func unprovedMakesWay() throws {
         let unproved = try store.aCustomer("new@example.org")

@@ -184,7 +184,7 @@ struct JobTests {
         #expect(try store.claimJob(worker: worker) == nil)
         let parameters: String? = try store.connection.value("SELECT parameters FROM job")
         #expect(parameters == "")
-        let mail = try #require(try store.mails(of: zaid).first)
+        let mail = try #require(try store.everything(of: zaid).mails.first)
         #expect(mail.outcome == outcome.rawValue)
         #expect(mail.finishedAt != nil)
     }
@@ -196,7 +196,7 @@ struct JobTests {
         try store.aJob("second", of: zaid)
         try store.aJob("third", of: store.aCustomer("sara@example.org"))
         try store.aJob("fourth")
-        #expect(try store.mails(of: zaid).map(\.kind) == ["first", "second"])
-        #expect(try store.mails(of: zaid).map(\.outcome) == [nil, nil])
+        #expect(try store.everything(of: zaid).mails.map(\.kind) == ["first", "second"])
+        #expect(try store.everything(of: zaid).mails.map(\.outcome) == [nil, nil])
     }
 }

@@ -88,7 +88,7 @@ struct PlanTests {
     @Test("a customer's mails")
     func mails() throws {
         let zaid = try store.aCustomer()
-        let plan = try plan { _ = try store.mails(of: zaid) }
+        let plan = try plan { _ = try store.everything(of: zaid) }
         #expect(finds(plan, "job_customer_idx"), "\(plan)")
     }
 

@@ -70,12 +70,13 @@ struct FlowTests {
             UPDATE sign_in_flow SET last_mail_at = now() - interval '1 hour', expires_at = now() - interval '1 minute'
             """)
         #expect(try store.flow(id, resendAfter: 30)?.isExpired == true)
-        try store.renew(id, lifetimeMinutes: 15)
+        try store.renew(id, reference: "Q2", lifetimeMinutes: 15)
         let flow = try #require(try store.flow(id, resendAfter: 30))
         #expect(!flow.isExpired)
         #expect(flow.resendSeconds > 0)
         #expect(flow.mailProblem == nil)
         #expect(flow.codeFailures == 0)
+        #expect(flow.reference == "Q2")
     }
 
     @Test("a locked flow waits for whoever holds it")

@@ -43,7 +43,7 @@ CREATE TABLE magic_link (
     revoked_at    timestamptz
 );
 
--- Serves the limit of live links and their revocation: Store.revokeLinks(of:beyond:).
+-- Serves the limit of live links and their revocation: Store.revokeLinks(of:).
 CREATE INDEX magic_link_customer_idx ON magic_link (customer_id);
 -- Serves the typed code: Store.link(of:codeHMAC:).
 CREATE INDEX magic_link_flow_idx ON magic_link (flow_id);

@@ -33,7 +33,7 @@ COMMENT ON COLUMN job.locked_by IS
 
 -- Serves the worker's claim: Store.claimJob.
 CREATE INDEX job_waiting_idx ON job (run_at) WHERE finished_at IS NULL;
--- Serves ON DELETE CASCADE and the export: Store.mails(of:).
+-- Serves ON DELETE CASCADE and the export: Store.everything(of:).
 CREATE INDEX job_customer_idx ON job (customer_id);
 -- Serves the purge: Store.purgeJobs.
 CREATE INDEX job_finished_idx ON job (finished_at) WHERE finished_at IS NOT NULL;

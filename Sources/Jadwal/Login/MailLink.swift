@@ -81,7 +81,7 @@ struct LoginPage: Page {
 /// twice is harmless: each run mails a link of its own, and both sign in the same person.
 struct MailMagicLink: Job {
     static let kind = "login.mail-magic-link"
-    static let usefulSeconds = 15 * 60
+    static func usefulSeconds(_ config: Config) -> Int { config.linkMinutes * 60 }
     /// The browser's sign-in, and whose it was when the mail was asked for.
     let flow: Int64
     let customer: String

@@ -19,7 +19,9 @@ extension Login {
         do {
             try app.store.transaction {
                 try countMail(to: address, visit, app)
-                try app.store.renew(flow.id, lifetimeMinutes: app.config.linkMinutes)
+                try app.store.renew(
+                    flow.id, reference: Random.text(2, alphabet: codeAlphabet),
+                    lifetimeMinutes: app.config.linkMinutes)
                 try app.enqueue(
                     MailMagicLink(flow: flow.id.number, customer: flow.customerID.description), visit.language)
             }

@@ -7,7 +7,7 @@ import Storage
 /// Running twice is harmless: the Message-ID is the same, so mail programs show one.
 struct MailWelcome: Job {
     static let kind = "login.mail-welcome"
-    static let usefulSeconds = 86_400
+    static func usefulSeconds(_ config: Config) -> Int { 86_400 }
     let customer: String
 
     var customerID: CustomerID? { CustomerID(text: customer) }

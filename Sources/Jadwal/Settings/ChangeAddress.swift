@@ -3,6 +3,7 @@ import FeatureKit
 import HTTP
 import Logging
 import Mail
+import Postgres
 import Storage
 
 extension Settings {
@@ -76,13 +77,17 @@ extension Settings {
                 let address = EmailAddress(change.newEmail)
             else { return .unknown }
             if try store.isTaken(address, byOtherThan: customer.id) { return .taken(change.newEmail) }
-            try store.setEmail(of: customer.id, to: change)
+            do {
+                try store.transaction { try store.setEmail(of: customer.id, to: change) }
+            } catch let error as PostgresError where error.sqlState == SQLState.uniqueViolation {
+                // Somebody proved the same address at this moment.
+                return .taken(change.newEmail)
+            }
             // Whoever could read the old mailbox is out: other browsers and links still under way.
             try store.deleteSessions(of: customer.id, except: signedIn.sessionID)
             try store.revokeLinks(of: customer.id)
             try app.enqueue(
-                MailAddressChanged(
-                    customer: customer.id.description, recipient: customer.email, newEmailMasked: address.masked),
+                MailAddressChanged(recipient: customer.email, newEmailMasked: address.masked),
                 visit.language)
             return .changed
         }
@@ -126,10 +131,10 @@ struct AddressConfirmPage: Page {
     var newEmail: String?
 }
 
-/// Mails the link that proves a new address. Running twice is harmless: the later link counts.
+/// Mails the link that proves a new address. Running twice is harmless: both links count.
 struct MailAddressLink: Job {
     static let kind = "settings.mail-address-link"
-    static let usefulSeconds = 15 * 60
+    static func usefulSeconds(_ config: Config) -> Int { config.linkMinutes * 60 }
     let customer: String
 
     var customerID: CustomerID? { CustomerID(text: customer) }
@@ -153,15 +158,12 @@ struct AddressLinkMail: MailPage {
     let url: String, minutes: String, newEmail: String
 }
 
-/// Tells the old address that it was replaced. Running twice is harmless: the Message-ID is the same.
+/// Tells the old address that it was replaced, even if the account is deleted meanwhile. Running twice is harmless: the Message-ID is the same.
 struct MailAddressChanged: Job {
     static let kind = "settings.mail-address-changed"
-    static let usefulSeconds = 86_400
-    let customer: String
+    static func usefulSeconds(_ config: Config) -> Int { 86_400 }
     let recipient: String
     let newEmailMasked: String
-
-    var customerID: CustomerID? { CustomerID(text: customer) }
 
     func run(_ context: JobContext, _ app: App) throws {
         guard let address = EmailAddress(recipient) else { return }

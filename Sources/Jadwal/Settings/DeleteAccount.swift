@@ -20,7 +20,7 @@ extension Settings {
             return app.page(page, visit, status: .unprocessableContent)
         }
         try app.store.transaction {
-            try app.store.delete(customer.id)
+            guard try app.store.delete(customer.id) else { return }
             try app.enqueue(MailAccountDeleted(recipient: customer.email), visit.language)
         }
         app.log.info("account deleted", metadata: ["request": "\(visit.request.id)", "customer_id": "\(customer.id)"])
@@ -44,7 +44,7 @@ struct DeletedPage: Page {
 /// forgets it when the mail has left. Running twice is harmless: the Message-ID is the same.
 struct MailAccountDeleted: Job {
     static let kind = "settings.mail-account-deleted"
-    static let usefulSeconds = 86_400
+    static func usefulSeconds(_ config: Config) -> Int { 86_400 }
     let recipient: String
 
     func run(_ context: JobContext, _ app: App) throws {

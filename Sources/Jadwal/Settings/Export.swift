@@ -7,16 +7,16 @@ import Storage
 extension Settings {
     /// `POST /settings/export`: everything Jadwal has of a customer, as a zip of JSON with a README.
     static func export(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let store = try app.store
         let customer = signedIn.customer
         let now = app.now()
+        let (sessions, mails, change) = try app.store.everything(of: customer.id)
         let files: [(name: String, bytes: [UInt8])] = [
             ("README.txt", Array(
                 app.text("export.readme", visit.language, ["date": now.iso8601])
                     .replacing("\\n", with: "\r\n").utf8)),
-            ("account.json", try JSON.pretty(AccountExport(customer))),
-            ("sessions.json", try JSON.pretty(try store.sessions(of: customer.id).map(SessionExport.init))),
-            ("mails.json", try JSON.pretty(try store.mails(of: customer.id).map(MailExport.init))),
+            ("account.json", try JSON.pretty(AccountExport(customer, change))),
+            ("sessions.json", try JSON.pretty(sessions.map(SessionExport.init))),
+            ("mails.json", try JSON.pretty(mails.map(MailExport.init))),
         ]
         var response = Response(
             body: .stream { writer in
@@ -37,8 +37,11 @@ extension Settings {
 private struct AccountExport: Encodable {
     let id: String, email: String, name: String, language: String, timeZone: String, firstDayOfWeek: Int
     let created: String
+    /// Waiting for its link to be opened.
+    let newEmail: String?
 
-    init(_ customer: Customer) {
+    init(_ customer: Customer, _ change: AddressChange?) {
+        newEmail = change?.newEmail
         id = customer.id.description
         email = customer.email
         name = customer.name
