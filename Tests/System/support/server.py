@@ -143,11 +143,7 @@ class Server:
             if part == "nginx" and words.startswith("nginx: master"):
                 return process
             if part.startswith("responder-") and words.endswith("/jadwal serve"):
-                try:
-                    environment = Path(f"/proc/{process}/environ").read_bytes()
-                except FileNotFoundError:
-                    continue  # gone since the list was made
-                if f"/{part}.sock".encode() in environment:
+                if f"/{part}.sock".encode() in read_environment(process):
                     return process
         raise AssertionError(f"{part} does not run")
 
@@ -175,6 +171,13 @@ class Server:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         context.load_verify_locations(self.certificate)
         return context
+
+
+def read_environment(process):
+    try:
+        return Path(f"/proc/{process}/environ").read_bytes()
+    except OSError:
+        return b""  # it ended meanwhile
 
 
 def run_script(*arguments, settings=None, seconds=60):
