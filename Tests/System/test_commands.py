@@ -189,7 +189,8 @@ def test_a_path_that_a_configuration_could_misread_is_refused():
 
 
 def test_it_works_without_home_and_with_spaces_in_its_path(new_server):
-    server = new_server(data=new_data_directory() / "two words")
+    above = new_data_directory()
+    server = new_server(data=above.rename(f"{above} two words"))
     home = os.environ.pop("HOME", None)
     try:
         server.start()
