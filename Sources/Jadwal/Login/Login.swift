@@ -22,7 +22,8 @@ enum Login {
 
     /// A page of ours to go on to after signing in; anything else becomes the settings page.
     static func page(next path: String) -> String {
-        routes.contains { $0.isCustomerPage && $0.pattern.match(path) != nil } ? path : "/settings"
+        if path.isEmpty { return "/settings" }
+        return routes.contains { $0.isCustomerPage && $0.pattern.match(path) != nil } ? path : "/settings"
     }
 
     /// What a mail to an address counts against. Beyond it the person is told when to try again.
