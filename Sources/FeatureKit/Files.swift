@@ -41,23 +41,25 @@ package func writeAtomically(_ bytes: [UInt8], to path: String, mode: mode_t) th
         unlink(temporary)
         return FileError(path: path, message: message)
     }
-    var offset = 0
-    while offset < bytes.count {
-        let count = bytes[offset...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-        if count < 0 {
-            if errno == EINTR { continue }
-            let failure = fail()
-            close(descriptor)
-            throw failure
-        }
-        offset += count
-    }
-    if fsync(descriptor) != 0 {
+    if !bytes.withUnsafeBytes({ writeAll($0, to: descriptor) }) || fsync(descriptor) != 0 {
         let failure = fail()
         close(descriptor)
         throw failure
     }
     guard close(descriptor) == 0, rename(temporary, path) == 0 else { throw fail() }
+}
+
+/// Writes all of it, through interruptions and short writes.
+///
+/// - Returns: false when that failed, with the reason in `errno`.
+func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+        let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        if count < 0, errno != EINTR { return false }
+        if count > 0 { rest = rest.dropFirst(count) }
+    }
+    return true
 }
 
 package struct FileError: Error, CustomStringConvertible {

@@ -67,13 +67,6 @@ extension String {
 
 package func writeToStandardError(_ text: String) {
     var text = text
-    text.withUTF8 { bytes in
-        var offset = 0
-        while offset < bytes.count {
-            let count = write(STDERR_FILENO, bytes.baseAddress?.advanced(by: offset), bytes.count - offset)
-            // A log that cannot be written (the disk is full) must not stop the service.
-            if count < 0, errno != EINTR { return }
-            if count > 0 { offset += count }
-        }
-    }
+    // A log that cannot be written (the disk is full) must not stop the service.
+    _ = text.withUTF8 { writeAll(UnsafeRawBufferPointer($0), to: STDERR_FILENO) }
 }

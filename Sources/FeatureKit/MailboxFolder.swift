@@ -38,11 +38,8 @@ public struct StandardOutputMail: MailTransport {
 
     public func deliver(_ message: MailMessage) throws(DeliveryError) {
         let bytes = try encoded(message) + [UInt8(ascii: "\n")]
-        var offset = 0
-        while offset < bytes.count {
-            let count = bytes[offset...].withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-            if count < 0, errno != EINTR { throw .temporary("standard output: \(String(cString: strerror(errno)))") }
-            if count > 0 { offset += count }
+        guard bytes.withUnsafeBytes({ writeAll($0, to: STDOUT_FILENO) }) else {
+            throw .temporary("standard output: \(String(cString: strerror(errno)))")
         }
     }
 }
