@@ -65,20 +65,10 @@ public struct Catalogue: Sendable {
     }
 
     static func parse(_ content: String, file: String) throws(CatalogueError) -> [String: String] {
-        var texts: [String: String] = [:]
-        for (index, line) in content.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            let trimmed = line.trimmingSpaces()
-            if trimmed.isEmpty || trimmed.hasPrefix("#") { continue }
-            guard let equals = trimmed.firstIndex(of: "=") else {
-                throw CatalogueError(description: "\(file):\(index + 1): a line is `key = text`")
-            }
-            let key = trimmed[..<equals].trimmingSpaces()
-            let text = trimmed[trimmed.index(after: equals)...].trimmingSpaces()
-            guard texts.updateValue(text, forKey: key) == nil else {
-                throw CatalogueError(description: "\(file):\(index + 1): \(key) stands here twice")
-            }
-        }
-        return texts
+        try keyValueLines(
+            content,
+            malformed: { CatalogueError(description: "\(file):\($0): a line is `key = text`") },
+            repeated: { CatalogueError(description: "\(file):\($0): \($1) stands here twice") })
     }
 }
 

@@ -104,19 +104,10 @@ public struct Config: Sendable {
     }
 
     private static func parse(_ content: String, file: String) throws(ConfigError) -> [String: String] {
-        var values: [String: String] = [:]
-        for (index, line) in content.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            let trimmed = line.trimmingSpaces()
-            if trimmed.isEmpty || trimmed.hasPrefix("#") { continue }
-            guard let equals = trimmed.firstIndex(of: "=") else {
-                throw ConfigError(key: "\(file):\(index + 1)", problem: "is not of the form KEY=value")
-            }
-            let key = trimmed[..<equals].trimmingSpaces()
-            guard values.updateValue(trimmed[trimmed.index(after: equals)...].trimmingSpaces(), forKey: key) == nil else {
-                throw ConfigError(key: key, problem: "stands twice in \(file)")
-            }
-        }
-        return values
+        try keyValueLines(
+            content,
+            malformed: { ConfigError(key: "\(file):\($0)", problem: "is not of the form KEY=value") },
+            repeated: { ConfigError(key: $1, problem: "stands twice in \(file)") })
     }
 }
 
