@@ -21,7 +21,7 @@ extension App {
         return MailMessage(
             from: from, replyTo: Mailbox(config.mailReplyTo), to: address,
             subject: text("mail.\(P.name).subject", language), language: language.tag,
-            messageID: "\(context.row.messageID)@\(from.address.wire.split(separator: "@").last ?? "localhost")", date: now(),
+            messageID: "\(context.row.messageID)@\(from.address.wireDomain)", date: now(),
             text: mailText("emails/\(P.name)/\(language.tag).txt", page, language),
             html: mailText("emails/\(P.name)/\(language.tag).html", page, language))
     }

@@ -17,7 +17,8 @@ public enum DeliveryError: Error, Sendable, Equatable {
     /// The connection was lost when it may already have been taken.
     case unknown(String)
 
-    var mayHaveLeft: Bool {
+    /// Whether the mail may be on its way all the same.
+    public var mayHaveLeft: Bool {
         if case .unknown = self { true } else { false }
     }
 }

@@ -15,11 +15,9 @@ extension App {
             shared.templates.render(P.template, language, page, frame: frame, flags: flags), status: status)
         response.headers = Headers.ofPage(isPersonal: P.hasForm || visit.signedIn != nil, language)
         if P.hasForm, visit.isNewBrowser {
-            response.headers.add("Set-Cookie", Cookie.ours(Visit.browserCookie, visit.cookie.text, maxAge: 86_400).headerValue)
+            response.set(.ours(Visit.browserCookie, visit.cookie.text, maxAge: 86_400))
         }
-        if visit.choseLanguage {
-            response.headers.add("Set-Cookie", Cookie.ours(Visit.languageCookie, language.tag, maxAge: 31_536_000).headerValue)
-        }
+        if visit.choseLanguage { response.rememberLanguage(language) }
         return response
     }
 
@@ -27,6 +25,13 @@ extension App {
     public func redirect(_ path: String) -> Response {
         var response = Response.redirect(to: path)
         response.headers["Cache-Control"] = "no-store"
+        return response
+    }
+
+    /// To the first page, signed out; the language rides in the address.
+    public func goodbye(_ visit: Visit) -> Response {
+        var response = redirect("/?lang=\(visit.language.tag)")
+        response.forgetEverything()
         return response
     }
 }
@@ -38,7 +43,7 @@ extension Response {
     }
 
     public mutating func keepSession(_ token: String) {
-        headers.add("Set-Cookie", Cookie.ours(Visit.sessionCookie, token, maxAge: 30 * 86_400).headerValue)
+        set(.ours(Visit.sessionCookie, token, maxAge: 30 * 86_400))
     }
 
     /// Whether the answer gives or takes a session cookie.
@@ -46,20 +51,20 @@ extension Response {
         headers.values("Set-Cookie").contains { $0.hasPrefix(Visit.sessionCookie + "=") }
     }
 
-    /// Takes the session's and the signed-out browser's cookies away.
-    public mutating func forgetCookies() {
-        for name in [Visit.sessionCookie, Visit.browserCookie] {
-            headers.add("Set-Cookie", Cookie.ours(name, "", maxAge: 0).headerValue)
-        }
+    /// After this answer the browser keeps nothing of ours.
+    public mutating func forgetEverything() {
+        set(.ours(Visit.sessionCookie, "", maxAge: 0))
+        forgetBrowser()
+        headers["Clear-Site-Data"] = "\"cookies\", \"storage\""
     }
 
     /// Takes away the cookie of a browser that has signed in.
     public mutating func forgetBrowser() {
-        headers.add("Set-Cookie", Cookie.ours(Visit.browserCookie, "", maxAge: 0).headerValue)
+        set(.ours(Visit.browserCookie, "", maxAge: 0))
     }
 
     public mutating func rememberLanguage(_ language: Language) {
-        headers.add("Set-Cookie", Cookie.ours(Visit.languageCookie, language.tag, maxAge: 31_536_000).headerValue)
+        set(.ours(Visit.languageCookie, language.tag, maxAge: 31_536_000))
     }
 }
 

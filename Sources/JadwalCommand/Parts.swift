@@ -42,7 +42,7 @@ func mailTransport(_ config: Config) throws -> any MailTransport {
         guard let sender = Mailbox(config.mailFrom)?.address else {
             throw ConfigError(key: "JADWAL_MAIL_FROM", problem: "is not of the form `Name <address>`")
         }
-        return try SMTPRelay(smtpSettings(config, heloName: domain(sender)), sender: sender.wire)
+        return try SMTPRelay(smtpSettings(config, heloName: sender.wireDomain), sender: sender.wire)
     case .resend:
         return ResendRelay(
             WebClient(
@@ -64,8 +64,4 @@ private func smtpSettings(_ config: Config, heloName: String) -> SMTPSettings {
         username: config.smtpUsername, password: config.smtpPassword,
         heloName: heloName, timeoutSeconds: config.smtpTimeoutSeconds,
         caFile: config.smtpCAFile.isEmpty ? nil : config.smtpCAFile)
-}
-
-private func domain(_ address: EmailAddress) -> String {
-    address.wire.split(separator: "@").last.map(String.init) ?? "localhost"
 }

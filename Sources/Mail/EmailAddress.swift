@@ -36,6 +36,9 @@ public struct EmailAddress: Sendable {
         key = "\(local.lowercased())@\(names.ascii)"
     }
 
+    /// What follows the `@` on the wire.
+    public var wireDomain: String { String(wire[wire.index(after: wire.firstIndex(of: "@") ?? wire.startIndex)...]) }
+
     /// Octets of a whole address that fit in an SMTP path (RFC 5321 §4.5.3.1.3, less `<` and `>`).
     static let longest = 254
     /// Octets of what stands before the `@` (RFC 5321 §4.5.3.1.1).

@@ -193,7 +193,7 @@ struct RouterSessionTests {
         .get("/own", customer: { _, signedIn, _ in .text(signedIn.customer.email) }),
         .get("/leave", customer: { visit, signedIn, app in
             var response = app.redirect("/")
-            response.forgetCookies()
+            response.forgetEverything()
             return response
         }),
     ])

@@ -45,7 +45,7 @@ extension Login {
     private static func begin(_ address: EmailAddress, next: String, _ visit: Visit, _ app: App) throws {
         let zone = app.shared.timeZones.zone(named: visit.request.form["zone"]) ?? app.config.defaultTimeZone
         try app.store.transaction {
-            try countMail(to: address, visit, app)
+            try app.countMail(to: address, visit)
             let customer = try app.store.customerID(
                 orInsert: NewCustomer(
                     address: address, language: visit.language.tag, timeZone: zone,
@@ -93,8 +93,8 @@ struct MailMagicLink: Job {
         guard let flow = try app.store.flow(FlowID(flow), resendAfter: 0), flow.customerID == customerID,
             let address = EmailAddress(flow.email)
         else { return }
-        let token = Random.uuidV4()
-        let digest = sha256(Array(token.utf8))
+        let token = MailedToken.make()
+        let digest = MailedToken.digest(token)
         let code = Random.text(Login.codeLength, alphabet: Login.codeAlphabet)
         try app.store.insertLink(
             of: flow.customerID, flow: flow.id, tokenDigest: digest,
@@ -110,7 +110,7 @@ struct MailMagicLink: Job {
         do {
             try context.send(try app.message(page, to: address, context), app)
         } catch let error as DeliveryError {
-            if case .unknown = error {} else { try app.store.deleteLink(tokenDigest: digest) }
+            if !error.mayHaveLeft { try app.store.deleteLink(tokenDigest: digest) }
             throw error
         }
     }

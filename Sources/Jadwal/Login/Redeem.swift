@@ -11,7 +11,9 @@ extension Login {
         if let seconds = try app.store.secondsUntilFree(failures(from: visit, app)) {
             throw Refusal.tooManyRequests(seconds: seconds)
         }
-        guard isToken(form["token"]), let link = try app.store.link(tokenDigest: digest(ofToken: form["token"])) else {
+        guard MailedToken.isOne(form["token"]),
+            let link = try app.store.link(tokenDigest: MailedToken.digest(form["token"]))
+        else {
             try app.store.note(failures(from: visit, app))
             return linkProblem(.unknown, visit, app)
         }
@@ -27,7 +29,7 @@ extension Login {
         // Somebody could mail a person a link to an account that is not theirs.
         if let current = visit.signedIn?.customer, !isOwn, form["switch"] != "yes" {
             let page = SwitchPage(token: form["token"], currentEmail: current.email, newEmail: link.email)
-            return tokenPage(app.page(page, visit))
+            return app.page(page, visit).unindexed
         }
         return try signIn(link, visit, app) ?? refuse(.used, link, visit, app)
     }

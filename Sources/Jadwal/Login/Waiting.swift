@@ -18,7 +18,7 @@ extension Login {
         }
         do {
             try app.store.transaction {
-                try countMail(to: address, visit, app)
+                try app.countMail(to: address, visit)
                 try app.store.renew(
                     flow.id, reference: Random.text(2, alphabet: codeAlphabet),
                     lifetimeMinutes: app.config.linkMinutes)

@@ -1,4 +1,3 @@
-import Crypto
 import FeatureKit
 import HTTP
 import Logging
@@ -42,7 +41,7 @@ extension Settings {
         }
         guard address != EmailAddress(customer.email) else { return refuse("problem.address.same") }
         try app.store.transaction {
-            try Login.countMail(to: address, visit, app)
+            try app.countMail(to: address, visit)
             try app.store.insertAddressChange(of: customer.id, to: address, lifetimeMinutes: app.config.linkMinutes)
             try app.enqueue(MailAddressLink(customer: customer.id.description), visit.language)
         }
@@ -59,9 +58,9 @@ extension Settings {
     /// about the address says that the new one still waits for its link.
     static func showAddressConfirm(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         let token = visit.request.query["token"]
-        guard Login.isToken(token) else { return app.redirect("/settings/address") }
+        guard MailedToken.isOne(token) else { return app.redirect("/settings/address") }
         let pending = try app.store.addressChange(of: signedIn.customer.id)
-        return Login.tokenPage(app.page(AddressConfirmPage(token: token, newEmail: pending?.newEmail), visit))
+        return app.page(AddressConfirmPage(token: token, newEmail: pending?.newEmail), visit).unindexed
     }
 
     /// `POST /settings/address/confirm`: the new address is proved and takes the old one's place.
@@ -72,8 +71,8 @@ extension Settings {
         let outcome: Outcome = try app.store.transaction {
             let store = try app.store
             try store.lock(customer.id)
-            guard Login.isToken(token),
-                let change = try store.takeAddressChange(of: customer.id, tokenDigest: Login.digest(ofToken: token)),
+            guard MailedToken.isOne(token),
+                let change = try store.takeAddressChange(of: customer.id, tokenDigest: MailedToken.digest(token)),
                 let address = EmailAddress(change.newEmail)
             else { return .unknown }
             if try store.isTaken(address, byOtherThan: customer.id) { return .taken(change.newEmail) }
@@ -143,8 +142,8 @@ struct MailAddressLink: Job {
         guard let id = customerID, let change = try app.store.addressChange(of: id), !change.isExpired,
             let address = EmailAddress(change.newEmail)
         else { return }
-        let token = Random.uuidV4()
-        try app.store.setToken(ofAddressChange: id, tokenDigest: Login.digest(ofToken: token))
+        let token = MailedToken.make()
+        try app.store.setToken(ofAddressChange: id, tokenDigest: MailedToken.digest(token))
         let page = AddressLinkMail(
             url: app.url("/settings/address/confirm", ["token": token]),
             minutes: app.text("wait.minutes", context.language, counting: app.config.linkMinutes),

@@ -24,7 +24,9 @@ extension Settings {
             try app.enqueue(MailAccountDeleted(recipient: customer.email), visit.language)
         }
         app.log.info("account deleted", metadata: ["request": "\(visit.request.id)", "customer_id": "\(customer.id)"])
-        return Login.goodbye(app.page(DeletedPage(), visit.signedOut))
+        var response = app.page(DeletedPage(), visit.signedOut)
+        response.forgetEverything()
+        return response
     }
 }
 

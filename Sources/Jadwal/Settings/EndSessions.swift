@@ -8,7 +8,7 @@ extension Settings {
         guard let number = Int64(visit.request.form["id"]) else { throw Refusal.badRequest }
         let id = SessionID(number)
         try app.store.deleteSession(id, of: signedIn.customer.id)
-        return id == signedIn.sessionID ? leave(visit, app) : app.redirect("/settings?ended=yes")
+        return id == signedIn.sessionID ? app.goodbye(visit) : app.redirect("/settings?ended=yes")
     }
 
     /// `POST /settings/sessions/end-all`: signs every browser out, this one too.
@@ -19,10 +19,6 @@ extension Settings {
             // A link in somebody's mail would be a way back in.
             try app.store.revokeLinks(of: signedIn.customer.id)
         }
-        return leave(visit, app)
-    }
-
-    static func leave(_ visit: Visit, _ app: App) -> Response {
-        Login.goodbye(app.redirect("/?lang=\(visit.language.tag)"))
+        return app.goodbye(visit)
     }
 }
