@@ -43,6 +43,8 @@ let package = Package(
         library("CArchive", "libarchive", "libarchive-dev"),
 
         module("CivilTime"),
+        module("PrayerTimes", ["CivilTime"]),
+        module("ICalendar", ["CivilTime"]),
         module("HTTP"),
         module("FastCGI", ["CFastCGI", "HTTP"]),
         module("Postgres", ["CPostgres"]),
@@ -62,6 +64,8 @@ let package = Package(
             name: "TestSupport", dependencies: ["FeatureKit", "Storage", "Postgres", "Mail", "Crypto", "CivilTime", "CArchive", logging],
             path: "Tests/Support", swiftSettings: strict),
         tests("CivilTimeTests", ["CivilTime"]),
+        tests("PrayerTimesTests", ["PrayerTimes", "CivilTime"]),
+        tests("ICalendarTests", ["ICalendar"]),
         tests("HTTPTests", ["HTTP"]),
         tests("FastCGITests", ["FastCGI", "HTTP"]),
         tests("PostgresTests", ["Postgres", "TestSupport"]),

@@ -1,0 +1,13 @@
+import PrayerTimes
+import Testing
+
+@Suite("A point on the globe")
+struct CoordinatesTests {
+    @Test("is taken strictly between the poles, and once around", arguments: [
+        (24.6877, 46.7219, true), (-89.99, 180.0, true), (0.0, -180.0, true),
+        (90.0, 0.0, false), (-90.0, 0.0, false), (0.0, 180.01, false), (.nan, 0.0, false), (0.0, .infinity, false),
+    ])
+    func range(latitude: Double, longitude: Double, isPoint: Bool) {
+        #expect((Coordinates(latitude: latitude, longitude: longitude) != nil) == isPoint)
+    }
+}
