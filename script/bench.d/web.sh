@@ -3,7 +3,6 @@
 # Everything runs on one machine and in one run, in turns, so that what else the machine does hits
 # all alike; the ratios to the do-nothing C program are what counts.
 
-readonly ROUNDS=${ROUNDS:-5} SECONDS_EACH=${SECONDS_EACH:-3} CONNECTIONS=32
 readonly MEMORY_REQUESTS=100000 # for each responder
 THREADS=$((2 * $(nproc)))
 readonly THREADS
@@ -26,21 +25,9 @@ bench_web() {
     )
     check_answers
     measure_memory
-    measure_speed
+    measure_speed "${ORDER[@]}"
     measure_start
     print_table
-}
-
-# A Jadwal of its own, release build, without limits.
-bench_jadwal_starts() {
-    JADWAL_DATA_DIR=$BENCH/jadwal
-    JADWAL_PORT=$(free_port)
-    ORIGIN=https://localhost:$JADWAL_PORT
-    say "starting Jadwal (release)"
-    setpriv --pdeathsig TERM "$ROOT/script/server" --no-limits --data "$JADWAL_DATA_DIR" \
-        --port "$JADWAL_PORT" --http-port "$(free_port)" >"$BENCH/server.out" 2>&1 </dev/null &
-    PID[jadwal]=$!
-    await jadwal "$BENCH/server.out" 900 grep -q 'Jadwal is ready at' "$BENCH/server.out"
 }
 
 # The C program, two of it, with the bytes that /healthz answers, behind the same configuration.
@@ -62,42 +49,6 @@ bench_yardstick_starts() {
     done
     start nginx "$DATA/log/nginx.log" TERM nginx -e stderr -p "$DATA/nginx" -c "$DATA/nginx/jadwal.conf"
     await nginx "$DATA/log/nginx.log" 20 ask "https://localhost:$NOTHING_PORT/healthz"
-}
-
-# ask_responder SOCKET PATH: the bytes that a responder answers nginx with.
-ask_responder() {
-    as_account env REQUEST_METHOD=GET REQUEST_URI="$2" REMOTE_ADDR=127.0.0.1 REQUEST_ID=bench \
-        timeout 5 cgi-fcgi -bind -connect "$1"
-}
-
-ask() {
-    curl --silent --show-error --fail --insecure --noproxy '*' --max-time 10 "$@"
-}
-
-# The way of a customer, by curl: ask, take the link from the mailbox, press its button.
-sign_in() {
-    local jar=$BENCH/cookies letter link
-    browse() {
-        ask --cookie "$jar" --cookie-jar "$jar" --header "Origin: $ORIGIN" "$@"
-    }
-    hidden() { # the value of a hidden field
-        sed -nE "s/.*name=\"$1\" value=\"([^\"]*)\".*/\1/p" | head -n 1
-    }
-    browse --output /dev/null --data-urlencode email=bench@example.org \
-        --data-urlencode csrf="$(browse "$ORIGIN/login" | hidden csrf)" "$ORIGIN/login"
-    local deadline=$((SECONDS + 10))
-    until letter=$(find "$JADWAL_DATA_DIR/mail" -name '*.eml' -print -quit) && [[ -n $letter ]]; do
-        ((SECONDS < deadline)) || give_up "No sign-in mail came."
-        sleep 0.1
-    done
-    # Quoted-printable breaks long lines with "=" and writes "=" as "=3D".
-    link=$(sed -e 's/\r$//' "$letter" | sed -e ':a' -e '/=$/{N;s/=\n//;ba}' -e 's/=3D/=/g' |
-        grep -oE 'https://[^ ]+/magic-link\?token=[0-9a-f-]{36}' | head -n 1)
-    [[ -n $link ]] || give_up "The sign-in mail holds no link."
-    browse --output /dev/null --data-urlencode token="${link#*token=}" \
-        --data-urlencode csrf="$(browse "$link" | hidden csrf)" "$ORIGIN/magic-link"
-    COOKIE=$(awk '$6 == "__Host-session" { print $6 "=" $7 }' "$jar")
-    [[ -n $COOKIE ]] || give_up "Signing in gave no session."
 }
 
 # static_file: the address of the style sheet, as the login page names it.
@@ -129,6 +80,13 @@ responder_process() {
     done | head -n 1
 }
 
+# load NAME SECONDS. Only the settings page is asked for with a session: with one, every page looks it up.
+load() {
+    local cookie=none=none
+    [[ $1 != settings ]] || cookie=$COOKIE
+    run_wrk "${URL[$1]}" "$2" "Cookie: $cookie"
+}
+
 measure_memory() {
     say "memory: $MEMORY_REQUESTS requests to each of two responders"
     local half
@@ -142,33 +100,6 @@ measure_memory() {
         }
         MEMORY+=("$(resident responder-1) $(resident responder-2)")
     done
-}
-
-measure_speed() {
-    local round name words
-    for name in "${ORDER[@]}"; do
-        : >"$BENCH/$name.results"
-        run_wrk "$name" 1 >/dev/null # warms up
-    done
-    for ((round = 1; round <= ROUNDS; round++)); do
-        say "speed: round $round of $ROUNDS"
-        for name in "${ORDER[@]}"; do
-            run_wrk "$name" "$SECONDS_EACH" >>"$BENCH/$name.results"
-        done
-    done
-    for name in "${ORDER[@]}"; do
-        words=$(awk '{ n += $5 } END { print n }' "$BENCH/$name.results")
-        ((words == 0)) || give_up "${TITLE[$name]}: $words requests failed while speed was measured."
-    done
-}
-
-# run_wrk NAME SECONDS: one line, `result requests/s p50 p99 failed`.
-# Only the settings page is asked for with a session: with one, every page looks it up.
-run_wrk() {
-    local cookie=none=none
-    [[ $1 != settings ]] || cookie=$COOKIE
-    wrk --threads 2 --connections "$CONNECTIONS" --duration "${2}s" --header "Cookie: $cookie" \
-        --script "$ROOT/script/bench.d/report.lua" "${URL[$1]}" | grep '^result '
 }
 
 # From exec to the first answer, of one responder alone.
@@ -192,30 +123,12 @@ measure_start() {
     done
 }
 
-# median: of the numbers on standard input, one a line.
-median() {
-    sort --general-numeric-sort | awk '{ v[NR] = $1 } END { print NR % 2 ? v[(NR + 1) / 2] : (v[NR / 2] + v[NR / 2 + 1]) / 2 }'
-}
-
-column() { # NAME NUMBER: the median of one column of a target's results
-    awk -v column="$2" '{ print $column }' "$BENCH/$1.results" | median
-}
-
-# ratio NAME: the median, over the rounds, of a target's speed by the C program's in the same round.
-ratio() {
-    paste "$BENCH/$1.results" "$BENCH/nothing.results" | awk '{ print $2 / $7 }' | median
-}
-
-verdict() { # CONDITION of awk's
-    awk "BEGIN { exit !($1) }" && printf '✓' || printf '✗'
-}
-
 print_table() {
     local name share p99 goal first last
     printf '\n%s\n' "Jadwal behind nginx with TLS, $CONNECTIONS connections, $(nproc) cores, median of $ROUNDS rounds of $SECONDS_EACH s"
     printf '%-30s %12s %8s %8s %8s   %s\n' '' 'requests/s' 'p50 ms' 'p99 ms' 'of C' 'target'
     for name in "${ORDER[@]}"; do
-        share=$(ratio "$name") p99=$(column "$name" 4) goal=''
+        share=$(ratio "$name" nothing) p99=$(column "$name" 4) goal=''
         if [[ -n ${TARGET[$name]:-} ]]; then
             goal="≥ ${TARGET[$name]} $(verdict "$share >= ${TARGET[$name]}"), p99 < 10 ms $(verdict "$p99 < 10")"
         fi

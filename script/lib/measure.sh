@@ -1,0 +1,98 @@
+# What every area of script/bench measures with: a Jadwal of its own, somebody signed in, and loads
+# taken in turns, so that what else the machine does hits all alike. Ratios are what counts.
+
+readonly ROUNDS=${ROUNDS:-5} SECONDS_EACH=${SECONDS_EACH:-3} CONNECTIONS=32
+
+# A Jadwal of its own, release build, without limits.
+bench_jadwal_starts() {
+    JADWAL_DATA_DIR=$BENCH/jadwal
+    JADWAL_PORT=$(free_port)
+    ORIGIN=https://localhost:$JADWAL_PORT
+    say "starting Jadwal (release)"
+    setpriv --pdeathsig TERM "$ROOT/script/server" --no-limits --data "$JADWAL_DATA_DIR" \
+        --port "$JADWAL_PORT" --http-port "$(free_port)" >"$BENCH/server.out" 2>&1 </dev/null &
+    PID[jadwal]=$!
+    await jadwal "$BENCH/server.out" 900 grep -q 'Jadwal is ready at' "$BENCH/server.out"
+}
+
+# ask_responder SOCKET PATH: the bytes that a responder answers nginx with.
+ask_responder() {
+    as_account env REQUEST_METHOD=GET REQUEST_URI="$2" REMOTE_ADDR=127.0.0.1 REQUEST_ID=bench \
+        timeout 5 cgi-fcgi -bind -connect "$1"
+}
+
+ask() {
+    curl --silent --show-error --fail --insecure --noproxy '*' --max-time 10 "$@"
+}
+
+# The way of a customer, by curl: ask, take the link from the mailbox, press its button.
+sign_in() {
+    local jar=$BENCH/cookies letter link
+    browse() {
+        ask --cookie "$jar" --cookie-jar "$jar" --header "Origin: $ORIGIN" "$@"
+    }
+    hidden() { # the value of a hidden field
+        sed -nE "s/.*name=\"$1\" value=\"([^\"]*)\".*/\1/p" | head -n 1
+    }
+    browse --output /dev/null --data-urlencode email=bench@example.org \
+        --data-urlencode csrf="$(browse "$ORIGIN/login" | hidden csrf)" "$ORIGIN/login"
+    local deadline=$((SECONDS + 10))
+    until letter=$(find "$JADWAL_DATA_DIR/mail" -name '*.eml' -print -quit) && [[ -n $letter ]]; do
+        ((SECONDS < deadline)) || give_up "No sign-in mail came."
+        sleep 0.1
+    done
+    # Quoted-printable breaks long lines with "=" and writes "=" as "=3D".
+    link=$(sed -e 's/\r$//' "$letter" | sed -e ':a' -e '/=$/{N;s/=\n//;ba}' -e 's/=3D/=/g' |
+        grep -oE 'https://[^ ]+/magic-link\?token=[0-9a-f-]{36}' | head -n 1)
+    [[ -n $link ]] || give_up "The sign-in mail holds no link."
+    browse --output /dev/null --data-urlencode token="${link#*token=}" \
+        --data-urlencode csrf="$(browse "$link" | hidden csrf)" "$ORIGIN/magic-link"
+    COOKIE=$(awk '$6 == "__Host-session" { print $6 "=" $7 }' "$jar")
+    [[ -n $COOKIE ]] || give_up "Signing in gave no session."
+}
+
+# measure_speed NAME…: every load, ROUNDS times in turns. The area's `load NAME SECONDS` runs one.
+measure_speed() {
+    local round name failed
+    for name in "$@"; do
+        : >"$BENCH/$name.results"
+        load "$name" 1 >/dev/null # warms up
+    done
+    for ((round = 1; round <= ROUNDS; round++)); do
+        say "speed: round $round of $ROUNDS"
+        for name in "$@"; do
+            load "$name" "$SECONDS_EACH" >>"$BENCH/$name.results"
+        done
+    done
+    for name in "$@"; do
+        failed=$(awk '{ n += $5 } END { print n }' "$BENCH/$name.results")
+        ((failed == 0)) || give_up "${TITLE[$name]}: $failed requests failed while speed was measured."
+    done
+}
+
+# run_wrk URL SECONDS [HEADER…]: one line, `result requests/s p50 p99 failed`.
+run_wrk() {
+    local url=$1 seconds=$2 headers=() header
+    shift 2
+    for header in "$@"; do headers+=(--header "$header"); done
+    wrk --threads 2 --connections "$CONNECTIONS" --duration "${seconds}s" "${headers[@]}" \
+        --script "$ROOT/script/bench.d/report.lua" "$url" | grep '^result '
+}
+
+# median: of the numbers on standard input, one a line.
+median() {
+    sort --general-numeric-sort | awk '{ v[NR] = $1 } END { print NR % 2 ? v[(NR + 1) / 2] : (v[NR / 2] + v[NR / 2 + 1]) / 2 }'
+}
+
+column() { # NAME NUMBER: the median of one column of a load's results
+    awk -v column="$2" '{ print $column }' "$BENCH/$1.results" | median
+}
+
+# ratio NAME OTHER: the median, over the rounds, of one load's speed by the other's in the same round.
+ratio() {
+    paste "$BENCH/$1.results" "$BENCH/$2.results" | awk '{ print $2 / $7 }' | median
+}
+
+verdict() { # CONDITION of awk's
+    awk "BEGIN { exit !($1) }" && printf '✓' || printf '✗'
+}
