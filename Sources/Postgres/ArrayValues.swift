@@ -38,6 +38,7 @@ extension String: SQLElement { public static var arrayTypeOID: UInt32 { 1009 } }
 extension Int64: SQLElement { public static var arrayTypeOID: UInt32 { 1016 } }
 extension Int: SQLElement { public static var arrayTypeOID: UInt32 { 1016 } }
 extension Int32: SQLElement { public static var arrayTypeOID: UInt32 { 1007 } }
+extension Double: SQLElement { public static var arrayTypeOID: UInt32 { 1022 } }
 extension UUIDValue: SQLElement { public static var arrayTypeOID: UInt32 { 2951 } }
 
 /// The binary form of `array_send` in Postgres's `arrayfuncs.c`: how many dimensions, whether

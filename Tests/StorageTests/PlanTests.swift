@@ -105,6 +105,28 @@ struct PlanTests {
         #expect(finds(plan, "throttle_event_idx"), "\(plan)")
     }
 
+    @Test("cities as their names are typed: one letter, two letters, more", arguments: [
+        ("r", ["city_name_one_idx", "city_name_one_country_idx"]),
+        ("ri", ["city_name_two_idx", "city_name_two_country_idx"]),
+        ("riy", ["city_name_key_idx"]), ("الرياض", ["city_name_key_idx"]),
+    ])
+    func citySearch(query: String, indexes: [String]) throws {
+        let plan = try plan { _ = try store.cities(matching: query, preferring: "SA", limit: 10) }
+        for index in indexes + ["city_pkey"] { #expect(finds(plan, index), "\(index) in \(plan)") }
+    }
+
+    @Test("a city by its address, a country's largest, the nearest")
+    func cities() throws {
+        let address = try plan { _ = try store.city(country: "SA", slug: "riyadh") }
+        #expect(finds(address, "city_country_slug_key"), "\(address)")
+        let largest = try plan { _ = try store.cities(of: "SA", limit: 10) }
+        #expect(finds(largest, "city_country_idx") && !largest.contains("Sort"), "\(largest)")
+        let world = try plan { _ = try store.largestCities(limit: 10) }
+        #expect(world.contains("city_population_idx") && !world.contains("Sort"), "\(world)")
+        let near = try plan { _ = try store.cities(near: 24.7, longitude: 46.7, limit: 1) }
+        #expect(finds(near, "city_latitude_idx"), "\(near)")
+    }
+
     @Test("every purge")
     func purge() throws {
         let plan = try plan { _ = try store.purge() }

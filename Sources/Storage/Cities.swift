@@ -1,0 +1,120 @@
+public import Postgres
+
+/// A city of the world, as GeoNames has it.
+public struct City: Sendable, Hashable, RowDecodable {
+    /// GeoNames' number, the same over every import.
+    public let id: Int64
+    /// ISO 3166-1, as in SA.
+    public let country: String
+    /// The city in addresses, unique in its country: `riyadh`.
+    public let slug: String
+    /// GeoNames' Latin name.
+    public let name: String
+    /// Checked by hand, so only the larger cities of Arabic-speaking countries have one.
+    public let nameArabic: String?
+    /// The state or province in letters, as in NY; nil where GeoNames has only a number.
+    public let admin: String?
+    /// Degrees, north and east positive.
+    public let latitude: Double, longitude: Double
+    /// Above the sea; nil where it is not known.
+    public let elevationMetres: Int?
+    /// IANA name, as in Asia/Riyadh.
+    public let timeZone: String
+    public let population: Int
+
+    public init(_ row: Row) throws(PostgresError) {
+        id = try row["id"]
+        country = try row["country"]
+        slug = try row["slug"]
+        name = try row["name"]
+        nameArabic = try row["name_ar"]
+        let code: String = try row["admin1"]
+        admin = !code.isEmpty && code.utf8.allSatisfy { (0x41...0x5A).contains($0) } ? code : nil
+        latitude = try row["latitude_deg"]
+        longitude = try row["longitude_deg"]
+        elevationMetres = try row["elevation_m"]
+        timeZone = try row["time_zone"]
+        population = try row["population"]
+    }
+
+    /// The columns `init(_:)` reads, of table `city` AS c.
+    static let columns: SQL = """
+        c.id, c.country, c.slug, c.name, c.name_ar, c.admin1, c.latitude_deg, c.longitude_deg,
+        c.elevation_m, c.time_zone, c.population
+        """
+
+    /// The name for a page; Latin where no Arabic one is known.
+    public func name(arabic: Bool) -> String {
+        arabic ? nameArabic ?? name : name
+    }
+}
+
+extension Store {
+    public func city(_ id: Int64) throws(PostgresError) -> City? {
+        try connection.row("SELECT \(City.columns) FROM city c WHERE c.id = \(id)")
+    }
+
+    /// The city of an address.
+    ///
+    /// - Parameter country: ISO 3166-1 in capitals. Anything that is no country or no slug finds
+    ///   nothing, whatever it holds.
+    public func city(country: String, slug: String) throws(PostgresError) -> City? {
+        guard isCountryCode(country), slug.utf8.allSatisfy(isSlugByte) else { return nil }
+        return try connection.row("""
+            SELECT \(City.columns) FROM city c WHERE c.country = \(country) AND c.slug = \(slug)
+            """)
+    }
+
+    /// The largest cities of a country.
+    public func cities(of country: String, limit: Int) throws(PostgresError) -> [City] {
+        guard isCountryCode(country), limit > 0 else { return [] }
+        return try connection.rows("""
+            SELECT \(City.columns) FROM city c
+             WHERE c.country = \(country) ORDER BY c.population DESC, c.id LIMIT \(limit)
+            """)
+    }
+
+    /// The largest cities of the world.
+    public func largestCities(limit: Int) throws(PostgresError) -> [City] {
+        guard limit > 0 else { return [] }
+        return try connection.rows("""
+            SELECT \(City.columns) FROM city c ORDER BY c.population DESC, c.id LIMIT \(limit)
+            """)
+    }
+
+    /// The cities nearest to a point, nearest first, by great circles of a sphere.
+    ///
+    /// Looks first within three degrees of latitude. A city outside of them is more than 333 km
+    /// away, so what is found nearer than that is right; only where there is less, as in the middle
+    /// of an ocean, all cities are looked at.
+    public func cities(near latitude: Double, longitude: Double, limit: Int) throws(PostgresError) -> [City] {
+        guard latitude.magnitude <= 90, longitude.magnitude <= 180, limit > 0 else { return [] }
+        let around = try cities(near: latitude, longitude, within: 3, limit: limit)
+        if around.count == limit { return around }
+        return try cities(near: latitude, longitude, within: 180, limit: limit)
+    }
+
+    private func cities(
+        near latitude: Double, _ longitude: Double, within degrees: Double, limit: Int
+    ) throws(PostgresError) -> [City] {
+        try connection.rows("""
+            SELECT \(City.columns)
+              FROM city c,
+                   LATERAL (SELECT 2 * asind(least(1, sqrt(
+                       sind((c.latitude_deg - \(latitude)) / 2) ^ 2 + cosd(c.latitude_deg) * cosd(\(latitude))
+                           * sind((c.longitude_deg - \(longitude)) / 2) ^ 2))) AS degrees) AS away
+             WHERE c.latitude_deg BETWEEN \(latitude - degrees) AND \(latitude + degrees)
+               AND away.degrees <= \(degrees)
+             ORDER BY away.degrees, c.id LIMIT \(limit)
+            """)
+    }
+}
+
+/// Whether a text can be an ISO 3166-1 code.
+public func isCountryCode(_ text: String) -> Bool {
+    text.utf8.count == 2 && text.utf8.allSatisfy { (0x41...0x5A).contains($0) }
+}
+
+private func isSlugByte(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x2D
+}
