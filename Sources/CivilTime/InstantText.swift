@@ -44,12 +44,14 @@ private let monthNames = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
 ]
 
-private func yearDigits(_ year: Int) -> String {
+/// Four digits; outside 0 to 9999 a sign and six of them.
+func yearDigits(_ year: Int) -> String {
     if (0...9_999).contains(year) { return digits(year, 4) }
     return (year < 0 ? "-" : "+") + digits(abs(year), 6)
 }
 
-private func digits(_ number: Int, _ width: Int) -> String {
+/// With zeros in front, to at least `width` digits.
+func digits(_ number: Int, _ width: Int) -> String {
     let text = String(number)
     return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
 }

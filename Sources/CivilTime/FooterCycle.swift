@@ -1,0 +1,65 @@
+/// Four hundred years of a footer's changes, which then repeat for ever.
+///
+/// The Gregorian calendar's 400 years are a whole number of weeks, so every rule of a footer falls
+/// on the same days again. Written out once, a moment of any year is found by one binary search.
+struct FooterCycle {
+    /// Ascending, from 0 to the length of the cycle; empty where the clock is never changed.
+    private let times: [Int64]
+    /// What begins at each time.
+    private let types: [LocalTimeType]
+    /// What holds where nothing ever changes.
+    private let constant: LocalTimeType
+
+    private static let firstYear = 2000
+    private static let start = Int64(daysSince1970(year: firstYear, month: 1, day: 1)) * 86_400
+    private static let length: Int64 = 146_097 * 86_400
+
+    init(_ footer: PosixTimeZone) {
+        guard let daylight = footer.daylight else {
+            (times, types, constant) = ([], [], footer.standard)
+            return
+        }
+        var changes: [(time: Int64, toDaylight: Bool)] = []
+        for year in Self.firstYear..<Self.firstYear + 400 {
+            // A clock shows the old time until it is changed.
+            let start = daylight.start.moment(inYear: year, offset: footer.standard.offset)
+            let end = daylight.end.moment(inYear: year, offset: daylight.type.offset)
+            changes.append((Self.split(start).withinCycle, true))
+            changes.append((Self.split(end).withinCycle, false))
+        }
+        // Where summer ends in the moment in which the next begins, it does not end (RFC 8536 §3.3.1).
+        changes.sort { ($0.time, $0.toDaylight ? 1 : 0) < ($1.time, $1.toDaylight ? 1 : 0) }
+        var kept: [(time: Int64, toDaylight: Bool)] = []
+        for change in changes {
+            if kept.last?.time == change.time { kept.removeLast() }
+            kept.append(change)
+        }
+        let isConstant = kept.allSatisfy { $0.toDaylight == kept[0].toDaylight }
+        constant = kept[0].toDaylight ? daylight.type : footer.standard
+        times = isConstant ? [] : kept.map(\.time)
+        types = isConstant ? [] : kept.map { $0.toDaylight ? daylight.type : footer.standard }
+    }
+
+    func type(at seconds: Int64) -> LocalTimeType {
+        guard let last = types.last else { return constant }
+        let (_, time) = Self.split(seconds)
+        // Before the cycle's first change holds what its last one began.
+        return times.lastIndex(notAfter: time).map { types[$0] } ?? last
+    }
+
+    /// The next change after a moment; nil where the clock is never changed.
+    func next(after seconds: Int64) -> (time: Int64, before: LocalTimeType, after: LocalTimeType)? {
+        guard let last = types.last else { return nil }
+        let (cycle, time) = Self.split(seconds)
+        let next = times.lastIndex(notAfter: time).map { $0 + 1 } ?? 0
+        let wraps = next == times.count
+        let index = wraps ? 0 : next
+        let base = Self.start + (wraps ? cycle + 1 : cycle) * Self.length
+        return (base + times[index], index == 0 ? last : types[index - 1], types[index])
+    }
+
+    private static func split(_ seconds: Int64) -> (cycle: Int64, withinCycle: Int64) {
+        let (cycle, withinCycle) = flooredDivision(seconds - start, by: length)
+        return (cycle, withinCycle)
+    }
+}

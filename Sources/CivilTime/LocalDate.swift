@@ -1,0 +1,82 @@
+/// A day of the calendar, without a place or a clock: what a wall calendar shows.
+///
+/// Proleptic Gregorian, years in astronomical numbering (1 BC is 0). Days beyond some 300,000 years
+/// are counted as the last one there is, so that arithmetic never traps.
+public struct LocalDate: Hashable, Sendable {
+    /// Days from 1970-01-01, negative before.
+    public let daysSince1970: Int
+
+    public init(daysSince1970 days: Int) {
+        daysSince1970 = min(max(days, Self.farthestDays.lowerBound), Self.farthestDays.upperBound)
+    }
+
+    /// - Returns: nil for a day that is not in the calendar, such as 30 February.
+    public init?(year: Int, month: Int, day: Int) {
+        guard (-300_000...300_000).contains(year), (1...12).contains(month), (1...31).contains(day)
+        else { return nil }
+        let days = CivilTime.daysSince1970(year: year, month: month, day: day)
+        // 30 February counts on into March; only a real date comes back as itself.
+        guard civil(fromDays: days) == (year, month, day) else { return nil }
+        daysSince1970 = days
+    }
+
+    /// `2026-11-21`, four digits of the year and nothing around it (RFC 3339's full-date).
+    public init?(iso8601 text: some StringProtocol) {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
+              let year = decimal(bytes[0..<4]), let month = decimal(bytes[5..<7]), let day = decimal(bytes[8..<10])
+        else { return nil }
+        self.init(year: year, month: month, day: day)
+    }
+
+    /// More than every `Instant` needs, and far from where arithmetic on seconds would overflow.
+    private static let farthestDays = -110_000_000...110_000_000
+}
+
+extension LocalDate {
+    /// Year, month 1 to 12 and day 1 to 31, at the price of one of them.
+    public var components: (year: Int, month: Int, day: Int) { civil(fromDays: daysSince1970) }
+    public var year: Int { components.year }
+    public var month: Int { components.month }
+    public var day: Int { components.day }
+    public var weekday: Weekday { CivilTime.weekday(ofDay: daysSince1970) }
+
+    /// `2026-11-21`; years outside 0 to 9999 carry a sign and six digits.
+    public var iso8601: String {
+        let (year, month, day) = components
+        return "\(yearDigits(year))-\(digits(month, 2))-\(digits(day, 2))"
+    }
+}
+
+extension LocalDate: Comparable {
+    public static func < (earlier: LocalDate, later: LocalDate) -> Bool {
+        earlier.daysSince1970 < later.daysSince1970
+    }
+
+    public static func + (date: LocalDate, days: Int) -> LocalDate {
+        LocalDate(daysSince1970: Int(clamping: Int128(date.daysSince1970) + Int128(days)))
+    }
+
+    public static func - (date: LocalDate, days: Int) -> LocalDate {
+        LocalDate(daysSince1970: Int(clamping: Int128(date.daysSince1970) - Int128(days)))
+    }
+
+    /// Days from `start` to `end`, negative when `end` comes first.
+    public static func - (end: LocalDate, start: LocalDate) -> Int {
+        end.daysSince1970 - start.daysSince1970
+    }
+}
+
+extension LocalDate: CustomStringConvertible {
+    public var description: String { iso8601 }
+}
+
+/// The number that ASCII digits write; nil where anything else is among them.
+func decimal(_ digits: some Collection<UInt8>) -> Int? {
+    var number = 0
+    for byte in digits {
+        guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte), number < 100_000_000 else { return nil }
+        number = number * 10 + Int(byte - UInt8(ascii: "0"))
+    }
+    return digits.isEmpty ? nil : number
+}

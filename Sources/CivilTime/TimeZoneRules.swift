@@ -1,0 +1,89 @@
+/// One time zone: what its clocks showed, show and will show, by the files of the IANA database.
+///
+/// Made from a file's bytes (RFC 8536); who reads files hands them in. A moment before the first
+/// change has the zone's first kind of time, a moment after the last follows the file's closing rule.
+public struct TimeZoneRules: Sendable {
+    /// The IANA name, as in Asia/Riyadh.
+    public let name: String
+    /// Other bytes of the file, another fingerprint; the same on every host. 16 hexadecimal digits.
+    public let fingerprint: String
+
+    private let times: [Int64]
+    private let typeIndexes: [Int]
+    private let types: [LocalTimeType]
+    private let cycle: FooterCycle?
+    /// From here on the closing rule holds.
+    private let cycleStart: Int64
+
+    public init(name: String, tzif bytes: [UInt8]) throws(TZifError) {
+        let file = try TZifFile(bytes)
+        self.init(name: name, file, bytes)
+    }
+
+    private init(name: String, _ file: TZifFile, _ bytes: [UInt8]) {
+        self.name = name
+        times = file.times
+        typeIndexes = file.typeIndexes
+        types = file.types
+        cycle = file.footer.map { FooterCycle($0) }
+        cycleStart = cycle == nil ? .max : file.times.last ?? .min
+        var fingerprint = Fingerprint()
+        fingerprint.add(bytes)
+        self.fingerprint = fingerprint.text
+    }
+
+    /// Universal time, known without any file.
+    public static let utc = TimeZoneRules(
+        name: "UTC",
+        TZifFile(constant: LocalTimeType(offset: 0, isDaylightSaving: false, abbreviation: "UTC")), Array("UTC".utf8))
+}
+
+extension TimeZoneRules {
+    /// Seconds east of UTC.
+    public func offset(at instant: Instant) -> Int { type(at: instant).offset }
+
+    public func abbreviation(at instant: Instant) -> String { type(at: instant).abbreviation }
+
+    public func type(at instant: Instant) -> LocalTimeType { type(at: instant.secondsSince1970) }
+
+    /// What calendar and clock show; the fraction of a second is cut off.
+    public func local(_ instant: Instant) -> LocalDateTime {
+        LocalDateTime(secondsSince1970: wallSeconds(instant))
+    }
+
+    /// The day of the calendar.
+    public func date(at instant: Instant) -> LocalDate {
+        LocalDate(daysSince1970: Int(flooredDivision(wallSeconds(instant), by: 86_400).quotient))
+    }
+
+    /// The next change of the clocks (or of their name) after a moment; nil when there is none.
+    public func nextTransition(after instant: Instant) -> ZoneTransition? {
+        guard let next = next(after: instant.secondsSince1970) else { return nil }
+        let moment = Instant(secondsSince1970: next.time)
+        // Only at the end of the range of Instant is the moment not what it was made from.
+        guard moment > instant, moment.secondsSince1970 == next.time else { return nil }
+        return ZoneTransition(instant: moment, before: next.before, after: next.after)
+    }
+
+    private func wallSeconds(_ instant: Instant) -> Int64 {
+        let seconds = instant.secondsSince1970
+        return seconds + Int64(type(at: seconds).offset)
+    }
+
+    func type(at seconds: Int64) -> LocalTimeType {
+        if let cycle, seconds >= cycleStart { return cycle.type(at: seconds) }
+        return times.lastIndex(notAfter: seconds).map { types[typeIndexes[$0]] } ?? types[0]
+    }
+
+    func next(after seconds: Int64) -> (time: Int64, before: LocalTimeType, after: LocalTimeType)? {
+        var index = times.lastIndex(notAfter: seconds).map { $0 + 1 } ?? 0
+        while index < times.count {
+            let before = index == 0 ? types[0] : types[typeIndexes[index - 1]]
+            let after = type(at: times[index])
+            // Files hold changes that change nothing, for older readers.
+            if before != after { return (times[index], before, after) }
+            index += 1
+        }
+        return cycle?.next(after: max(seconds, cycleStart))
+    }
+}
