@@ -1,0 +1,105 @@
+/// Hijri dates from a table of months, not from arithmetic: each month has the length that was published.
+///
+/// The day meant is the one from midnight to midnight; the Hijri day itself begins at the sunset before.
+public struct HijriCalendar: Sendable {
+    /// The first day of each month, as days since 1970, and the day after the last month.
+    private let starts: [Int]
+    /// Other months, another fingerprint; the same on every host. 16 hexadecimal digits.
+    public let fingerprint: String
+
+    /// The years of the table, AH.
+    public static let years = UmmAlQuraTable.firstYear...UmmAlQuraTable.firstYear + UmmAlQuraTable.longMonths.count - 1
+
+    /// The calendar of Saudi Arabia as published, 1420 to 1500 AH (17 April 1999 to 16 November 2077).
+    public static let ummAlQura = HijriCalendar(starts: UmmAlQuraTable.longMonths.reduce(
+        into: [UmmAlQuraTable.firstDay.daysSince1970]
+    ) { starts, months in
+        for month in 1...12 {
+            let isLong = months >> (12 - month) & 1 == 1
+            starts.append(starts[starts.count - 1] + (isLong ? 30 : 29))
+        }
+    })
+
+    private init(starts: [Int]) {
+        self.starts = starts
+        var fingerprint = Fingerprint()
+        for start in starts {
+            fingerprint.add(withUnsafeBytes(of: Int64(start).littleEndian) { Array($0) })
+        }
+        self.fingerprint = fingerprint.text
+    }
+
+    /// The same calendar with some months beginning on other days, as after a sighting of the moon.
+    ///
+    /// A month that begins a day later leaves its own length a day shorter; where that makes 28, the
+    /// next month must be given too.
+    /// - Throws: for a month outside the table, or when any month is left with other than 29 or 30 days.
+    public func replacing(_ overrides: [HijriMonthStart]) throws(HijriCalendarError) -> HijriCalendar {
+        var changed = starts
+        for override in overrides {
+            guard let index = index(year: override.year, month: override.month) else {
+                throw .outsideTable(year: override.year, month: override.month)
+            }
+            changed[index] = override.firstDay.daysSince1970
+        }
+        for index in 0..<changed.count - 1 {
+            let days = changed[index + 1] - changed[index]
+            guard (29...30).contains(days) else {
+                throw .monthLength(year: UmmAlQuraTable.firstYear + index / 12, month: index % 12 + 1, days: days)
+            }
+        }
+        return HijriCalendar(starts: changed)
+    }
+}
+
+extension HijriCalendar {
+    /// - Returns: nil outside the table.
+    public func date(of day: LocalDate) -> HijriDate? {
+        guard let index = starts.lastIndex(notAfter: day.daysSince1970), index < starts.count - 1 else { return nil }
+        return HijriDate(
+            year: UmmAlQuraTable.firstYear + index / 12, month: index % 12 + 1,
+            day: day.daysSince1970 - starts[index] + 1)
+    }
+
+    /// - Returns: nil outside the table.
+    public func firstDay(year: Int, month: Int) -> LocalDate? {
+        index(year: year, month: month).map { LocalDate(daysSince1970: starts[$0]) }
+    }
+
+    /// 29 or 30; nil outside the table.
+    public func days(inYear year: Int, month: Int) -> Int? {
+        index(year: year, month: month).map { starts[$0 + 1] - starts[$0] }
+    }
+
+    public func isRamadan(_ day: LocalDate) -> Bool { date(of: day)?.month == 9 }
+
+    /// 1 Shawwal, the feast after Ramadan.
+    public func isEidAlFitr(_ day: LocalDate) -> Bool {
+        date(of: day).map { $0.month == 10 && $0.day == 1 } ?? false
+    }
+
+    /// 10 Dhu al-Hijjah, the feast of sacrifice.
+    public func isEidAlAdha(_ day: LocalDate) -> Bool {
+        date(of: day).map { $0.month == 12 && $0.day == 10 } ?? false
+    }
+
+    private func index(year: Int, month: Int) -> Int? {
+        guard Self.years.contains(year), (1...12).contains(month) else { return nil }
+        return (year - UmmAlQuraTable.firstYear) * 12 + month - 1
+    }
+}
+
+/// Why a calendar cannot have these months.
+public enum HijriCalendarError: Error, Hashable, Sendable, CustomStringConvertible {
+    case outsideTable(year: Int, month: Int)
+    case monthLength(year: Int, month: Int, days: Int)
+
+    public var description: String {
+        switch self {
+        case .outsideTable(let year, let month):
+            "there is no month \(month) of the year \(year) in the table, \(HijriCalendar.years.lowerBound) to \(HijriCalendar.years.upperBound)"
+        case .monthLength(let year, let month, let days):
+            "month \(month) of the year \(year) would have \(days) days, not 29 or 30"
+        }
+    }
+}
