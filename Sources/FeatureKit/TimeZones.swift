@@ -1,12 +1,18 @@
+public import CivilTime
 import HTTP
 
-/// The names of the IANA time zones that the system's tzdata knows.
+/// The IANA time zones as the system's tzdata has them.
+///
+/// The names are read once. The rules of a zone are read when they are first asked for, and again when
+/// an upgrade of tzdata has replaced their file; Foundation's own copy is older and never used.
 public struct TimeZones: Sendable {
     /// The zones a person chooses from, in alphabetical order.
     public let names: [String]
     /// Older names and the zone they mean, as in Asia/Calcutta for Asia/Kolkata.
     private let links: [String: String]
     private let known: Set<String>
+    private let directory: String
+    private let rules = ZoneFiles()
 
     /// - Parameter directory: the folder of Debian's tzdata.
     public init(directory: String = "/usr/share/zoneinfo") throws {
@@ -28,12 +34,31 @@ public struct TimeZones: Sendable {
         self.names = names.sorted()
         self.known = names
         self.links = links
+        self.directory = directory
     }
 
     /// The zone a name means; nil for a name that tzdata does not know.
     public func zone(named name: String) -> String? {
         if known.contains(name) { return name }
         return links[name].flatMap { known.contains($0) ? $0 : nil }
+    }
+
+    /// The rules of the zone a name means; nil for a name that tzdata does not know.
+    ///
+    /// - Throws: `FileError` or `TZifError` when the zone's file cannot be read or is broken.
+    public func rules(named name: String) throws -> TimeZoneRules? {
+        // Only a known name becomes a path.
+        guard let zone = zone(named: name) else { return nil }
+        return try rules.rules(named: zone, path: "\(directory)/\(zone)")
+    }
+
+    /// The release of tzdata that is installed now, as in 2026f.
+    public var version: String {
+        get throws {
+            // Its first line: `# version 2026f`.
+            let line = try readText("\(directory)/tzdata.zi").prefix { $0 != "\n" }
+            return line.split(separator: " ").last.map(String.init) ?? ""
+        }
     }
 
     /// The `<option>`s of a select, grouped by region, one of them selected.
