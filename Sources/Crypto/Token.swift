@@ -9,6 +9,12 @@ public struct Token: Sendable {
         Token(bytes: Random.bytes(byteCount))
     }
 
+    /// The token that a key and a message make: the same ones always make the same, so that it need
+    /// not be stored to be shown again, and without the key nobody can make it.
+    public static func derived(key: [UInt8], from message: String) -> Token {
+        Token(bytes: hmacSHA256(key: key, Array(message.utf8)))
+    }
+
     /// The token written as `text`; `nil` for any other text, before the database is asked.
     public init?(text: String) {
         guard text.utf8.count == 43, let bytes = base64URLDecoded(text), bytes.count == Self.byteCount

@@ -12,11 +12,14 @@ public struct Secrets: Sendable {
     public let codes: [UInt8]
     /// Digests of the addresses and networks that are counted.
     public let throttles: [UInt8]
+    /// Makes the addresses of customers' feeds, which are shown again and yet not stored.
+    public let feeds: [UInt8]
 
-    public init(forms: [UInt8], codes: [UInt8], throttles: [UInt8]) {
+    public init(forms: [UInt8], codes: [UInt8], throttles: [UInt8], feeds: [UInt8]) {
         self.forms = forms
         self.codes = codes
         self.throttles = throttles
+        self.feeds = feeds
     }
 
     /// Reads the keys of a data folder; those that are not there yet are made.
@@ -28,6 +31,7 @@ public struct Secrets: Sendable {
         forms = try Self.key("forms", directory)
         codes = try Self.key("codes", directory)
         throttles = try Self.key("throttles", directory)
+        feeds = try Self.key("feeds", directory)
     }
 
     /// A key's 32 bytes. Two processes that start at once agree: the first to link its file wins.

@@ -39,6 +39,10 @@ public struct Form: Sendable, Equatable, ExpressibleByDictionaryLiteral {
 
     public init() {}
 
+    public init(fields: [Field]) {
+        self.fields = fields
+    }
+
     public init(dictionaryLiteral elements: (String, String)...) {
         fields = elements.map { Field(name: $0.0, value: $0.1) }
     }

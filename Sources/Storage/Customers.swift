@@ -101,10 +101,12 @@ extension Store {
             """) == 1
     }
 
-    /// Removes an account and, by the tables' own rules, everything that hangs on it.
+    /// Removes an account and, by the tables' own rules, everything that hangs on it; that there was
+    /// a feed at its address is remembered, so that calendars stop asking. In a transaction.
     ///
     /// - Returns: false when somebody else did so first.
     public func delete(_ id: CustomerID) throws(PostgresError) -> Bool {
-        try connection.execute("DELETE FROM customer WHERE id = \(id)") == 1
+        try rememberGonePrayerFeed(of: id)
+        return try connection.execute("DELETE FROM customer WHERE id = \(id)") == 1
     }
 }

@@ -32,8 +32,14 @@ public enum SignInFlows {}
 public enum MagicLinks {}
 public enum Sessions {}
 public enum Jobs {}
+public enum PrayerFeeds {}
+public enum PrayerTimetables {}
+public enum PrayerEditions {}
 
 public typealias FlowID = Identifier<SignInFlows>
 public typealias LinkID = Identifier<MagicLinks>
 public typealias SessionID = Identifier<Sessions>
 public typealias JobID = Identifier<Jobs>
+public typealias PrayerFeedID = Identifier<PrayerFeeds>
+public typealias PrayerTimetableID = Identifier<PrayerTimetables>
+public typealias PrayerEditionID = Identifier<PrayerEditions>

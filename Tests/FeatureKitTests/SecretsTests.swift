@@ -5,17 +5,17 @@ import TestSupport
 
 @Suite("Secrets")
 struct SecretsTests {
-    @Test("the first start makes three keys that only the service can read")
+    @Test("the first start makes four keys that only the service can read")
     func made() throws {
         let directory = try TemporaryDirectory()
         let secrets = try Secrets(directory: directory.path)
         #expect(try directory.mode("secrets") == 0o700)
-        #expect(try directory.names(in: "secrets") == ["codes.key", "forms.key", "throttles.key"])
+        #expect(try directory.names(in: "secrets") == ["codes.key", "feeds.key", "forms.key", "throttles.key"])
         for name in try directory.names(in: "secrets") {
             #expect(try directory.mode("secrets/\(name)") == 0o600)
             #expect(try directory.bytes("secrets/\(name)").count == 32)
         }
-        #expect(Set([secrets.forms, secrets.codes, secrets.throttles]).count == 3)
+        #expect(Set([secrets.forms, secrets.codes, secrets.throttles, secrets.feeds]).count == 4)
     }
 
     @Test("the next start finds them again")
@@ -25,6 +25,7 @@ struct SecretsTests {
         #expect(first.forms == second.forms)
         #expect(first.codes == second.codes)
         #expect(first.throttles == second.throttles)
+        #expect(first.feeds == second.feeds)
     }
 
     @Test("processes that start at the same moment agree")
@@ -33,10 +34,10 @@ struct SecretsTests {
         let path = directory.path
         let keys = try inParallel(count: 16) {
             let secrets = try Secrets(directory: path)
-            return [secrets.forms, secrets.codes, secrets.throttles]
+            return [secrets.forms, secrets.codes, secrets.throttles, secrets.feeds]
         }
         #expect(Set(keys).count == 1)
-        #expect(try directory.names(in: "secrets").count == 3, "nothing is left over")
+        #expect(try directory.names(in: "secrets").count == 4, "nothing is left over")
     }
 
     @Test("a key that others may read stops the start, and says what to do", arguments: [0o644, 0o640, 0o604])

@@ -45,7 +45,7 @@ public final class TestApp {
             templates: try templates.get(),
             secrets: Secrets(
                 forms: [UInt8](repeating: 1, count: 32), codes: [UInt8](repeating: 2, count: 32),
-                throttles: [UInt8](repeating: 3, count: 32)),
+                throttles: [UInt8](repeating: 3, count: 32), feeds: [UInt8](repeating: 4, count: 32)),
             timeZones: try timeZones.get(),
             log: Logger(label: "test") { _ in log },
             now: { moment })
