@@ -1,0 +1,100 @@
+/// Sunrise, noon, Asr and sunset of a day, by the rule for polar days where it takes one.
+///
+/// Times are days after the mean sun's noon, as in `SolarDay`.
+struct Daylight {
+    /// The sky that the times are taken from: on a polar day another latitude's or another day's.
+    private let sun: SunTimes
+    /// What brings a time of another day's sky to this day: the difference of their noons.
+    private let shift: Double
+    /// The rule that stood in; nil where the place's own sun did all.
+    let rule: PolarRule?
+
+    init(_ day: SolarDay, latitude: Double, _ rules: Rules) {
+        let own = SunTimes(Sky(day, latitude: latitude), rules)
+        let stand = own.isComplete ? nil : Daylight.stand(for: day, latitude, rules)
+        sun = stand ?? own
+        shift = own.transit - sun.transit
+        rule = stand == nil ? nil : rules.polar
+    }
+
+    var transit: Double { sun.transit + shift }
+    var asr: Double? { shifted(sun.asr) }
+    /// As the rules have it: from an elevation it comes earlier.
+    var sunrise: Double? { shifted(sun.sunriseFromAbove ?? sun.sunrise) }
+    /// Likewise later.
+    var sunset: Double? { shifted(sun.sunsetFromAbove ?? sun.sunset) }
+
+    /// Today's sunset to tomorrow's sunrise on the plain; nil where the sun does not do both.
+    var night: (sunset: Double, sunrise: Double, length: Double)? {
+        guard let sunrise = sun.sunrise, let sunset = sun.sunset else { return nil }
+        // On the eve of the midnight sun there is no next sunrise; today's is a minute or two off.
+        let next = sun.sky.rising(through: -sun.horizon, daysLater: 1) ?? sunrise + 1
+        return (sunset + shift, sunrise + shift, next - sunset)
+    }
+
+    func dawn(_ angle: Double) -> Double? { shifted(sun.sky.rising(through: -angle)) }
+    func dusk(_ angle: Double) -> Double? { shifted(sun.sky.setting(through: -angle)) }
+
+    /// The same day from another latitude or the sky of another day, for rules that borrow twilight.
+    var solar: SolarDay { sun.sky.day }
+    var latitude: Double { sun.sky.latitude }
+
+    /// What keeps the day incomplete; nil where nothing does.
+    var missing: DayProblem? {
+        if sun.isComplete { return nil }
+        return sun.isHigh ? .sunStaysUp : .sunStaysDown
+    }
+
+    private func shifted(_ time: Double?) -> Double? { time.map { $0 + shift } }
+
+    // MARK: polar days
+
+    private static func stand(for day: SolarDay, _ latitude: Double, _ rules: Rules) -> SunTimes? {
+        switch rules.polar {
+        case .unresolved:
+            return nil
+        case .nearestLatitude:
+            // At 65° the sun rises and sets on every day of the year, so this always ends well.
+            return stride(from: abs(latitude) - 0.5, through: 64.5, by: -0.5).lazy
+                .map { SunTimes(Sky(day, latitude: latitude < 0 ? -$0 : $0), rules) }
+                .first(where: \.isComplete)
+        case .nearestDay:
+            return (1...183).lazy.flatMap { [-$0, $0] }
+                .map { SunTimes(Sky(SolarDay(noon: day.noon + Double($0)), latitude: latitude), rules) }
+                .first(where: \.isComplete)
+        }
+    }
+}
+
+/// What one sky gives of a day.
+private struct SunTimes {
+    let sky: Sky
+    let horizon: Double
+    let transit: Double
+    let sunrise: Double?, asr: Double?, sunset: Double?
+    let sunriseFromAbove: Double?, sunsetFromAbove: Double?
+
+    init(_ sky: Sky, _ rules: Rules) {
+        self.sky = sky
+        horizon = rules.method.horizon
+        transit = sky.transit
+        sunrise = sky.rising(through: -horizon)
+        asr = sky.afternoon(shadowGrownBy: rules.school.heights)
+        sunset = sky.setting(through: -horizon)
+        if let metres = rules.elevationMetres, metres > 0 {
+            // How far the horizon sinks below the observer's level, refraction included.
+            let dip = 0.0347 * metres.squareRoot()
+            sunriseFromAbove = sky.rising(through: -horizon - dip)
+            sunsetFromAbove = sky.setting(through: -horizon - dip)
+        } else {
+            sunriseFromAbove = nil
+            sunsetFromAbove = nil
+        }
+    }
+
+    /// Days on which refraction alone lifts the sun at noon have a sunrise, but no shadow and no Asr.
+    var isComplete: Bool { sunrise != nil && asr != nil && sunset != nil }
+
+    /// Where the sun neither rises nor sets, whether it is up.
+    var isHigh: Bool { sky.isAboveHorizonAtMidnight(horizon) }
+}

@@ -1,0 +1,120 @@
+public import CivilTime
+
+/// The times of a place by a person's rules, one day after another.
+///
+/// A value: the same place, rules, calendar and date make the same day, on any machine.
+public struct Timetable: Sendable {
+    public let place: Place
+    public let rules: Rules
+    let hijri: HijriCalendar
+    private let twilight: Twilight
+
+    /// - Parameter hijri: decides what is Ramadan; an operator's corrections come in through it.
+    public init(_ place: Place, _ rules: Rules, hijri: HijriCalendar = .ummAlQura) {
+        self.place = place
+        self.rules = rules
+        self.hijri = hijri
+        twilight = Twilight(place.coordinates, rules)
+    }
+
+    /// - Parameter date: a civil day of the place; the sun's place is good for 1900 to 2200.
+    public func day(_ date: LocalDate) -> TimetableDay {
+        // About civil noon, when no zone changes its clock.
+        let offset = place.zone.offset(at: place.zone.instant(of: .midnight(date)) + .seconds(12 * 3_600))
+        let solar = SolarDay(noon: meanNoon(date, offsetSeconds: offset))
+        let daylight = Daylight(solar, latitude: place.coordinates.latitude, rules)
+        let (fajr, isha, twilightRules) = twilight.times(daylight, on: date)
+        let sun = PerEvent<Double?>(
+            fajr: fajr, sunrise: daylight.sunrise, dhuhr: daylight.transit,
+            asr: daylight.asr,
+            maghrib: maghrib(daylight, isha: isha, isBound: twilightRules.isha != nil), isha: isha)
+
+        let clock = Clock(noon: solar.noon, offsetSeconds: offset)
+        var exact = PerEvent<Instant?>(all: nil), times = PerEvent<Instant?>(all: nil)
+        for event in DayEvent.allCases {
+            guard let time = sun[event] else { continue }
+            let minutes = Duration.seconds((rules.method.minutes[event] + rules.minutes[event]) * 60)
+            exact[event] = clock.moment(time) + minutes
+            times[event] = clock.minute(time, rules.method.rounding[event]) + minutes
+        }
+        let isRamadan = hijri.isRamadan(date)
+        if case .minutes(let usual, let inRamadan) = rules.method.isha {
+            // Counted from the minute that is printed for Maghrib, as the published tables have it;
+            // a person's own minutes for Maghrib leave Isha where it is.
+            let minutes = (isRamadan ? inRamadan : usual) + rules.minutes.isha - rules.minutes.maghrib
+            exact.isha = exact.maghrib.map { $0 + .seconds(minutes * 60) }
+            times.isha = times.maghrib.map { $0 + .seconds(minutes * 60) }
+        }
+        let hasNoon = place.zone.date(at: clock.moment(daylight.transit)) == date
+        return TimetableDay(
+            date: date, times: times, exact: exact, isRamadan: isRamadan, highLatitude: twilightRules,
+            polar: daylight.rule, problem: hasNoon ? daylight.missing ?? problem(times) : .noNoon, timetable: self)
+    }
+
+    /// Sunset, or the moment at which the redness in the east has gone.
+    ///
+    /// Where Isha is bound to an early moment, Maghrib keeps its share of the way to it; where only
+    /// Maghrib has an angle, it gets a sixtieth of the night for each degree. So it stays before Isha
+    /// and never jumps.
+    private func maghrib(_ daylight: Daylight, isha: Double?, isBound: Bool) -> Double? {
+        guard let angle = rules.method.maghribAngle, let night = daylight.night else { return daylight.sunset }
+        let own = daylight.dusk(angle)
+        let latest: Double
+        if let ishaAngle = rules.method.ishaAngle {
+            guard isBound, let isha else { return own }
+            latest = night.sunset + (isha - night.sunset) * angle / ishaAngle
+        } else {
+            if rules.highLatitude == HighLatitudeRule.none { return own }
+            latest = night.sunset + night.length * angle / 60
+        }
+        return own.map { min($0, latest) } ?? latest
+    }
+
+    /// Noon of the mean sun that falls on the place's own civil day, in days since 1970.
+    ///
+    /// The longitude alone does not tell which: Apia and Kiritimati keep the date of the other side
+    /// of the date line.
+    private func meanNoon(_ date: LocalDate, offsetSeconds: Int) -> Double {
+        let civilNoon = Double(date.daysSince1970) + 0.5
+        let solarNoon = civilNoon - place.coordinates.longitude / 360
+        let offset = Double(offsetSeconds) / 86_400
+        return solarNoon + (civilNoon - solarNoon - offset).rounded()
+    }
+
+    private func problem(_ times: PerEvent<Instant?>) -> DayProblem? {
+        guard let fajr = times.fajr, let isha = times.isha else { return .noTwilight }
+        guard let sunrise = times.sunrise, let dhuhr = times.dhuhr, let asr = times.asr, let maghrib = times.maghrib,
+              fajr < sunrise, sunrise < dhuhr, dhuhr < asr, asr < maghrib, maghrib < isha
+        else { return .outOfOrder }
+        return nil
+    }
+}
+
+/// Turns times of a solar day into moments and minutes of a clock.
+private struct Clock {
+    /// The last full minute on the clock before the mean sun's noon; a day's times are reckoned from
+    /// there so that fractions of a second are not lost to large numbers.
+    private let minute: Instant
+    private let secondsToNoon: Double
+
+    /// - Parameters:
+    ///   - noon: of the mean sun, in days since 1970 began in UTC.
+    ///   - offsetSeconds: the clock's, east of UTC. Until 1972 zones were not all whole minutes off.
+    init(noon: Double, offsetSeconds: Int) {
+        let local = noon * 86_400 + Double(offsetSeconds)
+        let whole = (local / 60).rounded(.down) * 60
+        minute = Instant(secondsSince1970: Int64(whole) - Int64(offsetSeconds))
+        secondsToNoon = local - whole
+    }
+
+    func moment(_ time: Double) -> Instant {
+        minute + .microseconds(Int64(((secondsToNoon + time * 86_400) * 1_000_000).rounded()))
+    }
+
+    func minute(_ time: Double, _ rounding: Rounding) -> Instant {
+        minute + .seconds(rounding.minutes(secondsToNoon + time * 86_400) * 60)
+    }
+}
+
+/// The day on which the present figures were released: the DTSTAMP of times that never changed.
+public let dataVersion = Instant(secondsSince1970: 1_795_219_200)

@@ -1,0 +1,148 @@
+import CivilTime
+
+/// Fajr and Isha of a day: by the angles, within the bounds of the rule for high latitudes.
+struct Twilight: Sendable {
+    private let method: Method
+    private let rule: HighLatitudeRule
+    private let shafaq: Shafaq
+    private let latitude: Double
+    /// For the rule that needs a whole year, reckoned once.
+    private let yearlyShares: Shares
+
+    init(_ place: Coordinates, _ rules: Rules) {
+        method = rules.method
+        rule = method.isSeasonal ? .moonsighting : rules.highLatitude ?? .recommended(at: place)
+        shafaq = rules.shafaq
+        latitude = place.latitude
+        yearlyShares = rule == .localRelativeEstimation
+            ? Shares(overAYearAt: place.latitude, method) : Shares(fajr: nil, isha: nil)
+    }
+
+    /// - Returns: times as in `SolarDay`; Isha is nil also where it follows Maghrib by minutes.
+    func times(_ daylight: Daylight, on date: LocalDate) -> (fajr: Double?, isha: Double?, rules: TwilightRules) {
+        let fajr = daylight.dawn(method.fajrAngle)
+        let isha = method.ishaAngle.flatMap { daylight.dusk($0) }
+        guard let night = daylight.night else {
+            return (fajr, isha, TwilightRules(fajr: nil, isha: nil))
+        }
+        if rule == .nearestDay { return onNearestDay(daylight, fajr, isha) }
+        let longest = longestTwilights(daylight, night.length, date)
+        // Beyond 45° the borrowed share holds all year; the other rules only bound the angle's time.
+        let isBorrowed = rule == .nearestLatitude && longest.isha != nil
+        var applied = TwilightRules(fajr: nil, isha: nil)
+        var (boundFajr, boundIsha) = (fajr, isha)
+        if let length = longest.fajr {
+            let earliest = night.sunrise - length
+            if isBorrowed || fajr.map({ $0 < earliest }) ?? true {
+                boundFajr = earliest
+                applied.fajr = rule
+            }
+        }
+        if method.ishaAngle != nil, let length = longest.isha {
+            let latest = night.sunset + length
+            if isBorrowed || isha.map({ $0 > latest }) ?? true {
+                boundIsha = latest
+                applied.isha = rule
+            }
+        }
+        return (boundFajr, boundIsha, applied)
+    }
+
+    /// How long before sunrise Fajr, and after sunset Isha, may be, in days.
+    private func longestTwilights(_ daylight: Daylight, _ night: Double, _ date: LocalDate) -> Shares {
+        func of(_ shares: Shares) -> Shares {
+            Shares(fajr: shares.fajr.map { $0 * night }, isha: shares.isha.map { $0 * night })
+        }
+        switch rule {
+        case .none, .nearestDay:
+            return Shares(fajr: nil, isha: nil)
+        case .middleOfTheNight:
+            return Shares(fajr: night / 2, isha: night / 2)
+        case .seventhOfTheNight:
+            return Shares(fajr: night / 7, isha: night / 7)
+        case .twilightAngle:
+            return Shares(fajr: night * method.fajrAngle / 60, isha: method.ishaAngle.map { night * $0 / 60 })
+        case .moonsighting:
+            return seasonal(night, date)
+        case .nearestLatitude:
+            guard abs(latitude) > borrowedLatitude else { return Shares(fajr: nil, isha: nil) }
+            let nearest = latitude < 0 ? -borrowedLatitude : borrowedLatitude
+            return of(Shares(Sky(daylight.solar, latitude: nearest), method))
+        case .localRelativeEstimation:
+            return of(yearlyShares)
+        case .mecca:
+            return of(Shares(Sky(daylight.solar, latitude: latitudeOfMecca), method))
+        }
+    }
+
+    private func seasonal(_ night: Double, _ date: LocalDate) -> Shares {
+        let dawn = Seasons.dawnMinutes(latitude: latitude, date: date) / 1_440
+        let dusk = Seasons.duskMinutes(shafaq, latitude: latitude, date: date) / 1_440
+        let seventh = abs(latitude) >= Seasons.seventhFromLatitude ? night / 7 : night
+        return Shares(fajr: min(dawn, seventh), isha: min(dusk, seventh))
+    }
+
+    /// For each twilight that does not come, the one of the last day on which it did.
+    private func onNearestDay(
+        _ daylight: Daylight, _ fajr: Double?, _ isha: Double?
+    ) -> (fajr: Double?, isha: Double?, rules: TwilightRules) {
+        let ishaIsMissing = method.ishaAngle != nil && isha == nil
+        guard fajr == nil || ishaIsMissing else { return (fajr, isha, TwilightRules(fajr: nil, isha: nil)) }
+        var found = (fajr: fajr, isha: isha)
+        for daysBack in 1...183 {
+            if found.fajr != nil, found.isha != nil || !ishaIsMissing { break }
+            let sky = Sky(SolarDay(noon: daylight.solar.noon - Double(daysBack)), latitude: daylight.latitude)
+            let shift = daylight.transit - sky.transit
+            if found.fajr == nil { found.fajr = sky.rising(through: -method.fajrAngle).map { $0 + shift } }
+            if found.isha == nil, let angle = method.ishaAngle {
+                found.isha = sky.setting(through: -angle).map { $0 + shift }
+            }
+        }
+        let rules = TwilightRules(
+            fajr: fajr == nil && found.fajr != nil ? rule : nil,
+            isha: ishaIsMissing && found.isha != nil ? rule : nil)
+        return (found.fajr, found.isha, rules)
+    }
+}
+
+/// What part of a night each twilight takes, or how long it is; nil where there is none.
+private struct Shares {
+    var fajr: Double?
+    var isha: Double?
+
+    init(fajr: Double?, isha: Double?) {
+        self.fajr = fajr
+        self.isha = isha
+    }
+
+    /// By the method's angles under one sky.
+    init(_ sky: Sky, _ method: Method) {
+        guard let sunrise = sky.rising(through: -method.horizon), let sunset = sky.setting(through: -method.horizon),
+              let next = sky.rising(through: -method.horizon, daysLater: 1)
+        else { return }
+        let night = next - sunset
+        fajr = sky.rising(through: -method.fajrAngle).map { (sunrise - $0) / night }
+        isha = method.ishaAngle.flatMap { sky.setting(through: -$0) }.map { ($0 - sunset) / night }
+    }
+
+    /// The mean over the days of a year on which the sun sinks to the angle.
+    ///
+    /// Beyond 65°, where days without a night come in, that latitude's. Any year will do: from one to
+    /// another the mean moves by less than a thousandth.
+    init(overAYearAt latitude: Double, _ method: Method) {
+        let latitude = min(max(latitude, -65), 65)
+        let days = (0..<365).map { Shares(Sky(SolarDay(noon: noonOfModelYear + Double($0)), latitude: latitude), method) }
+        fajr = mean(days.compactMap(\.fajr))
+        isha = mean(days.compactMap(\.isha))
+    }
+}
+
+private func mean(_ values: [Double]) -> Double? {
+    values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+}
+
+/// Where the ruling of the European Council for Fatwa borrows twilight from.
+private let borrowedLatitude = 45.0
+private let latitudeOfMecca = 21.4225
+/// Noon in Greenwich on 1 January 2025, in days since 1970.
+private let noonOfModelYear = 20_089.5
