@@ -12,7 +12,7 @@ public enum AsrSchool: String, Hashable, Sendable, Codable, CaseIterable {
 public enum Rounding: String, Hashable, Sendable, Codable, CaseIterable {
     /// Half a minute goes up.
     case nearest
-    /// No prayer is called before its time.
+    /// No prayer is called before its time; a fraction of a second does not cost a minute.
     case up
     /// For sunrise, which ends Fajr.
     case down
@@ -21,7 +21,7 @@ public enum Rounding: String, Hashable, Sendable, Codable, CaseIterable {
     func minutes(_ seconds: Double) -> Int {
         switch self {
         case .nearest: Int((seconds / 60 + 0.5).rounded(.down))
-        case .up: Int((seconds / 60).rounded(.up))
+        case .up: Int((seconds.rounded(.down) / 60).rounded(.up))
         case .down: Int((seconds / 60).rounded(.down))
         }
     }

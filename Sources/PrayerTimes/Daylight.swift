@@ -9,9 +9,9 @@ struct Daylight {
     /// The rule that stood in; nil where the place's own sun did all.
     let rule: PolarRule?
 
-    init(_ day: SolarDay, latitude: Double, _ rules: Rules) {
-        let own = SunTimes(Sky(day, latitude: latitude), rules)
-        let stand = own.isComplete ? nil : Daylight.stand(for: day, latitude, rules)
+    init(_ day: SolarDay, latitude: Double, _ rules: Rules, _ horizon: Horizon) {
+        let own = SunTimes(Sky(day, latitude: latitude), rules, horizon)
+        let stand = own.isComplete ? nil : Daylight.stand(for: day, latitude, rules, horizon)
         sun = stand ?? own
         shift = own.transit - sun.transit
         rule = stand == nil ? nil : rules.polar
@@ -49,18 +49,20 @@ struct Daylight {
 
     // MARK: polar days
 
-    private static func stand(for day: SolarDay, _ latitude: Double, _ rules: Rules) -> SunTimes? {
+    private static func stand(
+        for day: SolarDay, _ latitude: Double, _ rules: Rules, _ horizon: Horizon
+    ) -> SunTimes? {
         switch rules.polar {
         case .unresolved:
             return nil
         case .nearestLatitude:
             // At 65° the sun rises and sets on every day of the year, so this always ends well.
             return stride(from: abs(latitude) - 0.5, through: 64.5, by: -0.5).lazy
-                .map { SunTimes(Sky(day, latitude: latitude < 0 ? -$0 : $0), rules) }
+                .map { SunTimes(Sky(day, latitude: latitude < 0 ? -$0 : $0), rules, horizon) }
                 .first(where: \.isComplete)
         case .nearestDay:
             return (1...183).lazy.flatMap { [-$0, $0] }
-                .map { SunTimes(Sky(SolarDay(noon: day.noon + Double($0)), latitude: latitude), rules) }
+                .map { SunTimes(Sky(SolarDay(noon: day.noon + Double($0)), latitude: latitude), rules, horizon) }
                 .first(where: \.isComplete)
         }
     }
@@ -74,22 +76,15 @@ private struct SunTimes {
     let sunrise: Double?, asr: Double?, sunset: Double?
     let sunriseFromAbove: Double?, sunsetFromAbove: Double?
 
-    init(_ sky: Sky, _ rules: Rules) {
+    init(_ sky: Sky, _ rules: Rules, _ horizon: Horizon) {
         self.sky = sky
-        horizon = rules.method.horizon
+        self.horizon = horizon.plain
         transit = sky.transit
-        sunrise = sky.rising(through: -horizon)
+        sunrise = sky.rising(through: -horizon.plain)
         asr = sky.afternoon(shadowGrownBy: rules.school.heights)
-        sunset = sky.setting(through: -horizon)
-        if let metres = rules.elevationMetres, metres > 0 {
-            // How far the horizon sinks below the observer's level, refraction included.
-            let dip = 0.0347 * metres.squareRoot()
-            sunriseFromAbove = sky.rising(through: -horizon - dip)
-            sunsetFromAbove = sky.setting(through: -horizon - dip)
-        } else {
-            sunriseFromAbove = nil
-            sunsetFromAbove = nil
-        }
+        sunset = sky.setting(through: -horizon.plain)
+        sunriseFromAbove = horizon.fromAbove.flatMap { sky.rising(through: -$0) }
+        sunsetFromAbove = horizon.fromAbove.flatMap { sky.setting(through: -$0) }
     }
 
     /// Days on which refraction alone lifts the sun at noon have a sunrise, but no shadow and no Asr.

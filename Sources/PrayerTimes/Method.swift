@@ -32,20 +32,20 @@ public struct Method: Hashable, Sendable {
     public let nightEnd: NightEnd
     /// The authority's school; a person may choose the other.
     public let school: AsrSchool
+    /// Whether sunrise and sunset are those seen from the town's height, as far as it is known.
+    public let reckonsWithHeight: Bool
     /// Whether the Moonsighting Committee's bounds by season are part of the method, whatever rule
     /// for high latitudes is chosen.
     public let isSeasonal: Bool
     /// Where the figures come from, for the list of methods.
     public let source: String
 
-    /// - Parameters:
-    ///   - minutes: in the order of the day.
-    ///   - rounding: likewise.
     init(
         _ name: String, _ title: String,
         fajr: Double, isha: Isha, maghrib: Double? = nil, horizon: Double = Method.opticalHorizon,
         minutes: PerEvent<Int> = PerEvent(all: 0), rounding: PerEvent<Rounding> = PerEvent(all: .nearest),
-        nightEnd: NightEnd = .sunrise, school: AsrSchool = .standard, isSeasonal: Bool = false, source: String
+        nightEnd: NightEnd = .sunrise, school: AsrSchool = .standard,
+        reckonsWithHeight: Bool = false, isSeasonal: Bool = false, source: String
     ) {
         self.name = name
         self.title = title
@@ -57,6 +57,7 @@ public struct Method: Hashable, Sendable {
         self.rounding = rounding
         self.nightEnd = nightEnd
         self.school = school
+        self.reckonsWithHeight = reckonsWithHeight
         self.isSeasonal = isSeasonal
         self.source = source
     }

@@ -6,16 +6,18 @@ struct Twilight: Sendable {
     private let rule: HighLatitudeRule
     private let shafaq: Shafaq
     private let latitude: Double
+    private let horizon: Horizon
     /// For the rule that needs a whole year, reckoned once.
     private let yearlyShares: Shares
 
-    init(_ place: Coordinates, _ rules: Rules) {
+    init(_ place: Coordinates, _ rules: Rules, _ horizon: Horizon) {
         method = rules.method
         rule = method.isSeasonal ? .moonsighting : rules.highLatitude ?? .recommended(at: place)
         shafaq = rules.shafaq
         latitude = place.latitude
+        self.horizon = horizon
         yearlyShares = rule == .localRelativeEstimation
-            ? Shares(overAYearAt: place.latitude, method) : Shares(fajr: nil, isha: nil)
+            ? Shares(overAYearAt: place.latitude, method, horizon) : Shares(fajr: nil, isha: nil)
     }
 
     /// - Returns: times as in `SolarDay`; Isha is nil also where it follows Maghrib by minutes.
@@ -67,11 +69,11 @@ struct Twilight: Sendable {
         case .nearestLatitude:
             guard abs(latitude) > borrowedLatitude else { return Shares(fajr: nil, isha: nil) }
             let nearest = latitude < 0 ? -borrowedLatitude : borrowedLatitude
-            return of(Shares(Sky(daylight.solar, latitude: nearest), method))
+            return of(Shares(Sky(daylight.solar, latitude: nearest), method, horizon))
         case .localRelativeEstimation:
             return of(yearlyShares)
         case .mecca:
-            return of(Shares(Sky(daylight.solar, latitude: latitudeOfMecca), method))
+            return of(Shares(Sky(daylight.solar, latitude: latitudeOfMecca), method, horizon))
         }
     }
 
@@ -116,9 +118,9 @@ private struct Shares {
     }
 
     /// By the method's angles under one sky.
-    init(_ sky: Sky, _ method: Method) {
-        guard let sunrise = sky.rising(through: -method.horizon), let sunset = sky.setting(through: -method.horizon),
-              let next = sky.rising(through: -method.horizon, daysLater: 1)
+    init(_ sky: Sky, _ method: Method, _ horizon: Horizon) {
+        guard let sunrise = sky.rising(through: -horizon.plain), let sunset = sky.setting(through: -horizon.plain),
+              let next = sky.rising(through: -horizon.plain, daysLater: 1)
         else { return }
         let night = next - sunset
         fajr = sky.rising(through: -method.fajrAngle).map { (sunrise - $0) / night }
@@ -129,9 +131,11 @@ private struct Shares {
     ///
     /// Beyond 65°, where days without a night come in, that latitude's. Any year will do: from one to
     /// another the mean moves by less than a thousandth.
-    init(overAYearAt latitude: Double, _ method: Method) {
+    init(overAYearAt latitude: Double, _ method: Method, _ horizon: Horizon) {
         let latitude = min(max(latitude, -65), 65)
-        let days = (0..<365).map { Shares(Sky(SolarDay(noon: noonOfModelYear + Double($0)), latitude: latitude), method) }
+        let days = (0..<365).map {
+            Shares(Sky(SolarDay(noon: noonOfModelYear + Double($0)), latitude: latitude), method, horizon)
+        }
         fajr = mean(days.compactMap(\.fajr))
         isha = mean(days.compactMap(\.isha))
     }
