@@ -102,7 +102,9 @@ struct CatalogueTests {
     /// `error.\(key).heading` is rendered by a test for each refusal, and so on.
     private func keysInSources(_ known: Set<String>) throws -> Set<String> {
         let literals = try sources().flatMap { $0.matches(of: /"([a-zA-Z0-9.-]+)"/).map { String($0.1) } }
-        let families = ["error.", "mail.", "region.", "language."]
+        let families = [
+            "error.", "mail.", "region.", "language.", "prayer.", "hijri.month.", "method.", "high-latitude.", "polar.",
+        ]
         return Set(literals).union(known.filter { key in families.contains { key.hasPrefix($0) } })
     }
 
