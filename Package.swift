@@ -41,6 +41,7 @@ let package = Package(
         library("CCurl", "libcurl", "libcurl4-openssl-dev"),
         library("CIDN", "libidn2", "libidn2-dev"),
         library("CArchive", "libarchive", "libarchive-dev"),
+        library("CZlib", "zlib", "zlib1g-dev"),
 
         module("CivilTime"),
         module("PrayerTimes", ["CivilTime"]),
@@ -51,7 +52,7 @@ let package = Package(
         module("Crypto", ["COpenSSL"]),
         module("Mail", ["CIDN", "CivilTime"]),
         module("WebClient", ["CCurl"]),
-        module("Archive", ["CArchive"]),
+        module("Archive", ["CArchive", "CZlib"]),
         module("Storage", ["Postgres", "CivilTime", "Mail"]),
         module("FeatureKit", ["Storage", "Postgres", "HTTP", "Crypto", "Mail", "WebClient", "CivilTime", mustache, logging]),
         module("Jadwal", ["FeatureKit", "Storage", "Postgres", "HTTP", "Crypto", "Mail", "Archive", "CivilTime", logging]),
