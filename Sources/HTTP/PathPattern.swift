@@ -1,11 +1,12 @@
-/// The shape of a path in the route table: `/prayer/{feed}`, `/dav/{path...}`.
+/// The shape of a path in the route table: `/prayer/{feed}.ics`, `/dav/{path...}`.
 ///
-/// `{name}` stands for one segment that is not empty. `{name...}` comes last and stands for all that
-/// follows, slashes included, and may be empty.
+/// `{name}` stands for one segment that is not empty, and for its beginning where text follows the
+/// brace. `{name...}` comes last and stands for all that follows, slashes included, and may be empty.
 public struct PathPattern: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     private enum Segment: Sendable, Hashable {
         case literal(String)
-        case parameter(String)
+        /// A name, and what the segment must end with behind it.
+        case parameter(String, suffix: String)
         case rest(String)
     }
 
@@ -19,9 +20,12 @@ public struct PathPattern: Sendable, Hashable, ExpressibleByStringLiteral, Custo
         description = pattern
         segments = pattern.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
             .map { part in
-                guard part.hasPrefix("{"), part.hasSuffix("}") else { return .literal(String(part)) }
-                let name = part.dropFirst().dropLast()
-                return name.hasSuffix("...") ? .rest(String(name.dropLast(3))) : .parameter(String(name))
+                guard part.hasPrefix("{"), let brace = part.firstIndex(of: "}") else { return .literal(String(part)) }
+                let name = part[..<brace].dropFirst(), suffix = part[brace...].dropFirst()
+                precondition(!suffix.contains("{"), "a segment of a path pattern has one name: \(pattern)")
+                guard name.hasSuffix("...") else { return .parameter(String(name), suffix: String(suffix)) }
+                precondition(suffix.isEmpty, "nothing follows the rest of a path: \(pattern)")
+                return .rest(String(name.dropLast(3)))
             }
         let restIsLast = segments.dropLast().allSatisfy { segment in
             if case .rest = segment { false } else { true }
@@ -55,9 +59,10 @@ public struct PathPattern: Sendable, Hashable, ExpressibleByStringLiteral, Custo
             switch segment {
             case .literal(let text):
                 guard part.elementsEqual(text.utf8) else { return nil }
-            case .parameter(let name):
-                guard !part.isEmpty else { return nil }
-                parameters[name] = String(Substring(part))
+            case .parameter(let name, let suffix):
+                let length = part.count - suffix.utf8.count
+                guard length > 0, part.dropFirst(length).elementsEqual(suffix.utf8) else { return nil }
+                parameters[name] = String(Substring(part.prefix(length)))
             case .rest:
                 return nil
             }

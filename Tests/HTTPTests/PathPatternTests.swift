@@ -7,6 +7,9 @@ struct PathPatternTests {
         ("/", "/", [:]), ("/login", "/login", [:]), ("/login/", "/login/", [:]),
         ("/prayer/{feed}", "/prayer/abc", ["feed": "abc"]),
         ("/prayer/{feed}/ics", "/prayer/a b/ics", ["feed": "a b"]),
+        ("/prayer/{feed}.ics", "/prayer/abc.ics", ["feed": "abc"]),
+        ("/prayer/{feed}.ics", "/prayer/.ics.ics", ["feed": ".ics"]),
+        ("/prayer/{country}/{city}.ics", "/prayer/sa/riyadh.ics", ["country": "sa", "city": "riyadh"]),
         ("/{a}/{b}", "/1/2", ["a": "1", "b": "2"]), ("/{a}", "/{a}", ["a": "{a}"]),
         ("/dav/{path...}", "/dav/", ["path": ""]), ("/dav/{path...}", "/dav/a/b/", ["path": "a/b/"]),
         ("/{user}/dav/{path...}", "/u/dav/c/x.ics", ["user": "u", "path": "c/x.ics"]),
@@ -20,7 +23,9 @@ struct PathPatternTests {
         ("/", "/a"), ("/login", "/"), ("/login", "/login/"), ("/login/", "/login"), ("/login", "/Login"),
         ("/login", "/login2"), ("/login", "/logi"), ("/login", ""), ("/login", "login"), ("/a", "/a/b"),
         ("/prayer/{feed}", "/prayer/"), ("/prayer/{feed}", "/prayer"), ("/prayer/{feed}", "/prayer/a/b"),
-        ("/prayer/{feed}", "/prayer/a/"), ("/dav/{path...}", "/dav"), ("/dav/{path...}", "/davx/"),
+        ("/prayer/{feed}", "/prayer/a/"), ("/prayer/{feed}.ics", "/prayer/.ics"), ("/prayer/{feed}.ics", "/prayer/abc"),
+        ("/prayer/{feed}.ics", "/prayer/abc.ICS"), ("/prayer/{feed}.ics", "/prayer/abc.ics/"),
+        ("/prayer/{feed}.ics", "/prayer/abc.icsx"), ("/prayer/{feed}.ics", "/prayer/ics"), ("/dav/{path...}", "/dav"), ("/dav/{path...}", "/davx/"),
         // The same letter in two spellings is two paths, as it is for nginx.
         ("/caf\u{E9}", "/cafe\u{301}"),
     ])
@@ -29,7 +34,7 @@ struct PathPatternTests {
     }
 
     @Test("know whether they match one path only", arguments: [
-        ("/", true), ("/login/sent", true), ("/prayer/{feed}", false), ("/dav/{path...}", false),
+        ("/", true), ("/login/sent", true), ("/prayer/{feed}", false), ("/prayer/{feed}.ics", false), ("/dav/{path...}", false),
     ])
     func literal(pattern: String, isLiteral: Bool) {
         #expect(PathPattern(stringLiteral: pattern).isLiteral == isLiteral)

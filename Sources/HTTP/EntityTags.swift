@@ -1,0 +1,51 @@
+/// What an `If-None-Match` header names: a list of entity tags, or `*` (RFC 9110 §13.1.2).
+///
+/// Tags compare weakly there, so what makes one weak is left out. What cannot be read ends the list:
+/// the tags before it count, the rest does not, and a wholly broken header names nothing.
+public enum EntityTags: Sendable, Equatable {
+    case any
+    /// With their quotation marks: `"abc"`.
+    case these([String])
+
+    public init(_ header: String) {
+        let bytes = Array(header.utf8)[...]
+        if trimmed(bytes).elementsEqual("*".utf8) {
+            self = .any
+            return
+        }
+        var tags: [String] = []
+        var rest = bytes
+        while tags.count < Self.limit, let (tag, after) = Self.tag(rest) {
+            tags.append(String(decoding: tag, as: UTF8.self))
+            rest = after
+        }
+        self = .these(tags)
+    }
+
+    /// Whether a representation's tag is among them.
+    public func contain(_ tag: String) -> Bool {
+        switch self {
+        case .any: true
+        case .these(let tags): tags.contains { $0.utf8.elementsEqual(tag.utf8) }
+        }
+    }
+
+    /// More than any client remembers of one address.
+    private static let limit = 100
+
+    /// The next tag, and what follows its comma.
+    private static func tag(_ bytes: ArraySlice<UInt8>) -> (tag: ArraySlice<UInt8>, rest: ArraySlice<UInt8>)? {
+        var rest = trimmed(bytes)
+        // Empty elements of a list mean nothing (RFC 9110 §5.6.1.2).
+        while rest.first == UInt8(ascii: ",") { rest = trimmed(rest.dropFirst()) }
+        if rest.starts(with: "W/".utf8) { rest = rest.dropFirst(2) }
+        guard rest.first == UInt8(ascii: "\""),
+              let end = rest.dropFirst().firstIndex(of: UInt8(ascii: "\"")),
+              rest[rest.startIndex...end].allSatisfy({ $0 > 0x20 && $0 != 0x7F })
+        else { return nil }
+        let tag = rest[rest.startIndex...end]
+        let after = trimmed(rest[(end + 1)...])
+        guard after.isEmpty || after.first == UInt8(ascii: ",") else { return nil }
+        return (tag, after)
+    }
+}
