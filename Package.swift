@@ -58,7 +58,7 @@ let package = Package(
         module("Jadwal", ["FeatureKit", "Storage", "Postgres", "HTTP", "Crypto", "Mail", "Archive", "CivilTime", logging]),
         .executableTarget(
             name: "JadwalCommand",
-            dependencies: ["Jadwal", "FeatureKit", "Storage", "Postgres", "FastCGI", "HTTP", "Crypto", "Mail", "WebClient", "CivilTime", logging, arguments],
+            dependencies: ["Jadwal", "FeatureKit", "Storage", "Postgres", "FastCGI", "HTTP", "Crypto", "Mail", "WebClient", "Archive", "CivilTime", logging, arguments],
             swiftSettings: strict),
 
         .target(
@@ -75,7 +75,7 @@ let package = Package(
         tests("WebClientTests", ["WebClient"]),
         tests("ArchiveTests", ["Archive", "TestSupport"]),
         tests("StorageTests", ["Storage", "Postgres", "CivilTime", "Mail", "TestSupport"]),
-        tests("FeatureKitTests", ["FeatureKit", "Storage", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", "TestSupport", logging]),
+        tests("FeatureKitTests", ["FeatureKit", "Archive", "Storage", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", "TestSupport", logging]),
         tests("JadwalTests", ["Jadwal", "FeatureKit", "Storage", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", "TestSupport", logging]),
     ],
     swiftLanguageModes: [.v6]

@@ -65,5 +65,11 @@ func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
 package struct FileError: Error, CustomStringConvertible {
     package let path: String
     package let message: String
+
+    package init(path: String, message: String) {
+        self.path = path
+        self.message = message
+    }
+
     package var description: String { "\(path): \(message)" }
 }

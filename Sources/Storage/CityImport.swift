@@ -85,7 +85,7 @@ extension Store {
                SET country = excluded.country, slug = excluded.slug, name = excluded.name,
                    name_ar = excluded.name_ar, admin1 = excluded.admin1,
                    latitude_deg = excluded.latitude_deg, longitude_deg = excluded.longitude_deg,
-                   elevation_m = excluded.elevation_m, time_zone = excluded.time_zone,
+                   elevation_m = coalesce(excluded.elevation_m, city.elevation_m), time_zone = excluded.time_zone,
                    population = excluded.population
             """)
     }

@@ -13,8 +13,8 @@ struct CityKey: Hashable {
         static let oneLetter = Leads(rawValue: 1), twoLetters = Leads(rawValue: 2)
     }
 
-    /// Every key of a city, each once: whole names count fully, other spellings by half, a name
-    /// from a later word on by a quarter. A city without inhabitants is still found.
+    /// Every key of a city, each once: whole names count fully, other spellings, and names from a
+    /// later word on, by a quarter. A city without inhabitants is still found.
     static func all(of city: NewCity) -> [CityKey] {
         let population = max(city.population, 4)
         var weights: [String: Int] = [:]
@@ -29,7 +29,7 @@ struct CityKey: Hashable {
             add(keys.ends, population / 4)
         }
         for name in city.alternateNames where isTyped(name) {
-            add(searchKeys(of: name, eachWord: false).whole, population / 2)
+            add(searchKeys(of: name, eachWord: false).whole, population / 4)
         }
         var keys = weights.map { CityKey(text: $0.key, weight: $0.value) }
         // The heaviest first; of equals the one in front in the alphabet, so that every import agrees.

@@ -20,10 +20,12 @@ extension Store {
         }
         let key = searchKey(String(query.prefix { $0 != "," && $0 != "\u{60C}" }))
         guard !key.isEmpty, key.utf8.count <= Self.longestKey else { return [] }
+        // Of three letters and less many are the code of an airport or a spelling nobody means.
+        let wholeName = key.unicodeScalars.count > 3 ? 16 : 1
         return try connection.rows("""
             WITH found AS (
                 SELECT city_id, max(weight::bigint
-                           * CASE WHEN key = \(key) THEN 20 ELSE 1 END
+                           * CASE WHEN key = \(key) THEN \(wholeName) ELSE 1 END
                            * CASE WHEN country = \(country) THEN 10 ELSE 1 END) AS rank
                   FROM (\(keys(beginning: key, preferring: country, limit: limit))) AS candidate
                  GROUP BY city_id

@@ -109,6 +109,7 @@ measure_start() {
     export JADWAL_DATA=$JADWAL_DATA_DIR JADWAL_ORIGIN=$ORIGIN JADWAL_ENVIRONMENT=development \
         JADWAL_MAIL_TRANSPORT=mailbox JADWAL_TEMPLATES=$ROOT/templates JADWAL_STATIC=$ROOT/nginx/static \
         JADWAL_MIGRATIONS=$ROOT/sql/migrations \
+        JADWAL_CITIES=$ROOT/sql \
         JADWAL_DATABASE="host='$JADWAL_DATA_DIR/run' port=5432 dbname=jadwal user=jadwal"
     START=()
     for number in 1 2 3 4 5; do
