@@ -42,6 +42,7 @@ let package = Package(
         library("CIDN", "libidn2", "libidn2-dev"),
         library("CArchive", "libarchive", "libarchive-dev"),
         library("CZlib", "zlib", "zlib1g-dev"),
+        library("CQRCode", "libqrencode", "libqrencode-dev"),
 
         module("CivilTime"),
         module("PrayerTimes", ["CivilTime"]),
@@ -53,9 +54,10 @@ let package = Package(
         module("Mail", ["CIDN", "CivilTime"]),
         module("WebClient", ["CCurl"]),
         module("Archive", ["CArchive", "CZlib"]),
+        module("QRCode", ["CQRCode"]),
         module("Storage", ["Postgres", "CivilTime", "Mail"]),
         module("FeatureKit", ["Storage", "Postgres", "HTTP", "Crypto", "Mail", "WebClient", "CivilTime", mustache, logging]),
-        module("Jadwal", ["FeatureKit", "Storage", "Postgres", "HTTP", "Crypto", "Mail", "Archive", "CivilTime", logging]),
+        module("Jadwal", ["FeatureKit", "Storage", "Postgres", "HTTP", "Crypto", "Mail", "Archive", "QRCode", "CivilTime", logging]),
         .executableTarget(
             name: "JadwalCommand",
             dependencies: ["Jadwal", "FeatureKit", "Storage", "Postgres", "FastCGI", "HTTP", "Crypto", "Mail", "WebClient", "Archive", "CivilTime", logging, arguments],
@@ -74,6 +76,7 @@ let package = Package(
         tests("MailTests", ["Mail", "CivilTime"]),
         tests("WebClientTests", ["WebClient"]),
         tests("ArchiveTests", ["Archive", "TestSupport"]),
+        tests("QRCodeTests", ["QRCode"]),
         tests("StorageTests", ["Storage", "Postgres", "CivilTime", "Mail", "TestSupport"]),
         tests("FeatureKitTests", ["FeatureKit", "Archive", "Storage", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", "TestSupport", logging]),
         tests("JadwalTests", ["Jadwal", "FeatureKit", "Storage", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", "TestSupport", logging]),
