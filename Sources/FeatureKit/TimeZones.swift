@@ -12,10 +12,14 @@ public struct TimeZones: Sendable {
     private let links: [String: String]
     private let known: Set<String>
     private let directory: String
-    private let rules = ZoneFiles()
+    private let files: ZoneFiles
 
-    /// - Parameter directory: the folder of Debian's tzdata.
-    public init(directory: String = "/usr/share/zoneinfo") throws {
+    /// - Parameters:
+    ///   - directory: the folder of Debian's tzdata.
+    ///   - seconds: of a clock that only ever runs forward.
+    public init(
+        directory: String = "/usr/share/zoneinfo", seconds: @escaping @Sendable () -> Int = monotonicSeconds
+    ) throws {
         // zone.tab: one line a zone and country, the zone's name in the third column.
         var names: Set<String> = ["UTC"]
         for line in try readText("\(directory)/zone.tab").split(separator: "\n") where !line.hasPrefix("#") {
@@ -35,6 +39,7 @@ public struct TimeZones: Sendable {
         self.known = names
         self.links = links
         self.directory = directory
+        files = ZoneFiles(seconds: seconds)
     }
 
     /// The zone a name means; nil for a name that tzdata does not know.
@@ -49,7 +54,7 @@ public struct TimeZones: Sendable {
     public func rules(named name: String) throws -> TimeZoneRules? {
         // Only a known name becomes a path.
         guard let zone = zone(named: name) else { return nil }
-        return try rules.rules(named: zone, path: "\(directory)/\(zone)")
+        return try files.rules(named: zone, path: "\(directory)/\(zone)")
     }
 
     /// The release of tzdata that is installed now, as in 2026f.

@@ -7,17 +7,21 @@ import Synchronization
 /// Shared by all threads. Whether a file is another one is asked at most once a second.
 final class ZoneFiles: Sendable {
     private let zones = Mutex<[String: Entry]>([:])
+    private let seconds: @Sendable () -> Int
+
+    init(seconds: @escaping @Sendable () -> Int) {
+        self.seconds = seconds
+    }
 
     private struct Entry {
         let rules: TimeZoneRules
         let stamp: FileStamp
-        /// Of the clock that only ever runs forward.
         var checkedSeconds: Int
     }
 
     /// - Returns: nil when there is no such file any more.
     func rules(named name: String, path: String) throws -> TimeZoneRules? {
-        let now = monotonicSeconds()
+        let now = seconds()
         return try zones.withLock { zones in
             if let entry = zones[name], entry.checkedSeconds == now { return entry.rules }
             guard let stamp = try FileStamp(path: path) else {
@@ -33,12 +37,13 @@ final class ZoneFiles: Sendable {
             return rules
         }
     }
+}
 
-    private func monotonicSeconds() -> Int {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return time.tv_sec
-    }
+/// Seconds of the system's clock that only ever runs forward.
+@Sendable public func monotonicSeconds() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec
 }
 
 /// What tells a file from the one that was there before it under the same name.

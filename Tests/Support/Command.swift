@@ -1,0 +1,20 @@
+import Foundation
+
+/// Runs a program found through PATH and waits for it.
+///
+/// - Parameter input: given to it whole, so it must read it before it writes much.
+/// - Returns: what it wrote to its output; its complaints go where the tests' own go.
+public func command(_ words: [String], input: [UInt8] = []) throws -> (status: Int32, bytes: [UInt8]) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = words
+    let toChild = Pipe(), fromChild = Pipe()
+    process.standardInput = toChild
+    process.standardOutput = fromChild
+    try process.run()
+    try toChild.fileHandleForWriting.write(contentsOf: Data(input))
+    try toChild.fileHandleForWriting.close()
+    let output = try fromChild.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, [UInt8](output))
+}
