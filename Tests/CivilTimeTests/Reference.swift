@@ -15,9 +15,13 @@ enum Reference {
             .map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
     }
 
-    /// A zone of tzdata 2026f.
+    /// The file of a zone in the system's tzdata, which `script/test` installs.
+    static func zoneFile(_ name: String) throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: URL(fileURLWithPath: "/usr/share/zoneinfo/\(name)")))
+    }
+
     static func zone(_ name: String) throws -> TimeZoneRules {
-        try TimeZoneRules(name: name, tzif: bytes("zoneinfo/\(name)"))
+        try TimeZoneRules(name: name, tzif: zoneFile(name))
     }
 
     static let zoneNames = [

@@ -113,7 +113,7 @@ struct TZifTests {
 
     @Test("cut off anywhere are refused", arguments: ["America/New_York", "Pacific/Apia"])
     func truncated(name: String) throws {
-        let bytes = try Reference.bytes("zoneinfo/\(name)")
+        let bytes = try Reference.zoneFile(name)
         for count in 0..<bytes.count {
             #expect(throws: TZifError.self) { try TimeZoneRules(name: name, tzif: Array(bytes[..<count])) }
         }
@@ -121,7 +121,7 @@ struct TZifTests {
 
     @Test("with random damage are refused or read, and never trap", arguments: Reference.zoneNames)
     func fuzz(name: String) throws {
-        let bytes = try Reference.bytes("zoneinfo/\(name)")
+        let bytes = try Reference.zoneFile(name)
         var random = SplitMix(seed: 8_536)
         var refused = 0
         for round in 0..<1_500 {
