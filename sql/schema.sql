@@ -373,3 +373,32 @@ COMMENT ON TABLE prayer_feed_body IS
 
 -- Serves the purge: Store.purgePrayer.
 CREATE INDEX prayer_feed_body_expires_idx ON prayer_feed_body (expires_at);
+
+CREATE TABLE profile_grant (
+    token_sha256     bytea       PRIMARY KEY CHECK (octet_length(token_sha256) = 32),
+    customer_id      uuid        NOT NULL REFERENCES customer (id) ON DELETE CASCADE,
+    feed_generation  integer     NOT NULL,
+    language         text        NOT NULL CHECK (language IN ('en', 'ar')),
+    created_at       timestamptz NOT NULL DEFAULT now(),
+    expires_at       timestamptz NOT NULL,
+    fetches          smallint    NOT NULL DEFAULT 0 CHECK (fetches BETWEEN 0 AND 5)
+);
+
+COMMENT ON COLUMN profile_grant.feed_generation IS
+    'Of the customer''s prayer feed: renewing its address makes the grant worthless.';
+COMMENT ON COLUMN profile_grant.created_at IS 'Also the signing time in the profile, so that every fetch brings the same bytes.';
+
+-- Serves ON DELETE CASCADE, and the newest of a customer: Store.insert(NewProfileGrant).
+CREATE INDEX profile_grant_customer_idx ON profile_grant (customer_id, created_at);
+-- Serves the purge: Store.purge.
+CREATE INDEX profile_grant_expires_idx ON profile_grant (expires_at);
+
+CREATE TABLE hijri_month (
+    year       smallint    NOT NULL CHECK (year BETWEEN 1420 AND 1500), -- AH
+    month      smallint    NOT NULL CHECK (month BETWEEN 1 AND 12),
+    first_day  date        NOT NULL,
+    set_at     timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (year, month)
+);
+
+COMMENT ON TABLE hijri_month IS 'Months that begin on another day than in the published Umm al-Qura calendar.';

@@ -37,15 +37,16 @@ public struct HijriCalendar: Sendable {
     public func replacing(_ overrides: [HijriMonthStart]) throws(HijriCalendarError) -> HijriCalendar {
         var changed = starts
         for override in overrides {
-            guard let index = index(year: override.year, month: override.month) else {
-                throw .outsideTable(year: override.year, month: override.month)
+            guard let index = index(year: override.month.year, month: override.month.month) else {
+                throw .outsideTable(override.month)
             }
             changed[index] = override.firstDay.daysSince1970
         }
         for index in 0..<changed.count - 1 {
             let days = changed[index + 1] - changed[index]
             guard (29...30).contains(days) else {
-                throw .monthLength(year: UmmAlQuraTable.firstYear + index / 12, month: index % 12 + 1, days: days)
+                throw .monthLength(
+                    HijriMonth(year: UmmAlQuraTable.firstYear + index / 12, month: index % 12 + 1), days: days)
             }
         }
         return HijriCalendar(starts: changed)
@@ -91,15 +92,15 @@ extension HijriCalendar {
 
 /// Why a calendar cannot have these months.
 public enum HijriCalendarError: Error, Hashable, Sendable, CustomStringConvertible {
-    case outsideTable(year: Int, month: Int)
-    case monthLength(year: Int, month: Int, days: Int)
+    case outsideTable(HijriMonth)
+    case monthLength(HijriMonth, days: Int)
 
     public var description: String {
         switch self {
-        case .outsideTable(let year, let month):
-            "there is no month \(month) of the year \(year) in the table, \(HijriCalendar.years.lowerBound) to \(HijriCalendar.years.upperBound)"
-        case .monthLength(let year, let month, let days):
-            "month \(month) of the year \(year) would have \(days) days, not 29 or 30"
+        case .outsideTable(let month):
+            "\(month) is not in the table, which goes from \(HijriCalendar.years.lowerBound) to \(HijriCalendar.years.upperBound)"
+        case .monthLength(let month, let days):
+            "\(month) would have \(days) days, not 29 or 30"
         }
     }
 }

@@ -25,15 +25,45 @@ extension HijriDate: CustomStringConvertible {
     public var description: String { "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))" }
 }
 
+/// A month of the Hijri calendar.
+public struct HijriMonth: Hashable, Sendable {
+    /// AH.
+    public let year: Int
+    /// 1 Muharram to 12 Dhu al-Hijjah.
+    public let month: Int
+
+    public init(year: Int, month: Int) {
+        self.year = year
+        self.month = month
+    }
+
+    /// `1448-09`; the month from 01 to 12.
+    public init?(_ text: String) {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 7, bytes[4] == UInt8(ascii: "-"),
+              let year = decimal(bytes[0..<4]), let month = decimal(bytes[5..<7]), (1...12).contains(month)
+        else { return nil }
+        self.init(year: year, month: month)
+    }
+}
+
+extension HijriMonth: Comparable {
+    public static func < (earlier: HijriMonth, later: HijriMonth) -> Bool {
+        (earlier.year, earlier.month) < (later.year, later.month)
+    }
+}
+
+extension HijriMonth: CustomStringConvertible {
+    /// `1448-09`.
+    public var description: String { "\(digits(year, 4))-\(digits(month, 2))" }
+}
+
 /// The day on which somebody decided that a Hijri month begins.
 public struct HijriMonthStart: Hashable, Sendable {
-    public let year: Int
-    /// 1 to 12.
-    public let month: Int
+    public let month: HijriMonth
     public let firstDay: LocalDate
 
-    public init(year: Int, month: Int, firstDay: LocalDate) {
-        self.year = year
+    public init(_ month: HijriMonth, firstDay: LocalDate) {
         self.month = month
         self.firstDay = firstDay
     }

@@ -44,6 +44,9 @@ extension LocalDateTime: Comparable {
 }
 
 extension LocalDateTime: CustomStringConvertible {
+    /// Hours and minutes: `12:20`.
+    public var clock: String { "\(digits(hour, 2)):\(digits(minute, 2))" }
+
     /// `2026-11-21T12:20:00`, ISO 8601 without a zone.
-    public var description: String { "\(date.iso8601)T\(digits(hour, 2)):\(digits(minute, 2)):\(digits(second, 2))" }
+    public var description: String { "\(date.iso8601)T\(clock):\(digits(second, 2))" }
 }

@@ -16,6 +16,7 @@ public struct Shared: Sendable {
     public let now: @Sendable () -> Instant
     /// Figures of the moment for `/metrics`, which the process knows: how long its queue is.
     public let gauges: @Sendable () -> [(name: String, value: Int)]
+    let hijri = HijriMonths()
 
     public init(
         config: Config, templates: Templates, secrets: Secrets, timeZones: TimeZones, log: Logger,

@@ -72,27 +72,37 @@ struct HijriCalendarTests {
     // Sha'ban 1448 has 30 days in the table and Ramadan 29: a moon seen a day earlier turns both round.
     @Test("follows a sighting of the moon")
     func sighting() throws {
-        let sighted = try calendar.replacing([HijriMonthStart(year: 1448, month: 9, firstDay: day("2027-02-07"))])
+        let sighted = try calendar.replacing([HijriMonthStart(HijriMonth(year: 1448, month: 9), firstDay: day("2027-02-07"))])
         #expect(sighted.isRamadan(try day("2027-02-07")))
         #expect(sighted.date(of: try day("2027-03-08")) == HijriDate(year: 1448, month: 9, day: 30))
         #expect(sighted.date(of: try day("2027-03-09")) == calendar.date(of: try day("2027-03-09")))
         #expect(sighted.days(inYear: 1448, month: 8) == 29)
         #expect(sighted.fingerprint != calendar.fingerprint)
-        #expect(try sighted.replacing([HijriMonthStart(year: 1448, month: 9, firstDay: day("2027-02-08"))]).fingerprint
+        #expect(try sighted.replacing([HijriMonthStart(HijriMonth(year: 1448, month: 9), firstDay: day("2027-02-08"))]).fingerprint
             == calendar.fingerprint)
         #expect(try calendar.replacing([]).fingerprint == calendar.fingerprint)
     }
 
     @Test("refuses a month that no moon can have", arguments: [
-        (1448, 9, "2027-02-09", .monthLength(year: 1448, month: 8, days: 31)),
-        (1448, 10, "2027-03-08", .monthLength(year: 1448, month: 9, days: 28)),
-        (1448, 9, "2026-02-08", .monthLength(year: 1448, month: 8, days: -335)),
-        (1419, 9, "1998-12-19", .outsideTable(year: 1419, month: 9)),
-        (1448, 13, "2027-02-08", .outsideTable(year: 1448, month: 13)),
+        (1448, 9, "2027-02-09", .monthLength(HijriMonth(year: 1448, month: 8), days: 31)),
+        (1448, 10, "2027-03-08", .monthLength(HijriMonth(year: 1448, month: 9), days: 28)),
+        (1448, 9, "2026-02-08", .monthLength(HijriMonth(year: 1448, month: 8), days: -335)),
+        (1419, 9, "1998-12-19", .outsideTable(HijriMonth(year: 1419, month: 9))),
+        (1448, 13, "2027-02-08", .outsideTable(HijriMonth(year: 1448, month: 13))),
     ] as [(Int, Int, String, HijriCalendarError)])
     func refused(year: Int, month: Int, first: String, expected: HijriCalendarError) throws {
-        let override = HijriMonthStart(year: year, month: month, firstDay: try day(first))
+        let override = HijriMonthStart(HijriMonth(year: year, month: month), firstDay: try day(first))
         #expect(throws: expected) { try calendar.replacing([override]) }
         #expect(!expected.description.isEmpty)
+    }
+
+    @Test("months have one way to be written")
+    func months() {
+        #expect(HijriMonth("1448-09") == HijriMonth(year: 1448, month: 9))
+        #expect(HijriMonth(year: 1448, month: 9).description == "1448-09")
+        #expect(HijriMonth(year: 1448, month: 9) < HijriMonth(year: 1449, month: 1))
+        for text in ["1448-9", "1448-00", "1448-13", "48-09", "1448/09", "", "1448-09-01", "١٤٤٨-٠٩"] {
+            #expect(HijriMonth(text) == nil)
+        }
     }
 }

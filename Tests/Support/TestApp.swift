@@ -3,6 +3,7 @@ public import FeatureKit
 import Logging
 import Postgres
 public import Storage
+import Synchronization
 
 /// The product in a test's hands: the real templates and texts, a real Postgres with a schema of
 /// its own, a mailbox in memory and a log that is kept.
@@ -13,14 +14,24 @@ public final class TestApp {
     public let log = CapturedLog()
     /// The test's own connection, beside the one the app has.
     public let store: Store
+    private let clock = Clock()
 
     /// - Parameter settings: what is not to be as it is by default, by key.
     public init(settings: [String: String] = [:]) throws {
         database = try TestDatabase.migrated()
         store = Store(connection: try database.connect())
         app = App(
-            try Self.shared(settings, log),
+            try Self.shared(settings, log, now: { [clock] in clock.now.withLock { $0 } }),
             Database(Store(connection: try database.connect()), database.settings), mail: mail)
+    }
+
+    /// Lets the app's clock run on; the database's stays as it is.
+    public func advance(seconds: Int) {
+        clock.now.withLock { $0 += .seconds(seconds) }
+    }
+
+    private final class Clock: Sendable {
+        let now = Mutex(TestApp.moment)
     }
 
     /// An app without any database: whoever asks for one is told that there is none now.
@@ -34,7 +45,9 @@ public final class TestApp {
     /// A moment that tests may rely on: a Monday.
     public static let moment = Instant(secondsSince1970: 1_795_444_200)
 
-    public static func shared(_ settings: [String: String], _ log: CapturedLog) throws -> Shared {
+    public static func shared(
+        _ settings: [String: String], _ log: CapturedLog, now: @escaping @Sendable () -> Instant = { moment }
+    ) throws -> Shared {
         let own = [
             "JADWAL_TEMPLATES": "\(Repository.root)/templates", "JADWAL_STATIC": "\(Repository.root)/nginx/static",
             "JADWAL_MIGRATIONS": "\(Repository.root)/sql/migrations", "JADWAL_ORIGIN": "https://jadwal.example.org",
@@ -48,7 +61,7 @@ public final class TestApp {
                 throttles: [UInt8](repeating: 3, count: 32), feeds: [UInt8](repeating: 4, count: 32)),
             timeZones: try timeZones.get(),
             log: Logger(label: "test") { _ in log },
-            now: { moment })
+            now: now)
     }
 
     /// Read once: they take longer than most tests.
