@@ -85,6 +85,31 @@ install_packages() {
     return "$status"
 }
 
+# refresh_time_zones STAMP: brings Debian's tzdata up to date, and nothing else, at most once a day;
+# STAMP is a file that remembers when. Governments change their clocks at short notice, and prayer
+# times are shown by them. What does not work here is said, and nothing stops for it.
+refresh_time_zones() {
+    [[ -z $(find "$1" -mtime -1 2>/dev/null) ]] || return 0
+    mkdir -p "$(dirname "$1")" && touch "$1"
+    local before after by_hand="apt-get update && apt-get install --only-upgrade tzdata"
+    before=$(tzdata_version)
+    if ! can_become_root; then
+        say "time zones are those of tzdata $before; to bring them up to date, as root: $by_hand"
+    elif as_root timeout 60 apt-get update --quiet=2 -o APT::Update::Error-Mode=any >/dev/null 2>&1 &&
+        as_root timeout 120 env DEBIAN_FRONTEND=noninteractive apt-get install --quiet=2 --yes --only-upgrade \
+            --no-install-recommends -o DPkg::Lock::Timeout=30 tzdata >/dev/null 2>&1; then
+        after=$(tzdata_version)
+        [[ $after == "$before" ]] || say "time zones: tzdata $before is now $after"
+    else
+        say "tzdata could not be brought up to date; going on with $before. By hand, as root: $by_hand"
+    fi
+}
+
+tzdata_version() {
+    # shellcheck disable=SC2016  # dpkg-query fills it in
+    dpkg-query --show --showformat '${Version}' tzdata 2>/dev/null || printf 'of another origin'
+}
+
 need_swift() {
     local advice=(
         "Get Swift $SWIFT_AT_LEAST or newer for Debian from https://www.swift.org/install/linux/,"
