@@ -54,6 +54,7 @@ struct LocalDateTests {
         #expect(LocalDateTime(date: date, hour: hour, minute: minute, second: second) == nil)
         let last = try #require(LocalDateTime(date: date, hour: 23, minute: 59, second: 59))
         #expect(last.description == "2026-11-21T23:59:59")
+        #expect(LocalDateTime.midnight(date).clock == "00:00")
         #expect(LocalDateTime.midnight(date) < last)
         #expect(last < LocalDateTime.midnight(date + 1))
     }

@@ -106,7 +106,7 @@ struct MailMagicLink: Job {
             code: "\(code.prefix(4))-\(code.suffix(4))", reference: flow.reference,
             minutes: app.text("wait.minutes", language, counting: app.config.linkMinutes),
             device: flow.device.isEmpty ? app.text("session.unknown-device", language) : flow.device,
-            askedAt: language.digits(clock(flow.createdAt)) + " UTC")
+            askedAt: try wallClock(flow.createdAt, of: flow.customerID, language, app))
         do {
             try context.send(try app.message(page, to: address, context), app)
         } catch let error as DeliveryError {
@@ -115,9 +115,13 @@ struct MailMagicLink: Job {
         }
     }
 
-    /// Hours and minutes, `14:05`.
-    private func clock(_ moment: Instant) -> String {
-        String(moment.iso8601.dropFirst("2026-11-21T".count).prefix("14:05".count))
+    /// `17:05 (Asia/Riyadh)`: hours and minutes where the customer lives.
+    private func wallClock(
+        _ moment: Instant, of customer: CustomerID, _ language: Language, _ app: App
+    ) throws -> String {
+        let name = try app.store.customer(customer)?.timeZone ?? app.config.defaultTimeZone
+        let zone = try app.shared.timeZones.rules(named: name) ?? .utc
+        return language.digits(zone.local(moment).clock) + " (\(zone.name))"
     }
 
     /// The waiting page tells it: nobody should wait for a mail that will not come.

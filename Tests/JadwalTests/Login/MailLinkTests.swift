@@ -38,6 +38,20 @@ struct MailLinkTests {
         #expect(!letter.message.subject.contains(try letter.code), "subjects show on locked screens")
     }
 
+    // Postgres computes the expected time, from the same tzdata by its own reader.
+    @Test("the mail says when it was asked for, by the customer's clock", arguments: ["America/St_Johns", "Asia/Kathmandu"])
+    func askedAt(zone: String) throws {
+        let mail = try browser.askForMail("zaid@example.org")
+        try test.run("UPDATE customer SET time_zone = \(zone)")
+        test.mail.clear()
+        let local = try browser.askForMail("zaid@example.org")
+        let clock: String? = try test.store.connection.value("""
+            SELECT to_char(max(created_at) AT TIME ZONE \(zone), 'HH24:MI') FROM sign_in_flow
+            """)
+        #expect(mail.message.text.contains("(Asia/Riyadh)"))
+        #expect(local.message.text.contains("\(try #require(clock)) (\(zone))."))
+    }
+
     @Test("known and unknown addresses get the same bytes, but for tokens")
     func sameAnswer() throws {
         try Browser(test).signIn("known@example.org")

@@ -47,7 +47,7 @@ private let sampleMails: [KeptMail] = [
 let sampleMailPages: [any MailPage] = [
     MagicLinkMail(
         url: "https://example.org/?a=1&b=2", code: "ABCD-2345", reference: "K7", minutes: "15 minutes",
-        device: "Firefox · Linux", askedAt: "14:05 UTC"),
+        device: "Firefox · Linux", askedAt: "17:05 (Asia/Riyadh)"),
     WelcomeMail(name: "Zaid", url: "https://example.org/settings"),
     AddressLinkMail(url: "https://example.org/", minutes: "15 minutes", newEmail: "new@example.org"),
     AddressChangedMail(newEmailMasked: "n•••w@example.org"),
