@@ -12,17 +12,19 @@ public enum AsrSchool: String, Hashable, Sendable, Codable, CaseIterable {
 public enum Rounding: String, Hashable, Sendable, Codable, CaseIterable {
     /// Half a minute goes up.
     case nearest
-    /// No prayer is called before its time; a fraction of a second does not cost a minute.
+    /// No prayer is called before its time.
     case up
     /// For sunrise, which ends Fajr.
     case down
 
     /// Whole minutes for so many seconds, both counted from the same moment.
+    ///
+    /// Up and down begin from the nearest second, so that a tenth of one never costs a minute.
     func minutes(_ seconds: Double) -> Int {
         switch self {
         case .nearest: Int((seconds / 60 + 0.5).rounded(.down))
-        case .up: Int((seconds.rounded(.down) / 60).rounded(.up))
-        case .down: Int((seconds / 60).rounded(.down))
+        case .up: Int((seconds.rounded() / 60).rounded(.up))
+        case .down: Int((seconds.rounded() / 60).rounded(.down))
         }
     }
 }

@@ -9,9 +9,9 @@ struct Daylight {
     /// The rule that stood in; nil where the place's own sun did all.
     let rule: PolarRule?
 
-    init(_ day: SolarDay, latitude: Double, _ rules: Rules, _ horizon: Horizon) {
-        let own = SunTimes(Sky(day, latitude: latitude), rules, horizon)
-        let stand = own.isComplete ? nil : Daylight.stand(for: day, latitude, rules, horizon)
+    init(_ day: SolarDay, latitude: Double, _ rules: Rules, horizon: Double) {
+        let own = SunTimes(Sky(day, latitude: latitude), rules, horizon: horizon)
+        let stand = own.isComplete ? nil : Daylight.stand(for: day, latitude, rules, horizon: horizon)
         sun = stand ?? own
         shift = own.transit - sun.transit
         rule = stand == nil ? nil : rules.polar
@@ -19,12 +19,10 @@ struct Daylight {
 
     var transit: Double { sun.transit + shift }
     var asr: Double? { shifted(sun.asr) }
-    /// As the rules have it: from an elevation it comes earlier.
-    var sunrise: Double? { shifted(sun.sunriseFromAbove ?? sun.sunrise) }
-    /// Likewise later.
-    var sunset: Double? { shifted(sun.sunsetFromAbove ?? sun.sunset) }
+    var sunrise: Double? { shifted(sun.sunrise) }
+    var sunset: Double? { shifted(sun.sunset) }
 
-    /// Today's sunset to tomorrow's sunrise on the plain; nil where the sun does not do both.
+    /// Today's sunset to tomorrow's sunrise; nil where the sun does not do both.
     var night: (sunset: Double, sunrise: Double, length: Double)? {
         guard let sunrise = sun.sunrise, let sunset = sun.sunset else { return nil }
         // On the eve of the midnight sun there is no next sunrise; today's is a minute or two off.
@@ -41,7 +39,7 @@ struct Daylight {
 
     /// What keeps the day incomplete; nil where nothing does.
     var missing: DayProblem? {
-        if sun.isComplete { return nil }
+        if sun.sunrise != nil, sun.asr != nil, sun.sunset != nil { return nil }
         return sun.isHigh ? .sunStaysUp : .sunStaysDown
     }
 
@@ -50,19 +48,20 @@ struct Daylight {
     // MARK: polar days
 
     private static func stand(
-        for day: SolarDay, _ latitude: Double, _ rules: Rules, _ horizon: Horizon
+        for day: SolarDay, _ latitude: Double, _ rules: Rules, horizon: Double
     ) -> SunTimes? {
         switch rules.polar {
         case .unresolved:
             return nil
         case .nearestLatitude:
-            // At 65° the sun rises and sets on every day of the year, so this always ends well.
-            return stride(from: abs(latitude) - 0.5, through: 64.5, by: -0.5).lazy
-                .map { SunTimes(Sky(day, latitude: latitude < 0 ? -$0 : $0), rules, horizon) }
+            // At 65° the sun rises and sets on every day of the year, at 60° even as seen from the
+            // highest mountain, so this always ends well.
+            return stride(from: abs(latitude) - 0.5, through: 60, by: -0.5).lazy
+                .map { SunTimes(Sky(day, latitude: latitude < 0 ? -$0 : $0), rules, horizon: horizon) }
                 .first(where: \.isComplete)
         case .nearestDay:
             return (1...183).lazy.flatMap { [-$0, $0] }
-                .map { SunTimes(Sky(SolarDay(noon: day.noon + Double($0)), latitude: latitude), rules, horizon) }
+                .map { SunTimes(Sky(SolarDay(noon: day.noon + Double($0)), latitude: latitude), rules, horizon: horizon) }
                 .first(where: \.isComplete)
         }
     }
@@ -74,22 +73,28 @@ private struct SunTimes {
     let horizon: Double
     let transit: Double
     let sunrise: Double?, asr: Double?, sunset: Double?
-    let sunriseFromAbove: Double?, sunsetFromAbove: Double?
 
-    init(_ sky: Sky, _ rules: Rules, _ horizon: Horizon) {
+    init(_ sky: Sky, _ rules: Rules, horizon: Double) {
         self.sky = sky
-        self.horizon = horizon.plain
+        self.horizon = horizon
         transit = sky.transit
-        sunrise = sky.rising(through: -horizon.plain)
+        sunrise = sky.rising(through: -horizon)
         asr = sky.afternoon(shadowGrownBy: rules.school.heights)
-        sunset = sky.setting(through: -horizon.plain)
-        sunriseFromAbove = horizon.fromAbove.flatMap { sky.rising(through: -$0) }
-        sunsetFromAbove = horizon.fromAbove.flatMap { sky.setting(through: -$0) }
+        sunset = sky.setting(through: -horizon)
     }
 
-    /// Days on which refraction alone lifts the sun at noon have a sunrise, but no shadow and no Asr.
-    var isComplete: Bool { sunrise != nil && asr != nil && sunset != nil }
+    /// Whether the day has all its parts, far enough apart to be told from each other.
+    ///
+    /// Where refraction alone lifts the sun at noon there is a sunrise but no shadow; where it barely
+    /// clears the horizon, Asr would come before a Dhuhr with its minutes of safety.
+    var isComplete: Bool {
+        guard let sunrise, let asr, let sunset else { return false }
+        return transit - sunrise > leastPart && asr - transit > leastPart && sunset - asr > leastPart
+    }
 
     /// Where the sun neither rises nor sets, whether it is up.
     var isHigh: Bool { sky.isAboveHorizonAtMidnight(horizon) }
 }
+
+/// Ten minutes, in days. At 65° the shortest part of any day is fourteen.
+private let leastPart = 10.0 / 1_440

@@ -1,25 +1,15 @@
-/// Where the sun's centre stands at sunrise and Maghrib, in degrees below the level.
-struct Horizon: Sendable {
-    /// On the plain; the night of the high-latitude rules begins and ends there.
-    let plain: Double
-    /// From the elevation a person gave; nil where none is asked for.
-    let fromAbove: Double?
-
-    init(_ place: Coordinates, _ rules: Rules) {
-        let asked = rules.elevationMetres.flatMap { $0 > 0 ? $0 : nil }
-        if rules.method.reckonsWithHeight {
-            let metres = asked ?? heightOfMoroccanTown(near: place)
-            plain = rules.method.horizon + dip(metres: metres ?? Horizon.lowMoroccanTown)
-            fromAbove = nil
-        } else {
-            plain = rules.method.horizon
-            fromAbove = asked.map { rules.method.horizon + dip(metres: $0) }
-        }
+/// Where the sun's centre stands at sunrise and Maghrib: degrees below the level.
+///
+/// The bounds for high latitudes count the night between the two, so that Fajr stays before a
+/// sunrise that an elevation has moved.
+func horizonDepression(_ place: Coordinates, _ rules: Rules) -> Double {
+    var metres = rules.elevationMetres
+    if rules.method.reckonsWithHeight, metres == nil {
+        metres = heightOfMoroccanTown(near: place) ?? heightOfLowMoroccanTown
     }
-
-    /// Metres, for a place of which nothing is known: the tables of towns by the sea lie around it.
-    private static let lowMoroccanTown = 160.0
+    // How far the horizon sinks below an observer's level, refraction included.
+    return rules.method.horizon + 0.0347 * max(metres ?? 0, 0).squareRoot()
 }
 
-/// How far the horizon sinks below an observer's level, refraction included, in degrees.
-private func dip(metres: Double) -> Double { 0.0347 * metres.squareRoot() }
+/// For a place of which nothing is known: the tables of towns by the sea lie around it.
+private let heightOfLowMoroccanTown = 160.0

@@ -11,7 +11,8 @@ public struct Rules: Hashable, Sendable {
     public var shafaq = Shafaq.general
     /// A person's own minutes, added to whatever else there is.
     public var minutes = PerEvent<Int>(all: 0)
-    /// Metres above the plain around, from which sunrise comes earlier and Maghrib later; nil: not asked for.
+    /// Metres above the plain around, from which sunrise comes earlier and Maghrib later; nil: not
+    /// asked for, which for Morocco means the height of the town.
     public var elevationMetres: Double?
 
     public init(method: Method) {

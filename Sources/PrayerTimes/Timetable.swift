@@ -8,15 +8,15 @@ public struct Timetable: Sendable {
     public let rules: Rules
     let hijri: HijriCalendar
     private let twilight: Twilight
-    private let horizon: Horizon
+    private let horizon: Double
 
     /// - Parameter hijri: decides what is Ramadan; an operator's corrections come in through it.
     public init(_ place: Place, _ rules: Rules, hijri: HijriCalendar = .ummAlQura) {
         self.place = place
         self.rules = rules
         self.hijri = hijri
-        horizon = Horizon(place.coordinates, rules)
-        twilight = Twilight(place.coordinates, rules, horizon)
+        horizon = horizonDepression(place.coordinates, rules)
+        twilight = Twilight(place.coordinates, rules, horizon: horizon)
     }
 
     /// - Parameter date: a civil day of the place; the sun's place is good for 1900 to 2200.
@@ -24,7 +24,7 @@ public struct Timetable: Sendable {
         // About civil noon, when no zone changes its clock.
         let offset = place.zone.offset(at: place.zone.instant(of: .midnight(date)) + .seconds(12 * 3_600))
         let solar = SolarDay(noon: meanNoon(date, offsetSeconds: offset))
-        let daylight = Daylight(solar, latitude: place.coordinates.latitude, rules, horizon)
+        let daylight = Daylight(solar, latitude: place.coordinates.latitude, rules, horizon: horizon)
         let (fajr, isha, twilightRules) = twilight.times(daylight, on: date)
         let sun = PerEvent<Double?>(
             fajr: fajr, sunrise: daylight.sunrise, dhuhr: daylight.transit,

@@ -48,6 +48,11 @@ public struct TimetableDay: Sendable {
 public struct TwilightRules: Hashable, Sendable {
     public internal(set) var fajr: HighLatitudeRule?
     public internal(set) var isha: HighLatitudeRule?
+
+    public init(fajr: HighLatitudeRule?, isha: HighLatitudeRule?) {
+        self.fajr = fajr
+        self.isha = isha
+    }
 }
 
 /// Why a day has no full, ordered set of times.

@@ -6,18 +6,18 @@ struct Twilight: Sendable {
     private let rule: HighLatitudeRule
     private let shafaq: Shafaq
     private let latitude: Double
-    private let horizon: Horizon
+    private let horizon: Double
     /// For the rule that needs a whole year, reckoned once.
     private let yearlyShares: Shares
 
-    init(_ place: Coordinates, _ rules: Rules, _ horizon: Horizon) {
+    init(_ place: Coordinates, _ rules: Rules, horizon: Double) {
         method = rules.method
         rule = method.isSeasonal ? .moonsighting : rules.highLatitude ?? .recommended(at: place)
         shafaq = rules.shafaq
         latitude = place.latitude
         self.horizon = horizon
         yearlyShares = rule == .localRelativeEstimation
-            ? Shares(overAYearAt: place.latitude, method, horizon) : Shares(fajr: nil, isha: nil)
+            ? Shares(overAYearAt: place.latitude, method, horizon: horizon) : Shares(fajr: nil, isha: nil)
     }
 
     /// - Returns: times as in `SolarDay`; Isha is nil also where it follows Maghrib by minutes.
@@ -69,11 +69,11 @@ struct Twilight: Sendable {
         case .nearestLatitude:
             guard abs(latitude) > borrowedLatitude else { return Shares(fajr: nil, isha: nil) }
             let nearest = latitude < 0 ? -borrowedLatitude : borrowedLatitude
-            return of(Shares(Sky(daylight.solar, latitude: nearest), method, horizon))
+            return of(Shares(Sky(daylight.solar, latitude: nearest), method, horizon: horizon))
         case .localRelativeEstimation:
             return of(yearlyShares)
         case .mecca:
-            return of(Shares(Sky(daylight.solar, latitude: latitudeOfMecca), method, horizon))
+            return of(Shares(Sky(daylight.solar, latitude: latitudeOfMecca), method, horizon: horizon))
         }
     }
 
@@ -118,9 +118,9 @@ private struct Shares {
     }
 
     /// By the method's angles under one sky.
-    init(_ sky: Sky, _ method: Method, _ horizon: Horizon) {
-        guard let sunrise = sky.rising(through: -horizon.plain), let sunset = sky.setting(through: -horizon.plain),
-              let next = sky.rising(through: -horizon.plain, daysLater: 1)
+    init(_ sky: Sky, _ method: Method, horizon: Double) {
+        guard let sunrise = sky.rising(through: -horizon), let sunset = sky.setting(through: -horizon),
+              let next = sky.rising(through: -horizon, daysLater: 1)
         else { return }
         let night = next - sunset
         fajr = sky.rising(through: -method.fajrAngle).map { (sunrise - $0) / night }
@@ -129,12 +129,12 @@ private struct Shares {
 
     /// The mean over the days of a year on which the sun sinks to the angle.
     ///
-    /// Beyond 65°, where days without a night come in, that latitude's. Any year will do: from one to
-    /// another the mean moves by less than a thousandth.
-    init(overAYearAt latitude: Double, _ method: Method, _ horizon: Horizon) {
+    /// Beyond 65°, where days without a night come in, that latitude's. Every fifth day of any year
+    /// will do: the mean moves by less than a thousandth.
+    init(overAYearAt latitude: Double, _ method: Method, horizon: Double) {
         let latitude = min(max(latitude, -65), 65)
-        let days = (0..<365).map {
-            Shares(Sky(SolarDay(noon: noonOfModelYear + Double($0)), latitude: latitude), method, horizon)
+        let days = stride(from: 0, to: 365, by: 5).map {
+            Shares(Sky(SolarDay(noon: noonOfModelYear + Double($0)), latitude: latitude), method, horizon: horizon)
         }
         fajr = mean(days.compactMap(\.fajr))
         isha = mean(days.compactMap(\.isha))
