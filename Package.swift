@@ -68,7 +68,7 @@ let package = Package(
             name: "TestSupport", dependencies: ["FeatureKit", "Storage", "Postgres", "Mail", "Crypto", "CivilTime", "CArchive", logging],
             path: "Tests/Support", swiftSettings: strict),
         tests("CivilTimeTests", ["CivilTime"], exclude: ["Reference"]),
-        tests("PrayerTimesTests", ["PrayerTimes", "CivilTime"]),
+        tests("PrayerTimesTests", ["PrayerTimes", "CivilTime"], exclude: ["Reference"]),
         tests("ICalendarTests", ["ICalendar"]),
         tests("HTTPTests", ["HTTP"]),
         tests("FastCGITests", ["FastCGI", "HTTP"]),

@@ -1,0 +1,143 @@
+import CivilTime
+import PrayerTimes
+import Testing
+
+@Suite("Any place, day and rules")
+struct PropertyTests {
+    /// The same ten thousand in every run.
+    private struct Draws {
+        private var state: UInt64 = 0x4A61_6477_616C
+
+        /// SplitMix64 (Steele, Lea and Flood, 2014).
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var z = state
+            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+            return z ^ (z >> 31)
+        }
+
+        mutating func number(_ range: ClosedRange<Double>) -> Double {
+            range.lowerBound + (range.upperBound - range.lowerBound) * Double(next() >> 11) / 0x1p53
+        }
+
+        mutating func one<T>(of values: [T]) -> T { values[Int(next() % UInt64(values.count))] }
+    }
+
+    /// Zones and the longitudes that keep them, wide as they are.
+    private static let zones: [(name: String, longitudes: ClosedRange<Double>)] = [
+        ("Asia/Riyadh", 35...55), ("Africa/Cairo", 25...36), ("Europe/London", -8...2), ("Europe/Oslo", 5...31),
+        ("America/New_York", -90 ... -67), ("America/Anchorage", -168 ... -130), ("Asia/Kolkata", 68...97),
+        ("Asia/Shanghai", 74...134), ("Australia/Sydney", 141...154), ("Pacific/Apia", -173 ... -171),
+        ("Pacific/Kiritimati", -161 ... -150), ("America/Argentina/Ushuaia", -69 ... -65), ("Asia/Jakarta", 95...115),
+        ("Africa/Casablanca", -13 ... -1), ("Pacific/Chatham", -177 ... -175), ("America/St_Johns", -60 ... -52),
+    ]
+
+    private struct Draw: CustomStringConvertible {
+        let place: Place, rules: Rules, date: LocalDate
+        let today: TimetableDay, tomorrow: TimetableDay
+
+        init(_ place: Place, _ rules: Rules, _ date: LocalDate) {
+            self.place = place
+            self.rules = rules
+            self.date = date
+            let timetable = Timetable(place, rules)
+            today = timetable.day(date)
+            tomorrow = timetable.day(date + 1)
+        }
+
+        var description: String {
+            "\(date) at \(place.coordinates.latitude), \(place.coordinates.longitude) in \(place.zone.name): "
+                + "\(rules.method.name), \(rules.school), \(rules.highLatitude.map(\.rawValue) ?? "recommended"), \(rules.polar)"
+        }
+    }
+
+    private static let draws: [Draw] = {
+        let places = zones.map { (zone: place(0, 0, $0.name).zone, longitudes: $0.longitudes) }
+        var draws = Draws()
+        return (0..<10_000).map { _ in
+            let zone = draws.one(of: places)
+            // Most people live below 66°; a tenth of the draws goes to the ends of the Earth.
+            let reach = draws.number(0...1) < 0.9 ? 66.0 : 89.9
+            let at = Coordinates(latitude: draws.number(-reach...reach), longitude: draws.number(zone.longitudes))
+            var rules = Rules(method: draws.one(of: Method.all))
+            rules.school = draws.one(of: AsrSchool.allCases)
+            rules.highLatitude = draws.one(of: [nil] + HighLatitudeRule.allCases)
+            rules.polar = draws.one(of: PolarRule.allCases)
+            rules.shafaq = draws.one(of: Shafaq.allCases)
+            rules.elevationMetres = draws.one(of: [nil, 800])
+            // 2013 to 2199: every zone has kept its side of the date line since.
+            let date = LocalDate(daysSince1970: 15_706 + Int(draws.next() % 68_000))
+            guard let at else { fatalError("drawn from the globe") }
+            return Draw(Place(at, zone: zone.zone), rules, date)
+        }
+    }()
+
+    @Test("a day is in order, or says why not")
+    func order() {
+        var problems: [DayProblem: Int] = [:]
+        for draw in Self.draws {
+            let found = draw.today
+            let moments = DayEvent.allCases.compactMap { found.times[$0] }
+            let isWhole = moments.count == 6 && zip(moments, moments.dropFirst()).allSatisfy { $0 < $1 }
+            #expect(isWhole == (found.problem == nil), "\(draw)")
+            if let problem = found.problem { problems[problem, default: 0] += 1 }
+            // Who leaves the rules to us below the polar circles gets a whole day.
+            let isOffered = draw.rules.highLatitude != HighLatitudeRule.none && draw.rules.polar != .unresolved
+            if isOffered, abs(draw.place.coordinates.latitude) < 65 {
+                #expect(found.problem == nil, "\(draw): \(found.times)")
+            }
+        }
+        #expect(problems[.noNoon] == nil)
+        #expect(problems[.noTwilight] ?? 0 > 0 && problems[.sunStaysUp] ?? 0 > 0, "the draws reach the hard cases")
+    }
+
+    @Test("noon falls on its civil day, and the times around it")
+    func civilDay() throws {
+        for draw in Self.draws {
+            let found = draw.today
+            let noon = try #require(found.exact.dhuhr)
+            #expect(draw.place.zone.date(at: noon) == draw.date)
+            for event in DayEvent.allCases {
+                guard let moment = found.exact[event] else { continue }
+                #expect(abs(seconds(moment) - seconds(noon)) < 15 * 3_600, "\(draw) \(event)")
+            }
+        }
+    }
+
+    @Test("the same rules make the same day again")
+    func determinism() {
+        for draw in Self.draws.prefix(1_000) {
+            let again = Timetable(draw.place, draw.rules).day(draw.date)
+            #expect(again.times == draw.today.times && again.exact == draw.today.exact)
+        }
+    }
+
+    @Test("printed minutes stay within a minute of the moment")
+    func rounding() throws {
+        for draw in Self.draws.prefix(2_000) {
+            let found = draw.today
+            for event in DayEvent.allCases {
+                guard let exact = found.exact[event], let printed = found.times[event] else { continue }
+                #expect(abs(seconds(exact) - seconds(printed)) <= 60)
+                #expect(printed.secondsSince1970 % 60 == 0)
+            }
+        }
+    }
+
+    // A few minutes as a rule; more on the days about which a twilight stops coming, when the sun
+    // grazes its angle and a day sooner or later means half an hour.
+    @Test("no time jumps from one day to the next")
+    func smoothness() throws {
+        for draw in Self.draws where abs(draw.place.coordinates.latitude) < 60 && draw.rules.highLatitude != HighLatitudeRule.none {
+            let today = draw.today, tomorrow = draw.tomorrow
+            // The half hour of Ramadan is meant to jump.
+            guard today.isRamadan == tomorrow.isRamadan else { continue }
+            for event in DayEvent.allCases {
+                let first = try #require(today.exact[event]), second = try #require(tomorrow.exact[event])
+                let change = abs(seconds(second) - seconds(first) - 86_400) / 60
+                #expect(change < 40, "\(draw) \(event)")
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import CivilTime
+import PrayerTimes
+import Testing
+
+@Suite("High latitudes")
+struct HighLatitudeTests {
+    private func day(
+        _ latitude: Double, _ date: String, _ rule: HighLatitudeRule?, method name: String = "muslim-world-league",
+        polar: PolarRule = .nearestLatitude
+    ) -> TimetableDay {
+        var rules = Rules(method: method(name))
+        rules.highLatitude = rule
+        rules.polar = polar
+        return Timetable(place(latitude, 0, "UTC"), rules).day(PrayerTimesTests.day(date))
+    }
+
+    private func minutes(_ start: Instant?, _ end: Instant?) throws -> Double {
+        let start = try #require(start), end = try #require(end)
+        return (seconds(end) - seconds(start)) / 60
+    }
+
+    @Test("the recommendation counts both sides of the equator", arguments: [
+        (48.0, HighLatitudeRule.middleOfTheNight), (48.1, .seventhOfTheNight), (-54.8, .seventhOfTheNight), (0, .middleOfTheNight),
+    ])
+    func recommended(latitude: Double, rule: HighLatitudeRule) throws {
+        #expect(HighLatitudeRule.recommended(at: try #require(Coordinates(latitude: latitude, longitude: 0))) == rule)
+    }
+
+    @Test("a rule's share of the night bounds both twilights", arguments: [
+        (HighLatitudeRule.middleOfTheNight, 2.0, 2.0), (.seventhOfTheNight, 7, 7), (.twilightAngle, 60.0 / 18, 60.0 / 17),
+    ])
+    func share(rule: HighLatitudeRule, fajr: Double, isha: Double) throws {
+        // Edinburgh's latitude in June, where the sun never sinks to 12 degrees.
+        let today = day(55.95, "2026-06-21", rule), tomorrow = day(55.95, "2026-06-22", rule)
+        let night = try minutes(today.exact.maghrib, tomorrow.exact.sunrise)
+        #expect(abs(try minutes(today.exact.fajr, today.exact.sunrise) - night / fajr) < 0.05)
+        #expect(abs(try minutes(today.exact.maghrib, today.exact.isha) - night / isha) < 0.05)
+        #expect(today.highLatitude == TwilightRules(fajr: rule, isha: rule))
+    }
+
+    @Test("no rule leaves the prayer without a time and says so")
+    func none() {
+        let found = day(55.95, "2026-06-21", HighLatitudeRule.none)
+        #expect(found.times.fajr == nil && found.times.isha == nil)
+        #expect(found.times.sunrise != nil && found.times.maghrib != nil)
+        #expect(found.problem == .noTwilight)
+    }
+
+    @Test("where the sun sinks far enough no rule is felt", arguments: HighLatitudeRule.allCases)
+    func unneeded(rule: HighLatitudeRule) {
+        let found = day(24, "2026-11-21", rule == .mecca || rule == .localRelativeEstimation ? .nearestDay : rule)
+        #expect(found.highLatitude == TwilightRules(fajr: nil, isha: nil))
+        #expect(found.exact == day(24, "2026-11-21", HighLatitudeRule.none).exact)
+    }
+
+    // Half a year apart the two hemispheres see the same sky, but for the Earth's distance from the
+    // sun and the days of the half years: a few minutes.
+    @Test("the south is treated as the north", arguments: HighLatitudeRule.allCases.filter { $0 != .none && $0 != .mecca })
+    func hemispheres(rule: HighLatitudeRule) throws {
+        let north = day(60, "2026-06-21", rule), south = day(-60, "2026-12-21", rule)
+        let dawns = try (minutes(north.exact.fajr, north.exact.dhuhr), minutes(south.exact.fajr, south.exact.dhuhr))
+        let dusks = try (minutes(north.exact.dhuhr, north.exact.isha), minutes(south.exact.dhuhr, south.exact.isha))
+        #expect(abs(dawns.0 - dawns.1) < 8)
+        #expect(abs(dusks.0 - dusks.1) < 8)
+        #expect(north.highLatitude == south.highLatitude)
+    }
+
+    // 48.6° is the last latitude at which the midsummer sun sinks to 18 degrees (90 - 18 - 23.44).
+    @Test("the nearest day is the last one on which the sun sank to the angle")
+    func nearestDay() throws {
+        let june = day(52, "2026-06-21", .nearestDay), last = day(52, "2026-05-25", HighLatitudeRule.none)
+        #expect(last.times.fajr == nil, "the sun stands 20° north by then, and 18 and 52 leave no more")
+        let fajr = try minutes(june.exact.fajr, june.exact.dhuhr)
+        #expect(fajr > 11 * 60 && fajr < 12 * 60, "on the last such day dawn comes just after midnight")
+        #expect(june.highLatitude.fajr == .nearestDay)
+        #expect(june.problem == nil)
+    }
+
+    @Test("Mecca's share of the night is about an eighth")
+    func mecca() throws {
+        let today = day(60, "2026-06-21", .mecca), tomorrow = day(60, "2026-06-22", .mecca)
+        // In Mecca on that day: sunset 19:06, sunrise 5:39, 18 degrees at 4:13 (Umm al-Qura's 18.5 is 4:10).
+        let share = try minutes(today.exact.fajr, today.exact.sunrise) / minutes(today.exact.maghrib, tomorrow.exact.sunrise)
+        #expect(share > 0.12 && share < 0.145)
+    }
+
+    @Test("the seasonal minutes hold for their method whatever rule is chosen", arguments: [HighLatitudeRule.middleOfTheNight, .none])
+    func seasonal(rule: HighLatitudeRule) throws {
+        let london = place(51.507194, -0.116711, "Europe/London")
+        var rules = Rules(method: method("moonsighting-committee"))
+        rules.highLatitude = rule
+        // moonsighting.com for London, 1 July 2016; the bare 18 degrees are not reached there.
+        let times = Timetable(london, rules).day(PrayerTimesTests.day("2016-07-01")).times
+        #expect(london.clock(times.fajr) == "02:51")
+        #expect(london.clock(times.isha) == "22:38")
+    }
+
+    @Test("the shafaq moves Isha alone: the red glow goes first, the white last")
+    func shafaq() throws {
+        func isha(_ shafaq: Shafaq) throws -> Instant {
+            var rules = Rules(method: method("moonsighting-committee"))
+            rules.shafaq = shafaq
+            return try #require(Timetable(place(43.494, -79.844, "America/New_York"), rules).day(PrayerTimesTests.day("2021-01-01")).times.isha)
+        }
+        #expect(try isha(.ahmer) < isha(.general))
+        #expect(try isha(.general) <= isha(.abyad))
+    }
+}
+
+@Suite("Polar days")
+struct PolarTests {
+    private static let tromso = place(69.6492, 18.9553, "Europe/Oslo")
+
+    private func day(_ date: String, _ rule: PolarRule, at place: Place = tromso) -> TimetableDay {
+        var rules = Rules(method: method("muslim-world-league"))
+        rules.polar = rule
+        return Timetable(place, rules).day(PrayerTimesTests.day(date))
+    }
+
+    @Test("have no sunrise of their own, and say why", arguments: [
+        ("2026-06-21", DayProblem.sunStaysUp), ("2026-12-21", .sunStaysDown),
+        // By refraction the sun's rim shows at noon, but there is no shadow and no Asr.
+        ("2026-11-26", .sunStaysDown),
+    ])
+    func unresolved(date: String, problem: DayProblem) {
+        let found = day(date, .unresolved)
+        #expect(found.problem == problem)
+        #expect(found.times.dhuhr != nil)
+        #expect(found.times.asr == nil || found.times.maghrib == nil)
+        #expect(found.polar == nil)
+    }
+
+    @Test("borrow a whole, ordered day", arguments: ["2026-06-21", "2026-12-21", "2026-11-26"], [PolarRule.nearestLatitude, .nearestDay])
+    func resolved(date: String, rule: PolarRule) {
+        let found = day(date, rule)
+        #expect(found.problem == nil)
+        #expect(found.polar == rule)
+        #expect(found.exact.dhuhr == day(date, .unresolved).exact.dhuhr, "noon stays the place's own")
+    }
+
+    // In Tromso the midnight sun is there from 18 May to 26 July, by its observatory.
+    @Test("end with the polar summer and night", arguments: [("2026-05-15", false), ("2026-05-20", true), ("2026-07-29", false), ("2026-01-26", false)])
+    func season(date: String, isPolar: Bool) {
+        #expect((day(date, .nearestLatitude).polar != nil) == isPolar)
+    }
+
+    @Test("are resolved as far as people live and beyond", arguments: [69.0, 78.2, 89.9, -77.8, -89.9], ["2026-06-21", "2026-12-21", "2026-03-20"])
+    func everywhere(latitude: Double, date: String) {
+        let found = day(date, .nearestLatitude, at: place(latitude, 15, "UTC"))
+        #expect(found.problem == nil)
+    }
+}
