@@ -75,7 +75,7 @@ struct RamadanTests {
 
     @Test("begins when the operator says so")
     func override() throws {
-        let sighted = HijriMonthStart(year: 1447, month: 9, firstDay: day("2026-02-19"))
+        let sighted = HijriMonthStart(HijriMonth(year: 1447, month: 9), firstDay: day("2026-02-19"))
         let calendar = try HijriCalendar.ummAlQura.replacing([sighted])
         let found = Timetable(Self.makkah, Rules(method: method("umm-al-qura")), hijri: calendar).day(day("2026-02-18"))
         let maghrib = try #require(found.times.maghrib), isha = try #require(found.times.isha)
