@@ -42,6 +42,7 @@ let package = Package(
         library("CCurl", "libcurl", "libcurl4-openssl-dev"),
         library("CIDN", "libidn2", "libidn2-dev"),
         library("CArchive", "libarchive", "libarchive-dev"),
+        library("CMaxMind", "libmaxminddb", "libmaxminddb-dev"),
         library("CZlib", "zlib", "zlib1g-dev"),
         library("CQRCode", "libqrencode", "libqrencode-dev"),
 
@@ -54,6 +55,7 @@ let package = Package(
         module("Crypto", ["COpenSSL"]),
         module("Mail", ["CIDN", "CivilTime"]),
         module("WebClient", ["CCurl"]),
+        module("AddressPlaces", ["CMaxMind"]),
         module("Archive", ["CArchive", "CZlib"]),
         module("QRCode", ["CQRCode"]),
         module("Storage", ["Postgres", "CivilTime", "Mail"]),
@@ -76,6 +78,7 @@ let package = Package(
         tests("CryptoTests", ["Crypto"]),
         tests("MailTests", ["Mail", "CivilTime"]),
         tests("WebClientTests", ["WebClient"]),
+        tests("AddressPlacesTests", ["AddressPlaces", "TestSupport"]),
         tests("ArchiveTests", ["Archive", "TestSupport"]),
         tests("QRCodeTests", ["QRCode"]),
         tests("StorageTests", ["Storage", "Postgres", "CivilTime", "Mail", "TestSupport"]),
