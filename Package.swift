@@ -59,15 +59,15 @@ let package = Package(
         module("Archive", ["CArchive", "CZlib"]),
         module("QRCode", ["CQRCode"]),
         module("Storage", ["Postgres", "CivilTime", "Mail"]),
-        module("FeatureKit", ["Storage", "Postgres", "HTTP", "Crypto", "Mail", "WebClient", "CivilTime", mustache, logging]),
+        module("FeatureKit", ["AddressPlaces", "Storage", "Postgres", "HTTP", "Crypto", "Mail", "WebClient", "CivilTime", mustache, logging]),
         module("Jadwal", ["FeatureKit", "Storage", "Postgres", "HTTP", "Crypto", "Mail", "Archive", "QRCode", "CivilTime", logging]),
         .executableTarget(
             name: "JadwalCommand",
-            dependencies: ["Jadwal", "FeatureKit", "Storage", "Postgres", "FastCGI", "HTTP", "Crypto", "Mail", "WebClient", "Archive", "CivilTime", logging, arguments],
+            dependencies: ["Jadwal", "FeatureKit", "AddressPlaces", "Storage", "Postgres", "FastCGI", "HTTP", "Crypto", "Mail", "WebClient", "Archive", "CivilTime", logging, arguments],
             swiftSettings: strict),
 
         .target(
-            name: "TestSupport", dependencies: ["FeatureKit", "Storage", "Postgres", "Mail", "Crypto", "CivilTime", "CArchive", logging],
+            name: "TestSupport", dependencies: ["FeatureKit", "AddressPlaces", "Storage", "Postgres", "Mail", "Crypto", "CivilTime", "CArchive", logging],
             path: "Tests/Support", swiftSettings: strict),
         tests("CivilTimeTests", ["CivilTime"], exclude: ["Reference"]),
         tests("PrayerTimesTests", ["PrayerTimes", "CivilTime"], exclude: ["Reference"]),
@@ -82,7 +82,7 @@ let package = Package(
         tests("ArchiveTests", ["Archive", "TestSupport"]),
         tests("QRCodeTests", ["QRCode"]),
         tests("StorageTests", ["Storage", "Postgres", "CivilTime", "Mail", "TestSupport"]),
-        tests("FeatureKitTests", ["FeatureKit", "Archive", "Storage", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", "TestSupport", logging]),
+        tests("FeatureKitTests", ["FeatureKit", "AddressPlaces", "Archive", "Storage", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", "TestSupport", logging]),
         tests("JadwalTests", ["Jadwal", "FeatureKit", "Storage", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", "TestSupport", logging]),
     ],
     swiftLanguageModes: [.v6]

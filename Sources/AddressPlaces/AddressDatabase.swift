@@ -41,6 +41,13 @@ public final class AddressDatabase: Sendable {
         try current()?.place(of: address)
     }
 
+    /// Opens the file for whoever wants to know whether it can be used.
+    ///
+    /// - Returns: what its maker calls it, as in GeoLite2-City.
+    public func type() throws(AddressDatabaseError) -> String {
+        try OpenDatabase(copying: path, into: copies).type
+    }
+
     /// The database in use, after a look at the file when one is due.
     private func current() -> OpenDatabase? {
         let now = monotonicNanoseconds()

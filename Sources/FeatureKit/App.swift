@@ -1,3 +1,4 @@
+public import AddressPlaces
 public import CivilTime
 import HTTP
 public import Logging
@@ -10,6 +11,8 @@ public struct Shared: Sendable {
     public let templates: Templates
     public let secrets: Secrets
     public let timeZones: TimeZones
+    /// Where addresses seem to be; nil when JADWAL_MMDB names no file.
+    public let addresses: AddressDatabase?
     public let log: Logger
     public let metrics: Metrics
     /// The moment it is; a test hands in its own.
@@ -19,7 +22,8 @@ public struct Shared: Sendable {
     let hijri = HijriMonths()
 
     public init(
-        config: Config, templates: Templates, secrets: Secrets, timeZones: TimeZones, log: Logger,
+        config: Config, templates: Templates, secrets: Secrets, timeZones: TimeZones,
+        addresses: AddressDatabase? = nil, log: Logger,
         metrics: Metrics = Metrics(), now: @escaping @Sendable () -> Instant = systemNow,
         gauges: @escaping @Sendable () -> [(name: String, value: Int)] = { [] }
     ) {
@@ -27,6 +31,7 @@ public struct Shared: Sendable {
         self.templates = templates
         self.secrets = secrets
         self.timeZones = timeZones
+        self.addresses = addresses
         self.log = log
         self.metrics = metrics
         self.now = now

@@ -18,6 +18,7 @@ public struct Config: Sendable {
     public internal(set) var assets = ""
     public internal(set) var migrations = ""
     public internal(set) var cities = ""
+    public internal(set) var addressDatabase = ""
     public internal(set) var defaultTimeZone = ""
     public internal(set) var linkMinutes = 0
     public internal(set) var resendSeconds = 0

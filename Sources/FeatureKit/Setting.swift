@@ -25,6 +25,7 @@ public struct Setting: Sendable {
         text("STATIC", \.assets, "nginx/static", "The folder of the static files that nginx serves, read for the digests in their names."),
         text("MIGRATIONS", \.migrations, "sql/migrations", "The folder of the database migrations."),
         text("CITIES", \.cities, "sql", "The folder of the cities that `jadwal migrate` fills in: cities.tsv.gz and cities-ar.tsv."),
+        text("MMDB", \.addressDatabase, "", "A GeoLite2 City or DB-IP City Lite file (mmdb), from which a visitor's city is suggested; empty for no suggestion."),
         text("DEFAULT_TIME_ZONE", \.defaultTimeZone, "Asia/Riyadh", "IANA time zone of a new customer whose browser does not tell its own."),
         number("LINK_MINUTES", \.linkMinutes, "15", 1...60, "Minutes a mailed link and its code can be used."),
         number("RESEND_SECONDS", \.resendSeconds, "30", 0...3_600, "Seconds between two mails to the same address."),

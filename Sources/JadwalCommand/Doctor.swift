@@ -1,3 +1,4 @@
+import AddressPlaces
 import ArgumentParser
 import FeatureKit
 import Glibc
@@ -31,6 +32,15 @@ struct Doctor: ParsableCommand {
         report.check("secrets", mend: "let the service own the folder of JADWAL_DATA") {
             _ = try Secrets(directory: config.data)
             return config.data + "/secrets"
+        }
+        report.check("cities", mend: "restore the files of the release, or set JADWAL_CITIES") {
+            "\(try CitySeed(directory: config.cities).arabicNames().count) Arabic names"
+        }
+        if !config.addressDatabase.isEmpty {
+            report.check("addresses", mend: "name a whole GeoLite2 City or DB-IP City Lite file in JADWAL_MMDB") {
+                let file = AddressDatabase(path: config.addressDatabase, copies: config.data) { _ in }
+                return "\(config.addressDatabase) is of type \(try file.type())"
+            }
         }
         report.check("mail", mend: "start the mail server, or correct the JADWAL_SMTP_ settings") {
             try mailSummary(config)

@@ -16,12 +16,12 @@ func sharedParts(
     guard timeZones.zone(named: config.defaultTimeZone) != nil else {
         throw ConfigError(key: "JADWAL_DEFAULT_TIME_ZONE", problem: "is not a time zone of tzdata, as Asia/Riyadh is")
     }
+    let log = Logger(label: process) { _ in JSONLog(process: process) }
     return Shared(
         config: config,
         templates: try Templates(directory: config.templates, assets: config.assets),
         secrets: try Secrets(directory: config.data),
-        timeZones: timeZones,
-        log: Logger(label: process) { _ in JSONLog(process: process) },
+        timeZones: timeZones, addresses: addressDatabase(config, log), log: log,
         gauges: gauges)
 }
 

@@ -87,15 +87,21 @@ extension Store {
     /// Looks first within three degrees of latitude. A city outside of them is more than 333 km
     /// away, so what is found nearer than that is right; only where there is less, as in the middle
     /// of an ocean, all cities are looked at.
-    public func cities(near latitude: Double, longitude: Double, limit: Int) throws(PostgresError) -> [City] {
+    ///
+    /// - Parameter kilometres: leaves out what is further away.
+    public func cities(
+        near latitude: Double, longitude: Double, within kilometres: Double? = nil, limit: Int
+    ) throws(PostgresError) -> [City] {
         guard latitude.magnitude <= 90, longitude.magnitude <= 180, limit > 0 else { return [] }
-        let around = try cities(near: latitude, longitude, within: 3, limit: limit)
+        // A degree of a meridian is 60 nautical miles.
+        if let kilometres { return try cities(near: latitude, longitude, degrees: kilometres / 111.12, limit: limit) }
+        let around = try cities(near: latitude, longitude, degrees: 3, limit: limit)
         if around.count == limit { return around }
-        return try cities(near: latitude, longitude, within: 180, limit: limit)
+        return try cities(near: latitude, longitude, degrees: 180, limit: limit)
     }
 
     private func cities(
-        near latitude: Double, _ longitude: Double, within degrees: Double, limit: Int
+        near latitude: Double, _ longitude: Double, degrees: Double, limit: Int
     ) throws(PostgresError) -> [City] {
         try connection.rows("""
             SELECT \(City.columns)

@@ -100,6 +100,14 @@ struct CityTests {
         #expect(try store.cities(near: latitude, longitude: longitude, limit: 1).map(\.name) == [expected])
     }
 
+    @Test("only so far away", arguments: [(90.0, ["Medina", "Mecca"]), (50, ["Medina"]), (10, [])] as [(Double, [String])])
+    func within(kilometres: Double, expected: [String]) throws {
+        // On the meridian of Medina, 0.4° south of it; Mecca is 2.64° = 293 km further.
+        let found = try store.cities(near: 24.06861, longitude: 39.61417, within: kilometres, limit: 5)
+        #expect(found.map(\.name) == expected.filter { $0 != "Mecca" })
+        #expect(try store.cities(near: 24.06861, longitude: 39.61417, within: 300, limit: 5).map(\.name) == ["Medina", "Mecca"])
+    }
+
     @Test("no point, no city", arguments: [(91.0, 0.0), (0, 181), (.nan, 0), (0, .infinity)] as [(Double, Double)])
     func noPoint(latitude: Double, longitude: Double) throws {
         #expect(try store.cities(near: latitude, longitude: longitude, limit: 1) == [])

@@ -53,14 +53,15 @@ public final class TestApp {
             "JADWAL_MIGRATIONS": "\(Repository.root)/sql/migrations", "JADWAL_ORIGIN": "https://jadwal.example.org",
             "JADWAL_MAIL_FROM": "Jadwal <no-reply@jadwal.example.org>", "JADWAL_OPERATOR_CONTACT": "help@jadwal.example.org",
         ]
+        let config = try Config(environment: own.merging(settings) { $1 })
+        let logger = Logger(label: "test") { _ in log }
         return Shared(
-            config: try Config(environment: own.merging(settings) { $1 }),
+            config: config,
             templates: try templates.get(),
             secrets: Secrets(
                 forms: [UInt8](repeating: 1, count: 32), codes: [UInt8](repeating: 2, count: 32),
                 throttles: [UInt8](repeating: 3, count: 32), feeds: [UInt8](repeating: 4, count: 32)),
-            timeZones: try timeZones.get(),
-            log: Logger(label: "test") { _ in log },
+            timeZones: try timeZones.get(), addresses: addressDatabase(config, logger), log: logger,
             now: now)
     }
 
