@@ -36,6 +36,7 @@ public let routes: [Route] = [
 
     .get ("/privacy",                    anyone: About.privacy),
     .get ("/terms",                      anyone: About.terms),
+    .get ("/about/data",                 anyone: About.data),
 
     // For programs that watch over the service.
     .get ("/healthz",                    machine: Health.process),

@@ -185,7 +185,7 @@ def tab(request, open_tab):
 
 
 def test_pages_for_anyone_are_accessible(tab):
-    for name, path in [("home", "/"), ("login", "/login"), ("privacy", "/privacy"), ("terms", "/terms"),
+    for name, path in [("home", "/"), ("login", "/login"), ("privacy", "/privacy"), ("terms", "/terms"), ("data", "/about/data"),
                        ("not-found", "/no-such-page"), ("mailbox", "/dev/mailbox")]:
         tab.go(path)
         tab.check(name)

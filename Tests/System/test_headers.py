@@ -43,7 +43,7 @@ FORM = "Content-Type: application/x-www-form-urlencoded"
 
 
 @pytest.mark.parametrize("path, status", [
-    ("/", 200), ("/login", 200), ("/privacy", 200), ("/terms", 200), ("/dev/mailbox", 200),
+    ("/", 200), ("/login", 200), ("/privacy", 200), ("/terms", 200), ("/about/data", 200), ("/dev/mailbox", 200),
     ("/magic-link?token=00000000-0000-4000-8000-000000000000", None),
     ("/no-such-page", 404), ("/settings", 303),
 ])

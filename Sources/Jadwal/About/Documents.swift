@@ -11,6 +11,11 @@ enum About {
         app.page(TermsPage(operatorContact: contact(app)), visit)
     }
 
+    /// Whose data the times and the cities are made from, as their licences ask for.
+    static func data(_ visit: Visit, _ app: App) throws -> Response {
+        app.page(DataPage(usesAddresses: app.shared.addresses != nil), visit)
+    }
+
     private static func contact(_ app: App) -> String? {
         app.config.operatorContact.isEmpty ? nil : app.config.operatorContact
     }
@@ -19,6 +24,12 @@ enum About {
 struct PrivacyPage: Page {
     static let template = "about/privacy"
     var operatorContact: String?
+}
+
+struct DataPage: Page {
+    static let template = "about/data"
+    /// Whether visitors' cities are guessed from a file of addresses.
+    var usesAddresses = false
 }
 
 struct TermsPage: Page {

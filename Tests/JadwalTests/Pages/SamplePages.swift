@@ -24,6 +24,7 @@ let samplePages: [any Page & Sendable] = [
     DeletePage(email: "zaid@example.org", typed: "x", problem: "wrong"),
     DeletedPage(),
     PrivacyPage(operatorContact: "help@example.org"),
+    DataPage(usesAddresses: true),
     TermsPage(operatorContact: "help@example.org"),
     MailboxPage(messages: sampleMails.map(MailboxItem.init), isEmpty: true),
     MessagePage(
