@@ -33,7 +33,7 @@ struct Cities: ParsableCommand {
             let store = Store(connection: try Connection(settings))
             try store.replace(cities, source: ("import", sha256(bytes)))
             try store.analyzeCities()
-            print("imported \(cities.count) cities")
+            print("imported \(cities.count)")
         }
     }
 }

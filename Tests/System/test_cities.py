@@ -1,0 +1,64 @@
+"""jadwal cities import, and the cities that a first start fills in."""
+
+import gzip
+import os
+import subprocess
+
+import pytest
+
+from support.server import ROOT, read_environment
+
+HEADER = "id\tname\tcountry\tadmin1\tlatitude\tlongitude\televation\ttime_zone\tpopulation\talternate_names\n"
+ATLANTIS = "999999999\tAtlantis\tPT\t\t37.5\t-25.5\t3\tAtlantic/Azores\t1\tAtlantida\n"
+
+
+def run_jadwal(server, *arguments):
+    """Runs the program with the settings that the server's worker has."""
+    worker = server.process_of("worker")
+    settings = dict(
+        entry.split("=", 1) for entry in read_environment(worker).decode().split("\0") if entry.startswith("JADWAL_")
+    )
+    return subprocess.run(
+        [ROOT / ".build-debug/debug/jadwal", *arguments],
+        env={**os.environ, **settings}, capture_output=True, text=True, timeout=60)
+
+
+def test_a_first_start_fills_in_the_cities_and_a_second_migrate_does_nothing(server):
+    assert int(server.sql("SELECT count(*) FROM city")[0][0]) > 9_000
+    assert server.sql("SELECT name_ar FROM city WHERE country = 'SA' AND slug = 'riyadh'") == [["الرياض"]]
+    done = run_jadwal(server, "migrate")
+    assert (done.returncode, done.stdout) == (0, "the database is up to date\n"), done.stderr
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_a_file_is_imported_plain_or_packed_and_again(server, tmp_path, packed):
+    file = tmp_path / "cities.tsv"
+    text = (HEADER + ATLANTIS).encode()
+    file.write_bytes(gzip.compress(text) if packed else text)
+    for _ in range(2):
+        done = run_jadwal(server, "cities", "import", str(file))
+        assert (done.returncode, done.stdout) == (0, "imported 1\n"), done.stderr
+    assert server.sql("SELECT slug, time_zone FROM city WHERE id = 999999999") == [["atlantis", "Atlantic/Azores"]]
+
+
+@pytest.mark.parametrize("content, said", [
+    (HEADER + ATLANTIS.replace("Atlantis", "Lost") + "1\tNowhere\tXX\t\t0\t0\t\tUTC\t0\t\n", ":3: “XX” is no country's code"),
+    (HEADER + ATLANTIS.replace("Azores", "Atlantis"), ":2: “Atlantic/Atlantis” is a time zone that tzdata does not know"),
+    ("no cities at all", ":1: has 1 columns"),
+    ("", ": holds no city"),
+])
+def test_a_wrong_line_is_named_and_nothing_is_imported(server, tmp_path, content, said):
+    file = tmp_path / "cities.tsv"
+    file.write_text(content)
+    before = server.sql("SELECT md5(string_agg(city::text, ',' ORDER BY id)) FROM city")
+    done = run_jadwal(server, "cities", "import", str(file))
+    assert done.returncode != 0
+    assert f"{file}{said}" in done.stderr
+    assert server.sql("SELECT md5(string_agg(city::text, ',' ORDER BY id)) FROM city") == before
+
+
+def test_a_damaged_and_a_missing_file_are_named(server, tmp_path):
+    file = tmp_path / "cities.tsv.gz"
+    file.write_bytes(gzip.compress(HEADER.encode())[:-3])
+    assert f"{file}: is no gzip file, or a damaged one" in run_jadwal(server, "cities", "import", str(file)).stderr
+    assert "/nowhere: No such file or directory" in run_jadwal(server, "cities", "import", "/nowhere").stderr
