@@ -60,7 +60,7 @@ let package = Package(
         module("QRCode", ["CQRCode"]),
         module("Storage", ["Postgres", "CivilTime", "Mail"]),
         module("FeatureKit", ["AddressPlaces", "Storage", "Postgres", "HTTP", "Crypto", "Mail", "WebClient", "CivilTime", mustache, logging]),
-        module("Jadwal", ["FeatureKit", "Storage", "Postgres", "HTTP", "Crypto", "Mail", "Archive", "QRCode", "CivilTime", logging]),
+        module("Jadwal", ["FeatureKit", "Storage", "Postgres", "HTTP", "Crypto", "Mail", "Archive", "QRCode", "CivilTime", logging, "PrayerTimes", "ICalendar"]),
         .executableTarget(
             name: "JadwalCommand",
             dependencies: ["Jadwal", "FeatureKit", "AddressPlaces", "Storage", "Postgres", "FastCGI", "HTTP", "Crypto", "Mail", "WebClient", "Archive", "CivilTime", logging, arguments],
