@@ -25,3 +25,21 @@ public struct Device: Sendable, Equatable {
         [browser, system].compactMap(\.self).joined(separator: " · ")
     }
 }
+
+extension Device {
+    /// Whether a User-Agent is a calendar program's, and not that of a browser in which somebody opens
+    /// a feed to look at it.
+    ///
+    /// Browsers call themselves Mozilla; so do some calendar programs, which also say what they are.
+    public static func isCalendarProgram(userAgent: String) -> Bool {
+        let agent = userAgent.lowercased()
+        if calendarNames.contains(where: agent.contains) { return true }
+        let isTool = ["mozilla/", "opera/", "curl/", "wget/"].contains { agent.hasPrefix($0) }
+        return !agent.isEmpty && !isTool
+    }
+
+    /// Apple's `dataaccessd` and Calendar, Google's, Microsoft's, Thunderbird, ICSx5, Nextcloud.
+    private static let calendarNames = [
+        "calendar", "dataaccessd", "thunderbird", "lightning", "icsx5", "outlook", "exchange", "nextcloud", "caldav",
+    ]
+}

@@ -3,7 +3,7 @@ import Logging
 import Postgres
 import Storage
 
-/// The loop of a worker thread: claim, run, note how it ended, wait to be woken.
+/// The loop of a worker thread: claim, run, note how it ended, do chores, wait to be woken.
 public final class JobRunner {
     private let kinds: [String: JobKind]
     /// The kinds this release knows.
@@ -12,8 +12,10 @@ public final class JobRunner {
     private let database: Database
     private var worker: Int?
     private var lastPurge: UInt64?
+    private let chores: ChoreRunner
 
-    public init(_ kinds: [JobKind], _ app: App) {
+    public init(_ kinds: [JobKind], chores: [Chore] = [], _ app: App) {
+        self.chores = ChoreRunner(chores, app)
         self.kinds = Dictionary(uniqueKeysWithValues: kinds.map { ($0.kind, $0) })
         names = kinds.map(\.kind)
         self.app = app
@@ -27,6 +29,7 @@ public final class JobRunner {
                 let store = try connectedStore()
                 while !shouldStop(), try runNext() {}
                 try purgeHourly(store)
+                if try chores.runDue(store) { continue }
                 let due = try store.secondsUntilNextJob(kinds: names) ?? 30
                 // Half a second at most: a signal to stop is noticed as soon as a person expects.
                 _ = try store.connection.waitForNotification(milliseconds: Int(min(0.5, max(due, 0.01)) * 1_000))
@@ -79,6 +82,14 @@ public final class JobRunner {
             try retry(row, reason: "a fault; see the log")
         }
         return true
+    }
+
+    /// Does a piece of every chore that is due.
+    ///
+    /// - Returns: whether there is more to do at once.
+    @discardableResult
+    public func runChores() throws -> Bool {
+        try chores.runDue(connectedStore())
     }
 
     private func connectedStore() throws -> Store {

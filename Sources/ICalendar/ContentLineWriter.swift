@@ -25,6 +25,11 @@ public struct ContentLineWriter {
         line(name, escapedText(value))
     }
 
+    /// Copies what was written before, whole lines or parts that make a line no longer than 75 octets.
+    public mutating func raw(_ octets: [UInt8]) {
+        bytes.append(contentsOf: octets)
+    }
+
     /// A line break may stand between any two octets, but some programs decode each piece by
     /// itself: it is put in front of the octet that begins a character.
     private mutating func append(_ octets: some Sequence<UInt8>, _ column: inout Int) {

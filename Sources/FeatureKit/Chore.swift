@@ -1,0 +1,72 @@
+import Logging
+import Postgres
+import Storage
+
+/// Work that comes back by the clock, and not because somebody asked for something.
+///
+/// However many workers there are, one of them does it at a time. Doing it twice is harmless, since a
+/// worker may die half-way; each chore says why.
+public struct Chore: Sendable {
+    /// As in `prayer.renew`, for the log and the lock.
+    let name: String
+    let everySeconds: Int
+    /// Does a piece of it, a second's worth, so that mails need not wait.
+    ///
+    /// Returns whether there is more to do at once.
+    let run: @Sendable (App) throws -> Bool
+
+    public init(_ name: String, everySeconds: Int, run: @escaping @Sendable (App) throws -> Bool) {
+        self.name = name
+        self.everySeconds = everySeconds
+        self.run = run
+    }
+}
+
+/// The chores of one worker thread, and when each was last done.
+final class ChoreRunner {
+    private let chores: [Chore]
+    private let app: App
+    private var lastDone: [String: UInt64] = [:]
+
+    init(_ chores: [Chore], _ app: App) {
+        self.chores = chores
+        self.app = app
+    }
+
+    /// Does a piece of every chore that is due.
+    ///
+    /// A chore that fails is logged and waits for its next time; jobs go on.
+    ///
+    /// - Returns: whether one of them has more to do at once.
+    /// - Throws: when the connection was lost.
+    func runDue(_ store: Store) throws -> Bool {
+        var hasMore = false
+        for chore in chores where isDue(chore) {
+            let outcome = Result { try runAlone(chore, store) }
+            switch outcome {
+            case .success(true):
+                hasMore = true
+                continue
+            case .success(false): break
+            case .failure(let error as PostgresError) where error.isConnectionLost: throw error
+            case .failure(let error): app.log.error("chore fault", metadata: ["chore": "\(chore.name)", "reason": "\(error)"])
+            }
+            lastDone[chore.name] = monotonicNanoseconds()
+        }
+        return hasMore
+    }
+
+    private func isDue(_ chore: Chore) -> Bool {
+        guard let last = lastDone[chore.name] else { return true }
+        return monotonicNanoseconds() - last >= UInt64(chore.everySeconds) * 1_000_000_000
+    }
+
+    /// - Returns: false when it is done, or when another worker is at it.
+    private func runAlone(_ chore: Chore, _ store: Store) throws -> Bool {
+        guard try store.lockChore(chore.name) else { return false }
+        let outcome = Result { try chore.run(app) }
+        // On a connection that broke there is no lock left to give back.
+        if !store.connection.isBroken { try store.unlockChore(chore.name) }
+        return try outcome.get()
+    }
+}

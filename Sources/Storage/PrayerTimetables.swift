@@ -1,0 +1,269 @@
+public import CivilTime
+public import Postgres
+
+/// A place and its rules, whose days are kept.
+public struct PrayerTimetable: Sendable, RowDecodable {
+    public let id: PrayerTimetableID
+    public let latitude: Double, longitude: Double
+    public let elevationMetres: Int?
+    public let timeZone: String
+    /// Canonical query text of what decides the times.
+    public let rules: String
+    /// What the days were computed with.
+    public let basis: String
+    /// DTSTAMP of entries that never changed.
+    public let publishedAt: Instant
+    public let refreshedAt: Instant?
+    /// The days that are kept, without a gap.
+    public let days: ClosedRange<LocalDate>
+    /// Whether it was made by this very statement, and has no days yet.
+    public let isNew: Bool
+
+    public init(_ row: Row) throws(PostgresError) {
+        id = try row["id"]
+        latitude = try row["latitude_deg"]
+        longitude = try row["longitude_deg"]
+        elevationMetres = try row["elevation_m"]
+        timeZone = try row["time_zone"]
+        rules = try row["rules"]
+        basis = try row["basis"]
+        publishedAt = try row["published_at"]
+        refreshedAt = try row["refreshed_at"]
+        let first: Int = try row["first_day"], last: Int = try row["last_day"]
+        days = LocalDate(daysSince1970: first)...LocalDate(daysSince1970: max(first, last))
+        isNew = try row["is_new"]
+    }
+
+    /// The columns `init(_:)` reads, of table `prayer_timetable` AS t, but for `is_new`.
+    static let columns: SQL = """
+        t.id, t.latitude_deg, t.longitude_deg, t.elevation_m, t.time_zone, t.rules, t.basis, t.published_at,
+        t.refreshed_at, t.first_day - date '1970-01-01' AS first_day, t.last_day - date '1970-01-01' AS last_day
+        """
+}
+
+public struct NewPrayerTimetable: Sendable {
+    /// Whose point it is; nil for a city, which is everybody's.
+    public let feedID: PrayerFeedID?
+    public let latitude: Double, longitude: Double
+    public let elevationMetres: Int?
+    public let timeZone: String
+    public let rules: String
+    public let basis: String
+    public let publishedAt: Instant
+    public let days: ClosedRange<LocalDate>
+
+    public init(
+        feedID: PrayerFeedID?, latitude: Double, longitude: Double, elevationMetres: Int?, timeZone: String,
+        rules: String, basis: String, publishedAt: Instant, days: ClosedRange<LocalDate>
+    ) {
+        self.feedID = feedID
+        self.latitude = latitude
+        self.longitude = longitude
+        self.elevationMetres = elevationMetres
+        self.timeZone = timeZone
+        self.rules = rules
+        self.basis = basis
+        self.publishedAt = publishedAt
+        self.days = days
+    }
+}
+
+/// A civil day of a place and its times, in whole minutes since 1970 began in UTC.
+public struct PrayerDay: Sendable, Hashable, RowDecodable {
+    public let day: LocalDate
+    /// In the order of `names`; nil where the sun gives no such moment.
+    public let minutes: [Int?]
+    /// Which rules the day needed, as a number of `Jadwal`'s making.
+    public let notes: Int
+
+    /// The columns, in the order of the day.
+    public static let names = [
+        "imsak", "fajr", "sunrise", "duha", "dhuhr", "asr", "maghrib", "isha", "midnight", "last_third",
+    ]
+
+    /// - Precondition: one minute for each name.
+    public init(day: LocalDate, minutes: [Int?], notes: Int) {
+        precondition(minutes.count == Self.names.count, "a day has \(Self.names.count) times")
+        self.day = day
+        self.minutes = minutes
+        self.notes = notes
+    }
+
+    public init(_ row: Row) throws(PostgresError) {
+        day = LocalDate(daysSince1970: try row["day"])
+        var minutes: [Int?] = []
+        minutes.reserveCapacity(Self.names.count)
+        for name in Self.names {
+            let minute: Int? = try row[name]
+            minutes.append(minute)
+        }
+        self.minutes = minutes
+        notes = try row["notes"]
+    }
+}
+
+/// An entry whose minute was moved after it had been published.
+public struct PrayerChange: Sendable, Hashable, RowDecodable {
+    public let day: LocalDate
+    /// One of `PrayerDay.names`.
+    public let entry: String
+    public let sequence: Int
+    public let changedAt: Instant
+
+    public init(_ row: Row) throws(PostgresError) {
+        day = LocalDate(daysSince1970: try row["day"])
+        entry = try row["entry"]
+        sequence = try row["sequence"]
+        changedAt = try row["changed_at"]
+    }
+}
+
+extension Store {
+    /// The timetable of a place and rules, made if there is none; locked until the transaction ends,
+    /// so that two who need it at once do not both fill it.
+    public func prayerTimetable(orInsert new: NewPrayerTimetable) throws(PostgresError) -> PrayerTimetable {
+        let timetable: PrayerTimetable? = try connection.row("""
+            INSERT INTO prayer_timetable AS t (
+                feed_id, latitude_deg, longitude_deg, elevation_m, time_zone, rules, basis, published_at, first_day, last_day)
+            VALUES (\(new.feedID), \(new.latitude), \(new.longitude), \(new.elevationMetres)::integer, \(new.timeZone),
+                    \(new.rules), \(new.basis), \(new.publishedAt),
+                    date '1970-01-01' + \(new.days.lowerBound.daysSince1970)::integer,
+                    date '1970-01-01' + \(new.days.upperBound.daysSince1970)::integer)
+            ON CONFLICT (latitude_deg, longitude_deg, elevation_m, time_zone, rules, feed_id)
+            DO UPDATE SET rules = excluded.rules
+            RETURNING \(PrayerTimetable.columns), xmax = 0 AS is_new
+            """)
+        guard let timetable else { throw .decoding("INSERT INTO prayer_timetable returned no row") }
+        return timetable
+    }
+
+    /// A timetable by its number, locked until the transaction ends.
+    public func lockPrayerTimetable(_ id: PrayerTimetableID) throws(PostgresError) -> PrayerTimetable? {
+        try connection.row("""
+            SELECT \(PrayerTimetable.columns), false AS is_new
+              FROM prayer_timetable t WHERE t.id = \(id) FOR NO KEY UPDATE
+            """)
+    }
+
+    /// Writes days, in one statement however many they are; those that are there already are replaced.
+    public func replacePrayerDays(_ days: [PrayerDay], of id: PrayerTimetableID) throws(PostgresError) {
+        guard !days.isEmpty else { return }
+        // Lists bind no NULL; this minute is in the year 2113 before Christ.
+        let none = Int32.min
+        func column(_ index: Int) -> [Int32] { days.map { Int32(clamping: $0.minutes[index] ?? Int(none)) } }
+        try connection.execute("""
+            INSERT INTO prayer_day (
+                timetable_id, day, imsak, fajr, sunrise, duha, dhuhr, asr, maghrib, isha, midnight, last_third, notes)
+            SELECT \(id), date '1970-01-01' + day, nullif(imsak, \(none)), nullif(fajr, \(none)), nullif(sunrise, \(none)),
+                   nullif(duha, \(none)), nullif(dhuhr, \(none)), nullif(asr, \(none)), nullif(maghrib, \(none)),
+                   nullif(isha, \(none)), nullif(midnight, \(none)), nullif(last_third, \(none)), notes
+              FROM unnest(\(days.map { Int32(clamping: $0.day.daysSince1970) }), \(column(0)), \(column(1)), \(column(2)),
+                          \(column(3)), \(column(4)), \(column(5)), \(column(6)), \(column(7)), \(column(8)), \(column(9)),
+                          \(days.map { Int32(clamping: $0.notes) }))
+                   AS d (day, imsak, fajr, sunrise, duha, dhuhr, asr, maghrib, isha, midnight, last_third, notes)
+            ON CONFLICT (timetable_id, day) DO UPDATE
+               SET imsak = excluded.imsak, fajr = excluded.fajr, sunrise = excluded.sunrise, duha = excluded.duha,
+                   dhuhr = excluded.dhuhr, asr = excluded.asr, maghrib = excluded.maghrib, isha = excluded.isha,
+                   midnight = excluded.midnight, last_third = excluded.last_third, notes = excluded.notes
+            """)
+    }
+
+    /// Raises the sequence of entries whose minute was moved.
+    public func notePrayerChanges(
+        _ moved: [(day: LocalDate, entry: String)], of id: PrayerTimetableID, at moment: Instant
+    ) throws(PostgresError) {
+        guard !moved.isEmpty else { return }
+        try connection.execute("""
+            INSERT INTO prayer_change AS c (timetable_id, day, entry, sequence, changed_at)
+            SELECT \(id), date '1970-01-01' + day, entry, 1, \(moment)
+              FROM unnest(\(moved.map { Int32(clamping: $0.day.daysSince1970) }), \(moved.map(\.entry))) AS m (day, entry)
+            ON CONFLICT (timetable_id, day, entry) DO UPDATE
+               SET sequence = c.sequence + 1, changed_at = excluded.changed_at
+            """)
+    }
+
+    /// Notes which days a timetable has, and removes earlier ones.
+    public func setDays(_ days: ClosedRange<LocalDate>, of id: PrayerTimetableID) throws(PostgresError) {
+        let first = days.lowerBound.daysSince1970
+        try connection.execute("""
+            DELETE FROM prayer_day WHERE timetable_id = \(id) AND day < date '1970-01-01' + \(first)::integer
+            """)
+        try connection.execute("""
+            DELETE FROM prayer_change WHERE timetable_id = \(id) AND day < date '1970-01-01' + \(first)::integer
+            """)
+        try connection.execute("""
+            UPDATE prayer_timetable
+               SET first_day = date '1970-01-01' + \(first)::integer,
+                   last_day = date '1970-01-01' + \(days.upperBound.daysSince1970)::integer
+             WHERE id = \(id)
+            """)
+    }
+
+    /// Notes what a timetable's days were computed anew with.
+    public func setBasis(_ basis: String, of id: PrayerTimetableID, at moment: Instant) throws(PostgresError) {
+        try connection.execute("""
+            UPDATE prayer_timetable SET basis = \(basis), refreshed_at = \(moment) WHERE id = \(id)
+            """)
+    }
+
+    /// Removes a timetable and everything that was rendered from it.
+    public func deletePrayerTimetable(_ id: PrayerTimetableID) throws(PostgresError) {
+        try connection.execute("DELETE FROM prayer_timetable WHERE id = \(id)")
+    }
+
+    /// Removes a timetable's days and what changed of them.
+    public func deletePrayerDays(of id: PrayerTimetableID) throws(PostgresError) {
+        try connection.execute("DELETE FROM prayer_day WHERE timetable_id = \(id)")
+        try connection.execute("DELETE FROM prayer_change WHERE timetable_id = \(id)")
+    }
+
+    /// A timetable's days inside a window, in order, and what changed of them; in one round trip.
+    public func prayerDays(
+        of id: PrayerTimetableID, in window: ClosedRange<LocalDate>
+    ) throws(PostgresError) -> (days: [PrayerDay], changes: [PrayerChange]) {
+        let first = window.lowerBound.daysSince1970, last = window.upperBound.daysSince1970
+        let (days, changes) = try connection.pipeline { pipeline in
+            (
+                pipeline.rows("""
+                    SELECT day - date '1970-01-01' AS day, imsak, fajr, sunrise, duha, dhuhr, asr, maghrib, isha,
+                           midnight, last_third, notes
+                      FROM prayer_day
+                     WHERE timetable_id = \(id)
+                       AND day BETWEEN date '1970-01-01' + \(first)::integer AND date '1970-01-01' + \(last)::integer
+                     ORDER BY day
+                    """, as: PrayerDay.self),
+                pipeline.rows("""
+                    SELECT day - date '1970-01-01' AS day, entry, sequence, changed_at
+                      FROM prayer_change
+                     WHERE timetable_id = \(id)
+                       AND day BETWEEN date '1970-01-01' + \(first)::integer AND date '1970-01-01' + \(last)::integer
+                     ORDER BY day, entry
+                    """, as: PrayerChange.self)
+            )
+        }
+        return (try days.get(), try changes.get())
+    }
+
+    /// Timetables that another basis than today's made.
+    ///
+    /// - Parameter bases: what each zone's timetables are computed with now, by the zone's name.
+    public func stalePrayerTimetables(
+        bases: [(zone: String, basis: String)], limit: Int
+    ) throws(PostgresError) -> [PrayerTimetableID] {
+        try connection.rows("""
+            SELECT stale.id
+              FROM unnest(\(bases.map(\.zone)), \(bases.map(\.basis))) AS now (zone, basis)
+             CROSS JOIN LATERAL (
+                   (SELECT id FROM prayer_timetable WHERE time_zone = now.zone AND basis < now.basis LIMIT \(limit))
+                   UNION ALL
+                   (SELECT id FROM prayer_timetable WHERE time_zone = now.zone AND basis > now.basis LIMIT \(limit))
+                   ) AS stale
+             LIMIT \(limit)
+            """, as: OneID.self).map(\.id)
+    }
+}
+
+private struct OneID: RowDecodable {
+    let id: PrayerTimetableID
+    init(_ row: Row) throws(PostgresError) { id = try row["id"] }
+}
