@@ -1,4 +1,5 @@
 public import FeatureKit
+import Storage
 
 /// Every kind of work that `jadwal work` carries out.
 ///
@@ -10,4 +11,16 @@ public let jobs: [JobKind] = [
     JobKind(MailAddressLink.self),   // a link's life  a new address is to be proved
     JobKind(MailAddressChanged.self),// a day        an address was changed
     JobKind(MailAccountDeleted.self),// a day        an account was deleted
+]
+
+/// What `jadwal work` does by the clock.
+public let chores: [Chore] = [
+    // name            seconds
+    Chore("prayer.refresh", everySeconds: 300)   { try FeedRenewal.refreshStale(limit: 50, $0) == 50 },
+    Chore("prayer.renew",   everySeconds: 60)    { try FeedRenewal.renewDue(limit: 32, $0) == 32 },
+    // Twice is harmless: what is gone is not there to be removed.
+    Chore("prayer.purge",   everySeconds: 3_600) { app in
+        _ = try app.store.purgePrayer(at: app.now())
+        return false
+    },
 ]

@@ -11,7 +11,9 @@ struct JadwalCommand: ParsableCommand {
             Settings come from environment variables and from the file that JADWAL_SETTINGS_FILE \
             names; `jadwal config` lists them.
             """,
-        subcommands: [Serve.self, Work.self, Migrate.self, Cities.self, HijriCommand.self, ShowConfig.self, Doctor.self])
+        subcommands: [
+            Serve.self, Work.self, Migrate.self, Cities.self, HijriCommand.self, Feeds.self, ShowConfig.self, Doctor.self,
+        ])
 }
 
 /// The settings in force; a wrong one ends the command with a sentence that names it.

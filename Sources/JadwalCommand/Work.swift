@@ -6,7 +6,7 @@ import Jadwal
 import Logging
 import WebClient
 
-/// The worker: mail above all, and the removal of what is kept no longer.
+/// The worker: mail above all, feeds made ready, and the removal of what is kept no longer.
 struct Work: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Carries out background jobs.",
@@ -29,7 +29,7 @@ struct Work: ParsableCommand {
         let workers = (1...threads).map { number in
             startThread(named: "work-\(number)") {
                 do {
-                    JobRunner(jobs, try threadParts(shared, name: "work-\(number)")).run { stop.isStopping }
+                    JobRunner(jobs, chores: chores, try threadParts(shared, name: "work-\(number)")).run { stop.isStopping }
                 } catch {
                     shared.log.critical("thread", metadata: ["reason": "\(error)"])
                     _exit(1)

@@ -1,0 +1,102 @@
+import Archive
+import CivilTime
+import Crypto
+import FeatureKit
+import HTTP
+import PrayerTimes
+import Storage
+
+/// Renders feeds and keeps them: what a request finds missing, and what the worker makes ready.
+///
+/// A body is a day's: from the place's midnight to the next. Which day that is decides everything in
+/// it, so it does not matter who renders it, when, or how often.
+struct FeedPress {
+    let app: App
+    let hijri: HijriCalendar
+
+    /// - Parameter hijri: nil for the months in force.
+    init(_ app: App, hijri: HijriCalendar? = nil) throws {
+        self.app = app
+        self.hijri = try hijri ?? app.hijri
+    }
+
+    /// How many days that are over a feed still shows, for programs that look back a little.
+    static let pastDays = 7
+
+    /// A city's feed, as of a moment.
+    func render(_ city: City, _ options: FeedOptions, at moment: Instant) throws -> NewFeedBody {
+        let place = try FeedPlace(city)
+        return try app.store.transaction {
+            let (timetable, body) = try made(place, options, feed: nil, at: moment)
+            let edition = try app.store.edition(
+                of: city.id, options: options.query, timetable: timetable.id, at: app.now())
+            try app.store.replace(body, of: edition)
+            return body
+        }
+    }
+
+    /// A customer's feed, as of a moment: the city's own where it has one.
+    func render(_ feed: PrayerFeed, at moment: Instant) throws -> NewFeedBody {
+        let options = try FeedOptions(kept: feed.options)
+        return try app.store.transaction {
+            if let cityID = feed.cityID, let city = try app.store.city(cityID) {
+                let (timetable, body) = try made(FeedPlace(city), options, feed: nil, at: moment)
+                let edition = try app.store.edition(
+                    of: city.id, options: options.query, timetable: timetable.id, at: app.now())
+                try app.store.replace(body, of: edition)
+                try app.store.setEdition(edition, of: feed.id)
+                return body
+            }
+            let (timetable, body) = try made(FeedPlace(pointOf: feed), options, feed: feed.id, at: moment)
+            let edition = try app.store.edition(ofPoint: timetable.id, options: options.query, at: app.now())
+            try app.store.replace(body, of: edition)
+            try app.store.setEdition(edition, of: feed.id)
+            return body
+        }
+    }
+
+    private func made(
+        _ place: FeedPlace, _ options: FeedOptions, feed: PrayerFeedID?, at moment: Instant
+    ) throws -> (PrayerTimetable, NewFeedBody) {
+        guard let zone = try app.shared.timeZones.rules(named: place.timeZone) else {
+            throw UnknownTimeZone(name: place.timeZone)
+        }
+        let today = zone.date(at: moment)
+        let window = (today - Self.pastDays)...(today + ((options.days ?? app.config.feedDays) - 1))
+        let keeper = TimetableKeeper(store: try app.store, hijri: hijri, now: app.now())
+        let timetable = try keeper.timetable(of: place, zone, options, feed: feed, covering: window)
+        let (days, changes) = try app.store.prayerDays(of: timetable.id, in: window)
+        let plain = FeedCalendar(
+            place: place, options: options,
+            method: options.rules(country: place.country, elevationMetres: nil).method,
+            words: FeedWords(options.names, app.shared.templates.catalogue), host: app.host,
+            page: place.page.map { app.url($0) }, zone: zone, hijri: hijri, publishedAt: timetable.publishedAt,
+            days: days, changes: changes
+        ).bytes()
+        let gzip = try gzipped(plain)
+        let midnight = zone.startOfDay(today)
+        return (timetable, NewFeedBody(
+            validFrom: midnight, expiresAt: zone.startOfDay(today + 1),
+            modifiedAt: max(midnight, timetable.refreshedAt ?? midnight),
+            etag: etag(of: plain), gzipEtag: etag(of: gzip), plain: plain, gzip: gzip))
+    }
+
+    /// A strong validator: other bytes, another tag. 132 bits of the digest are enough.
+    private func etag(of bytes: [UInt8]) -> String {
+        "\"\(base64URL(sha256(bytes)).prefix(22))\""
+    }
+}
+
+/// A place's zone is not, or no longer, in tzdata; no civil day can be told there.
+struct UnknownTimeZone: Error, CustomStringConvertible {
+    let name: String
+    var description: String { "tzdata does not know the time zone \(name)" }
+}
+
+extension App {
+    /// The name in the origin, without a port.
+    var host: String {
+        let rest = config.origin.dropFirst("https://".count)
+        return String(rest.prefix { $0 != ":" })
+    }
+}

@@ -1,0 +1,65 @@
+import CivilTime
+import FeatureKit
+import HTTP
+import Logging
+import Storage
+
+extension Prayer {
+    /// `GET /prayer/{country}/{city}.ics`: a city's feed, for anyone.
+    static func publicFeed(_ request: Request, _ app: App) throws -> Response {
+        let options: FeedOptions
+        do throws(FeedOptionProblems) {
+            options = try FeedOptions(request.query)
+        } catch {
+            return refusal(app.plainText(error), .badRequest)
+        }
+        let now = app.now(), condition = FeedCondition(request, at: now)
+        let country = request.parameter("country").uppercased()
+        guard isCountry(country), let found = try app.store.cityFeed(
+            country: country, slug: request.parameter("city"), options: options.query, at: now, condition)
+        else { return refusal("There is no such city.\n", .notFound) }
+        if let edition = found.editionID, found.isStale { try app.store.touch(edition, at: now) }
+        let body: FeedBody
+        if let ready = found.body {
+            body = ready
+        } else {
+            if found.editionID == nil { try countNewFeed(request, app) }
+            body = try FeedBody(rendered(app) { try $0.render(found.city, options, at: now) }, condition)
+        }
+        return body.response(isPublic: true, isGzip: condition.wantsGzip, at: now)
+    }
+
+    /// Two capital letters: anything else need not be asked of the database.
+    private static func isCountry(_ text: String) -> Bool {
+        text.utf8.count == 2 && text.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+    }
+
+    /// Strangers can make up any number of options; each costs a rendering and room on the disk.
+    private static func countNewFeed(_ request: Request, _ app: App) throws {
+        let network = Networks.counted(request.remoteAddress)
+        let throttle = app.throttle("feed.new", network, limit: app.config.newFeedsPerNetwork, seconds: 3_600)
+        if let seconds = try app.store.transaction({ try app.store.take([throttle]) }) {
+            throw Refusal.tooManyRequests(seconds: seconds)
+        }
+    }
+}
+
+extension Prayer {
+    /// What a press renders. Where a place's zone has left tzdata, an operator must act: that is said
+    /// in the log, and the client comes back.
+    static func rendered(_ app: App, _ render: (FeedPress) throws -> NewFeedBody) throws -> NewFeedBody {
+        do {
+            return try render(FeedPress(app))
+        } catch let error as UnknownTimeZone {
+            app.log.error("feed", metadata: ["reason": "\(error)"])
+            throw Refusal.unavailable(seconds: 3_600)
+        }
+    }
+
+    /// A sentence for whoever looks into their calendar program's log.
+    static func refusal(_ text: String, _ status: Status) -> Response {
+        var response = Response.text(text, status: status)
+        response.headers["Cache-Control"] = "no-store"
+        return response
+    }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import FeatureKit
+import Jadwal
+import Logging
+
+/// Prayer feeds, as the worker keeps them ready.
+struct Feeds: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Makes prayer feeds ready, as the worker does by itself.", subcommands: [Renew.self])
+
+    struct Renew: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Renders the feeds that expire soon, and those whose rules have changed.")
+
+        @Option(help: "How many at the most.")
+        var limit = 1_000
+
+        @Option(help: "Feeds that expire within so many hours.")
+        var hours = FeedRenewal.hoursAhead
+
+        func validate() throws {
+            guard limit > 0 else { throw ValidationError("--limit takes a number above 0.") }
+            guard (0...48).contains(hours) else { throw ValidationError("--hours takes 0 to 48.") }
+        }
+
+        func run() throws {
+            let app = try threadParts(sharedParts(readConfig(), process: "feeds"), name: "feeds")
+            var refreshed = 0, batch: Int
+            repeat {
+                batch = try FeedRenewal.refreshStale(limit: 50, app)
+                refreshed += batch
+            } while batch == 50
+            let renewed = try FeedRenewal.renewDue(limit: limit, hoursAhead: hours, app)
+            print("refreshed \(refreshed) timetables, rendered \(renewed) feeds")
+        }
+    }
+}
