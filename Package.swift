@@ -29,7 +29,10 @@ let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swif
 
 let package = Package(
     name: "jadwal",
-    products: [.executable(name: "jadwal", targets: ["JadwalCommand"])],
+    products: [
+        .executable(name: "jadwal", targets: ["JadwalCommand"]),
+        .executable(name: "jadwal-prayer-bench", targets: ["PrayerBench"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
@@ -63,8 +66,9 @@ let package = Package(
         module("Jadwal", ["FeatureKit", "Storage", "Postgres", "HTTP", "Crypto", "Mail", "Archive", "QRCode", "CivilTime", logging, "PrayerTimes", "ICalendar"]),
         .executableTarget(
             name: "JadwalCommand",
-            dependencies: ["Jadwal", "FeatureKit", "AddressPlaces", "Storage", "Postgres", "FastCGI", "HTTP", "Crypto", "Mail", "WebClient", "Archive", "CivilTime", logging, arguments],
+            dependencies: ["Jadwal", "FeatureKit", "AddressPlaces", "Storage", "Postgres", "FastCGI", "HTTP", "Crypto", "Mail", "WebClient", "Archive", "CivilTime", logging, arguments, "PrayerTimes", "ICalendar"],
             swiftSettings: strict),
+        .executableTarget(name: "PrayerBench", dependencies: ["PrayerTimes", "CivilTime"], swiftSettings: strict),
 
         .target(
             name: "TestSupport", dependencies: ["FeatureKit", "AddressPlaces", "Storage", "Postgres", "Mail", "Crypto", "CivilTime", "CArchive", logging],

@@ -12,7 +12,8 @@ struct JadwalCommand: ParsableCommand {
             names; `jadwal config` lists them.
             """,
         subcommands: [
-            Serve.self, Work.self, Migrate.self, Cities.self, HijriCommand.self, Feeds.self, ShowConfig.self, Doctor.self,
+            Serve.self, Work.self, Migrate.self, PrayerTimesCommand.self, Cities.self, HijriCommand.self, Feeds.self,
+            ShowConfig.self, Doctor.self,
         ])
 }
 

@@ -1,0 +1,99 @@
+import ArgumentParser
+import CivilTime
+import FeatureKit
+import Postgres
+import PrayerTimes
+import Storage
+
+/// Whose sky and whose clock.
+struct PlaceOptions: ParsableArguments {
+    @Option(help: "A city's name or the last part of its address, as riyadh.")
+    var city: String?
+
+    @Option(help: "Two letters, as SA: where the city is, and whose method is taken unless --method names one.")
+    var country: String?
+
+    @Option(parsing: .unconditional, help: "Degrees, north positive, strictly between the poles.")
+    var latitude: Double?
+
+    @Option(parsing: .unconditional, help: "Degrees, east positive, -180 to 180.")
+    var longitude: Double?
+
+    @Option(help: "The point's clock, as Asia/Riyadh.")
+    var timeZone: String?
+
+    func validate() throws {
+        if let country, country.utf8.count != 2 || !country.utf8.allSatisfy(isLetter) {
+            throw ValidationError("--country takes two letters, as SA.")
+        }
+        if city != nil, latitude != nil || longitude != nil || timeZone != nil {
+            throw ValidationError("--city and coordinates contradict each other: a city has its own, and its own time zone.")
+        }
+        if let latitude, !(latitude > -90 && latitude < 90) {
+            throw ValidationError("--latitude takes -89.99 to 89.99: at a pole the sun has no noon.")
+        }
+        if let longitude, !(longitude >= -180 && longitude <= 180) {
+            throw ValidationError("--longitude takes -180 to 180.")
+        }
+    }
+
+    /// Whether a place is named at all.
+    func checkComplete() throws {
+        if city != nil {
+            guard country != nil else { throw ValidationError("--city wants its --country, as --city Riyadh --country SA.") }
+            return
+        }
+        guard latitude != nil, longitude != nil, timeZone != nil else {
+            throw ValidationError("Name a place: --city and --country, or --latitude, --longitude and --time-zone.")
+        }
+    }
+
+    /// The place named, by the options or by the database.
+    func resolve() throws -> ResolvedPlace {
+        let capitals = country?.uppercased()
+        if let city, let capitals { return try ResolvedPlace(city: city, country: capitals) }
+        guard let latitude, let longitude, let timeZone,
+              let point = Coordinates(latitude: latitude, longitude: longitude)
+        else { throw ValidationError("Name a place: --city and --country, or --latitude, --longitude and --time-zone.") }
+        guard let zone = try TimeZones().rules(named: timeZone) else {
+            throw ValidationError("There is no time zone '\(timeZone)'; --time-zone takes names like Asia/Riyadh.")
+        }
+        return ResolvedPlace(
+            name: "\(latitude), \(longitude)", country: capitals, place: Place(point, zone: zone), hijri: .ummAlQura)
+    }
+
+    private func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
+}
+
+/// A place as it was found.
+struct ResolvedPlace {
+    let name: String
+    let country: String?
+    let place: Place
+    /// With the operator's months where there is a database to ask.
+    let hijri: HijriCalendar
+
+    init(name: String, country: String?, place: Place, hijri: HijriCalendar) {
+        self.name = name
+        self.country = country
+        self.place = place
+        self.hijri = hijri
+    }
+
+    /// - Throws: `ValidationError` when the country has no such city.
+    fileprivate init(city name: String, country: String) throws {
+        let settings = DatabaseSettings(conninfo: try readConfig().database, applicationName: "jadwal-prayer-times")
+        let store = Store(connection: try Connection(settings))
+        let bySlug = try store.city(country: country, slug: name.lowercased())
+        let byName = try bySlug ?? store.cities(matching: name, preferring: country, limit: 20).first { $0.country == country }
+        guard let city = byName else {
+            throw ValidationError("There is no city '\(name)' in \(country); coordinates serve any place.")
+        }
+        guard let point = Coordinates(latitude: city.latitude, longitude: city.longitude),
+              let zone = try TimeZones().rules(named: city.timeZone)
+        else { throw ValidationError("The time zone of \(city.name), \(city.timeZone), is not one of tzdata's any more.") }
+        self.init(
+            name: "\(city.name), \(city.country) (\(city.latitude), \(city.longitude))", country: city.country,
+            place: Place(point, zone: zone), hijri: try HijriCalendar.ummAlQura.replacing(store.hijriMonths()))
+    }
+}

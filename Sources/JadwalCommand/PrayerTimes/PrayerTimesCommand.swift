@@ -1,0 +1,48 @@
+import ArgumentParser
+import CivilTime
+import FeatureKit
+import PrayerTimes
+
+/// Prayer times in a terminal, by the same code that feeds and pages use.
+struct PrayerTimesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "prayer-times",
+        abstract: "Prints the prayer times of a place.",
+        discussion: """
+            A place is a city of the database (--city Riyadh --country SA) or a point with its clock \
+            (--latitude 24.69 --longitude 46.72 --time-zone Asia/Riyadh), which needs no database. \
+            A day at whose place something does not happen, as sunrise in the polar night, has a gap there.
+            """)
+
+    @OptionGroup(title: "Place") var at: PlaceOptions
+    @OptionGroup(title: "Rules") var choices: RuleOptions
+    @OptionGroup(title: "Days and output") var output: OutputOptions
+
+    @Flag(help: "Print every method with its figures and sources instead.")
+    var listMethods = false
+
+    @Flag(help: "With --list-methods: as the table of the README.")
+    var markdown = false
+
+    func validate() throws {
+        if markdown, !listMethods { throw ValidationError("--markdown goes with --list-methods.") }
+        if !listMethods { try at.checkComplete() }
+    }
+
+    func run() throws {
+        if listMethods {
+            print(markdown ? methodTable() : methodList())
+            return
+        }
+        let found = try at.resolve()
+        let rules = try choices.rules(country: found.country)
+        let timetable = Timetable(found.place, rules, hijri: found.hijri)
+        let first = try output.firstDate(today: found.place.zone.date(at: systemNow()))
+        let days = (0..<output.days).map { timetable.day(first + $0) }
+        switch output.format {
+        case .table: print(timesTable(days, found, rules, output))
+        case .csv: print(timesCSV(days, found.place, output))
+        case .ics: print(timesCalendar(days, found, rules), terminator: "")
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import CivilTime
+import ICalendar
+import PrayerTimes
+
+/// `date,fajr,sunrise,dhuhr,asr,maghrib,isha` and a line a day; an empty field where there is no
+/// such time.
+func timesCSV(_ days: [TimetableDay], _ place: Place, _ output: OutputOptions) -> String {
+    let header = (["date"] + DayEvent.allCases.map(\.rawValue)).joined(separator: ",")
+    let lines = days.map { day in
+        let times = DayEvent.allCases.map { event in
+            moment(of: event, day, output).map { output.utc ? instantText($0, output) : clockText($0, place.zone, output) } ?? ""
+        }
+        return ([day.date.iso8601] + times).joined(separator: ",")
+    }
+    return ([header] + lines).joined(separator: "\n")
+}
+
+/// Columns for people, with what was needed to fill them.
+func timesTable(_ days: [TimetableDay], _ found: ResolvedPlace, _ rules: Rules, _ output: OutputOptions) -> String {
+    let zone = output.utc ? TimeZoneRules.utc : found.place.zone
+    let width = (output.seconds ? 10 : 5) + 3
+    var lines: [Substring] = [
+        "\(found.name), \(zone.name)",
+        "\(rules.method.name) (\(rules.method.title)), \(rules.school.rawValue) school",
+        "",
+        trimmed(padded("date", 13) + DayEvent.allCases.map { padded($0.rawValue, width) }.joined()),
+    ]
+    for day in days {
+        let times = DayEvent.allCases.map { event in
+            padded(moment(of: event, day, output).map { clockText($0, zone, output) } ?? "-", width)
+        }
+        lines.append(trimmed(padded(day.date.iso8601, 13) + times.joined() + remarks(day).joined(separator: "; ")))
+    }
+    return lines.joined(separator: "\n")
+}
+
+/// The five prayers and sunrise as a calendar.
+func timesCalendar(_ days: [TimetableDay], _ found: ResolvedPlace, _ rules: Rules) -> String {
+    var writer = ContentLineWriter(reserving: days.count * 6 * 256)
+    writer.line("BEGIN", "VCALENDAR")
+    writer.line("VERSION", "2.0")
+    writer.line("PRODID", "-//Jadwal//Prayer times//EN")
+    writer.line("CALSCALE", "GREGORIAN")
+    writer.line("METHOD", "PUBLISH")
+    for property in ["NAME", "X-WR-CALNAME"] { writer.text(property, "Prayer times, \(found.name)") }
+    writer.text("X-WR-TIMEZONE", found.place.zone.name)
+    let point = found.place.coordinates
+    for day in days {
+        for event in DayEvent.allCases {
+            guard let moment = day.times[event] else { continue }
+            writer.line("BEGIN", "VEVENT")
+            // The day the prayer belongs to: Isha may begin after midnight.
+            let what = "\(day.date.iso8601)-\(event.rawValue)-\(rules.method.name)-\(rules.school.rawValue)"
+            writer.text("UID", "\(what)-\(point.latitude)-\(point.longitude)@jadwal")
+            writer.line("DTSTAMP", basicText(dataVersion))
+            writer.line("DTSTART", basicText(moment))
+            writer.line("DURATION", "PT15M")
+            writer.text("SUMMARY", event.englishName)
+            let remarks = remarks(day)
+            if !remarks.isEmpty { writer.text("DESCRIPTION", remarks.joined(separator: "; ")) }
+            writer.line("TRANSP", "TRANSPARENT")
+            writer.line("END", "VEVENT")
+        }
+    }
+    writer.line("END", "VCALENDAR")
+    return String(decoding: writer.bytes, as: UTF8.self)
+}
+
+/// What a person should know about a day's times.
+private func remarks(_ day: TimetableDay) -> [String] {
+    var remarks: [String] = []
+    if day.isRamadan { remarks.append("Ramadan") }
+    if let rule = day.polar { remarks.append("polar day by \(rule.rawValue)") }
+    switch (day.highLatitude.fajr, day.highLatitude.isha) {
+    case (let rule?, _?): remarks.append("Fajr and Isha by \(rule.rawValue)")
+    case (let rule?, nil): remarks.append("Fajr by \(rule.rawValue)")
+    case (nil, let rule?): remarks.append("Isha by \(rule.rawValue)")
+    case (nil, nil): break
+    }
+    if let problem = day.problem { remarks.append(problem.sentence) }
+    return remarks
+}
+
+extension DayProblem {
+    fileprivate var sentence: String {
+        switch self {
+        case .noNoon: "the sun's noon is on another date of this clock"
+        case .sunStaysDown: "the sun stays down"
+        case .sunStaysUp: "the sun stays up"
+        case .noTwilight: "the sun does not sink to the angle"
+        case .outOfOrder: "the times are out of order"
+        }
+    }
+}
+
+extension DayEvent {
+    fileprivate var englishName: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+}
+
+private func moment(of event: DayEvent, _ day: TimetableDay, _ output: OutputOptions) -> Instant? {
+    output.seconds ? day.exact[event].map(toTenths) : day.times[event]
+}
+
+/// To the nearest tenth of a second.
+private func toTenths(_ moment: Instant) -> Instant {
+    let shifted = moment + .milliseconds(50)
+    return shifted - .microseconds(shifted.utc.microsecond % 100_000)
+}
+
+/// `05:37`, with seconds `05:37:12.4`.
+private func clockText(_ moment: Instant, _ zone: TimeZoneRules, _ output: OutputOptions) -> String {
+    let clock = zone.local(moment)
+    let minutes = "\(twoDigits(clock.hour)):\(twoDigits(clock.minute))"
+    return output.seconds ? "\(minutes):\(twoDigits(clock.second)).\(moment.utc.microsecond / 100_000)" : minutes
+}
+
+/// `2026-11-21T02:54:00Z`, with seconds `2026-11-21T02:53:39.3Z`.
+private func instantText(_ moment: Instant, _ output: OutputOptions) -> String {
+    let text = moment.iso8601
+    return output.seconds ? "\(text.dropLast()).\(moment.utc.microsecond / 100_000)Z" : text
+}
+
+/// `20261121T025400Z` (RFC 5545 §3.3.5).
+private func basicText(_ moment: Instant) -> String { moment.iso8601.filter { $0 != "-" && $0 != ":" } }
+
+private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+private func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+}
+
+/// Without spaces at its end.
+private func trimmed(_ line: String) -> Substring {
+    var line = line[...]
+    while line.last == " " { line.removeLast() }
+    return line
+}
