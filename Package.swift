@@ -79,7 +79,7 @@ let package = Package(
         tests("HTTPTests", ["HTTP"]),
         tests("FastCGITests", ["FastCGI", "HTTP"]),
         tests("PostgresTests", ["Postgres", "TestSupport"]),
-        tests("CryptoTests", ["Crypto"]),
+        tests("CryptoTests", ["Crypto", "TestSupport"]),
         tests("MailTests", ["Mail", "CivilTime"]),
         tests("WebClientTests", ["WebClient"]),
         tests("AddressPlacesTests", ["AddressPlaces", "TestSupport"]),

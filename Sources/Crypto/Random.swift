@@ -17,7 +17,7 @@ public enum Random {
 
     /// A version 4 UUID in lower case: 122 random bits (RFC 9562 §5.4).
     public static func uuidV4() -> String {
-        uuidV4Text(bytes(16))
+        uuidText(bytes(16), version: 4)
     }
 
     /// Characters drawn from an alphabet, each as likely as every other.
@@ -29,10 +29,10 @@ public enum Random {
     }
 }
 
-/// Sets the version and variant bits on 16 random bytes and writes them as 8-4-4-4-12.
-func uuidV4Text(_ random: [UInt8]) -> String {
-    var bytes = random
-    bytes[6] = bytes[6] & 0x0F | 0x40
+/// Sets the version and variant bits on 16 bytes and writes them as 8-4-4-4-12.
+func uuidText(_ sixteen: [UInt8], version: UInt8) -> String {
+    var bytes = sixteen
+    bytes[6] = bytes[6] & 0x0F | version << 4
     bytes[8] = bytes[8] & 0x3F | 0x80
     return [bytes[0..<4], bytes[4..<6], bytes[6..<8], bytes[8..<10], bytes[10..<16]]
         .map { hex(Array($0)) }

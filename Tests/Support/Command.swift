@@ -2,15 +2,19 @@ import Foundation
 
 /// Runs a program found through PATH and waits for it.
 ///
-/// - Parameter input: given to it whole, so it must read it before it writes much.
-/// - Returns: what it wrote to its output; its complaints go where the tests' own go.
-public func command(_ words: [String], input: [UInt8] = []) throws -> (status: Int32, bytes: [UInt8]) {
+/// - Parameters:
+///   - input: given to it whole, so it must read it before it writes much.
+///   - complaints: whether what it says of errors goes where the tests' own goes, or nowhere.
+public func command(
+    _ words: [String], input: [UInt8] = [], complaints: Bool = true
+) throws -> (status: Int32, bytes: [UInt8]) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = words
     let toChild = Pipe(), fromChild = Pipe()
     process.standardInput = toChild
     process.standardOutput = fromChild
+    if !complaints { process.standardError = FileHandle.nullDevice }
     try process.run()
     try toChild.fileHandleForWriting.write(contentsOf: Data(input))
     try toChild.fileHandleForWriting.close()

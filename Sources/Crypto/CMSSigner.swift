@@ -1,0 +1,139 @@
+import COpenSSL
+import Glibc
+
+/// Signs bytes with a certificate, so that whoever reads them sees from whom they are: CMS
+/// SignedData (RFC 5652) with the content inside, DER, SHA-256, the whole chain.
+///
+/// RSA only: with it the same content, signed at the same moment, gives the same bytes, and no device
+/// is known to refuse it. Certificate and key are kept as text and read for each signature, so that
+/// no pointer of OpenSSL's is shared between threads.
+public struct CMSSigner: Sendable {
+    private let certificates: [UInt8]
+    private let key: [UInt8]
+    /// Seconds since 1970 between which the certificate is valid.
+    public let validSeconds: ClosedRange<Int64>
+    /// Whether who issued the certificate is in the chain, which devices need to trust it.
+    public let hasIssuer: Bool
+
+    /// - Parameters:
+    ///   - certificate: PEM; what follows the first certificate counts as its chain.
+    ///   - key: PEM, not encrypted.
+    ///   - chain: PEM, certificates in any order; may be empty.
+    public init(certificate: [UInt8], key: [UInt8], chain: [UInt8] = []) throws(CMSError) {
+        certificates = certificate + [UInt8(ascii: "\n")] + chain
+        self.key = key
+        let read = try Certificates(pem: certificates)
+        let owner = try PrivateKey(pem: key)
+        guard X509_check_private_key(read.signer, owner.key) == 1 else { throw .keyOfAnother }
+        guard EVP_PKEY_get_base_id(owner.key) == EVP_PKEY_RSA, EVP_PKEY_get_bits(owner.key) >= 2_048 else {
+            throw .weakKey
+        }
+        guard let begin = seconds(X509_get0_notBefore(read.signer)), let end = seconds(X509_get0_notAfter(read.signer)),
+              begin <= end
+        else { throw .certificate }
+        validSeconds = begin...end
+        hasIssuer = read.all.contains { X509_check_issued($0, read.signer) == X509_V_OK }
+    }
+
+    /// - Parameter secondsSince1970: the moment that the signature names. It is a parameter so that a
+    ///   second signature can be the same as the first.
+    public func sign(_ content: [UInt8], at secondsSince1970: Int64) throws(CMSError) -> [UInt8] {
+        let read = try Certificates(pem: certificates), owner = try PrivateKey(pem: key)
+        guard let chain = OPENSSL_sk_new_null() else { throw .signing }
+        defer { OPENSSL_sk_free(chain) }
+        for certificate in read.all.dropFirst() { OPENSSL_sk_push(chain, UnsafeRawPointer(certificate)) }
+
+        // Binary: without the flag, line ends of the content would be changed.
+        let flags = UInt32(CMS_BINARY | CMS_PARTIAL | CMS_NOSMIMECAP)
+        guard let message = CMS_sign(nil, nil, chain, nil, flags) else { throw .signing }
+        defer { CMS_ContentInfo_free(message) }
+        guard let signer = CMS_add1_signer(message, read.signer, owner.key, EVP_sha256(), flags),
+              let time = ASN1_TIME_set(nil, time_t(secondsSince1970))
+        else { throw .signing }
+        defer { ASN1_STRING_free(time) }
+        guard CMS_signed_add1_attr_by_NID(signer, NID_pkcs9_signingTime, ASN1_STRING_type(time), time, -1) == 1,
+              let input = BIO_new_mem_buf(content, Int32(content.count))
+        else { throw .signing }
+        defer { BIO_free(input) }
+        guard CMS_final(message, input, nil, UInt32(CMS_BINARY)) == 1, let output = BIO_new(BIO_s_mem()) else {
+            throw .signing
+        }
+        defer { BIO_free(output) }
+        guard i2d_CMS_bio(output, message) == 1 else { throw .signing }
+        return bytes(of: output)
+    }
+}
+
+/// Why nothing can be signed.
+public enum CMSError: Error, Hashable, Sendable, CustomStringConvertible {
+    case certificate, key, keyOfAnother, weakKey, signing
+
+    public var description: String {
+        switch self {
+        case .certificate: "the certificate is not in PEM, or one of its chain is broken"
+        case .key: "the key is not in PEM, or is encrypted"
+        case .keyOfAnother: "the key is not the certificate's"
+        case .weakKey: "the key must be RSA with 2048 bits or more"
+        case .signing: "OpenSSL could not sign"
+        }
+    }
+}
+
+/// The certificates of a PEM text: whose signature it will be, then the chain.
+private final class Certificates {
+    let all: [OpaquePointer]
+    let signer: OpaquePointer
+
+    init(pem: [UInt8]) throws(CMSError) {
+        guard let input = BIO_new_mem_buf(pem, Int32(pem.count)) else { throw .certificate }
+        defer { BIO_free(input) }
+        var found: [OpaquePointer] = []
+        ERR_clear_error()
+        while let certificate = PEM_read_bio_X509(input, nil, nil, nil) {
+            // A chain's file often begins with the certificate itself; CMS takes each only once.
+            if found.contains(where: { X509_cmp($0, certificate) == 0 }) { X509_free(certificate) } else { found.append(certificate) }
+        }
+        // At the end of the text no further beginning is found; anything else is a broken certificate.
+        let atEnd = Int32(truncatingIfNeeded: ERR_peek_last_error() & 0x7f_ffff) == PEM_R_NO_START_LINE
+        ERR_clear_error()
+        guard atEnd, let first = found.first else {
+            found.forEach { X509_free($0) }
+            throw .certificate
+        }
+        all = found
+        signer = first
+    }
+
+    deinit { all.forEach { X509_free($0) } }
+}
+
+private final class PrivateKey {
+    let key: OpaquePointer
+
+    init(pem: [UInt8]) throws(CMSError) {
+        guard let input = BIO_new_mem_buf(pem, Int32(pem.count)) else { throw .key }
+        defer { BIO_free(input) }
+        // An empty passphrase: else OpenSSL would ask at the terminal for an encrypted key's.
+        let read = "".withCString { PEM_read_bio_PrivateKey(input, nil, nil, UnsafeMutableRawPointer(mutating: $0)) }
+        ERR_clear_error()
+        guard let read else { throw .key }
+        key = read
+    }
+
+    deinit { EVP_PKEY_free(key) }
+}
+
+/// A certificate's time as seconds since 1970.
+private func seconds(_ time: UnsafePointer<ASN1_TIME>?) -> Int64? {
+    var broken = tm()
+    guard ASN1_TIME_to_tm(time, &broken) == 1 else { return nil }
+    return Int64(timegm(&broken))
+}
+
+private func bytes(of memory: OpaquePointer) -> [UInt8] {
+    var start: UnsafeMutablePointer<CChar>?
+    // BIO_get_mem_data is a macro over this.
+    let count = withUnsafeMutablePointer(to: &start) { BIO_ctrl(memory, BIO_CTRL_INFO, 0, $0) }
+    guard let start, count > 0 else { return [] }
+    return [UInt8](UnsafeRawBufferPointer(start: start, count: count))
+}
