@@ -20,6 +20,8 @@ public struct Shared: Sendable {
     /// Figures of the moment for `/metrics`, which the process knows: how long its queue is.
     public let gauges: @Sendable () -> [(name: String, value: Int)]
     let hijri = HijriMonths()
+    /// Customers' feeds, packed, by the digests of their tokens; for `serve`, which listens for changes.
+    public let feeds: AnnouncedCache<[UInt8], FeedBody>
 
     public init(
         config: Config, templates: Templates, secrets: Secrets, timeZones: TimeZones,
@@ -36,6 +38,7 @@ public struct Shared: Sendable {
         self.metrics = metrics
         self.now = now
         self.gauges = gauges
+        feeds = AnnouncedCache(limitBytes: config.feedMemoryMegabytes << 20)
     }
 }
 

@@ -28,6 +28,7 @@ public struct Config: Sendable {
     public internal(set) var failuresPerNetwork = 0
     public internal(set) var feedDays = 0
     public internal(set) var newFeedsPerNetwork = 0
+    public internal(set) var feedMemoryMegabytes = 0
     public internal(set) var mailTransport = MailTransportKind.smtp
     public internal(set) var mailFrom = ""
     public internal(set) var mailReplyTo = ""

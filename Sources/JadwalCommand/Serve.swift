@@ -1,10 +1,13 @@
 import ArgumentParser
+import Crypto
 import FastCGI
 import FeatureKit
 import Glibc
 import HTTP
 import Jadwal
 import Logging
+import Postgres
+import Storage
 import WebClient
 
 /// The responder: threads that answer nginx's requests.
@@ -30,6 +33,7 @@ struct Serve: ParsableCommand {
         }
         let isDevelopment = config.environment == .development
         let router = Router(routes + (isDevelopment ? developmentRoutes : []))
+        startThread(named: "changes") { hearFeedChanges(shared) }
         listener.start()
         let threads = (1...config.threads).map { number in
             startThread(named: "web-\(number)") { answerRequests(listener, router, shared, number) }
@@ -57,6 +61,20 @@ extension Incoming {
         switch self {
         case .request(let request): request.id
         case .malformed(_, let id, _, _): id
+        }
+    }
+}
+
+/// Keeps what the threads remember of customers' feeds true; ends with the process.
+private func hearFeedChanges(_ shared: Shared) {
+    let settings = DatabaseSettings(conninfo: shared.config.database, applicationName: "jadwal-changes")
+    ChangeListener(settings, channel: Store.feedChannel, log: shared.log).run(
+        until: { false }, listening: shared.feeds.listening
+    ) { digest in
+        if let digest = hexDecoded(digest), !digest.isEmpty {
+            shared.feeds.forget(digest)
+        } else {
+            shared.feeds.forgetEverything()
         }
     }
 }

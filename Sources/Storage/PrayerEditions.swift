@@ -262,6 +262,7 @@ extension Store {
             DELETE FROM prayer_feed_body b USING prayer_edition e
              WHERE b.edition_id = e.id AND e.timetable_id = \(timetable)
             """)
+        try announceChangeOfAllFeeds()
         try connection.execute("""
             UPDATE prayer_edition SET fresh_until = \(now) WHERE timetable_id = \(timetable) AND fresh_until IS NOT NULL
             """)

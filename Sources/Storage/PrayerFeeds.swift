@@ -103,6 +103,7 @@ extension Store {
         try transaction {
             try lock(customer)
             if let before = try prayerFeed(of: customer) {
+                try announceFeedChange(of: customer)
                 try connection.execute("DELETE FROM prayer_timetable WHERE feed_id = \(before.id)")
                 try connection.execute("""
                     UPDATE prayer_feed
@@ -142,6 +143,7 @@ extension Store {
             try lock(customer)
             guard let feed = try prayerFeed(of: customer) else { return nil }
             let generation = feed.generation + 1
+            try announceFeedChange(of: customer)
             // A new address is not subscribed to yet.
             try connection.execute("""
                 UPDATE prayer_feed
@@ -154,12 +156,16 @@ extension Store {
     }
 
     /// Removes a customer's feed; its address is unknown from then on.
-    public func deletePrayerFeed(of customer: CustomerID) throws(PostgresError) {
-        try connection.execute("DELETE FROM prayer_feed WHERE customer_id = \(customer)")
+    public func deletePrayerFeed(of customer: CustomerID) throws {
+        try transaction {
+            try announceFeedChange(of: customer)
+            try connection.execute("DELETE FROM prayer_feed WHERE customer_id = \(customer)")
+        }
     }
 
     /// Remembers the address of a customer's feed as gone for good, before the account goes.
     func rememberGonePrayerFeed(of customer: CustomerID) throws(PostgresError) {
+        try announceFeedChange(of: customer)
         try connection.execute("""
             INSERT INTO prayer_feed_gone (token_sha256)
             SELECT token_sha256 FROM prayer_feed WHERE customer_id = \(customer)

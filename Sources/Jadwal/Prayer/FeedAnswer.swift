@@ -35,6 +35,13 @@ extension FeedBody {
             bytes: condition.holds(etag, body.modifiedAt) ? nil : condition.wantsGzip ? body.gzip : body.plain)
     }
 
+    /// What is at hand, the bytes left away where the client has them; nil where the client wants
+    /// them and only the validators are at hand.
+    func under(_ condition: FeedCondition) -> FeedBody? {
+        guard condition.holds(etag, modifiedAt) else { return bytes == nil ? nil : self }
+        return FeedBody(etag: etag, modifiedAt: modifiedAt, expiresAt: expiresAt, bytes: nil)
+    }
+
     /// The feed, or 304 where the client has it. Both carry the same validators (RFC 9110 §15.4.5).
     ///
     /// - Parameter isPublic: whether anything between us and the client may keep it.

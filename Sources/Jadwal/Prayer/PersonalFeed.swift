@@ -8,13 +8,18 @@ extension Prayer {
     /// `GET /prayer/{feed}.ics`: a customer's feed, for whoever has its address.
     static func personalFeed(_ request: Request, _ app: App) throws -> Response {
         let now = app.now(), condition = FeedCondition(request, at: now)
-        guard let token = Token(text: request.parameter("feed")) else { return unknown }
-        guard let found = try app.store.customerFeed(tokenDigest: token.digest, at: now, condition) else {
-            return try app.store.isGonePrayerFeed(tokenDigest: token.digest) ? gone : unknown
-        }
+        guard let digest = Token(text: request.parameter("feed"))?.digest else { return unknown }
         // The options are the customer's choice, not the address's: a query would be a misunderstanding.
         guard request.query.isEmpty else {
             return refusal("This address takes no options; they are chosen in the settings.\n", .badRequest)
+        }
+        let memory = app.shared.feeds
+        if condition.wantsGzip, let body = memory.value(digest, at: now)?.under(condition) {
+            return body.response(isPublic: false, isGzip: true, at: now)
+        }
+        let ticket = memory.ticket()
+        guard let found = try app.store.customerFeed(tokenDigest: digest, at: now, condition) else {
+            return try app.store.isGonePrayerFeed(tokenDigest: digest) ? gone : unknown
         }
         var body = found.body
         if body == nil { body = try FeedBody(rendered(app) { try $0.render(found.feed, at: now) }, condition) }
@@ -23,6 +28,10 @@ extension Prayer {
             try app.store.touch(found.feed.id, byCalendar: isCalendar, at: now)
         }
         guard let body else { return unknown }
+        // Until a calendar program has asked for the first time, the database must see each request.
+        if condition.wantsGzip, found.feed.firstFetchedAt != nil {
+            memory.keep(body, for: digest, until: body.expiresAt, bytes: 256 + (body.bytes?.count ?? 0), ticket)
+        }
         return body.response(isPublic: false, isGzip: condition.wantsGzip, at: now)
     }
 
