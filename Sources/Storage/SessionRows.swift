@@ -81,15 +81,18 @@ extension Store {
     /// What the export holds besides the customer, in one round trip.
     public func everything(
         of customer: CustomerID
-    ) throws(PostgresError) -> (sessions: [SessionRow], mails: [MailRecord], change: AddressChange?) {
-        let (sessions, mails, change) = try connection.pipeline { pipeline in
+    ) throws(PostgresError) -> (
+        sessions: [SessionRow], mails: [MailRecord], change: AddressChange?, feed: PrayerFeed?
+    ) {
+        let (sessions, mails, change, feed) = try connection.pipeline { pipeline in
             (
                 pipeline.rows(sessionsQuery(customer), as: SessionRow.self),
                 pipeline.rows(mailsQuery(customer), as: MailRecord.self),
-                pipeline.row(addressChangeQuery(customer), as: AddressChange.self)
+                pipeline.row(addressChangeQuery(customer), as: AddressChange.self),
+                pipeline.row(prayerFeedQuery(customer), as: PrayerFeed.self)
             )
         }
-        return (newestFirst(try sessions.get()), try mails.get(), try change.get())
+        return (newestFirst(try sessions.get()), try mails.get(), try change.get(), try feed.get())
     }
 
     private func sessionsQuery(_ customer: CustomerID) -> SQL {

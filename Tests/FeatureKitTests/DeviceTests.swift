@@ -44,3 +44,24 @@ struct DeviceTests {
         #expect(text == "Firefox · Linux")
     }
 }
+
+@Suite("Calendar programs")
+struct CalendarProgramTests {
+    @Test("are told from browsers and from those who only look", arguments: [
+        ("iOS/18.1 (22B83) dataaccessd/1.0", true),
+        ("macOS/15.1 (24B83) dataaccessd/1.0", true),
+        ("Mac OS X/10.15.7 (19H2) CalendarAgent/930.5.1", true),
+        ("Google-Calendar-Importer", true),
+        ("Mozilla/5.0 (compatible; Google-Calendar-Importer; +http://www.google.com/calendar)", true),
+        ("Microsoft.Exchange/15.20 (Windows NT 10.0; Win64; x64)", true),
+        ("Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Thunderbird/128.4.0", true),
+        ("ICSx5/2.2.3 (Dec 2024) okhttp/4.12.0 Android/15", true),
+        ("Nextcloud Webcal Service", true), ("vdirsyncer/0.19.3", true), ("khal/0.11", true),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1", false),
+        ("Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0", false),
+        ("Opera/9.80 (Windows NT 6.1) Presto/2.12", false), ("curl/8.5.0", false), ("Wget/1.21", false), ("", false),
+    ])
+    func programs(userAgent: String, isCalendar: Bool) {
+        #expect(Device.isCalendarProgram(userAgent: userAgent) == isCalendar)
+    }
+}

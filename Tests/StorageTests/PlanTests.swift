@@ -1,3 +1,4 @@
+import CivilTime
 import Postgres
 import Storage
 import Testing
@@ -125,6 +126,50 @@ struct PlanTests {
         #expect(world.contains("city_population_idx") && !world.contains("Sort"), "\(world)")
         let near = try plan { _ = try store.cities(near: 24.7, longitude: 46.7, limit: 1) }
         #expect(finds(near, "city_latitude_idx"), "\(near)")
+    }
+
+    @Test("a city's feed, and a customer's: each one query through indexes alone")
+    func feeds() throws {
+        let now = Instant(secondsSince1970: 1_795_219_200)
+        for wantsGzip in [false, true] {
+            var condition = FeedCondition()
+            condition.wantsGzip = wantsGzip
+            condition.tags = ["\"x\""]
+            let city = try plan { _ = try store.cityFeed(country: "SA", slug: "riyadh", options: "", at: now, condition) }
+            for index in ["city_country_slug_key", "prayer_edition_city_id_options_key", "prayer_feed_body_pkey"] {
+                #expect(finds(city, index), "\(index) in \(city)")
+            }
+            let customer = try plan { _ = try store.customerFeed(tokenDigest: digest(1), at: now, condition) }
+            for index in ["prayer_feed_token_sha256_key", "prayer_feed_body_pkey"] {
+                #expect(finds(customer, index), "\(index) in \(customer)")
+            }
+            for plan in [city, customer] { #expect(!plan.contains("Seq Scan"), "\(plan)") }
+        }
+    }
+
+    @Test("the worker's next feeds, and timetables of another basis")
+    func feedChores() throws {
+        let now = Instant(secondsSince1970: 1_795_219_200)
+        let due = try plan { _ = try store.dueEditions(before: now, at: now, limit: 16) }
+        #expect(finds(due, "prayer_edition_fresh_idx"), "\(due)")
+        let stale = try plan { _ = try store.stalePrayerTimetables(bases: [("Asia/Riyadh", "x")], limit: 50) }
+        #expect(finds(stale, "prayer_timetable_basis_idx"), "\(stale)")
+    }
+
+    @Test("the days of a timetable")
+    func prayerDays() throws {
+        let day = LocalDate(daysSince1970: 20_778)
+        let plan = try plan { _ = try store.prayerDays(of: PrayerTimetableID(1), in: day...(day + 186)) }
+        #expect(finds(plan, "prayer_day_pkey"), "\(plan)")
+        #expect(finds(plan, "prayer_change_pkey"), "\(plan)")
+    }
+
+    @Test("what feeds no longer need")
+    func prayerPurge() throws {
+        let plan = try plan { _ = try store.purgePrayer(at: Instant(secondsSince1970: 1_795_219_200)) }
+        for index in ["prayer_feed_body_expires_idx", "prayer_edition_fetched_idx", "prayer_feed_gone_idx"] {
+            #expect(finds(plan, index), "\(index) in \(plan)")
+        }
     }
 
     @Test("every purge")

@@ -9,7 +9,7 @@ extension Settings {
     static func export(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         let customer = signedIn.customer
         let now = app.now()
-        let (sessions, mails, change) = try app.store.everything(of: customer.id)
+        let (sessions, mails, change, feed) = try app.store.everything(of: customer.id)
         let files: [(name: String, bytes: [UInt8])] = [
             ("README.txt", Array(
                 app.text("export.readme", visit.language, ["date": now.iso8601])
@@ -17,6 +17,7 @@ extension Settings {
             ("account.json", try JSON.pretty(AccountExport(customer, change))),
             ("sessions.json", try JSON.pretty(sessions.map(SessionExport.init))),
             ("mails.json", try JSON.pretty(mails.map(MailExport.init))),
+            ("prayer-times.json", try JSON.pretty(feed.map { [PrayerFeedExport($0)] } ?? [])),
         ]
         var response = Response(
             body: .stream { writer in
@@ -72,5 +73,26 @@ private struct MailExport: Encodable {
         asked = mail.createdAt.iso8601
         finished = mail.finishedAt?.iso8601
         outcome = mail.outcome
+    }
+}
+
+/// The feed, but for its address: an export may be kept where others see it, and the address opens it.
+private struct PrayerFeedExport: Encodable {
+    let place: String, country: String?, latitude: Double, longitude: Double, elevationMetres: Int?, timeZone: String
+    /// As they stand in an address.
+    let options: String
+    let created: String, firstFetched: String?, lastFetched: String?
+
+    init(_ feed: PrayerFeed) {
+        place = feed.placeName
+        country = feed.country
+        latitude = feed.latitude
+        longitude = feed.longitude
+        elevationMetres = feed.elevationMetres
+        timeZone = feed.timeZone
+        options = feed.options
+        created = feed.createdAt.iso8601
+        firstFetched = feed.firstFetchedAt?.iso8601
+        lastFetched = feed.lastFetchedAt?.iso8601
     }
 }

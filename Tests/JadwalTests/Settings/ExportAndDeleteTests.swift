@@ -1,6 +1,8 @@
+import Crypto
 import FeatureKit
 import Foundation
 import HTTP
+@testable import Jadwal
 import Mail
 import Postgres
 import Storage
@@ -18,6 +20,7 @@ struct ExportTests {
         try browser.signIn()
         try browser.post("/settings", ["name": "زيد", "language": "en", "firstDay": "1"])
         try browser.post("/settings/time-zone", ["timeZone": "Europe/Oslo"])
+        _ = try test.app.replacePrayerFeed(of: browser.customer(), by: .ourHouse)
     }
 
     private func files() throws -> [String: [UInt8]] {
@@ -35,7 +38,7 @@ struct ExportTests {
     @Test("a zip of JSON, with a text that explains it, holds all that is kept")
     func whole() throws {
         let files = try files()
-        #expect(files.keys.sorted() == ["jadwal/README.txt", "jadwal/account.json", "jadwal/mails.json", "jadwal/sessions.json"])
+        #expect(files.keys.sorted() == ["jadwal/README.txt", "jadwal/account.json", "jadwal/mails.json", "jadwal/prayer-times.json", "jadwal/sessions.json"])
         let account = try #require(try json(files["jadwal/account.json"]) as? [String: Any])
         #expect(account["email"] as? String == "zaid@example.org")
         #expect(account["name"] as? String == "زيد")
@@ -48,6 +51,10 @@ struct ExportTests {
         let mails = try #require(try json(files["jadwal/mails.json"]) as? [[String: Any]])
         #expect(mails.map { $0["kind"] as? String } == ["login.mail-magic-link", "login.mail-welcome"])
         #expect(mails.map { $0["outcome"] as? String } == ["done", "done"])
+        let feed = try #require((try json(files["jadwal/prayer-times.json"]) as? [[String: Any]])?.first)
+        #expect(feed["place"] as? String == "Our house")
+        #expect(feed["latitude"] as? Double == 24.7001)
+        #expect(feed["options"] as? String == "method=egyptian")
         let readme = String(decoding: try #require(files["jadwal/README.txt"]), as: UTF8.self)
         #expect(readme.hasPrefix("Your data from Jadwal\r\n"))
         #expect(!readme.contains("\\n"))
@@ -62,6 +69,8 @@ struct ExportTests {
         #expect(!everything.contains("sara"))
         #expect(try !everything.contains(#require(browser.session)))
         #expect(!everything.contains("sha256"))
+        let own = try #require(try test.store.prayerFeed(of: browser.customer()))
+        #expect(!everything.contains(test.app.feedToken(own).text))
     }
 
     @Test("only a form of one's own gets it")
@@ -99,6 +108,9 @@ struct DeleteTests {
         let underWay = try Browser(test).askForMail()
         try browser.get("/settings/address")
         try browser.post("/settings/address", ["newEmail": "new@example.org"])
+        let feed = test.app.feedURL(try test.app.replacePrayerFeed(of: browser.customer(), by: .ourHouse))
+            .replacing(test.app.config.origin, with: "")
+        #expect(try phone.get(feed).status == 200)
         let sara = Browser(test)
         try sara.signIn("sara@example.org")
         let id = try browser.customer().description
@@ -115,6 +127,8 @@ struct DeleteTests {
         let rows = try test.database.dump()
         #expect(!rows.contains { $0.contains(id) })
         #expect(!rows.contains { $0.contains("new@example.org") })
+        #expect(!rows.contains { $0.contains("Our house") || $0.contains("24.7001") })
+        #expect(try phone.get(feed).status == 410)
         let naming = rows.filter { $0.lowercased().contains("zaid") }
         #expect(naming.count == 1)
         #expect(naming.allSatisfy { $0.hasPrefix("job ") && $0.contains("settings.mail-account-deleted") })
@@ -143,4 +157,10 @@ struct DeleteTests {
         #expect(try browser.get("/settings").contains("name=\"name\" value=\"\""))
         #expect(test.mail.messages.count == 2, "the link, and the welcome again")
     }
+}
+
+extension NewPrayerFeed {
+    fileprivate static let ourHouse = NewPrayerFeed(
+        cityID: nil, placeName: "Our house", country: "SA", latitude: 24.7001, longitude: 46.6002,
+        elevationMetres: 600, timeZone: "Asia/Riyadh", options: "method=egyptian")
 }
