@@ -3,8 +3,8 @@ import Glibc
 /// Where the sun is, as an observer's clock and sky need it.
 ///
 /// J. Meeus, *Astronomical Algorithms*, 2nd ed., ch. 25 (higher accuracy): the Earth's place by
-/// `EarthOrbit`, then aberration, nutation (ch. 22) and sidereal time (ch. 12). Within half an arc
-/// second from 1900 to 2200, which is three hundredths of a second of time.
+/// `EarthOrbit`, then aberration, nutation (ch. 22) and sidereal time (ch. 12). Within a second and
+/// a half of arc from 1900 to 2200, which is a tenth of a second of time.
 struct Sun {
     /// How far the true sun is ahead of the mean sun, in radians: the equation of time. A turn of
     /// the sky is a day, so 0.0044 is a minute.

@@ -28,8 +28,10 @@ struct EphemerisTests {
             }
         }
         #expect(compared > 8_000)
-        print("| ephemeris | \(compared) events | up to 60°: \(worst.temperate) s | everywhere: \(worst.anywhere) s |")
+        print("| ephemeris | \(compared) events | up to 60°: \(hundredths(worst.temperate)) s | everywhere: \(hundredths(worst.anywhere)) s |")
     }
+
+    private func hundredths(_ number: Double) -> Double { (number * 100).rounded(.up) / 100 }
 
     /// What a row's columns are by our reckoning.
     private func events(_ row: [String: String], _ at: Place) -> [(column: String, found: Instant?)] {
