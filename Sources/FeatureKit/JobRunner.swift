@@ -145,7 +145,7 @@ public final class JobRunner {
         if counts != PurgeCounts() {
             app.log.info("purge", metadata: [
                 "customers": "\(counts.customers)", "sign_ins": "\(counts.signIns)", "sessions": "\(counts.sessions)",
-                "throttle_events": "\(counts.throttleEvents)", "jobs": "\(counts.jobs)",
+                "throttle_events": "\(counts.throttleEvents)", "profile_grants": "\(counts.profileGrants)", "jobs": "\(counts.jobs)",
             ])
         }
     }

@@ -3,7 +3,7 @@ public import Postgres
 
 /// How many rows a purge removed, by table.
 public struct PurgeCounts: Sendable, Equatable {
-    public var customers = 0, signIns = 0, sessions = 0, throttleEvents = 0, jobs = 0
+    public var customers = 0, signIns = 0, sessions = 0, throttleEvents = 0, profileGrants = 0, jobs = 0
 
     public init() {}
 }
@@ -16,6 +16,7 @@ extension Store {
         counts.signIns = try purgeSignIns()
         counts.sessions = try purgeSessions()
         counts.throttleEvents = try purgeThrottleEvents()
+        counts.profileGrants = try purgeProfileGrants()
         counts.jobs = try purgeJobs()
         return counts
     }

@@ -172,12 +172,24 @@ struct PlanTests {
         }
     }
 
+    @Test("a profile's grant, and a customer's newest ones")
+    func profileGrants() throws {
+        let used = try plan { _ = try store.useProfileGrant(tokenDigest: digest(1)) }
+        #expect(finds(used, "profile_grant_pkey"), "\(used)")
+        let zaid = try store.aCustomer()
+        let inserted = try plan {
+            try store.insert(NewProfileGrant(
+                tokenDigest: digest(1), customerID: zaid, feedGeneration: 1, language: "en", lifetimeMinutes: 10))
+        }
+        #expect(finds(inserted, "profile_grant_customer_idx"), "\(inserted)")
+    }
+
     @Test("every purge")
     func purge() throws {
         let plan = try plan { _ = try store.purge() }
         for index in [
             "customer_unverified_idx", "magic_link_expires_idx", "sign_in_flow_expires_idx", "session_expires_idx",
-            "throttle_event_happened_idx", "job_finished_idx",
+            "throttle_event_happened_idx", "job_finished_idx", "profile_grant_expires_idx",
         ] {
             #expect(finds(plan, index), "\(index) in \(plan)")
         }
