@@ -1,5 +1,6 @@
 public import AddressPlaces
 public import CivilTime
+public import Crypto
 import HTTP
 public import Logging
 public import Storage
@@ -15,6 +16,8 @@ public struct Shared: Sendable {
     public let addresses: AddressDatabase?
     public let log: Logger
     public let metrics: Metrics
+    /// What profiles for phones are signed with; nil where they are not.
+    public let profileSigner: CMSSigner?
     /// The moment it is; a test hands in its own.
     public let now: @Sendable () -> Instant
     /// Figures of the moment for `/metrics`, which the process knows: how long its queue is.
@@ -26,7 +29,8 @@ public struct Shared: Sendable {
     public init(
         config: Config, templates: Templates, secrets: Secrets, timeZones: TimeZones,
         addresses: AddressDatabase? = nil, log: Logger,
-        metrics: Metrics = Metrics(), now: @escaping @Sendable () -> Instant = systemNow,
+        metrics: Metrics = Metrics(), profileSigner: CMSSigner? = nil,
+        now: @escaping @Sendable () -> Instant = systemNow,
         gauges: @escaping @Sendable () -> [(name: String, value: Int)] = { [] }
     ) {
         self.config = config
@@ -36,6 +40,7 @@ public struct Shared: Sendable {
         self.addresses = addresses
         self.log = log
         self.metrics = metrics
+        self.profileSigner = profileSigner
         self.now = now
         self.gauges = gauges
         feeds = AnnouncedCache(limitBytes: config.feedMemoryMegabytes << 20)

@@ -41,6 +41,9 @@ public struct Config: Sendable {
     public internal(set) var smtpTimeoutSeconds = 0
     public internal(set) var resendURL = ""
     public internal(set) var resendKey = ""
+    public internal(set) var profileCertificate = ""
+    public internal(set) var profileKey = ""
+    public internal(set) var profileChain = ""
 
     /// Where each setting's value came from: `default`, `file` or `environment`, by key.
     public private(set) var sources: [String: String] = [:]
@@ -96,6 +99,9 @@ public struct Config: Sendable {
         }
         if mailTransport == .resend, resendKey.isEmpty {
             throw ConfigError(key: "JADWAL_RESEND_KEY", problem: "must be set when JADWAL_MAIL_TRANSPORT is resend")
+        }
+        if profileCertificate.isEmpty != profileKey.isEmpty {
+            throw ConfigError(key: "JADWAL_PROFILE_KEY", problem: "and JADWAL_PROFILE_CERTIFICATE must be set together")
         }
         if environment == .production, mailTransport == .mailbox || mailTransport == .stdout {
             throw ConfigError(key: "JADWAL_MAIL_TRANSPORT", problem: "must be smtp or resend in production; the others are for JADWAL_ENVIRONMENT=development")

@@ -54,6 +54,9 @@ public struct Setting: Sendable {
         number("SMTP_TIMEOUT_SECONDS", \.smtpTimeoutSeconds, "20", 1...300, "Seconds after which a silent mail server is given up."),
         text("RESEND_URL", \.resendURL, "https://api.resend.com", "Where transport resend posts to."),
         text("RESEND_KEY", \.resendKey, "", "The key of transport resend.", isSecret: true),
+        text("PROFILE_CERTIFICATE", \.profileCertificate, "", "The file of the certificate (PEM) that profiles for phones are signed with; empty for unsigned ones."),
+        text("PROFILE_KEY", \.profileKey, "", "The file of its RSA key (PEM, not encrypted), another than nginx's."),
+        text("PROFILE_CHAIN", \.profileChain, "", "The file of the certificates (PEM) between it and its authority, if JADWAL_PROFILE_CERTIFICATE does not hold them too."),
     ]
 
     static func `default`(of key: String) -> String? {

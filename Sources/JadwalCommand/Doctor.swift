@@ -1,5 +1,7 @@
 import AddressPlaces
 import ArgumentParser
+import CivilTime
+import Crypto
 import FeatureKit
 import Glibc
 import Mail
@@ -10,7 +12,7 @@ import WebClient
 /// Looks at everything the service needs and says what to do about what is wrong.
 struct Doctor: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Checks database, migrations, templates, secrets, mail, clock and nginx.",
+        abstract: "Checks database, migrations, templates, secrets, mail, profiles, clock and nginx.",
         discussion: "Ends with 1 when something needs mending.")
 
     func run() throws {
@@ -27,7 +29,8 @@ struct Doctor: ParsableCommand {
             return config.templates
         }
         report.check("time zones", mend: "install Debian's package tzdata") {
-            "\(try TimeZones().names.count) zones"
+            let zones = try TimeZones()
+            return "\(zones.names.count) zones of tzdata \(try zones.version)"
         }
         report.check("secrets", mend: "let the service own the folder of JADWAL_DATA") {
             _ = try Secrets(directory: config.data)
@@ -44,6 +47,11 @@ struct Doctor: ParsableCommand {
         }
         report.check("mail", mend: "start the mail server, or correct the JADWAL_SMTP_ settings") {
             try mailSummary(config)
+        }
+        report.check("profiles", mend: "renew or correct the files of JADWAL_PROFILE_CERTIFICATE, _KEY and _CHAIN, then restart `jadwal serve`") {
+            guard let signer = try config.profileSigner() else { return "unsigned: no JADWAL_PROFILE_CERTIFICATE" }
+            if let concern = signer.concern(at: systemNow()) { throw Finding(concern) }
+            return "signed, until \(Instant(secondsSince1970: signer.validSeconds.upperBound))"
         }
         report.check("responder", mend: "start `jadwal serve` with the same JADWAL_SOCKET") {
             try connect(to: config.socket)
@@ -75,6 +83,11 @@ struct Doctor: ParsableCommand {
             let skew = abs(try store.secondsAhead(of: systemNow()))
             guard skew < 5 else { throw Finding("the database's clock is \(Int(skew)) seconds apart from this machine's") }
             return "agrees with the database's"
+        }
+        report.check("hijri months", mend: "set or remove months with `jadwal hijri` until each has 29 or 30 days") {
+            let months = try Store(connection: connection).hijriMonths()
+            _ = try HijriCalendar.ummAlQura.replacing(months)
+            return months.isEmpty ? "as published" : "\(months.count) set"
         }
     }
 

@@ -22,6 +22,7 @@ func sharedParts(
         templates: try Templates(directory: config.templates, assets: config.assets),
         secrets: try Secrets(directory: config.data),
         timeZones: timeZones, addresses: addressDatabase(config, log), log: log,
+        profileSigner: try config.profileSigner(),
         gauges: gauges)
 }
 

@@ -31,6 +31,7 @@ struct Serve: ParsableCommand {
                 ("connections_timed_out_total", statistics.timedOut),
             ]
         }
+        shared.logProfileSigner()
         let isDevelopment = config.environment == .development
         let router = Router(routes + (isDevelopment ? developmentRoutes : []))
         startThread(named: "changes") { hearFeedChanges(shared) }

@@ -62,7 +62,7 @@ public final class TestApp {
                 forms: [UInt8](repeating: 1, count: 32), codes: [UInt8](repeating: 2, count: 32),
                 throttles: [UInt8](repeating: 3, count: 32), feeds: [UInt8](repeating: 4, count: 32)),
             timeZones: try timeZones.get(), addresses: addressDatabase(config, logger), log: logger,
-            now: now)
+            profileSigner: try config.profileSigner(), now: now)
     }
 
     /// Read once: they take longer than most tests.
