@@ -39,6 +39,11 @@ public let routes: [Route] = [
     .get ("/prayer/{country}/{city}.ics", machine: Prayer.publicFeed),
     .get ("/prayer/{feed}.ics",          machine: Prayer.personalFeed),
 
+    // Profiles for phones. The address is fetched by the system, which has no cookie.
+    .post("/profiles",                   customer: Profiles.make),
+    .get ("/profiles/prayer.mobileconfig", anyone: Profiles.download),
+    .get ("/httpj/mobile-config/webcal", anyone: Profiles.download),
+
     .get ("/privacy",                    anyone: About.privacy),
     .get ("/terms",                      anyone: About.terms),
     .get ("/about/data",                 anyone: About.data),

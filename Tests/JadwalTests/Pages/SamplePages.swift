@@ -23,6 +23,7 @@ let samplePages: [any Page & Sendable] = [
     AddressConfirmPage(token: "t", newEmail: "new@example.org"),
     DeletePage(email: "zaid@example.org", typed: "x", problem: "wrong"),
     DeletedPage(),
+    ProfileGonePage(),
     PrivacyPage(operatorContact: "help@example.org"),
     DataPage(usesAddresses: true),
     TermsPage(operatorContact: "help@example.org"),

@@ -1,0 +1,67 @@
+// What an iPhone or iPad installs to set itself up: a `.mobileconfig` file. The names in it are
+// Apple's (github.com/apple/device-management, mdm/profiles: TopLevel and CommonPayloadKeys).
+
+/// A profile: several payloads that are installed, updated and removed together.
+///
+/// A device replaces a profile by one of the same identifier. Inside it, a payload is updated in place
+/// where identifier and UUID are those of before, and torn down and set up anew where not; so both
+/// are made from what the payload is about, and never at random.
+struct ConfigurationProfile: Encodable {
+    let identity: PayloadIdentity
+    let payloads: [any ProfilePayload]
+
+    func encode(to encoder: any Encoder) throws {
+        try identity.encode(type: "Configuration", to: encoder)
+        var container = encoder.container(keyedBy: Key.self)
+        // Phones and tablets; without it a phone with a watch asks which of them is meant.
+        try container.encode(1, forKey: .targetDevice)
+        var content = container.nestedUnkeyedContainer(forKey: .content)
+        for payload in payloads { try content.encode(AnyPayload(payload: payload)) }
+    }
+
+    private enum Key: String, CodingKey {
+        case content = "PayloadContent", targetDevice = "TargetDeviceType"
+    }
+
+    private struct AnyPayload: Encodable {
+        let payload: any ProfilePayload
+
+        func encode(to encoder: any Encoder) throws {
+            try payload.identity.encode(type: type(of: payload).type, to: encoder)
+            try payload.encode(to: encoder)
+        }
+    }
+}
+
+/// One thing that a profile sets up; it encodes the keys of its own type only.
+protocol ProfilePayload: Encodable {
+    /// As in `com.apple.caldav.account`.
+    static var type: String { get }
+    var identity: PayloadIdentity { get }
+}
+
+/// What every payload says of itself, and the profile as well.
+struct PayloadIdentity {
+    /// Reverse DNS, as in `org.example.jadwal.profile.…`.
+    let identifier: String
+    let uuid: String
+    let name: String
+    let description: String
+    let organization: String
+
+    func encode(type: String, to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(type, forKey: .type)
+        try container.encode(1, forKey: .version)
+        try container.encode(identifier, forKey: .identifier)
+        try container.encode(uuid, forKey: .uuid)
+        try container.encode(name, forKey: .name)
+        try container.encode(description, forKey: .description)
+        try container.encode(organization, forKey: .organization)
+    }
+
+    private enum Key: String, CodingKey {
+        case type = "PayloadType", version = "PayloadVersion", identifier = "PayloadIdentifier", uuid = "PayloadUUID"
+        case name = "PayloadDisplayName", description = "PayloadDescription", organization = "PayloadOrganization"
+    }
+}
