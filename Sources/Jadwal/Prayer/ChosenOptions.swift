@@ -1,0 +1,42 @@
+import FeatureKit
+import HTTP
+
+/// The options in a page's address or form: as they were written, and what they mean.
+///
+/// Fields that are no options are left alone, since a page has others: `month`, `csrf`, and whatever a
+/// link from elsewhere carries along. A feed's own address is stricter.
+struct ChosenOptions {
+    /// By parameter, as written; for a form that is shown again.
+    let values: [String: String]
+    /// What was chosen; the defaults where something does not fit.
+    let options: FeedOptions
+    let problems: [FeedOptionProblem]
+    /// Whether the address spells its options in the canonical way.
+    let isCanonical: Bool
+
+    init(_ form: Form) {
+        let own = form.fields.filter { field in
+            FeedParameter(rawValue: String(field.name.prefix { $0 != "." })) != nil
+        }.map { Form.Field(name: $0.name, value: plainNumber($0.value)) }
+        let parameters = FeedOptions.parameters(ofForm: Form(fields: own))
+        values = Dictionary(parameters.fields.map { ($0.name, $0.value) }) { first, _ in first }
+        switch Result(catching: { () throws(FeedOptionProblems) in try FeedOptions(parameters) }) {
+        case .success(let options):
+            self.options = options
+            problems = []
+            isCanonical = own.map { "\($0.name)=\($0.value)" }.joined(separator: "&") == options.query
+        case .failure(let found):
+            options = FeedOptions()
+            problems = found.list
+            isCanonical = false
+        }
+    }
+
+    /// Options that were kept.
+    init(_ options: FeedOptions) {
+        self.options = options
+        values = Dictionary(options.fields.map { ($0.name, $0.value) }) { first, _ in first }
+        problems = []
+        isCanonical = true
+    }
+}

@@ -1,0 +1,65 @@
+import CivilTime
+import FeatureKit
+import HTTP
+import PrayerTimes
+
+/// A month of a timetable.
+struct MonthTable {
+    /// The first day.
+    let month: LocalDate
+
+    /// Years for which the sun's place is known well enough.
+    static let years = 1900...2200
+
+    init(of day: LocalDate) {
+        month = day - (day.day - 1)
+    }
+
+    /// - Parameter text: `2026-12`.
+    /// - Returns: nil for what is no month of these years.
+    init?(_ text: String) {
+        guard let month = LocalDate(iso8601: text + "-01"), Self.years.contains(month.year) else { return nil }
+        self.month = month
+    }
+
+    /// As in an address: `2026-12`.
+    var text: String { String(month.iso8601.prefix(7)) }
+
+    var next: MonthTable? { Self(Self(of: month + 31).text) }
+    var previous: MonthTable? { Self(Self(of: month - 1).text) }
+
+    /// The rows of the table's body: made here and not in a template, since a line costs the engine
+    /// some microseconds and a month has two hundred cells.
+    func rows(
+        _ timetable: Timetable, today: LocalDate, hijri: HijriCalendar, _ language: Language, _ app: App
+    ) -> TrustedHTML {
+        let zone = timetable.place.zone
+        let missing = "–<span class=\"hidden\">\(htmlEscaped(app.text("city.none", language)))</span>"
+        var html = ""
+        var date = month
+        while date.month == month.month {
+            let weekday = app.text("day.short.\(date.weekday.rawValue)", language)
+            let hijriDay = hijri.date(of: date).map { day in
+                // The month's name where it begins, and in the first row.
+                let name = day.day == 1 || date == month ? " " + app.text("hijri.month.\(day.month)", language) : ""
+                return "<small>\(htmlEscaped(language.number(day.day) + name))</small>"
+            } ?? ""
+            html += "<tr\(date == today ? " class=\"now\" aria-current=\"date\"" : "")>"
+            html += "<th scope=\"row\">\(htmlEscaped(weekday)) \(language.number(date.day))\(hijriDay)</th>"
+            let times = timetable.day(date).times
+            for event in DayEvent.allCases {
+                html += event.isPrayer ? "<td>" : "<td class=\"soft\">"
+                if let moment = times[event] {
+                    html += app.clock(moment, zone, language)
+                    if zone.date(at: moment) > date { html += "<sup>\(language.digits("+1"))</sup>" }
+                } else {
+                    html += missing
+                }
+                html += "</td>"
+            }
+            html += "</tr>"
+            date = date + 1
+        }
+        return TrustedHTML(html)
+    }
+}

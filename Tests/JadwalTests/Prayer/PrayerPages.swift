@@ -1,0 +1,45 @@
+import CivilTime
+import HTTP
+import PrayerTimes
+import Storage
+import Testing
+import TestSupport
+
+extension TestApp {
+    /// With cities, and a clock that shows this moment.
+    ///
+    /// - Parameter moment: as in `2016-11-05T09:00:00Z`.
+    static func withCities(_ moment: String = "2016-11-05T09:00:00Z", _ settings: [String: String] = [:]) throws -> TestApp {
+        let test = try TestApp.patient(settings)
+        try test.store.replace(
+            [.makkah, .riyadh, .london, .kiritimati, .tromso], source: ("test", [UInt8](repeating: 1, count: 32)))
+        try test.setClock(moment)
+        return test
+    }
+
+    /// Sets the app's clock.
+    func setClock(_ moment: String) throws {
+        let moment = try #require(instant(moment))
+        advance(seconds: Int(moment.secondsSince1970 - app.now().secondsSince1970))
+    }
+}
+
+extension Answer {
+    /// The times of the page's timetable of today, by the names that stand beside them.
+    var times: [String: String] {
+        let rows = text.matches(of: /<li[^>]*><span>([^<]*)<\/span>(?:<small>[^<]*<\/small>)?<span class="t">([^<]*)/)
+        return Dictionary(rows.map { (String($0.1), String($0.2)) }) { first, _ in first }
+    }
+
+    /// The prayer that is marked as the next.
+    var next: String? { text.firstMatch(of: /<li class="next"[^>]*><span>([^<]*)/).map { String($0.1) } }
+
+    /// The address of the feed that the page offers to copy.
+    var feedURL: String? { text.firstMatch(of: /<input id="feed" value="([^"]*)"/).map { String($0.1).replacing("&amp;", with: "&") } }
+
+    /// A row of the month's table, from its heading on.
+    func monthRow(_ heading: String) -> [String] {
+        return text.matches(of: /<th scope="row">([^<]*)(?:<small>[^<]*<\/small>)?<\/th>((?:<td[^>]*>[^<]*(?:<sup>[^<]*<\/sup>)?<\/td>){6})/)
+            .first { $0.1 == heading }?.2.matches(of: /<td[^>]*>([^<]*)/).map { String($0.1) } ?? []
+    }
+}
