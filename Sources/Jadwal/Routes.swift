@@ -19,11 +19,25 @@ public let routes: [Route] = [
     .post("/magic-link",                 anyone: Login.redeem),
     .post("/logout",                     anyone: Login.signOut),
 
+    // Prayer times, for anyone. Calendars cannot sign in: a customer's feed is opened by its address
+    // alone. The endings come first, for a page's pattern would match them as well.
+    .get ("/prayer",                     anyone: Prayer.findCity),
+    .get ("/prayer/search",              machine: Prayer.search),
+    .get ("/prayer/{country}/{city}.ics", machine: Prayer.publicFeed),
+    .get ("/prayer/{feed}.ics",          machine: Prayer.personalFeed),
+    .get ("/prayer/{country}/{city}",    anyone: Prayer.showCity),
+
     // The customer's own.
     .get ("/settings",                   customer: Settings.show),
     .post("/settings",                   customer: Settings.save),
     .get ("/settings/time-zone",         customer: Settings.showTimeZone),
     .post("/settings/time-zone",         customer: Settings.saveTimeZone),
+    .get ("/settings/prayer",            customer: Prayer.showOwn),
+    .post("/settings/prayer",            customer: Prayer.saveOwn),
+    .get ("/settings/prayer/place",      customer: Prayer.findOwnPlace),
+    .get ("/settings/prayer/iphone",     anyone: Prayer.showPhoneSteps),
+    .post("/settings/prayer/renew",      customer: Prayer.renewOwn),
+    .post("/settings/prayer/delete",     customer: Prayer.deleteOwn),
     .post("/settings/sessions/end",      customer: Settings.endSession),
     .post("/settings/sessions/end-all",  customer: Settings.endAllSessions),
     .get ("/settings/address",           customer: Settings.showAddress),

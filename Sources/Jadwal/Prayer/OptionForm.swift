@@ -69,7 +69,8 @@ struct OptionForm {
             controls.box(.elevation),
             controls.number(.fajrAngle), controls.number(.ishaAngle), controls.number(.ishaMinutes),
             controls.number(.maghribAngle),
-            controls.select(.rounding, choices("rounding", Rounding.allCases.map(\.rawValue))),
+            // Empty where it is the usual one, which only goes with angles of one's own.
+            controls.select(.rounding, [("", text("rounding.nearest"))] + choices("rounding", [Rounding.up, .down].map(\.rawValue))),
             controls.number(.days, placeholder: String(app.config.feedDays)),
         ]
         isMoreOpen = Self.touches(chosen, [.iqama, .jumuah, .ramadan, .eid]) || minutes[.length]?.own.isEmpty == false

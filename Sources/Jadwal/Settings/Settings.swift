@@ -13,6 +13,7 @@ enum Settings {
     private static func notice(_ visit: Visit, _ app: App) -> String? {
         if visit.request.query["saved"] == "yes" { return app.text("settings.saved", visit.language) }
         if visit.request.query["ended"] == "yes" { return app.text("settings.session-ended", visit.language) }
+        if visit.request.query["prayer"] == "removed" { return app.text("own.deleted", visit.language) }
         return nil
     }
 
@@ -60,6 +61,7 @@ enum Settings {
             languageOptions: optionsHTML(
                 Language.allCases.map { ($0.tag, app.text("language.\($0.tag)", $0)) }, selected: customer.language),
             timeZone: customer.timeZone.replacing("_", with: " "),
+            prayer: try Prayer.summary(of: customer.id, language, app) ?? app.text("own.summary.none", language),
             firstDayOptions: optionsHTML(
                 (1...7).map { (String($0), app.text(weekdayKeys[$0 - 1], language)) },
                 selected: String(customer.firstDay)),
@@ -76,7 +78,7 @@ enum Settings {
 }
 
 /// The week in the order of ISO 8601.
-private let weekdayKeys = [
+let weekdayKeys = [
     "day.monday", "day.tuesday", "day.wednesday", "day.thursday", "day.friday", "day.saturday", "day.sunday",
 ]
 
@@ -98,6 +100,8 @@ struct SettingsPage: Page {
     var email: String
     var languageOptions: TrustedHTML
     var timeZone: String
+    /// Place and method of the customer's prayer times.
+    var prayer: String
     var firstDayOptions: TrustedHTML
     var sessions: [SessionItem]
     var hasOtherSessions: Bool

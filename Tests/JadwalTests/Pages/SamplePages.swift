@@ -13,7 +13,7 @@ let samplePages: [any Page & Sendable] = [
     LinkProblemPage(isExpired: true, isUsed: true, isReplaced: true, isUnknown: true, email: "zaid@example.org"),
     SettingsPage(
         saved: "saved", name: "Zaid", nameProblem: "wrong", problems: ["wrong"], email: "zaid@example.org",
-        languageOptions: TrustedHTML("<option>English</option>"), timeZone: "Asia/Riyadh",
+        languageOptions: TrustedHTML("<option>English</option>"), timeZone: "Asia/Riyadh", prayer: "Riyadh · Umm al-Qura",
         firstDayOptions: TrustedHTML("<option>Monday</option>"),
         sessions: [SessionItem(id: "1", device: "Firefox · Linux", lastSeen: "just now", place: "203.0.113.0/24", isThis: true)],
         hasOtherSessions: true),
@@ -24,6 +24,39 @@ let samplePages: [any Page & Sendable] = [
     DeletePage(email: "zaid@example.org", typed: "x", problem: "wrong"),
     DeletedPage(),
     ProfileGonePage(),
+    FindCityPage(
+        typed: "Riy", results: sampleCities, hasResults: true, hasNone: true, guess: sampleCities, hasGuess: true,
+        largeTitle: "Large cities", large: sampleCities, hasLarge: true, point: "24.7, 46.7", near: sampleCities,
+        exactURL: "/settings/prayer?latitude=24.7&longitude=46.7", latitude: "91", longitude: "x",
+        latitudeProblem: "wrong", longitudeProblem: "wrong", isPointOpen: true),
+    CityPage(
+        title: "Prayer times in Riyadh", country: "Saudi Arabia", description: "Fajr 4:53",
+        canonicalURL: "/prayer/sa/riyadh", ownPath: "/prayer/sa/riyadh", date: "Monday 23 November 2026",
+        hijri: "13 Jumada II 1448 AH", rows: [sampleTime], extras: [ExtraTime(name: "Midnight", time: "0:15", isAfterMidnight: true)], next: "Next: Fajr at 4:53, tomorrow",
+        notes: ["It is Ramadan"], hasNotes: true, method: "Umm al-Qura", school: "Standard", point: "24.7° N, 46.7° E",
+        timeZone: "Asia/Riyadh", feedURL: "https://example.org/prayer/sa/riyadh.ics",
+        webcalURL: "webcal://example.org/prayer/sa/riyadh.ics", googleURL: "https://calendar.google.com/",
+        outlookURL: "https://outlook.live.com/", officeURL: "https://outlook.office.com/", qrPath: "M4 4h1v1h-1z", qrSize: "29",
+        ownURL: "/settings/prayer?city=108410", month: "November 2026",
+        monthRows: TrustedHTML("<tr><th scope=\"row\">Mon 23</th><td>4:53</td></tr>"), monthProblem: "wrong",
+        previousURL: "/prayer/sa/riyadh?month=2026-10", nextURL: "/prayer/sa/riyadh?month=2026-12", optionsProblem: "wrong",
+        timeOptions: [sampleOption], shownOptions: [sampleOption], moreOptions: [sampleOption], expertOptions: [sampleOption],
+        isMoreOpen: true, isExpertOpen: true, hasOptions: true),
+    OwnPlacePage(
+        typed: "Riy", results: sampleCities, hasResults: true, hasNone: true,
+        guess: sampleCities, hasGuess: true, latitude: "91", longitude: "x",
+        latitudeProblem: "wrong", longitudeProblem: "wrong", isPointOpen: true),
+    OwnPrayerPage(
+        saved: "saved", optionsProblem: "wrong", status: "Set up", isSetUp: true, isNewPlace: true, isPreview: true,
+        place: "Riyadh", placeDetail: "Saudi Arabia", cityID: "108410", latitude: "24.7", longitude: "46.7",
+        placeName: "Home", placeNameProblem: "wrong", zoneOptions: TrustedHTML("<option>UTC</option>"),
+        date: "Monday 23 November 2026", hijri: "13 Jumada II 1448 AH", rows: [sampleTime], next: "Next: Fajr at 4:53",
+        notes: ["It is Ramadan"], hasNotes: true, method: "Umm al-Qura", timeOptions: [sampleOption],
+        shownOptions: [sampleOption], moreOptions: [sampleOption], expertOptions: [sampleOption], isMoreOpen: true,
+        isExpertOpen: true, feedURL: "https://example.org/prayer/x.ics", webcalURL: "webcal://example.org/prayer/x.ics",
+        googleURL: "https://calendar.google.com/", outlookURL: "https://outlook.live.com/",
+        officeURL: "https://outlook.office.com/", qrPath: "M4 4h1v1h-1z", qrSize: "29"),
+    PhoneStepsPage(downloadURL: "/profiles/prayer.mobileconfig?token=x", qrPath: "M4 4h1v1h-1z", qrSize: "29"),
     PrivacyPage(operatorContact: "help@example.org"),
     DataPage(usesAddresses: true),
     TermsPage(operatorContact: "help@example.org"),
@@ -35,6 +68,14 @@ let samplePages: [any Page & Sendable] = [
         status: "429", heading: "A little too often", message: "Wait", hint: "Look in your mail", requestID: "r-1",
         retrySeconds: "30"),
 ]
+
+private let sampleCities = [CityItem(name: "Riyadh", detail: "Saudi Arabia", url: "/prayer/sa/riyadh")]
+
+private let sampleTime = TimeRow(name: "Isha", time: "0:15", isSoft: true, isNext: true, isAfterMidnight: true)
+
+private let sampleOption = OptionField(
+    id: "school", label: "Asr", hint: "later", fieldProblem: "wrong", control: TrustedHTML("<input id=\"school\">"),
+    isGroup: true, isCheck: true)
 
 private let sampleMails: [KeptMail] = [
     try? JSON.value(
