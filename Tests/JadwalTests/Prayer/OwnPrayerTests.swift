@@ -1,5 +1,8 @@
 import FeatureKit
 import HTTP
+@testable import Jadwal
+import Postgres
+import Storage
 import Testing
 import TestSupport
 
@@ -77,23 +80,7 @@ struct OwnPrayerTests {
             """)
         let page = try browser.get("/settings/prayer")
         // The page's own form, sent as it stands, keeps the same.
-        let pattern = /<(?:input|select)[^>]*?\sname="([\w.]+)"[^>]*/
-        let form = try #require(page.text.firstMatch(of: /<form[^>]*action="\/settings\/prayer#today"[^>]*>(.*?)<\/form>/.dotMatchesNewlines())).1
-        var fields: [String] = []
-        for control in form.matches(of: pattern) where control.1 != "csrf" {
-            let text = control.0
-            let value: Substring?
-            if text.hasPrefix("<select") {
-                value = form[control.range.upperBound...].firstMatch(of: /<option value="([^"]*)" selected>/).map { $0.1 }
-            } else if text.contains("checkbox"), !text.contains(" checked") {
-                continue
-            } else {
-                value = text.firstMatch(of: /value="([^"]*)"/).map { $0.1 }
-            }
-            fields.append("\(control.1)=\(percentEncoded(String(value ?? "")))")
-        }
-        #expect(fields.count > 40)
-        let sent = ChosenOptions(try Request(path: "/", query: fields.joined(separator: "&")).query)
+        let sent = ChosenOptions(try Request(target: "/?" + page.query(ofForm: "/settings/prayer")).query)
         #expect(sent.problems == [] && sent.options.query == kept)
     }
 
@@ -182,7 +169,7 @@ struct OwnPrayerTests {
         try other.get("/settings/prayer?city=\(london)")
         try other.post("/settings/prayer", ["city": london])
         let theirs = try other.get("/settings/prayer")
-        #expect(theirs.feedURL != own.feedURL && theirs.contains("London") && !theirs.contains("Makkah"))
+        #expect(theirs.feedURL != own.feedURL && theirs.contains("<h2 id=\"today\">London</h2>"))
         try other.post("/settings/prayer/delete")
         #expect(try browser.get("/settings/prayer").feedURL == own.feedURL)
     }

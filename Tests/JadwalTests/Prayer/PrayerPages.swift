@@ -1,6 +1,6 @@
 import CivilTime
+import FeatureKit
 import HTTP
-import PrayerTimes
 import Storage
 import Testing
 import TestSupport
@@ -36,6 +36,22 @@ extension Answer {
 
     /// The address of the feed that the page offers to copy.
     var feedURL: String? { text.firstMatch(of: /<input id="feed" value="([^"]*)"/).map { String($0.1).replacing("&amp;", with: "&") } }
+
+    /// What a browser sends of a form as it stands, but for the token: every field, ticked boxes, selected options.
+    func query(ofForm action: String) throws -> String {
+        let start = try #require(text.firstRange(of: "action=\"\(action)\""))
+        let form = text[start.upperBound...].prefix(upTo: try #require(text[start.upperBound...].firstRange(of: "</form>")).lowerBound)
+        return form.matches(of: /<(input|select)[^>]*?\sname="([\w.]+)"[^>]*>/).compactMap { control in
+            guard control.2 != "csrf", !control.0.contains("type=\"checkbox\"") || control.0.contains(" checked") else { return nil }
+            var value = control.0.firstMatch(of: /\svalue="([^"]*)"/)?.1
+            if control.1 == "select" {
+                let options = form[control.range.upperBound...]
+                value = options.prefix(upTo: options.firstRange(of: "</select>")?.lowerBound ?? options.endIndex)
+                    .firstMatch(of: /<option value="([^"]*)" selected>/)?.1
+            }
+            return "\(control.2)=\(percentEncoded(String(value ?? "")))"
+        }.joined(separator: "&")
+    }
 
     /// A row of the month's table, from its heading on.
     func monthRow(_ heading: String) -> [String] {
