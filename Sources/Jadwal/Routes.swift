@@ -48,11 +48,6 @@ public let routes: [Route] = [
     .get ("/settings/delete",            customer: Settings.showDelete),
     .post("/settings/delete",            customer: Settings.deleteAccount),
 
-    // Prayer times. Calendars cannot sign in: a customer's feed is opened by its address alone. The
-    // endings come first, for a page's pattern would match them as well.
-    .get ("/prayer/{country}/{city}.ics", machine: Prayer.publicFeed),
-    .get ("/prayer/{feed}.ics",          machine: Prayer.personalFeed),
-
     // Profiles for phones. The address is fetched by the system, which has no cookie.
     .post("/profiles",                   customer: Profiles.make),
     .get ("/profiles/prayer.mobileconfig", anyone: Profiles.download),

@@ -21,6 +21,7 @@ LOOKS = list(product(["en", "ar"], SIZES, ["light", "dark"]))
 README = {
     "first-page-en-desktop-light", "check-your-mail-en-phone-light", "mail-en-phone-light",
     "confirm-ar-phone-light", "settings-ar-desktop-light", "login-en-phone-dark",
+    "city-en-desktop-light", "city-ar-phone-light", "iphone-steps-ar-phone-light",
 }
 
 
@@ -46,6 +47,11 @@ class Walk:
     def run(self):
         self.page.goto("/")
         self.picture("first-page")
+        self.page.goto("/prayer")
+        self.picture("find-city")
+        self.page.goto("/prayer/sa/riyadh")
+        self.picture("city", whole=False)
+        self.picture("city-whole")
         self.page.goto("/login")
         self.picture("login")
         self.page.fill("#email", self.address)
@@ -58,6 +64,20 @@ class Walk:
         self.page.click("form[action='/magic-link'] button")
         self.page.wait_for_url("**/settings*", timeout=5_000)
         self.picture("settings")
+        self.page.goto("/settings/prayer/place")
+        self.picture("own-place")
+        self.page.goto("/settings/prayer?city=108410")
+        self.page.click("#options form button:not([name])")
+        self.page.wait_for_url("**/settings/prayer?done=saved", timeout=5_000)
+        self.page.goto("/settings/prayer")
+        self.picture("own-prayer-times", whole=False)
+        self.picture("own-prayer-times-whole")
+        self.page.click("form[action='/profiles'] button")
+        self.page.wait_for_url("**/settings/prayer/iphone*", timeout=5_000)
+        self.picture("iphone-steps")
+        self.page.goto("/settings/prayer")
+        self.page.click("form[action='/settings/prayer/delete'] button")
+        self.page.wait_for_url("**/settings?*", timeout=5_000)
         self.page.goto("/settings/delete")
         self.picture("delete-account")
         self.page.goto("/settings/address")

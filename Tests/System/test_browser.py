@@ -8,9 +8,13 @@ import json
 import os
 import re
 import zipfile
+from datetime import datetime, timezone
+from zoneinfo import ZoneInfo
 
 import pytest
+import zxingcpp
 from axe_playwright_python.sync_playwright import Axe
+from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from support.browser import new_address
@@ -73,6 +77,9 @@ class Tab:
         assert wide <= 0, f"{name} scrolls sideways by {wide} px"
         found = Axe().run(self.page)
         assert found.violations_count == 0, f"{name}: {found.generate_report()}"
+
+    def unfold(self):
+        self.page.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true })")
 
     def ask_for_link(self, address):
         self.go("/login")
@@ -173,6 +180,116 @@ def test_the_browsers_time_zone_is_the_first_guess(server, open_tab):
     assert tab.page.input_value("#zone") == "Asia/Dubai"
 
 
+def choose_city(tab, typed, script):
+    """Types the beginning of a city's name and takes the first that is offered."""
+    page = tab.page
+    if script:
+        page.locator("#city").press_sequentially(typed)
+        page.wait_for_selector("[role=option]")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+    else:
+        page.fill("#city", typed)
+        page.click("form[role=search] button.primary")
+        page.click("main .cities a >> nth=0")
+
+
+def times_shown(page):
+    """The timetable of today: `{"Fajr": "4:52", …}`."""
+    rows = page.locator(".day li")
+    return {row.locator("span").first.inner_text(): row.locator(".t").inner_text().split("\n")[0] for row in rows.all()}
+
+
+def times_in_feed(calendar, zone):
+    """What a feed says of today, as the page would write it; by the English name."""
+    found, today = {}, datetime.now(ZoneInfo(zone)).date()
+    for event in calendar.replace("\r\n ", "").split("BEGIN:VEVENT")[1:]:
+        start = datetime.strptime(re.search(r"DTSTART:(\d{8}T\d{6})Z", event)[1], "%Y%m%dT%H%M%S").replace(tzinfo=timezone.utc)
+        local = start.astimezone(ZoneInfo(zone))
+        if local.date() == today:
+            found[re.search(r"SUMMARY:(\w+)", event)[1]] = f"{local.hour}:{local.minute:02}"
+    return found
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["with JavaScript", "without JavaScript"])
+def test_a_stranger_finds_their_city_and_subscribes(open_tab, script):
+    tab = open_tab(script=script)
+    page = tab.page
+    tab.go("/")
+    page.click("header a[href='/prayer']")
+    choose_city(tab, "riyad", script)
+    page.wait_for_url("**/prayer/sa/riyadh")
+    feed = page.input_value("#feed")
+    # One press, and the calendar program asks the rest.
+    assert page.get_attribute("main a.primary", "href") == feed.replace("https:", "webcal:")
+    answer = tab.context.request.get(feed)
+    assert answer.headers["content-type"] == "text/calendar; charset=utf-8"
+    shown, fed = times_shown(page), times_in_feed(answer.text(), "Asia/Riyadh")
+    assert set(fed) == {"Fajr", "Dhuhr", "Asr", "Maghrib", "Isha"}
+    assert {name: shown[name] for name in fed} == fed
+
+    # Another school: page and feed follow alike.
+    page.select_option("#school", "hanafi")
+    page.click("#options form button")
+    page.wait_for_url("**/prayer/sa/riyadh?school=hanafi")
+    later = times_in_feed(tab.context.request.get(page.input_value("#feed")).text(), "Asia/Riyadh")
+    assert later["Asr"] == times_shown(page)["Asr"] != shown["Asr"]
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["with JavaScript", "without JavaScript"])
+def test_a_customers_feed_follows_their_options(open_tab, script):
+    tab = open_tab(script=script)
+    page = tab.page
+    tab.sign_in()
+    page.click("main a[href='/settings/prayer']")
+    page.wait_for_url("**/settings/prayer/place")
+    choose_city(tab, "القاه", script)
+    page.wait_for_url("**/settings/prayer?city=*")
+    page.click("#options button.primary")
+    page.wait_for_url("**/settings/prayer?done=saved")
+    feed, before = page.input_value("#feed"), times_shown(page)
+    assert {k: v for k, v in before.items() if k != "Sunrise"} == times_in_feed(tab.context.request.get(feed).text(), "Africa/Cairo")
+
+    page.select_option("#method", "isna")
+    page.click("#options button[name=preview]")
+    page.wait_for_load_state()
+    preview = times_shown(page)
+    assert preview["Fajr"] != before["Fajr"], "the preview follows"
+    assert times_in_feed(tab.context.request.get(feed).text(), "Africa/Cairo")["Fajr"] == before["Fajr"], "the feed does not"
+    page.click("#options form button:not([name])")
+    page.wait_for_url("**/settings/prayer?done=saved")
+    assert page.input_value("#feed") == feed
+    assert times_in_feed(tab.context.request.get(feed).text(), "Africa/Cairo")["Fajr"] == preview["Fajr"], "now it does"
+
+
+def test_the_visitors_place_is_asked_for_on_a_press_only(open_tab):
+    tab = open_tab()
+    tab.context.grant_permissions(["geolocation"])
+    tab.context.set_geolocation({"latitude": 51.5, "longitude": -0.12})
+    tab.go("/prayer")
+    tab.page.click("button[data-locate]")
+    tab.page.wait_for_url("**/prayer?latitude=51.5*")
+    assert tab.page.locator("main .cities a").first.get_attribute("href").startswith("/prayer/gb/")
+
+
+def test_the_address_of_a_feed_is_copied(open_tab):
+    tab = open_tab()
+    tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    tab.go("/prayer/sa/riyadh")
+    tab.page.click("button[data-copy]")
+    tab.page.wait_for_selector("button[data-copy]:has-text('Copied')")
+    assert tab.page.evaluate("navigator.clipboard.readText()") == tab.page.input_value("#feed")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_camera_reads_the_code(server, open_tab, scheme):
+    tab = open_tab(scheme=scheme)
+    tab.go("/prayer/sa/riyadh?school=hanafi")
+    tab.page.click("summary:has-text('Open on a phone')")
+    picture = Image.open(io.BytesIO(tab.page.locator("svg.qr").screenshot()))
+    assert [code.text for code in zxingcpp.read_barcodes(picture)] == [f"{server.origin}/prayer/sa/riyadh?school=hanafi"]
+
+
 LOOKS = [("en", "light", DESKTOP), ("ar", "light", DESKTOP), ("en", "dark", PHONE), ("ar", "dark", PHONE)]
 if PICTURES:
     LOOKS = [(l, s, d) for l in ("en", "ar") for s in ("light", "dark") for d in (DESKTOP, PHONE)]
@@ -189,6 +306,14 @@ def test_pages_for_anyone_are_accessible(tab):
                        ("not-found", "/no-such-page"), ("mailbox", "/dev/mailbox")]:
         tab.go(path)
         tab.check(name)
+    for name, path in [("prayer", "/prayer"), ("prayer-results", "/prayer?q=ri"), ("prayer-none", "/prayer?q=%25"),
+                       ("prayer-near", "/prayer?latitude=24.7&longitude=46.7"), ("prayer-no-point", "/prayer?latitude=90&longitude=x"),
+                       ("city", "/prayer/sa/riyadh"), ("city-north", "/prayer/no/tromso?adjust=fajr:2"),
+                       ("city-problem", "/prayer/gb/london?isha_angle=17&adjust.fajr=99&month=x"), ("no-city", "/prayer/sa/atlantis")]:
+        tab.go(path)
+        tab.check(name)
+        tab.unfold()
+        tab.check(f"{name}-unfolded")
     tab.go("/login")
     tab.page.fill("#email", "not an address")
     tab.press("/login")
@@ -223,6 +348,23 @@ def test_pages_of_a_customer_are_accessible(server, tab):
     tab.check("settings")
     tab.go("/settings/time-zone")
     tab.check("time-zone")
+    tab.go("/settings/prayer/place")
+    tab.check("own-place")
+    tab.go("/settings/prayer?latitude=24.7&longitude=46.7")
+    tab.check("own-point")
+    tab.go("/settings/prayer?city=108410")
+    tab.check("own-confirm")
+    tab.page.click("#options button.primary")
+    tab.page.wait_for_url("**/settings/prayer?done=saved")
+    tab.unfold()
+    tab.check("own")
+    tab.page.fill("#alarm", "999")
+    tab.page.click("#options button[name=preview]")
+    tab.check("own-problem")
+    tab.go("/settings/prayer")
+    tab.page.click("form[action='/profiles'] button")
+    tab.page.wait_for_url("**/settings/prayer/iphone?token=*")
+    tab.check("iphone")
     tab.go("/settings/address")
     tab.check("address")
     tab.page.fill("#new-email", new := new_address("new"))
@@ -255,7 +397,7 @@ def test_nginxs_own_page_is_accessible(open_tab):
     tab.check("refused")
 
 
-@pytest.mark.parametrize("path", ["/", "/login"])
+@pytest.mark.parametrize("path", ["/", "/login", "/prayer", "/prayer/sa/riyadh"])
 def test_the_first_load_stays_under_50_kilobytes(chromium, server, path):
     tab = Tab(chromium, server)
     session = tab.context.new_cdp_session(tab.page)
