@@ -45,7 +45,9 @@ struct TokenTests {
         for text in shown {
             #expect(text.contains("Token(…)"))
             #expect(!text.contains("qqq"))
-            #expect(!text.contains("170"))  // 0xAA, the bytes of "qqqq…", as an array would print them
+            // 0xAA, the bytes of "qqqq…", as an array would print them. One 170 alone can stand in an
+            // address, which the names of local types hold.
+            #expect(!text.contains("170, 170"))
         }
     }
 }
