@@ -1,6 +1,6 @@
 /// A browser in a few words, from its User-Agent: `Safari · iPhone`.
 ///
-/// Good enough for a person to know their own devices apart; nothing is decided by it.
+/// Good enough for a person to know their own devices apart; nothing that matters is decided by it.
 public struct Device: Sendable, Equatable {
     public let browser: String?
     public let system: String?
