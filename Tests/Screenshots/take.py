@@ -74,7 +74,7 @@ class Walk:
         self.picture("own-prayer-times-whole")
         self.page.click("form[action='/profiles'] button")
         self.page.wait_for_url("**/settings/prayer/iphone*", timeout=5_000)
-        self.picture("iphone-steps")
+        self.picture("iphone-steps", whole=False)
         self.page.goto("/settings/prayer")
         self.page.click("form[action='/settings/prayer/delete'] button")
         self.page.wait_for_url("**/settings?*", timeout=5_000)
