@@ -124,6 +124,8 @@ struct PlanTests {
         #expect(finds(largest, "city_country_idx") && !largest.contains("Sort"), "\(largest)")
         let world = try plan { _ = try store.largestCities(limit: 10) }
         #expect(world.contains("city_population_idx") && !world.contains("Sort"), "\(world)")
+        let each = try plan { _ = try store.largestCity(ofEach: ["SA", "EG"]) }
+        #expect(finds(each, "city_country_idx"), "\(each)")
         let near = try plan { _ = try store.cities(near: 24.7, longitude: 46.7, limit: 1) }
         #expect(finds(near, "city_latitude_idx"), "\(near)")
     }

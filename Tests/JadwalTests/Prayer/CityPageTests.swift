@@ -1,5 +1,6 @@
 import FeatureKit
 import HTTP
+@testable import Jadwal
 import Testing
 import TestSupport
 
@@ -121,6 +122,18 @@ struct CityPageTests {
         #expect(problem.map { "\($0[1].substring ?? "")" }?.contains(message) == true, "\(page)")
         #expect(page.times["Dhuhr"] == "12:05", "the usual times meanwhile")
         #expect(page.feedURL == "https://jadwal.example.org/prayer/sa/makkah.ics")
+    }
+
+    @Test("no value of any parameter is a fault or markup")
+    func hostile() throws {
+        for name in FeedOptions.parameterNames + ["adjust.fajr", "month", "lang"] {
+            for value in HostileInputTests.values where value.utf8.count < 1_000 {
+                let page = try browser.get("/prayer/sa/makkah?\(name)=\(percentEncoded(value))")
+                #expect([200, 303, 422].contains(page.status), "\(name)=\(value)")
+                #expect(!page.contains("<script>alert") && !page.text.utf8.contains("\"\u{301} onfocus".utf8))
+            }
+        }
+        #expect(!test.log.text.contains("fault"))
     }
 
     @Test("what links from elsewhere carry along changes nothing")
