@@ -11,6 +11,7 @@ public struct TimeZones: Sendable {
     /// Older names and the zone they mean, as in Asia/Calcutta for Asia/Kolkata.
     private let links: [String: String]
     private let known: Set<String>
+    private let countries: [String: String]
     private let directory: String
     private let files: ZoneFiles
 
@@ -20,11 +21,14 @@ public struct TimeZones: Sendable {
     public init(
         directory: String = "/usr/share/zoneinfo", seconds: @escaping @Sendable () -> Int = monotonicSeconds
     ) throws {
-        // zone.tab: one line a zone and country, the zone's name in the third column.
-        var names: Set<String> = ["UTC"]
+        // zone.tab: one line a zone, its country in the first column and its name in the third.
+        var names: Set<String> = ["UTC"], countries: [String: String] = [:]
         for line in try readText("\(directory)/zone.tab").split(separator: "\n") where !line.hasPrefix("#") {
             let columns = line.split(separator: "\t")
-            if columns.count >= 3 { names.insert(String(columns[2])) }
+            if columns.count >= 3 {
+                names.insert(String(columns[2]))
+                countries[String(columns[2])] = String(columns[0])
+            }
         }
         // tzdata.zi: `L target name` for every other name of a zone.
         var links: [String: String] = [:]
@@ -37,6 +41,7 @@ public struct TimeZones: Sendable {
         links["Etc/UTC"] = "UTC"
         self.names = names.sorted()
         self.known = names
+        self.countries = countries
         self.links = links
         self.directory = directory
         files = ZoneFiles(seconds: seconds)
@@ -64,6 +69,11 @@ public struct TimeZones: Sendable {
             let line = try readText("\(directory)/tzdata.zi").prefix { $0 != "\n" }
             return line.split(separator: " ").last.map(String.init) ?? ""
         }
+    }
+
+    /// The country a zone is named for, as in SA for Asia/Riyadh; nil for universal time.
+    public func country(of name: String) -> String? {
+        zone(named: name).flatMap { countries[$0] }
     }
 
     /// The `<option>`s of a select, grouped by region, one of them selected.

@@ -25,6 +25,14 @@ struct TimeZoneTests {
         #expect(zones.zone(named: name) == expected)
     }
 
+    @Test("a zone is named for a country", arguments: [
+        ("Asia/Riyadh", "SA"), ("Africa/Casablanca", "MA"), ("America/New_York", "US"), ("Asia/Calcutta", "IN"),
+        ("UTC", nil), ("Mars/Olympus", nil),
+    ])
+    func country(name: String, expected: String?) throws {
+        #expect(try TimeZones().country(of: name) == expected)
+    }
+
     @Test("every zone offered is a zone understood")
     func offered() {
         #expect(zones.names.count > 300)

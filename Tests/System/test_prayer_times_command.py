@@ -176,3 +176,8 @@ def test_a_city_comes_from_the_database(server):
     unknown = ask("--city", "Atlantis", "--country", "SA", settings=settings)
     assert unknown.returncode == 64
     assert "There is no city 'Atlantis' in SA" in unknown.stderr
+
+
+def test_a_point_takes_the_method_of_its_time_zones_country():
+    assert "umm-al-qura" in ask(*RIYADH).stdout
+    assert "isna" in ask(*RIYADH, "--country", "US").stdout

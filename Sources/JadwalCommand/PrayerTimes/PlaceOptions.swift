@@ -10,7 +10,7 @@ struct PlaceOptions: ParsableArguments {
     @Option(help: "A city's name or the last part of its address, as riyadh.")
     var city: String?
 
-    @Option(help: "Two letters, as SA: where the city is, and whose method is taken unless --method names one.")
+    @Option(help: "Two letters, as SA: where the city is, and whose method is taken unless --method names one. A point without it takes the country of its time zone.")
     var country: String?
 
     @Option(parsing: .unconditional, help: "Degrees, north positive, strictly between the poles.")
@@ -55,11 +55,13 @@ struct PlaceOptions: ParsableArguments {
         guard let latitude, let longitude, let timeZone,
               let point = Coordinates(latitude: latitude, longitude: longitude)
         else { throw ValidationError("Name a place: --city and --country, or --latitude, --longitude and --time-zone.") }
-        guard let zone = try TimeZones().rules(named: timeZone) else {
+        let zones = try TimeZones()
+        guard let zone = try zones.rules(named: timeZone) else {
             throw ValidationError("There is no time zone '\(timeZone)'; --time-zone takes names like Asia/Riyadh.")
         }
         return ResolvedPlace(
-            name: "\(latitude), \(longitude)", country: capitals, place: Place(point, zone: zone), hijri: .ummAlQura)
+            name: "\(latitude), \(longitude)", country: capitals ?? zones.country(of: timeZone),
+            place: Place(point, zone: zone), hijri: .ummAlQura)
     }
 
     private func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
