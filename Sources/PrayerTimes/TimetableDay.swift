@@ -28,13 +28,21 @@ public struct TimetableDay: Sendable {
 
     /// The middle of the night after this day: from Maghrib to sunrise, or to Fajr where the
     /// method says so.
-    public var midnight: Instant? {
-        let tomorrow = timetable.day(date + 1).times
-        return night(to: timetable.rules.method.nightEnd == .fajr ? tomorrow.fajr : tomorrow.sunrise, share: (1, 2))
-    }
+    public var midnight: Instant? { midnight(before: timetable.day(date + 1)) }
 
     /// The beginning of the last third of the night after this day, from Maghrib to Fajr.
-    public var lastThird: Instant? { night(to: timetable.day(date + 1).times.fajr, share: (2, 3)) }
+    public var lastThird: Instant? { lastThird(before: timetable.day(date + 1)) }
+
+    /// The same, for who has the next day of the timetable at hand: it costs as much as this one.
+    public func midnight(before tomorrow: TimetableDay) -> Instant? {
+        night(
+            to: timetable.rules.method.nightEnd == .fajr ? tomorrow.times.fajr : tomorrow.times.sunrise, share: (1, 2))
+    }
+
+    /// Likewise.
+    public func lastThird(before tomorrow: TimetableDay) -> Instant? {
+        night(to: tomorrow.times.fajr, share: (2, 3))
+    }
 
     /// A point of the night, cut to the minute.
     private func night(to end: Instant?, share: (Int64, Int64)) -> Instant? {

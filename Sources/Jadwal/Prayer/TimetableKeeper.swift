@@ -31,7 +31,7 @@ struct TimetableKeeper {
         let rules = options.rules(country: place.country, elevationMetres: place.elevationMetres)
         let timetable = Timetable(Place(place.coordinates, zone: zone), rules, hijri: hijri)
         if kept.isNew {
-            try store.replacePrayerDays(window.days.map { PrayerDay(timetable.day($0)) }, of: kept.id)
+            try store.replacePrayerDays(timetable.kept(window), of: kept.id)
             return kept
         }
         if kept.basis != basis { try refresh(kept, timetable, basis) }
@@ -70,13 +70,13 @@ struct TimetableKeeper {
 
     @discardableResult
     private func refresh(_ kept: PrayerTimetable, _ timetable: Timetable, _ basis: String) throws -> Int {
-        let (before, _) = try store.prayerDays(of: kept.id, in: kept.days)
+        let before = Dictionary(
+            uniqueKeysWithValues: try store.prayerDays(of: kept.id, in: kept.days).days.map { ($0.day, $0) })
         var changed: [PrayerDay] = []
         var moved: [(day: LocalDate, entry: String)] = []
-        for old in before {
-            let new = PrayerDay(timetable.day(old.day))
-            guard new != old else { continue }
+        for new in timetable.kept(kept.days) where new != before[new.day] {
             changed.append(new)
+            guard let old = before[new.day] else { continue }
             for (index, name) in PrayerDay.names.enumerated() where new.minutes[index] != old.minutes[index] {
                 moved.append((old.day, name))
             }
@@ -93,12 +93,16 @@ struct TimetableKeeper {
         guard kept.days.upperBound + 1 >= window.lowerBound, window.upperBound + 1 >= kept.days.lowerBound else {
             // Nobody asked for so long that nothing kept is of use.
             try store.deletePrayerDays(of: kept.id)
-            try store.replacePrayerDays(window.days.map { PrayerDay(timetable.day($0)) }, of: kept.id)
+            try store.replacePrayerDays(timetable.kept(window), of: kept.id)
             try store.setDays(window, of: kept.id)
             return
         }
-        let missing = window.days.filter { !kept.days.contains($0) }
-        try store.replacePrayerDays(missing.map { PrayerDay(timetable.day($0)) }, of: kept.id)
+        if window.lowerBound < kept.days.lowerBound {
+            try store.replacePrayerDays(timetable.kept(window.lowerBound...(kept.days.lowerBound - 1)), of: kept.id)
+        }
+        if window.upperBound > kept.days.upperBound {
+            try store.replacePrayerDays(timetable.kept((kept.days.upperBound + 1)...window.upperBound), of: kept.id)
+        }
         // Two days more than the window: before midnight the worker is a day ahead of the requests.
         let first = min(window.lowerBound, max(kept.days.lowerBound, window.lowerBound - 2))
         let days = first...max(kept.days.upperBound, window.upperBound)
@@ -106,13 +110,25 @@ struct TimetableKeeper {
     }
 }
 
+extension Timetable {
+    /// Days as they are kept. Each is computed once, though the night of one ends in the next.
+    fileprivate func kept(_ days: ClosedRange<LocalDate>) -> [PrayerDay] {
+        var today = day(days.lowerBound)
+        return days.days.map { date in
+            let tomorrow = day(date + 1)
+            defer { today = tomorrow }
+            return PrayerDay(today, before: tomorrow)
+        }
+    }
+}
+
 extension PrayerDay {
     /// A day as it is kept, in the order of `names`.
-    init(_ day: TimetableDay) {
+    init(_ day: TimetableDay, before tomorrow: TimetableDay) {
         let times = day.times
         let moments = [
             day.imsak, times.fajr, times.sunrise, day.duha, times.dhuhr, times.asr, times.maghrib, times.isha,
-            day.midnight, day.lastThird,
+            day.midnight(before: tomorrow), day.lastThird(before: tomorrow),
         ]
         self.init(
             day: day.date, minutes: moments.map { $0.map { Int($0.secondsSince1970 / 60) } },
