@@ -35,7 +35,6 @@ public let routes: [Route] = [
     .get ("/settings/prayer",            customer: Prayer.showOwn),
     .post("/settings/prayer",            customer: Prayer.saveOwn),
     .get ("/settings/prayer/place",      customer: Prayer.findOwnPlace),
-    .get ("/settings/prayer/iphone",     anyone: Prayer.showPhoneSteps),
     .post("/settings/prayer/renew",      customer: Prayer.renewOwn),
     .post("/settings/prayer/delete",     customer: Prayer.deleteOwn),
     .post("/settings/sessions/end",      customer: Settings.endSession),
@@ -50,6 +49,7 @@ public let routes: [Route] = [
 
     // Profiles for phones. The address is fetched by the system, which has no cookie.
     .post("/profiles",                   customer: Profiles.make),
+    .get ("/settings/prayer/iphone",     anyone: Profiles.showSteps),
     .get ("/profiles/prayer.mobileconfig", anyone: Profiles.download),
     .get ("/httpj/mobile-config/webcal", anyone: Profiles.download),
 
