@@ -332,7 +332,7 @@ def test_pages_of_signing_in_are_accessible(server, tab):
     tab.check("sent-problem")
     letter = sign_in_letter(server, address)
     tab.go("/dev/mailbox")
-    tab.page.click("main li a >> nth=0")
+    tab.page.click(f"main li:has-text('{address}') a >> nth=0")
     tab.check("mailbox-message")
     tab.go(letter.link)
     tab.check("confirm")
