@@ -62,7 +62,11 @@ public struct Router: Sendable {
             }
         }
         if allowed.isEmpty { return .none }
-        let names = allowed.flatMap { $0 == .get ? ["GET", "HEAD"] : [$0.rawValue] }
+        // Two patterns may match one path, as `/{city}.ics` and `/{city}` do.
+        var names: [String] = []
+        for name in allowed.flatMap({ $0 == .get ? ["GET", "HEAD"] : [$0.rawValue] }) where !names.contains(name) {
+            names.append(name)
+        }
         return .otherMethods(names.joined(separator: ", "))
     }
 
