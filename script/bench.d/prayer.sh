@@ -17,7 +17,7 @@ readonly ORDER=(static static304 public personal personal304)
 bench_prayer() {
     measure_computation
     # Everything comes from one address here.
-    export JADWAL_NEW_FEEDS_PER_NETWORK=10000000
+    export JADWAL_NEW_FEEDS_PER_NETWORK=1000000
     bench_jadwal_starts
     sign_in
     subscribe
@@ -35,9 +35,14 @@ bench_prayer() {
 
 # One year of six times for 10,000 cities, beside an Adhan implementation from PyPI on some of them.
 measure_computation() {
-    local python=$BENCH/python
+    local python=$BENCH/python flags
+    mapfile -t flags < <(build_flags)
+    run_step swift build --package-path "$ROOT" --product jadwal-prayer-bench "${flags[@]}" >"$BENCH/build.log" 2>&1 || {
+        last_lines "$BENCH/build.log"
+        give_up "jadwal-prayer-bench does not build."
+    }
     say "computing: ours, then adhanpy"
-    OURS=$(median < <(for _ in 1 2 3; do "${PROGRAM%/jadwal}/jadwal-prayer-bench" | awk '/microseconds/ { print $1 }'; done))
+    OURS=$(median < <(for _ in 1 2 3; do "$BUILD_FOLDER/release/jadwal-prayer-bench" | awk '/microseconds/ { print $1 }'; done))
     python3 -m venv "$python"
     "$python/bin/pip" install --quiet --disable-pip-version-check adhanpy==1.0.5
     ADHANPY=$(median < <(for _ in 1 2 3; do "$python/bin/python" "$ROOT/script/bench.d/adhan.py"; done))
@@ -116,7 +121,7 @@ measure_renewal() {
     say "asking for $RENEWED feeds, then renewing them on one core"
     query "SELECT 'url = \"$ORIGIN/prayer/' || lower(country) || '/' || slug || '.ics\"' || E'\noutput = \"/dev/null\"'
         FROM city ORDER BY id LIMIT $RENEWED" >"$BENCH/feeds.curl"
-    curl --silent --fail --insecure --noproxy '*' --parallel --parallel-max 16 --compressed --config "$BENCH/feeds.curl" ||
+    curl --silent --no-progress-meter --fail --insecure --noproxy '*' --parallel --parallel-max 16 --compressed --config "$BENCH/feeds.curl" ||
         give_up "Not every feed could be made."
     count=$(query "SELECT count(*) FROM prayer_edition WHERE fresh_until IS NOT NULL")
     for RENEWAL_SHARE in 4 1; do
