@@ -219,16 +219,18 @@ extension Store {
     }
 
     /// Notes that a customer's feed is asked for, and by a calendar program if it is one.
-    public func touch(_ feed: PrayerFeedID, byCalendar: Bool, at now: Instant) throws(PostgresError) {
+    ///
+    /// - Parameter feed: as it was found by its token; under another token it was not asked for.
+    public func touch(_ feed: PrayerFeed, byCalendar: Bool, at now: Instant) throws(PostgresError) {
         try connection.execute("""
             UPDATE prayer_feed
                SET last_fetched_at = \(now),
                    first_fetched_at = CASE WHEN \(byCalendar) THEN coalesce(first_fetched_at, \(now)) ELSE first_fetched_at END
-             WHERE id = \(feed)
+             WHERE id = \(feed.id) AND generation = \(feed.generation)
             """)
         try connection.execute("""
             UPDATE prayer_edition SET last_fetched_at = \(now)
-             WHERE id = (SELECT edition_id FROM prayer_feed WHERE id = \(feed))
+             WHERE id = (SELECT edition_id FROM prayer_feed WHERE id = \(feed.id))
                AND last_fetched_at < \(now)
             """)
     }

@@ -85,9 +85,23 @@ public struct NewPrayerFeed: Sendable, Equatable {
     }
 }
 
+extension PrayerFeed {
+    /// Whether a choice is what the feed has already: its published history then stays.
+    fileprivate func isChoice(_ new: NewPrayerFeed) -> Bool {
+        new == NewPrayerFeed(
+            cityID: cityID, placeName: placeName, country: country, latitude: latitude, longitude: longitude,
+            elevationMetres: elevationMetres, timeZone: timeZone, options: options)
+    }
+}
+
 extension Store {
     public func prayerFeed(of customer: CustomerID) throws(PostgresError) -> PrayerFeed? {
         try connection.row(prayerFeedQuery(customer))
+    }
+
+    /// A feed as it is now, which nobody changes until the transaction ends; nil where it is gone.
+    public func lockPrayerFeed(_ id: PrayerFeedID) throws(PostgresError) -> PrayerFeed? {
+        try connection.row("SELECT \(PrayerFeed.columns) FROM prayer_feed f WHERE f.id = \(id) FOR NO KEY UPDATE")
     }
 
     func prayerFeedQuery(_ customer: CustomerID) -> SQL {
@@ -103,8 +117,9 @@ extension Store {
         try transaction {
             try lock(customer)
             if let before = try prayerFeed(of: customer) {
+                if before.isChoice(new) { return before }
                 try announceFeedChange(of: customer)
-                try connection.execute("DELETE FROM prayer_timetable WHERE feed_id = \(before.id)")
+                // The feed before its timetable, as rendering locks them.
                 try connection.execute("""
                     UPDATE prayer_feed
                        SET city_id = \(new.cityID), place_name = \(new.placeName), country = \(new.country),
@@ -113,6 +128,7 @@ extension Store {
                            options = \(new.options), edition_id = NULL
                      WHERE id = \(before.id)
                     """)
+                try connection.execute("DELETE FROM prayer_timetable WHERE feed_id = \(before.id)")
             } else {
                 let next: PrayerFeedID? = try connection.value("SELECT nextval(pg_get_serial_sequence('prayer_feed', 'id'))")
                 guard let next else { throw PostgresError.decoding("nextval returned no row") }

@@ -1,4 +1,5 @@
 import CivilTime
+import Crypto
 import FeatureKit
 import ICalendar
 import PrayerTimes
@@ -152,7 +153,7 @@ private struct Kind {
         let options = calendar.options, words = calendar.words
         let school = options.school ?? calendar.method.school
         // The prayer day is in it and not the date of the moment: Isha may fall after midnight.
-        let start = "\(calendar.place.identifier)-\(calendar.method.name)-\(school.rawValue)-"
+        let start = "\(calendar.place.identifier)-\(calendar.method.name)-\(school.rawValue)\(options.timesMark)-"
         let end = "-\(kind.rawValue)@\(calendar.host)"
         identifierStart = Array("UID:\(start)".utf8)
         identifierEnd = Array("\(end)\r\n".utf8)
@@ -192,5 +193,17 @@ extension [UInt8] {
             append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / divisor % 10))
             divisor /= 10
         }
+    }
+}
+
+extension FeedOptions {
+    /// Tells apart the entries of feeds whose times differ by more than method and school: a customer
+    /// who adds minutes gets other entries, not the same ones moved without a word. Empty as it comes.
+    fileprivate var timesMark: String {
+        var times = ofTimetable(country: nil)
+        if times.method?.name != PrayerMethod.customName { times.method = nil }
+        times.school = nil
+        let query = times.query
+        return query.isEmpty ? "" : "-" + sha256Hex(Array(query.utf8)).prefix(8)
     }
 }

@@ -37,8 +37,11 @@ struct FeedPress {
 
     /// A customer's feed, as of a moment: the city's own where it has one.
     func render(_ feed: PrayerFeed, at moment: Instant) throws -> NewFeedBody {
-        let options = try FeedOptions(kept: feed.options)
         return try app.store.transaction {
+            // As it is now: what was read before may have been changed meanwhile, and the edition
+            // that is set here would stay.
+            guard let feed = try app.store.lockPrayerFeed(feed.id) else { throw Refusal.notFound }
+            let options = try FeedOptions(kept: feed.options)
             if let cityID = feed.cityID, let city = try app.store.city(cityID) {
                 let (timetable, body) = try made(FeedPlace(city), options, feed: nil, at: moment)
                 let edition = try app.store.edition(

@@ -56,7 +56,7 @@ public enum FeedRenewal {
                 do {
                     // The day after the last one that is ready, or today where none is.
                     try press.render(edition, at: max(edition.freshUntil, now))
-                } catch let error as PostgresError where error.isConnectionLost {
+                } catch let error as PostgresError where error.isConnectionLost || error.isRetryable {
                     throw error
                 } catch {
                     // One that cannot be rendered must not keep the others from it. Who asks for it

@@ -26,7 +26,18 @@ extension Prayer {
             if found.editionID == nil { try countNewFeed(request, app) }
             body = try FeedBody(rendered(app) { try $0.render(found.city, options, at: now) }, condition)
         }
-        return body.response(isPublic: true, isGzip: condition.wantsGzip, at: now)
+        // nginx keeps what is public, by the address as it came: of all spellings of one feed it may
+        // keep the canonical one only, or strangers could fill its room with the same bytes.
+        let isCanonical = isCanonical(request, options)
+        return body.response(isPublic: isCanonical, isGzip: condition.wantsGzip, at: now)
+    }
+
+    /// Whether an address says what it says in the canonical words, in whatever order: nginx's key
+    /// has an order of its own.
+    private static func isCanonical(_ request: Request, _ options: FeedOptions) -> Bool {
+        let country = request.parameter("country"), canonical = options.fields
+        return country == country.lowercased() && request.query.fields.count == canonical.count
+            && request.query.fields.allSatisfy(canonical.contains)
     }
 
     /// Two capital letters: anything else need not be asked of the database.

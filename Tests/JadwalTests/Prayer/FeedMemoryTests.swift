@@ -60,6 +60,35 @@ struct FeedMemoryTests {
         #expect(try world.get(path, gzip).bytes != before.bytes)
     }
 
+    @Test("a choice that is saved while the old one is being rendered wins")
+    func savedMeanwhile() throws {
+        let old = try #require(try world.store.prayerFeed(of: customer))
+        _ = try world.aFeed(of: customer, options: "method=isna")
+        // The request that had read the old choice ends now.
+        _ = try FeedPress(world.app).render(old, at: world.clock.now)
+        world.app.shared.feeds.forget(old.tokenDigest)
+        let uids = try world.events(path).map(\.uid)
+        #expect(uids.allSatisfy { $0.contains("-isna-") })
+    }
+
+    @Test("times that differ by more than method and school have entries of their own")
+    func marks() throws {
+        let plain = try world.events("/prayer/sa/riyadh.ics?length=30").map(\.uid)
+        #expect(plain == (try world.events("/prayer/sa/riyadh.ics").map(\.uid)))
+        let moved = try world.events("/prayer/sa/riyadh.ics?adjust=fajr:1").map(\.uid)
+        #expect(Set(plain).isDisjoint(with: moved))
+        #expect(moved.allSatisfy { $0.hasPrefix("108410-umm-al-qura-standard-") })
+    }
+
+    @Test("nginx may keep a feed under its canonical address only", arguments: [
+        ("/prayer/sa/riyadh.ics", "public"), ("/prayer/sa/riyadh.ics?school=hanafi&method=isna", "public"),
+        ("/prayer/SA/riyadh.ics", "private"), ("/prayer/sa/riyadh.ics?length=15", "private"),
+        ("/prayer/sa/riyadh.ics?entries=fajr,fajr", "private"), ("/prayer/sa/riyadh.ics?adjust=isha:1,fajr:1", "private"),
+    ])
+    func canonical(target: String, keeping: String) throws {
+        #expect(try world.get(target).header("Cache-Control")?.hasPrefix(keeping) == true)
+    }
+
     @Test("it holds until the place's midnight")
     func midnight() throws {
         let before = try world.get(path, gzip)
