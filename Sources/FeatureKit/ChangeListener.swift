@@ -44,7 +44,8 @@ public struct ChangeListener: Sendable {
             // Said once a series: the requests say the same of their own connections.
             if failures == 0 { log.warning("changes unheard", metadata: ["reason": "\(error)"]) }
             failures += 1
-            usleep(UInt32(min(3_000, 100 << min(failures - 1, 5))) * 1_000)
+            // Three seconds at most, well within what UInt32 counts in microseconds.
+            usleep(UInt32(Database.pauseMilliseconds(failures: failures)) * 1_000)
         }
     }
 

@@ -34,10 +34,15 @@ public final class Database {
             return store
         } catch {
             failures += 1
-            let milliseconds = min(3_000, 100 << min(failures - 1, 5))
-            nextAttempt = monotonicNanoseconds() + UInt64(milliseconds) * 1_000_000
+            nextAttempt = monotonicNanoseconds() + UInt64(Self.pauseMilliseconds(failures: failures)) * 1_000_000
             throw DatabaseUnreachable(cause: error)
         }
+    }
+
+    /// How long to leave a database alone that could not be reached several times on end: 0.1 s at
+    /// first, twice as long each time, 3 s at most.
+    static func pauseMilliseconds(failures: Int) -> Int {
+        min(3_000, 100 << min(failures - 1, 5))
     }
 
     /// Finds out whether the server has closed the connection since the last request, so that this

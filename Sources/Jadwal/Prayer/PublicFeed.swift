@@ -15,7 +15,7 @@ extension Prayer {
         }
         let now = app.now(), condition = FeedCondition(request, at: now)
         let country = request.parameter("country").uppercased()
-        guard isCountry(country), let found = try app.store.cityFeed(
+        guard isCountryCode(country), let found = try app.store.cityFeed(
             country: country, slug: request.parameter("city"), options: options.query, at: now, condition)
         else { return refusal("There is no such city.\n", .notFound) }
         if let edition = found.editionID, found.isStale { try app.store.touch(edition, at: now) }
@@ -38,11 +38,6 @@ extension Prayer {
         let country = request.parameter("country"), canonical = options.fields
         return country == country.lowercased() && request.query.fields.count == canonical.count
             && request.query.fields.allSatisfy(canonical.contains)
-    }
-
-    /// Two capital letters: anything else need not be asked of the database.
-    private static func isCountry(_ text: String) -> Bool {
-        text.utf8.count == 2 && text.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
     }
 
     /// Strangers can make up any number of options; each costs a rendering and room on the disk.
