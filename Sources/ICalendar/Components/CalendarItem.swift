@@ -1,0 +1,67 @@
+/// What events, to-dos and journal entries have in common (RFC 5545 §3.8).
+public protocol CalendarItem: ComponentView {}
+
+extension CalendarItem {
+    public var uid: String? { get throws(Problem) { try text("UID") } }
+    public var summary: String? { get throws(Problem) { try text("SUMMARY") } }
+    public var location: String? { get throws(Problem) { try text("LOCATION") } }
+    /// DESCRIPTION; a journal entry may have several, this is the first.
+    public var details: String? { get throws(Problem) { try text("DESCRIPTION") } }
+    public var start: DateOrTime? { get throws(Problem) { try date("DTSTART") } }
+    /// RECURRENCE-ID: which occurrence of its series this is.
+    public var recurrenceID: DateOrTime? { get throws(Problem) { try date("RECURRENCE-ID") } }
+    /// RANGE=THISANDFUTURE: it holds for all later occurrences too (§3.2.13).
+    public var isThisAndFuture: Bool {
+        component.first("RECURRENCE-ID")?.parameter("RANGE")?.uppercased() == "THISANDFUTURE"
+    }
+    /// How often the organizer changed it; 0 where it is not said (§3.8.7.4).
+    public var sequence: Int { get throws(Problem) { try integer("SEQUENCE") ?? 0 } }
+    public var stamp: DateOrTime? { get throws(Problem) { try date("DTSTAMP") } }
+    public var created: DateOrTime? { get throws(Problem) { try date("CREATED") } }
+    public var lastModified: DateOrTime? { get throws(Problem) { try date("LAST-MODIFIED") } }
+    /// STATUS in upper case, as in CANCELLED.
+    public var status: String? { keyword("STATUS") }
+    public var isCancelled: Bool { status == "CANCELLED" }
+    /// CLASS in upper case; PUBLIC where it is not said (§3.8.1.3).
+    public var classification: String { keyword("CLASS") ?? "PUBLIC" }
+
+    /// The texts of all CATEGORIES.
+    public var categories: [String] {
+        get throws(Problem) {
+            var categories: [String] = []
+            for property in component.all("CATEGORIES") { categories += try property.texts() }
+            return categories
+        }
+    }
+
+    public var organizer: Person? { component.first("ORGANIZER").map(Person.init) }
+    public var attendees: [Person] { component.all("ATTENDEE").map(Person.init) }
+    public var alarms: [Alarm] { component.views(Alarm.self) }
+}
+
+/// An ORGANIZER or ATTENDEE (RFC 5545 §3.8.4.1, §3.8.4.3), with what the standard says where a
+/// parameter says nothing.
+public struct Person: Hashable, Sendable {
+    /// A URI, mostly `mailto:`.
+    public let address: String
+    /// CN.
+    public let name: String?
+    /// CUTYPE, as in INDIVIDUAL or ROOM.
+    public let kind: String
+    /// ROLE, as in REQ-PARTICIPANT.
+    public let role: String
+    /// PARTSTAT, as in NEEDS-ACTION.
+    public let participation: String
+    /// RSVP: whether an answer is asked for.
+    public let isAskedToReply: Bool
+
+    public init(_ property: Property) {
+        func keyword(_ name: String) -> String? { property.parameter(name).map { upperCased($0.utf8) } }
+        address = property.value
+        name = property.parameter("CN")
+        kind = keyword("CUTYPE") ?? "INDIVIDUAL"
+        role = keyword("ROLE") ?? "REQ-PARTICIPANT"
+        participation = keyword("PARTSTAT") ?? "NEEDS-ACTION"
+        isAskedToReply = keyword("RSVP") == "TRUE"
+    }
+}

@@ -1,0 +1,46 @@
+/// A component as it was written: `BEGIN:NAME`, its properties, its components, `END:NAME`
+/// (RFC 5545 §3.6).
+///
+/// Nothing is interpreted and nothing is lost: unknown names, their order and their parameters come
+/// out of the writer as they went into the parser. The typed views (`Event`, `ToDo`, …) read it.
+public struct Component: Hashable, Sendable {
+    /// Upper case, as in VEVENT.
+    public var name: String
+    public var properties: [Property]
+    public var components: [Component]
+
+    public init(_ name: String, properties: [Property] = [], components: [Component] = []) {
+        self.name = name
+        self.properties = properties
+        self.components = components
+    }
+}
+
+extension Component {
+    /// The first property of a name, which is given in upper case.
+    public func first(_ name: String) -> Property? {
+        properties.first { $0.name == name }
+    }
+
+    /// The properties of a name in their order; the name is given in upper case.
+    public func all(_ name: String) -> [Property] {
+        properties.filter { $0.name == name }
+    }
+
+    /// Sets the first property of this one's name, takes the others of that name away, and appends it
+    /// where there is none.
+    public mutating func set(_ property: Property) {
+        guard let index = properties.firstIndex(where: { $0.name == property.name }) else {
+            properties.append(property)
+            return
+        }
+        properties[index] = property
+        let rest = properties[(index + 1)...].filter { $0.name != property.name }
+        properties.replaceSubrange((index + 1)..., with: rest)
+    }
+
+    /// Takes every property of a name away.
+    public mutating func remove(_ name: String) {
+        properties.removeAll { $0.name == name }
+    }
+}

@@ -1,0 +1,107 @@
+/// A VEVENT (RFC 5545 §3.6.1).
+public struct Event: CalendarItem {
+    public static let componentName = "VEVENT"
+    public var component: Component
+
+    public init(unchecked component: Component) { self.component = component }
+
+    /// The first moment, or day, after it.
+    public var end: DateOrTime? { get throws(Problem) { try date("DTEND") } }
+    /// Instead of an end.
+    public var duration: NominalDuration? { get throws(Problem) { try duration("DURATION") } }
+    /// TRANSP:TRANSPARENT: nobody is busy because of it (§3.8.2.7).
+    public var isTransparent: Bool { keyword("TRANSP") == "TRANSPARENT" }
+}
+
+/// A VTODO (RFC 5545 §3.6.2).
+public struct ToDo: CalendarItem {
+    public static let componentName = "VTODO"
+    public var component: Component
+
+    public init(unchecked component: Component) { self.component = component }
+
+    public var due: DateOrTime? { get throws(Problem) { try date("DUE") } }
+    /// From the start to when it is due, instead of saying when.
+    public var duration: NominalDuration? { get throws(Problem) { try duration("DURATION") } }
+    public var completed: DateOrTime? { get throws(Problem) { try date("COMPLETED") } }
+    /// 0 to 100 in a correct text.
+    public var percentComplete: Int? { get throws(Problem) { try integer("PERCENT-COMPLETE") } }
+    /// 1 is the highest, 9 the lowest, 0 is none (§3.8.1.9).
+    public var priority: Int { get throws(Problem) { try integer("PRIORITY") ?? 0 } }
+}
+
+/// A VJOURNAL (RFC 5545 §3.6.3): a note, perhaps about a day.
+public struct Journal: CalendarItem {
+    public static let componentName = "VJOURNAL"
+    public var component: Component
+
+    public init(unchecked component: Component) { self.component = component }
+}
+
+/// A VFREEBUSY (RFC 5545 §3.6.4): when somebody is busy, without saying why.
+public struct FreeBusyComponent: ComponentView {
+    public static let componentName = "VFREEBUSY"
+    public var component: Component
+
+    public init(unchecked component: Component) { self.component = component }
+
+    public var uid: String? { get throws(Problem) { try text("UID") } }
+    /// What was asked about.
+    public var start: DateOrTime? { get throws(Problem) { try date("DTSTART") } }
+    public var end: DateOrTime? { get throws(Problem) { try date("DTEND") } }
+
+    /// The periods with their FBTYPE in upper case, BUSY where it is not said (§3.2.9).
+    public var periods: [(type: String, period: Period)] {
+        get throws(Problem) {
+            var periods: [(type: String, period: Period)] = []
+            for property in component.all("FREEBUSY") {
+                let type = upperCased((property.parameter("FBTYPE") ?? "BUSY").utf8)
+                for period in try property.periods() { periods.append((type, period)) }
+            }
+            return periods
+        }
+    }
+}
+
+/// A VTIMEZONE (RFC 5545 §3.6.5). `ObservedZone` evaluates it.
+public struct TimeZoneComponent: ComponentView {
+    public static let componentName = "VTIMEZONE"
+    public var component: Component
+
+    public init(unchecked component: Component) { self.component = component }
+
+    public var tzid: String? { get throws(Problem) { try text("TZID") } }
+    /// Its STANDARD and DAYLIGHT parts.
+    public var observances: [Component] {
+        component.components.filter { $0.name == "STANDARD" || $0.name == "DAYLIGHT" }
+    }
+}
+
+/// A VAVAILABILITY (RFC 7953): when somebody can be asked for time at all.
+public struct Availability: ComponentView {
+    public static let componentName = "VAVAILABILITY"
+    public var component: Component
+
+    public init(unchecked component: Component) { self.component = component }
+
+    public var uid: String? { get throws(Problem) { try text("UID") } }
+    public var start: DateOrTime? { get throws(Problem) { try date("DTSTART") } }
+    public var end: DateOrTime? { get throws(Problem) { try date("DTEND") } }
+    public var duration: NominalDuration? { get throws(Problem) { try duration("DURATION") } }
+    /// What time outside the slots counts as; BUSY-UNAVAILABLE where it is not said (§3.2).
+    public var busyType: String { keyword("BUSYTYPE") ?? "BUSY-UNAVAILABLE" }
+    /// 1 decides over 9; 0 is the least (§3.1).
+    public var priority: Int { get throws(Problem) { try integer("PRIORITY") ?? 0 } }
+    public var slots: [AvailableSlot] { component.views(AvailableSlot.self) }
+}
+
+/// An AVAILABLE inside a VAVAILABILITY; it recurs as events do.
+public struct AvailableSlot: CalendarItem {
+    public static let componentName = "AVAILABLE"
+    public var component: Component
+
+    public init(unchecked component: Component) { self.component = component }
+
+    public var end: DateOrTime? { get throws(Problem) { try date("DTEND") } }
+    public var duration: NominalDuration? { get throws(Problem) { try duration("DURATION") } }
+}

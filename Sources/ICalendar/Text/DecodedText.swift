@@ -1,0 +1,44 @@
+/// Octets as text: UTF-8, and what is not UTF-8 as Windows-1252.
+///
+/// iCalendar is UTF-8 (RFC 5545 §3.1.4). Old exporters write their machine's code page instead, and
+/// some programs cut long values in the middle of a character; reading such an octet by itself keeps
+/// everything around it.
+func decodedText(_ octets: some Collection<UInt8>) -> String {
+    String(validating: octets, as: UTF8.self) ?? mixedText(Array(octets))
+}
+
+private func mixedText(_ octets: [UInt8]) -> String {
+    var text = ""
+    text.reserveCapacity(octets.count)
+    var position = 0
+    while position < octets.count {
+        let end = min(position + length(ofCharacterBeginningWith: octets[position]), octets.count)
+        if let character = String(validating: octets[position..<end], as: UTF8.self) {
+            text += character
+            position = end
+        } else {
+            text.unicodeScalars.append(windows1252(octets[position]))
+            position += 1
+        }
+    }
+    return text
+}
+
+/// UTF-8 says in its first octet how many there are (RFC 3629 §3).
+private func length(ofCharacterBeginningWith octet: UInt8) -> Int {
+    switch octet {
+    case 0xF0...: 4
+    case 0xE0...: 3
+    case 0xC0...: 2
+    default: 1
+    }
+}
+
+/// The code page's characters; outside 0x80 to 0x9F it is Latin 1, which is how Unicode begins.
+private func windows1252(_ octet: UInt8) -> Unicode.Scalar {
+    guard (0x80...0x9F).contains(octet) else { return Unicode.Scalar(octet) }
+    return differences[Int(octet - 0x80)]
+}
+
+/// 0x80 to 0x9F. The five that the code page leaves open are the replacement character.
+private let differences = Array("€\u{FFFD}‚ƒ„…†‡ˆ‰Š‹Œ\u{FFFD}Ž\u{FFFD}\u{FFFD}‘’“”•–—˜™š›œ\u{FFFD}žŸ".unicodeScalars)

@@ -1,0 +1,37 @@
+// The octets that mean something in a content line (RFC 5545 §3.1).
+
+let carriageReturn = UInt8(ascii: "\r")
+let lineFeed = UInt8(ascii: "\n")
+let tabulator = UInt8(ascii: "\t")
+let blank = UInt8(ascii: " ")
+let colon = UInt8(ascii: ":")
+let semicolon = UInt8(ascii: ";")
+let comma = UInt8(ascii: ",")
+let equalsSign = UInt8(ascii: "=")
+let quote = UInt8(ascii: "\"")
+let backslash = UInt8(ascii: "\\")
+let circumflex = UInt8(ascii: "^")
+
+/// What `name` and `param-name` are made of: letters, digits and the hyphen.
+func isNameOctet(_ octet: UInt8) -> Bool {
+    let letter = octet | 0b0010_0000
+    return letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z")
+        || octet >= UInt8(ascii: "0") && octet <= UInt8(ascii: "9")
+        || octet == UInt8(ascii: "-")
+}
+
+/// CONTROL: everything below the blank but the tabulator, and DELETE.
+func isControl(_ octet: UInt8) -> Bool {
+    octet < blank && octet != tabulator || octet == 0x7F
+}
+
+func isSpace(_ octet: UInt8) -> Bool {
+    octet == blank || octet == tabulator
+}
+
+/// Names are compared without regard to case, and kept in upper case.
+func upperCased(_ octets: some Collection<UInt8>) -> String {
+    let isLower: (UInt8) -> Bool = { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }
+    guard octets.contains(where: isLower) else { return decodedText(octets) }
+    return decodedText(octets.map { isLower($0) ? $0 & 0b1101_1111 : $0 })
+}

@@ -1,0 +1,117 @@
+import CivilTime
+
+extension DateOrTime {
+    /// Reads a DATE or DATE-TIME (RFC 5545 §3.3.4, §3.3.5).
+    ///
+    /// - Parameters:
+    ///   - text: as in `20261121` or `20261121T120000Z`.
+    ///   - type: what the property's VALUE parameter or the property itself says it is, `.date` or
+    ///     `.dateTime`; nil where either may stand.
+    ///   - tzid: the TZID parameter.
+    public init(
+        _ text: some StringProtocol, type: ValueType? = nil, tzid: String? = nil, reading: Reading = .lenient
+    ) throws(Irregularity) {
+        let expected: ValueType = type == .date ? .date : .dateTime
+        let written = try WrittenDate(text, expected, reading)
+        guard let time = written.time else {
+            if type == .dateTime, reading == .strict { throw .dateWithoutValueParameter }
+            self = .date(written.date)
+            return
+        }
+        if type == .date {
+            if reading == .strict { throw .timeDeclaredAsDate }
+            self = .date(written.date)
+            return
+        }
+        guard let local = LocalDateTime(date: written.date, hour: time.hour, minute: time.minute, second: time.second)
+        else { throw .malformed(.dateTime) }
+        if time.isUTC {
+            if tzid != nil, reading == .strict { throw .zoneBesideUTC }
+            self = .utc(Instant(secondsSince1970: local.wallSeconds))
+        } else if let tzid {
+            if tzid.isEmpty, reading == .strict { throw .emptyZone }
+            self = tzid.isEmpty ? .floating(local) : .zoned(local, tzid: tzid)
+        } else {
+            self = .floating(local)
+        }
+    }
+
+    /// `20261121`, `20261121T120000` or `20261121T120000Z`; a zone's identifier belongs to a parameter.
+    public var text: String {
+        switch self {
+        case .date(let date): date.basic
+        case .floating(let local), .zoned(let local, _): local.basic
+        case .utc(let instant): LocalDateTime(wallSeconds: instant.secondsSince1970).basic + "Z"
+        }
+    }
+}
+
+/// The digits of a date and perhaps a time, before anybody asks what they mean.
+private struct WrittenDate {
+    var date: LocalDate
+    var time: (hour: Int, minute: Int, second: Int, isUTC: Bool)?
+
+    init(_ text: some StringProtocol, _ expected: ValueType, _ reading: Reading) throws(Irregularity) {
+        var cursor = Cursor(text)
+        if cursor.skipSpace(), reading == .strict { throw .spaceAroundValue }
+        guard let year = cursor.number(digits: 4) else { throw .malformed(expected) }
+        if try cursor.skipSign(UInt8(ascii: "-"), reading), cursor.isAtEnd { throw .malformed(expected) }
+        guard let month = cursor.number(digits: 2) else { throw .malformed(expected) }
+        _ = try cursor.skipSign(UInt8(ascii: "-"), reading)
+        guard let day = cursor.number(digits: 2), let date = LocalDate(year: year, month: month, day: day)
+        else { throw .malformed(expected) }
+        self.date = date
+        if cursor.skip(letter: UInt8(ascii: "T")) {
+            try readTime(&cursor, reading)
+        }
+        if cursor.skipSpace(), reading == .strict { throw .spaceAroundValue }
+        guard cursor.isAtEnd else { throw .malformed(expected) }
+    }
+
+    private mutating func readTime(_ cursor: inout Cursor, _ reading: Reading) throws(Irregularity) {
+        guard var hour = cursor.number(digits: 2) else { throw .malformed(.dateTime) }
+        _ = try cursor.skipSign(UInt8(ascii: ":"), reading)
+        guard let minute = cursor.number(digits: 2) else { throw .malformed(.dateTime) }
+        _ = try cursor.skipSign(UInt8(ascii: ":"), reading)
+        var second = cursor.number(digits: 2)
+        if second == nil, reading == .strict { throw .missingSeconds }
+        // A leap second is the one before, for who does not keep them (§3.3.12).
+        if second == 60 { second = 59 }
+        if hour == 24, minute == 0, second ?? 0 == 0 {
+            if reading == .strict { throw .hour24 }
+            hour = 0
+            date = date + 1
+        }
+        time = (hour, minute, second ?? 0, cursor.skip(letter: UInt8(ascii: "Z")))
+    }
+}
+
+extension Cursor {
+    fileprivate mutating func skipSign(_ sign: UInt8, _ reading: Reading) throws(Irregularity) -> Bool {
+        let isThere = skip(sign)
+        if isThere, reading == .strict { throw .punctuatedDate }
+        return isThere
+    }
+}
+
+extension LocalDate {
+    /// `20261121`. The standard has four digits for the year: one beyond them is written as the nearest
+    /// it can write.
+    var basic: String {
+        let (year, month, day) = components
+        if year < 0 { return "00000101" }
+        if year > 9_999 { return "99991231" }
+        return digits(year, 4) + digits(month, 2) + digits(day, 2)
+    }
+}
+
+extension LocalDateTime {
+    /// `20261121T120000`
+    var basic: String { "\(date.basic)T\(digits(hour, 2))\(digits(minute, 2))\(digits(second, 2))" }
+}
+
+/// With zeros in front, to at least `width` digits.
+func digits(_ number: Int, _ width: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
+}

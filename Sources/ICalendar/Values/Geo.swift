@@ -1,0 +1,65 @@
+/// A GEO: where on Earth (RFC 5545 §3.8.1.6), in degrees, north and east positive.
+public struct Geo: Hashable, Sendable {
+    /// −90 to 90.
+    public let latitude: Double
+    /// −180 to 180.
+    public let longitude: Double
+
+    /// - Returns: nil beyond the poles and the date line.
+    public init?(latitude: Double, longitude: Double) {
+        guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
+        self.latitude = latitude
+        self.longitude = longitude
+    }
+
+    /// Reads `37.386013;-122.082932`.
+    public init(_ text: some StringProtocol, reading: Reading = .lenient) throws(Irregularity) {
+        var separator: Character = ";"
+        if !text.contains(separator), text.contains(",") {
+            if reading == .strict { throw .commaInGeo }
+            separator = ","
+        }
+        let parts = text.split(separator: separator, omittingEmptySubsequences: false)
+        guard parts.count == 2 else { throw .malformed(.float) }
+        guard let geo = Geo(
+            latitude: try float(parts[0], reading), longitude: try float(parts[1], reading))
+        else { throw .malformed(.float) }
+        self = geo
+    }
+
+    public var text: String { "\(latitude);\(longitude)" }
+}
+
+/// A FLOAT (RFC 5545 §3.3.7): digits and at most one point; no exponent, no infinity.
+func float(_ text: some StringProtocol, _ reading: Reading) throws(Irregularity) -> Double {
+    let number = try withoutSpace(text, reading)
+    let isPlain = number.utf8.allSatisfy {
+        decimalDigit($0) != nil || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+")
+    }
+    guard isPlain, number.utf8.count <= 64, let value = Double(number) else { throw .malformed(.float) }
+    return value
+}
+
+/// An INTEGER (RFC 5545 §3.3.8), which has 32 bits.
+func integer(_ text: some StringProtocol, _ reading: Reading) throws(Irregularity) -> Int {
+    guard let value = Int32(try withoutSpace(text, reading)) else { throw .malformed(.integer) }
+    return Int(value)
+}
+
+/// A BOOLEAN (RFC 5545 §3.3.2), in either case.
+func boolean(_ text: some StringProtocol, _ reading: Reading) throws(Irregularity) -> Bool {
+    switch try withoutSpace(text, reading).uppercased() {
+    case "TRUE": true
+    case "FALSE": false
+    default: throw .malformed(.boolean)
+    }
+}
+
+private func withoutSpace(_ text: some StringProtocol, _ reading: Reading) throws(Irregularity) -> String {
+    let octets = Array(text.utf8)
+    guard let first = octets.firstIndex(where: { !isSpace($0) }),
+          let last = octets.lastIndex(where: { !isSpace($0) })
+    else { return "" }
+    if reading == .strict, last - first + 1 < octets.count { throw .spaceAroundValue }
+    return String(decoding: octets[first...last], as: UTF8.self)
+}

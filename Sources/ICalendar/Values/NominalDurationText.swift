@@ -1,0 +1,75 @@
+extension NominalDuration {
+    /// Reads a DURATION, as in `-PT15M` or `P1DT12H` (RFC 5545 §3.3.6).
+    public init(_ text: some StringProtocol, reading: Reading = .lenient) throws(Irregularity) {
+        var cursor = Cursor(text)
+        var isSpaced = cursor.skipSpace()
+        let isNegative = cursor.skip(UInt8(ascii: "-"))
+        if !isNegative { _ = cursor.skip(UInt8(ascii: "+")) }
+        guard cursor.skip(letter: UInt8(ascii: "P")) else { throw .malformed(.duration) }
+        var written = WrittenDuration()
+        while try written.readPart(&cursor) {}
+        if cursor.skipSpace() { isSpaced = true }
+        guard cursor.isAtEnd else { throw .malformed(.duration) }
+        if reading == .strict {
+            if isSpaced { throw .spaceAroundValue }
+            guard written.isStandard else { throw .looseDuration }
+        }
+        self.init(
+            days: isNegative ? -written.days : written.days,
+            seconds: isNegative ? -written.seconds : written.seconds)
+    }
+
+    /// As in `-P1DT12H`; weeks are written as days, zero as `PT0S`. Parts of different sign, which no
+    /// text can hold, are written with the sign of the days.
+    public var text: String {
+        if isZero { return "PT0S" }
+        let days = self.days.magnitude, seconds = self.seconds.magnitude
+        var text = isNegative ? "-P" : "P"
+        if days > 0 { text += "\(days)D" }
+        if seconds > 0 {
+            text += "T"
+            if seconds >= 3_600 { text += "\(seconds / 3_600)H" }
+            if seconds % 3_600 >= 60 || seconds >= 3_600 && seconds % 60 > 0 { text += "\(seconds / 60 % 60)M" }
+            if seconds % 60 > 0 { text += "\(seconds % 60)S" }
+        }
+        return text
+    }
+}
+
+/// The parts of a duration in the order in which they stand there.
+private struct WrittenDuration {
+    private(set) var days = 0
+    private(set) var seconds = 0
+    /// The units so far, each with its rank: weeks 0, days 1, hours 2, minutes 3, seconds 4.
+    private var ranks: [Int] = []
+    private var isTime = false
+
+    /// - Returns: false where no further part stands.
+    mutating func readPart(_ cursor: inout Cursor) throws(Irregularity) -> Bool {
+        if !isTime, cursor.skip(letter: UInt8(ascii: "T")) {
+            isTime = true
+            return true
+        }
+        guard let number = cursor.number() else { return false }
+        // Each unit once: a number of nine digits and five of them cannot overflow.
+        let units: [(letter: UInt8, seconds: Int)] = [
+            (UInt8(ascii: "W"), 7), (UInt8(ascii: "D"), 1),
+            (UInt8(ascii: "H"), 3_600), (UInt8(ascii: "M"), 60), (UInt8(ascii: "S"), 1),
+        ]
+        for rank in isTime ? 2..<5 : 0..<2 where cursor.skip(letter: units[rank].letter) {
+            guard !ranks.contains(rank) else { throw .malformed(.duration) }
+            ranks.append(rank)
+            if isTime { seconds += number * units[rank].seconds } else { days += number * units[rank].seconds }
+            return true
+        }
+        throw .malformed(.duration)
+    }
+
+    /// The grammar has weeks alone, units in their order, no gap between hours and seconds, and
+    /// something behind P and T.
+    var isStandard: Bool {
+        guard let last = ranks.last, ranks == ranks.sorted(), !isTime || last >= 2 else { return false }
+        let times = ranks.filter { $0 >= 2 }
+        return (ranks.first != 0 || ranks.count == 1 && !isTime) && times != [2, 4]
+    }
+}

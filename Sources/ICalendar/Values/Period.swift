@@ -1,0 +1,43 @@
+/// A PERIOD: from a time to another, or for a while (RFC 5545 §3.3.9).
+public struct Period: Hashable, Sendable {
+    public enum End: Hashable, Sendable {
+        case time(DateOrTime)
+        case duration(NominalDuration)
+    }
+
+    public var start: DateOrTime
+    public var end: End
+
+    public init(start: DateOrTime, end: End) {
+        self.start = start
+        self.end = end
+    }
+
+    /// Reads `start/end` or `start/duration`.
+    ///
+    /// - Parameter tzid: the TZID parameter, for both ends.
+    /// - Throws: `.malformed(.period)` for a day without a time too: the standard's periods have times.
+    public init(_ text: some StringProtocol, tzid: String? = nil, reading: Reading = .lenient) throws(Irregularity) {
+        let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2 else { throw .malformed(.period) }
+        start = try DateOrTime(parts[0], type: .dateTime, tzid: tzid, reading: reading)
+        let mark = parts[1].utf8.first { !isSpace($0) }
+        if mark == UInt8(ascii: "P") || mark == UInt8(ascii: "p") || mark == UInt8(ascii: "+") {
+            let duration = try NominalDuration(parts[1], reading: reading)
+            guard !duration.isNegative else { throw .malformed(.period) }
+            end = .duration(duration)
+        } else {
+            let time = try DateOrTime(parts[1], type: .dateTime, tzid: tzid, reading: reading)
+            guard time.isDate == start.isDate else { throw .malformed(.period) }
+            end = .time(time)
+        }
+    }
+
+    /// `start/end` or `start/duration`; a zone belongs to the TZID parameter.
+    public var text: String {
+        switch end {
+        case .time(let time): "\(start.text)/\(time.text)"
+        case .duration(let duration): "\(start.text)/\(duration.text)"
+        }
+    }
+}

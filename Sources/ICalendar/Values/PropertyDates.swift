@@ -1,0 +1,47 @@
+// Typed access to dates and times in properties: DTSTART, DUE, RECURRENCE-ID, EXDATE, TRIGGER…
+
+extension Property {
+    /// The property's value as a DATE or DATE-TIME, with the zone of its TZID parameter.
+    public func dateOrTime(_ reading: Reading = .lenient) throws(Problem) -> DateOrTime {
+        try dateOrTime(value, reading)
+    }
+
+    /// The property's comma-separated values, as in EXDATE and RDATE of dates and times.
+    public func datesOrTimes(_ reading: Reading = .lenient) throws(Problem) -> [DateOrTime] {
+        var dates: [DateOrTime] = []
+        for item in value.split(separator: ",", omittingEmptySubsequences: reading == .lenient) {
+            dates.append(try dateOrTime(item, reading))
+        }
+        return dates
+    }
+
+    private func dateOrTime(_ text: some StringProtocol, _ reading: Reading) throws(Problem) -> DateOrTime {
+        do throws(Irregularity) {
+            return try DateOrTime(text, type: declaredDateType, tzid: parameter("TZID"), reading: reading)
+        } catch {
+            throw Problem(error, line: line, name: name)
+        }
+    }
+
+    /// DATE-TIME is what these properties hold when nothing else is said (RFC 5545 §3.8.2).
+    private var declaredDateType: ValueType {
+        parameter("VALUE")?.uppercased() == ValueType.date.rawValue ? .date : .dateTime
+    }
+
+    /// Replaces the value, and the VALUE and TZID parameters as the new one wants them.
+    public mutating func set(_ date: DateOrTime) {
+        value = date.text
+        setParameter("VALUE", date.isDate ? ValueType.date.rawValue : nil)
+        if case .zoned(_, let tzid) = date {
+            setParameter("TZID", tzid)
+        } else {
+            setParameter("TZID", nil)
+        }
+    }
+
+    /// A property of one date or time.
+    public init(_ name: String, _ date: DateOrTime) {
+        self.init(name, value: "")
+        set(date)
+    }
+}

@@ -1,0 +1,48 @@
+/// What a property's value is when no VALUE parameter says otherwise, and what separates its parts.
+///
+/// RFC 5545 §3.7 and §3.8, RFC 7529 §4, RFC 7953 §3.2, RFC 7986 §5, RFC 9073 §6, RFC 9074 §8, RFC 9253.
+public struct PropertyType: Hashable, Sendable {
+    public var value: ValueType
+    /// Comma-separated values of this type.
+    public var isList = false
+    /// Parts between semicolons, as in GEO and REQUEST-STATUS.
+    public var isStructured = false
+
+    /// - Returns: nil for a name that no standard here knows.
+    public static func of(_ name: String) -> PropertyType? { table[name] }
+
+    private static let table: [String: PropertyType] = {
+        var table: [String: PropertyType] = [:]
+        func add(_ value: ValueType, _ names: String, isList: Bool = false, isStructured: Bool = false) {
+            for name in names.split(separator: " ") {
+                table[String(name)] = PropertyType(value: value, isList: isList, isStructured: isStructured)
+            }
+        }
+        add(.text, "ACTION BUSYTYPE CALSCALE CLASS COLOR COMMENT CONTACT DESCRIPTION LOCATION LOCATION-TYPE METHOD NAME")
+        add(.text, "PARTICIPANT-TYPE PRODID PROXIMITY RELATED-TO RESOURCE-TYPE STATUS STYLED-DESCRIPTION SUMMARY")
+        add(.text, "TRANSP TZID TZNAME UID VERSION REFID")
+        add(.text, "CATEGORIES RESOURCES", isList: true)
+        add(.text, "REQUEST-STATUS", isStructured: true)
+        add(.float, "GEO", isStructured: true)
+        add(.uri, "ATTACH CONFERENCE IMAGE SOURCE STRUCTURED-DATA TZURL URL CONCEPT LINK")
+        add(.calendarAddress, "ATTENDEE ORGANIZER CALENDAR-ADDRESS")
+        add(.dateTime, "ACKNOWLEDGED COMPLETED CREATED DTEND DTSTAMP DTSTART DUE LAST-MODIFIED RECURRENCE-ID TZUNTIL")
+        add(.dateTime, "EXDATE RDATE", isList: true)
+        add(.duration, "DURATION REFRESH-INTERVAL TRIGGER")
+        add(.period, "FREEBUSY", isList: true)
+        add(.recurrence, "RRULE EXRULE")
+        add(.utcOffset, "TZOFFSETFROM TZOFFSETTO")
+        add(.integer, "PERCENT-COMPLETE PRIORITY REPEAT SEQUENCE")
+        return table
+    }()
+}
+
+extension Property {
+    /// The type of the value: what the VALUE parameter says, else what the name means.
+    ///
+    /// - Returns: nil for a type or a name that no standard here knows: then the value is opaque.
+    public var valueType: ValueType? {
+        if let declared = parameter("VALUE") { return ValueType(rawValue: upperCased(declared.utf8)) }
+        return PropertyType.of(name)?.value
+    }
+}

@@ -1,0 +1,21 @@
+import Foundation
+import Testing
+
+/// Calendars of other projects, which are not part of this repository: a folder beside it, or wherever
+/// `JADWAL_REFERENCE` says.
+enum Corpus {
+    static let folder: String = {
+        let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        let reference = ProcessInfo.processInfo.environment["JADWAL_REFERENCE"] ?? "/\(root)/../shared/reference"
+        return reference + "/icalendar/corpus"
+    }()
+
+    static let names = (try? FileManager.default.contentsOfDirectory(atPath: folder))?
+        .filter { $0.hasSuffix(".ics") }.sorted() ?? []
+
+    static let isHere = ConditionTrait.enabled("no reference data") { !names.isEmpty }
+
+    static func octets(_ name: String) throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)")))
+    }
+}
