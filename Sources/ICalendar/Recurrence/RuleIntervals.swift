@@ -1,0 +1,222 @@
+/// The intervals of a rule, one after the other, and the times in the present one.
+///
+/// Intervals are numbered: years by the calendar's years, months from its year 0, weeks, days, hours,
+/// minutes and seconds from 1970, so that any of them can be jumped to.
+struct RuleIntervals: Sendable {
+    private let plan: RulePlan
+    private var limits: RuleLimits
+    /// The next one to be looked at.
+    private var number: Int
+    private let lastNumber: Int
+
+    /// The beginnings, ascending, to which the plan's offsets are added.
+    private var bases: [Int] = []
+    /// Indexes of the times that BYSETPOS keeps, ascending; nil where it keeps all.
+    private var kept: [Int]?
+    /// The first beginning in the present interval.
+    private(set) var earliest: Int
+
+    /// The last second of the year 9999 (RFC 5545 §3.3.4 writes four digits).
+    static let end = 253_402_300_799
+
+    /// - Parameter upper: the last time that anybody wants; no interval after it is looked at.
+    init(_ plan: RulePlan, through upper: Int) {
+        self.plan = plan
+        limits = RuleLimits(plan)
+        number = 0
+        // One more: SKIP and BYWEEKNO move days into the neighbouring interval.
+        lastNumber = plan.number(containing: max(min(upper, Self.end), plan.start)) + 1
+        earliest = plan.start
+        number = firstNumber
+    }
+
+    // MARK: The present interval
+
+    /// How many times it has.
+    var count: Int { kept?.count ?? bases.count * plan.offsets.count }
+
+    func time(at position: Int) -> Int {
+        let index = kept?[position] ?? position
+        return bases[index / plan.offsets.count] + plan.offsets[index % plan.offsets.count]
+    }
+
+    /// The position of the first time that is not earlier.
+    func position(notBefore wall: Int) -> Int {
+        if count == 0 || time(at: 0) >= wall { return 0 }
+        return (0..<count).partitionPoint { time(at: $0) < wall }
+    }
+
+    // MARK: The next interval
+
+    /// Goes on to the next interval that has a time at all.
+    ///
+    /// - Returns: false when there is none before the end of the year 9999.
+    mutating func advance(_ budget: inout WorkBudget) throws(RecurrenceError) -> Bool {
+        while number <= lastNumber {
+            try budget.spend()
+            let present = number
+            number += plan.interval
+            bases.removeAll(keepingCapacity: true)
+            if let unit = plan.frequency.unit {
+                fill(unit: unit, present)
+            } else {
+                fillDays(present)
+                try budget.spend(bases.count / 8)
+            }
+            guard !bases.isEmpty else { continue }
+            keepPositions()
+            guard count > 0 else { continue }
+            earliest = bases[0]
+            return true
+        }
+        bases = []
+        kept = nil
+        return false
+    }
+
+    private mutating func fillDays(_ number: Int) {
+        switch plan.frequency {
+        case .yearly: bases = plan.days(inYear: number)
+        case .monthly: bases = plan.days(in: plan.calendar.month(number: number))
+        case .weekly: plan.addDays(inWeekFrom: plan.firstDay(ofWeek: number), to: &bases)
+        default: return fillDay(number)
+        }
+        if limits.any { bases.removeAll { !limits.check($0).passes } }
+        for index in bases.indices { bases[index] *= secondsPerDay }
+    }
+
+    private mutating func fillDay(_ day: Int) {
+        if limits.any {
+            let (passes, next) = limits.check(day)
+            guard passes else { return skip(to: next) }
+        }
+        bases.append(day * secondsPerDay)
+    }
+
+    private mutating func fill(unit: Int, _ number: Int) {
+        let wall = number * unit
+        let day = floorQuotient(wall, secondsPerDay), second = wall - day * secondsPerDay
+        if limits.any {
+            let (passes, next) = limits.check(day)
+            guard passes else { return skip(to: floorQuotient(next * secondsPerDay, unit)) }
+        }
+        guard plan.hourMask & (1 << UInt64(second / 3_600)) != 0 else {
+            return skip(to: floorQuotient((wall - second % 3_600) + 3_600, unit))
+        }
+        guard unit == 3_600 || plan.minuteMask & (1 << UInt64(second / 60 % 60)) != 0 else {
+            return skip(to: floorQuotient((wall - second % 60) + 60, unit))
+        }
+        guard unit > 1 || plan.secondMask & (1 << UInt64(second % 60)) != 0 else { return }
+        bases.append(wall)
+    }
+
+    /// BYSETPOS, which counts within the interval.
+    private mutating func keepPositions() {
+        guard !plan.setPositions.isEmpty else { return }
+        let total = bases.count * plan.offsets.count
+        kept = ordered(plan.setPositions.compactMap { position in
+            let index = position > 0 ? position - 1 : total + position
+            return (0..<total).contains(index) ? index : nil
+        })
+    }
+
+    // MARK: Jumping
+
+    /// Goes to the last interval that surely begins no later, unless that is behind.
+    ///
+    /// - Returns: how many intervals are left out.
+    @discardableResult
+    mutating func jump(notAfter wall: Int) -> Int {
+        // One less: SKIP and BYWEEKNO move days into the neighbouring interval.
+        let target = plan.number(containing: wall) - 1
+        guard target > number else { return 0 }
+        let skipped = (target - number) / plan.interval
+        number += skipped * plan.interval
+        return skipped
+    }
+
+    /// Leaves out the intervals before a number.
+    private mutating func skip(to target: Int) {
+        guard target > number else { return }
+        number += (target - number + plan.interval - 1) / plan.interval * plan.interval
+    }
+
+    /// The number of times that every interval has, the first perhaps not; nil where they differ.
+    var constantCount: Int? {
+        guard let bases = plan.constantDays else { return nil }
+        let total = bases * plan.offsets.count
+        if plan.setPositions.isEmpty { return total }
+        return Set(plan.setPositions.compactMap { position in
+            let index = position > 0 ? position - 1 : total + position
+            return (0..<total).contains(index) ? index : nil
+        }).count
+    }
+
+    // MARK: The first interval
+
+    /// The interval in which the start is.
+    private var firstNumber: Int {
+        let number = plan.number(containing: plan.start)
+        guard plan.frequency == .yearly, !plan.weekNumbers.isEmpty else { return number }
+        // The year of the start's week may be the one before or after. Its weeks are what a rule in
+        // step with its start means; a start that is not (which the standard leaves open) counts from
+        // its own year.
+        let year = plan.weekYear(ofDay: plan.startDay)
+        if plan.interval == 1 { return min(year, number) }
+        var limits = limits
+        let matches = plan.days(inYear: year).contains { $0 >= plan.startDay && limits.check($0).passes }
+        return matches ? year : number
+    }
+}
+
+extension RulePlan {
+    /// The interval to which a time on the wall belongs.
+    func number(containing wall: Int) -> Int {
+        if let unit = frequency.unit { return floorQuotient(wall, unit) }
+        let day = floorQuotient(wall, secondsPerDay)
+        switch frequency {
+        case .yearly: return calendar.month(containing: day).year
+        case .monthly:
+            let month = calendar.month(containing: day)
+            return calendar.number(ofMonthAt: month.position, inYear: month.year)
+        case .weekly: return floorQuotient(day + 3 - weekStart, 7)
+        default: return day
+        }
+    }
+
+    func firstDay(ofWeek number: Int) -> Int { number * 7 - 3 + weekStart }
+
+    /// How many days every interval has (1 for those shorter than a day), where that can be told.
+    var constantDays: Int? {
+        switch frequency {
+        case .secondly, .minutely, .hourly:
+            let isLimited = hourMask != .max || frequency != .hourly && minuteMask != .max
+                || frequency == .secondly && secondMask != .max
+            return isLimited || picksDays || !months.isEmpty ? nil : 1
+        case .daily:
+            return picksDays || !months.isEmpty ? nil : 1
+        case .weekly:
+            guard months.isEmpty, monthDays.isEmpty, yearDays.isEmpty, weekNumbers.isEmpty else { return nil }
+            return weekdays == 0 ? 1 : weekdays.nonzeroBitCount
+        case .monthly, .yearly:
+            return constantMonthDays
+        }
+    }
+
+    /// Days that every month has: the shortest has 28, or 29 in the calendars of the moon.
+    private var constantMonthDays: Int? {
+        guard !hasWeekdays, yearDays.isEmpty, weekNumbers.isEmpty, frequency == .yearly || months.isEmpty
+        else { return nil }
+        let shortest: Int
+        switch calendar {
+        case .gregorian, .buddhist, .minguo: shortest = 28
+        case .islamicCivil, .islamicTabular, .ummAlQura: shortest = 29
+        case .hebrew, .ethiopic, .coptic: return nil
+        }
+        let days = monthDays.isEmpty ? [startMonthDay] : monthDays
+        guard days.allSatisfy({ abs($0) <= shortest }) else { return nil }
+        // 28 and -1 are the same day in some months.
+        if let first = days.first, let last = days.last, first < 0, last > 0 { return nil }
+        return days.count * (frequency == .yearly ? max(1, Set(months).count) : 1)
+    }
+}

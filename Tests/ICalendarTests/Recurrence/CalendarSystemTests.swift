@@ -1,0 +1,57 @@
+import CivilTime
+import Testing
+@testable import ICalendar
+
+@Suite("Calendars that rules are counted in")
+struct CalendarSystemTests {
+    @Test("months follow each other without a gap, and every day is in its month", arguments: CalendarSystem.allCases)
+    func months(calendar: CalendarSystem) {
+        var month = calendar.month(containing: -200_000)
+        while month.firstDay < 200_000 {
+            let number = calendar.number(ofMonthAt: month.position, inYear: month.year)
+            #expect(calendar.month(number: number) == month)
+            #expect(calendar.month(containing: month.firstDay) == month)
+            #expect(calendar.month(containing: month.firstDay + month.length - 1) == month)
+            #expect(month.length >= 5 && month.length <= 31)
+            let next = calendar.month(number: number + 1)
+            #expect(next.firstDay == month.firstDay + month.length)
+            let name = calendar.name(ofMonthAt: month.position, inYear: month.year)
+            #expect(calendar.position(of: name, inYear: month.year, skip: .omit) == month.position)
+            month = next
+        }
+    }
+
+    @Test("known days", arguments: [
+        // calendar, year, place of the month in the year (0 the first), its first day
+        (CalendarSystem.gregorian, 2000, 1, "2000-02-01"),
+        (.islamicCivil, 1420, 0, "1999-04-17"),       // E. Reingold, N. Dershowitz
+        (.ummAlQura, 1447, 8, "2026-02-18"),          // Ramadan, as published
+        (.hebrew, 5785, 0, "2024-10-03"),             // Rosh Hashanah
+        (.hebrew, 5784, 5, "2024-02-10"),             // Adar I
+        (.hebrew, 5785, 6, "2025-03-30"),             // Nisan
+        (.ethiopic, 2017, 0, "2024-09-11"),           // Enkutatash
+        (.coptic, 1741, 0, "2024-09-11"),             // Nayrouz
+    ])
+    func knownDays(calendar: CalendarSystem, year: Int, position: Int, day: String) {
+        #expect(LocalDate(daysSince1970: calendar.month(year: year, position: position).firstDay).iso8601 == day)
+    }
+
+    @Test("Ramadan begins every year, also beyond the published table")
+    func ramadan() throws {
+        let rule = try RecurrenceRule("RSCALE=ISLAMIC-UMALQURA;FREQ=YEARLY;BYMONTH=9;BYMONTHDAY=1")
+        let start = LocalDateTime.midnight(LocalDate(daysSince1970: 20_502)) // 18 February 2026
+        var times = rule.localTimes(from: start, isDate: true), budget = WorkBudget.standard
+        var days: [String] = []
+        for _ in 0..<4 { days.append(try times.next(&budget)?.date.iso8601 ?? "") }
+        // As published (hijridate): 1447 to 1450.
+        #expect(days == ["2026-02-18", "2027-02-08", "2028-01-28", "2029-01-16"])
+        for _ in 0..<100 {
+            let day = try #require(try times.next(&budget)?.date)
+            #expect((29...30).contains(calendarLength(day)))
+        }
+    }
+
+    private func calendarLength(_ day: LocalDate) -> Int {
+        CalendarSystem.ummAlQura.month(containing: day.daysSince1970).length
+    }
+}
