@@ -6,6 +6,16 @@ extension Property {
         try value { value throws(Irregularity) in try unescapedText(value, reading) }
     }
 
+    /// The value with its escapes undone, whatever its type: what a person would look for.
+    var unescapedValue: String {
+        guard value.utf8.contains(backslash) else { return value }
+        do throws(Irregularity) {
+            return try unescapedText(value)
+        } catch {
+            return value
+        }
+    }
+
     /// A list of TEXT, as in CATEGORIES and RESOURCES.
     public func texts(_ reading: Reading = .lenient) throws(Problem) -> [String] {
         try value { value throws(Irregularity) in try unescapedTexts(value, reading) }

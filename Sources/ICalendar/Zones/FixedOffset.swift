@@ -1,0 +1,31 @@
+import CivilTime
+
+/// Clocks that are never changed, from identifiers that say nothing but how far they are from UTC.
+struct FixedOffset: ZoneRules {
+    /// Seconds east of UTC.
+    let seconds: Int
+
+    /// Reads `UTC+3`, `GMT+03:00`, `(UTC+03:00)`, `GMT-0500`, and `Etc/GMT-3`, whose sign is the other
+    /// way round (POSIX); nil for anything else, such as a place.
+    init?(tzid: String) {
+        var cursor = Cursor(tzid)
+        let isInParentheses = cursor.skip(UInt8(ascii: "("))
+        let rest = tzid.dropFirst(isInParentheses ? 1 : 0)
+        guard let prefix = ["UTC", "GMT", "Etc/GMT"].first(where: rest.hasPrefix) else { return nil }
+        for letter in prefix.utf8 { _ = cursor.skip(letter) }
+        let isWest = cursor.skip(UInt8(ascii: "-"))
+        guard isWest || cursor.skip(UInt8(ascii: "+")) else { return nil }
+        guard let hours = cursor.number(digits: 2) ?? cursor.number(digits: 1) else { return nil }
+        _ = cursor.skip(colon) || cursor.skip(UInt8(ascii: "."))
+        let minutes = cursor.number(digits: 2) ?? 0
+        if isInParentheses, !cursor.skip(UInt8(ascii: ")")) { return nil }
+        guard cursor.isAtEnd, hours <= 18, minutes < 60 else { return nil }
+        seconds = (isWest == (prefix == "Etc/GMT") ? 1 : -1) * (hours * 3_600 + minutes * 60)
+    }
+
+    func offset(at instant: Instant) -> Int { seconds }
+
+    func instant(of local: LocalDateTime) -> Instant {
+        Instant(secondsSince1970: local.wallSeconds - Int64(seconds))
+    }
+}

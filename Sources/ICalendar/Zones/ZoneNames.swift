@@ -1,0 +1,30 @@
+/// The names under which the zone database may have what a TZID means, the likeliest first.
+///
+/// - Windows' names, from Outlook and Exchange: `Arab Standard Time`;
+/// - a path around the name, from programs that wanted their identifiers unique:
+///   `/mozilla.org/20050126_1/Europe/Berlin`, `/freeassociation.sourceforge.net/Tzfile/Asia/Riyadh`;
+/// - names for UTC: `Z`, `tzone://Microsoft/Utc`;
+/// - quotation marks and white space that were meant to be taken away, and blanks for underscores.
+func zoneNames(for tzid: String) -> [String] {
+    // Nobody's identifier is longer, and every name below is a piece of it.
+    guard tzid.utf8.count <= 200 else { return [] }
+    var octets = Array(tzid.utf8)[...]
+    while let first = octets.first, isSpace(first) || first == quote { octets.removeFirst() }
+    while let last = octets.last, isSpace(last) || last == quote { octets.removeLast() }
+    let name = String(decoding: octets, as: UTF8.self)
+    if let zone = windowsZones[name] { return [zone] }
+    if let zone = otherNames[name.lowercased()] { return [zone] }
+    let plain = String(decoding: octets.map { $0 == blank ? UInt8(ascii: "_") : $0 }, as: UTF8.self)
+    var names = [plain]
+    var rest = plain[...]
+    while let slash = rest.firstIndex(of: "/") {
+        rest = rest[rest.index(after: slash)...]
+        if !rest.isEmpty { names.append(String(rest)) }
+    }
+    return names
+}
+
+private let otherNames = [
+    "utc": "UTC", "z": "UTC", "gmt": "UTC", "etc/utc": "UTC", "tzone://microsoft/utc": "UTC",
+    "coordinated universal time": "UTC", "universal coordinated time": "UTC", "(utc) coordinated universal time": "UTC",
+]

@@ -1,0 +1,80 @@
+public import CivilTime
+
+/// Knows whose clocks a TZID means (RFC 5545 §3.2.19).
+///
+/// Asked in this order: the zone database, under the identifier's own name and under those that programs
+/// give the same zone (`zoneNames(for:)`); then the VTIMEZONE of the object itself; then nobody. The
+/// database comes first because it is kept up to date, and what calendars carry is as old as they are.
+///
+/// Make one for each calendar object and hand it to whatever reads it.
+public struct ZoneResolver: Sendable {
+    /// The rules of an IANA zone by its name; nil for a name that the database does not have.
+    public typealias Database = @Sendable (_ name: String) -> TimeZoneRules?
+
+    private let database: Database
+    /// What the object itself says of zones that the database does not have.
+    private let own: [String: any ZoneRules]
+    /// What is wrong with the VTIMEZONEs that were needed.
+    public let problems: [Problem]
+
+    public init(database: @escaping Database) {
+        self.database = database
+        own = [:]
+        problems = []
+    }
+
+    /// - Parameter object: the VCALENDAR whose VTIMEZONEs are asked where the database knows nothing.
+    public init(_ object: Component, database: @escaping Database) {
+        self.database = database
+        var own: [String: any ZoneRules] = [:]
+        var problems: [Problem] = []
+        for component in object.components where component.name == "VTIMEZONE" {
+            // The property is escaped TEXT, the parameter that refers to it is not.
+            guard let tzid = component.first("TZID")?.unescapedValue, own[tzid] == nil else { continue }
+            guard Self.known(tzid, database) == nil else { continue }
+            // Some say themselves which IANA zone it is.
+            if let location = component.first("X-LIC-LOCATION")?.value, let rules = database(location) {
+                own[tzid] = rules
+                continue
+            }
+            do throws(Problem) {
+                own[tzid] = try ObservedZone(component)
+            } catch {
+                problems.append(error)
+            }
+        }
+        self.own = own
+        self.problems = problems
+    }
+
+    /// - Throws: `.unknownZone` where nobody knows the identifier.
+    public func rules(tzid: String) throws(Irregularity) -> any ZoneRules {
+        // What is here, the database does not have: that was asked before.
+        if let rules = own[tzid] ?? Self.known(tzid, database) { return rules }
+        throw .unknownZone
+    }
+
+    /// The moment that a date or time means.
+    ///
+    /// - Parameter floating: the zone of who looks at it: a day begins there, and a floating time is its
+    ///   clocks' time.
+    /// - Throws: `.unknownZone` as `rules(tzid:)` does.
+    public func instant(of value: DateOrTime, floating: any ZoneRules) throws(Irregularity) -> Instant {
+        switch value {
+        case .date(let date): floating.instant(of: .midnight(date))
+        case .floating(let local): floating.instant(of: local)
+        case .utc(let instant): instant
+        case .zoned(let local, let tzid): try rules(tzid: tzid).instant(of: local)
+        }
+    }
+
+    private static func known(_ tzid: String, _ database: Database) -> (any ZoneRules)? {
+        // Most identifiers are the database's own.
+        if let rules = database(tzid) { return rules }
+        for name in zoneNames(for: tzid) {
+            if name == "UTC" { return TimeZoneRules.utc }
+            if let rules = database(name) ?? FixedOffset(tzid: name) as (any ZoneRules)? { return rules }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,168 @@
+import CivilTime
+import Testing
+@testable import ICalendar
+
+@Suite("Zones")
+struct ZoneTests {
+    private static func instant(_ text: String) throws -> Instant {
+        guard case .utc(let instant) = try DateOrTime(text) else { throw Irregularity.malformed(.dateTime) }
+        return instant
+    }
+
+    @Test("programs' names for zones", arguments: [
+        ("Asia/Riyadh", "Asia/Riyadh"), ("Arab Standard Time", "Asia/Riyadh"), ("W. Europe Standard Time", "Europe/Berlin"),
+        ("/mozilla.org/20050126_1/Europe/Berlin", "Europe/Berlin"),
+        ("/freeassociation.sourceforge.net/Tzfile/America/Argentina/Buenos_Aires", "America/Argentina/Buenos_Aires"),
+        (" \"America/New York\"", "America/New_York"), ("tzone://Microsoft/Utc", "UTC"), ("Z", "UTC"),
+    ])
+    func names(tzid: String, expected: String) throws {
+        let rules = try TestZones.resolver.rules(tzid: tzid)
+        #expect((rules as? TimeZoneRules)?.name == expected)
+    }
+
+    @Test("identifiers that are offsets", arguments: [
+        ("UTC+3", 10_800), ("GMT-05:30", -19_800), ("(UTC+03:00)", 10_800), ("GMT+0545", 20_700), ("Etc/GMT-3", 10_800), ("Dateline Standard Time", -43_200),
+    ])
+    func fixed(tzid: String, seconds: Int) throws {
+        let rules = try TestZones.resolver.rules(tzid: tzid)
+        #expect(rules.offset(at: Instant(secondsSince1970: 0)) == seconds)
+        #expect(rules.local(rules.instant(of: .midnight(LocalDate(daysSince1970: 5)))) == .midnight(LocalDate(daysSince1970: 5)))
+    }
+
+    @Test("an identifier that nobody knows is an error", arguments: [
+        "", "Nowhere/City", "(UTC+03:00) Moon", "UTC+", "UTC+99", "../../etc/passwd", "/////", String(repeating: "/a", count: 10_000),
+    ])
+    func unknown(tzid: String) {
+        #expect(throws: Irregularity.unknownZone) { try TestZones.resolver.rules(tzid: tzid) }
+    }
+
+    /// RFC 5545 §3.6.5, the second example: New York since the last Sunday of October 1967.
+    private static let newYork = """
+        BEGIN:VCALENDAR\r
+        BEGIN:VTIMEZONE\r
+        TZID:X-New-York\r
+        BEGIN:STANDARD\r
+        DTSTART:20071104T020000\r
+        RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU\r
+        TZOFFSETFROM:-0400\r
+        TZOFFSETTO:-0500\r
+        END:STANDARD\r
+        BEGIN:DAYLIGHT\r
+        DTSTART:19870405T020000\r
+        RRULE:FREQ=YEARLY;BYMONTH=4;BYDAY=1SU;UNTIL=20060402T070000Z\r
+        TZOFFSETFROM:-0500\r
+        TZOFFSETTO:-0400\r
+        END:DAYLIGHT\r
+        BEGIN:STANDARD\r
+        DTSTART:19871025T020000\r
+        RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU;UNTIL=20061029T060000Z\r
+        TZOFFSETFROM:-0400\r
+        TZOFFSETTO:-0500\r
+        END:STANDARD\r
+        BEGIN:DAYLIGHT\r
+        DTSTART:20070311T020000\r
+        RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU\r
+        TZOFFSETFROM:-0500\r
+        TZOFFSETTO:-0400\r
+        END:DAYLIGHT\r
+        END:VTIMEZONE\r
+        END:VCALENDAR\r
+
+        """
+
+    @Test("an object's own zone is asked when the database does not have it, and evaluated by its rules")
+    func ownZone() throws {
+        let object = try CalendarStream(Array(Self.newYork.utf8), .strict).components[0]
+        let resolver = ZoneResolver(object) { TestZones.rules($0) }
+        #expect(resolver.problems.isEmpty)
+        let own = try resolver.rules(tzid: "X-New-York")
+        let database = try #require(TestZones.rules("America/New_York"))
+        var random = SeededRandom(1_967)
+        for _ in 0..<5_000 {
+            let moment = Instant(secondsSince1970: Int64.random(in: 560_000_000...4_000_000_000, using: &random))
+            #expect(own.offset(at: moment) == database.offset(at: moment))
+            let local = LocalDateTime(wallSeconds: moment.secondsSince1970)
+            #expect(own.instant(of: local) == database.instant(of: local))
+        }
+        // §3.3.5: 2:30 that does not exist is 3:30 in summer time; 1:30 that exists twice is the first.
+        for (wall, utc) in [("20070311T023000", "20070311T073000Z"), ("20071104T013000", "20071104T053000Z")] {
+            #expect(own.instant(of: try DateOrTime(wall).local) == (try Self.instant(utc)))
+        }
+    }
+
+    @Test("an object may say which IANA zone its own name means")
+    func namedZone() throws {
+        let zone = Component("VTIMEZONE", properties: [Property("TZID", value: "Office"), Property("X-LIC-LOCATION", value: "Asia/Riyadh")])
+        let resolver = ZoneResolver(Component("VCALENDAR", components: [zone])) { TestZones.rules($0) }
+        #expect((try resolver.rules(tzid: "Office") as? TimeZoneRules)?.name == "Asia/Riyadh")
+        #expect(resolver.problems.isEmpty)
+    }
+
+    @Test("a zone that says nothing usable is a problem and stays unknown", arguments: [
+        ("", Irregularity.unusableZone),
+        ("BEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETTO:+0100\r\nEND:STANDARD\r\n", .unusableZone),
+        ("BEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:+0100\r\nTZOFFSETTO:PST\r\nEND:STANDARD\r\n", .malformed(.utcOffset)),
+        ("BEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:+0100\r\nTZOFFSETTO:+0200\r\nRRULE:FREQ=SECONDLY\r\nEND:STANDARD\r\n", .unusableZone),
+        ("BEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:+0100\r\nTZOFFSETTO:+0200\r\nRRULE:X\r\nEND:STANDARD\r\n", .malformed(.recurrence)),
+    ])
+    func unusable(observances: String, reason: Irregularity) throws {
+        let text = "BEGIN:VCALENDAR\r\nBEGIN:VTIMEZONE\r\nTZID:Odd\r\n\(observances)END:VTIMEZONE\r\nEND:VCALENDAR\r\n"
+        let resolver = ZoneResolver(try CalendarStream(Array(text.utf8), .strict).components[0]) { TestZones.rules($0) }
+        #expect(resolver.problems.map(\.reason) == [reason])
+        #expect(throws: Irregularity.unknownZone) { try resolver.rules(tzid: "Odd") }
+    }
+
+    @Test("a written VTIMEZONE says what the zone's rules say, all through its window", arguments: [
+        "Africa/Cairo", "Africa/Casablanca", "America/New_York", "America/Sao_Paulo", "America/St_Johns", "Antarctica/Troll", "Asia/Gaza",
+        "Asia/Riyadh", "Asia/Tehran", "Australia/Lord_Howe", "Europe/Dublin", "Europe/London", "Europe/Moscow", "Pacific/Apia",
+    ])
+    func written(name: String) throws {
+        let rules = try #require(TestZones.rules(name))
+        var random = SeededRandom(7_808)
+        for (from, to) in [(1_971, 2_037), (2_026, 2_031), (2_000, 2_011)] {
+            let window = Instant(utcYear: from, month: 1, day: 1)!..<Instant(utcYear: to, month: 6, day: 1)!
+            let component = Component.timeZone(name, rules, over: window)
+            let octets = CalendarStream([component]).octets
+            let zone = try ObservedZone(CalendarStream(octets, .strict).components[0])
+            for _ in 0..<2_000 {
+                let seconds = Int64.random(in: window.lowerBound.secondsSince1970..<window.upperBound.secondsSince1970, using: &random)
+                let moment = Instant(secondsSince1970: seconds)
+                #expect(zone.offset(at: moment) == rules.offset(at: moment), "\(moment)")
+            }
+        }
+    }
+
+    @Test("a zone whose clocks follow a rule is a few lines")
+    func compact() throws {
+        let rules = try #require(TestZones.rules("Europe/Berlin"))
+        let component = Component.timeZone(
+            "Europe/Berlin", rules, over: Instant(utcYear: 2026, month: 1, day: 1)!..<Instant(utcYear: 2036, month: 1, day: 1)!)
+        let text = String(decoding: CalendarStream([component]).octets, as: UTF8.self)
+        #expect(text == """
+            BEGIN:VTIMEZONE\r
+            TZID:Europe/Berlin\r
+            BEGIN:STANDARD\r
+            DTSTART:20260101T010000\r
+            TZOFFSETFROM:+0100\r
+            TZOFFSETTO:+0100\r
+            TZNAME:CET\r
+            END:STANDARD\r
+            BEGIN:DAYLIGHT\r
+            DTSTART:20260329T020000\r
+            RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3\r
+            TZOFFSETFROM:+0100\r
+            TZOFFSETTO:+0200\r
+            TZNAME:CEST\r
+            END:DAYLIGHT\r
+            BEGIN:STANDARD\r
+            DTSTART:20261025T030000\r
+            RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10\r
+            TZOFFSETFROM:+0200\r
+            TZOFFSETTO:+0100\r
+            TZNAME:CET\r
+            END:STANDARD\r
+            END:VTIMEZONE\r
+
+            """)
+    }
+}
