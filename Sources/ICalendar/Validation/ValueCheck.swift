@@ -1,0 +1,57 @@
+extension Property {
+    /// What is wrong with the value by its type; nil where nothing is, or where the type is not known.
+    ///
+    /// Strict reading finds it; what lenient reading cannot read either is the worse problem.
+    var valueProblem: Problem? {
+        guard let strict = valueProblem(.strict) else { return nil }
+        return valueProblem(.lenient) ?? strict
+    }
+
+    private func valueProblem(_ reading: Reading) -> Problem? {
+        do throws(Problem) {
+            try checkValue(reading)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func checkValue(_ reading: Reading) throws(Problem) {
+        let isList = PropertyType.of(name)?.isList ?? false
+        switch valueType {
+        case .binary: _ = try binary(reading)
+        case .boolean: _ = try boolean(reading)
+        case .date, .dateTime: _ = isList ? try datesOrTimes(reading) : [try dateOrTime(reading)]
+        case .duration: _ = try duration(reading)
+        case .float where name == "GEO": _ = try geo(reading)
+        case .float: _ = try float(reading)
+        case .integer: _ = try integer(reading)
+        case .period: _ = try periods(reading)
+        case .recurrence: try checkRecurrence(reading)
+        case .text: try checkText(reading, isList: isList)
+        case .utcOffset: _ = try utcOffset(reading)
+        // A URI's own grammar is for who follows it; TIME is in no property of the standards.
+        case .uri, .calendarAddress, .time, nil: break
+        }
+    }
+
+    private func checkText(_ reading: Reading, isList: Bool) throws(Problem) {
+        guard PropertyType.of(name)?.isStructured == true else {
+            _ = isList ? try texts(reading) : [try text(reading)]
+            return
+        }
+        do throws(Irregularity) {
+            _ = try unescapedTexts(value, separator: ";", reading)
+        } catch {
+            throw Problem(error, line: line, name: name)
+        }
+    }
+
+    private func checkRecurrence(_ reading: Reading) throws(Problem) {
+        do throws(RecurrenceRuleError) {
+            _ = try RecurrenceRule(value, reading: reading)
+        } catch {
+            throw Problem(.malformed(.recurrence), line: line, name: name)
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import Testing
+@testable import ICalendar
+
+@Suite("Calendar objects")
+struct CalendarObjectTests {
+    /// A VCALENDAR around these components, each given as its lines.
+    private static func calendar(_ parts: [String], head: String = "") -> String {
+        "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//A//B//EN\r\n\(head)"
+            + parts.map { $0 + "\r\n" }.joined() + "END:VCALENDAR\r\n"
+    }
+
+    private static func event(_ lines: String, uid: String = "1", kind: String = "VEVENT") -> String {
+        "BEGIN:\(kind)\r\nUID:\(uid)\r\nDTSTAMP:20260101T000000Z\r\n\(lines)END:\(kind)"
+    }
+
+    private static func object(_ text: String, _ reading: Reading = .lenient) throws -> CalendarObject {
+        try CalendarObject(CalendarStream(Array(text.utf8)), reading) { TestZones.rules($0) }
+    }
+
+    @Test("a series with an override is one object")
+    func good() throws {
+        let text = Self.calendar([
+            Self.event("DTSTART;TZID=Asia/Riyadh:20260101T090000\r\nRRULE:FREQ=DAILY\r\n"),
+            Self.event("DTSTART;TZID=Asia/Riyadh:20260102T100000\r\nRECURRENCE-ID;TZID=Asia/Riyadh:20260102T090000\r\n"),
+        ])
+        let object = try Self.object(text, .strict)
+        #expect(object.uid == "1" && object.kind == "VEVENT" && object.parts.count == 2)
+    }
+
+    @Test("each demand of RFC 4791 §4.1 has a reason of its own", arguments: [
+        ("", ObjectDefect.notOneCalendar, "valid-calendar-data"),
+        (event(""), .notOneCalendar, "valid-calendar-data"),
+        (calendar([event("")]) + calendar([event("")]), .notOneCalendar, "valid-calendar-data"),
+        (calendar([event("")], head: "METHOD:REQUEST\r\n"), .method, "valid-calendar-object-resource"),
+        (calendar([]), .empty, "valid-calendar-object-resource"),
+        (calendar([event(""), event("", kind: "VTODO")]), .severalKinds(["VEVENT", "VTODO"]), "valid-calendar-object-resource"),
+        (calendar(["BEGIN:VEVENT\r\nDTSTAMP:20260101T000000Z\r\nEND:VEVENT"]), .noUID, "valid-calendar-object-resource"),
+        (calendar([event(""), event("RECURRENCE-ID:20260101T000000Z\r\n", uid: "2")]), .severalUIDs(["1", "2"]), "valid-calendar-object-resource"),
+        (calendar([event(""), event("")]), .severalSeries, "valid-calendar-object-resource"),
+        (calendar([event("RECURRENCE-ID:20260101T000000Z\r\n"), event("RECURRENCE-ID:20260101T000000Z\r\n")]),
+         .recurrenceID(Problem(.repeatedProperty("RECURRENCE-ID"), line: 12, name: "RECURRENCE-ID")), "valid-calendar-object-resource"),
+        (calendar([event("DTSTART:20260101T000000Z\r\n"), event("RECURRENCE-ID;VALUE=DATE:20260101\r\n")]),
+         .recurrenceID(Problem(.mixedDateAndTime, line: 12, name: "RECURRENCE-ID")), "valid-calendar-object-resource"),
+        (calendar([event("DTSTART:20260102T000000Z\r\nDTEND:20260101T000000Z\r\n")]),
+         .invalid(Problem(.endBeforeStart, line: 8, name: "DTEND")), "valid-calendar-data"),
+        (calendar([event("DTSTART:20260102T000000Z\r\nDTEND;VALUE=DATE:20260103\r\n")]),
+         .invalid(Problem(.mixedDateAndTime, line: 8, name: "DTEND")), "valid-calendar-data"),
+        (calendar([event("DTSTART;TZID=Moon:20260102T000000\r\n")]),
+         .unknownZone(Problem(.unknownZone, line: 7, name: "DTSTART")), "valid-calendar-data"),
+        (calendar([event("DTSTART:tomorrow\r\n")]), .invalid(Problem(.malformed(.dateTime), line: 7, name: "DTSTART")), "valid-calendar-data"),
+        (calendar([event("RRULE:FREQ=NEVER\r\n")]), .invalid(Problem(.malformed(.recurrence), line: 7, name: "RRULE")), "valid-calendar-data"),
+        (String(calendar([event("")]).dropLast(1 /* the last line break is one character */ + "END:VCALENDAR".count)),
+         .invalid(Problem(.missingEnd, line: 1, name: "VCALENDAR")), "valid-calendar-data"),
+    ])
+    func defects(text: String, defect: ObjectDefect, precondition: String) {
+        #expect(throws: defect) { try Self.object(text) }
+        #expect(defect.precondition.rawValue == precondition)
+    }
+
+    @Test("what programs get wrong is let in leniently and refused strictly", arguments: [
+        ("DTSTART:20260102T000000Z\r\nDTEND:20260102T000000Z\r\n", Irregularity.endAtStart),
+        ("DTSTART:20260102\r\n", .dateWithoutValueParameter),
+        ("SUMMARY:a\r\nSUMMARY:b\r\n", .repeatedProperty("SUMMARY")),
+        ("DTEND:20260102T000000Z\r\nDURATION:PT1H\r\n", .exclusiveProperties("DTEND", "DURATION")),
+        ("BEGIN:VALARM\r\nACTION:NONE\r\nEND:VALARM\r\n", .missingProperty("TRIGGER")),
+        ("TRIGGER:P1W1D\r\n", .looseDuration),
+        ("SUMMARY:a,b\r\n", .unescapedSeparator),
+    ])
+    func habits(lines: String, reason: Irregularity) throws {
+        let text = Self.calendar([Self.event(lines)])
+        _ = try Self.object(text)
+        let defect = #expect(throws: ObjectDefect.self) { try Self.object(text, .strict) }
+        guard case .invalid(let problem)? = defect else {
+            Issue.record("\(String(describing: defect))")
+            return
+        }
+        #expect(problem.reason == reason)
+    }
+
+    @Test("no calendar of other projects makes the check stumble", Corpus.isHere, arguments: Corpus.names)
+    func corpus(name: String) throws {
+        let stream = try CalendarStream(Corpus.octets(name))
+        let problems = CalendarCheck.problems(stream.components) { TestZones.rules($0) }
+        #expect(problems.allSatisfy { !"\($0)".isEmpty })
+        #expect(problems.map { $0.line ?? 0 } == problems.map { $0.line ?? 0 }.sorted())
+    }
+}
