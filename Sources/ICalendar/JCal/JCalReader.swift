@@ -1,0 +1,107 @@
+extension Component {
+    /// Reads a component from the octets of a jCal text (RFC 7265).
+    ///
+    /// - Throws: where the octets are not JSON, or not a component; its values are checked as any text's.
+    public init(jCal octets: [UInt8]) throws(JCalError) {
+        try self.init(jCal: JSONReader.value(octets))
+    }
+
+    /// Reads a component from jCal.
+    public init(jCal value: JSONValue) throws(JCalError) {
+        // JSON's own depth is bounded by its reader; a value made here is as deep as its maker wanted.
+        guard case .array(let parts) = value, parts.count == 3, case .string(let name) = parts[0],
+              case .array(let properties) = parts[1], case .array(let components) = parts[2], isName(name)
+        else { throw .notAComponent }
+        self.init(upperCased(name.utf8))
+        for property in properties { self.properties.append(try Property(jCal: property)) }
+        for component in components { self.components.append(try Component(jCal: component)) }
+    }
+}
+
+extension Property {
+    init(jCal value: JSONValue) throws(JCalError) {
+        guard case .array(let parts) = value, parts.count >= 4, case .string(let name) = parts[0], isName(name)
+        else { throw .notAProperty("") }
+        guard case .object(let members) = parts[1], case .string(let type) = parts[2], isName(type)
+        else { throw .notAProperty(name) }
+        self.init(upperCased(name.utf8), value: "")
+        for member in members { parameters.append(try Self.parameter(member, of: name)) }
+        let declared = upperCased(type.utf8)
+        let standard = PropertyType.of(self.name)
+        if declared != "UNKNOWN", declared != standard?.value.rawValue { parameters.append(Parameter("VALUE", declared)) }
+        var texts: [String] = []
+        for part in parts[3...] {
+            guard let text = part.iCalendarText(ValueType(rawValue: declared)) else { throw .notAProperty(name) }
+            texts.append(text)
+        }
+        self.value = texts.joined(separator: ",")
+    }
+
+    private static func parameter(_ member: JSONValue.Member, of property: String) throws(JCalError) -> Parameter {
+        guard isName(member.name) else { throw .notAProperty(property) }
+        var values: [String] = []
+        let items = if case .array(let items) = member.value { items } else { [member.value] }
+        for item in items {
+            guard case .string(let text) = item else { throw .notAProperty(property) }
+            values.append(text)
+        }
+        return Parameter(upperCased(member.name.utf8), values)
+    }
+}
+
+extension JSONValue {
+    /// The value as a content line has it; nil for what the type cannot be.
+    fileprivate func iCalendarText(_ type: ValueType?) -> String? {
+        switch self {
+        case .string(let text):
+            switch type {
+            case .text: escapedText(text)
+            case .date, .dateTime, .utcOffset: withoutSigns(text, type)
+            default: text
+            }
+        case .number(let text): text
+        case .boolean(let value): value ? "TRUE" : "FALSE"
+        case .array(let parts): structureText(parts, type)
+        case .object(let members): type == .recurrence ? ruleText(members) : nil
+        case .null: nil
+        }
+    }
+
+    private func structureText(_ parts: [JSONValue], _ type: ValueType?) -> String? {
+        let inner: ValueType? = type == .period ? .dateTime : type
+        let texts = parts.compactMap { part -> String? in
+            if case .array = part { return nil }
+            return part.iCalendarText(inner)
+        }
+        guard texts.count == parts.count else { return nil }
+        return texts.joined(separator: type == .period ? "/" : ";")
+    }
+
+    private func ruleText(_ members: [Member]) -> String? {
+        var parts: [String] = []
+        for member in members {
+            let items = if case .array(let items) = member.value { items } else { [member.value] }
+            let isUntil = member.name.lowercased() == "until"
+            let texts = items.compactMap { item -> String? in
+                switch item {
+                case .string(let text): isUntil ? withoutSigns(text, .dateTime) : text
+                case .number(let text): text
+                default: nil
+                }
+            }
+            guard texts.count == items.count, isName(member.name) else { return nil }
+            parts.append("\(member.name.uppercased())=\(texts.joined(separator: ","))")
+        }
+        return parts.joined(separator: ";")
+    }
+}
+
+/// `2026-11-21T12:00:00Z` as `20261121T120000Z`, `+03:00` as `+0300`. A duration, which can end a
+/// period, stays as it is, and so does the sign before an offset.
+private func withoutSigns(_ text: String, _ type: ValueType?) -> String {
+    guard let first = text.utf8.first, first != UInt8(ascii: "P") else { return text }
+    let isOffset = type == .utcOffset
+    return String(decoding: text.utf8.filter { $0 != colon && (isOffset || $0 != UInt8(ascii: "-")) }, as: UTF8.self)
+}
+
+private func isName(_ text: String) -> Bool { !text.isEmpty && text.utf8.allSatisfy(isNameOctet) }

@@ -1,0 +1,116 @@
+extension Component {
+    /// The component in jCal (RFC 7265 §3.3): `["vevent", [properties], [components]]`.
+    ///
+    /// A value that its type cannot read goes as `unknown`, as it stands.
+    public var jCal: JSONValue {
+        .array([
+            .string(name.lowercased()), .array(properties.map(\.jCal)), .array(components.map(\.jCal)),
+        ])
+    }
+}
+
+extension Property {
+    /// `["dtstart", {"tzid": "Asia/Riyadh"}, "date-time", "2026-11-21T12:00:00"]` (RFC 7265 §3.4).
+    var jCal: JSONValue {
+        let (type, values) = jCalValues ?? ("unknown", [.string(value)])
+        let members = parameters.filter { $0.name != "VALUE" }.map { parameter in
+            let values = parameter.values.map(JSONValue.string)
+            return JSONValue.Member(parameter.name.lowercased(), values.count == 1 ? values[0] : .array(values))
+        }
+        return .array([.string(name.lowercased()), .object(members), .string(type)] + values)
+    }
+
+    /// Nil where the type is not known or the value is not of it.
+    private var jCalValues: (type: String, values: [JSONValue])? {
+        // RFC 7265 §5.1: a type that the standard does not know keeps its name.
+        guard let type = valueType else { return parameter("VALUE").map { ($0.lowercased(), [.string(value)]) } }
+        let kind = PropertyType.of(name)
+        guard let values = try? kind?.isStructured == true ? [structure(type)] : items(type, isList: kind?.isList == true),
+              !values.isEmpty
+        else { return nil }
+        // `DTSTART:20261121` is a day, whatever its type was to be.
+        let isDay = type == .dateTime && values.contains { if case .string(let text) = $0 { text.utf8.count == 10 } else { false } }
+        return (isDay ? "date" : type.rawValue.lowercased(), values)
+    }
+
+    private func items(_ type: ValueType, isList: Bool) throws(Problem) -> [JSONValue] {
+        switch type {
+        case .text: return isList ? try texts().map(JSONValue.string) : [.string(try text())]
+        case .date, .dateTime: return try (isList ? datesOrTimes() : [dateOrTime()]).map { .string($0.extendedText) }
+        case .period: return try periods().map(\.jCal)
+        case .integer: return [.number(String(try integer()))]
+        case .float: return [.number(String(try float()))]
+        case .boolean: return [.boolean(try boolean())]
+        case .utcOffset: return [.string(try utcOffset().extendedText)]
+        case .duration: return [.string(try duration().text)]
+        case .recurrence: return [try recurrenceRule().jCal]
+        case .binary, .calendarAddress, .uri, .time: return [.string(value)]
+        }
+    }
+
+    private func structure(_ type: ValueType) throws(Problem) -> JSONValue {
+        if type == .float {
+            let geo = try self.geo()
+            return .array([.number(String(geo.latitude)), .number(String(geo.longitude))])
+        }
+        do throws(Irregularity) {
+            return .array(try unescapedTexts(value, separator: ";").map(JSONValue.string))
+        } catch {
+            throw Problem(error, line: line, name: name)
+        }
+    }
+
+    private func recurrenceRule() throws(Problem) -> RecurrenceRule {
+        do throws(RecurrenceRuleError) {
+            return try RecurrenceRule(value)
+        } catch {
+            throw Problem(.malformed(.recurrence), line: line, name: name)
+        }
+    }
+}
+
+extension RecurrenceRule {
+    /// `{"freq": "YEARLY", "bymonth": 10, "byday": ["-1SU", "2MO"]}` (RFC 7265 §3.6.10).
+    fileprivate var jCal: JSONValue {
+        let parts = text.split(separator: ";").map { part -> JSONValue.Member in
+            let halves = part.split(separator: "=", maxSplits: 1).map(String.init)
+            let name = halves[0].lowercased(), written = halves.count > 1 ? halves[1] : ""
+            if name == "until", let until { return JSONValue.Member(name, .string(until.extendedText)) }
+            let items = written.split(separator: ",").map { item -> JSONValue in
+                Int(item).map { .number(String($0)) } ?? .string(String(item))
+            }
+            return JSONValue.Member(name, items.count == 1 ? items[0] : .array(items))
+        }
+        return .object(parts)
+    }
+}
+
+extension Period {
+    fileprivate var jCal: JSONValue {
+        switch end {
+        case .time(let time): .array([.string(start.extendedText), .string(time.extendedText)])
+        case .duration(let duration): .array([.string(start.extendedText), .string(duration.text)])
+        }
+    }
+}
+
+extension DateOrTime {
+    /// `2026-11-21`, `2026-11-21T12:00:00Z`: with the signs that jCal has and iCalendar has not.
+    var extendedText: String {
+        let basic = text
+        guard basic.utf8.count >= 8 else { return basic }
+        let digits = Array(basic)
+        let date = "\(String(digits[0..<4]))-\(String(digits[4..<6]))-\(String(digits[6..<8]))"
+        guard digits.count >= 15 else { return date }
+        return date + "T\(String(digits[9..<11])):\(String(digits[11..<13])):\(String(digits[13..<15]))" + String(digits[15...])
+    }
+}
+
+extension UTCOffset {
+    /// `+03:00`
+    fileprivate var extendedText: String {
+        let digits = Array(text)
+        let minutes = "\(String(digits[0..<3])):\(String(digits[3..<5]))"
+        return digits.count == 7 ? "\(minutes):\(String(digits[5..<7]))" : minutes
+    }
+}

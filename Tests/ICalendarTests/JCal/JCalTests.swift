@@ -1,0 +1,87 @@
+import Testing
+@testable import ICalendar
+
+@Suite("jCal")
+struct JCalTests {
+    private static func property(_ line: String) throws -> Property { try properties(line, .strict)[0] }
+
+    @Test("the standard's own examples, there and back", arguments: [
+        // RFC 7265 §3.4, §3.5, §3.6, §5.1 and appendix B; some values are lists or structures
+        (#"SUMMARY:Meeting with Fred"#, #"["summary",{},"text","Meeting with Fred"]"#),
+        (#"CATEGORIES:APPOINTMENT,EDUCATION"#, #"["categories",{},"text","APPOINTMENT","EDUCATION"]"#),
+        (#"GEO:37.386013;-122.082932"#, #"["geo",{},"float",[37.386013,-122.082932]]"#),
+        (#"REQUEST-STATUS:2.0;Success"#, #"["request-status",{},"text",["2.0","Success"]]"#),
+        (#"DTSTART;VALUE=DATE:20111205"#, #"["dtstart",{},"date","2011-12-05"]"#),
+        (#"DTSTART;TZID=Europe/Berlin:20121017T103000"#, #"["dtstart",{"tzid":"Europe/Berlin"},"date-time","2012-10-17T10:30:00"]"#),
+        (#"DTEND:20121017T153000Z"#, #"["dtend",{},"date-time","2012-10-17T15:30:00Z"]"#),
+        (#"DURATION:P1DT2H"#, #"["duration",{},"duration","P1DT2H"]"#),
+        (#"PERCENT-COMPLETE:42"#, #"["percent-complete",{},"integer",42]"#),
+        (#"FREEBUSY;FBTYPE=FREE:20111205T203000Z/20111205T230000Z,20111207T070000Z/PT5H30M"#,
+         #"["freebusy",{"fbtype":"FREE"},"period",["2011-12-05T20:30:00Z","2011-12-05T23:00:00Z"],["2011-12-07T07:00:00Z","PT5H30M"]]"#),
+        (#"TZOFFSETFROM:-0500"#, #"["tzoffsetfrom",{},"utc-offset","-05:00"]"#),
+        (#"TZOFFSETTO:+123456"#, #"["tzoffsetto",{},"utc-offset","+12:34:56"]"#),
+        (#"ATTACH;ENCODING=BASE64;VALUE=BINARY:VGhlIFNJTVBMRSB0aW1l"#, #"["attach",{"encoding":"BASE64"},"binary","VGhlIFNJTVBMRSB0aW1l"]"#),
+        (#"X-NON-SMOKING;VALUE=BOOLEAN:TRUE"#, #"["x-non-smoking",{},"boolean",true]"#),
+        (#"X-COMPLAINT-DEADLINE:20110512T120000Z"#, #"["x-complaint-deadline",{},"unknown","20110512T120000Z"]"#),
+        (#"RDATE;VALUE=PERIOD:20120101T000000/PT1H"#, #"["rdate",{},"period",["2012-01-01T00:00:00","PT1H"]]"#),
+        (#"ATTENDEE;DELEGATED-TO="mailto:a@example.org","mailto:b@example.org":mailto:c@example.org"#,
+         #"["attendee",{"delegated-to":["mailto:a@example.org","mailto:b@example.org"]},"cal-address","mailto:c@example.org"]"#),
+        (#"RRULE:FREQ=YEARLY;COUNT=5;BYDAY=-1SU,2MO;BYMONTH=10"#, #"["rrule",{},"recur",{"freq":"YEARLY","count":5,"byday":["-1SU","2MO"],"bymonth":10}]"#),
+        (#"RRULE:FREQ=DAILY;UNTIL=20120101T120000Z"#, #"["rrule",{},"recur",{"freq":"DAILY","until":"2012-01-01T12:00:00Z"}]"#),
+        (#"DESCRIPTION:a\nb\, \"#.dropLast() + #"\\"#, #"["description",{},"text","a\nb, \\"]"#),
+    ])
+    func examples(line: String, json: String) throws {
+        let property = try Self.property(String(line))
+        #expect(String(decoding: property.jCal.octets, as: UTF8.self) == json)
+        #expect(try Property(jCal: JSONReader.value(Array(json.utf8))) == property)
+    }
+
+    @Test("every calendar of other projects survives the way there and back", Corpus.isHere, arguments: Corpus.names)
+    func corpus(name: String) throws {
+        for component in try CalendarStream(Corpus.octets(name)).components where isStandard(component) {
+            let octets = component.jCal.octets
+            let back = try Component(jCal: octets)
+            #expect(back.jCal.octets == octets)
+            #expect(names(back) == names(component))
+        }
+    }
+
+    /// A name that RFC 5545 does not allow cannot come back: jCal's reader refuses it.
+    private func isStandard(_ component: Component) -> Bool {
+        let names = [component.name] + component.properties.flatMap { [$0.name] + $0.parameters.map(\.name) }
+        return names.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(isNameOctet) } && component.components.allSatisfy(isStandard)
+    }
+
+    private func names(_ component: Component) -> [String] {
+        [component.name] + component.properties.map(\.name) + component.components.flatMap(names)
+    }
+
+    @Test("what is not JSON is refused where it stops being JSON", arguments: [
+        ("", 0), ("[", 1), ("[1,]", 3), ("{\"a\":1,}", 7), ("[01]", 3), ("\"\u{1}\"", 2), ("\"a", 2), ("tru", 0), ("[1] x", 4),
+        ("1.", 2), ("-", 1), ("\"\\x\"", 3), ("\"\\ud800\"", 7), ("\"\\u12\"", 3), (String(repeating: "[", count: 200_000), 100),
+    ])
+    func notJSON(text: String, offset: Int) {
+        #expect(throws: JCalError.notJSON(offset: offset)) { try JSONReader.value(Array(text.utf8)) }
+    }
+
+    @Test("JSON of another shape is refused", arguments: [
+        ("[]", JCalError.notAComponent), (#"["vevent",[]]"#, .notAComponent), (#"["v event",[],[]]"#, .notAComponent),
+        (#"["vevent",[1],[]]"#, .notAProperty("")), (#"["vevent",[["summary",{},"text"]],[]]"#, .notAProperty("")),
+        (#"["vevent",[["summary",[],"text","a"]],[]]"#, .notAProperty("summary")),
+        (#"["vevent",[["summary",{},"text",null]],[]]"#, .notAProperty("summary")),
+        (#"["vevent",[["summary",{"a\nb":"c"},"text","a"]],[]]"#, .notAProperty("summary")),
+        (#"["vevent",[["geo",{},"float",[[1],2]]],[]]"#, .notAProperty("geo")),
+    ])
+    func notJCal(text: String, error: JCalError) {
+        #expect(throws: error) { try Component(jCal: Array(text.utf8)) }
+    }
+
+    @Test("text in a page cannot end the script it stands in")
+    func inPage() throws {
+        let property = Property("SUMMARY", value: "</script>\u{1F54C}")
+        let octets = property.jCal.octets
+        #expect(!octets.contains(UInt8(ascii: "<")))
+        #expect(try Property(jCal: JSONReader.value(octets)) == property)
+        #expect(try JSONReader.value(Array(#""🕌\/""#.utf8)) == .string("\u{1F54C}/"))
+    }
+}
