@@ -1,0 +1,53 @@
+public import CivilTime
+
+extension CalendarStream {
+    /// What takes place in a window, for people and tests: a line an occurrence, the earliest first.
+    ///
+    /// Start, end, UID and summary stand between tabs. A day has 8 digits, a floating time no Z, any
+    /// other time is in UTC. Events without a calendar around them count, too.
+    ///
+    /// - Parameters:
+    ///   - floating: the zone by whose clocks days and floating times are in the window or not.
+    ///   - names: the components that are meant.
+    public func occurrenceLines(
+        in window: Range<Instant>, floating: any ZoneRules, names: Set<String> = ["VEVENT"],
+        database: @escaping ZoneResolver.Database, budget: inout WorkBudget
+    ) throws(RecurrenceError) -> [String] {
+        var lines: [(start: Instant, text: String)] = []
+        for calendar in calendars {
+            let zones = ZoneResolver(calendar, database: database)
+            for series in Series.all(in: calendar, names: names, zones: zones, floating: floating) {
+                for occurrence in try series.occurrences(in: window, budget: &budget) {
+                    lines.append((occurrence.startInstant, series.line(occurrence)))
+                }
+            }
+        }
+        return lines.sorted { ($0.start, $0.text) < ($1.start, $1.text) }.map(\.text)
+    }
+
+    /// The calendars, and one of what stands outside of any.
+    var calendars: [Component] {
+        let loose = components.filter { $0.name != "VCALENDAR" }
+        let calendars = components.filter { $0.name == "VCALENDAR" }
+        return loose.isEmpty ? calendars : calendars + [Component("VCALENDAR", components: loose)]
+    }
+}
+
+extension Series {
+    fileprivate func line(_ occurrence: Occurrence) -> String {
+        let component = components[occurrence.partIndex]
+        return [
+            text(occurrence.start, occurrence.startInstant), text(occurrence.end, occurrence.endInstant),
+            onOneLine(component.first("UID")), onOneLine(component.first("SUMMARY")),
+        ].joined(separator: "\t")
+    }
+
+    private func text(_ value: DateOrTime, _ instant: Instant) -> String {
+        if case .zoned = value { DateOrTime.utc(instant).text } else { value.text }
+    }
+
+    private func onOneLine(_ property: Property?) -> String {
+        guard let property else { return "" }
+        return String(decoding: property.unescapedValue.utf8.map { $0 < 0x20 ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,123 @@
+import CivilTime
+
+/// Everything that one UID is: what repeats, and the occurrences that were changed (RFC 5545 §3.8.4.4).
+///
+/// Made once, asked often: dates are read and zones are looked up here.
+public struct Series: Sendable {
+    /// As they were given; `Occurrence.partIndex` counts here.
+    public let components: [Component]
+    /// What could not be read, and was left out.
+    public let problems: [Problem]
+
+    /// The zone of who looks at it.
+    let floating: any ZoneRules
+    /// The one without RECURRENCE-ID. A detached override has none.
+    let master: IndexedPart?
+    /// In force from their RECURRENCE-ID on, the earliest first.
+    let changes: [IndexedPart]
+    /// One occurrence each.
+    let overrides: [IndexedPart]
+    /// Which of the master's times are described elsewhere.
+    let overridden: Set<SeriesTime>
+
+    struct IndexedPart: Sendable {
+        let index: Int
+        let part: SeriesPart
+        /// RECURRENCE-ID as a key of the master's (its own where there is no master).
+        var key = 0
+    }
+
+    /// - Parameters:
+    ///   - components: those of one UID and one name; where several say the same of the same
+    ///     occurrence, the highest SEQUENCE counts, and of equal ones the first.
+    ///   - floating: the zone whose clocks floating times and days are read by.
+    public init(_ components: [Component], zones: ZoneResolver, floating: any ZoneRules) {
+        var problems: [Problem] = []
+        var masters: [IndexedPart] = [], others: [IndexedPart] = []
+        for (index, component) in components.enumerated() {
+            guard let part = SeriesPart(component, zones, &problems) else { continue }
+            if part.recurrenceID == nil {
+                masters.append(IndexedPart(index: index, part: part))
+            } else {
+                others.append(IndexedPart(index: index, part: part))
+            }
+        }
+        self.components = components
+        self.problems = problems
+        self.floating = floating
+        let master = newest(masters)
+        self.master = master
+        var newestByTime: [SeriesTime: IndexedPart] = [:]
+        for other in others {
+            guard let id = other.part.recurrenceID else { continue }
+            let time = (master?.part.clock ?? other.part.clock).identity(of: id)
+            newestByTime[time] = newest([newestByTime[time], other].compactMap { $0 })
+        }
+        var changes: [IndexedPart] = [], overrides: [IndexedPart] = []
+        for (time, entry) in newestByTime {
+            if let master, master.part.recurrence.excluded.contains(time) || isStale(entry, time, master.part) {
+                newestByTime[time] = nil
+                continue
+            }
+            var entry = entry
+            switch time {
+            case .key(let key): entry.key = key
+            case .day(let day): entry.key = (master?.part.clock ?? entry.part.clock).key(ofWall: day * secondsPerDay)
+            }
+            if entry.part.isThisAndFuture, master != nil { changes.append(entry) } else { overrides.append(entry) }
+        }
+        self.changes = changes.sorted { $0.key < $1.key }
+        self.overrides = overrides.sorted { ($0.key, $0.index) < ($1.key, $1.index) }
+        overridden = Set(newestByTime.filter { !($0.value.part.isThisAndFuture && master != nil) }.keys)
+    }
+
+    /// Whether it happens, or could happen, more than once.
+    public var isRecurring: Bool { master?.part.recurrence.isRecurring ?? !overrides.isEmpty }
+}
+
+private func newest(_ parts: [Series.IndexedPart]) -> Series.IndexedPart? {
+    parts.max { ($0.part.sequence, -$0.index) < ($1.part.sequence, -$1.index) }
+}
+
+/// Whether an override was left behind: the series was changed after it, by SEQUENCE, and no longer has
+/// the occurrence that it is about.
+private func isStale(_ override: Series.IndexedPart, _ time: SeriesTime, _ master: SeriesPart) -> Bool {
+    guard override.part.sequence < master.sequence else { return false }
+    let range = switch time {
+    case .key(let key): key...key
+    case .day(let day): day * secondsPerDay - secondsPerDay...day * secondsPerDay + 2 * secondsPerDay
+    }
+    var starts = RecurrenceStarts(master.recurrence, from: range.lowerBound, through: range.upperBound)
+    var budget = WorkBudget(steps: 10_000)
+    do throws(RecurrenceError) {
+        return try starts.next(&budget) == nil
+    } catch {
+        // Not found out: rather shown than lost.
+        return false
+    }
+}
+
+extension Series {
+    /// The series of a calendar, by UID, in the order of their first components.
+    ///
+    /// A component without a UID, which the standard does not allow, is a series of its own.
+    ///
+    /// - Parameter names: which components are meant.
+    public static func all(
+        in calendar: Component, names: Set<String> = ["VEVENT", "VTODO", "VJOURNAL"],
+        zones: ZoneResolver, floating: any ZoneRules
+    ) -> [Series] {
+        var groups: [[Component]] = []
+        var places: [String: Int] = [:]
+        for component in calendar.components where names.contains(component.name) {
+            let uid = component.first("UID")?.value ?? ""
+            if !uid.isEmpty, let place = places[component.name + uid] {
+                groups[place].append(component)
+            } else {
+                places[component.name + uid] = groups.count
+                groups.append([component])
+            }
+        }
+        return groups.map { Series($0, zones: zones, floating: floating) }
+    }
+}

@@ -1,0 +1,85 @@
+import CivilTime
+
+/// A component of a series as far as time is concerned: the series itself, or what one override says.
+struct SeriesPart: Sendable {
+    let recurrence: RecurrenceSet
+    let length: OccurrenceLength
+    /// RECURRENCE-ID.
+    let recurrenceID: DateOrTime?
+    /// RANGE=THISANDFUTURE: it holds for what comes after, too (RFC 5545 §3.2.13).
+    let isThisAndFuture: Bool
+    let sequence: Int
+
+    var start: DateOrTime { recurrence.start }
+    var clock: SeriesClock { recurrence.clock }
+
+    /// - Returns: nil for a component that is at no time: one without DTSTART (and DUE, and RECURRENCE-ID).
+    init?(_ component: Component, _ zones: ZoneResolver, _ problems: inout [Problem]) {
+        recurrenceID = dateOrTime("RECURRENCE-ID", component, &problems)
+        isThisAndFuture = component.first("RECURRENCE-ID")?.parameter("RANGE")?.uppercased() == "THISANDFUTURE"
+        sequence = component.first("SEQUENCE").flatMap { number in
+            var cursor = Cursor(number.value)
+            return cursor.number()
+        } ?? 0
+        let endName = component.name == "VTODO" ? "DUE" : "DTEND"
+        var end = component.name == "VJOURNAL" ? nil : dateOrTime(endName, component, &problems)
+        guard var start = dateOrTime("DTSTART", component, &problems) ?? (component.name == "VTODO" ? end : nil)
+            ?? recurrenceID
+        else { return nil }
+        if let given = end, Self.isBefore(given, start, zones) { (start, end) = (given, start) }
+        recurrence = RecurrenceSet(component, start: start, zones, &problems)
+        length = Self.length(component, start: start, end: end, zones, &problems)
+    }
+
+    /// Whether an end lies before its start: programs that write it so have exchanged the two.
+    private static func isBefore(_ end: DateOrTime, _ start: DateOrTime, _ zones: ZoneResolver) -> Bool {
+        guard end.isDate == start.isDate else { return false }
+        return (seconds(from: start, to: end, zones) ?? 0) < 0
+    }
+
+    private static func length(
+        _ component: Component, start: DateOrTime, end: DateOrTime?, _ zones: ZoneResolver, _ problems: inout [Problem]
+    ) -> OccurrenceLength {
+        if let end {
+            // A day's end is a day, and a time's a time; where programs mix them, the start decides.
+            if start.isDate { return .days(max(0, end.local.date - start.local.date)) }
+            let end = end.isDate ? start.at(end.local) : end
+            return .exact(seconds: max(0, seconds(from: start, to: end, zones) ?? 0), end: end)
+        }
+        if let property = component.first("DURATION") {
+            do throws(Irregularity) {
+                let duration = try NominalDuration(property.value)
+                if duration.isNegative { throw .malformed(.duration) }
+                guard start.isDate else { return .nominal(duration) }
+                // A day lasts whole days; hours begun are a day.
+                return .days(duration.days + (duration.seconds + secondsPerDay - 1) / secondsPerDay)
+            } catch {
+                problems.append(Problem(error, line: property.line, name: property.name))
+            }
+        }
+        // An event or an entry of a day is about that day (§3.6.1); anything else takes no time.
+        if start.isDate { return .days(component.name == "VTODO" ? 0 : 1) }
+        return .nominal(.zero)
+    }
+
+    private static func seconds(from start: DateOrTime, to end: DateOrTime, _ zones: ZoneResolver) -> Int? {
+        do throws(Irregularity) {
+            // Which zone floating times are in does not matter where both are in the same.
+            let utc = TimeZoneRules.utc
+            let first = try zones.instant(of: start, floating: utc), last = try zones.instant(of: end, floating: utc)
+            return Int(last.secondsSince1970 - first.secondsSince1970)
+        } catch {
+            return Int(end.local.wallSeconds - start.local.wallSeconds)
+        }
+    }
+}
+
+private func dateOrTime(_ name: String, _ component: Component, _ problems: inout [Problem]) -> DateOrTime? {
+    guard let property = component.first(name) else { return nil }
+    do throws(Problem) {
+        return try property.dateOrTime()
+    } catch {
+        problems.append(error)
+        return nil
+    }
+}

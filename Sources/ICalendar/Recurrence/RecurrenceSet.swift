@@ -1,0 +1,117 @@
+import CivilTime
+
+/// Everything that says when a component happens again (RFC 5545 §3.8.5): DTSTART, RRULE, RDATE, and
+/// what EXDATE and EXRULE take away.
+///
+/// What cannot be read is left out and told as a problem: one bad rule must not hide a whole calendar.
+struct RecurrenceSet: Sendable {
+    /// DTSTART; for a to-do that has none, DUE.
+    let start: DateOrTime
+    let clock: SeriesClock
+    let rules: [RecurrenceRule]
+    let exclusionRules: [RecurrenceRule]
+    /// RDATE, the earliest first.
+    let extraTimes: [ExtraTime]
+    let excluded: Set<SeriesTime>
+
+    /// More seconds than any period of RDATE lasts.
+    var longestPeriod: Int {
+        var longest = 0
+        for extra in extraTimes {
+            switch extra.end {
+            case .time(let end): longest = max(longest, Int(end.local.wallSeconds) - Int(extra.value.local.wallSeconds) + 2 * secondsPerDay)
+            case .duration(let duration): longest = max(longest, OccurrenceLength.nominal(duration).longest)
+            case nil: break
+            }
+        }
+        return longest
+    }
+
+    var isRecurring: Bool { !rules.isEmpty || !extraTimes.isEmpty }
+
+    init(_ component: Component, start: DateOrTime, _ zones: ZoneResolver, _ problems: inout [Problem]) {
+        var clock = SeriesClock.floating(zones)
+        do throws(Irregularity) {
+            clock = try SeriesClock.of(start, zones)
+        } catch {
+            let property = component.first("DTSTART") ?? component.first("DUE")
+            problems.append(Problem(error, line: property?.line, name: property?.name))
+        }
+        self.start = start
+        self.clock = clock
+        rules = Self.rules("RRULE", component, &problems)
+        exclusionRules = Self.rules("EXRULE", component, &problems)
+        var extraTimes: [ExtraTime] = []
+        for property in component.properties where property.name == "RDATE" {
+            extraTimes += ExtraTime.read(property, start: start, clock, &problems)
+        }
+        self.extraTimes = extraTimes.sorted { $0.key < $1.key }
+        var excluded: Set<SeriesTime> = []
+        for property in component.properties where property.name == "EXDATE" {
+            do throws(Problem) {
+                for value in try property.datesOrTimes() { excluded.insert(clock.identity(of: value)) }
+            } catch {
+                problems.append(error)
+            }
+        }
+        self.excluded = excluded
+    }
+
+    private static func rules(_ name: String, _ component: Component, _ problems: inout [Problem]) -> [RecurrenceRule] {
+        var rules: [RecurrenceRule] = []
+        for property in component.properties where property.name == name {
+            do throws(RecurrenceRuleError) {
+                let rule = try RecurrenceRule(property.value)
+                // Some programs write the same rule twice, which says nothing more.
+                if !rules.contains(rule) { rules.append(rule) }
+            } catch {
+                problems.append(Problem(.malformed(.recurrence), line: property.line, name: name))
+            }
+        }
+        return rules
+    }
+}
+
+/// One value of RDATE, which may be a period with an end of its own (RFC 5545 §3.8.5.2).
+struct ExtraTime: Hashable, Sendable {
+    let value: DateOrTime
+    let key: Int
+    let end: Period.End?
+
+    static func read(
+        _ property: Property, start: DateOrTime, _ clock: SeriesClock, _ problems: inout [Problem]
+    ) -> [ExtraTime] {
+        var times: [ExtraTime] = []
+        let tzid = property.parameter("TZID")
+        for item in property.value.split(separator: ",") {
+            do throws(Irregularity) {
+                if item.utf8.contains(UInt8(ascii: "/")) {
+                    let period = try Period(item, tzid: tzid)
+                    times.append(ExtraTime(value: period.start, end: period.end, start: start, clock))
+                } else {
+                    times.append(ExtraTime(value: try DateOrTime(item, tzid: tzid), end: nil, start: start, clock))
+                }
+            } catch {
+                problems.append(Problem(error, line: property.line, name: property.name))
+            }
+        }
+        return times
+    }
+
+    private init(value: DateOrTime, end: Period.End?, start: DateOrTime, _ clock: SeriesClock) {
+        self.end = end
+        // Written in the series' own zone, whichever the value came in: the moment is the same.
+        switch clock.identity(of: value) {
+        case .key(let key):
+            self.key = key
+            self.value = start.at(LocalDateTime(wallSeconds: Int64(clock.wall(ofKey: key))))
+        case .day(let day):
+            // A day where times are meant: at the time of day at which the others are; a period of days
+            // is from midnight to midnight.
+            let time = end == nil ? floorRemainder(Int(start.local.wallSeconds), secondsPerDay) : 0
+            let wall = day * secondsPerDay + time
+            key = clock.key(ofWall: wall)
+            self.value = start.at(LocalDateTime(wallSeconds: Int64(wall)))
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import CivilTime
+
+/// A time at which a series begins once more.
+struct RecurrenceStart: Hashable, Sendable {
+    /// What times of the series are compared by; see `SeriesClock`.
+    let key: Int
+    /// What the wall clock of the series shows.
+    let wall: Int
+    /// The RDATE it comes from, where that says more than a rule does.
+    let extra: ExtraTime?
+}
+
+extension RecurrenceSet {
+    /// Whether every rule ends before DTSTART: programs write so when all of a series was deleted, and
+    /// UNTIL bounds the first occurrence like any other.
+    fileprivate var endsBeforeStart: Bool {
+        !rules.isEmpty && extraTimes.isEmpty && rules.allSatisfy { rule in
+            guard let until = rule.until else { return false }
+            if until.isDate || start.isDate { return until.local.date < start.local.date }
+            guard case .key(let end) = clock.identity(of: until) else { return false }
+            return end < clock.key(ofWall: Int(start.local.wallSeconds))
+        }
+    }
+}
+
+/// The starts of a recurrence set, ascending, each once, lazily.
+struct RecurrenceStarts: Sendable {
+    private let set: RecurrenceSet
+    private var streams: [RuleStream]
+    private var exclusions: [RuleStream]
+    private var extras: ArraySlice<ExtraTime>
+    /// DTSTART, which is the first whether a rule matches it or not (§3.8.5.3).
+    private var first: Int?
+    private var last = Int.min
+
+    /// - Parameters:
+    ///   - lower: the first key wanted.
+    ///   - upper: the last key wanted.
+    init(_ set: RecurrenceSet, from lower: Int, through upper: Int) {
+        self.set = set
+        let clock = set.clock
+        streams = set.rules.map { RuleStream($0, set, from: lower, through: upper) }
+        exclusions = set.exclusionRules.map { RuleStream($0, set, from: lower, through: upper) }
+        let start = clock.key(ofWall: Int(set.start.local.wallSeconds))
+        first = start >= lower && start <= upper && !set.endsBeforeStart ? start : nil
+        let begin = set.extraTimes.partitionPoint { $0.key < lower }
+        let end = set.extraTimes.partitionPoint { $0.key <= upper }
+        extras = set.extraTimes[begin..<max(begin, end)]
+    }
+
+    mutating func next(_ budget: inout WorkBudget) throws(RecurrenceError) -> RecurrenceStart? {
+        while let start = try merged(&budget) {
+            guard start.key > last else { continue }
+            last = start.key
+            if try isExcluded(start, &budget) { continue }
+            return start
+        }
+        return nil
+    }
+
+    /// The earliest of what rules, RDATE and DTSTART have left; an RDATE before a rule's own, for it may
+    /// have an end.
+    private mutating func merged(_ budget: inout WorkBudget) throws(RecurrenceError) -> RecurrenceStart? {
+        try budget.spend(streams.count)
+        var best: (index: Int, key: Int)?
+        for index in streams.indices {
+            guard let head = try streams[index].head(&budget) else { continue }
+            if head.key < best?.key ?? .max { best = (index, head.key) }
+        }
+        if let extra = extras.first, extra.key <= best?.key ?? .max, extra.key <= first ?? .max {
+            extras.removeFirst()
+            return RecurrenceStart(key: extra.key, wall: set.clock.wall(ofKey: extra.key), extra: extra)
+        }
+        if let start = first, start <= best?.key ?? .max {
+            first = nil
+            return RecurrenceStart(key: start, wall: Int(set.start.local.wallSeconds), extra: nil)
+        }
+        guard let best, let head = try streams[best.index].head(&budget) else { return nil }
+        streams[best.index].drop()
+        return RecurrenceStart(key: head.key, wall: head.wall, extra: nil)
+    }
+
+    private mutating func isExcluded(
+        _ start: RecurrenceStart, _ budget: inout WorkBudget
+    ) throws(RecurrenceError) -> Bool {
+        if !set.excluded.isEmpty {
+            if set.excluded.contains(.key(start.key)) { return true }
+            if set.excluded.contains(.day(floorQuotient(start.wall, secondsPerDay))) { return true }
+        }
+        for index in exclusions.indices {
+            while let head = try exclusions[index].head(&budget), head.key < start.key { exclusions[index].drop() }
+            if let head = try exclusions[index].head(&budget), head.key == start.key { return true }
+        }
+        return false
+    }
+}
+
+/// The times of one rule by their keys, ascending also where clocks are put forward.
+private struct RuleStream: Sendable {
+    private let clock: SeriesClock
+    /// UNTIL as a moment, which a wall clock's limit is not exact enough for.
+    private let lastKey: Int
+    private let firstKey: Int
+    private var times: LocalTimes
+    /// Several times a day: some may fall into a gap, and then after those behind it.
+    private let canPassItself: Bool
+    private var waiting: [(key: Int, wall: Int)] = []
+    private var ended = false
+
+    init(_ rule: RecurrenceRule, _ set: RecurrenceSet, from lower: Int, through upper: Int) {
+        var rule = rule
+        clock = set.clock
+        firstKey = lower
+        var lastKey = upper
+        if case .zone = set.clock.kind, case .utc(let until) = rule.until {
+            lastKey = min(upper, Int(until.secondsSince1970))
+            rule.until = nil
+        }
+        self.lastKey = lastKey
+        let local = set.start.local
+        let range = (lower: clock.wall(near: lower, -clock.wallBlur), upper: clock.wall(near: lastKey, clock.wallBlur))
+        times = rule.localTimes(
+            from: local, isDate: set.start.isDate,
+            notBefore: LocalDateTime(wallSeconds: Int64(range.lower)),
+            through: LocalDateTime(wallSeconds: Int64(range.upper)))
+        if case .zone = set.clock.kind {
+            canPassItself = rule.frequency < .daily || rule.hours.count + rule.minutes.count + rule.seconds.count > 0
+        } else {
+            canPassItself = false
+        }
+    }
+
+    /// The earliest left.
+    mutating func head(_ budget: inout WorkBudget) throws(RecurrenceError) -> (key: Int, wall: Int)? {
+        while !ended, waiting.isEmpty || canPassItself && isEarly(waiting[0]) {
+            guard let wall = try times.nextWall(&budget) else {
+                ended = true
+                break
+            }
+            let key = clock.key(ofWall: wall)
+            if key < firstKey || key > lastKey { continue }
+            waiting.insert((key, wall), at: waiting.partitionPoint { $0.key <= key })
+        }
+        return waiting.first
+    }
+
+    mutating func drop() { waiting.removeFirst() }
+
+    /// Whether a time that is shown later on the wall may still come before it: it was in a gap, and the
+    /// walls up to where it went have not all been seen.
+    private func isEarly(_ time: (key: Int, wall: Int)) -> Bool {
+        let shown = clock.wall(ofKey: time.key)
+        guard shown > time.wall, let newest = waiting.max(by: { $0.wall < $1.wall }) else { return false }
+        return newest.wall < shown
+    }
+}
+
+extension SeriesClock {
+    /// A wall clock's time near a key, within what can be counted.
+    fileprivate func wall(near key: Int, _ distance: Int) -> Int {
+        let clamped = min(max(key, -100_000_000_000), RuleIntervals.end + 2 * secondsPerDay)
+        return wall(ofKey: clamped) + distance
+    }
+}

@@ -1,0 +1,105 @@
+import CivilTime
+
+/// How a series' wall-clock times become moments, and which moments other values mean beside them.
+///
+/// Times of one series are compared by keys: seconds since 1970 for a series of moments, and seconds on
+/// the wall for one of days or floating times, which is at no moment until somebody looks at it.
+struct SeriesClock: Sendable {
+    enum Kind: Sendable {
+        case days, floating, utc
+        case zone(any ZoneRules)
+    }
+
+    let kind: Kind
+    private let zones: ZoneResolver
+
+    /// - Throws: `.unknownZone`; what the value has in a zone nobody knows is then read as floating.
+    static func of(_ start: DateOrTime, _ zones: ZoneResolver) throws(Irregularity) -> SeriesClock {
+        let kind: Kind = switch start {
+        case .date: .days
+        case .floating: .floating
+        case .utc: .utc
+        case .zoned(_, let tzid): .zone(try zones.rules(tzid: tzid))
+        }
+        return SeriesClock(kind: kind, zones: zones)
+    }
+
+    static func floating(_ zones: ZoneResolver) -> SeriesClock { SeriesClock(kind: .floating, zones: zones) }
+
+    func key(ofWall wall: Int) -> Int {
+        guard case .zone(let rules) = kind else { return wall }
+        return Int(rules.instant(of: LocalDateTime(wallSeconds: Int64(wall))).secondsSince1970)
+    }
+
+    func wall(ofKey key: Int) -> Int {
+        guard case .zone(let rules) = kind else { return key }
+        return key + rules.offset(at: Instant(secondsSince1970: Int64(key)))
+    }
+
+    /// Which of the series' times a value means (EXDATE, RECURRENCE-ID).
+    ///
+    /// The standard wants the same type as DTSTART's. Programs also write a day where a time is meant, or
+    /// leave the zone out: a day then means whatever begins on it, a floating time the series' own clock.
+    func identity(of value: DateOrTime) -> SeriesTime {
+        switch (kind, value) {
+        case (.days, _):
+            .key(value.local.date.daysSince1970 * secondsPerDay)
+        case (_, .date(let date)):
+            .day(date.daysSince1970)
+        case (.floating, _):
+            .key(Int(value.local.wallSeconds))
+        case (_, .utc(let instant)):
+            .key(Int(instant.secondsSince1970))
+        case (_, .floating(let local)):
+            .key(key(ofWall: Int(local.wallSeconds)))
+        case (_, .zoned(let local, let tzid)):
+            // An unknown zone is most likely the series' own under another name.
+            .key(moment(local, tzid) ?? key(ofWall: Int(local.wallSeconds)))
+        }
+    }
+
+    private func moment(_ local: LocalDateTime, _ tzid: String) -> Int? {
+        do throws(Irregularity) {
+            return Int(try zones.rules(tzid: tzid).instant(of: local).secondsSince1970)
+        } catch {
+            return nil
+        }
+    }
+
+    /// By how many seconds the order of keys and of moments may differ: days and floating times are looked
+    /// at through another zone, whose clocks are changed.
+    var blur: Int {
+        switch kind {
+        case .days, .floating: secondsPerDay
+        case .utc, .zone: 0
+        }
+    }
+
+    /// By how many seconds the order of keys and of the series' wall clock may differ.
+    var wallBlur: Int {
+        if case .zone = kind { secondsPerDay } else { 0 }
+    }
+
+    /// The moment of a key, to somebody who lives by these clocks.
+    func instant(ofKey key: Int, floating: any ZoneRules) -> Instant {
+        switch kind {
+        case .utc, .zone: Instant(secondsSince1970: Int64(key))
+        case .days, .floating: floating.instant(of: LocalDateTime(wallSeconds: Int64(key)))
+        }
+    }
+
+    /// The key that a moment has; where it is a day's or a floating time's, the nearest in that zone.
+    func key(of instant: Instant, floating: any ZoneRules) -> Int {
+        switch kind {
+        case .utc, .zone: Int(instant.secondsSince1970)
+        case .days, .floating: Int(floating.local(instant).wallSeconds)
+        }
+    }
+}
+
+/// A time of a series as something else refers to it.
+enum SeriesTime: Hashable, Sendable {
+    case key(Int)
+    /// Whatever begins on the day, in days since 1970.
+    case day(Int)
+}
