@@ -1,0 +1,130 @@
+public import CivilTime
+
+/// Adds up when somebody is busy, from any number of calendars (RFC 4791 §7.10).
+///
+/// Events count unless they are cancelled or transparent; tentative ones as such. The periods of
+/// VFREEBUSY components count as they say. Each series costs its work in the window only.
+public struct BusyTimes: Sendable {
+    public let window: Range<Instant>
+    private var periods: [BusyPeriod.Kind: [Range<Instant>]] = [:]
+
+    public init(_ window: Range<Instant>) {
+        self.window = window
+    }
+
+    /// Adds a calendar's events and VFREEBUSY components.
+    ///
+    /// - Parameter floating: the zone of whose time it is.
+    public mutating func add(
+        _ calendar: Component, zones: ZoneResolver, floating: any ZoneRules, budget: inout WorkBudget
+    ) throws(RecurrenceError) {
+        for series in Series.all(in: calendar, names: ["VEVENT"], zones: zones, floating: floating) {
+            try add(series, budget: &budget)
+        }
+        for component in calendar.components where component.name == "VFREEBUSY" {
+            for period in component.busyPeriods { add(period) }
+        }
+    }
+
+    public mutating func add(_ series: Series, budget: inout WorkBudget) throws(RecurrenceError) {
+        let kinds = series.components.map(\.busyKind)
+        guard kinds.contains(where: { $0 != nil }) else { return }
+        for occurrence in try series.occurrences(in: window, budget: &budget) {
+            guard let kind = kinds[occurrence.partIndex] else { continue }
+            add(BusyPeriod(start: occurrence.startInstant, end: occurrence.endInstant, kind: kind))
+        }
+    }
+
+    /// Adds the part of a period that is in the window.
+    public mutating func add(_ period: BusyPeriod) {
+        let start = max(period.start, window.lowerBound), end = min(period.end, window.upperBound)
+        if start < end { periods[period.kind, default: []].append(start..<end) }
+    }
+
+    /// The periods, by their starts; those of one kind that touch are one. A moment has the strongest
+    /// kind that anything says of it.
+    public var result: [BusyPeriod] {
+        var taken: [Range<Instant>] = []
+        var result: [BusyPeriod] = []
+        for kind in BusyPeriod.Kind.allCases {
+            let own = merged(periods[kind] ?? [])
+            result += subtracting(taken, from: own).map { BusyPeriod(start: $0.lowerBound, end: $0.upperBound, kind: kind) }
+            taken = merged(taken + own)
+        }
+        return result.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
+    }
+
+    /// A VFREEBUSY of it, one FREEBUSY property a kind (RFC 5545 §3.6.4).
+    public func component(stamp: Instant) -> Component {
+        var component = Component("VFREEBUSY", properties: [
+            Property("DTSTAMP", .utc(stamp)),
+            Property("DTSTART", .utc(window.lowerBound)),
+            Property("DTEND", .utc(window.upperBound)),
+        ])
+        let result = result
+        for kind in BusyPeriod.Kind.allCases {
+            let texts = result.filter { $0.kind == kind }
+                .map { "\(DateOrTime.utc($0.start).text)/\(DateOrTime.utc($0.end).text)" }
+            guard !texts.isEmpty else { continue }
+            let parameters = kind == .busy ? [] : [Parameter("FBTYPE", kind.rawValue)]
+            component.properties.append(Property("FREEBUSY", parameters: parameters, value: texts.joined(separator: ",")))
+        }
+        return component
+    }
+}
+
+extension Component {
+    /// As what an event's time counts; nil where it leaves its owner free.
+    fileprivate var busyKind: BusyPeriod.Kind? {
+        if first("TRANSP")?.value.uppercased() == "TRANSPARENT" { return nil }
+        switch first("STATUS")?.value.uppercased() {
+        case "CANCELLED": return nil
+        case "TENTATIVE": return .tentative
+        default: return .busy
+        }
+    }
+}
+
+private func merged(_ ranges: [Range<Instant>]) -> [Range<Instant>] {
+    var merged: [Range<Instant>] = []
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+        if let last = merged.last, range.lowerBound <= last.upperBound {
+            merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+        } else {
+            merged.append(range)
+        }
+    }
+    return merged
+}
+
+/// Both in order, and without overlaps among themselves.
+private func subtracting(_ taken: [Range<Instant>], from ranges: [Range<Instant>]) -> [Range<Instant>] {
+    var left: [Range<Instant>] = []
+    var next = 0
+    for range in ranges {
+        var start = range.lowerBound
+        while next < taken.count, taken[next].upperBound <= start { next += 1 }
+        var index = next
+        while index < taken.count, taken[index].lowerBound < range.upperBound {
+            if start < taken[index].lowerBound { left.append(start..<taken[index].lowerBound) }
+            start = max(start, taken[index].upperBound)
+            index += 1
+        }
+        if start < range.upperBound { left.append(start..<range.upperBound) }
+    }
+    return left
+}
+
+extension CalendarStream {
+    /// When the events of all calendars make their owner busy.
+    public func freeBusy(
+        in window: Range<Instant>, floating: any ZoneRules,
+        database: @escaping ZoneResolver.Database, budget: inout WorkBudget
+    ) throws(RecurrenceError) -> BusyTimes {
+        var busy = BusyTimes(window)
+        for calendar in calendars {
+            try busy.add(calendar, zones: ZoneResolver(calendar, database: database), floating: floating, budget: &budget)
+        }
+        return busy
+    }
+}

@@ -1,0 +1,86 @@
+/// A CALDAV:comp-filter (RFC 4791 §9.7.1): what a component and what is in it must be like.
+public struct ComponentFilter: Hashable, Sendable {
+    /// Upper case, as in VEVENT.
+    public var name: String
+    /// The component must not be there at all; then nothing else is asked.
+    public var isNotDefined = false
+    public var timeRange: TimeRange?
+    public var properties: [PropertyFilter] = []
+    public var components: [ComponentFilter] = []
+
+    public init(_ name: String) {
+        self.name = name
+    }
+}
+
+/// A CALDAV:prop-filter (§9.7.2).
+public struct PropertyFilter: Hashable, Sendable {
+    /// Upper case, as in SUMMARY.
+    public var name: String
+    public var isNotDefined = false
+    public var timeRange: TimeRange?
+    public var text: TextMatch?
+    public var parameters: [ParameterFilter] = []
+
+    public init(_ name: String) {
+        self.name = name
+    }
+}
+
+/// A CALDAV:param-filter (§9.7.3).
+public struct ParameterFilter: Hashable, Sendable {
+    /// Upper case, as in PARTSTAT.
+    public var name: String
+    public var isNotDefined = false
+    public var text: TextMatch?
+
+    public init(_ name: String) {
+        self.name = name
+    }
+}
+
+/// A CALDAV:text-match (§9.7.5): a piece of text that must be in the value, or must not.
+public struct TextMatch: Hashable, Sendable {
+    public var text: String
+    public var collation: Collation
+    public var isNegated: Bool
+
+    public init(_ text: String, collation: Collation = .asciiCaseMap, isNegated: Bool = false) {
+        self.text = text
+        self.collation = collation
+        self.isNegated = isNegated
+    }
+
+    /// Those that §7.5.1 asks for, and RFC 5051's.
+    public enum Collation: String, Hashable, Sendable, CaseIterable {
+        case asciiCaseMap = "i;ascii-casemap", octet = "i;octet", unicodeCaseMap = "i;unicode-casemap"
+    }
+
+    /// Whether the value passes.
+    public func matches(_ value: String) -> Bool {
+        folded(value).contains(folded(text)) != isNegated
+    }
+
+    private func folded(_ value: String) -> FoldedText {
+        switch collation {
+        case .octet: FoldedText(octets: Array(value.utf8))
+        case .asciiCaseMap: FoldedText(octets: value.utf8.map { $0 >= 0x61 && $0 <= 0x7A ? $0 - 0x20 : $0 })
+        case .unicodeCaseMap: FoldedText(octets: Array(value.lowercased().utf8))
+        }
+    }
+}
+
+/// Octets in which others are looked for.
+private struct FoldedText {
+    let octets: [UInt8]
+
+    /// By the first octet of what is looked for; a filter is short, so this takes about one pass.
+    func contains(_ piece: FoldedText) -> Bool {
+        guard let first = piece.octets.first else { return true }
+        guard piece.octets.count <= octets.count else { return false }
+        for start in 0...octets.count - piece.octets.count where octets[start] == first {
+            if octets[start..<start + piece.octets.count].elementsEqual(piece.octets) { return true }
+        }
+        return false
+    }
+}

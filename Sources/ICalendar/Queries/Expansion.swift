@@ -1,0 +1,95 @@
+import CivilTime
+
+extension Component {
+    /// CALDAV:expand (RFC 4791 §9.6.5): a calendar in which every occurrence that overlaps the range is a
+    /// component of its own, in UTC, and nothing is left to be worked out.
+    ///
+    /// Floating times and days stay what they are. The zones are gone, since nothing refers to them.
+    public func expanded(
+        _ range: TimeRange, zones: ZoneResolver, floating: any ZoneRules, budget: inout WorkBudget
+    ) throws(RecurrenceError) -> Component {
+        var expanded = Component(name, properties: properties)
+        expanded.components = components.filter { !Self.recurring.contains($0.name) && $0.name != "VTIMEZONE" }
+        for series in Series.all(in: self, zones: zones, floating: floating) {
+            for occurrence in try series.occurrences(in: range.window, budget: &budget) {
+                let component = series.components[occurrence.partIndex]
+                guard range.matches(occurrence, of: component) else { continue }
+                expanded.components.append(component.single(occurrence, zones, floating))
+            }
+        }
+        return expanded
+    }
+
+    /// CALDAV:limit-recurrence-set (§9.6.6): the series as it is, with those overrides only that matter to
+    /// the range: where they take place, where they were to, or all that follows.
+    public func limitedRecurrenceSet(
+        _ range: TimeRange, zones: ZoneResolver, floating: any ZoneRules
+    ) -> Component {
+        var limited = self
+        limited.components = components.filter { component in
+            guard Self.recurring.contains(component.name), let id = component.first("RECURRENCE-ID") else { return true }
+            if id.parameter("RANGE")?.uppercased() == "THISANDFUTURE" {
+                return component.instant("RECURRENCE-ID", zones, floating).map { $0 < range.end } ?? true
+            }
+            if let original = component.instant("RECURRENCE-ID", zones, floating), range.contains(original) { return true }
+            let series = Series([component], zones: zones, floating: floating)
+            return series.overrides.contains { range.matches(series.occurrence(of: $0), of: component) }
+        }
+        return limited
+    }
+
+    /// CALDAV:limit-freebusy-set (§9.6.7): only the periods that overlap the range.
+    public func limitedFreeBusySet(_ range: TimeRange) -> Component {
+        var limited = self
+        for index in components.indices where components[index].name == "VFREEBUSY" {
+            limited.components[index].properties = components[index].properties.compactMap { property in
+                guard property.name == "FREEBUSY" else { return property }
+                let kept = property.value.split(separator: ",").filter { item in
+                    utcPeriod(item).map { range.overlaps(from: $0.start, to: $0.end) } ?? true
+                }
+                guard !kept.isEmpty else { return nil }
+                var property = property
+                property.value = kept.joined(separator: ",")
+                return property
+            }
+        }
+        return limited
+    }
+
+    static let recurring: Set<String> = ["VEVENT", "VTODO", "VJOURNAL"]
+
+    func instant(_ name: String, _ zones: ZoneResolver, _ floating: any ZoneRules) -> Instant? {
+        guard let property = first(name) else { return nil }
+        do throws(Problem) {
+            return resolved(try property.dateOrTime(), zones, floating)
+        } catch {
+            return nil
+        }
+    }
+
+    /// One occurrence as a component without a rule.
+    private func single(_ occurrence: Occurrence, _ zones: ZoneResolver, _ floating: any ZoneRules) -> Component {
+        var single = self
+        for name in ["RRULE", "RDATE", "EXRULE", "EXDATE", "RECURRENCE-ID"] { single.remove(name) }
+        if first("DTSTART") != nil { single.set(Property("DTSTART", inUTC(occurrence.start, occurrence.startInstant))) }
+        let endName = name == "VTODO" ? "DUE" : "DTEND"
+        if first(endName) != nil { single.set(Property(endName, inUTC(occurrence.end, occurrence.endInstant))) }
+        if let id = occurrence.recurrenceID {
+            single.properties.append(Property("RECURRENCE-ID", resolved(id, zones, floating).map { inUTC(id, $0) } ?? id))
+        }
+        return single
+    }
+}
+
+private func resolved(_ value: DateOrTime, _ zones: ZoneResolver, _ floating: any ZoneRules) -> Instant? {
+    do throws(Irregularity) {
+        return try zones.instant(of: value, floating: floating)
+    } catch {
+        return nil
+    }
+}
+
+/// A zone's time becomes UTC; days and floating times mean no certain moment and stay.
+private func inUTC(_ value: DateOrTime, _ instant: Instant) -> DateOrTime {
+    if case .zoned = value { .utc(instant) } else { value }
+}

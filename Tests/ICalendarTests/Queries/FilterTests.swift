@@ -1,0 +1,140 @@
+import CivilTime
+import Testing
+@testable import ICalendar
+
+@Suite("Filters of a calendar query")
+struct FilterTests {
+    let objects = """
+        BEGIN:VEVENT
+        UID:1
+        SUMMARY:Team meeting\\, weekly
+        DTSTART:20250106T100000Z
+        ATTENDEE;PARTSTAT=NEEDS-ACTION:mailto:lisa@example.com
+        ATTENDEE;PARTSTAT=ACCEPTED:mailto:bernard@example.com
+        END:VEVENT
+        """
+
+    @Test("text, in ASCII's cases or exactly, and not", arguments: [
+        ("meeting, W", TextMatch.Collation.asciiCaseMap, false, true),
+        ("meeting, W", .octet, false, false),
+        ("Team", .octet, false, true),
+        ("Team", .octet, true, false),
+        ("lunch", .asciiCaseMap, true, true),
+        ("MEETING", .unicodeCaseMap, false, true),
+    ])
+    func text(text: String, collation: TextMatch.Collation, isNegated: Bool, matches: Bool) throws {
+        var filter = PropertyFilter("SUMMARY")
+        filter.text = TextMatch(text, collation: collation, isNegated: isNegated)
+        #expect(try passes(event([filter]), objects) == matches)
+    }
+
+    @Test("what must not be there")
+    func notDefined() throws {
+        var summary = PropertyFilter("SUMMARY"), location = PropertyFilter("LOCATION")
+        summary.isNotDefined = true
+        location.isNotDefined = true
+        #expect(try passes(event([summary]), objects) == false)
+        #expect(try passes(event([location]), objects))
+        var toDo = ComponentFilter("VTODO")
+        toDo.isNotDefined = true
+        #expect(try passes(toDo, objects))
+        #expect(try passes(ComponentFilter("VTODO"), objects) == false)
+        var alarm = ComponentFilter("VALARM"), outer = ComponentFilter("VEVENT")
+        alarm.isNotDefined = true
+        outer.components = [alarm]
+        #expect(try passes(outer, objects))
+    }
+
+    @Test("a parameter is asked of the same property as its text (§9.7.2)")
+    func parameters() throws {
+        var attendee = PropertyFilter("ATTENDEE"), status = ParameterFilter("PARTSTAT")
+        status.text = TextMatch("NEEDS-ACTION")
+        attendee.parameters = [status]
+        attendee.text = TextMatch("mailto:lisa@example.com")
+        #expect(try passes(event([attendee]), objects))
+        attendee.text = TextMatch("mailto:bernard@example.com")
+        #expect(try passes(event([attendee]), objects) == false)
+    }
+
+    @Test("busy times of a day add up, the strongest kind first")
+    func freeBusy() throws {
+        let calendar = quickRead("""
+            BEGIN:VCALENDAR
+            BEGIN:VEVENT
+            DTSTART:20250101T100000Z
+            DTEND:20250101T110000Z
+            RRULE:FREQ=DAILY
+            END:VEVENT
+            BEGIN:VEVENT
+            DTSTART:20250106T103000Z
+            DTEND:20250106T120000Z
+            STATUS:TENTATIVE
+            END:VEVENT
+            BEGIN:VEVENT
+            DTSTART:20250106T130000Z
+            DTEND:20250106T140000Z
+            TRANSP:TRANSPARENT
+            END:VEVENT
+            BEGIN:VEVENT
+            DTSTART:20250106T150000Z
+            DTEND:20250106T160000Z
+            STATUS:CANCELLED
+            END:VEVENT
+            BEGIN:VFREEBUSY
+            FREEBUSY;FBTYPE=BUSY-UNAVAILABLE:20250106T110000Z/PT30M
+            FREEBUSY;FBTYPE=FREE:20250106T200000Z/PT1H
+            FREEBUSY:20250106T230000Z/PT5H
+            END:VFREEBUSY
+            END:VCALENDAR
+            """)[0]
+        let start = Instant(secondsSince1970: 1_736_121_600) // 2025-01-06
+        var busy = BusyTimes(start..<start + .seconds(86_400)), budget = WorkBudget.standard
+        try busy.add(calendar, zones: TestZones.resolver, floating: TimeZoneRules.utc, budget: &budget)
+        let properties = busy.component(stamp: start).all("FREEBUSY").map { "\($0.parameter("FBTYPE") ?? "") \($0.value)" }
+        #expect(properties == [
+            " 20250106T100000Z/20250106T110000Z,20250106T230000Z/20250107T000000Z",
+            "BUSY-UNAVAILABLE 20250106T110000Z/20250106T113000Z",
+            "BUSY-TENTATIVE 20250106T113000Z/20250106T120000Z",
+        ])
+    }
+
+    @Test("expanded, every occurrence is in UTC and has no rule (§9.6.5)")
+    func expanded() throws {
+        // The example of §7.8.3, with its zone by name.
+        let calendar = quickRead("""
+            BEGIN:VCALENDAR
+            BEGIN:VEVENT
+            UID:abcd2
+            DTSTART;TZID=America/New_York:20060102T120000
+            DURATION:PT1H
+            RRULE:FREQ=DAILY;COUNT=5
+            SUMMARY:Event #2
+            END:VEVENT
+            BEGIN:VEVENT
+            UID:abcd2
+            DTSTART;TZID=America/New_York:20060104T140000
+            DURATION:PT1H
+            RECURRENCE-ID;TZID=America/New_York:20060104T120000
+            SUMMARY:Event #2 bis
+            END:VEVENT
+            END:VCALENDAR
+            """)[0]
+        let start = Instant(secondsSince1970: 1_136_246_400) // 2006-01-03T00:00:00Z
+        let range = TimeRange(start..<start + .seconds(2 * 86_400))
+        var budget = WorkBudget.standard
+        let expanded = try calendar.expanded(range, zones: TestZones.resolver, floating: TimeZoneRules.utc, budget: &budget)
+        #expect(expanded.components.map { $0.first("DTSTART")?.value } == ["20060103T170000Z", "20060104T190000Z"])
+        #expect(expanded.components.map { $0.first("RECURRENCE-ID")?.value } == ["20060103T170000Z", "20060104T170000Z"])
+        #expect(expanded.components.allSatisfy { $0.first("RRULE") == nil && $0.first("DTSTART")?.parameters == [] })
+
+        let limited = calendar.limitedRecurrenceSet(
+            TimeRange(start..<start + .seconds(86_400)), zones: TestZones.resolver, floating: TimeZoneRules.utc)
+        #expect(limited.components.map { $0.first("SUMMARY")?.value } == ["Event #2"])
+    }
+
+    private func event(_ properties: [PropertyFilter]) -> ComponentFilter {
+        var filter = ComponentFilter("VEVENT")
+        filter.properties = properties
+        return filter
+    }
+}

@@ -1,0 +1,112 @@
+import CivilTime
+import Testing
+@testable import ICalendar
+
+/// RFC 4791 §9.9, table by table: the range is 10:00 to 12:00 of one day.
+@Suite("Time ranges")
+struct TimeRangeTests {
+    @Test("events", arguments: [
+        ("DTSTART:20250106T090000Z\nDTEND:20250106T100000Z", false),
+        ("DTSTART:20250106T090000Z\nDTEND:20250106T100001Z", true),
+        ("DTSTART:20250106T115959Z\nDTEND:20250106T130000Z", true),
+        ("DTSTART:20250106T120000Z\nDTEND:20250106T130000Z", false),
+        ("DTSTART:20250106T090000Z\nDURATION:PT2H", true),
+        ("DTSTART:20250106T100000Z\nDURATION:PT0S", true),
+        ("DTSTART:20250106T095959Z\nDURATION:PT0S", false),
+        ("DTSTART:20250106T100000Z", true),
+        ("DTSTART:20250106T120000Z", false),
+        ("DTSTART;VALUE=DATE:20250106", true),
+        ("DTSTART;VALUE=DATE:20250105", false),
+        ("DTSTART:20240101T110000Z\nRRULE:FREQ=DAILY", true),
+        ("DTSTART:20240101T130000Z\nRRULE:FREQ=DAILY", false),
+    ])
+    func events(lines: String, matches: Bool) throws {
+        #expect(try self.matches("VEVENT", lines) == matches)
+    }
+
+    @Test("to-dos", arguments: [
+        // DTSTART and DURATION
+        ("DTSTART:20250106T080000Z\nDURATION:PT2H", true),      // ends as the range starts
+        ("DTSTART:20250106T080000Z\nDURATION:PT1H", false),
+        ("DTSTART:20250106T120000Z\nDURATION:PT1H", false),
+        // DTSTART and DUE
+        ("DTSTART:20250106T080000Z\nDUE:20250106T100000Z", false),
+        ("DTSTART:20250106T080000Z\nDUE:20250106T100001Z", true),
+        ("DTSTART:20250106T110000Z\nDUE:20250106T140000Z", true),
+        // DTSTART alone
+        ("DTSTART:20250106T100000Z", true),
+        ("DTSTART:20250106T120000Z", false),
+        // DUE alone
+        ("DUE:20250106T100000Z", false),
+        ("DUE:20250106T100001Z", true),
+        ("DUE:20250106T120000Z", true),
+        ("DUE:20250106T120001Z", false),
+        // COMPLETED and CREATED
+        ("COMPLETED:20250106T110000Z\nCREATED:20250101T000000Z", true),
+        ("COMPLETED:20250105T110000Z\nCREATED:20250101T000000Z", false),
+        ("COMPLETED:20250106T120000Z", true),
+        ("COMPLETED:20250106T120001Z", false),
+        ("CREATED:20250106T115959Z", true),
+        ("CREATED:20250106T120000Z", false),
+        ("SUMMARY:Some day", true),
+    ])
+    func toDos(lines: String, matches: Bool) throws {
+        #expect(try self.matches("VTODO", lines) == matches)
+    }
+
+    @Test("journal entries", arguments: [
+        ("DTSTART:20250106T100000Z", true), ("DTSTART:20250106T120000Z", false), ("DTSTART:20250106T095959Z", false),
+        ("DTSTART;VALUE=DATE:20250106", true), ("DTSTART;VALUE=DATE:20250107", false), ("SUMMARY:Never", false),
+    ])
+    func journals(lines: String, matches: Bool) throws {
+        #expect(try self.matches("VJOURNAL", lines) == matches)
+    }
+
+    @Test("busy times", arguments: [
+        ("DTSTART:20250106T080000Z\nDTEND:20250106T100000Z", true),
+        ("DTSTART:20250106T120000Z\nDTEND:20250106T140000Z", false),
+        ("FREEBUSY:20250106T080000Z/PT2H,20250106T130000Z/PT1H", false),
+        ("FREEBUSY:20250106T080000Z/PT2H1S", true),
+        ("SUMMARY:Nothing", false),
+    ])
+    func freeBusy(lines: String, matches: Bool) throws {
+        #expect(try self.matches("VFREEBUSY", lines) == matches)
+    }
+
+    @Test("alarms", arguments: [
+        ("TRIGGER:-PT15M", "DTSTART:20250106T101500Z", true),
+        ("TRIGGER:-PT15M", "DTSTART:20250106T101459Z", false),
+        ("TRIGGER:-PT15M", "DTSTART:20250101T101500Z\nRRULE:FREQ=DAILY", true),
+        ("TRIGGER;RELATED=END:PT0S", "DTSTART:20250106T080000Z\nDTEND:20250106T110000Z", true),
+        ("TRIGGER:PT0S\nREPEAT:2\nDURATION:PT1H", "DTSTART:20250106T080000Z", true),
+        ("TRIGGER:PT0S\nREPEAT:1\nDURATION:PT1H", "DTSTART:20250106T080000Z", false),
+        ("TRIGGER;VALUE=DATE-TIME:20250106T110000Z", "DTSTART:20260606T080000Z", true),
+        ("TRIGGER;VALUE=DATE-TIME:20250107T110000Z", "DTSTART:20250106T110000Z", false),
+    ])
+    func alarms(alarm: String, event: String, matches: Bool) throws {
+        var filter = ComponentFilter("VALARM"), outer = ComponentFilter("VEVENT")
+        filter.timeRange = range
+        outer.components = [filter]
+        #expect(try passes(outer, "BEGIN:VEVENT\n\(event)\nBEGIN:VALARM\n\(alarm)\nEND:VALARM\nEND:VEVENT") == matches)
+    }
+
+    private var range: TimeRange {
+        let start = Instant(secondsSince1970: 1_736_157_600) // 2025-01-06T10:00:00Z
+        return TimeRange(start..<start + .seconds(7_200))
+    }
+
+    private func matches(_ name: String, _ lines: String) throws -> Bool {
+        var filter = ComponentFilter(name)
+        filter.timeRange = range
+        return try passes(filter, "BEGIN:\(name)\n\(lines)\nEND:\(name)")
+    }
+}
+
+/// Whether a calendar of these components passes a filter of its components.
+func passes(_ filter: ComponentFilter, _ components: String) throws -> Bool {
+    var outer = ComponentFilter("VCALENDAR")
+    outer.components = [filter]
+    var budget = WorkBudget.standard
+    let calendar = quickRead("BEGIN:VCALENDAR\n\(components)\nEND:VCALENDAR\n")[0]
+    return try outer.matches(calendar, zones: TestZones.resolver, floating: TimeZoneRules.utc, budget: &budget)
+}
