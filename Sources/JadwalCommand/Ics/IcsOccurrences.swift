@@ -1,0 +1,79 @@
+import ArgumentParser
+import CivilTime
+import FeatureKit
+import ICalendar
+
+/// Lists what takes place in a window of time.
+struct IcsOccurrences: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "occurrences",
+        abstract: "Lists the events of a calendar file that take place in a window of time.",
+        discussion: """
+            A line an occurrence: start, end, UID and summary between tabs. Moments are in UTC and end in Z, \
+            days have 8 digits, floating times no Z.
+            """)
+
+    @OptionGroup var input: IcsFile
+    @OptionGroup var window: IcsWindow
+
+    func run() throws {
+        let stream = try CalendarStream(try input.octets())
+        var budget = WorkBudget(steps: 100_000_000)
+        let lines = try stream.occurrenceLines(
+            in: try window.range(), floating: try window.zone(), database: try zoneDatabase(), budget: &budget)
+        for line in lines { print(line) }
+    }
+}
+
+/// Tells when the events of a calendar file make their owner busy.
+struct IcsFreeBusy: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "freebusy",
+        abstract: "Tells when the events of a calendar file make their owner busy.",
+        discussion: "A line a period: start, end and kind (BUSY, BUSY-UNAVAILABLE, BUSY-TENTATIVE) between tabs.")
+
+    @OptionGroup var input: IcsFile
+    @OptionGroup var window: IcsWindow
+
+    func run() throws {
+        let stream = try CalendarStream(try input.octets())
+        var budget = WorkBudget(steps: 100_000_000)
+        let busy = try stream.freeBusy(
+            in: try window.range(), floating: try window.zone(), database: try zoneDatabase(), budget: &budget)
+        for period in busy.result {
+            print(DateOrTime.utc(period.start).text, DateOrTime.utc(period.end).text, period.kind.rawValue, separator: "\t")
+        }
+    }
+}
+
+/// From when to when, and by whose clocks.
+struct IcsWindow: ParsableArguments {
+    @Option(help: "The first moment, as in 20260101T000000Z.")
+    var from: String
+
+    @Option(help: "The first moment after it.")
+    var to: String
+
+    @Option(name: .customLong("time-zone"), help: "The zone of days and floating times, as in Asia/Riyadh.")
+    var timeZone = "UTC"
+
+    func range() throws -> Range<Instant> {
+        guard let start = moment(from) else { throw ValidationError("--from is a moment in UTC, as in 20260101T000000Z.") }
+        guard let end = moment(to), start <= end else {
+            throw ValidationError("--to is a moment in UTC, as in 20270101T000000Z, and not before --from.")
+        }
+        return start..<end
+    }
+
+    func zone() throws -> TimeZoneRules {
+        guard let rules = try TimeZones().rules(named: timeZone) else {
+            throw ValidationError("There is no time zone \(timeZone).")
+        }
+        return rules
+    }
+
+    private func moment(_ text: String) -> Instant? {
+        guard case .utc(let instant)? = try? DateOrTime(text) else { return nil }
+        return instant
+    }
+}
