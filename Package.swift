@@ -32,6 +32,7 @@ let package = Package(
     products: [
         .executable(name: "jadwal", targets: ["JadwalCommand"]),
         .executable(name: "jadwal-prayer-bench", targets: ["PrayerBench"]),
+        .executable(name: "jadwal-calendar-bench", targets: ["CalendarBench"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -68,6 +69,7 @@ let package = Package(
             name: "JadwalCommand",
             dependencies: ["Jadwal", "FeatureKit", "AddressPlaces", "Storage", "Postgres", "FastCGI", "HTTP", "Crypto", "Mail", "WebClient", "Archive", "CivilTime", logging, arguments, "PrayerTimes", "ICalendar"],
             swiftSettings: strict),
+        .executableTarget(name: "CalendarBench", dependencies: ["ICalendar"], swiftSettings: strict),
         .executableTarget(name: "PrayerBench", dependencies: ["PrayerTimes", "CivilTime"], swiftSettings: strict),
 
         .target(
