@@ -39,7 +39,10 @@ def test_every_problem_is_told_with_its_line():
 def test_what_cannot_be_read_at_all_is_an_error():
     answer = ics("check", "x" * (11 << 20))
     assert answer.returncode == 1
-    assert answer.stdout == b"error: the text is too long\n"
+    assert b"-: error: the text is too long" in answer.stderr
+    assert b"-: there is no calendar in it" in ics("check", "").stderr
+    absent = subprocess.run([str(PROGRAM), "ics", "check", "/nowhere.ics"], capture_output=True, timeout=20, env={})
+    assert b"/nowhere.ics: No such file or directory" in absent.stderr
 
 
 def test_a_calendar_is_written_as_the_standard_wants_it_and_says_the_same():
@@ -55,3 +58,44 @@ def test_jcal():
     assert name == "vcalendar"
     assert ["version", {}, "text", "2.0"] in properties
     assert ["dtstart", {"tzid": "Asia/Riyadh"}, "date-time", "2026-01-01T09:00:00"] in event[1]
+
+
+WINDOW = ("--from", "20260101T000000Z", "--to", "20260115T000000Z")
+WEEKLY = GOOD.replace("END:VEVENT", (
+    "RRULE:FREQ=WEEKLY\r\nDURATION:PT1H\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nUID:2\r\nDTSTAMP:20260101T000000Z\r\n"
+    "DTSTART;VALUE=DATE:20260102\r\nTRANSP:TRANSPARENT\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nUID:3\r\n"
+    "DTSTAMP:20260101T000000Z\r\nDTSTART:20260103T100000\r\nDTEND:20260103T113000\r\nEND:VEVENT"))
+
+
+def test_occurrences_are_lines_of_start_end_uid_and_summary():
+    assert ics("occurrences", WEEKLY, *WINDOW, "--time-zone", "Asia/Riyadh").stdout.decode().splitlines() == [
+        "20260101T060000Z\t20260101T070000Z\t1\tصلاة الفجر",
+        "20260102\t20260103\t2\t",
+        "20260103T100000\t20260103T113000\t3\t",
+        "20260108T060000Z\t20260108T070000Z\t1\tصلاة الفجر",
+    ]
+
+
+def test_busy_times_are_in_utc_and_leave_transparent_events_out():
+    assert ics("freebusy", WEEKLY, *WINDOW, "--time-zone", "Asia/Riyadh").stdout.decode().splitlines() == [
+        "20260101T060000Z\t20260101T070000Z\tBUSY",
+        "20260103T070000Z\t20260103T083000Z\tBUSY",
+        "20260108T060000Z\t20260108T070000Z\tBUSY",
+    ]
+
+
+def test_what_an_answer_leaves_out_is_told_beside_it():
+    answer = ics("occurrences", WEEKLY.replace("FREQ=WEEKLY", "FREQ=SOMETIMES"), *WINDOW)
+    assert answer.returncode == 0
+    assert answer.stderr.decode() == 'line 10: error: RRULE: FREQ cannot be "SOMETIMES"\n'
+    assert len(answer.stdout.splitlines()) == 3
+
+
+def test_a_window_that_is_none_is_refused_with_what_to_write():
+    for wrong, sentence in [
+        (("--from", "2026", *WINDOW[2:]), "--from is a moment in UTC, as in 20260101T000000Z."),
+        ((*WINDOW[:2], "--to", "20250101T000000Z"), "and not before --from."),
+        ((*WINDOW, "--time-zone", "Nowhere/City"), "There is no time zone Nowhere/City."),
+    ]:
+        answer = ics("occurrences", WEEKLY, *wrong)
+        assert answer.returncode == 64 and sentence in answer.stderr.decode()

@@ -64,7 +64,7 @@ extension Property {
         do throws(RecurrenceRuleError) {
             return try RecurrenceRule(value)
         } catch {
-            throw Problem(.malformed(.recurrence), line: line, name: name)
+            throw Problem(.invalidRule(error), line: line, name: name)
         }
     }
 }

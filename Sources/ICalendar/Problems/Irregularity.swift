@@ -106,10 +106,16 @@ public enum Irregularity: Error, Hashable, Sendable {
     /// A backslash that escapes nothing: `\:` and `\"` are the sign alone, as old programs meant them;
     /// before anything else the backslash is text, as in `C:\Temp`.
     case unknownEscape
+    /// A rule that the standard forbids and programs write, as BYDAY=1MO in a weekly one: what it means
+    /// without the part that means nothing.
+    case looseRule(RecurrenceRuleError)
+
     // MARK: Values that are not what their type says
 
     /// The value is not of the type it should be; nothing is made of it.
     case malformed(ValueType)
+    /// A rule that means nothing; the series is what it would be without it.
+    case invalidRule(RecurrenceRuleError)
 
     // MARK: Zones, §3.2.19
 
@@ -124,13 +130,14 @@ extension Irregularity {
         switch self {
         case .notAContentLine, .invalidParameter, .missingEnd, .unexpectedEnd, .outsideComponent,
              .endBeforeStart, .mixedDateAndTime,
-             .tooLong, .tooDeep, .tooManyParts, .malformed, .unknownZone, .unusableZone:
+             .tooLong, .tooDeep, .tooManyParts, .malformed, .invalidRule, .unknownZone, .unusableZone:
             .error
-        case .missingProperty, .repeatedProperty, .exclusiveProperties, .endAtStart, .bareLineFeed, .bareCarriageReturn, .missingLineBreak, .byteOrderMark, .emptyLine, .controlCharacter,
+        case .missingProperty, .repeatedProperty, .exclusiveProperties, .endAtStart, .bareLineFeed,
+             .bareCarriageReturn, .missingLineBreak, .byteOrderMark, .emptyLine, .controlCharacter,
              .notUTF8, .unfoldedText, .spaceAroundName, .invalidName, .parameterWithoutValue, .quoteInParameter,
              .unterminatedQuote, .textBehindQuote, .unquotedZone, .dateWithoutValueParameter, .timeDeclaredAsDate,
              .looseDuration, .looseOffset, .commaInGeo, .looseBase64, .unescapedSeparator, .unknownEscape,
-             .zoneBesideUTC, .punctuatedDate, .missingSeconds, .hour24, .spaceAroundValue, .emptyZone:
+             .zoneBesideUTC, .punctuatedDate, .missingSeconds, .hour24, .spaceAroundValue, .emptyZone, .looseRule:
             .warning
         }
     }

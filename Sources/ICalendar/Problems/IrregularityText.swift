@@ -46,6 +46,7 @@ extension Irregularity: CustomStringConvertible {
         case .unescapedSeparator: "a comma or semicolon without a backslash"
         case .unknownEscape: "a backslash that escapes nothing"
         case .malformed(let type): "not a valid \(type.rawValue)"
+        case .looseRule(let error), .invalidRule(let error): error.description
         case .unknownZone: "nobody knows this time zone"
         case .unusableZone: "a time zone without usable observances"
         }

@@ -65,7 +65,7 @@ struct RecurrenceSet: Sendable {
                 // Some programs write the same rule twice, which says nothing more.
                 if !rules.contains(rule) { rules.append(rule) }
             } catch {
-                problems.append(Problem(.malformed(.recurrence), line: property.line, name: name))
+                problems.append(Problem(.invalidRule(error), line: property.line, name: name))
             }
         }
         return rules

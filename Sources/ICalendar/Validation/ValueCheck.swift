@@ -51,7 +51,7 @@ extension Property {
         do throws(RecurrenceRuleError) {
             _ = try RecurrenceRule(value, reading: reading)
         } catch {
-            throw Problem(.malformed(.recurrence), line: line, name: name)
+            throw Problem(reading == .strict ? .looseRule(error) : .invalidRule(error), line: line, name: name)
         }
     }
 }

@@ -52,7 +52,7 @@ public struct ObservedZone: ZoneRules {
         do throws(RecurrenceRuleError) {
             rule = try RecurrenceRule(property.value)
         } catch {
-            throw Problem(.malformed(.recurrence), line: property.line, name: property.name)
+            throw Problem(.invalidRule(error), line: property.line, name: property.name)
         }
         // §3.6.5: UNTIL is in UTC, the beginnings are not.
         if case .utc(let until)? = rule.until {

@@ -14,20 +14,9 @@ struct IcsCheck: ParsableCommand {
     @OptionGroup var input: IcsFile
 
     func run() throws {
-        let octets = try input.octets()
-        let stream: CalendarStream
-        do throws(Problem) {
-            stream = try CalendarStream(octets)
-        } catch {
-            print(error)
-            throw ExitCode(1)
-        }
-        let problems = stream.problems + CalendarCheck.problems(stream.components, database: try zoneDatabase())
-        // Problems of one line stay in the order in which they were found.
-        let ordered = problems.enumerated().sorted { one, other in
-            (one.element.line ?? 0, one.offset) < (other.element.line ?? 0, other.offset)
-        }
-        for (_, problem) in ordered { print(problem) }
+        let stream = try input.stream()
+        let problems = stream.allProblems(try zoneDatabase())
+        for problem in problems { print(problem) }
         if stream.unlistedProblems > 0 { print("and \(stream.unlistedProblems) more problems of form") }
         if problems.contains(where: { $0.reason.severity == .error }) { throw ExitCode(1) }
     }

@@ -16,9 +16,37 @@ struct IcsFile: ParsableArguments {
     @Argument(help: "A calendar file, or - for standard input.")
     var file: String
 
-    func octets() throws -> [UInt8] {
-        if file == "-" { return [UInt8](FileHandle.standardInput.readDataToEndOfFile()) }
-        return [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
+    /// What is in the file, read leniently.
+    /// - Throws: a sentence that names the file.
+    func stream() throws -> CalendarStream {
+        let octets = file == "-" ? [UInt8](FileHandle.standardInput.readDataToEndOfFile()) : try readBytes(file)
+        let stream: CalendarStream
+        do throws(Problem) {
+            stream = try CalendarStream(octets)
+        } catch {
+            throw FileError(path: file, message: "\(error)")
+        }
+        guard !stream.components.isEmpty else { throw FileError(path: file, message: "there is no calendar in it") }
+        return stream
+    }
+}
+
+extension CalendarStream {
+    /// Everything that is wrong with the text and in it, in the order of its lines.
+    func allProblems(_ database: @escaping ZoneResolver.Database) -> [Problem] {
+        let all = problems + CalendarCheck.problems(components, database: database)
+        // Problems of one line stay in the order in which they were found.
+        let ordered = all.enumerated().sorted { one, other in
+            (one.element.line ?? 0, one.offset) < (other.element.line ?? 0, other.offset)
+        }
+        return ordered.map(\.element)
+    }
+
+    /// Says on standard error what the answer leaves out or had to take for something else.
+    func warn(_ database: @escaping ZoneResolver.Database) {
+        for problem in allProblems(database) where problem.reason.severity == .error {
+            FileHandle.standardError.write(Data("\(problem)\n".utf8))
+        }
     }
 }
 

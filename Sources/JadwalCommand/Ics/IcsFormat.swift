@@ -14,7 +14,7 @@ struct IcsFormat: ParsableCommand {
     var json = false
 
     func run() throws {
-        let stream = try CalendarStream(try input.octets())
+        let stream = try input.stream()
         guard json else { return write(stream.octets) }
         for component in stream.components { write(component.jCal.octets + [UInt8(ascii: "\n")]) }
     }

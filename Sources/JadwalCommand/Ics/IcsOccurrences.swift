@@ -17,10 +17,11 @@ struct IcsOccurrences: ParsableCommand {
     @OptionGroup var window: IcsWindow
 
     func run() throws {
-        let stream = try CalendarStream(try input.octets())
+        let stream = try input.stream(), database = try zoneDatabase()
+        let range = try window.range(), zone = try window.zone()
+        stream.warn(database)
         var budget = WorkBudget(steps: 100_000_000)
-        let lines = try stream.occurrenceLines(
-            in: try window.range(), floating: try window.zone(), database: try zoneDatabase(), budget: &budget)
+        let lines = try stream.occurrenceLines(in: range, floating: zone, database: database, budget: &budget)
         for line in lines { print(line) }
     }
 }
@@ -36,10 +37,11 @@ struct IcsFreeBusy: ParsableCommand {
     @OptionGroup var window: IcsWindow
 
     func run() throws {
-        let stream = try CalendarStream(try input.octets())
+        let stream = try input.stream(), database = try zoneDatabase()
+        let range = try window.range(), zone = try window.zone()
+        stream.warn(database)
         var budget = WorkBudget(steps: 100_000_000)
-        let busy = try stream.freeBusy(
-            in: try window.range(), floating: try window.zone(), database: try zoneDatabase(), budget: &budget)
+        let busy = try stream.freeBusy(in: range, floating: zone, database: database, budget: &budget)
         for period in busy.result {
             print(DateOrTime.utc(period.start).text, DateOrTime.utc(period.end).text, period.kind.rawValue, separator: "\t")
         }

@@ -48,7 +48,7 @@ struct CalendarObjectTests {
         (calendar([event("DTSTART;TZID=Moon:20260102T000000\r\n")]),
          .unknownZone(Problem(.unknownZone, line: 7, name: "DTSTART")), "valid-calendar-data"),
         (calendar([event("DTSTART:tomorrow\r\n")]), .invalid(Problem(.malformed(.dateTime), line: 7, name: "DTSTART")), "valid-calendar-data"),
-        (calendar([event("RRULE:FREQ=NEVER\r\n")]), .invalid(Problem(.malformed(.recurrence), line: 7, name: "RRULE")), "valid-calendar-data"),
+        (calendar([event("RRULE:FREQ=NEVER\r\n")]), .invalid(Problem(.invalidRule(.badValue(part: "FREQ", value: "NEVER")), line: 7, name: "RRULE")), "valid-calendar-data"),
         (String(calendar([event("")]).dropLast(1 /* the last line break is one character */ + "END:VCALENDAR".count)),
          .invalid(Problem(.missingEnd, line: 1, name: "VCALENDAR")), "valid-calendar-data"),
     ])

@@ -103,7 +103,7 @@ struct ZoneTests {
         ("BEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETTO:+0100\r\nEND:STANDARD\r\n", .unusableZone),
         ("BEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:+0100\r\nTZOFFSETTO:PST\r\nEND:STANDARD\r\n", .malformed(.utcOffset)),
         ("BEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:+0100\r\nTZOFFSETTO:+0200\r\nRRULE:FREQ=SECONDLY\r\nEND:STANDARD\r\n", .unusableZone),
-        ("BEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:+0100\r\nTZOFFSETTO:+0200\r\nRRULE:X\r\nEND:STANDARD\r\n", .malformed(.recurrence)),
+        ("BEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:+0100\r\nTZOFFSETTO:+0200\r\nRRULE:X\r\nEND:STANDARD\r\n", .invalidRule(.noFrequency)),
     ])
     func unusable(observances: String, reason: Irregularity) throws {
         let text = "BEGIN:VCALENDAR\r\nBEGIN:VTIMEZONE\r\nTZID:Odd\r\n\(observances)END:VTIMEZONE\r\nEND:VCALENDAR\r\n"
