@@ -13,36 +13,19 @@ extension Series {
     /// Floating times and days are read by the series' `floating` zone: an index that serves readers in
     /// other zones makes it 14 hours longer on both sides.
     public func bounds(budget: inout WorkBudget) throws(RecurrenceError) -> SeriesBounds? {
-        var first: Instant?, last: Instant? = .some(Instant(secondsSince1970: .min))
-        func include(_ occurrence: Occurrence) {
-            first = min(first ?? occurrence.startInstant, occurrence.startInstant)
-            last = last.map { max($0, occurrence.endInstant) }
-        }
-        for override in overrides { include(occurrence(of: override)) }
-        if let master {
-            let set = master.part.recurrence
-            if set.rules.contains(where: { $0.count == nil && $0.until == nil }) {
+        var left = occurrences(from: TimeRange.earliest)
+        guard let first = try left.next(&budget) else { return nil }
+        var last: Instant? = first.endInstant
+        if master?.part.recurrence.rules.contains(where: { $0.count == nil && $0.until == nil }) ?? false {
+            last = nil
+        } else {
+            do throws(RecurrenceError) {
+                while let occurrence = try left.next(&budget) { last = last.map { max($0, occurrence.endInstant) } }
+            } catch {
+                // Too many to be counted: as good as without an end.
                 last = nil
-                var starts = RecurrenceStarts(set, from: .min, through: .max)
-                // The first may have been moved by a change that holds from the beginning.
-                if let start = try starts.next(&budget) { include(occurrence(start, of: master)) }
-                if let change = changes.first, let earliest = first {
-                    first = min(earliest, earliest + .seconds(min(0, shift(of: change))))
-                }
-            } else {
-                var starts = RecurrenceStarts(set, from: .min, through: .max)
-                do throws(RecurrenceError) {
-                    while let start = try starts.next(&budget) {
-                        if !isOverridden(start) { include(occurrence(start, of: master)) }
-                    }
-                } catch {
-                    // Too many to be counted: as good as without an end.
-                    if first == nil { throw error }
-                    last = nil
-                }
             }
         }
-        guard let first else { return nil }
-        return SeriesBounds(firstStart: first, lastEnd: last)
+        return SeriesBounds(firstStart: first.startInstant, lastEnd: last)
     }
 }

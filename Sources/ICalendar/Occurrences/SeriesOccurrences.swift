@@ -1,10 +1,17 @@
 public import CivilTime
 
 extension Series {
-    /// The occurrences that overlap a window, by their starts.
+    /// The occurrences that are not over by a moment, by their starts, one at a time.
     ///
-    /// A rule is entered near the window, however long ago the series began; only COUNT may have to be
+    /// A rule is entered near the moment, however long ago the series began; only COUNT may have to be
     /// counted from there.
+    ///
+    /// - Parameter end: nothing that starts then or later is looked for; nil for no such limit.
+    public func occurrences(from start: Instant, before end: Instant? = nil) -> Occurrences {
+        Occurrences(self, in: start..<max(start, end ?? TimeRange.latest))
+    }
+
+    /// The occurrences that overlap a window, by their starts.
     ///
     /// - Parameters:
     ///   - window: half open; something without length is in it where it starts.
@@ -12,41 +19,9 @@ extension Series {
     public func occurrences(
         in window: Range<Instant>, budget: inout WorkBudget
     ) throws(RecurrenceError) -> [Occurrence] {
-        var found: [Occurrence] = []
-        try visit(window, budget: &budget) { occurrence in
-            found.append(occurrence)
-            return true
-        }
-        if changes.isEmpty && overrides.isEmpty && master?.part.recurrence.extraTimes.isEmpty ?? true { return found }
-        return found.sorted { ($0.startInstant, $0.endInstant) < ($1.startInstant, $1.endInstant) }
-    }
-
-    /// Shows the occurrences that overlap a window, in no certain order, until `body` has seen enough.
-    ///
-    /// - Parameter body: whether more are wanted.
-    func visit(
-        _ window: Range<Instant>, budget: inout WorkBudget, _ body: (Occurrence) -> Bool
-    ) throws(RecurrenceError) {
-        for override in overrides {
-            try budget.spend()
-            let occurrence = occurrence(of: override)
-            if occurrence.overlaps(window), !body(occurrence) { return }
-        }
-        guard let master else { return }
-        // What an override said of later occurrences may have moved or stretched them.
-        let reach = changes.map { $0.part.length.longest + abs(shift(of: $0)) }.max() ?? 0
-        let before = max(master.part.length.longest, reach, master.part.recurrence.longestPeriod)
-        let after = changes.map { abs(shift(of: $0)) }.max() ?? 0
-        let clock = master.part.clock
-        var starts = RecurrenceStarts(
-            master.part.recurrence,
-            from: clock.key(of: window.lowerBound, floating: floating) - before - clock.blur,
-            through: clock.key(of: window.upperBound, floating: floating) + after + clock.blur)
-        while let start = try starts.next(&budget) {
-            if isOverridden(start) { continue }
-            let occurrence = occurrence(start, of: master)
-            if occurrence.overlaps(window), !body(occurrence) { return }
-        }
+        var left = Occurrences(self, in: window), found: [Occurrence] = []
+        while let occurrence = try left.next(&budget) { found.append(occurrence) }
+        return found
     }
 
     /// By which clock a component's own times are meant; nil for one that is at no time.
@@ -69,10 +44,11 @@ extension Series {
             return makeOccurrence(master, wall: start.wall, key: start.key, end: start.extra?.end, recurrenceID)
         }
         let change = changes[count - 1]
-        // In the master's clock for as long as the change is: the change may even be in another zone.
-        let wall = start.wall + shift(of: change)
-        let key = master.part.clock.key(ofWall: wall)
-        let moved = change.part.clock.wall(ofKey: key)
+        var moved = start.wall + shift(of: change)
+        if master.part.clock.isMoments, change.part.clock.isMoments {
+            // Moved by the master's clock: the change may be in another zone.
+            moved = change.part.clock.wall(ofKey: master.part.clock.key(ofWall: moved))
+        }
         return makeOccurrence(change, wall: moved, key: change.part.clock.key(ofWall: moved), end: nil, recurrenceID)
     }
 
@@ -86,9 +62,9 @@ extension Series {
     /// By how much a change moves what it holds for, on the master's wall clock.
     func shift(of change: IndexedPart) -> Int {
         guard let clock = master?.part.clock else { return 0 }
-        let start = switch clock.identity(of: change.part.start) {
-        case .key(let key): clock.wall(ofKey: key)
-        case .day(let day): day * secondsPerDay
+        var start = Int(change.part.start.local.wallSeconds)
+        if clock.isMoments, change.part.clock.isMoments, case .key(let key) = clock.identity(of: change.part.start) {
+            start = clock.wall(ofKey: key)
         }
         return start - clock.wall(ofKey: change.key)
     }

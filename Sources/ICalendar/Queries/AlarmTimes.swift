@@ -46,24 +46,23 @@ extension Series {
         }
         var parts = Set(schedules.indices.filter { schedules[$0].contains(where: isMeant) })
         if !parts.isEmpty {
-            try visit(TimeRange.earliest..<TimeRange.latest, budget: &budget) { occurrence in
-                if parts.remove(occurrence.partIndex) != nil {
-                    for schedule in schedules[occurrence.partIndex] {
-                        if let first = schedule.absolute { tell(schedule, first, occurrence) }
-                    }
+            var left = occurrences(from: TimeRange.earliest)
+            while wantsMore, !parts.isEmpty, let occurrence = try left.next(&budget) {
+                guard parts.remove(occurrence.partIndex) != nil else { continue }
+                for schedule in schedules[occurrence.partIndex] {
+                    if let first = schedule.absolute { tell(schedule, first, occurrence) }
                 }
-                return wantsMore && !parts.isEmpty
             }
         }
 
         guard wantsMore, schedules.joined().contains(where: { $0.absolute == nil }) else { return }
         let reach = schedules.joined().map(\.reach).max() ?? 0
-        try visit(range.start - .seconds(reach + 1)..<range.end + .seconds(reach + 1), budget: &budget) { occurrence in
+        var left = Occurrences(self, in: range.start - .seconds(reach + 1)..<range.end + .seconds(reach + 1))
+        while wantsMore, let occurrence = try left.next(&budget) {
             for schedule in schedules[occurrence.partIndex] {
                 guard case .relative(let duration, let toEnd) = schedule.trigger else { continue }
                 tell(schedule, moment(duration, after: occurrence, toEnd: toEnd), occurrence)
             }
-            return wantsMore
         }
     }
 }

@@ -48,12 +48,11 @@ extension ComponentFilter {
         if name == "VTODO", component.first("DTSTART") == nil, component.first("DUE") == nil {
             return timeRange.matchesUndatedToDo(component)
         }
-        var found = false
-        try series.visit(timeRange.window, budget: &budget) { occurrence in
-            found = occurrence.partIndex == part && timeRange.matches(occurrence, of: component)
-            return !found
+        var left = Occurrences(series, in: timeRange.window)
+        while let occurrence = try left.next(&budget) {
+            if occurrence.partIndex == part, timeRange.matches(occurrence, of: component) { return true }
         }
-        return found
+        return false
     }
 
     /// VALARM, and whatever else stands inside an event.

@@ -66,14 +66,17 @@ struct SeriesClock: Sendable {
         }
     }
 
-    /// By how many seconds the order of keys and of moments may differ: days and floating times are looked
-    /// at through another zone, whose clocks are changed.
-    var blur: Int {
+    /// Whether its keys are moments.
+    var isMoments: Bool {
         switch kind {
-        case .days, .floating: secondsPerDay
-        case .utc, .zone: 0
+        case .days, .floating: false
+        case .utc, .zone: true
         }
     }
+
+    /// By how many seconds the order of keys and of moments may differ: days and floating times are looked
+    /// at through another zone, whose clocks are changed.
+    var blur: Int { isMoments ? 0 : secondsPerDay }
 
     /// By how many seconds the order of keys and of the series' wall clock may differ.
     var wallBlur: Int {
@@ -82,18 +85,12 @@ struct SeriesClock: Sendable {
 
     /// The moment of a key, to somebody who lives by these clocks.
     func instant(ofKey key: Int, floating: any ZoneRules) -> Instant {
-        switch kind {
-        case .utc, .zone: Instant(secondsSince1970: Int64(key))
-        case .days, .floating: floating.instant(of: LocalDateTime(wallSeconds: Int64(key)))
-        }
+        isMoments ? Instant(secondsSince1970: Int64(key)) : floating.instant(of: LocalDateTime(wallSeconds: Int64(key)))
     }
 
     /// The key that a moment has; where it is a day's or a floating time's, the nearest in that zone.
     func key(of instant: Instant, floating: any ZoneRules) -> Int {
-        switch kind {
-        case .utc, .zone: Int(instant.secondsSince1970)
-        case .days, .floating: Int(floating.local(instant).wallSeconds)
-        }
+        Int(isMoments ? instant.secondsSince1970 : floating.local(instant).wallSeconds)
     }
 }
 
