@@ -1,4 +1,4 @@
-public import CivilTime
+import CivilTime
 
 /// The occurrences of a series by their starts, made one after the other and never kept.
 ///
