@@ -55,9 +55,13 @@ public struct Series: Sendable {
         }
         var changes: [IndexedPart] = [], overrides: [IndexedPart] = []
         for (time, entry) in newestByTime {
-            if let master, master.part.recurrence.excluded.contains(time) || isStale(entry, time, master.part) {
-                newestByTime[time] = nil
-                continue
+            if let master {
+                // What is taken away has no override; what was said of all that follow still holds for them.
+                let isExcluded = master.part.recurrence.excluded.contains(time)
+                if isExcluded ? !entry.part.isThisAndFuture : isStale(entry, time, master.part) {
+                    newestByTime[time] = nil
+                    continue
+                }
             }
             var entry = entry
             switch time {

@@ -53,6 +53,13 @@ struct OccurrencesTests {
         #expect(try starts(series([Self.daily, change])).map { String($0.dropFirst(6).prefix(5)) }.joined(separator: " ") == expected)
     }
 
+    @Test("a change still holds when its own occurrence is taken away")
+    func changeWithoutItsOwn() throws {
+        let change = "UID:1\nRECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20250109T100000\nDTSTART;TZID=Europe/Berlin:20250109T120000"
+        let found = try starts(series([Self.daily + "\nEXDATE;TZID=Europe/Berlin:20250109T100000", change]))
+        #expect(found.suffix(3) == ["20250108T090000Z", "20250110T110000Z", "20250111T110000Z"])
+    }
+
     @Test("a change may give days a time, and times a day")
     func changeOfKind() throws {
         let days = "UID:1\nDTSTART;VALUE=DATE:20250106\nRRULE:FREQ=DAILY;COUNT=3"
