@@ -10,7 +10,7 @@ extension Component {
     var start: DateOrTime? { date("DTSTART") }
     var recurrenceID: DateOrTime? { date("RECURRENCE-ID") }
 
-    private func date(_ name: String) -> DateOrTime? {
+    func date(_ name: String) -> DateOrTime? {
         guard let property = first(name) else { return nil }
         do throws(Problem) {
             return try property.dateOrTime()
@@ -19,32 +19,46 @@ extension Component {
         }
     }
 
-    /// The series' component as it describes one occurrence: its times, no rule.
-    func asOccurrence(_ id: DateOrTime) -> Component {
-        var component = self
-        for name in ["RRULE", "RDATE", "EXRULE", "EXDATE"] { component.remove(name) }
-        guard let start else { return component }
-        let seconds = id.local.wallSeconds - start.local.wallSeconds
-        component.set(Property("DTSTART", start.at(start.local + seconds)))
-        for name in ["DTEND", "DUE"] {
-            guard let end = date(name) else { continue }
-            component.set(Property(name, end.at(end.local + seconds)))
-        }
-        return component
-    }
+    var isThisAndFuture: Bool { first("RECURRENCE-ID")?.parameter("RANGE").map { upperCased($0.utf8) } == "THISANDFUTURE" }
 
-    func asOverride(_ id: DateOrTime) -> Component {
-        var override = asOccurrence(id)
-        override.properties.append(Property("RECURRENCE-ID", id))
+    /// What says when there are more occurrences.
+    static let recurrenceNames = ["RRULE", "RDATE", "EXRULE", "EXDATE"]
+
+    /// An override of one occurrence as this component describes it: the series, or a change of it.
+    ///
+    /// - Parameters:
+    ///   - id: when the occurrence begins by the rule, in the form of the series' DTSTART.
+    ///   - seconds: from this component's own occurrence to that one, on the wall.
+    func asOverride(_ id: DateOrTime, later seconds: Int64) -> Component {
+        var override = self
+        for name in Self.recurrenceNames { override.remove(name) }
+        override.moveTimes { $0.at($0.local + seconds) }
+        override.set(Property("RECURRENCE-ID", id))
         return override
     }
 
-    /// Marks a change; SEQUENCE counts the changes that others must be told of (RFC 5546 §2.1.4).
-    mutating func touch(_ now: Instant, comparedTo before: Component) {
+    /// Moves what says when the component's own occurrence begins and ends.
+    mutating func moveTimes(_ move: (DateOrTime) -> DateOrTime) {
+        for name in ["DTSTART", "DTEND", "DUE"] {
+            guard var property = first(name), let time = date(name) else { continue }
+            property.set(move(time))
+            set(property)
+        }
+    }
+
+    mutating func setRecurrenceID(_ id: DateOrTime) {
+        var property = first("RECURRENCE-ID") ?? Property("RECURRENCE-ID", id)
+        property.set(id)
+        set(property)
+    }
+
+    /// Marks a change; SEQUENCE counts the organizer's changes that others must be told of
+    /// (RFC 5546 §2.1.4).
+    mutating func touch(_ now: Instant, comparedTo before: Component, isOrganizer: Bool) {
         set(Property("DTSTAMP", .utc(now)))
         set(Property("LAST-MODIFIED", .utc(now)))
-        let telling = ["DTSTART", "DTEND", "DUE", "DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE", "STATUS"]
-        guard telling.contains(where: { all($0) != before.all($0) }) else { return }
+        let telling = ["DTSTART", "DTEND", "DUE", "DURATION", "STATUS", "RECURRENCE-ID"] + Self.recurrenceNames
+        guard isOrganizer, telling.contains(where: { all($0) != before.all($0) }) else { return }
         var cursor = Cursor(before.first("SEQUENCE")?.value ?? "0")
         set(Property("SEQUENCE", value: String((cursor.number() ?? 0) + 1)))
     }
@@ -56,26 +70,32 @@ extension Component {
         properties.insert(contentsOf: replacements, at: min(place, properties.endIndex))
     }
 
-    /// Moves every date of a property on the wall; it then has the form and zone of `model`.
-    mutating func moveDates(_ name: String, by seconds: Int64, like model: DateOrTime) {
-        editDates(name) { $0.isDate == model.isDate ? $0.at($0.local + seconds) : model.at($0.local + seconds) }
-    }
-
     mutating func keepDates(_ name: String, where isKept: (DateOrTime) -> Bool) {
-        editDates(name) { isKept($0) ? $0 : nil }
+        editDates(name, { isKept($0) ? $0 : nil }, periods: { isKept($0.start) ? $0 : nil })
     }
 
-    /// Properties whose dates cannot be read, and periods, stay as they are.
-    private mutating func editDates(_ name: String, _ edit: (DateOrTime) -> DateOrTime?) {
+    /// Edits or takes away each date, time or period of a property. One that cannot be read stays as it
+    /// is, with its neighbours.
+    mutating func editDates(
+        _ name: String, _ edit: (DateOrTime) -> DateOrTime?, periods editPeriod: (Period) -> Period?
+    ) {
         properties = properties.compactMap { property in
-            guard property.name == name, property.parameter("VALUE")?.uppercased() != ValueType.period.rawValue else { return property }
+            guard property.name == name else { return property }
+            var edited = property
             do throws(Problem) {
-                let dates = try property.datesOrTimes().compactMap(edit)
-                guard let first = dates.first else { return nil }
-                var property = property
-                property.set(first)
-                property.value = dates.map(\.text).joined(separator: ",")
-                return property
+                if property.parameter("VALUE").map({ upperCased($0.utf8) }) == ValueType.period.rawValue {
+                    let periods = try property.periods().compactMap(editPeriod)
+                    guard let first = periods.first else { return nil }
+                    edited.set(first.start)
+                    edited.setParameter("VALUE", ValueType.period.rawValue)
+                    edited.value = periods.map(\.text).joined(separator: ",")
+                } else {
+                    let dates = try property.datesOrTimes().compactMap(edit)
+                    guard let first = dates.first else { return nil }
+                    edited.set(first)
+                    edited.value = dates.map(\.text).joined(separator: ",")
+                }
+                return edited
             } catch {
                 return property
             }
@@ -88,13 +108,6 @@ extension SeriesClock {
         switch identity(of: value) {
         case .key(let other): other < key
         case .day(let day): self.key(ofWall: day * secondsPerDay) < key
-        }
-    }
-
-    func isBefore(_ value: DateOrTime, _ other: DateOrTime) -> Bool {
-        switch identity(of: other) {
-        case .key(let key): isBefore(value, key)
-        case .day(let day): isBefore(value, self.key(ofWall: day * secondsPerDay))
         }
     }
 

@@ -3,220 +3,120 @@ public import CivilTime
 /// Changes a series the way calendar programs offer it: one occurrence, this and all that follow, or all.
 ///
 /// Works on the components of one calendar object and leaves everything it is not about as it was.
-/// DTSTAMP and LAST-MODIFIED become the moment of the change; SEQUENCE counts up when times, the rule or
-/// the status change (RFC 5546 §2.1.4).
+/// DTSTAMP and LAST-MODIFIED become the moment of the change. SEQUENCE counts up where the organizer
+/// changes times, the rule or the status; an attendee's changes are not counted (RFC 5546 §2.1.4).
 public struct SeriesEditor: Sendable {
     /// The object as it is now.
-    public private(set) var calendar: Component
+    public internal(set) var calendar: Component
 
     /// VEVENT, VTODO or VJOURNAL.
     private let name: String
     private let uid: String
-    private let zones: ZoneResolver
-    private let now: Instant
+    let zones: ZoneResolver
+    let now: Instant
+    let isOrganizer: Bool
 
     /// - Parameters:
     ///   - uid: of the series that is changed.
     ///   - now: the moment of the change.
+    ///   - isOrganizer: whether who changes it is its organizer, or it has none.
     /// - Throws: `.noSeries` where the object has nothing of that UID that has a start.
-    public init(_ calendar: Component, uid: String, zones: ZoneResolver, now: Instant) throws(EditingError) {
-        guard let master = calendar.components.first(where: { $0.isMaster(of: uid) }) else { throw .noSeries }
+    public init(
+        _ calendar: Component, uid: String, zones: ZoneResolver, now: Instant, isOrganizer: Bool = true
+    ) throws(EditingError) {
+        guard let master = calendar.components.first(where: { $0.isMaster(of: uid) }), master.start != nil else { throw .noSeries }
         self.calendar = calendar
         name = master.name
         self.uid = uid
         self.zones = zones
         self.now = now
-        guard master.first("DTSTART") != nil else { throw .noSeries }
+        self.isOrganizer = isOrganizer
     }
 
     // MARK: All
 
-    /// Changes the series itself. Where its start moves, what refers to its occurrences moves along: the
-    /// overrides' RECURRENCE-ID, EXDATE, RDATE and UNTIL.
+    /// Changes the series itself, and with it what is said of its occurrences elsewhere.
+    ///
+    /// - Where its start moves, what refers to its occurrences moves along: RECURRENCE-ID, EXDATE, RDATE
+    ///   and UNTIL, and the rule's own days where they were the start's. An override that took place when
+    ///   it was due, and a change of this and what follows, move too; one that was moved by itself stays.
+    /// - What else changes, changes in every override that still had the old value.
+    /// - An override of an occurrence that the series no longer has is gone.
     public mutating func changeAll(_ change: (inout Component) -> Void) throws(EditingError) {
         let index = try masterIndex(), before = calendar.components[index]
         var after = before
         change(&after)
-        after.touch(now, comparedTo: before)
+        guard let old = before.start, let new = after.start else { throw .noSeries }
+        let move = SeriesMove(from: old, clock(old), to: new, clock(new))
+        if !move.isNothing { after.followMove(move, changedFrom: before) }
+        after.touch(now, comparedTo: before, isOrganizer: isOrganizer)
+        let hasOtherTimes = Component.recurrenceNames.contains { after.all($0) != before.all($0) } || !move.isNothing
+        var hadOccurrence: [Int] = []
+        if hasOtherTimes { for other in overrideIndexes() where try begins(other) { hadOccurrence.append(other) } }
         calendar.components[index] = after
-        guard let old = before.start, let new = after.start else { return }
-        let seconds = new.local.wallSeconds - old.local.wallSeconds
-        guard seconds != 0 || new.at(old.local) != old else { return }
-        if after.all("EXDATE") == before.all("EXDATE") { calendar.components[index].moveDates("EXDATE", by: seconds, like: new) }
-        if after.all("RDATE") == before.all("RDATE") { calendar.components[index].moveDates("RDATE", by: seconds, like: new) }
-        if after.all("RRULE") == before.all("RRULE") { moveEnds(index, by: seconds) }
-        for other in overrideIndexes() { calendar.components[other].moveDates("RECURRENCE-ID", by: seconds, like: new) }
-    }
-
-    /// UNTIL is part of what the user meant by "until then", which moves as the series does.
-    private mutating func moveEnds(_ index: Int, by seconds: Int64) {
-        for place in calendar.components[index].properties.indices where calendar.components[index].properties[place].name == "RRULE" {
-            guard var rule = readRule(calendar.components[index].properties[place]), let until = rule.until else { continue }
-            rule.until = until.at(until.local + seconds)
-            calendar.components[index].properties[place].value = rule.text
+        for other in overrideIndexes() {
+            let override = calendar.components[other]
+            calendar.components[other].follow(move, from: before, to: after)
+            if calendar.components[other] != override {
+                calendar.components[other].touch(now, comparedTo: override, isOrganizer: isOrganizer)
+            }
         }
+        for other in hadOccurrence.reversed() where try !begins(other) { calendar.components.remove(at: other) }
     }
 
     // MARK: One
 
     /// Changes one occurrence: makes an override of it, or changes the one there is.
     ///
-    /// - Parameter id: when the occurrence begins or was to begin, in the form of DTSTART.
+    /// - Parameter id: when the occurrence begins by the rule, in any form that means that moment or day.
     /// - Throws: `.noOccurrence` where the series has none then.
     public mutating func changeOne(_ id: DateOrTime, _ change: (inout Component) -> Void) throws(EditingError) {
-        if let index = try overrideIndex(of: id) {
+        if let index = try ownOverrideIndex(of: id) {
             let before = calendar.components[index]
             change(&calendar.components[index])
-            calendar.components[index].touch(now, comparedTo: before)
+            calendar.components[index].touch(now, comparedTo: before, isOrganizer: isOrganizer)
             return
         }
-        let master = calendar.components[try masterIndex()]
         guard try begins(id) else { throw .noOccurrence }
-        let before = master.asOverride(id)
+        let before = try described(id)
         var override = before
         change(&override)
-        override.touch(now, comparedTo: before)
+        override.touch(now, comparedTo: before, isOrganizer: isOrganizer)
         calendar.components.append(override)
     }
 
     /// Takes one occurrence away: an EXDATE, and no override.
     public mutating func deleteOne(_ id: DateOrTime) throws(EditingError) {
-        let override = try overrideIndex(of: id)
+        let override = try ownOverrideIndex(of: id)
         let isThere = try begins(id)
         guard override != nil || isThere else { throw .noOccurrence }
         if let override { calendar.components.remove(at: override) }
         let index = try masterIndex(), before = calendar.components[index]
-        calendar.components[index].properties.append(Property("EXDATE", id))
-        calendar.components[index].touch(now, comparedTo: before)
-    }
-
-    // MARK: This and what follows
-
-    /// Ends the series before an occurrence; that one and all later ones are gone.
-    public mutating func deleteFollowing(_ id: DateOrTime) throws(EditingError) {
-        _ = try split(at: id)
-    }
-
-    /// Ends the series before an occurrence and makes another of the rest, in an object of its own.
-    ///
-    /// - Parameters:
-    ///   - newUID: the other series' UID.
-    ///   - change: what is different from then on.
-    /// - Returns: the other object; its zones are copies of this one's.
-    public mutating func changeFollowing(
-        _ id: DateOrTime, newUID: String, _ change: (inout Component) -> Void
-    ) throws(EditingError) -> Component {
-        let rest = try split(at: id)
-        var other = calendar
-        other.components = calendar.components.filter { $0.name == "VTIMEZONE" }
-        var master = rest.master
-        master.set(Property("UID", value: newUID))
-        master.set(Property("SEQUENCE", value: "0"))
-        other.components.append(master)
-        for var override in rest.overrides {
-            override.set(Property("UID", value: newUID))
-            other.components.append(override)
-        }
-        var editor = try SeriesEditor(other, uid: newUID, zones: zones, now: now)
-        try editor.changeAll(change)
-        return editor.calendar
-    }
-
-    /// What begins at or after a time, taken out of this object.
-    private mutating func split(at id: DateOrTime) throws(EditingError) -> (master: Component, overrides: [Component]) {
-        let index = try masterIndex(), before = calendar.components[index]
-        let isThere = try begins(id), override = try overrideIndex(of: id)
-        guard isThere || override != nil, let start = before.start else { throw .noOccurrence }
-        let clock = try seriesClock(start)
-        guard case .key(let key) = clock.identity(of: id), key > clock.key(ofWall: Int(start.local.wallSeconds)) else {
-            // Before the first there is nothing to keep: that is a change of all.
-            throw .isFirstOccurrence
-        }
-        var head = before, rest = before.asOccurrence(id)
-        rest.properties += before.properties.filter { ["RRULE", "EXRULE", "RDATE", "EXDATE"].contains($0.name) }
-        try splitRules(&head, &rest, start: start, id, clock)
-        for name in ["RDATE", "EXDATE"] {
-            head.keepDates(name) { clock.isBefore($0, key) }
-            rest.keepDates(name) { !clock.isBefore($0, key) }
-        }
-        var overrides: [Component] = []
-        for other in overrideIndexes().reversed() {
-            guard let time = calendar.components[other].recurrenceID, !clock.isBefore(time, key) else { continue }
-            overrides.insert(calendar.components.remove(at: other), at: 0)
-        }
-        head.touch(now, comparedTo: before)
-        rest.touch(now, comparedTo: rest)
-        calendar.components[try masterIndex()] = head
-        return (rest, overrides)
-    }
-
-    /// UNTIL for what stays; of a COUNT, what is left of it for the rest.
-    private func splitRules(
-        _ head: inout Component, _ rest: inout Component, start: DateOrTime, _ id: DateOrTime, _ clock: SeriesClock
-    ) throws(EditingError) {
-        for name in ["RRULE", "EXRULE"] {
-            var ended: [Property] = [], continued: [Property] = []
-            for property in head.all(name) {
-                guard var rule = readRule(property) else {
-                    ended.append(property)
-                    continue
-                }
-                var following = property
-                if let count = rule.count {
-                    let gone = try number(of: rule, from: start, before: id)
-                    var left = rule
-                    left.count = count - gone
-                    following.value = left.text
-                    if left.count ?? 0 > 0 { continued.append(following) }
-                } else {
-                    continued.append(following)
-                }
-                rule.count = nil
-                let last = clock.last(before: id)
-                rule.until = rule.until.map { clock.isBefore($0, last) ? $0 : last } ?? last
-                var property = property
-                property.value = rule.text
-                ended.append(property)
-            }
-            head.replace(name, with: ended)
-            rest.replace(name, with: continued)
-        }
-    }
-
-    private func number(of rule: RecurrenceRule, from start: DateOrTime, before id: DateOrTime) throws(EditingError) -> Int {
-        var times = rule.localTimes(from: start.local, isDate: start.isDate, through: id.local + -1)
-        var budget = WorkBudget.standard, count = 0
-        do throws(RecurrenceError) {
-            while try times.next(&budget) != nil { count += 1 }
-        } catch {
-            throw .tooLong
-        }
-        return count
+        calendar.components[index].properties.append(Property("EXDATE", try inSeriesForm(id)))
+        calendar.components[index].touch(now, comparedTo: before, isOrganizer: isOrganizer)
     }
 
     // MARK: What is there
 
-    private func masterIndex() throws(EditingError) -> Int {
+    func masterIndex() throws(EditingError) -> Int {
         guard let index = calendar.components.firstIndex(where: { $0.isMaster(of: uid) }) else { throw .noSeries }
         return index
     }
 
-    private func overrideIndexes() -> [Int] {
+    func master() throws(EditingError) -> (component: Component, start: DateOrTime, clock: SeriesClock) {
+        let component = calendar.components[try masterIndex()]
+        guard let start = component.start else { throw .noSeries }
+        return (component, start, clock(start))
+    }
+
+    func overrideIndexes() -> [Int] {
         calendar.components.indices.filter { index in
             let component = calendar.components[index]
             return component.name == name && component.first("UID")?.value == uid && component.first("RECURRENCE-ID") != nil
         }
     }
 
-    private func overrideIndex(of id: DateOrTime) throws(EditingError) -> Int? {
-        guard let start = calendar.components[try masterIndex()].start else { throw .noSeries }
-        let clock = try seriesClock(start), time = clock.identity(of: id)
-        return overrideIndexes().first { index in
-            calendar.components[index].recurrenceID.map { clock.identity(of: $0) == time } ?? false
-        }
-    }
-
-    private func seriesClock(_ start: DateOrTime) throws(EditingError) -> SeriesClock {
+    func clock(_ start: DateOrTime) -> SeriesClock {
         do throws(Irregularity) {
             return try SeriesClock.of(start, zones)
         } catch {
@@ -225,27 +125,35 @@ public struct SeriesEditor: Sendable {
     }
 
     /// Whether the series has an occurrence then.
-    private func begins(_ id: DateOrTime) throws(EditingError) -> Bool {
-        let master = calendar.components[try masterIndex()]
-        guard let start = master.start else { throw .noSeries }
+    func begins(_ id: DateOrTime) throws(EditingError) -> Bool {
+        let (component, start, clock) = try master()
+        guard case .key(let key) = clock.identity(of: id) else { return false }
+        return try firstStart(of: component, start, from: key, through: key) != nil
+    }
+
+    private func begins(_ override: Int) throws(EditingError) -> Bool {
+        guard let id = calendar.components[override].recurrenceID else { return false }
+        return try begins(id)
+    }
+
+    func firstStart(
+        of component: Component, _ start: DateOrTime, from lower: Int, through upper: Int = .max
+    ) throws(EditingError) -> RecurrenceStart? {
         var problems: [Problem] = []
-        let recurrence = RecurrenceSet(master, start: start, zones, &problems)
-        guard case .key(let key) = recurrence.clock.identity(of: id) else { return false }
-        var starts = RecurrenceStarts(recurrence, from: key, through: key)
+        var starts = RecurrenceStarts(RecurrenceSet(component, start: start, zones, &problems), from: lower, through: upper)
         var budget = WorkBudget.standard
         do throws(RecurrenceError) {
-            return try starts.next(&budget) != nil
+            return try starts.next(&budget)
         } catch {
             throw .tooLong
         }
     }
 
-    private func readRule(_ property: Property) -> RecurrenceRule? {
-        do throws(RecurrenceRuleError) {
-            return try RecurrenceRule(property.value)
-        } catch {
-            return nil
-        }
+    /// The value in the form of DTSTART, as EXDATE and RECURRENCE-ID have to be (RFC 5545 §3.8.4.4).
+    func inSeriesForm(_ id: DateOrTime) throws(EditingError) -> DateOrTime {
+        let (_, start, clock) = try master()
+        guard case .key(let key) = clock.identity(of: id) else { throw .noOccurrence }
+        return start.at(LocalDateTime(wallSeconds: Int64(clock.wall(ofKey: key))))
     }
 }
 
@@ -255,8 +163,10 @@ public enum EditingError: Error, Hashable, Sendable {
     case noSeries
     /// The series has no occurrence then.
     case noOccurrence
-    /// The occurrence is the first, so that this and what follows is all of it.
+    /// Nothing would be left: who wants that deletes the object.
     case isFirstOccurrence
     /// The occurrence is too far into the series to be counted up to.
     case tooLong
+    /// Several rules, or an EXRULE: each is counted from DTSTART, of which the rest has another.
+    case severalRules
 }

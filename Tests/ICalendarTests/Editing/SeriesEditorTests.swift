@@ -55,9 +55,9 @@ struct SeriesEditorTests {
     @Test("this and what follows: two series that together are the old one")
     func following() throws {
         var editor = try editor()
-        let other = try editor.changeFollowing(berlin("20250127T100000"), newUID: "2") {
+        let other = try #require(try editor.changeFollowing(berlin("20250127T100000"), newUID: "2") {
             $0.set(Property("SUMMARY", value: "Big choir"))
-        }
+        })
         #expect(editor.calendar.components.count == 1)
         #expect(editor.calendar.components[0].first("RRULE")?.value == "FREQ=WEEKLY;UNTIL=20250127T085959Z")
         #expect(editor.calendar.components[0].first("EXDATE")?.value == "20250113T100000")
@@ -117,5 +117,107 @@ struct SeriesEditorTests {
                 .map { DateOrTime.utc($0.startInstant).text }
         }
         return found.sorted()
+    }
+}
+
+@Suite("Editing all of a series")
+struct SeriesEditorAllTests {
+    static let master = "UID:1\nSUMMARY:Choir\nLOCATION:Hall\nDTSTART:20250106T100000Z\nDTEND:20250106T110000Z\nRRULE:FREQ=WEEKLY;BYDAY=MO;UNTIL=20250210T100000Z"
+
+    @Test("an override moves along where it had not been moved by itself", arguments: [
+        // what it says, and what it says after the series was put an hour and a day later
+        ("DTSTART:20250113T100000Z\nDTEND:20250113T110000Z", "20250114T110000Z", "20250114T120000Z"),
+        ("DTSTART:20250113T100000Z\nDTEND:20250113T130000Z", "20250114T110000Z", "20250114T140000Z"),
+        ("DTSTART:20250113T150000Z\nDTEND:20250113T160000Z", "20250113T150000Z", "20250113T160000Z"),
+    ])
+    func move(times: String, start: String, end: String) throws {
+        let after = try all([Self.master, "UID:1\nRECURRENCE-ID:20250113T100000Z\n\(times)"]) { master in
+            master.set(Property("DTSTART", value: "20250107T110000Z"))
+            master.set(Property("DTEND", value: "20250107T120000Z"))
+        }
+        #expect(after[0].first("RRULE")?.value == "FREQ=WEEKLY;UNTIL=20250211T110000Z;BYDAY=TU")
+        #expect(after[1].first("RECURRENCE-ID")?.value == "20250114T110000Z")
+        #expect(after[1].first("DTSTART")?.value == start)
+        #expect(after[1].first("DTEND")?.value == end)
+        // Its RECURRENCE-ID is something to be told (RFC 5546 §2.1.4).
+        #expect(after.map { $0.first("SEQUENCE")?.value } == ["1", "1"])
+    }
+
+    @Test("a change of this and what follows keeps its distance")
+    func changesMove() throws {
+        let change = "UID:1\nRECURRENCE-ID;RANGE=THISANDFUTURE:20250120T100000Z\nDTSTART:20250120T130000Z\nDTEND:20250120T140000Z"
+        let after = try all([Self.master, change]) { master in
+            master.set(Property("DTSTART", value: "20250106T110000Z"))
+            master.set(Property("DTEND", value: "20250106T120000Z"))
+        }
+        #expect(after[1].first("RECURRENCE-ID")?.value == "20250120T110000Z")
+        #expect(after[1].first("RECURRENCE-ID")?.parameter("RANGE") == "THISANDFUTURE")
+        #expect(after[1].first("DTSTART")?.value == "20250120T140000Z")
+    }
+
+    @Test("texts reach the overrides that still had the old ones, and a new length too")
+    func texts() throws {
+        let own = "UID:1\nRECURRENCE-ID:20250113T100000Z\nSUMMARY:Concert\nLOCATION:Hall\nDTSTART:20250113T150000Z\nDTEND:20250113T160000Z"
+        let after = try all([Self.master, own]) { master in
+            master.set(Property("SUMMARY", value: "Big choir"))
+            master.set(Property("LOCATION", value: "Church"))
+            master.set(Property("DTEND", value: "20250106T113000Z"))
+        }
+        #expect(after[1].first("SUMMARY")?.value == "Concert")
+        #expect(after[1].first("LOCATION")?.value == "Church")
+        #expect(after[1].first("DTEND")?.value == "20250113T163000Z")
+        // A title alone is nothing to be counted.
+        let titled = try all([Self.master, own]) { $0.set(Property("SUMMARY", value: "Big choir")) }
+        #expect(titled.map { $0.first("SEQUENCE")?.value } == [nil, nil])
+        #expect(titled.map { $0.first("DTSTAMP") != nil } == [true, false])
+    }
+
+    @Test("who is added is added everywhere, and who has answered keeps the answer")
+    func attendees() throws {
+        let guests = "ATTENDEE:mailto:a@example.org\nATTENDEE:mailto:b@example.org"
+        let own = "UID:1\nRECURRENCE-ID:20250113T100000Z\nDTSTART:20250113T100000Z\nATTENDEE;PARTSTAT=DECLINED:mailto:a@example.org\nATTENDEE:mailto:b@example.org"
+        let after = try all(["\(Self.master)\n\(guests)", own]) { master in
+            master.properties.removeAll { $0.value == "mailto:b@example.org" }
+            master.properties.append(Property("ATTENDEE", value: "mailto:c@example.org"))
+        }
+        #expect(after[1].all("ATTENDEE").map(\.value) == ["mailto:a@example.org", "mailto:c@example.org"])
+        #expect(after[1].first("ATTENDEE")?.parameter("PARTSTAT") == "DECLINED")
+    }
+
+    @Test("from times to days, and what refers to them")
+    func toDays() throws {
+        let own = "UID:1\nRECURRENCE-ID:20250113T100000Z\nDTSTART:20250113T100000Z\nDTEND:20250113T110000Z"
+        let after = try all([Self.master + "\nEXDATE:20250127T100000Z", own]) { master in
+            master.set(Property("DTSTART", .date(LocalDate(daysSince1970: 20_094))))
+            master.set(Property("DTEND", .date(LocalDate(daysSince1970: 20_095))))
+        }
+        #expect(after[0].first("RRULE")?.value == "FREQ=WEEKLY;UNTIL=20250210;BYDAY=MO")
+        #expect(after[0].first("EXDATE") == Property("EXDATE", .date(LocalDate(daysSince1970: 20_115))))
+        #expect(after[1].first("RECURRENCE-ID")?.value == "20250113")
+        #expect(after[1].first("DTEND")?.value == "20250114")
+    }
+
+    @Test("an override of an occurrence that is no more goes")
+    func gone() throws {
+        let own = "UID:1\nRECURRENCE-ID:20250113T100000Z\nDTSTART:20250113T150000Z"
+        let after = try all([Self.master, own]) { $0.set(Property("RRULE", value: "FREQ=WEEKLY;INTERVAL=2")) }
+        #expect(after.count == 1)
+    }
+
+    @Test("an attendee's changes are not counted")
+    func attendee() throws {
+        let after = try all([Self.master], isOrganizer: false) { $0.set(Property("DTEND", value: "20250106T120000Z")) }
+        #expect(after[0].first("SEQUENCE") == nil)
+        #expect(after[0].first("LAST-MODIFIED")?.value == "20231114T221320Z")
+    }
+
+    private func all(
+        _ events: [String], isOrganizer: Bool = true, _ change: (inout Component) -> Void
+    ) throws -> [Component] {
+        let calendar = Component("VCALENDAR", components: events.map(event))
+        var editor = try SeriesEditor(
+            calendar, uid: "1", zones: TestZones.resolver, now: Instant(secondsSince1970: 1_700_000_000), isOrganizer: isOrganizer)
+        try editor.changeAll(change)
+        return editor.calendar.components
     }
 }

@@ -1,0 +1,119 @@
+import CivilTime
+
+// Overrides with RANGE=THISANDFUTURE (RFC 5545 §3.2.13): what they say of one occurrence, and where they begin.
+
+extension SeriesEditor {
+    func overrideIndex(of id: DateOrTime) throws(EditingError) -> Int? {
+        let clock = try master().clock, time = clock.identity(of: id)
+        return overrideIndexes().first { index in
+            calendar.components[index].recurrenceID.map { clock.identity(of: $0) == time } ?? false
+        }
+    }
+
+    /// The override of this occurrence alone. A change that begins with it is divided into one of this
+    /// occurrence and one of what follows.
+    mutating func ownOverrideIndex(of id: DateOrTime) throws(EditingError) -> Int? {
+        guard let index = try overrideIndex(of: id) else { return nil }
+        let change = calendar.components[index]
+        guard change.isThisAndFuture, var property = change.first("RECURRENCE-ID") else { return index }
+        let (_, start, clock) = try master()
+        guard case .key(let key) = clock.identity(of: id) else { throw .noOccurrence }
+        property.setParameter("RANGE", nil)
+        calendar.components[index].set(property)
+        if let next = try firstPlainStart(from: key + 1) {
+            let following = change.asChange(from: start.at(LocalDateTime(wallSeconds: Int64(next.wall))), clock)
+            calendar.components.insert(following, at: index + 1)
+        }
+        return index
+    }
+
+    /// One occurrence as it is described now: by the series, or by the last change that holds for it.
+    func described(_ id: DateOrTime) throws(EditingError) -> Component {
+        let (component, start, clock) = try master()
+        let id = try inSeriesForm(id)
+        guard case .key(let key) = clock.identity(of: id), var change = try governingChange(of: key) else {
+            return component.asOverride(id, later: id.local.wallSeconds - start.local.wallSeconds)
+        }
+        change = change.asChange(from: id, clock)
+        return change.asOverride(id, later: 0)
+    }
+
+    /// The last change that begins before a time.
+    func governingChange(of key: Int) throws(EditingError) -> Component? {
+        let clock = try master().clock
+        return overrideIndexes().map { calendar.components[$0] }
+            .filter { $0.isThisAndFuture && $0.recurrenceID.map { clock.isBefore($0, key) } ?? false }
+            .max { clock.wall($0) < clock.wall($1) }
+    }
+
+    /// The first occurrence from a time on that has no override; nil where a change begins before it.
+    func firstPlainStart(from key: Int) throws(EditingError) -> RecurrenceStart? {
+        let (component, start, clock) = try master()
+        var overrides: [SeriesTime: Bool] = [:]
+        for index in overrideIndexes() {
+            guard let id = calendar.components[index].recurrenceID else { continue }
+            overrides[clock.identity(of: id)] = calendar.components[index].isThisAndFuture
+        }
+        var lower = key
+        while let next = try firstStart(of: component, start, from: lower) {
+            guard let isChange = overrides[.key(next.key)] else { return next }
+            if isChange { return nil }
+            lower = next.key + 1
+        }
+        return nil
+    }
+
+    /// Makes a change that begins with the series itself what the series says, where its rule can be moved
+    /// so: whoever edits the series then sees what they have seen.
+    mutating func foldFirstChange() throws(EditingError) {
+        let (before, start, oldClock) = try master()
+        guard let index = try overrideIndex(of: start), let new = calendar.components[index].start else { return }
+        // An RDATE may come before the rule's own times.
+        let first = try firstStart(of: before, start, from: .min)
+        guard let first, first.wall == Int(start.local.wallSeconds) else { return }
+        let change = calendar.components[index]
+        let move = SeriesMove(from: start, oldClock, to: new, clock(new))
+        guard change.isThisAndFuture, move.isNothing || before.canMove(move) else { return }
+        var after = change
+        after.remove("RECURRENCE-ID")
+        after.properties += before.properties.filter { Component.recurrenceNames.contains($0.name) }
+        after.followMove(move, changedFrom: before)
+        calendar.components.remove(at: index)
+        calendar.components[try masterIndex()] = after
+        for other in overrideIndexes() {
+            if let id = calendar.components[other].recurrenceID { calendar.components[other].setRecurrenceID(move.moved(id)) }
+        }
+    }
+}
+
+extension Component {
+    /// This change, holding from another occurrence on.
+    func asChange(from id: DateOrTime, _ clock: SeriesClock) -> Component {
+        guard recurrenceID != nil else { return self }
+        var change = self
+        let seconds = id.local.wallSeconds - Int64(clock.wall(self))
+        change.moveTimes { $0.at($0.local + seconds) }
+        change.setRecurrenceID(id)
+        return change
+    }
+
+    /// Whether the rule gives the same occurrences, moved: within their days, and by no part of its own.
+    fileprivate func canMove(_ move: SeriesMove) -> Bool {
+        guard move.days == 0, move.old.at(move.new.local) == move.new else { return false }
+        return all("RRULE").allSatisfy { property in
+            guard let rule = property.rule else { return false }
+            return rule.frequency >= .daily && rule.hours.isEmpty && rule.minutes.isEmpty && rule.seconds.isEmpty
+        }
+    }
+}
+
+extension SeriesClock {
+    /// Where an override's RECURRENCE-ID is on the series' wall.
+    fileprivate func wall(_ override: Component) -> Int {
+        guard let id = override.recurrenceID else { return 0 }
+        return switch identity(of: id) {
+        case .key(let key): wall(ofKey: key)
+        case .day(let day): day * secondsPerDay
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import CivilTime
+
+// This occurrence and all that follow: a series becomes two.
+
+extension SeriesEditor {
+    /// Ends the series before an occurrence; that one and all later ones are gone.
+    ///
+    /// - Throws: `.isFirstOccurrence` where nothing would be left.
+    public mutating func deleteFollowing(_ id: DateOrTime) throws(EditingError) {
+        _ = try split(at: id)
+    }
+
+    /// Ends the series before an occurrence and makes another of the rest, in an object of its own.
+    ///
+    /// - Parameters:
+    ///   - newUID: the other series' UID.
+    ///   - change: what is different from then on.
+    /// - Returns: the other object, whose zones are copies of this one's; nil where the occurrence is the
+    ///   first, and all of the series was changed in its place.
+    public mutating func changeFollowing(
+        _ id: DateOrTime, newUID: String, _ change: (inout Component) -> Void
+    ) throws(EditingError) -> Component? {
+        let rest: [Component]
+        do throws(EditingError) {
+            rest = try split(at: id)
+        } catch .isFirstOccurrence {
+            try changeAll(change)
+            return nil
+        }
+        var other = calendar
+        other.components = calendar.components.filter { $0.name == "VTIMEZONE" }
+        for var component in rest {
+            component.set(Property("UID", value: newUID))
+            component.set(Property("SEQUENCE", value: "0"))
+            component.set(Property("CREATED", .utc(now)))
+            other.components.append(component)
+        }
+        // Nobody was told of the new series yet: nothing in it counts as a change.
+        var editor = try SeriesEditor(other, uid: newUID, zones: zones, now: now, isOrganizer: false)
+        try editor.foldFirstChange()
+        try editor.changeAll(change)
+        return editor.calendar
+    }
+
+    /// What begins at or after a time, taken out of this object: a series, and its overrides.
+    private mutating func split(at id: DateOrTime) throws(EditingError) -> [Component] {
+        let (before, start, clock) = try master()
+        let override = try overrideIndex(of: id), isThere = try begins(id)
+        guard isThere || override != nil, case .key(let key) = clock.identity(of: id) else { throw .noOccurrence }
+        guard before.all("RRULE").count < 2, before.first("EXRULE") == nil else { throw .severalRules }
+        guard try firstStart(of: before, start, from: .min, through: key - 1) != nil else { throw .isFirstOccurrence }
+
+        // A rule goes on from one of its own times, which an RDATE is not.
+        var ruled = before
+        for name in ["RDATE", "EXDATE"] { ruled.remove(name) }
+        let next = try firstStart(of: ruled, start, from: key)
+        var first = try inSeriesForm(id)
+        if let next { first = start.at(LocalDateTime(wallSeconds: Int64(next.wall))) }
+        var head = before, rest = before.asOverride(first, later: first.local.wallSeconds - start.local.wallSeconds)
+        rest.remove("RECURRENCE-ID")
+        rest.properties += before.properties.filter { Component.recurrenceNames.contains($0.name) }
+        if next == nil { rest.remove("RRULE") }
+        try splitRule(&head, &rest, start: start, at: id, first: first, clock)
+        for name in ["RDATE", "EXDATE"] {
+            head.keepDates(name) { clock.isBefore($0, key) }
+            rest.keepDates(name) { !clock.isBefore($0, key) }
+        }
+
+        var parts = [rest]
+        if let change = try governingChange(of: key), let place = try firstPlainStart(from: key) {
+            parts.append(change.asChange(from: start.at(LocalDateTime(wallSeconds: Int64(place.wall))), clock))
+        }
+        for other in overrideIndexes() {
+            if let time = calendar.components[other].recurrenceID, !clock.isBefore(time, key) { parts.append(calendar.components[other]) }
+        }
+        for other in overrideIndexes().reversed() {
+            if let time = calendar.components[other].recurrenceID, !clock.isBefore(time, key) { calendar.components.remove(at: other) }
+        }
+        head.touch(now, comparedTo: before, isOrganizer: isOrganizer)
+        calendar.components[try masterIndex()] = head
+        for index in parts.indices { parts[index].touch(now, comparedTo: parts[index], isOrganizer: false) }
+        return parts
+    }
+
+    /// UNTIL for what stays; of a COUNT, what is left of it for the rest.
+    private func splitRule(
+        _ head: inout Component, _ rest: inout Component, start: DateOrTime, at id: DateOrTime, first: DateOrTime, _ clock: SeriesClock
+    ) throws(EditingError) {
+        guard var property = head.first("RRULE"), var rule = property.rule else { return }
+        var following = rule.namingDays(of: start)
+        if let count = rule.count {
+            let left = count - (try number(of: rule, from: start, before: first))
+            // Its own times were all before; only an RDATE is left.
+            guard left > 0 else { return }
+            following.count = left
+        }
+        if var continued = rest.first("RRULE"), following != rule {
+            continued.value = following.text
+            rest.set(continued)
+        }
+        rule.count = nil
+        let last = clock.last(before: id)
+        if let until = rule.until, case .key(let end) = clock.identity(of: last), clock.isBefore(until, end) {} else { rule.until = last }
+        property.value = rule.text
+        head.set(property)
+    }
+
+    private func number(of rule: RecurrenceRule, from start: DateOrTime, before first: DateOrTime) throws(EditingError) -> Int {
+        var times = rule.localTimes(from: start.local, isDate: start.isDate, through: first.local + -1)
+        var budget = WorkBudget.standard, count = 0
+        do throws(RecurrenceError) {
+            while try times.next(&budget) != nil { count += 1 }
+        } catch {
+            throw .tooLong
+        }
+        return count
+    }
+}
+
+extension RecurrenceRule {
+    /// The rule with the days that it leaves to DTSTART, where SKIP may have moved the start of the rest to
+    /// another (RFC 7529 §4.1).
+    fileprivate func namingDays(of start: DateOrTime) -> RecurrenceRule {
+        let isOpen = monthDays.isEmpty && weekdays.isEmpty && yearDays.isEmpty && weekNumbers.isEmpty
+        guard skip != .omit, isOpen, frequency >= .monthly else { return self }
+        var rule = self
+        let calendar = calendar ?? .gregorian, day = start.local.date.daysSince1970
+        let month = calendar.month(containing: day)
+        rule.monthDays = [day - month.firstDay + 1]
+        if frequency == .yearly, months.isEmpty { rule.months = [calendar.name(ofMonthAt: month.position, inYear: month.year)] }
+        return rule
+    }
+}
