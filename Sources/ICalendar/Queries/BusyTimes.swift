@@ -3,16 +3,19 @@ public import CivilTime
 /// Adds up when somebody is busy, from any number of calendars (RFC 4791 §7.10).
 ///
 /// Events count unless they are cancelled or transparent; tentative ones as such. The periods of
-/// VFREEBUSY components count as they say. Each series costs its work in the window only.
+/// VFREEBUSY components count as they say. VAVAILABILITY components say between them when there is time
+/// at all, and the rest counts as their BUSYTYPE (RFC 7953 §5). Each series costs its work in the window
+/// only.
 public struct BusyTimes: Sendable {
     public let window: Range<Instant>
     private var periods: [BusyPeriod.Kind: [Range<Instant>]] = [:]
+    private var availabilities: [AvailabilityTimes] = []
 
     public init(_ window: Range<Instant>) {
         self.window = window
     }
 
-    /// Adds a calendar's events and VFREEBUSY components.
+    /// Adds a calendar's events, VFREEBUSY and VAVAILABILITY components.
     ///
     /// - Parameter floating: the zone of whose time it is.
     public mutating func add(
@@ -23,6 +26,9 @@ public struct BusyTimes: Sendable {
         }
         for component in calendar.components where component.name == "VFREEBUSY" {
             for period in component.busyPeriods { add(period) }
+        }
+        for availability in calendar.views(Availability.self) {
+            if let times = try AvailabilityTimes(availability, in: window, zones, floating, &budget) { availabilities.append(times) }
         }
     }
 
@@ -46,8 +52,9 @@ public struct BusyTimes: Sendable {
     public var result: [BusyPeriod] {
         var taken: [Range<Instant>] = []
         var result: [BusyPeriod] = []
+        let unavailable = availabilities.busyTimes
         for kind in BusyPeriod.Kind.allCases {
-            let own = merged(periods[kind] ?? [])
+            let own = merged((periods[kind] ?? []) + (unavailable[kind] ?? []))
             result += subtracting(taken, from: own).map { BusyPeriod(start: $0.lowerBound, end: $0.upperBound, kind: kind) }
             taken = merged(taken + own)
         }
@@ -83,36 +90,6 @@ extension Component {
         default: return .busy
         }
     }
-}
-
-private func merged(_ ranges: [Range<Instant>]) -> [Range<Instant>] {
-    var merged: [Range<Instant>] = []
-    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-        if let last = merged.last, range.lowerBound <= last.upperBound {
-            merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
-        } else {
-            merged.append(range)
-        }
-    }
-    return merged
-}
-
-/// Both in order, and without overlaps among themselves.
-private func subtracting(_ taken: [Range<Instant>], from ranges: [Range<Instant>]) -> [Range<Instant>] {
-    var left: [Range<Instant>] = []
-    var next = 0
-    for range in ranges {
-        var start = range.lowerBound
-        while next < taken.count, taken[next].upperBound <= start { next += 1 }
-        var index = next
-        while index < taken.count, taken[index].lowerBound < range.upperBound {
-            if start < taken[index].lowerBound { left.append(start..<taken[index].lowerBound) }
-            start = max(start, taken[index].upperBound)
-            index += 1
-        }
-        if start < range.upperBound { left.append(start..<range.upperBound) }
-    }
-    return left
 }
 
 extension CalendarStream {

@@ -44,6 +44,7 @@ extension ComponentFilter {
         }
         guard let timeRange else { return true }
         if name == "VFREEBUSY" { return timeRange.matchesFreeBusy(component) }
+        if name == "VAVAILABILITY" { return timeRange.matchesAvailability(component, scene.zones, scene.floating) }
         guard let series else { return false }
         if name == "VTODO", component.first("DTSTART") == nil, component.first("DUE") == nil {
             return timeRange.matchesUndatedToDo(component)

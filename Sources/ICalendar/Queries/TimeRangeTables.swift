@@ -51,6 +51,11 @@ extension TimeRange {
         }
         return component.busyPeriods.contains { overlaps(from: $0.start, to: $0.end) }
     }
+
+    /// VAVAILABILITY, which may be open on either side (RFC 7953 §7.2.2).
+    func matchesAvailability(_ component: Component, _ zones: ZoneResolver, _ floating: any ZoneRules) -> Bool {
+        Availability(component)?.span(zones, floating).map { overlaps(from: $0.start, to: $0.end) } ?? false
+    }
 }
 
 extension Component {

@@ -1,0 +1,89 @@
+import CivilTime
+
+/// What a VAVAILABILITY says of a window: when it is in force, and when there is time (RFC 7953 §3.1).
+struct AvailabilityTimes: Sendable {
+    /// 1 decides over 9, and 9 over 10, which is a PRIORITY of 0, none, or no such number (§4).
+    let rank: Int
+    /// As what the time that is not free counts.
+    let kind: BusyPeriod.Kind
+    let span: Range<Instant>
+    /// Inside the span, in order and without overlaps.
+    let free: [Range<Instant>]
+
+    /// - Returns: nil for one that is not in force in the window, or whose bounds cannot be read: nobody is
+    ///   made unavailable by a mistake.
+    init?(
+        _ availability: Availability, in window: Range<Instant>, _ zones: ZoneResolver, _ floating: any ZoneRules,
+        _ budget: inout WorkBudget
+    ) throws(RecurrenceError) {
+        guard let bounds = availability.span(zones, floating) else { return nil }
+        let start = max(bounds.start, window.lowerBound), end = min(bounds.end, window.upperBound)
+        guard start < end else { return nil }
+        span = start..<end
+        rank = availability.rank
+        // FBTYPE's types but FREE, of which an unknown one is BUSY (§3.2).
+        kind = BusyPeriod.Kind(rawValue: availability.busyType) ?? .busy
+        var free: [Range<Instant>] = []
+        for series in Series.all(in: availability.component, names: [AvailableSlot.componentName], zones: zones, floating: floating) {
+            for slot in try series.occurrences(in: span, budget: &budget) where slot.startInstant < slot.endInstant {
+                free.append((slot.startInstant..<slot.endInstant).clamped(to: span))
+            }
+        }
+        self.free = merged(free)
+    }
+}
+
+extension [AvailabilityTimes] {
+    /// When there is no time. A higher priority decides alone for as long as it is in force; of equal
+    /// ones, time that any has free is free, and the strongest kind counts (RFC 7953 §4).
+    var busyTimes: [BusyPeriod.Kind: [Range<Instant>]] {
+        var busy: [BusyPeriod.Kind: [Range<Instant>]] = [:]
+        for (_, equals) in Dictionary(grouping: self, by: \.rank).sorted(by: { $0.key > $1.key }) {
+            let covered = merged(equals.map(\.span))
+            for kind in busy.keys { busy[kind] = subtracting(covered, from: busy[kind] ?? []) }
+            var taken = merged(equals.flatMap(\.free))
+            for kind in BusyPeriod.Kind.allCases {
+                let own = merged(equals.filter { $0.kind == kind }.map(\.span))
+                busy[kind] = merged((busy[kind] ?? []) + subtracting(taken, from: own))
+                taken = merged(taken + own)
+            }
+        }
+        return busy
+    }
+}
+
+extension Availability {
+    /// When it is in force: without DTSTART from ever, without an end for ever.
+    ///
+    /// - Returns: nil where a bound cannot be read, or nobody knows its zone.
+    func span(_ zones: ZoneResolver, _ floating: any ZoneRules) -> (start: Instant, end: Instant)? {
+        var first = TimeRange.earliest, last = TimeRange.latest
+        do throws(Problem) {
+            let start = try start, end = try end, duration = try duration
+            do throws(Irregularity) {
+                if let start {
+                    first = try zones.instant(of: start, floating: floating)
+                    if let duration {
+                        let day = start.at(start.local + Int64(duration.days * secondsPerDay))
+                        last = try zones.instant(of: day, floating: floating) + .seconds(duration.seconds)
+                    }
+                }
+                if let end { last = try zones.instant(of: end, floating: floating) }
+                return (first, last)
+            } catch {
+                return nil
+            }
+        } catch {
+            return nil
+        }
+    }
+
+    fileprivate var rank: Int {
+        do throws(Problem) {
+            let priority = try priority
+            return (1...9).contains(priority) ? priority : 10
+        } catch {
+            return 10
+        }
+    }
+}
