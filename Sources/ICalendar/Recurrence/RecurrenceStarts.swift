@@ -118,7 +118,7 @@ private struct RuleStream: Sendable {
         }
         self.lastKey = lastKey
         let local = set.start.local
-        let range = (lower: clock.wall(near: lower, -clock.wallBlur), upper: clock.wall(near: lastKey, clock.wallBlur))
+        let range = clock.walls(from: lower, through: lastKey)
         times = rule.localTimes(
             from: local, isDate: set.start.isDate,
             notBefore: LocalDateTime(wallSeconds: Int64(range.lower)),
@@ -156,9 +156,15 @@ private struct RuleStream: Sendable {
 }
 
 extension SeriesClock {
-    /// A wall clock's time near a key, within what can be counted.
-    fileprivate func wall(near key: Int, _ distance: Int) -> Int {
-        let clamped = min(max(key, -100_000_000_000), RuleIntervals.end + 2 * secondsPerDay)
-        return wall(ofKey: clamped) + distance
+    /// Between which times on the wall those of a range of keys are.
+    ///
+    /// Around a change of the clocks a key's time is shown, or was read, by the offset before it as well:
+    /// what is in a gap, and what is shown twice.
+    fileprivate func walls(from lower: Int, through upper: Int) -> (lower: Int, upper: Int) {
+        let lower = min(max(lower, -100_000_000_000), RuleIntervals.end + 2 * secondsPerDay)
+        let upper = min(max(upper, -100_000_000_000), RuleIntervals.end + 2 * secondsPerDay)
+        return (
+            min(wall(ofKey: lower), wall(ofKey: lower - secondsPerDay) + secondsPerDay),
+            max(wall(ofKey: upper), wall(ofKey: upper - secondsPerDay) + secondsPerDay))
     }
 }

@@ -78,11 +78,6 @@ struct SeriesClock: Sendable {
     /// at through another zone, whose clocks are changed.
     var blur: Int { isMoments ? 0 : secondsPerDay }
 
-    /// By how many seconds the order of keys and of the series' wall clock may differ.
-    var wallBlur: Int {
-        if case .zone = kind { secondsPerDay } else { 0 }
-    }
-
     /// The moment of a key, to somebody who lives by these clocks.
     func instant(ofKey key: Int, floating: any ZoneRules) -> Instant {
         isMoments ? Instant(secondsSince1970: Int64(key)) : floating.instant(of: LocalDateTime(wallSeconds: Int64(key)))
