@@ -1,0 +1,77 @@
+import Foundation
+
+/// A program that answers lines with lines, running beside the test that started it.
+///
+/// Both go through files, so that no pipe can fill up.
+struct OracleRun {
+    private let process: Process
+    private let folder: URL
+    private let count: Int
+
+    init(_ command: [String], _ lines: [String]) throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "jadwal-oracle-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let input = folder.appending(path: "in"), output = folder.appending(path: "out")
+        try Data(lines.map { $0 + "\n" }.joined().utf8).write(to: input)
+        try Data().write(to: output)
+        count = lines.count
+        process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = command
+        process.standardInput = try FileHandle(forReadingFrom: input)
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+    }
+
+    /// Waits for the last answer.
+    ///
+    /// - Returns: one for each line; nil where the program gave none: it does not take the rule, or is too
+    ///   slow with it.
+    func answers() throws -> [String?] {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        process.waitUntilExit()
+        let text = try String(contentsOf: folder.appending(path: "out"), encoding: .utf8)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        guard process.terminationStatus == 0, count == 0 || lines.count == count else {
+            throw OracleFailure(status: process.terminationStatus, asked: count, answered: lines.count)
+        }
+        return lines.map { $0 == "error" || $0 == "slow" ? nil : String($0) }
+    }
+}
+
+struct OracleFailure: Error {
+    let status: Int32
+    let asked: Int, answered: Int
+}
+
+/// Where the oracles' programs are, and which of them this machine can run.
+enum Oracles {
+    static let python = ProcessInfo.processInfo.environment["JADWAL_TEST_PYTHON"] ?? "python3"
+
+    static let hasDateutil = runs([python, "-c", "import dateutil"])
+    static let hasLibical = runs(["cc", "--version"]) && runs(["pkg-config", "libical"])
+
+    /// Asks python-dateutil.
+    static func dateutil(_ lines: [String]) throws -> OracleRun {
+        try OracleRun([python, file("dateutil_oracle.py")], lines)
+    }
+
+    /// Builds what asks libical.
+    static func buildLibical(_ program: String) throws {
+        _ = try OracleRun(["cc", "-O2", "-o", program, file("libical_oracle.c"), "-lical"], []).answers()
+    }
+
+    static func libical(_ program: String, _ lines: [String]) throws -> OracleRun {
+        try OracleRun(lines.isEmpty ? ["true"] : [program], lines)
+    }
+
+    private static func file(_ name: String) -> String {
+        URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Oracles/\(name)").path
+    }
+
+    /// Whether a command succeeds; one that cannot be started does not.
+    private static func runs(_ command: [String]) -> Bool {
+        (try? OracleRun(command, []).answers()) != nil
+    }
+}
