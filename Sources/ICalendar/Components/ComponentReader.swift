@@ -49,7 +49,11 @@ struct ComponentReader {
             try log.note(.tooDeep, line: property.line, name: componentName(property))
             close()
         }
-        open.append(Component(componentName(property)))
+        let name = componentName(property)
+        if name.isEmpty || !property.value.utf8.allSatisfy(isNameOctet) {
+            try log.note(.invalidName, line: property.line, name: name)
+        }
+        open.append(Component(name))
         openLines.append(property.line ?? 0)
     }
 
@@ -98,7 +102,7 @@ struct ComponentReader {
     }
 
     private func componentName(_ property: Property) -> String {
-        upperCased(property.value.utf8.filter { !isSpace($0) })
+        upperCased(property.value.utf8.filter { !endsName($0) })
     }
 
     private mutating func count(_ property: Property) throws(Problem) {

@@ -10,7 +10,7 @@ extension Component {
     public init(jCal value: JSONValue) throws(JCalError) {
         // JSON's own depth is bounded by its reader; a value made here is as deep as its maker wanted.
         guard case .array(let parts) = value, parts.count == 3, case .string(let name) = parts[0],
-              case .array(let properties) = parts[1], case .array(let components) = parts[2], isName(name)
+              case .array(let properties) = parts[1], case .array(let components) = parts[2], isName(name) || name.isEmpty
         else { throw .notAComponent }
         self.init(upperCased(name.utf8))
         for property in properties { self.properties.append(try Property(jCal: property)) }
@@ -56,7 +56,7 @@ extension JSONValue {
         case .string(let text):
             switch type {
             case .text: escapedText(text)
-            case .date, .dateTime, .utcOffset: withoutSigns(text, type)
+            case .date, .dateTime, .time, .utcOffset: withoutSigns(text, type)
             default: text
             }
         case .number(let text): text
@@ -104,4 +104,6 @@ private func withoutSigns(_ text: String, _ type: ValueType?) -> String {
     return String(decoding: text.utf8.filter { $0 != colon && (isOffset || $0 != UInt8(ascii: "-")) }, as: UTF8.self)
 }
 
-private func isName(_ text: String) -> Bool { !text.isEmpty && text.utf8.allSatisfy(isNameOctet) }
+/// A name that can stand in a content line. Beyond those of the standard it is whatever lenient reading
+/// keeps, as `X_FOO`: what was read comes back from jCal.
+func isName(_ text: String) -> Bool { !text.isEmpty && !text.utf8.contains(where: endsName) }

@@ -4,7 +4,7 @@ extension Component {
     /// A value that its type cannot read goes as `unknown`, as it stands.
     public var jCal: JSONValue {
         .array([
-            .string(name.lowercased()), .array(properties.map(\.jCal)), .array(components.map(\.jCal)),
+            .string(lowerCased(name)), .array(properties.map(\.jCal)), .array(components.map(\.jCal)),
         ])
     }
 }
@@ -13,17 +13,21 @@ extension Property {
     /// `["dtstart", {"tzid": "Asia/Riyadh"}, "date-time", "2026-11-21T12:00:00"]` (RFC 7265 §3.4).
     var jCal: JSONValue {
         let (type, values) = jCalValues ?? ("unknown", [.string(value)])
-        let members = parameters.filter { $0.name != "VALUE" }.map { parameter in
+        // The type says what VALUE said, unless that is no name of a type.
+        let members = parameters.filter { $0.name != "VALUE" || type == "unknown" }.map { parameter in
             let values = parameter.values.map(JSONValue.string)
-            return JSONValue.Member(parameter.name.lowercased(), values.count == 1 ? values[0] : .array(values))
+            return JSONValue.Member(lowerCased(parameter.name), values.count == 1 ? values[0] : .array(values))
         }
-        return .array([.string(name.lowercased()), .object(members), .string(type)] + values)
+        return .array([.string(lowerCased(name)), .object(members), .string(type)] + values)
     }
 
     /// Nil where the type is not known or the value is not of it.
     private var jCalValues: (type: String, values: [JSONValue])? {
         // RFC 7265 §5.1: a type that the standard does not know keeps its name.
-        guard let type = valueType else { return parameter("VALUE").map { ($0.lowercased(), [.string(value)]) } }
+        guard let type = valueType else {
+            guard let declared = parameter("VALUE"), isName(declared) else { return nil }
+            return (lowerCased(declared), [.string(value)])
+        }
         let kind = PropertyType.of(name)
         guard let values = try? kind?.isStructured == true ? [structure(type)] : items(type, isList: kind?.isList == true),
               !values.isEmpty
@@ -44,7 +48,8 @@ extension Property {
         case .utcOffset: return [.string(try utcOffset().extendedText)]
         case .duration: return [.string(try duration().text)]
         case .recurrence: return [try recurrenceRule().jCal]
-        case .binary, .calendarAddress, .uri, .time: return [.string(value)]
+        case .time: return try timesOfDay().map { .string($0.extendedText) }
+        case .binary, .calendarAddress, .uri: return [.string(value)]
         }
     }
 

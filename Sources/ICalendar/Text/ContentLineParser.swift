@@ -46,7 +46,7 @@ struct ContentLineParser {
         while position < line.count, !isNameEnd(line[position], end) { position += 1 }
         guard position < line.count else { return nil }
         let name = trimmed(start..<position)
-        if line[name].contains(where: { isSpace($0) || $0 == quote || $0 == comma || $0 == equalsSign }) { return nil }
+        if line[name].contains(where: endsName) { return nil }
         if name.count < position - start { try log.note(.spaceAroundName, line: number) }
         if !line[name].allSatisfy(isNameOctet) { try log.note(.invalidName, line: number) }
         return upperCased(line[name])

@@ -20,6 +20,12 @@ func isNameOctet(_ octet: UInt8) -> Bool {
         || octet == UInt8(ascii: "-")
 }
 
+/// What no name can hold, however leniently it is read: its line would be taken apart elsewhere.
+func endsName(_ octet: UInt8) -> Bool {
+    isControl(octet) || isSpace(octet) || octet == quote || octet == comma || octet == equalsSign
+        || octet == semicolon || octet == colon
+}
+
 /// CONTROL: everything below the blank but the tabulator, and DELETE.
 func isControl(_ octet: UInt8) -> Bool {
     octet < blank && octet != tabulator || octet == 0x7F
@@ -34,4 +40,9 @@ func upperCased(_ octets: some Collection<UInt8>) -> String {
     let isLower: (UInt8) -> Bool = { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }
     guard octets.contains(where: isLower) else { return decodedText(octets) }
     return decodedText(octets.map { isLower($0) ? $0 & 0b1101_1111 : $0 })
+}
+
+/// As jCal has names (RFC 7265 §3.3): other letters than ASCII's have one case only, here as above.
+func lowerCased(_ name: String) -> String {
+    String(decoding: name.utf8.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0b0010_0000 : $0 }, as: UTF8.self)
 }

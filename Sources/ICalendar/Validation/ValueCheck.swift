@@ -30,8 +30,9 @@ extension Property {
         case .recurrence: try checkRecurrence(reading)
         case .text: try checkText(reading, isList: isList)
         case .utcOffset: _ = try utcOffset(reading)
-        // A URI's own grammar is for who follows it; TIME is in no property of the standards.
-        case .uri, .calendarAddress, .time, nil: break
+        case .time: _ = try timesOfDay()
+        // A URI's own grammar is for who follows it.
+        case .uri, .calendarAddress, nil: break
         }
     }
 

@@ -54,6 +54,15 @@ extension Property {
         try value { value throws(Irregularity) in try ICalendar.boolean(value, reading) }
     }
 
+    /// A list of TIME. Only a VALUE parameter makes a value one.
+    public func timesOfDay() throws(Problem) -> [TimeOfDay] {
+        try value { value throws(Irregularity) in
+            var times: [TimeOfDay] = []
+            for item in value.split(separator: ",", omittingEmptySubsequences: false) { times.append(try TimeOfDay(item)) }
+            return times
+        }
+    }
+
     public func geo(_ reading: Reading = .lenient) throws(Problem) -> Geo {
         try value { value throws(Irregularity) in try Geo(value, reading: reading) }
     }
