@@ -24,18 +24,23 @@ extension ComponentView {
     }
 
     func date(_ name: String) throws(Problem) -> DateOrTime? {
-        guard let property = component.first(name) else { return nil }
+        guard let property = filled(name) else { return nil }
         return try property.dateOrTime()
     }
 
     func integer(_ name: String) throws(Problem) -> Int? {
-        guard let property = component.first(name) else { return nil }
+        guard let property = filled(name) else { return nil }
         return try property.integer()
     }
 
     func duration(_ name: String) throws(Problem) -> NominalDuration? {
-        guard let property = component.first(name) else { return nil }
+        guard let property = filled(name) else { return nil }
         return try property.duration()
+    }
+
+    /// The first property of a name; nil too for one without a value, `Irregularity.emptyValue`.
+    private func filled(_ name: String) -> Property? {
+        component.first(name).flatMap { $0.isBlank ? nil : $0 }
     }
 
     /// A value out of a list of the standard's words, in upper case.

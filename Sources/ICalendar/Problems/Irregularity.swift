@@ -41,6 +41,12 @@ public enum Irregularity: Error, Hashable, Sendable {
     case unterminatedQuote
     /// Text between a quoted value and the next delimiter: belongs to the value.
     case textBehindQuote
+    /// `X-TITLE=Main Street 1\; Town` without quotes, from iOS 26: the semicolon belongs to the value.
+    case escapedInParameter
+    /// A parameter that is there again: the first one counts.
+    case repeatedParameter(String)
+    /// A parameter that has to be there is not, as ENCODING=BASE64 beside VALUE=BINARY: what it would say is assumed.
+    case missingParameter(String)
     /// `TZID=(UTC+01:00) Berlin, Rome` without quotes, from Outlook: read as if quoted.
     case unquotedZone
 
@@ -55,6 +61,10 @@ public enum Irregularity: Error, Hashable, Sendable {
 
     /// A property that has to be there is not, as DTSTAMP and UID in old exports: nothing is made up.
     case missingProperty(String)
+    /// An event that says neither when it is nor which occurrence of its series: it is at no time.
+    case missingStart
+    /// Nothing inside a component that has to hold something, as a VTIMEZONE its observances.
+    case missingComponent
     /// A property that may be there once is there again: the first one counts.
     case repeatedProperty(String)
     /// Two properties of which one may be there, as DTEND and DURATION: the first named counts.
@@ -91,14 +101,32 @@ public enum Irregularity: Error, Hashable, Sendable {
     /// `TZID=` without a value, from calendars in which no zone was chosen: a floating time.
     case emptyZone
 
+    /// A floating time or one of a zone where the standard wants UTC, as in DTSTAMP: read as it stands.
+    case notInUTC
+    /// UNTIL is a day where DTSTART is a time or the other way round, or no time in UTC beside one in a
+    /// zone: it ends the series by the series' own clock.
+    case looseUntil
+    /// Hours in the length of something that begins on a day: hours begun are a day.
+    case hoursOfDays
+
     // MARK: Other values, §3.3
+
+    /// A property without a value where text has no meaning, as `PRIORITY:`, from programs that write
+    /// each field of a form: as if it were not there.
+    case emptyValue
+    /// VALUE names a type that the property cannot have: read as the type that it has by itself.
+    case unexpectedType
+    /// A number beyond what the property can say, as PRIORITY:10: that number.
+    case outOfRange
+    /// A word that the property cannot have, as STATUS:DONE: kept, and nothing is known of it.
+    case unknownWord
 
     /// `P1W2D`, `P1DT`, `PT`, `P`: the sum of what is there.
     case looseDuration
     /// `+05:30`, `0530`, `-0000`: the same offset as with a sign and without the rest.
     case looseOffset
-    /// `GEO:37.4,-122.1`, with a comma: the same place.
-    case commaInGeo
+    /// `GEO:37.4,-122.1` with a comma, `GEO:37.4\;-122.1` with a backslash: the same place.
+    case looseGeo
     /// Base64 without its padding, or with blanks in it: the same octets.
     case looseBase64
     /// A semicolon or comma in text without its backslash: itself, where no list is meant.
@@ -119,6 +147,8 @@ public enum Irregularity: Error, Hashable, Sendable {
 
     // MARK: Zones, §3.2.19
 
+    /// A TZID of the zone database without its VTIMEZONE, which whoever has no such database needs.
+    case zoneNotIncluded
     /// Neither the zone database nor the object itself knows the TZID.
     case unknownZone
     /// A VTIMEZONE without observances, or with rules beyond what any zone needs.
@@ -129,15 +159,17 @@ extension Irregularity {
     public var severity: Severity {
         switch self {
         case .notAContentLine, .invalidParameter, .missingEnd, .unexpectedEnd, .outsideComponent,
-             .endBeforeStart, .mixedDateAndTime,
+             .missingStart, .endBeforeStart, .mixedDateAndTime,
              .tooLong, .tooDeep, .tooManyParts, .malformed, .invalidRule, .unknownZone, .unusableZone:
             .error
         case .missingProperty, .repeatedProperty, .exclusiveProperties, .endAtStart, .bareLineFeed,
              .bareCarriageReturn, .missingLineBreak, .byteOrderMark, .emptyLine, .controlCharacter,
              .notUTF8, .unfoldedText, .spaceAroundName, .invalidName, .parameterWithoutValue, .quoteInParameter,
              .unterminatedQuote, .textBehindQuote, .unquotedZone, .dateWithoutValueParameter, .timeDeclaredAsDate,
-             .looseDuration, .looseOffset, .commaInGeo, .looseBase64, .unescapedSeparator, .unknownEscape,
-             .zoneBesideUTC, .punctuatedDate, .missingSeconds, .hour24, .spaceAroundValue, .emptyZone, .looseRule:
+             .looseDuration, .looseOffset, .looseGeo, .looseBase64, .unescapedSeparator, .unknownEscape,
+             .zoneBesideUTC, .punctuatedDate, .missingSeconds, .hour24, .spaceAroundValue, .emptyZone, .looseRule,
+             .escapedInParameter, .repeatedParameter, .missingParameter, .missingComponent, .notInUTC, .looseUntil,
+             .hoursOfDays, .emptyValue, .unexpectedType, .outOfRange, .unknownWord, .zoneNotIncluded:
             .warning
         }
     }

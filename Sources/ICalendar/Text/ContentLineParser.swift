@@ -91,8 +91,9 @@ struct ContentLineParser {
         position = start
         let (end, irregularity) = endOfUnquoted(isZone: parameter == "TZID")
         if let irregularity { try log.note(irregularity, line: number, name: name) }
-        let value = line[position..<end]
+        var value = line[position..<end]
         position = end
+        if irregularity != nil, value.contains(semicolon) { value = withoutBackslashes(value) }
         return text(undoingCircumflexes(value))
     }
 
@@ -118,6 +119,8 @@ struct ContentLineParser {
         var isInParentheses = false
         while end < line.count {
             switch line[end] {
+            case semicolon where end > position && line[end - 1] == backslash && !isParameter(at: end + 1):
+                irregularity = .escapedInParameter
             case semicolon:
                 return (end, irregularity)
             case colon where isZone && isInParentheses, comma where isZone:
@@ -136,6 +139,24 @@ struct ContentLineParser {
             end += 1
         }
         return (end, irregularity)
+    }
+
+    /// Whether a name and an equals sign stand there, with or without white space.
+    private func isParameter(at start: Int) -> Bool {
+        var end = start
+        while end < line.count, isNameOctet(line[end]) || isSpace(line[end]) { end += 1 }
+        return end < line.count && line[end] == equalsSign && !trimmed(start..<end).isEmpty
+    }
+
+    /// Every semicolon that is in a value without quotes came with a backslash.
+    private func withoutBackslashes(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var plain: [UInt8] = []
+        plain.reserveCapacity(value.count)
+        for octet in value {
+            if octet == semicolon { plain.removeLast() }
+            plain.append(octet)
+        }
+        return plain[...]
     }
 
     private func isValueEnd(_ octet: UInt8) -> Bool {

@@ -4,40 +4,87 @@ import CivilTime
 /// properties are there, ends and starts, zones.
 public struct CalendarCheck {
     private var problems: [Problem] = []
+    private let zones: ZoneResolver
+    /// A message may leave a start out (RFC 5546), and of a component alone nobody knows.
+    private let mayLackStart: Bool
+    /// TZIDs that are explained, or were already missed.
+    private var included: Set<String>?
 
     /// - Returns: the problems in the order of the text; none where RFC 5545 is kept.
     public static func problems(_ components: [Component], database: @escaping ZoneResolver.Database) -> [Problem] {
-        var check = CalendarCheck()
+        var problems: [Problem] = []
         for component in components {
-            let zones = ZoneResolver(component, database: database)
-            check.problems += zones.problems
-            check.look(at: component, zones)
+            var check = CalendarCheck(component, ZoneResolver(component, database: database))
+            check.look(at: component)
+            problems += check.zones.problems + check.problems
         }
         // A stable order: problems of one line stay as they were found.
-        let numbered = check.problems.enumerated().sorted { one, other in
+        let numbered = problems.enumerated().sorted { one, other in
             (one.element.line ?? 0, one.offset) < (other.element.line ?? 0, other.offset)
         }
         return numbered.map(\.element)
     }
 
-    private init() {}
+    private init(_ root: Component, _ zones: ZoneResolver) {
+        self.zones = zones
+        mayLackStart = root.name != "VCALENDAR" || root.first("METHOD") != nil
+        if root.name == "VCALENDAR" { included = Set(root.views(TimeZoneComponent.self).compactMap { try? $0.tzid }) }
+    }
 
-    private mutating func look(at component: Component, _ zones: ZoneResolver) {
+    private mutating func look(at component: Component) {
         if let rules = ComponentRules.of(component.name) { problems += rules.problems(component) }
         for property in component.properties {
             if let problem = property.valueProblem { problems.append(problem) }
-            if let tzid = property.parameter("TZID"), !tzid.isEmpty { look(for: tzid, property, zones) }
+            problems += property.ruleProblems(in: component.name)
+            if let tzid = property.parameter("TZID"), !tzid.isEmpty { look(for: tzid, property) }
         }
+        if let problem = startProblem(component) { problems.append(problem) }
         if let problem = endProblem(component, zones) { problems.append(problem) }
-        for inner in component.components { look(at: inner, zones) }
+        problems += durationProblems(component) + untilProblems(component)
+        for inner in component.components { look(at: inner) }
     }
 
-    private mutating func look(for tzid: String, _ property: Property, _ zones: ZoneResolver) {
+    private mutating func look(for tzid: String, _ property: Property) {
         do throws(Irregularity) {
             _ = try zones.rules(tzid: tzid)
+            // §3.2.19: a solidus in front says that everybody knows it.
+            if included?.insert(tzid).inserted == true, tzid.utf8.first != UInt8(ascii: "/") { throw .zoneNotIncluded }
         } catch {
             problems.append(Problem(error, line: property.line, name: property.name))
         }
+    }
+
+    /// §3.6.1: who stores an event has to know when it is.
+    private func startProblem(_ component: Component) -> Problem? {
+        guard component.name == "VEVENT", !mayLackStart, component.first("DTSTART")?.isBlank ?? true else { return nil }
+        let isOverride = component.first("RECURRENCE-ID") != nil
+        let line = component.properties.lazy.compactMap(\.line).first
+        return Problem(isOverride ? .missingProperty("DTSTART") : .missingStart, line: line, name: component.name)
+    }
+}
+
+/// §3.6.1: what begins on a day lasts days or weeks.
+private func durationProblems(_ component: Component) -> [Problem] {
+    guard let property = component.first("DURATION"), let duration = try? property.duration(), duration.seconds != 0,
+          let start = try? component.first("DTSTART")?.dateOrTime(), start.isDate
+    else { return [] }
+    return [Problem(.hoursOfDays, line: property.line, name: property.name)]
+}
+
+/// §3.3.10: UNTIL is what DTSTART is, in UTC where that means a moment; in a VTIMEZONE always.
+private func untilProblems(_ component: Component) -> [Problem] {
+    guard let start = try? component.first("DTSTART")?.dateOrTime() else { return [] }
+    let isObservance = component.name == "STANDARD" || component.name == "DAYLIGHT"
+    return component.all("RRULE").compactMap { property in
+        guard let until = try? RecurrenceRule(property.value).until else { return nil }
+        let isRight = switch (until, start) {
+        case (.date, .date): true
+        case (.floating, .floating): !isObservance
+        case (.utc, .floating): isObservance
+        case (.utc, .utc), (.utc, .zoned): true
+        default: false
+        }
+        return isRight ? nil : Problem(.looseUntil, line: property.line, name: property.name)
     }
 }
 

@@ -1,4 +1,5 @@
-/// How often properties may be in a component (RFC 5545 §3.6, RFC 7953 §3.1, RFC 7986 §4).
+/// How often properties may be in a component (RFC 5545 §3.6, RFC 7953 §3.1, RFC 7986 §4, RFC 9073 §7,
+/// RFC 9074), and which of them want another beside them.
 struct ComponentRules {
     /// Exactly once.
     let required: [String]
@@ -6,11 +7,20 @@ struct ComponentRules {
     let single: [String]
     /// Pairs of which not both may be there.
     let exclusive: [(String, String)]
+    /// Pairs of which the second has to be there where the first is.
+    let implied: [(String, String)]
+    /// One of these components at least; none where it is empty.
+    let inner: Set<String>
 
-    private init(_ required: String, single: String = "", exclusive: [(String, String)] = []) {
+    private init(
+        _ required: String, single: String = "", exclusive: [(String, String)] = [],
+        implied: [(String, String)] = [], inner: Set<String> = []
+    ) {
         self.required = required.split(separator: " ").map(String.init)
         self.single = single.split(separator: " ").map(String.init)
         self.exclusive = exclusive
+        self.implied = implied
+        self.inner = inner
     }
 
     /// - Returns: nil for a component that no standard here knows.
@@ -21,28 +31,36 @@ struct ComponentRules {
         "VEVENT": ComponentRules(
             "DTSTAMP UID",
             single: "DTSTART CLASS CREATED GEO LAST-MODIFIED LOCATION ORGANIZER PRIORITY SEQUENCE STATUS SUMMARY "
-                + "TRANSP URL RECURRENCE-ID DTEND DURATION COLOR",
+                + "TRANSP URL RECURRENCE-ID DTEND DURATION COLOR DESCRIPTION",
             exclusive: [("DTEND", "DURATION")]),
         "VTODO": ComponentRules(
             "DTSTAMP UID",
             single: "DTSTART CLASS CREATED GEO LAST-MODIFIED LOCATION ORGANIZER PRIORITY SEQUENCE STATUS SUMMARY URL "
-                + "RECURRENCE-ID COMPLETED PERCENT-COMPLETE DUE DURATION COLOR",
-            exclusive: [("DUE", "DURATION")]),
+                + "RECURRENCE-ID COMPLETED PERCENT-COMPLETE DUE DURATION COLOR DESCRIPTION",
+            exclusive: [("DUE", "DURATION")], implied: [("DURATION", "DTSTART")]),
         "VJOURNAL": ComponentRules(
             "DTSTAMP UID",
             single: "DTSTART CLASS CREATED LAST-MODIFIED ORGANIZER SEQUENCE STATUS SUMMARY URL RECURRENCE-ID COLOR"),
         "VFREEBUSY": ComponentRules("DTSTAMP UID", single: "CONTACT DTSTART DTEND ORGANIZER URL"),
-        "VTIMEZONE": ComponentRules("TZID", single: "LAST-MODIFIED TZURL TZUNTIL"),
+        "VTIMEZONE": ComponentRules("TZID", single: "LAST-MODIFIED TZURL TZUNTIL", inner: ["STANDARD", "DAYLIGHT"]),
         "STANDARD": ComponentRules("DTSTART TZOFFSETTO TZOFFSETFROM"),
         "DAYLIGHT": ComponentRules("DTSTART TZOFFSETTO TZOFFSETFROM"),
-        "VALARM": ComponentRules("ACTION TRIGGER", single: "DURATION REPEAT UID ACKNOWLEDGED"),
+        "VALARM": ComponentRules(
+            "ACTION TRIGGER", single: "DURATION REPEAT UID ACKNOWLEDGED DESCRIPTION SUMMARY PROXIMITY",
+            implied: [("DURATION", "REPEAT"), ("REPEAT", "DURATION")]),
         "VAVAILABILITY": ComponentRules(
             "DTSTAMP UID",
-            single: "BUSYTYPE CLASS CREATED DTSTART DTEND DURATION LAST-MODIFIED ORGANIZER PRIORITY SEQUENCE SUMMARY URL",
+            single: "BUSYTYPE CLASS CREATED DTSTART DTEND DURATION DESCRIPTION LAST-MODIFIED LOCATION ORGANIZER "
+                + "PRIORITY SEQUENCE SUMMARY URL",
             exclusive: [("DTEND", "DURATION")]),
         "AVAILABLE": ComponentRules(
-            "DTSTAMP DTSTART UID", single: "CREATED DTEND DURATION LAST-MODIFIED RECURRENCE-ID SUMMARY",
+            "DTSTAMP DTSTART UID", single: "CREATED DESCRIPTION DTEND DURATION LAST-MODIFIED LOCATION RECURRENCE-ID SUMMARY",
             exclusive: [("DTEND", "DURATION")]),
+        "PARTICIPANT": ComponentRules(
+            "UID PARTICIPANT-TYPE",
+            single: "CALENDAR-ADDRESS CREATED DESCRIPTION DTSTAMP GEO LAST-MODIFIED PRIORITY SEQUENCE STATUS SUMMARY URL"),
+        "VLOCATION": ComponentRules("UID", single: "DESCRIPTION GEO LOCATION-TYPE NAME"),
+        "VRESOURCE": ComponentRules("UID", single: "DESCRIPTION GEO NAME RESOURCE-TYPE"),
     ]
 
     func problems(_ component: Component) -> [Problem] {
@@ -61,6 +79,22 @@ struct ComponentRules {
             guard let (_, lastLine) = counts[other] else { continue }
             problems.append(Problem(.exclusiveProperties(one, other), line: lastLine, name: component.name))
         }
+        for (one, other) in implied + forAction(component) where counts[one] != nil && counts[other] == nil {
+            problems.append(Problem(.missingProperty(other), line: line, name: component.name))
+        }
+        if !inner.isEmpty, !component.components.contains(where: { inner.contains($0.name) }) {
+            problems.append(Problem(.missingComponent, line: line, name: component.name))
+        }
         return problems
+    }
+
+    /// What an alarm shows or sends has to be in it (§3.6.6).
+    private func forAction(_ component: Component) -> [(String, String)] {
+        guard let action = Alarm(component)?.action else { return [] }
+        switch action {
+        case "DISPLAY": return [("ACTION", "DESCRIPTION")]
+        case "EMAIL": return [("ACTION", "DESCRIPTION"), ("ACTION", "SUMMARY"), ("ACTION", "ATTENDEE")]
+        default: return []
+        }
     }
 }

@@ -3,8 +3,17 @@ extension Property {
     ///
     /// Strict reading finds it; what lenient reading cannot read either is the worse problem.
     var valueProblem: Problem? {
+        if isBlank, mustHaveValue { return Problem(.emptyValue, line: line, name: name) }
         guard let strict = valueProblem(.strict) else { return nil }
         return valueProblem(.lenient) ?? strict
+    }
+
+    /// Text may be empty, and nobody knows about what is no type of the standard.
+    private var mustHaveValue: Bool {
+        switch valueTypeHere {
+        case .text, nil: false
+        default: true
+        }
     }
 
     private func valueProblem(_ reading: Reading) -> Problem? {
@@ -18,7 +27,7 @@ extension Property {
 
     private func checkValue(_ reading: Reading) throws(Problem) {
         let isList = PropertyType.of(name)?.isList ?? false
-        switch valueType {
+        switch valueTypeHere {
         case .binary: _ = try binary(reading)
         case .boolean: _ = try boolean(reading)
         case .date, .dateTime: _ = isList ? try datesOrTimes(reading) : [try dateOrTime(reading)]

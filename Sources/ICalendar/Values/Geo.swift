@@ -14,13 +14,11 @@ public struct Geo: Hashable, Sendable {
 
     /// Reads `37.386013;-122.082932`.
     public init(_ text: some StringProtocol, reading: Reading = .lenient) throws(Irregularity) {
-        var separator: Character = ";"
-        if !text.contains(separator), text.contains(",") {
-            if reading == .strict { throw .commaInGeo }
-            separator = ","
-        }
-        let parts = text.split(separator: separator, omittingEmptySubsequences: false)
-        guard parts.count == 2 else { throw .malformed(.float) }
+        var parts = text.split(separator: ";", omittingEmptySubsequences: false)
+        if parts.count == 1 { parts = text.split(separator: ",", omittingEmptySubsequences: false) }
+        guard parts.count == 2, let first = parts.first else { throw .malformed(.float) }
+        if first.last == "\\" { parts[0] = first.dropLast() }
+        if reading == .strict, first.last == "\\" || !text.contains(";") { throw .looseGeo }
         guard let geo = Geo(
             latitude: try float(parts[0], reading), longitude: try float(parts[1], reading))
         else { throw .malformed(.float) }

@@ -7,28 +7,37 @@ public struct PropertyType: Hashable, Sendable {
     public var isList = false
     /// Parts between semicolons, as in GEO and REQUEST-STATUS.
     public var isStructured = false
+    /// What a VALUE parameter may make of it.
+    public var alternatives: [ValueType] = []
 
     /// - Returns: nil for a name that no standard here knows.
     public static func of(_ name: String) -> PropertyType? { table[name] }
 
     private static let table: [String: PropertyType] = {
         var table: [String: PropertyType] = [:]
-        func add(_ value: ValueType, _ names: String, isList: Bool = false, isStructured: Bool = false) {
+        func add(_ value: ValueType, _ names: String, isList: Bool = false, isStructured: Bool = false, or alternatives: ValueType...) {
             for name in names.split(separator: " ") {
-                table[String(name)] = PropertyType(value: value, isList: isList, isStructured: isStructured)
+                table[String(name)] = PropertyType(value: value, isList: isList, isStructured: isStructured, alternatives: alternatives)
             }
         }
         add(.text, "ACTION BUSYTYPE CALSCALE CLASS COLOR COMMENT CONTACT DESCRIPTION LOCATION LOCATION-TYPE METHOD NAME")
-        add(.text, "PARTICIPANT-TYPE PRODID PROXIMITY RELATED-TO RESOURCE-TYPE STATUS STYLED-DESCRIPTION SUMMARY")
+        add(.text, "PARTICIPANT-TYPE PRODID PROXIMITY RESOURCE-TYPE STATUS SUMMARY")
+        add(.text, "RELATED-TO STYLED-DESCRIPTION", or: .uri)
         add(.text, "TRANSP TZID TZNAME UID VERSION REFID")
         add(.text, "CATEGORIES RESOURCES", isList: true)
         add(.text, "REQUEST-STATUS", isStructured: true)
         add(.float, "GEO", isStructured: true)
-        add(.uri, "ATTACH CONFERENCE IMAGE SOURCE STRUCTURED-DATA TZURL URL CONCEPT LINK")
+        add(.uri, "CONCEPT CONFERENCE SOURCE TZURL URL")
+        add(.uri, "ATTACH IMAGE", or: .binary)
+        add(.uri, "STRUCTURED-DATA", or: .text, .binary)
+        add(.uri, "LINK", or: .text)
         add(.calendarAddress, "ATTENDEE ORGANIZER CALENDAR-ADDRESS")
-        add(.dateTime, "ACKNOWLEDGED COMPLETED CREATED DTEND DTSTAMP DTSTART DUE LAST-MODIFIED RECURRENCE-ID TZUNTIL")
-        add(.dateTime, "EXDATE RDATE", isList: true)
-        add(.duration, "DURATION REFRESH-INTERVAL TRIGGER")
+        add(.dateTime, "ACKNOWLEDGED COMPLETED CREATED DTSTAMP LAST-MODIFIED TZUNTIL")
+        add(.dateTime, "DTEND DTSTART DUE RECURRENCE-ID", or: .date)
+        add(.dateTime, "EXDATE", isList: true, or: .date)
+        add(.dateTime, "RDATE", isList: true, or: .date, .period)
+        add(.duration, "DURATION REFRESH-INTERVAL")
+        add(.duration, "TRIGGER", or: .dateTime)
         add(.period, "FREEBUSY", isList: true)
         add(.recurrence, "RRULE EXRULE")
         add(.utcOffset, "TZOFFSETFROM TZOFFSETTO")

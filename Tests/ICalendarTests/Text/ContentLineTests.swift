@@ -28,6 +28,9 @@ struct ContentLineTests {
          Property("DTSTART", parameters: [Parameter("TZID", "Asia/Riyadh")], value: "19970714T133000")),
         // §3.1: an empty value of a parameter, of a property
         ("ATTENDEE;CN=:", Property("ATTENDEE", parameters: [Parameter("CN", "")], value: "")),
+        // §3.2: a backslash is a character like others, and a semicolon behind it ends the value
+        (#"X-A;X-B=C\;X-C=d:e"#,
+         Property("X-A", parameters: [Parameter("X-B", #"C\"#), Parameter("X-C", "d")], value: "e")),
         // RFC 6868 §3.1
         ("ATTENDEE;CN=George Herman ^'Babe^' Ruth:mailto:babe@example.com",
          Property("ATTENDEE", parameters: [Parameter("CN", #"George Herman "Babe" Ruth"#)], value: "mailto:babe@example.com")),
@@ -58,6 +61,9 @@ struct ContentLineTests {
         (#"ATTENDEE;CN=Joe "J" Doe:a"#, [Property("ATTENDEE", parameters: [Parameter("CN", #"Joe "J" Doe"#)], value: "a")], .quoteInParameter),
         (#"ATTENDEE;CN="Joe:a"#, [Property("ATTENDEE", parameters: [Parameter("CN", #""Joe"#)], value: "a")], .unterminatedQuote),
         (#"ATTENDEE;CN="Joe" Doe:a"#, [Property("ATTENDEE", parameters: [Parameter("CN", "JoeDoe")], value: "a")], .textBehindQuote),
+        (#"X-PLACE;X-TITLE=Street 1-5\; 4041 Linz\;;X-RADIUS=70:geo:48.3,14.2"#,
+         [Property("X-PLACE", parameters: [Parameter("X-TITLE", "Street 1-5; 4041 Linz;"), Parameter("X-RADIUS", "70")], value: "geo:48.3,14.2")],
+         .escapedInParameter),
         ("DTSTART;TZID=(UTC+01:00) Amsterdam, Berlin:20261121T120000",
          [Property("DTSTART", parameters: [Parameter("TZID", "(UTC+01:00) Amsterdam, Berlin")], value: "20261121T120000")], .unquotedZone),
     ])

@@ -1,0 +1,86 @@
+// What the standards want of a property beyond its value's own grammar: parameters, UTC, ranges, words.
+
+extension Property {
+    /// What is wrong with the property in a component of this name; the value itself is looked at elsewhere.
+    func ruleProblems(in component: String) -> [Problem] {
+        var reasons = parameterIrregularities
+        if mustBeInUTC(in: component), !isInUTC { reasons.append(.notInUTC) }
+        if let range = Self.ranges[name], let number = try? integer(), !range.contains(number) { reasons.append(.outOfRange) }
+        if let words = Self.words(name, in: component), !words.contains(upperCased(value.utf8.filter { !isSpace($0) })), !isBlank {
+            reasons.append(.unknownWord)
+        }
+        return reasons.map { Problem($0, line: line, name: name) }
+    }
+
+    /// Nothing but white space.
+    var isBlank: Bool { value.utf8.allSatisfy(isSpace) }
+
+    private var parameterIrregularities: [Irregularity] {
+        var reasons: [Irregularity] = []
+        for (index, parameter) in parameters.enumerated() where parameters[..<index].contains(where: { $0.name == parameter.name }) {
+            reasons.append(.repeatedParameter(parameter.name))
+        }
+        let type = valueType
+        if let type, parameter("VALUE") != nil, type != valueTypeHere { reasons.append(.unexpectedType) }
+        // §3.2.7: each of the two wants the other.
+        let isEncoded = parameter("ENCODING").map { upperCased($0.utf8) } == "BASE64"
+        if type == .binary, !isEncoded { reasons.append(.missingParameter("ENCODING")) }
+        if isEncoded, type != .binary { reasons.append(.missingParameter("VALUE")) }
+        // RFC 7986 §5 gives these no type of their own.
+        let isUntyped = ["REFRESH-INTERVAL", "SOURCE", "CONFERENCE", "IMAGE"].contains(name)
+        if isUntyped || impliedType != nil, parameter("VALUE") == nil, !isEncoded { reasons.append(.missingParameter("VALUE")) }
+        return reasons
+    }
+
+    private func mustBeInUTC(in component: String) -> Bool {
+        switch name {
+        case "ACKNOWLEDGED", "COMPLETED", "CREATED", "DTSTAMP", "FREEBUSY", "LAST-MODIFIED", "TZUNTIL": true
+        case "TRIGGER": valueTypeHere == .dateTime
+        case "DTSTART", "DTEND": component == "VFREEBUSY"
+        default: false
+        }
+    }
+
+    /// Also where there is no time that can be read: that is another problem.
+    private var isInUTC: Bool {
+        let times = valueTypeHere == .period ? (try? periods())?.map(\.start) : (try? dateOrTime()).map { [$0] }
+        return times?.allSatisfy { if case .floating = $0 { false } else if case .zoned = $0 { false } else { true } } ?? true
+    }
+
+    private static let ranges = [
+        "PRIORITY": 0...9, "PERCENT-COMPLETE": 0...100, "SEQUENCE": 0...Int(Int32.max), "REPEAT": 0...Int(Int32.max),
+    ]
+
+    /// Nil where any word may stand, because programs may have their own.
+    private static func words(_ name: String, in component: String) -> Set<String>? {
+        switch (name, component) {
+        case ("VERSION", "VCALENDAR"): ["2.0"]
+        case ("CALSCALE", "VCALENDAR"): ["GREGORIAN"]
+        case ("TRANSP", _): ["OPAQUE", "TRANSPARENT"]
+        case ("STATUS", "VEVENT"): ["TENTATIVE", "CONFIRMED", "CANCELLED"]
+        case ("STATUS", "VTODO"): ["NEEDS-ACTION", "COMPLETED", "IN-PROCESS", "CANCELLED"]
+        case ("STATUS", "VJOURNAL"): ["DRAFT", "FINAL", "CANCELLED"]
+        default: nil
+        }
+    }
+}
+
+extension Property {
+    /// The type by which the value is read: what VALUE says where the property can be that, else what its
+    /// name means; nil for what no standard here knows.
+    var valueTypeHere: ValueType? {
+        guard let declared = valueType, let standard = PropertyType.of(name) else { return valueType }
+        if let impliedType { return impliedType }
+        return standard.value == declared || standard.alternatives.contains(declared) ? declared : standard.value
+    }
+
+    /// The type that a value without VALUE shows by itself, since no other looks like it.
+    private var impliedType: ValueType? {
+        guard parameter("VALUE") == nil else { return nil }
+        switch name {
+        case "TRIGGER": return value.utf8.first { !isSpace($0) }.flatMap(decimalDigit) != nil ? .dateTime : nil
+        case "RDATE": return value.utf8.contains(UInt8(ascii: "/")) ? .period : nil
+        default: return nil
+        }
+    }
+}

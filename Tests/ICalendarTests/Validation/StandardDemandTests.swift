@@ -1,0 +1,85 @@
+import Testing
+@testable import ICalendar
+
+/// Each thing that RFC 5545 says must or must not be: strict reading refuses its opposite, lenient reading
+/// names it and goes on.
+@Suite("The standard's demands")
+struct StandardDemandTests {
+    private static let head = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//A//B//EN\r\n"
+    private static let event = "UID:1\r\nDTSTAMP:20260101T000000Z\r\nDTSTART:20260102T090000Z\r\n"
+
+    private static func reasons(_ text: String) throws -> [Irregularity] {
+        let stream = try CalendarStream(Array(text.utf8), .strict)
+        return CalendarCheck.problems(stream.components) { TestZones.rules($0) }.map(\.reason)
+    }
+
+    @Test("on what stands in an event", arguments: [
+        // §3.2: parameters
+        ("SUMMARY;LANGUAGE=en;LANGUAGE=de:a", [Irregularity.repeatedParameter("LANGUAGE")]),
+        ("ATTACH;VALUE=BINARY:AAAA", [.missingParameter("ENCODING")]),
+        ("ATTACH;ENCODING=BASE64:AAAA", [.missingParameter("VALUE")]),
+        ("SUMMARY;VALUE=INTEGER:1", [.unexpectedType]),
+        ("DTEND;VALUE=PERIOD:20260102T100000Z", [.unexpectedType]),
+        ("RDATE:20260103T090000Z/PT1H", [.missingParameter("VALUE")]),
+        ("IMAGE:http://example.com/a.png", [.missingParameter("VALUE")]),
+        // §3.3: values
+        ("PRIORITY:", [.emptyValue]), ("EXDATE: ", [.emptyValue]), ("RRULE:", [.emptyValue]), ("GEO:", [.emptyValue]),
+        ("SUMMARY:", []), ("X-EMPTY:", []),
+        ("GEO:37.4\\;-122.1", [.looseGeo]), ("GEO:37.4,-122.1", [.looseGeo]),
+        ("X-A;VALUE=TIME:250000", [.malformed(.time)]),
+        // §3.3.10: UNTIL is what DTSTART is
+        ("RRULE:FREQ=DAILY;UNTIL=20260110", [.looseUntil]), ("RRULE:FREQ=DAILY;UNTIL=20260110T000000", [.looseUntil]),
+        ("RRULE:FREQ=DAILY;UNTIL=20260110T000000Z", []),
+        // §3.6.6
+        ("BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-PT5M\r\nEND:VALARM", [.missingProperty("DESCRIPTION")]),
+        ("BEGIN:VALARM\r\nACTION:EMAIL\r\nTRIGGER:-PT5M\r\nDESCRIPTION:a\r\nSUMMARY:b\r\nEND:VALARM", [.missingProperty("ATTENDEE")]),
+        ("BEGIN:VALARM\r\nACTION:AUDIO\r\nTRIGGER:-PT5M\r\nREPEAT:1\r\nEND:VALARM", [.missingProperty("DURATION")]),
+        ("BEGIN:VALARM\r\nACTION:AUDIO\r\nTRIGGER:-PT5M\r\nDURATION:PT1M\r\nEND:VALARM", [.missingProperty("REPEAT")]),
+        ("BEGIN:VALARM\r\nACTION:NONE\r\nTRIGGER:19760401T005545Z\r\nEND:VALARM", [.missingParameter("VALUE")]),
+        ("BEGIN:VALARM\r\nACTION:NONE\r\nTRIGGER;VALUE=DATE-TIME:19760401T005545\r\nEND:VALARM", [.notInUTC]),
+        // §3.8
+        ("STATUS:DONE", [.unknownWord]), ("STATUS:confirmed", []), ("TRANSP:FREE", [.unknownWord]), ("CLASS:X-SECRET", []),
+        ("PRIORITY:10", [.outOfRange]), ("SEQUENCE:-1", [.outOfRange]),
+        ("CREATED:20260101T000000", [.notInUTC]), ("LAST-MODIFIED;TZID=Asia/Riyadh:20260101T000000", [.notInUTC, .zoneNotIncluded]),
+        ("DESCRIPTION:a\r\nDESCRIPTION:b", [.repeatedProperty("DESCRIPTION")]),
+        ("DTEND;TZID=Asia/Riyadh:20260102T150000\r\nRDATE;TZID=Asia/Riyadh:20260103T090000", [.zoneNotIncluded]),
+        ("BEGIN:VLOCATION\r\nNAME:a\r\nEND:VLOCATION", [.missingProperty("UID")]),
+        ("BEGIN:PARTICIPANT\r\nUID:2\r\nEND:PARTICIPANT", [.missingProperty("PARTICIPANT-TYPE")]),
+    ])
+    func inEvent(lines: String, expected: [Irregularity]) throws {
+        let text = Self.head + "BEGIN:VEVENT\r\n\(Self.event)\(lines)\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+        #expect(try Self.reasons(text) == expected)
+        let stream = try CalendarStream(Array(text.utf8))
+        if expected.allSatisfy({ $0.severity == .warning }) { _ = try CalendarObject(stream) { TestZones.rules($0) } }
+        if !expected.isEmpty {
+            #expect(throws: ObjectDefect.self) { try CalendarObject(stream, .strict) { TestZones.rules($0) } }
+        }
+    }
+
+    @Test("on other components", arguments: [
+        (head + "BEGIN:VEVENT\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n", [Irregularity.missingStart]),
+        (head + "BEGIN:VEVENT\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nDTSTART:\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n", [.missingStart, .emptyValue]),
+        (head + "METHOD:REPLY\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n", []),
+        (head + "BEGIN:VEVENT\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nRECURRENCE-ID:20260101T000000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n",
+         [.missingProperty("DTSTART")]),
+        (head + "BEGIN:VEVENT\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nDTSTART;VALUE=DATE:20260101\r\nDURATION:PT1H\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n",
+         [.hoursOfDays]),
+        (head + "BEGIN:VTODO\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nDURATION:PT1H\r\nSTATUS:CONFIRMED\r\nEND:VTODO\r\nEND:VCALENDAR\r\n",
+         [.missingProperty("DTSTART"), .unknownWord]),
+        (head + "BEGIN:VTODO\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nPERCENT-COMPLETE:101\r\nEND:VTODO\r\nEND:VCALENDAR\r\n", [.outOfRange]),
+        (head + "BEGIN:VFREEBUSY\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nFREEBUSY:20260101T000000/PT1H\r\nEND:VFREEBUSY\r\nEND:VCALENDAR\r\n", [.notInUTC]),
+        (head + "BEGIN:VTIMEZONE\r\nTZID:Europe/Berlin\r\nEND:VTIMEZONE\r\nEND:VCALENDAR\r\n", [.missingComponent]),
+        ("BEGIN:VCALENDAR\r\nVERSION:1.0\r\nPRODID:a\r\nCALSCALE:ISLAMIC\r\nEND:VCALENDAR\r\n", [.unknownWord, .unknownWord]),
+    ])
+    func others(text: String, expected: [Irregularity]) throws {
+        #expect(try Self.reasons(text) == expected)
+    }
+
+    @Test("what has no value is as good as not there")
+    func emptyValues() throws {
+        let todo = ToDo(unchecked: Component("VTODO", properties: [
+            Property("PRIORITY", value: ""), Property("DUE", value: " "), Property("DURATION", value: ""), Property("SUMMARY", value: ""),
+        ]))
+        #expect(try todo.priority == 0 && todo.due == nil && todo.duration == nil && todo.summary == "")
+    }
+}
