@@ -18,6 +18,9 @@ public struct CalendarObject: Hashable, Sendable {
     ) throws(ObjectDefect) {
         guard let calendar = stream.components.first, stream.components.count == 1, calendar.name == "VCALENDAR"
         else { throw .notOneCalendar }
+        if let problem = stream.problems.first(where: { $0.reason == .controlCharacter || $0.reason == .notUTF8 }) {
+            throw .notPlainText(problem)
+        }
         if let problem = stream.problems.first(where: { $0.reason.severity == .error }) { throw .invalid(problem) }
         if calendar.first("METHOD") != nil { throw .method }
         self.calendar = calendar
@@ -30,7 +33,11 @@ public struct CalendarObject: Hashable, Sendable {
         try Self.checkSeries(parts)
         let problems = CalendarCheck.problems([calendar], database: database)
         if let problem = problems.first(where: { reading == .strict || $0.reason.severity == .error }) {
-            throw problem.reason == .unknownZone ? .unknownZone(problem) : .invalid(problem)
+            switch problem.reason {
+            case .unknownZone: throw .unknownZone(problem)
+            case .invalidRule(.unknownCalendar), .looseRule(.unknownCalendar): throw .unsupportedCalendarSystem(problem)
+            default: throw .invalid(problem)
+            }
         }
     }
 
@@ -77,6 +84,9 @@ public enum ObjectDefect: Error, Hashable, Sendable {
     case notOneCalendar
     /// RFC 5545 is not kept.
     case invalid(Problem)
+    /// Control characters, or octets that are not UTF-8. What is stored is given to others as it came, and
+    /// inside the XML of a report neither can stand.
+    case notPlainText(Problem)
     /// It has a METHOD: it is a message, not an object.
     case method
     /// Nothing but time zones.
@@ -91,20 +101,44 @@ public enum ObjectDefect: Error, Hashable, Sendable {
     case recurrenceID(Problem)
     /// A TZID that neither the zone database nor the object explains.
     case unknownZone(Problem)
+    /// A rule by a calendar that is not known here (RFC 7529).
+    case unsupportedCalendarSystem(Problem)
+    /// Not what the collection is for; see `StorageRules` for this and what follows.
+    case unsupportedKind(String)
+    case tooLarge
+    case tooEarly
+    case tooLate
+    case tooManyOccurrences
+    case tooManyAttendees
 }
 
 extension ObjectDefect {
-    /// The precondition of RFC 4791 §5.3.2.1 that failed.
+    /// The precondition that failed, as the element that a server answers with: of RFC 4791 §5.3.2.1, or
+    /// of RFC 7529.
     public enum Precondition: String, Hashable, Sendable {
         case validCalendarData = "valid-calendar-data"
         case validCalendarObjectResource = "valid-calendar-object-resource"
+        case supportedCalendarComponent = "supported-calendar-component"
+        case maxResourceSize = "max-resource-size"
+        case minDateTime = "min-date-time"
+        case maxDateTime = "max-date-time"
+        case maxInstances = "max-instances"
+        case maxAttendeesPerInstance = "max-attendees-per-instance"
+        case supportedRSCALE = "supported-rscale"
     }
 
     public var precondition: Precondition {
         switch self {
-        case .notOneCalendar, .invalid, .unknownZone: .validCalendarData
+        case .notOneCalendar, .invalid, .notPlainText, .unknownZone: .validCalendarData
         case .method, .empty, .severalKinds, .noUID, .severalUIDs, .severalSeries, .recurrenceID:
             .validCalendarObjectResource
+        case .unsupportedCalendarSystem: .supportedRSCALE
+        case .unsupportedKind: .supportedCalendarComponent
+        case .tooLarge: .maxResourceSize
+        case .tooEarly: .minDateTime
+        case .tooLate: .maxDateTime
+        case .tooManyOccurrences: .maxInstances
+        case .tooManyAttendees: .maxAttendeesPerInstance
         }
     }
 }

@@ -1,3 +1,4 @@
+import CivilTime
 import Testing
 @testable import ICalendar
 
@@ -76,6 +77,61 @@ struct CalendarObjectTests {
             return
         }
         #expect(problem.reason == reason)
+    }
+
+    @Test("what cannot stand in the XML of a report is not stored, however leniently it is read", arguments: [
+        (Array("SUMMARY:a\u{7}b\r\n".utf8), Irregularity.controlCharacter), (Array("SUMMARY:caf".utf8) + [0xE9, 0x0D, 0x0A], .notUTF8),
+    ])
+    func notPlainText(line: [UInt8], reason: Irregularity) throws {
+        let text = Array(Self.calendar([Self.event("X-HERE\r\n")]).utf8)
+        let mark = try #require(text.firstRange(of: Array("X-HERE\r\n".utf8)))
+        let stream = try CalendarStream(Array(text[..<mark.lowerBound] + line + text[mark.upperBound...]))
+        let defect = #expect(throws: ObjectDefect.self) { try CalendarObject(stream) { TestZones.rules($0) } }
+        #expect(defect == .notPlainText(Problem(reason, line: 7, name: reason == .notUTF8 ? "SUMMARY" : nil)))
+        #expect(defect?.precondition == .validCalendarData)
+    }
+
+    @Test("a rule by a calendar that is not known is told apart (RFC 7529)")
+    func calendarSystem() throws {
+        let text = Self.calendar([Self.event("RRULE:RSCALE=MARTIAN;FREQ=YEARLY\r\n")])
+        let defect = #expect(throws: ObjectDefect.self) { try Self.object(text) }
+        #expect(defect?.precondition == .supportedRSCALE)
+    }
+
+    @Test("a collection's own rules (RFC 4791 §5.2)", arguments: [
+        ("RRULE:FREQ=DAILY;COUNT=3\r\n", nil),
+        ("RRULE:FREQ=DAILY;COUNT=4\r\n", "max-instances"),
+        ("RRULE:FREQ=SECONDLY;COUNT=900000000\r\n", "max-instances"),
+        ("RRULE:FREQ=DAILY\r\n", nil),
+        ("DTSTART:20251231T235959Z\r\n", "min-date-time"),
+        ("DTSTART:20260101T000000Z\r\nRECURRENCE-ID:20251231T235959Z\r\n", nil),
+        ("DTSTART:20261231T000000Z\r\nDTEND:20270101T000001Z\r\n", "max-date-time"),
+        ("RRULE:FREQ=YEARLY;COUNT=3\r\n", "max-date-time"),
+        ("ATTENDEE:mailto:a@example.org\r\nATTENDEE:mailto:b@example.org\r\n", nil),
+        ("ATTENDEE:a:a\r\nATTENDEE:a:b\r\nATTENDEE:a:c\r\n", "max-attendees-per-instance"),
+        ("DESCRIPTION:" + String(repeating: "a", count: 300) + "\r\n", "max-resource-size"),
+    ])
+    func storageRules(lines: String, precondition: String?) throws {
+        var rules = StorageRules()
+        rules.kinds = ["VEVENT"]
+        rules.octets = 400
+        rules.earliest = Instant(utcYear: 2026, month: 1, day: 1)
+        rules.latest = Instant(utcYear: 2027, month: 1, day: 1)
+        rules.occurrences = 3
+        rules.attendees = 2
+        let text = Self.calendar([Self.event(lines)])
+        let object = try Self.object(text)
+        var budget = WorkBudget.standard
+        do throws(ObjectDefect) {
+            try object.check(rules, octets: text.utf8.count, zones: TestZones.resolver, floating: TimeZoneRules.utc, budget: &budget)
+            #expect(precondition == nil)
+        } catch {
+            #expect(error.precondition.rawValue == precondition)
+        }
+        rules.kinds = ["VTODO"]
+        #expect(throws: ObjectDefect.unsupportedKind("VEVENT")) {
+            try object.check(rules, octets: 0, zones: TestZones.resolver, floating: TimeZoneRules.utc, budget: &budget)
+        }
     }
 
     @Test("no calendar of other projects makes the check stumble", Corpus.isHere, arguments: Corpus.names)
