@@ -211,7 +211,7 @@ extension RulePlan {
         switch calendar {
         case .gregorian, .buddhist, .minguo: shortest = 28
         case .islamicCivil, .islamicTabular, .ummAlQura: shortest = 29
-        case .hebrew, .ethiopic, .coptic: return nil
+        case .hebrew, .ethiopic, .coptic, .chinese, .dangi: return nil
         }
         let days = monthDays.isEmpty ? [startMonthDay] : monthDays
         guard days.allSatisfy({ abs($0) <= shortest }) else { return nil }

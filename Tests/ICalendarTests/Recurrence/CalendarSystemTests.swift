@@ -1,4 +1,5 @@
 import CivilTime
+import Foundation
 import Testing
 @testable import ICalendar
 
@@ -31,9 +32,33 @@ struct CalendarSystemTests {
         (.hebrew, 5785, 6, "2025-03-30"),             // Nisan
         (.ethiopic, 2017, 0, "2024-09-11"),           // Enkutatash
         (.coptic, 1741, 0, "2024-09-11"),             // Nayrouz
+        (.chinese, 2024, 0, "2024-02-10"),            // New Year, as published
+        (.chinese, 2033, 11, "2033-12-22"),           // the leap month after the eleventh
+        (.chinese, 2034, 0, "2034-02-19"),
+        (.chinese, 1985, 0, "1985-02-20"),
+        (.dangi, 1997, 0, "1997-02-08"),              // Seollal, a day after Beijing's New Year
+        (.chinese, 1997, 0, "1997-02-07"),
+        (.dangi, 2027, 0, "2027-02-07"),
+        (.chinese, 2027, 0, "2027-02-06"),
     ])
     func knownDays(calendar: CalendarSystem, year: Int, position: Int, day: String) {
         #expect(LocalDate(daysSince1970: calendar.month(year: year, position: position).firstDay).iso8601 == day)
+    }
+
+    @Test("the tables of Sun and Moon are Foundation's calendars", arguments: [
+        (CalendarSystem.chinese, Calendar.Identifier.chinese), (.dangi, .dangi),
+    ])
+    func lunisolar(calendar: CalendarSystem, identifier: Calendar.Identifier) throws {
+        var other = Calendar(identifier: identifier)
+        other.timeZone = .gmt
+        var month = calendar.month(year: 1900, position: 0)
+        while month.year < 2204 {
+            let noon = Date(timeIntervalSince1970: Double(month.firstDay) * 86_400 + 43_200)
+            let parts = other.dateComponents([.month, .day, .isLeapMonth], from: noon)
+            let name = calendar.name(ofMonthAt: month.position, inYear: month.year)
+            #expect(parts.day == 1 && parts.month == name.number && parts.isLeapMonth == name.isLeap, "day \(month.firstDay)")
+            month = calendar.month(number: calendar.number(ofMonthAt: month.position, inYear: month.year) + 1)
+        }
     }
 
     @Test("Ramadan begins every year, also beyond the published table")

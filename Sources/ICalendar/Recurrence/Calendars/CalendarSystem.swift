@@ -1,8 +1,9 @@
 
 /// The calendars in which rules can be counted: RSCALE, by CLDR's names (RFC 7529 §4.1).
 ///
-/// All are arithmetic. Umm al-Qura has the published months of 1420 to 1500 AH; beyond them it goes
-/// on by the civil calendar's arithmetic, so that a series without an end stays one.
+/// Most are arithmetic. Umm al-Qura has the published months of 1420 to 1500 AH, and goes on by the civil
+/// calendar's arithmetic; the Chinese and the Korean calendar have the months of 1900 to 2203, which
+/// repeat. So a series without an end stays one.
 public enum CalendarSystem: String, Hashable, Sendable, CaseIterable {
     case gregorian = "GREGORIAN"
     /// Gregorian months and days, years counted from elsewhere: rules cannot tell the difference.
@@ -13,6 +14,7 @@ public enum CalendarSystem: String, Hashable, Sendable, CaseIterable {
     case ummAlQura = "ISLAMIC-UMALQURA"
     case hebrew = "HEBREW"
     case ethiopic = "ETHIOPIC", coptic = "COPTIC"
+    case chinese = "CHINESE", dangi = "DANGI"
 }
 
 /// A month at its place among the days since 1970, and the year around it.
@@ -36,6 +38,8 @@ extension CalendarSystem {
         case .hebrew: HebrewMonths()
         case .ethiopic: AlexandrianMonths.ethiopic
         case .coptic: AlexandrianMonths.coptic
+        case .chinese: LunisolarMonths.chinese
+        case .dangi: LunisolarMonths.dangi
         }
     }
 

@@ -1,0 +1,72 @@
+/// A calendar whose months begin with the new moon, and whose years have a leap month where the Sun asks
+/// for one: a table of whole Metonic cycles, which repeats before and after itself.
+///
+/// Years are those of the Gregorian calendar in which they begin. The table has 304 of them, sixteen times
+/// nineteen years, or 3,760 months. Beyond it nobody has published when months begin; the repetition is
+/// wrong there by a day now and then, and keeps a series without an end one.
+struct LunisolarMonths: CalendarArithmetic {
+    let hasLeapMonths = true
+    /// Where each year's first month stands among all, with one more year at the end.
+    private let monthsBefore: [Int]
+    /// When each month begins, in days since 1970, with one more at the end.
+    private let firstDays: [Int]
+    /// By year; 0 for none.
+    private let leapMonths: [Int]
+
+    /// - Parameter codes: as `LunisolarTables` explains them; one at least.
+    init(codes: [UInt32]) {
+        var monthsBefore = [0], firstDays = [Self.firstDay], day = Self.firstDay
+        for code in codes {
+            let count = code >> 13 == 0 ? 12 : 13
+            for month in 0..<count {
+                day += code >> UInt32(month) & 1 == 0 ? 29 : 30
+                firstDays.append(day)
+            }
+            monthsBefore.append(firstDays.count - 1)
+        }
+        self.monthsBefore = monthsBefore
+        self.firstDays = firstDays
+        leapMonths = codes.map { Int($0 >> 13) }
+    }
+
+    private var yearCount: Int { leapMonths.count }
+    private var monthCount: Int { firstDays.count - 1 }
+    private var dayCount: Int { firstDays[monthCount] - firstDays[0] }
+
+    /// Which time over the table is read, and the place of the year in it.
+    private func place(_ year: Int) -> (round: Int, index: Int) {
+        (floorQuotient(year - Self.firstYear, yearCount), floorRemainder(year - Self.firstYear, yearCount))
+    }
+
+    func firstDay(year: Int, position: Int) -> Int {
+        let (round, index) = place(year)
+        return firstDays[monthsBefore[index] + position] + round * dayCount
+    }
+
+    func monthCount(inYear year: Int) -> Int { leapMonth(inYear: year) == nil ? 12 : 13 }
+
+    func leapMonth(inYear year: Int) -> Int? {
+        let leap = leapMonths[place(year).index]
+        return leap == 0 ? nil : leap
+    }
+
+    func monthsBefore(year: Int) -> Int {
+        let (round, index) = place(year)
+        return round * monthCount + monthsBefore[index]
+    }
+
+    func month(number: Int) -> (year: Int, position: Int) {
+        month(round: floorQuotient(number, monthCount), index: floorRemainder(number, monthCount))
+    }
+
+    func month(containing day: Int) -> (year: Int, position: Int) {
+        let rest = floorRemainder(day - Self.firstDay, dayCount) + Self.firstDay
+        let index = firstDays.partitionPoint { $0 <= rest } - 1
+        return month(round: floorQuotient(day - Self.firstDay, dayCount), index: index)
+    }
+
+    private func month(round: Int, index: Int) -> (year: Int, position: Int) {
+        let year = monthsBefore.partitionPoint { $0 <= index } - 1
+        return (Self.firstYear + round * yearCount + year, index - monthsBefore[year])
+    }
+}
