@@ -24,7 +24,7 @@ public struct Alarm: ComponentView {
             // The value says itself which of the two it is; programs forget VALUE=DATE-TIME.
             let mark = property.value.utf8.first { !isSpace($0) }
             guard let mark, decimalDigit(mark) != nil else {
-                let isToEnd = property.parameter("RELATED").map { upperCased($0.utf8) } == "END"
+                let isToEnd = property.keyword("RELATED") == "END"
                 return .relative(try property.duration(), toEnd: isToEnd)
             }
             guard case .utc(let instant) = try property.dateOrTime() else {

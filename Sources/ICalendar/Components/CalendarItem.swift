@@ -11,9 +11,7 @@ extension CalendarItem {
     /// RECURRENCE-ID: which occurrence of its series this is.
     public var recurrenceID: DateOrTime? { get throws(Problem) { try date("RECURRENCE-ID") } }
     /// RANGE=THISANDFUTURE: it holds for all later occurrences too (§3.2.13).
-    public var isThisAndFuture: Bool {
-        component.first("RECURRENCE-ID")?.parameter("RANGE")?.uppercased() == "THISANDFUTURE"
-    }
+    public var isThisAndFuture: Bool { component.isThisAndFuture }
     /// How often the organizer changed it; 0 where it is not said (§3.8.7.4).
     public var sequence: Int { get throws(Problem) { try integer("SEQUENCE") ?? 0 } }
     public var stamp: DateOrTime? { get throws(Problem) { try date("DTSTAMP") } }
@@ -56,12 +54,11 @@ public struct Person: Hashable, Sendable {
     public let isAskedToReply: Bool
 
     public init(_ property: Property) {
-        func keyword(_ name: String) -> String? { property.parameter(name).map { upperCased($0.utf8) } }
         address = property.value
         name = property.parameter("CN")
-        kind = keyword("CUTYPE") ?? "INDIVIDUAL"
-        role = keyword("ROLE") ?? "REQ-PARTICIPANT"
-        participation = keyword("PARTSTAT") ?? "NEEDS-ACTION"
-        isAskedToReply = keyword("RSVP") == "TRUE"
+        kind = property.keyword("CUTYPE") ?? "INDIVIDUAL"
+        role = property.keyword("ROLE") ?? "REQ-PARTICIPANT"
+        participation = property.keyword("PARTSTAT") ?? "NEEDS-ACTION"
+        isAskedToReply = property.keyword("RSVP") == "TRUE"
     }
 }

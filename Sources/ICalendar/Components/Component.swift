@@ -27,6 +27,34 @@ extension Component {
         properties.filter { $0.name == name }
     }
 
+    /// A date or time; nil where there is none, and where it cannot be read.
+    func date(_ name: String) -> DateOrTime? {
+        guard let property = first(name) else { return nil }
+        do throws(Problem) {
+            return try property.dateOrTime()
+        } catch {
+            return nil
+        }
+    }
+
+    /// What has occurrences.
+    static let recurring: Set<String> = ["VEVENT", "VTODO", "VJOURNAL"]
+
+    /// What says when there are more occurrences.
+    static let recurrenceNames = ["RRULE", "RDATE", "EXRULE", "EXDATE"]
+
+    /// The name of the property that says when it ends.
+    var endName: String { name == "VTODO" ? "DUE" : "DTEND" }
+
+    /// SEQUENCE; 0 where it is not said, or cannot be read (RFC 5545 §3.8.7.4).
+    var sequence: Int {
+        var cursor = Cursor(first("SEQUENCE")?.value ?? "")
+        return cursor.number() ?? 0
+    }
+
+    /// Whether it is an override that is about what follows, too.
+    var isThisAndFuture: Bool { first("RECURRENCE-ID")?.isThisAndFuture ?? false }
+
     /// Sets the first property of this one's name, takes the others of that name away, and appends it
     /// where there is none.
     public mutating func set(_ property: Property) {

@@ -45,7 +45,7 @@ extension ComponentView {
 
     /// A value out of a list of the standard's words, in upper case.
     func keyword(_ name: String) -> String? {
-        component.first(name).map { upperCased($0.value.utf8.filter { !isSpace($0) }) }
+        component.first(name)?.keyword
     }
 }
 

@@ -55,7 +55,7 @@ public struct FreeBusyComponent: ComponentView {
         get throws(Problem) {
             var periods: [(type: String, period: Period)] = []
             for property in component.all("FREEBUSY") {
-                let type = upperCased((property.parameter("FBTYPE") ?? "BUSY").utf8)
+                let type = property.keyword("FBTYPE") ?? "BUSY"
                 for period in try property.periods() { periods.append((type, period)) }
             }
             return periods

@@ -41,6 +41,15 @@ extension Property {
         parameters.first { $0.name == name }?.values.first
     }
 
+    /// A parameter's value out of a list of the standard's words, in upper case.
+    func keyword(_ parameter: String) -> String? { self.parameter(parameter).map { upperCased($0.utf8) } }
+
+    /// The value as one of the standard's words, in upper case.
+    var keyword: String { upperCased(value.utf8.filter { !isSpace($0) }) }
+
+    /// Of a RECURRENCE-ID: it is about what follows, too (RFC 5545 §3.2.13).
+    var isThisAndFuture: Bool { keyword("RANGE") == "THISANDFUTURE" }
+
     /// Sets a parameter to one value, or takes it away.
     public mutating func setParameter(_ name: String, _ value: String?) {
         guard let value else {

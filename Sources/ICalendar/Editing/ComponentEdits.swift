@@ -10,20 +10,6 @@ extension Component {
     var start: DateOrTime? { date("DTSTART") }
     var recurrenceID: DateOrTime? { date("RECURRENCE-ID") }
 
-    func date(_ name: String) -> DateOrTime? {
-        guard let property = first(name) else { return nil }
-        do throws(Problem) {
-            return try property.dateOrTime()
-        } catch {
-            return nil
-        }
-    }
-
-    var isThisAndFuture: Bool { first("RECURRENCE-ID")?.parameter("RANGE").map { upperCased($0.utf8) } == "THISANDFUTURE" }
-
-    /// What says when there are more occurrences.
-    static let recurrenceNames = ["RRULE", "RDATE", "EXRULE", "EXDATE"]
-
     /// An override of one occurrence as this component describes it: the series, or a change of it.
     ///
     /// - Parameters:
@@ -59,8 +45,7 @@ extension Component {
         set(Property("LAST-MODIFIED", .utc(now)))
         let telling = ["DTSTART", "DTEND", "DUE", "DURATION", "STATUS", "RECURRENCE-ID"] + Self.recurrenceNames
         guard isOrganizer, telling.contains(where: { all($0) != before.all($0) }) else { return }
-        var cursor = Cursor(before.first("SEQUENCE")?.value ?? "0")
-        set(Property("SEQUENCE", value: String((cursor.number() ?? 0) + 1)))
+        set(Property("SEQUENCE", value: String(before.sequence + 1)))
     }
 
     /// Puts properties in the place of those of a name, at the place of the first.
@@ -83,7 +68,7 @@ extension Component {
             guard property.name == name else { return property }
             var edited = property
             do throws(Problem) {
-                if property.parameter("VALUE").map({ upperCased($0.utf8) }) == ValueType.period.rawValue {
+                if property.keyword("VALUE") == ValueType.period.rawValue {
                     let periods = try property.periods().compactMap(editPeriod)
                     guard let first = periods.first else { return nil }
                     edited.set(first.start)
@@ -105,10 +90,7 @@ extension Component {
 
 extension SeriesClock {
     func isBefore(_ value: DateOrTime, _ key: Int) -> Bool {
-        switch identity(of: value) {
-        case .key(let other): other < key
-        case .day(let day): self.key(ofWall: day * secondsPerDay) < key
-        }
+        self.key(of: value) < key
     }
 
     /// The value of UNTIL that leaves an occurrence and what follows out: of DTSTART's kind, and in UTC

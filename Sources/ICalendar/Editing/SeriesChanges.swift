@@ -41,9 +41,12 @@ extension SeriesEditor {
     /// The last change that begins before a time.
     func governingChange(of key: Int) throws(EditingError) -> Component? {
         let clock = try master().clock
-        return overrideIndexes().map { calendar.components[$0] }
-            .filter { $0.isThisAndFuture && $0.recurrenceID.map { clock.isBefore($0, key) } ?? false }
-            .max { clock.wall($0) < clock.wall($1) }
+        var last: (key: Int, change: Component)?
+        for index in overrideIndexes() where calendar.components[index].isThisAndFuture {
+            guard let own = calendar.components[index].recurrenceID.map(clock.key(of:)), own < key else { continue }
+            if own >= last?.key ?? .min { last = (own, calendar.components[index]) }
+        }
+        return last?.change
     }
 
     /// The first occurrence from a time on that has no override; nil where a change begins before it.
@@ -89,9 +92,9 @@ extension SeriesEditor {
 extension Component {
     /// This change, holding from another occurrence on.
     func asChange(from id: DateOrTime, _ clock: SeriesClock) -> Component {
-        guard recurrenceID != nil else { return self }
+        guard let own = recurrenceID else { return self }
         var change = self
-        let seconds = id.local.wallSeconds - Int64(clock.wall(self))
+        let seconds = id.local.wallSeconds - Int64(clock.wall(ofKey: clock.key(of: own)))
         change.moveTimes { $0.at($0.local + seconds) }
         change.setRecurrenceID(id)
         return change
@@ -103,17 +106,6 @@ extension Component {
         return all("RRULE").allSatisfy { property in
             guard let rule = property.rule else { return false }
             return rule.frequency >= .daily && rule.hours.isEmpty && rule.minutes.isEmpty && rule.seconds.isEmpty
-        }
-    }
-}
-
-extension SeriesClock {
-    /// Where an override's RECURRENCE-ID is on the series' wall.
-    fileprivate func wall(_ override: Component) -> Int {
-        guard let id = override.recurrenceID else { return 0 }
-        return switch identity(of: id) {
-        case .key(let key): wall(ofKey: key)
-        case .day(let day): day * secondsPerDay
         }
     }
 }

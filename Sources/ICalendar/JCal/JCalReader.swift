@@ -90,7 +90,7 @@ extension JSONValue {
                 }
             }
             guard texts.count == items.count, isName(member.name) else { return nil }
-            parts.append("\(member.name.uppercased())=\(texts.joined(separator: ","))")
+            parts.append("\(upperCased(member.name.utf8))=\(texts.joined(separator: ","))")
         }
         return parts.joined(separator: ";")
     }

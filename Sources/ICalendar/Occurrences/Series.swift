@@ -64,10 +64,7 @@ public struct Series: Sendable {
                 }
             }
             var entry = entry
-            switch time {
-            case .key(let key): entry.key = key
-            case .day(let day): entry.key = (master?.part.clock ?? entry.part.clock).key(ofWall: day * secondsPerDay)
-            }
+            if let id = entry.part.recurrenceID { entry.key = (master?.part.clock ?? entry.part.clock).key(of: id) }
             if entry.part.isThisAndFuture, master != nil { changes.append(entry) } else { overrides.append(entry) }
         }
         self.changes = changes.sorted { $0.key < $1.key }

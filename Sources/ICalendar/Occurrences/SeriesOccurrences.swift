@@ -78,10 +78,7 @@ extension Series {
         let endValue: DateOrTime, endKey: Int
         switch end {
         case .time(let time):
-            endKey = switch clock.identity(of: time) {
-            case .key(let key): key
-            case .day(let day): clock.key(ofWall: day * secondsPerDay)
-            }
+            endKey = clock.key(of: time)
             endValue = part.start.at(LocalDateTime(wallSeconds: Int64(clock.wall(ofKey: endKey))))
         case .duration(let duration):
             (endKey, endValue) = part.end(.nominal(duration), wall: wall, key: key)

@@ -16,13 +16,9 @@ struct SeriesPart: Sendable {
     /// - Returns: nil for a component that is at no time: one without DTSTART (and DUE, and RECURRENCE-ID).
     init?(_ component: Component, _ zones: ZoneResolver, _ problems: inout [Problem]) {
         recurrenceID = dateOrTime("RECURRENCE-ID", component, &problems)
-        isThisAndFuture = component.first("RECURRENCE-ID")?.parameter("RANGE")?.uppercased() == "THISANDFUTURE"
-        sequence = component.first("SEQUENCE").flatMap { number in
-            var cursor = Cursor(number.value)
-            return cursor.number()
-        } ?? 0
-        let endName = component.name == "VTODO" ? "DUE" : "DTEND"
-        var end = component.name == "VJOURNAL" ? nil : dateOrTime(endName, component, &problems)
+        isThisAndFuture = component.isThisAndFuture
+        sequence = component.sequence
+        var end = component.name == "VJOURNAL" ? nil : dateOrTime(component.endName, component, &problems)
         guard var start = dateOrTime("DTSTART", component, &problems) ?? (component.name == "VTODO" ? end : nil)
             ?? recurrenceID
         else { return nil }

@@ -22,34 +22,34 @@ extension Component {
     var busyPeriods: [BusyPeriod] {
         var periods: [BusyPeriod] = []
         for property in properties where property.name == "FREEBUSY" {
-            let type = property.parameter("FBTYPE")?.uppercased() ?? "BUSY"
+            let type = property.keyword("FBTYPE") ?? "BUSY"
             // A type that nobody knows is busy (§3.2.9).
             guard type != "FREE" else { continue }
             for item in property.value.split(separator: ",") {
-                guard let (start, end) = utcPeriod(item) else { continue }
-                periods.append(BusyPeriod(start: start, end: end, kind: BusyPeriod.Kind(rawValue: type) ?? .busy))
+                guard let span = Period.moments(item) else { continue }
+                periods.append(BusyPeriod(
+                    start: span.lowerBound, end: span.upperBound, kind: BusyPeriod.Kind(rawValue: type) ?? .busy))
             }
         }
         return periods
     }
 }
 
-/// `19970308T160000Z/PT3H` or with an end in UTC; nil for anything else, or what ends before it starts.
-func utcPeriod(_ text: Substring) -> (start: Instant, end: Instant)? {
-    let parts = text.split(separator: "/", maxSplits: 1)
-    guard parts.count == 2 else { return nil }
-    do throws(Irregularity) {
-        guard case .utc(let start) = try DateOrTime(parts[0]) else { return nil }
-        let end: Instant
-        if parts[1].utf8.first == UInt8(ascii: "P") {
-            let duration = try NominalDuration(parts[1])
-            end = start + .seconds(duration.days * secondsPerDay + duration.seconds)
-        } else {
-            guard case .utc(let moment) = try DateOrTime(parts[1]) else { return nil }
-            end = moment
+extension Period {
+    /// The moments of a FREEBUSY's period; nil for one that is not in UTC, takes no time, or cannot be read.
+    static func moments(_ text: Substring) -> Range<Instant>? {
+        do throws(Irregularity) {
+            let period = try Period(text)
+            guard case .utc(let start) = period.start else { return nil }
+            switch period.end {
+            case .time(.utc(let end)): return start < end ? start..<end : nil
+            case .time: return nil
+            case .duration(let duration):
+                let end = start + .seconds(duration.days * secondsPerDay + duration.seconds)
+                return start < end ? start..<end : nil
+            }
+        } catch {
+            return nil
         }
-        return start < end ? (start, end) : nil
-    } catch {
-        return nil
     }
 }

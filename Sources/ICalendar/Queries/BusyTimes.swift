@@ -83,8 +83,8 @@ public struct BusyTimes: Sendable {
 extension Component {
     /// As what an event's time counts; nil where it leaves its owner free.
     fileprivate var busyKind: BusyPeriod.Kind? {
-        if first("TRANSP")?.value.uppercased() == "TRANSPARENT" { return nil }
-        switch first("STATUS")?.value.uppercased() {
+        if first("TRANSP")?.keyword == "TRANSPARENT" { return nil }
+        switch first("STATUS")?.keyword {
         case "CANCELLED": return nil
         case "TENTATIVE": return .tentative
         default: return .busy

@@ -28,7 +28,7 @@ extension Component {
         var limited = self
         limited.components = components.filter { component in
             guard Self.recurring.contains(component.name), let id = component.first("RECURRENCE-ID") else { return true }
-            if id.parameter("RANGE")?.uppercased() == "THISANDFUTURE" {
+            if id.isThisAndFuture {
                 return component.instant("RECURRENCE-ID", zones, floating).map { $0 < range.end } ?? true
             }
             if let original = component.instant("RECURRENCE-ID", zones, floating), range.contains(original) { return true }
@@ -45,7 +45,7 @@ extension Component {
             limited.components[index].properties = components[index].properties.compactMap { property in
                 guard property.name == "FREEBUSY" else { return property }
                 let kept = property.value.split(separator: ",").filter { item in
-                    utcPeriod(item).map { range.overlaps(from: $0.start, to: $0.end) } ?? true
+                    Period.moments(item).map { range.overlaps(from: $0.lowerBound, to: $0.upperBound) } ?? true
                 }
                 guard !kept.isEmpty else { return nil }
                 var property = property
@@ -56,23 +56,15 @@ extension Component {
         return limited
     }
 
-    static let recurring: Set<String> = ["VEVENT", "VTODO", "VJOURNAL"]
-
     func instant(_ name: String, _ zones: ZoneResolver, _ floating: any ZoneRules) -> Instant? {
-        guard let property = first(name) else { return nil }
-        do throws(Problem) {
-            return resolved(try property.dateOrTime(), zones, floating)
-        } catch {
-            return nil
-        }
+        date(name).flatMap { resolved($0, zones, floating) }
     }
 
     /// One occurrence as a component without a rule.
     private func single(_ occurrence: Occurrence, _ zones: ZoneResolver, _ floating: any ZoneRules) -> Component {
         var single = self
-        for name in ["RRULE", "RDATE", "EXRULE", "EXDATE", "RECURRENCE-ID"] { single.remove(name) }
+        for name in Self.recurrenceNames + ["RECURRENCE-ID"] { single.remove(name) }
         if first("DTSTART") != nil { single.set(Property("DTSTART", inUTC(occurrence.start, occurrence.startInstant))) }
-        let endName = name == "VTODO" ? "DUE" : "DTEND"
         if first(endName) != nil { single.set(Property(endName, inUTC(occurrence.end, occurrence.endInstant))) }
         if let id = occurrence.recurrenceID {
             single.properties.append(Property("RECURRENCE-ID", resolved(id, zones, floating).map { inUTC(id, $0) } ?? id))

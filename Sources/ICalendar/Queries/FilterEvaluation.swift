@@ -88,7 +88,7 @@ struct FilterScene {
         self.floating = floating
     }
 
-    func isInSeries(_ component: Component) -> Bool { ["VEVENT", "VTODO", "VJOURNAL"].contains(component.name) }
+    func isInSeries(_ component: Component) -> Bool { Component.recurring.contains(component.name) }
 }
 
 extension PropertyFilter {

@@ -61,12 +61,6 @@ extension TimeRange {
 extension Component {
     /// A property that is a moment in UTC, as CREATED is.
     func moment(_ name: String) -> Instant? {
-        guard let property = first(name) else { return nil }
-        do throws(Problem) {
-            if case .utc(let instant) = try property.dateOrTime() { return instant }
-            return nil
-        } catch {
-            return nil
-        }
+        if case .utc(let instant) = date(name) { instant } else { nil }
     }
 }

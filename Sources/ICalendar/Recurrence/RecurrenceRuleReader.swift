@@ -28,12 +28,12 @@ private struct RecurrenceRuleReader {
 
     mutating func read(_ part: some StringProtocol) throws(RecurrenceRuleError) {
         let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let name = trimmed(halves[0]).uppercased()
+        let name = upperCased(trimmed(halves[0]).utf8)
         guard halves.count == 2 else {
             if reading == .lenient { return }
             throw .unknownPart(String(part))
         }
-        let value = trimmed(halves[1]).uppercased()
+        let value = upperCased(trimmed(halves[1]).utf8)
         if value.isEmpty, reading == .lenient { return }
         guard names.insert(name).inserted else {
             if reading == .lenient { return }

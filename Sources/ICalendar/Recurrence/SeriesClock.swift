@@ -58,6 +58,14 @@ struct SeriesClock: Sendable {
         }
     }
 
+    /// The key of what a value means; of a day where times are meant, the day's beginning.
+    func key(of value: DateOrTime) -> Int {
+        switch identity(of: value) {
+        case .key(let key): key
+        case .day(let day): key(ofWall: day * secondsPerDay)
+        }
+    }
+
     private func moment(_ local: LocalDateTime, _ tzid: String) -> Int? {
         do throws(Irregularity) {
             return Int(try zones.rules(tzid: tzid).instant(of: local).secondsSince1970)

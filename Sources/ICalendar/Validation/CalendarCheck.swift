@@ -93,7 +93,7 @@ private func untilProblems(_ component: Component) -> [Problem] {
 func endProblem(_ component: Component, _ zones: ZoneResolver) -> Problem? {
     guard ["VEVENT", "VTODO", "VFREEBUSY", "VAVAILABILITY", "AVAILABLE"].contains(component.name),
           let startProperty = component.first("DTSTART"),
-          let endProperty = component.first(component.name == "VTODO" ? "DUE" : "DTEND")
+          let endProperty = component.first(component.endName)
     else { return nil }
     // What cannot be read has a problem of its own, as has a zone that nobody knows.
     guard let start = try? startProperty.dateOrTime(), let end = try? endProperty.dateOrTime() else { return nil }

@@ -46,7 +46,7 @@ func integer(_ text: some StringProtocol, _ reading: Reading) throws(Irregularit
 
 /// A BOOLEAN (RFC 5545 §3.3.2), in either case.
 func boolean(_ text: some StringProtocol, _ reading: Reading) throws(Irregularity) -> Bool {
-    switch try withoutSpace(text, reading).uppercased() {
+    switch upperCased(try withoutSpace(text, reading).utf8) {
     case "TRUE": true
     case "FALSE": false
     default: throw .malformed(.boolean)

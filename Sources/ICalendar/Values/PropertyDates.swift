@@ -25,7 +25,7 @@ extension Property {
 
     /// DATE-TIME is what these properties hold when nothing else is said (RFC 5545 §3.8.2).
     private var declaredDateType: ValueType {
-        parameter("VALUE")?.uppercased() == ValueType.date.rawValue ? .date : .dateTime
+        keyword("VALUE") == ValueType.date.rawValue ? .date : .dateTime
     }
 
     /// Replaces the value, and the VALUE and TZID parameters as the new one wants them.

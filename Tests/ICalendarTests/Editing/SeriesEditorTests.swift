@@ -5,7 +5,7 @@ import Testing
 @Suite("Editing a series")
 struct SeriesEditorTests {
     let now = Instant(secondsSince1970: 1_700_000_000)
-    let weekly = quickRead("""
+    let weekly = Component(reading: """
         BEGIN:VCALENDAR
         BEGIN:VEVENT
         UID:1
@@ -24,7 +24,7 @@ struct SeriesEditorTests {
         SUMMARY:Choir, late
         END:VEVENT
         END:VCALENDAR
-        """)[0]
+        """)
 
     @Test("one occurrence becomes an override, and is changed again in place")
     func one() throws {

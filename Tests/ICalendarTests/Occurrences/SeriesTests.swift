@@ -162,8 +162,3 @@ struct SeriesTests {
         }
     }
 }
-
-/// A VEVENT of these lines.
-func event(_ lines: String) -> Component {
-    quickRead("BEGIN:VEVENT\n\(lines)\nEND:VEVENT\n").first ?? Component("VEVENT")
-}

@@ -112,7 +112,7 @@ struct AvailabilityTests {
     private func day(_ day: String, _ components: String) throws -> String {
         let start = try TestZones.resolver.instant(of: DateOrTime(day + "T000000", tzid: "America/Montreal"), floating: TimeZoneRules.utc)
         var busy = BusyTimes(start..<start + .seconds(86_400)), budget = WorkBudget.standard
-        let calendar = quickRead("BEGIN:VCALENDAR\n\(components)\nEND:VCALENDAR\n")[0]
+        let calendar = Component(reading: "BEGIN:VCALENDAR\n\(components)\nEND:VCALENDAR\n")
         try busy.add(calendar, zones: TestZones.resolver, floating: TimeZoneRules.utc, budget: &budget)
         return (0..<12).map { slot in
             let from = start + .seconds(slot * 7_200), to = from + .seconds(7_200)

@@ -58,7 +58,7 @@ struct FilterTests {
 
     @Test("busy times of a day add up, the strongest kind first")
     func freeBusy() throws {
-        let calendar = quickRead("""
+        let calendar = Component(reading: """
             BEGIN:VCALENDAR
             BEGIN:VEVENT
             DTSTART:20250101T100000Z
@@ -86,7 +86,7 @@ struct FilterTests {
             FREEBUSY:20250106T230000Z/PT5H
             END:VFREEBUSY
             END:VCALENDAR
-            """)[0]
+            """)
         let start = Instant(secondsSince1970: 1_736_121_600) // 2025-01-06
         var busy = BusyTimes(start..<start + .seconds(86_400)), budget = WorkBudget.standard
         try busy.add(calendar, zones: TestZones.resolver, floating: TimeZoneRules.utc, budget: &budget)
@@ -101,7 +101,7 @@ struct FilterTests {
     @Test("expanded, every occurrence is in UTC and has no rule (§9.6.5)")
     func expanded() throws {
         // The example of §7.8.3, with its zone by name.
-        let calendar = quickRead("""
+        let calendar = Component(reading: """
             BEGIN:VCALENDAR
             BEGIN:VEVENT
             UID:abcd2
@@ -118,7 +118,7 @@ struct FilterTests {
             SUMMARY:Event #2 bis
             END:VEVENT
             END:VCALENDAR
-            """)[0]
+            """)
         let start = Instant(secondsSince1970: 1_136_246_400) // 2006-01-03T00:00:00Z
         let range = TimeRange(start..<start + .seconds(2 * 86_400))
         var budget = WorkBudget.standard

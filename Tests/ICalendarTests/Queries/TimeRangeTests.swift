@@ -107,6 +107,6 @@ func passes(_ filter: ComponentFilter, _ components: String) throws -> Bool {
     var outer = ComponentFilter("VCALENDAR")
     outer.components = [filter]
     var budget = WorkBudget.standard
-    let calendar = quickRead("BEGIN:VCALENDAR\n\(components)\nEND:VCALENDAR\n")[0]
+    let calendar = Component(reading: "BEGIN:VCALENDAR\n\(components)\nEND:VCALENDAR\n")
     return try outer.matches(calendar, zones: TestZones.resolver, floating: TimeZoneRules.utc, budget: &budget)
 }
