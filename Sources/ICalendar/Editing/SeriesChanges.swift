@@ -18,9 +18,10 @@ extension SeriesEditor {
         guard change.isThisAndFuture, var property = change.first("RECURRENCE-ID") else { return index }
         let (_, start, clock) = try master()
         guard case .key(let key) = clock.identity(of: id) else { throw .noOccurrence }
+        let next = try firstPlainStart(from: key + 1)
         property.setParameter("RANGE", nil)
         calendar.components[index].set(property)
-        if let next = try firstPlainStart(from: key + 1) {
+        if let next {
             let following = change.asChange(from: start.at(LocalDateTime(wallSeconds: Int64(next.wall))), clock)
             calendar.components.insert(following, at: index + 1)
         }
@@ -51,19 +52,15 @@ extension SeriesEditor {
 
     /// The first occurrence from a time on that has no override; nil where a change begins before it.
     func firstPlainStart(from key: Int) throws(EditingError) -> RecurrenceStart? {
-        let (component, start, clock) = try master()
-        var overrides: [SeriesTime: Bool] = [:]
+        let clock = try master().clock
+        var isChange: [SeriesTime: Bool] = [:]
         for index in overrideIndexes() {
             guard let id = calendar.components[index].recurrenceID else { continue }
-            overrides[clock.identity(of: id)] = calendar.components[index].isThisAndFuture
+            isChange[clock.identity(of: id)] = calendar.components[index].isThisAndFuture
         }
-        var lower = key
-        while let next = try firstStart(of: component, start, from: lower) {
-            guard let isChange = overrides[.key(next.key)] else { return next }
-            if isChange { return nil }
-            lower = next.key + 1
-        }
-        return nil
+        var times = try times()
+        let next = try times.first(from: key) { isChange[.key($0.key)] != false }
+        return next.flatMap { isChange[.key($0.key)] == nil ? $0 : nil }
     }
 
     /// Makes a change that begins with the series itself what the series says, where its rule can be moved
@@ -72,8 +69,8 @@ extension SeriesEditor {
         let (before, start, oldClock) = try master()
         guard let index = try overrideIndex(of: start), let new = calendar.components[index].start else { return }
         // An RDATE may come before the rule's own times.
-        let first = try firstStart(of: before, start, from: .min)
-        guard let first, first.wall == Int(start.local.wallSeconds) else { return }
+        var times = try times()
+        guard let first = try times.first(from: .min), first.wall == Int(start.local.wallSeconds) else { return }
         let change = calendar.components[index]
         let move = SeriesMove(from: start, oldClock, to: new, clock(new))
         guard change.isThisAndFuture, move.isNothing || before.canMove(move) else { return }

@@ -4,7 +4,8 @@ public import CivilTime
 ///
 /// Works on the components of one calendar object and leaves everything it is not about as it was.
 /// DTSTAMP and LAST-MODIFIED become the moment of the change. SEQUENCE counts up where the organizer
-/// changes times, the rule or the status; an attendee's changes are not counted (RFC 5546 §2.1.4).
+/// changes times, the rule or the status; an attendee's changes are not counted (RFC 5546 §2.1.4). What
+/// throws has changed nothing.
 public struct SeriesEditor: Sendable {
     /// The object as it is now.
     public internal(set) var calendar: Component
@@ -51,17 +52,29 @@ public struct SeriesEditor: Sendable {
         if !move.isNothing { after.followMove(move, changedFrom: before) }
         after.touch(now, comparedTo: before, isOrganizer: isOrganizer)
         let hasOtherTimes = Component.recurrenceNames.contains { after.all($0) != before.all($0) } || !move.isNothing
-        var hadOccurrence: [Int] = []
-        if hasOtherTimes { for other in overrideIndexes() where try begins(other) { hadOccurrence.append(other) } }
-        calendar.components[index] = after
+        let hadOccurrence = hasOtherTimes ? try overridesInPlace() : []
+        var edited = self
+        edited.calendar.components[index] = after
         for other in overrideIndexes() {
-            let override = calendar.components[other]
-            calendar.components[other].follow(move, from: before, to: after)
-            if calendar.components[other] != override {
-                calendar.components[other].touch(now, comparedTo: override, isOrganizer: isOrganizer)
-            }
+            var override = calendar.components[other]
+            override.follow(move, from: before, to: after)
+            guard override != calendar.components[other] else { continue }
+            override.touch(now, comparedTo: calendar.components[other], isOrganizer: isOrganizer)
+            edited.calendar.components[other] = override
         }
-        for other in hadOccurrence.reversed() where try !begins(other) { calendar.components.remove(at: other) }
+        let gone = hadOccurrence.subtracting(hasOtherTimes ? try edited.overridesInPlace() : [])
+        let kept = edited.calendar.components.indices.filter { !gone.contains($0) }
+        calendar.components = kept.map { edited.calendar.components[$0] }
+    }
+
+    /// The overrides of occurrences that the series has.
+    private func overridesInPlace() throws(EditingError) -> Set<Int> {
+        var times = try times(), places: Set<Int> = []
+        for index in overrideIndexes() {
+            guard let id = calendar.components[index].recurrenceID, try times.has(id) else { continue }
+            places.insert(index)
+        }
+        return places
     }
 
     // MARK: One
@@ -87,12 +100,12 @@ public struct SeriesEditor: Sendable {
 
     /// Takes one occurrence away: an EXDATE, and no override.
     public mutating func deleteOne(_ id: DateOrTime) throws(EditingError) {
+        let isThere = try begins(id), excluded = try inSeriesForm(id)
         let override = try ownOverrideIndex(of: id)
-        let isThere = try begins(id)
         guard override != nil || isThere else { throw .noOccurrence }
         if let override { calendar.components.remove(at: override) }
         let index = try masterIndex(), before = calendar.components[index]
-        calendar.components[index].properties.append(Property("EXDATE", try inSeriesForm(id)))
+        calendar.components[index].properties.append(Property("EXDATE", excluded))
         calendar.components[index].touch(now, comparedTo: before, isOrganizer: isOrganizer)
     }
 
@@ -124,29 +137,16 @@ public struct SeriesEditor: Sendable {
         }
     }
 
+    /// When the series begins again, as it is now.
+    func times() throws(EditingError) -> SeriesTimes {
+        let (component, start, _) = try master()
+        return SeriesTimes(component, start: start, zones)
+    }
+
     /// Whether the series has an occurrence then.
     func begins(_ id: DateOrTime) throws(EditingError) -> Bool {
-        let (component, start, clock) = try master()
-        guard case .key(let key) = clock.identity(of: id) else { return false }
-        return try firstStart(of: component, start, from: key, through: key) != nil
-    }
-
-    private func begins(_ override: Int) throws(EditingError) -> Bool {
-        guard let id = calendar.components[override].recurrenceID else { return false }
-        return try begins(id)
-    }
-
-    func firstStart(
-        of component: Component, _ start: DateOrTime, from lower: Int, through upper: Int = .max
-    ) throws(EditingError) -> RecurrenceStart? {
-        var problems: [Problem] = []
-        var starts = RecurrenceStarts(RecurrenceSet(component, start: start, zones, &problems), from: lower, through: upper)
-        var budget = WorkBudget.standard
-        do throws(RecurrenceError) {
-            return try starts.next(&budget)
-        } catch {
-            throw .tooLong
-        }
+        var times = try times()
+        return try times.has(id)
     }
 
     /// The value in the form of DTSTART, as EXDATE and RECURRENCE-ID have to be (RFC 5545 §3.8.4.4).

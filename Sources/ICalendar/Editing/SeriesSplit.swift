@@ -20,9 +20,10 @@ extension SeriesEditor {
     public mutating func changeFollowing(
         _ id: DateOrTime, newUID: String, _ change: (inout Component) -> Void
     ) throws(EditingError) -> Component? {
+        var head = self
         let rest: [Component]
         do throws(EditingError) {
-            rest = try split(at: id)
+            rest = try head.split(at: id)
         } catch .isFirstOccurrence {
             try changeAll(change)
             return nil
@@ -39,21 +40,24 @@ extension SeriesEditor {
         var editor = try SeriesEditor(other, uid: newUID, zones: zones, now: now, isOrganizer: false)
         try editor.foldFirstChange()
         try editor.changeAll(change)
+        calendar = head.calendar
         return editor.calendar
     }
 
     /// What begins at or after a time, taken out of this object: a series, and its overrides.
     private mutating func split(at id: DateOrTime) throws(EditingError) -> [Component] {
         let (before, start, clock) = try master()
-        let override = try overrideIndex(of: id), isThere = try begins(id)
+        var times = try times()
+        let override = try overrideIndex(of: id), isThere = try times.has(id)
         guard isThere || override != nil, case .key(let key) = clock.identity(of: id) else { throw .noOccurrence }
         guard before.all("RRULE").count < 2, before.first("EXRULE") == nil else { throw .severalRules }
-        guard try firstStart(of: before, start, from: .min, through: key - 1) != nil else { throw .isFirstOccurrence }
+        guard try times.first(from: .min, through: key - 1) != nil else { throw .isFirstOccurrence }
 
         // A rule goes on from one of its own times, which an RDATE is not.
         var ruled = before
         for name in ["RDATE", "EXDATE"] { ruled.remove(name) }
-        let next = try firstStart(of: ruled, start, from: key)
+        var ruledTimes = SeriesTimes(ruled, start: start, zones)
+        let next = try ruledTimes.first(from: key)
         var first = try inSeriesForm(id)
         if let next { first = start.at(LocalDateTime(wallSeconds: Int64(next.wall))) }
         var head = before, rest = before.asOverride(first, later: first.local.wallSeconds - start.local.wallSeconds)

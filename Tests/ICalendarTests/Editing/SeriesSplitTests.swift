@@ -95,6 +95,17 @@ struct SeriesSplitTests {
         }
     }
 
+    @Test("what would take too long is refused, and changes nothing")
+    func tooLong() throws {
+        let calendar = Component("VCALENDAR", components: [event("UID:1\nDTSTART:20250106T100000Z\nRRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30;BYHOUR=1,2,3")])
+        var editor = try SeriesEditor(calendar, uid: "1", zones: TestZones.resolver, now: now)
+        #expect(throws: EditingError.noOccurrence) { try editor.deleteOne(DateOrTime("20250108T100000Z")) }
+        let counted = Component("VCALENDAR", components: [event("UID:1\nDTSTART:20250106T100000Z\nRRULE:FREQ=SECONDLY;BYDAY=MO;COUNT=900000000")])
+        editor = try SeriesEditor(counted, uid: "1", zones: TestZones.resolver, now: now)
+        #expect(throws: EditingError.tooLong) { try editor.deleteFollowing(DateOrTime("20400109T100000Z")) }
+        #expect(editor.calendar == counted)
+    }
+
     // MARK: Random series
 
     private func randomSeries(_ random: inout SeededRandom) -> [String] {
