@@ -36,29 +36,3 @@ extension CalendarItem {
     public var attendees: [Person] { component.all("ATTENDEE").map(Person.init) }
     public var alarms: [Alarm] { component.views(Alarm.self) }
 }
-
-/// An ORGANIZER or ATTENDEE (RFC 5545 §3.8.4.1, §3.8.4.3), with what the standard says where a
-/// parameter says nothing.
-public struct Person: Hashable, Sendable {
-    /// A URI, mostly `mailto:`.
-    public let address: String
-    /// CN.
-    public let name: String?
-    /// CUTYPE, as in INDIVIDUAL or ROOM.
-    public let kind: String
-    /// ROLE, as in REQ-PARTICIPANT.
-    public let role: String
-    /// PARTSTAT, as in NEEDS-ACTION.
-    public let participation: String
-    /// RSVP: whether an answer is asked for.
-    public let isAskedToReply: Bool
-
-    public init(_ property: Property) {
-        address = property.value
-        name = property.parameter("CN")
-        kind = property.keyword("CUTYPE") ?? "INDIVIDUAL"
-        role = property.keyword("ROLE") ?? "REQ-PARTICIPANT"
-        participation = property.keyword("PARTSTAT") ?? "NEEDS-ACTION"
-        isAskedToReply = property.keyword("RSVP") == "TRUE"
-    }
-}

@@ -1,9 +1,21 @@
+public import CivilTime
+
 /// A VEVENT (RFC 5545 §3.6.1).
 public struct Event: CalendarItem {
     public static let componentName = "VEVENT"
     public var component: Component
 
     public init(unchecked component: Component) { self.component = component }
+
+    /// One with what the standard asks for; the rest is set in its component, as in
+    /// `event.component.set(Property("SUMMARY", text: "Lunch"))`.
+    ///
+    /// - Parameter stamp: when it is written (§3.8.7.2).
+    public init(uid: String, stamp: Instant, start: DateOrTime) {
+        component = Component(Self.componentName, properties: [
+            Property("UID", text: uid), Property("DTSTAMP", .utc(stamp)), Property("DTSTART", start),
+        ])
+    }
 
     /// The first moment, or day, after it.
     public var end: DateOrTime? { get throws(Problem) { try date("DTEND") } }
@@ -19,6 +31,11 @@ public struct ToDo: CalendarItem {
     public var component: Component
 
     public init(unchecked component: Component) { self.component = component }
+
+    /// One with what the standard asks for; see `Event.init(uid:stamp:start:)`.
+    public init(uid: String, stamp: Instant) {
+        component = Component(Self.componentName, properties: [Property("UID", text: uid), Property("DTSTAMP", .utc(stamp))])
+    }
 
     public var due: DateOrTime? { get throws(Problem) { try date("DUE") } }
     /// From the start to when it is due, instead of saying when.

@@ -58,11 +58,7 @@ extension Property {
             let geo = try self.geo()
             return .array([.number(String(geo.latitude)), .number(String(geo.longitude))])
         }
-        do throws(Irregularity) {
-            return .array(try unescapedTexts(value, separator: ";").map(JSONValue.string))
-        } catch {
-            throw Problem(error, line: line, name: name)
-        }
+        return .array(try textParts().map(JSONValue.string))
     }
 
     private func recurrenceRule() throws(Problem) -> RecurrenceRule {

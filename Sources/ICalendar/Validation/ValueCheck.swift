@@ -50,11 +50,7 @@ extension Property {
             _ = isList ? try texts(reading) : [try text(reading)]
             return
         }
-        do throws(Irregularity) {
-            _ = try unescapedTexts(value, separator: ";", reading)
-        } catch {
-            throw Problem(error, line: line, name: name)
-        }
+        _ = try textParts(reading)
     }
 
     private func checkRecurrence(_ reading: Reading) throws(Problem) {

@@ -20,11 +20,11 @@ public struct PropertyType: Hashable, Sendable {
                 table[String(name)] = PropertyType(value: value, isList: isList, isStructured: isStructured, alternatives: alternatives)
             }
         }
-        add(.text, "ACTION BUSYTYPE CALSCALE CLASS COLOR COMMENT CONTACT DESCRIPTION LOCATION LOCATION-TYPE METHOD NAME")
+        add(.text, "ACTION BUSYTYPE CALSCALE CLASS COLOR COMMENT CONTACT DESCRIPTION LOCATION METHOD NAME")
         add(.text, "PARTICIPANT-TYPE PRODID PROXIMITY RESOURCE-TYPE STATUS SUMMARY")
         add(.text, "RELATED-TO STYLED-DESCRIPTION", or: .uri)
         add(.text, "TRANSP TZID TZNAME UID VERSION REFID")
-        add(.text, "CATEGORIES RESOURCES", isList: true)
+        add(.text, "CATEGORIES LOCATION-TYPE RESOURCES", isList: true)
         add(.text, "REQUEST-STATUS", isStructured: true)
         add(.float, "GEO", isStructured: true)
         add(.uri, "CONCEPT CONFERENCE SOURCE TZURL URL")

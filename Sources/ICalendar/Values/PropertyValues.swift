@@ -21,6 +21,11 @@ extension Property {
         try value { value throws(Irregularity) in try unescapedTexts(value, reading) }
     }
 
+    /// The parts of a structured TEXT, as of REQUEST-STATUS, between its semicolons.
+    public func textParts(_ reading: Reading = .lenient) throws(Problem) -> [String] {
+        try value { value throws(Irregularity) in try unescapedTexts(value, separator: ";", reading) }
+    }
+
     /// A DURATION.
     public func duration(_ reading: Reading = .lenient) throws(Problem) -> NominalDuration {
         try value { value throws(Irregularity) in try NominalDuration(value, reading: reading) }

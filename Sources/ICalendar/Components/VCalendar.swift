@@ -1,0 +1,43 @@
+/// A VCALENDAR (RFC 5545 §3.4, §3.6): what a text of a calendar, a message or a stored object is.
+public struct VCalendar: ComponentView {
+    public static let componentName = "VCALENDAR"
+    public var component: Component
+
+    public init(unchecked component: Component) { self.component = component }
+
+    /// One with nothing in it yet.
+    ///
+    /// - Parameters:
+    ///   - productID: who wrote it, as in `-//Example//Planner 1//EN` (§3.7.3).
+    ///   - method: of a message, as in REQUEST; nil for what is stored or published as it is.
+    public init(productID: String, method: String? = nil) {
+        component = Component("VCALENDAR", properties: [
+            Property("VERSION", text: "2.0"), Property("PRODID", text: productID),
+        ])
+        if let method { component.set(Property("METHOD", text: method)) }
+    }
+
+    public var productID: String? { get throws(Problem) { try text("PRODID") } }
+    /// METHOD in upper case, as in REQUEST (RFC 5546 §1.4); nil for what is no message.
+    public var method: String? { keyword("METHOD") }
+    /// NAME (RFC 7986 §5.1), else the older X-WR-CALNAME.
+    public var name: String? { get throws(Problem) { try text(component.first("NAME") == nil ? "X-WR-CALNAME" : "NAME") } }
+    public var details: String? { get throws(Problem) { try text(component.first("DESCRIPTION") == nil ? "X-WR-CALDESC" : "DESCRIPTION") } }
+    /// A CSS colour's name (RFC 7986 §5.9).
+    public var color: String? { get throws(Problem) { try text("COLOR") } }
+    /// How often to ask its source again (RFC 7986 §5.7), else the older X-PUBLISHED-TTL.
+    public var refreshInterval: NominalDuration? {
+        get throws(Problem) { try duration(component.first("REFRESH-INTERVAL") == nil ? "X-PUBLISHED-TTL" : "REFRESH-INTERVAL") }
+    }
+    /// Where it can be had again (RFC 7986 §5.8).
+    public var source: String? { component.first("SOURCE")?.value }
+    /// The zone in which its author lives, from X-WR-TIMEZONE: for floating times and days.
+    public var timeZoneID: String? { get throws(Problem) { try text("X-WR-TIMEZONE") } }
+
+    public var events: [Event] { component.views(Event.self) }
+    public var toDos: [ToDo] { component.views(ToDo.self) }
+    public var journals: [Journal] { component.views(Journal.self) }
+    public var freeBusy: [FreeBusyComponent] { component.views(FreeBusyComponent.self) }
+    public var availabilities: [Availability] { component.views(Availability.self) }
+    public var timeZones: [TimeZoneComponent] { component.views(TimeZoneComponent.self) }
+}
