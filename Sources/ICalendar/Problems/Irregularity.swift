@@ -116,6 +116,9 @@ public enum Irregularity: Error, Hashable, Sendable {
     case emptyValue
     /// VALUE names a type that the property cannot have: read as the type that it has by itself.
     case unexpectedType
+    /// An address that is no URI: without its scheme, as `ORGANIZER:a@example.org`, or with white space in it,
+    /// as Groupwise has it. Kept.
+    case looseURI
     /// A number beyond what the property can say, as PRIORITY:10: that number.
     case outOfRange
     /// A word that the property cannot have, as STATUS:DONE: kept, and nothing is known of it.
@@ -169,7 +172,7 @@ extension Irregularity {
              .looseDuration, .looseOffset, .looseGeo, .looseBase64, .unescapedSeparator, .unknownEscape,
              .zoneBesideUTC, .punctuatedDate, .missingSeconds, .hour24, .spaceAroundValue, .emptyZone, .looseRule,
              .escapedInParameter, .repeatedParameter, .missingParameter, .missingComponent, .notInUTC, .looseUntil,
-             .hoursOfDays, .emptyValue, .unexpectedType, .outOfRange, .unknownWord, .zoneNotIncluded:
+             .hoursOfDays, .emptyValue, .unexpectedType, .looseURI, .outOfRange, .unknownWord, .zoneNotIncluded:
             .warning
         }
     }

@@ -52,6 +52,7 @@ extension Irregularity: CustomStringConvertible {
         case .hoursOfDays: "hours in the duration of something that begins on a day"
         case .emptyValue: "there is no value"
         case .unexpectedType: "VALUE names a type that this property cannot have"
+        case .looseURI: "an address without its scheme, or with white space in it"
         case .outOfRange: "a number beyond its range"
         case .unknownWord: "a word that cannot stand here"
         case .zoneNotIncluded: "the time zone's VTIMEZONE is not in the calendar"

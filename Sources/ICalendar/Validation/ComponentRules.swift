@@ -9,25 +9,27 @@ struct ComponentRules {
     let exclusive: [(String, String)]
     /// Pairs of which the second has to be there where the first is.
     let implied: [(String, String)]
-    /// One of these components at least; none where it is empty.
-    let inner: Set<String>
+    /// There has to be a component in it.
+    let isNeverEmpty: Bool
 
     private init(
         _ required: String, single: String = "", exclusive: [(String, String)] = [],
-        implied: [(String, String)] = [], inner: Set<String> = []
+        implied: [(String, String)] = [], isNeverEmpty: Bool = false
     ) {
         self.required = required.split(separator: " ").map(String.init)
         self.single = single.split(separator: " ").map(String.init)
         self.exclusive = exclusive
         self.implied = implied
-        self.inner = inner
+        self.isNeverEmpty = isNeverEmpty
     }
 
     /// - Returns: nil for a component that no standard here knows.
     static func of(_ component: String) -> ComponentRules? { table[component] }
 
     private static let table: [String: ComponentRules] = [
-        "VCALENDAR": ComponentRules("PRODID VERSION", single: "CALSCALE METHOD UID LAST-MODIFIED URL REFRESH-INTERVAL SOURCE COLOR"),
+        "VCALENDAR": ComponentRules(
+            "PRODID VERSION", single: "CALSCALE METHOD UID LAST-MODIFIED URL REFRESH-INTERVAL SOURCE COLOR",
+            isNeverEmpty: true),
         "VEVENT": ComponentRules(
             "DTSTAMP UID",
             single: "DTSTART CLASS CREATED GEO LAST-MODIFIED LOCATION ORGANIZER PRIORITY SEQUENCE STATUS SUMMARY "
@@ -42,7 +44,7 @@ struct ComponentRules {
             "DTSTAMP UID",
             single: "DTSTART CLASS CREATED LAST-MODIFIED ORGANIZER SEQUENCE STATUS SUMMARY URL RECURRENCE-ID COLOR"),
         "VFREEBUSY": ComponentRules("DTSTAMP UID", single: "CONTACT DTSTART DTEND ORGANIZER URL"),
-        "VTIMEZONE": ComponentRules("TZID", single: "LAST-MODIFIED TZURL TZUNTIL", inner: ["STANDARD", "DAYLIGHT"]),
+        "VTIMEZONE": ComponentRules("TZID", single: "LAST-MODIFIED TZURL TZUNTIL", isNeverEmpty: true),
         "STANDARD": ComponentRules("DTSTART TZOFFSETTO TZOFFSETFROM"),
         "DAYLIGHT": ComponentRules("DTSTART TZOFFSETTO TZOFFSETFROM"),
         "VALARM": ComponentRules(
@@ -82,7 +84,7 @@ struct ComponentRules {
         for (one, other) in implied + forAction(component) where counts[one] != nil && counts[other] == nil {
             problems.append(Problem(.missingProperty(other), line: line, name: component.name))
         }
-        if !inner.isEmpty, !component.components.contains(where: { inner.contains($0.name) }) {
+        if isNeverEmpty, component.components.isEmpty {
             problems.append(Problem(.missingComponent, line: line, name: component.name))
         }
         return problems

@@ -9,11 +9,21 @@ extension Property {
         if let words = Self.words(name, in: component), !words.contains(upperCased(value.utf8.filter { !isSpace($0) })), !isBlank {
             reasons.append(.unknownWord)
         }
+        if valueTypeHere == .uri || valueTypeHere == .calendarAddress, !isBlank, !isURI { reasons.append(.looseURI) }
         return reasons.map { Problem($0, line: line, name: name) }
     }
 
     /// Nothing but white space.
     var isBlank: Bool { value.utf8.allSatisfy(isSpace) }
+
+    /// As far as RFC 3986 §3.1 has a scheme in front; what stands behind it is the scheme's own affair.
+    private var isURI: Bool {
+        let octets = value.utf8
+        guard let colon = octets.firstIndex(of: colon), let first = octets.first, first | 0b0010_0000 >= UInt8(ascii: "a"),
+              isNameOctet(first), !octets.contains(where: isSpace)
+        else { return false }
+        return octets[..<colon].allSatisfy { isNameOctet($0) || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: ".") }
+    }
 
     private var parameterIrregularities: [Irregularity] {
         var reasons: [Irregularity] = []
@@ -23,7 +33,6 @@ extension Property {
         let type = valueType
         if let type, parameter("VALUE") != nil, type != valueTypeHere { reasons.append(.unexpectedType) }
         // §3.2.7: each of the two wants the other.
-        let isEncoded = parameter("ENCODING").map { upperCased($0.utf8) } == "BASE64"
         if type == .binary, !isEncoded { reasons.append(.missingParameter("ENCODING")) }
         if isEncoded, type != .binary { reasons.append(.missingParameter("VALUE")) }
         // RFC 7986 §5 gives these no type of their own.
@@ -74,11 +83,14 @@ extension Property {
         return standard.value == declared || standard.alternatives.contains(declared) ? declared : standard.value
     }
 
+    private var isEncoded: Bool { parameter("ENCODING").map { upperCased($0.utf8) } == "BASE64" }
+
     /// The type that a value without VALUE shows by itself, since no other looks like it.
     private var impliedType: ValueType? {
         guard parameter("VALUE") == nil else { return nil }
         switch name {
         case "TRIGGER": return value.utf8.first { !isSpace($0) }.flatMap(decimalDigit) != nil ? .dateTime : nil
+        case "ATTACH", "IMAGE": return isEncoded ? .binary : nil
         case "RDATE": return value.utf8.contains(UInt8(ascii: "/")) ? .period : nil
         default: return nil
         }

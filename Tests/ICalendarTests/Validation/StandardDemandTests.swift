@@ -26,6 +26,8 @@ struct StandardDemandTests {
         ("PRIORITY:", [.emptyValue]), ("EXDATE: ", [.emptyValue]), ("RRULE:", [.emptyValue]), ("GEO:", [.emptyValue]),
         ("SUMMARY:", []), ("X-EMPTY:", []),
         ("GEO:37.4\\;-122.1", [.looseGeo]), ("GEO:37.4,-122.1", [.looseGeo]),
+        ("ORGANIZER:a@example.org", [.looseURI]), ("ATTENDEE:MAILTO:Meeting Room@example.org", [.looseURI]), ("URL:www.example.org", [.looseURI]),
+        ("ATTENDEE:urn:uuid:1", []), ("ATTACH:CID:part3@example.org", []), ("X-A;VALUE=URI:1a:b", [.looseURI]),
         ("X-A;VALUE=TIME:250000", [.malformed(.time)]),
         // §3.3.10: UNTIL is what DTSTART is
         ("RRULE:FREQ=DAILY;UNTIL=20260110", [.looseUntil]), ("RRULE:FREQ=DAILY;UNTIL=20260110T000000", [.looseUntil]),
@@ -69,7 +71,7 @@ struct StandardDemandTests {
         (head + "BEGIN:VTODO\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nPERCENT-COMPLETE:101\r\nEND:VTODO\r\nEND:VCALENDAR\r\n", [.outOfRange]),
         (head + "BEGIN:VFREEBUSY\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nFREEBUSY:20260101T000000/PT1H\r\nEND:VFREEBUSY\r\nEND:VCALENDAR\r\n", [.notInUTC]),
         (head + "BEGIN:VTIMEZONE\r\nTZID:Europe/Berlin\r\nEND:VTIMEZONE\r\nEND:VCALENDAR\r\n", [.missingComponent]),
-        ("BEGIN:VCALENDAR\r\nVERSION:1.0\r\nPRODID:a\r\nCALSCALE:ISLAMIC\r\nEND:VCALENDAR\r\n", [.unknownWord, .unknownWord]),
+        ("BEGIN:VCALENDAR\r\nVERSION:1.0\r\nPRODID:a\r\nCALSCALE:ISLAMIC\r\nEND:VCALENDAR\r\n", [.missingComponent, .unknownWord, .unknownWord]),
     ])
     func others(text: String, expected: [Irregularity]) throws {
         #expect(try Self.reasons(text) == expected)
