@@ -62,22 +62,34 @@ struct RecurrenceStarts: Sendable {
     /// have an end.
     private mutating func merged(_ budget: inout WorkBudget) throws(RecurrenceError) -> RecurrenceStart? {
         try budget.spend(streams.count)
+        // DTSTART is there before anybody looks for what a rule has first, which may be far. Only one in a
+        // gap means a moment that later times of the wall come before.
+        if let key = first, set.clock.wall(ofKey: key) == Int(set.start.local.wallSeconds) {
+            if let extra = extras.first, extra.key <= key { return take(extra) }
+            return takeStart(key)
+        }
         var best: (index: Int, key: Int)?
         for index in streams.indices {
             guard let head = try streams[index].head(&budget) else { continue }
             if head.key < best?.key ?? .max { best = (index, head.key) }
         }
-        if let extra = extras.first, extra.key <= best?.key ?? .max, extra.key <= first ?? .max {
-            extras.removeFirst()
-            return RecurrenceStart(key: extra.key, wall: set.clock.wall(ofKey: extra.key), extra: extra)
-        }
-        if let start = first, start <= best?.key ?? .max {
-            first = nil
-            return RecurrenceStart(key: start, wall: Int(set.start.local.wallSeconds), extra: nil)
+        if let extra = extras.first, extra.key <= best?.key ?? .max, extra.key <= first ?? .max { return take(extra) }
+        if let key = first, key <= best?.key ?? .max {
+            return takeStart(key)
         }
         guard let best, let head = try streams[best.index].head(&budget) else { return nil }
         streams[best.index].drop()
         return RecurrenceStart(key: head.key, wall: head.wall, extra: nil)
+    }
+
+    private mutating func takeStart(_ key: Int) -> RecurrenceStart {
+        first = nil
+        return RecurrenceStart(key: key, wall: Int(set.start.local.wallSeconds), extra: nil)
+    }
+
+    private mutating func take(_ extra: ExtraTime) -> RecurrenceStart {
+        extras.removeFirst()
+        return RecurrenceStart(key: extra.key, wall: set.clock.wall(ofKey: extra.key), extra: extra)
     }
 
     private mutating func isExcluded(

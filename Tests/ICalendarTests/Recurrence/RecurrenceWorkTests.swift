@@ -18,11 +18,36 @@ struct RecurrenceWorkTests {
         #expect(budget.steps > 5_000, "far fewer steps than the day has seconds")
     }
 
+    @Test("DTSTART is there without a look at the rule, which may have nothing else", arguments: [
+        "FREQ=HOURLY;INTERVAL=24;BYHOUR=5", "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", "FREQ=SECONDLY;INTERVAL=2;BYSECOND=1",
+    ])
+    func nothingElse(rule: String) throws {
+        let series = Series([event("DTSTART:20260101T010000Z\nRRULE:\(rule)")], zones: TestZones.resolver, floating: TimeZoneRules.utc)
+        var budget = WorkBudget(steps: 20)
+        let bounds = try #require(try series.bounds(budget: &budget))
+        #expect(DateOrTime.utc(bounds.firstStart).text == "20260101T010000Z")
+        #expect(bounds.lastEnd == nil)
+    }
+
+    @Test("a DTSTART in a gap comes after what its rule has behind the gap")
+    func startInGap() throws {
+        // §3.3.5: 02:30 is read as 03:30 (01:30Z), and 03:00 comes before it.
+        var budget = WorkBudget.standard
+        #expect(try starts(
+            "DTSTART;TZID=Europe/Berlin:20260329T023000\nRRULE:FREQ=HOURLY;BYMINUTE=0,30", "20260329T000000Z", seconds: 9_000, &budget)
+            == ["20260329T010000Z", "20260329T013000Z", "20260329T020000Z"])
+    }
+
+    private func moment(_ text: String) throws -> Instant {
+        guard case .utc(let moment) = try DateOrTime(text) else { throw Irregularity.malformed(.dateTime) }
+        return moment
+    }
+
     private func starts(
         _ lines: String, _ from: String, seconds: Int64, _ budget: inout WorkBudget
     ) throws -> [String] {
         let series = Series([event(lines)], zones: TestZones.resolver, floating: TimeZoneRules.utc)
-        guard case .utc(let first) = try DateOrTime(from) else { throw Irregularity.malformed(.dateTime) }
+        let first = try moment(from)
         return try series.occurrences(in: first..<first + .seconds(seconds), budget: &budget)
             .map { DateOrTime.utc($0.startInstant).text }
     }
