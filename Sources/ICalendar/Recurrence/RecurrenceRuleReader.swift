@@ -79,8 +79,8 @@ private struct RecurrenceRuleReader {
         }
     }
 
-    /// Some 30 years of seconds; more than any interval or count that is meant.
-    private static let largest = 999_999_999
+    /// The largest INTEGER (RFC 5545 §3.3.8), more than any interval or count that is meant.
+    private static let largest = 2_147_483_647
 
     func finish() throws(RecurrenceRuleError) -> RecurrenceRule {
         guard names.contains("FREQ") else { throw .noFrequency }
@@ -103,7 +103,7 @@ private struct RecurrenceRuleReader {
     private func number(
         _ name: String, _ value: String, _ range: ClosedRange<Int>
     ) throws(RecurrenceRuleError) -> Int {
-        guard let number = signed(value), range.contains(number) else { throw bad(name, value) }
+        guard let number = Int(value), range.contains(number) else { throw bad(name, value) }
         return number
     }
 

@@ -38,6 +38,14 @@ struct RecurrenceWorkTests {
             == ["20260329T010000Z", "20260329T013000Z", "20260329T020000Z"])
     }
 
+    @Test("the largest COUNT and INTERVAL are the largest INTEGER", arguments: [
+        ("FREQ=SECONDLY;COUNT=1000000000", 20), ("FREQ=SECONDLY;COUNT=2147483647", 20), ("FREQ=YEARLY;INTERVAL=2147483647", 0),
+    ])
+    func largest(rule: String, count: Int) throws {
+        var budget = WorkBudget(steps: 300)
+        #expect(try starts("DTSTART:19990101T000000Z\nRRULE:\(rule)", "20260101T000000Z", seconds: 20, &budget).count == count)
+    }
+
     private func moment(_ text: String) throws -> Instant {
         guard case .utc(let moment) = try DateOrTime(text) else { throw Irregularity.malformed(.dateTime) }
         return moment
