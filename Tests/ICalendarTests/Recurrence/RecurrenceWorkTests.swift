@@ -46,6 +46,17 @@ struct RecurrenceWorkTests {
         #expect(try starts("DTSTART:19990101T000000Z\nRRULE:\(rule)", "20260101T000000Z", seconds: 20, &budget).count == count)
     }
 
+    @Test("a later change may move what it holds for to before everything else")
+    func boundsOfChanges() throws {
+        let series = Series([
+            event("DTSTART:20260105T090000Z\nRRULE:FREQ=DAILY"),
+            event("RECURRENCE-ID;RANGE=THISANDFUTURE:20260107T090000Z\nDTSTART:20260107T100000Z"),
+            event("RECURRENCE-ID;RANGE=THISANDFUTURE:20260110T090000Z\nDTSTART:20251201T090000Z"),
+        ], zones: TestZones.resolver, floating: TimeZoneRules.utc)
+        var budget = WorkBudget.standard
+        #expect(try series.bounds(budget: &budget)?.firstStart == moment("20251201T090000Z"))
+    }
+
     private func moment(_ text: String) throws -> Instant {
         guard case .utc(let moment) = try DateOrTime(text) else { throw Irregularity.malformed(.dateTime) }
         return moment
