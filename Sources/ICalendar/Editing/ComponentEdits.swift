@@ -15,10 +15,10 @@ extension Component {
     /// - Parameters:
     ///   - id: when the occurrence begins by the rule, in the form of the series' DTSTART.
     ///   - seconds: from this component's own occurrence to that one, on the wall.
-    func asOverride(_ id: DateOrTime, later seconds: Int64) -> Component {
+    func asOverride(_ id: DateOrTime, later seconds: Int64, _ zones: ZoneResolver) -> Component {
         var override = self
         for name in Self.recurrenceNames { override.remove(name) }
-        override.moveTimes { $0.at($0.local + seconds) }
+        override.moveTimes(later: seconds, zones)
         override.set(Property("RECURRENCE-ID", id))
         return override
     }
@@ -30,6 +30,13 @@ extension Component {
             property.set(move(time))
             set(property)
         }
+    }
+
+    /// Moves the component's own occurrence by so many seconds on the wall; it lasts as long as before.
+    mutating func moveTimes(later seconds: Int64, _ zones: ZoneResolver) {
+        guard let start else { return moveTimes { $0.at($0.local + seconds) } }
+        let moved = start.at(start.local + seconds)
+        moveTimes { $0 == start ? moved : zones.end($0, of: start, movedTo: moved) }
     }
 
     mutating func setRecurrenceID(_ id: DateOrTime) {
@@ -84,6 +91,30 @@ extension Component {
             } catch {
                 return property
             }
+        }
+    }
+}
+
+extension ZoneResolver {
+    /// The end of what is moved to another start. DTEND and DUE say how long all of a series' occurrences
+    /// last (RFC 5545 §3.8.5.3): an hour that the clocks leave out is none of it.
+    fileprivate func end(_ end: DateOrTime, of start: DateOrTime, movedTo other: DateOrTime) -> DateOrTime {
+        let onTheWall = end.at(end.local + (other.local.wallSeconds - start.local.wallSeconds))
+        do throws(Irregularity) {
+            let utc = TimeZoneRules.utc
+            let length = try instant(of: end, floating: utc) - instant(of: start, floating: utc)
+            let moment = try instant(of: other, floating: utc) + length
+            switch end {
+            case .date, .floating: return onTheWall
+            case .utc: return .utc(moment)
+            case .zoned(_, let tzid):
+                let shown = end.at(try rules(tzid: tzid).local(moment))
+                // An hour that is shown twice means the first one where it is written.
+                return try instant(of: shown, floating: utc) == moment ? shown : .utc(moment)
+            }
+        } catch {
+            // In a zone that nobody knows, clocks are not changed.
+            return onTheWall
         }
     }
 }

@@ -22,7 +22,7 @@ extension SeriesEditor {
         property.setParameter("RANGE", nil)
         calendar.components[index].set(property)
         if let next {
-            let following = change.asChange(from: start.at(LocalDateTime(wallSeconds: Int64(next.wall))), clock)
+            let following = change.asChange(from: start.at(LocalDateTime(wallSeconds: Int64(next.wall))), clock, zones)
             calendar.components.insert(following, at: index + 1)
         }
         return index
@@ -33,10 +33,10 @@ extension SeriesEditor {
         let (component, start, clock) = try master()
         let id = try inSeriesForm(id)
         guard case .key(let key) = clock.identity(of: id), var change = try governingChange(of: key) else {
-            return component.asOverride(id, later: id.local.wallSeconds - start.local.wallSeconds)
+            return component.asOverride(id, later: id.local.wallSeconds - start.local.wallSeconds, zones)
         }
-        change = change.asChange(from: id, clock)
-        return change.asOverride(id, later: 0)
+        change = change.asChange(from: id, clock, zones)
+        return change.asOverride(id, later: 0, zones)
     }
 
     /// The last change that begins before a time.
@@ -88,11 +88,11 @@ extension SeriesEditor {
 
 extension Component {
     /// This change, holding from another occurrence on.
-    func asChange(from id: DateOrTime, _ clock: SeriesClock) -> Component {
+    func asChange(from id: DateOrTime, _ clock: SeriesClock, _ zones: ZoneResolver) -> Component {
         guard let own = recurrenceID else { return self }
         var change = self
         let seconds = id.local.wallSeconds - Int64(clock.wall(ofKey: clock.key(of: own)))
-        change.moveTimes { $0.at($0.local + seconds) }
+        change.moveTimes(later: seconds, zones)
         change.setRecurrenceID(id)
         return change
     }

@@ -60,7 +60,7 @@ extension SeriesEditor {
         let next = try ruledTimes.first(from: key)
         var first = try inSeriesForm(id)
         if let next { first = start.at(LocalDateTime(wallSeconds: Int64(next.wall))) }
-        var head = before, rest = before.asOverride(first, later: first.local.wallSeconds - start.local.wallSeconds)
+        var head = before, rest = before.asOverride(first, later: first.local.wallSeconds - start.local.wallSeconds, zones)
         rest.remove("RECURRENCE-ID")
         rest.properties += before.properties.filter { Component.recurrenceNames.contains($0.name) }
         if next == nil { rest.remove("RRULE") }
@@ -72,7 +72,7 @@ extension SeriesEditor {
 
         var parts = [rest]
         if let change = try governingChange(of: key), let place = try firstPlainStart(from: key) {
-            parts.append(change.asChange(from: start.at(LocalDateTime(wallSeconds: Int64(place.wall))), clock))
+            parts.append(change.asChange(from: start.at(LocalDateTime(wallSeconds: Int64(place.wall))), clock, zones))
         }
         for other in overrideIndexes() {
             if let time = calendar.components[other].recurrenceID, !clock.isBefore(time, key) { parts.append(calendar.components[other]) }

@@ -80,6 +80,31 @@ struct SeriesEditorTests {
         #expect(editor.calendar.components[0].first("RRULE")?.value == "FREQ=DAILY;UNTIL=\(until)")
     }
 
+    @Test("one night is as long as the others, also where the series began in the night without two o'clock")
+    func shortNight() throws {
+        let calendar = Component("VCALENDAR", components: [event("""
+            UID:1
+            DTSTART;TZID=Europe/Berlin:20250329T220000
+            DTEND;TZID=Europe/Berlin:20250330T060000
+            RRULE:FREQ=DAILY
+            """)])
+        var editor = try SeriesEditor(calendar, uid: "1", zones: TestZones.resolver, now: now)
+        try editor.changeOne(berlin("20250405T220000")) { $0.set(Property("SUMMARY", value: "Watch")) }
+        #expect(editor.calendar.components.last?.first("DTEND")?.value == "20250406T050000")
+        let other = try #require(try editor.changeFollowing(berlin("20250410T220000"), newUID: "2") { _ in })
+        #expect(other.components[0].first("DTEND")?.value == "20250411T050000")
+        // The second two o'clock of 26 October 2025 can be said in UTC alone.
+        let long = Component("VCALENDAR", components: [event("""
+            UID:1
+            DTSTART;TZID=Europe/Berlin:20251024T220000
+            DTEND;TZID=Europe/Berlin:20251025T033000
+            RRULE:FREQ=DAILY
+            """)])
+        editor = try SeriesEditor(long, uid: "1", zones: TestZones.resolver, now: now)
+        try editor.changeOne(berlin("20251025T220000")) { $0.set(Property("SUMMARY", value: "Watch")) }
+        #expect(editor.calendar.components.last?.first("DTEND") == Property("DTEND", value: "20251026T013000Z"))
+    }
+
     @Test("all of it: exceptions and overrides move along")
     func all() throws {
         var editor = try editor()
