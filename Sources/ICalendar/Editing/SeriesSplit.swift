@@ -74,14 +74,13 @@ extension SeriesEditor {
         if let change = try governingChange(of: key), let place = try firstPlainStart(from: key) {
             parts.append(change.asChange(from: start.at(LocalDateTime(wallSeconds: Int64(place.wall))), clock, zones))
         }
-        for other in overrideIndexes() {
-            if let time = calendar.components[other].recurrenceID, !clock.isBefore(time, key) { parts.append(calendar.components[other]) }
-        }
-        for other in overrideIndexes().reversed() {
-            if let time = calendar.components[other].recurrenceID, !clock.isBefore(time, key) { calendar.components.remove(at: other) }
-        }
         head.touch(now, comparedTo: before, isOrganizer: isOrganizer)
         calendar.components[try masterIndex()] = head
+        let later = overrideIndexes().filter { index in
+            calendar.components[index].recurrenceID.map { !clock.isBefore($0, key) } ?? false
+        }
+        parts += later.map { calendar.components[$0] }
+        for index in later.reversed() { calendar.components.remove(at: index) }
         for index in parts.indices { parts[index].touch(now, comparedTo: parts[index], isOrganizer: false) }
         return parts
     }
@@ -104,7 +103,10 @@ extension SeriesEditor {
         }
         rule.count = nil
         let last = clock.last(before: id)
-        if let until = rule.until, case .key(let end) = clock.identity(of: last), clock.isBefore(until, end) {} else { rule.until = last }
+        // A day means all of it also where the series has times.
+        let until = rule.until.map { $0.isDate ? start.at($0.local + Int64(secondsPerDay - 1)) : $0 }
+        let endsEarlier = until.map { clock.key(of: $0) < clock.key(of: last) } ?? false
+        if !endsEarlier { rule.until = last }
         property.value = rule.text
         head.set(property)
     }

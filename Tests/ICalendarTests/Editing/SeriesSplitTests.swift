@@ -86,6 +86,20 @@ struct SeriesSplitTests {
         #expect(editor.calendar.components[0].first("RDATE")?.value == "20250109T080000Z")
     }
 
+    @Test("an end that was there stays only if it is earlier", arguments: [
+        ("20250127", "20250127T085959Z"),          // a day is all of it
+        ("20250126", "20250126"), ("20250127T090000Z", "20250127T085959Z"), ("20250120T090000Z", "20250120T090000Z"),
+    ])
+    func earlierEnd(until: String, expected: String) throws {
+        let calendar = Component("VCALENDAR", components: [
+            event("UID:1\nDTSTART;TZID=Europe/Berlin:20250106T100000\nRRULE:FREQ=WEEKLY;UNTIL=\(until)\nRDATE:20250127T090000Z"),
+        ])
+        var editor = try SeriesEditor(calendar, uid: "1", zones: TestZones.resolver, now: now)
+        try editor.deleteFollowing(DateOrTime("20250127T100000", tzid: "Europe/Berlin"))
+        #expect(editor.calendar.components[0].first("RRULE")?.value == "FREQ=WEEKLY;UNTIL=\(expected)")
+        #expect(try occurrences(editor.calendar).count == 3)
+    }
+
     @Test("several rules are not divided")
     func severalRules() throws {
         for rule in ["EXRULE:FREQ=DAILY;INTERVAL=5", "RRULE:FREQ=DAILY;INTERVAL=5"] {
