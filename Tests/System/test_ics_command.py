@@ -22,8 +22,14 @@ def ics(command, text, *arguments):
 
 
 def test_a_correct_calendar_has_no_problem():
-    answer = ics("check", GOOD)
+    answer = ics("check", GOOD.replace("DTSTART;TZID=Asia/Riyadh:20260101T090000", "DTSTART:20260101T060000Z"))
     assert (answer.returncode, answer.stdout, answer.stderr) == (0, b"", b"")
+
+
+def test_a_warning_is_told_and_is_no_failure():
+    answer = ics("check", GOOD)
+    assert answer.returncode == 0
+    assert answer.stdout.decode() == "line 7: warning: DTSTART: the time zone's VTIMEZONE is not in the calendar\n"
 
 
 def test_every_problem_is_told_with_its_line():
