@@ -29,7 +29,10 @@ extension Component {
         limited.components = components.filter { component in
             guard Self.recurring.contains(component.name), let id = component.first("RECURRENCE-ID") else { return true }
             if id.isThisAndFuture {
-                return component.instant("RECURRENCE-ID", zones, floating).map { $0 < range.end } ?? true
+                // It may have moved what follows to before the time that it is named for.
+                return ["RECURRENCE-ID", "DTSTART"].contains { name in
+                    component.instant(name, zones, floating).map { $0 < range.end } ?? true
+                }
             }
             if let original = component.instant("RECURRENCE-ID", zones, floating), range.contains(original) { return true }
             let series = Series([component], zones: zones, floating: floating)

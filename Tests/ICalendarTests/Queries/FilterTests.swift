@@ -132,6 +132,31 @@ struct FilterTests {
         #expect(limited.components.map { $0.first("SUMMARY")?.value } == ["Event #2"])
     }
 
+    @Test("a change of all that follows is kept where it moves them into the range from behind it")
+    func movedBack() {
+        let calendar = Component(reading: """
+            BEGIN:VCALENDAR
+            BEGIN:VEVENT
+            UID:1
+            DTSTART:20250106T100000Z
+            RRULE:FREQ=WEEKLY
+            END:VEVENT
+            BEGIN:VEVENT
+            UID:1
+            RECURRENCE-ID;RANGE=THISANDFUTURE:20250203T100000Z
+            DTSTART:20250130T100000Z
+            END:VEVENT
+            END:VCALENDAR
+            """)
+        let start = Instant(secondsSince1970: 1_738_108_800) // 2025-01-29
+        let counts = [1, 4].map { days in
+            calendar.limitedRecurrenceSet(
+                TimeRange(start..<start + .seconds(days * 86_400)), zones: TestZones.resolver, floating: TimeZoneRules.utc
+            ).components.count
+        }
+        #expect(counts == [1, 2])
+    }
+
     private func event(_ properties: [PropertyFilter]) -> ComponentFilter {
         var filter = ComponentFilter("VEVENT")
         filter.properties = properties
