@@ -47,6 +47,18 @@ struct FooterCycle {
         return times.lastIndex(notAfter: time).map { types[$0] } ?? last
     }
 
+    /// From when to when the type at a moment holds.
+    func stretch(at seconds: Int64) -> (start: Int64, end: Int64, offset: Int) {
+        guard let first = times.first, let last = times.last else { return (.min / 4, .max / 4, constant.offset) }
+        let (cycle, time) = Self.split(seconds)
+        let base = Self.start + cycle * Self.length
+        guard let index = times.lastIndex(notAfter: time) else {
+            return (base - Self.length + last, base + first, types[types.count - 1].offset)
+        }
+        let end = index + 1 < times.count ? times[index + 1] : Self.length + first
+        return (base + times[index], base + end, types[index].offset)
+    }
+
     /// The next change after a moment; nil where the clock is never changed.
     func next(after seconds: Int64) -> (time: Int64, before: LocalTimeType, after: LocalTimeType)? {
         guard let last = types.last else { return nil }

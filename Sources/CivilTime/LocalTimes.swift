@@ -43,7 +43,13 @@ extension TimeZoneRules {
     /// The moment that a calendar means (RFC 5545 §3.3.5): a time shown twice is the first one; a time
     /// left out is read with the offset before the change, so it falls after it.
     public func instant(of local: LocalDateTime) -> Instant {
-        switch resolve(local) {
+        // Nearly all times are days away from the next change: then there is nothing to resolve.
+        let wall = local.secondsSince1970
+        let (start, end, offset) = stretch(at: wall)
+        if wall > start + 2 * Self.farthestOffset, wall < end - 2 * Self.farthestOffset {
+            return Instant(secondsSince1970: wall - Int64(offset))
+        }
+        return switch resolve(local) {
         case .unique(let moment), .repeated(let moment, _): moment
         case .skipped(let change): Instant(secondsSince1970: local.secondsSince1970 - Int64(change.before.offset))
         }

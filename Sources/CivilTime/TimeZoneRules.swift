@@ -75,6 +75,20 @@ extension TimeZoneRules {
         return times.lastIndex(notAfter: seconds).map { types[typeIndexes[$0]] } ?? types[0]
     }
 
+    /// From when to when the offset at a moment holds, within a quarter of the range of Int64; the
+    /// moment is one that `LocalDateTime` can show.
+    func stretch(at seconds: Int64) -> (start: Int64, end: Int64, offset: Int) {
+        if let cycle, seconds >= cycleStart {
+            let (start, end, offset) = cycle.stretch(at: seconds)
+            return (max(start, cycleStart), end, offset)
+        }
+        let index = times.lastIndex(notAfter: seconds)
+        let next = index.map { $0 + 1 } ?? 0
+        return (
+            index.map { max(times[$0], .min / 4) } ?? .min / 4, next < times.count ? min(times[next], .max / 4) : .max / 4,
+            types[index.map { typeIndexes[$0] } ?? 0].offset)
+    }
+
     func next(after seconds: Int64) -> (time: Int64, before: LocalTimeType, after: LocalTimeType)? {
         var index = times.lastIndex(notAfter: seconds).map { $0 + 1 } ?? 0
         while index < times.count {

@@ -89,4 +89,26 @@ struct LocalTimesTests {
             #expect(zone.date(at: zone.startOfDay(date)) == date)
         }
     }
+
+    @Test("a calendar's time is the one that was resolved, near a change and far from any", arguments: Reference.zoneNames)
+    func meant(name: String) throws {
+        let zone = try Reference.zone(name)
+        var random = SplitMix(seed: 5_545), moment = Instant(secondsSince1970: 0)
+        for _ in 0..<150 {
+            let change = zone.nextTransition(after: moment)?.instant
+            moment = change ?? moment + .seconds(180 * 86_400)
+            for reach in [7_200, 5 * 86_400, 100 * 86_400] {
+                let local = zone.local(moment + .seconds(Int.random(in: -reach...reach, using: &random)))
+                for shown in [local, LocalDateTime(date: local.date, hour: 2, minute: 30)].compactMap({ $0 }) {
+                    switch zone.resolve(shown) {
+                    case .unique(let only): #expect(zone.instant(of: shown) == only)
+                    case .repeated(let first, _): #expect(zone.instant(of: shown) == first)
+                    case .skipped(let change):
+                        #expect(zone.instant(of: shown) >= change.instant)
+                        #expect(zone.local(zone.instant(of: shown)) > shown)
+                    }
+                }
+            }
+        }
+    }
 }
