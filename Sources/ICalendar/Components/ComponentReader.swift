@@ -91,7 +91,7 @@ struct ComponentReader {
             return
         }
         try log.note(.unfoldedText, line: number, name: open[component].properties[property].name)
-        open[component].properties[property].value += "\\n" + decodedText(line)
+        open[component].properties[property].value += "\\n" + decodedText(line[...])
     }
 
     private func isProse(_ property: Property) -> Bool {
@@ -102,7 +102,9 @@ struct ComponentReader {
     }
 
     private func componentName(_ property: Property) -> String {
-        upperCased(property.value.utf8.filter { !endsName($0) })
+        // Nearly all are as they should be.
+        let isPlain = property.value.utf8.allSatisfy { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") }
+        return isPlain ? property.value : upperCased(property.value.utf8.filter { !endsName($0) })
     }
 
     private mutating func count(_ property: Property) throws(Problem) {

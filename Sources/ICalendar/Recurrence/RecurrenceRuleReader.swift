@@ -9,7 +9,7 @@ extension RecurrenceRule {
         // The longest rule that says nothing twice has some 5,000 characters.
         guard text.utf8.count <= 65_536 else { throw .tooLong }
         var reader = RecurrenceRuleReader(reading)
-        for part in text.split(separator: ";", omittingEmptySubsequences: false) {
+        for part in Array(text.utf8).split(separator: semicolon, omittingEmptySubsequences: false) {
             try reader.read(part)
         }
         self = try reader.finish()
@@ -26,14 +26,13 @@ private struct RecurrenceRuleReader {
         self.reading = reading
     }
 
-    mutating func read(_ part: some StringProtocol) throws(RecurrenceRuleError) {
-        let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let name = upperCased(trimmed(halves[0]).utf8)
-        guard halves.count == 2 else {
+    mutating func read(_ part: ArraySlice<UInt8>) throws(RecurrenceRuleError) {
+        let sign = part.firstIndex(of: equalsSign) ?? part.endIndex
+        guard sign < part.endIndex else {
             if reading == .lenient { return }
-            throw .unknownPart(String(part))
+            throw .unknownPart(decodedText(part))
         }
-        let value = upperCased(trimmed(halves[1]).utf8)
+        let name = upperCased(trimmed(part[..<sign])), value = upperCased(trimmed(part[(sign + 1)...]))
         if value.isEmpty, reading == .lenient { return }
         guard names.insert(name).inserted else {
             if reading == .lenient { return }
@@ -120,8 +119,8 @@ private struct RecurrenceRuleReader {
         _ name: String, _ value: String, _ read: (String) -> Item?
     ) throws(RecurrenceRuleError) -> [Item] {
         var items: [Item] = []
-        for text in value.split(separator: ",", omittingEmptySubsequences: reading == .lenient) {
-            guard let item = read(trimmed(text)) else { throw bad(name, String(text)) }
+        for text in Array(value.utf8).split(separator: comma, omittingEmptySubsequences: reading == .lenient) {
+            guard let item = read(decodedText(trimmed(text))) else { throw bad(name, decodedText(text)) }
             items.append(item)
         }
         guard !items.isEmpty else { throw bad(name, value) }
@@ -140,11 +139,10 @@ private struct RecurrenceRuleReader {
         .badValue(part: name, value: value)
     }
 
-    private func trimmed(_ text: some StringProtocol) -> String {
-        guard reading == .lenient else { return String(text) }
-        let start = text.drop { $0 == " " || $0 == "\t" }
-        let blanks = start.reversed().prefix { $0 == " " || $0 == "\t" }.count
-        return String(start.dropLast(blanks))
+    private func trimmed(_ octets: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard reading == .lenient else { return octets }
+        let start = octets.drop(while: isSpace)
+        return start[..<(start.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? start.startIndex)]
     }
 }
 

@@ -164,7 +164,7 @@ struct ContentLineParser {
     }
 
     private mutating func text(_ octets: ArraySlice<UInt8>) -> String {
-        if let text = String(validating: octets, as: UTF8.self) { return text }
+        if let text = validText(octets) { return text }
         isForeign = true
         return decodedText(octets)
     }

@@ -3,8 +3,18 @@
 /// iCalendar is UTF-8 (RFC 5545 §3.1.4). Old exporters write their machine's code page instead, and
 /// some programs cut long values in the middle of a character; reading such an octet by itself keeps
 /// everything around it.
-func decodedText(_ octets: some Collection<UInt8>) -> String {
-    String(validating: octets, as: UTF8.self) ?? mixedText(Array(octets))
+func decodedText(_ octets: ArraySlice<UInt8>) -> String {
+    validText(octets) ?? mixedText(Array(octets))
+}
+
+/// - Returns: nil for octets that are not UTF-8.
+func validText(_ octets: ArraySlice<UInt8>) -> String? {
+    // The same as String(validating:as:), which looks up generic types anew for every value.
+    do throws(UTF8.ValidationError) {
+        return String(copying: try UTF8Span(validating: octets.span))
+    } catch {
+        return nil
+    }
 }
 
 private func mixedText(_ octets: [UInt8]) -> String {
@@ -13,7 +23,7 @@ private func mixedText(_ octets: [UInt8]) -> String {
     var position = 0
     while position < octets.count {
         let end = min(position + length(ofCharacterBeginningWith: octets[position]), octets.count)
-        if let character = String(validating: octets[position..<end], as: UTF8.self) {
+        if let character = validText(octets[position..<end]) {
             text += character
             position = end
         } else {

@@ -36,11 +36,13 @@ func isSpace(_ octet: UInt8) -> Bool {
 }
 
 /// Names are compared without regard to case, and kept in upper case.
-func upperCased(_ octets: some Collection<UInt8>) -> String {
+func upperCased(_ octets: ArraySlice<UInt8>) -> String {
     let isLower: (UInt8) -> Bool = { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }
     guard octets.contains(where: isLower) else { return decodedText(octets) }
-    return decodedText(octets.map { isLower($0) ? $0 & 0b1101_1111 : $0 })
+    return decodedText(octets.map { isLower($0) ? $0 & 0b1101_1111 : $0 }[...])
 }
+
+func upperCased(_ octets: some Sequence<UInt8>) -> String { upperCased(Array(octets)[...]) }
 
 /// As jCal has names (RFC 7265 §3.3): other letters than ASCII's have one case only, here as above.
 func lowerCased(_ name: String) -> String {

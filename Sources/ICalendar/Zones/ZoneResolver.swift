@@ -12,7 +12,7 @@ public struct ZoneResolver: Sendable {
     public typealias Database = @Sendable (_ name: String) -> TimeZoneRules?
 
     private let database: Database
-    /// What the object itself says of zones that the database does not have.
+    /// The zones that the object itself describes: the database's rules where it has them.
     private let own: [String: any ZoneRules]
     /// What is wrong with the VTIMEZONEs that were needed.
     public let problems: [Problem]
@@ -31,7 +31,11 @@ public struct ZoneResolver: Sendable {
         for component in object.components where component.name == "VTIMEZONE" {
             // The property is escaped TEXT, the parameter that refers to it is not.
             guard let tzid = component.first("TZID")?.unescapedValue, own[tzid] == nil else { continue }
-            guard Self.known(tzid, database) == nil else { continue }
+            // Every date of the object asks again: an answer from here costs less.
+            if let rules = Self.known(tzid, database) {
+                own[tzid] = rules
+                continue
+            }
             // Some say themselves which IANA zone it is.
             if let location = component.first("X-LIC-LOCATION")?.value, let rules = database(location) {
                 own[tzid] = rules
@@ -49,7 +53,7 @@ public struct ZoneResolver: Sendable {
 
     /// - Throws: `.unknownZone` where nobody knows the identifier.
     public func rules(tzid: String) throws(Irregularity) -> any ZoneRules {
-        // What is here, the database does not have: that was asked before.
+        // Where the database has one of these, what is here is the database's.
         if let rules = own[tzid] ?? Self.known(tzid, database) { return rules }
         throw .unknownZone
     }
