@@ -12,12 +12,16 @@ let strict: [SwiftSetting] = [
 
 let package = Package(
     name: "fuzz",
-    // A library: libFuzzer brings the main function, and `script/fuzz` links the two.
-    products: [.library(name: "FuzzICalendar", type: .static, targets: ["FuzzICalendar"])],
+    // Libraries: libFuzzer brings the main function, and `script/fuzz` links each with it.
+    products: [
+        .library(name: "FuzzText", type: .static, targets: ["FuzzText"]),
+        .library(name: "FuzzSeries", type: .static, targets: ["FuzzSeries"]),
+    ],
     targets: [
         .target(name: "CivilTime", swiftSettings: strict),
         .target(name: "ICalendar", dependencies: ["CivilTime"], swiftSettings: strict),
-        .target(name: "FuzzICalendar", dependencies: ["ICalendar", "CivilTime"], swiftSettings: strict),
+        .target(name: "FuzzText", dependencies: ["ICalendar", "CivilTime"], swiftSettings: strict),
+        .target(name: "FuzzSeries", dependencies: ["ICalendar", "CivilTime"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

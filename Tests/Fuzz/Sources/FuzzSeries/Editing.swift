@@ -1,0 +1,59 @@
+import CivilTime
+import ICalendar
+
+extension Scene {
+    /// Edits the series at one of its occurrences: what is said of all others stays as it was.
+    func checkEditing(_ before: [Occurrence], at occurrence: Occurrence, isOfOneRule: Bool) {
+        guard let id = occurrence.recurrenceID, let moment = instant(of: id) else { return }
+        check("one is deleted", before.filter { $0.recurrenceID != id }) { editor in
+            try editor.deleteOne(id)
+            return []
+        }
+        check("one is renamed", before) { editor in
+            try editor.changeOne(id) { $0.set(Property("SUMMARY", value: "renamed")) }
+            return []
+        }
+        check("all are renamed", before) { editor in
+            try editor.changeAll { $0.set(Property("SUMMARY", value: "renamed")) }
+            return []
+        }
+        check("those that follow are deleted", before.filter { ($0.recurrenceID.flatMap(instant) ?? $0.startInstant) < moment }) { editor in
+            try editor.deleteFollowing(id)
+            return []
+        }
+        // What a rule leaves open is said by its start: only one of its own times says the same.
+        guard isOfOneRule else { return }
+        check("those that follow are renamed", before) { editor in
+            [try editor.changeFollowing(id, newUID: "other") { $0.set(Property("SUMMARY", value: "renamed")) }]
+        }
+    }
+
+    private func instant(of value: DateOrTime) -> Instant? { try? zones.instant(of: value, floating: TimeZoneRules.utc) }
+
+    /// - Parameter edit: gives back the other objects that it makes.
+    private func check(
+        _ name: String, _ expected: [Occurrence], _ edit: (inout SeriesEditor) throws -> [Component]
+    ) {
+        guard var editor = try? SeriesEditor(calendar, uid: "fuzz", zones: zones, now: window.lowerBound),
+              let others = try? edit(&editor)
+        else { return }
+        var found: [Times] = []
+        for object in [editor.calendar] + others {
+            guard let again = try? CalendarStream(CalendarStream([object]).octets), again.components == [object]
+            else { return require(false, "\(name), and it cannot be read") }
+            guard let occurrences = Scene(object, window).occurrences() else { return }
+            found += occurrences.map(Times.init)
+        }
+        let text = String(decoding: CalendarStream([editor.calendar] + others).octets, as: UTF8.self)
+        require(Set(found) == Set(expected.map(Times.init)), "\(name), and others change:\n\(text)\n\(found)\n\(expected.map(Times.init))")
+    }
+}
+
+private struct Times: Hashable {
+    let start: Instant, end: Instant
+
+    init(_ occurrence: Occurrence) {
+        start = occurrence.startInstant
+        end = occurrence.endInstant
+    }
+}

@@ -1,0 +1,50 @@
+import CivilTime
+import ICalendar
+
+/// libFuzzer calls this with one text after the other: whatever it is, nothing traps, what was read and
+/// written is read the same, and whatever can be asked of it is answered.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let octets = Array(UnsafeBufferPointer(start: start, count: count))
+    _ = try? CalendarStream(octets, .strict)
+    // Half of what is read as text is no JSON from its first octet on.
+    if let component = try? Component(jCal: octets) { checkJCal(component) }
+    guard let stream = try? CalendarStream(octets) else { return 0 }
+    guard let again = try? CalendarStream(stream.octets) else { fatalError("what was written is not read") }
+    precondition(again.components == stream.components, "what was written is read as something else")
+    _ = CalendarCheck.problems(stream.components, database: { _ in nil })
+    _ = try? CalendarObject(stream, database: { _ in nil })
+    for component in stream.components {
+        if let back = try? Component(jCal: component.jCal.octets) { checkJCal(back) }
+        ask(component)
+    }
+    return 0
+}
+
+/// What came out of jCal goes into it and out again as the same.
+private func checkJCal(_ component: Component) {
+    let octets = component.jCal.octets
+    guard let back = try? Component(jCal: octets) else { fatalError("what was written as jCal is not read") }
+    precondition(back.jCal.octets == octets, "what was written as jCal is read as something else")
+}
+
+/// Everything about a month of a calendar, with a small budget for each question.
+private func ask(_ calendar: Component) {
+    let zones = ZoneResolver(calendar, database: { _ in nil }), utc = TimeZoneRules.utc
+    let month = Instant(secondsSince1970: 1_767_225_600)..<Instant(secondsSince1970: 1_769_904_000)
+    for series in Series.all(in: calendar, zones: zones, floating: utc).prefix(20) {
+        var budget = WorkBudget(steps: 20_000)
+        _ = try? series.occurrences(in: month, budget: &budget)
+        _ = try? series.bounds(budget: &budget)
+        _ = try? series.alarms(in: month, budget: &budget)
+    }
+    var budget = WorkBudget(steps: 20_000)
+    let range = TimeRange(month)
+    _ = try? calendar.expanded(range, zones: zones, floating: utc, budget: &budget)
+    _ = calendar.limitedRecurrenceSet(range, zones: zones, floating: utc)
+    _ = calendar.limitedFreeBusySet(range)
+    var busy = BusyTimes(month)
+    budget = WorkBudget(steps: 20_000)
+    try? busy.add(calendar, zones: zones, floating: utc, budget: &budget)
+    _ = busy.component(stamp: month.lowerBound)
+}
