@@ -69,7 +69,7 @@ let package = Package(
             name: "JadwalCommand",
             dependencies: ["Jadwal", "FeatureKit", "AddressPlaces", "Storage", "Postgres", "FastCGI", "HTTP", "Crypto", "Mail", "WebClient", "Archive", "CivilTime", logging, arguments, "PrayerTimes", "ICalendar"],
             swiftSettings: strict),
-        .executableTarget(name: "CalendarBench", dependencies: ["ICalendar"], swiftSettings: strict),
+        .executableTarget(name: "CalendarBench", dependencies: ["ICalendar", "CivilTime"], swiftSettings: strict),
         .executableTarget(name: "PrayerBench", dependencies: ["PrayerTimes", "CivilTime"], swiftSettings: strict),
 
         .target(

@@ -1,32 +1,109 @@
+import CivilTime
 import Foundation
 import ICalendar
 
-/// Reads and writes a calendar file three times and says how many megabytes a second that were, the
-/// best of them: `jadwal-calendar-bench text FILE`.
+/// One participant of `script/bench icalendar`; `script/bench.d/icalendar.c` and `.py` are the others.
+///
+///     jadwal-calendar-bench make FOLDER        the data that all measure with: weekly, month
+///     jadwal-calendar-bench text FILE          reads and writes a text
+///     jadwal-calendar-bench weekly FILE FROM TO    expands objects that are read already
+///     jadwal-calendar-bench month FILE FROM TO     asks stored objects for what is in a window
+///
+/// Each measurement is done three times. Printed are the seconds of the fastest, then what was found,
+/// so that the participants can be compared: how many, and a sum over them.
 @main
 struct CalendarBench {
     static func main() throws {
-        let arguments = CommandLine.arguments
-        guard arguments.count == 3, arguments[1] == "text" else {
-            print("Usage: jadwal-calendar-bench text FILE")
+        let arguments = CommandLine.arguments.dropFirst()
+        switch (arguments.first, arguments.count) {
+        case ("make"?, 2):
+            try makeData(in: arguments.last ?? "")
+        case ("text"?, 2):
+            let octets = try contents(of: arguments.last ?? "")
+            try measure { try text(octets) }
+        case (let task?, 4) where task == "weekly" || task == "month":
+            let bounds = arguments.suffix(2).compactMap { Int64($0) }.map(Instant.init(secondsSince1970:))
+            guard bounds.count == 2, bounds[0] < bounds[1] else { exit(2) }
+            let objects = try StoredObject.all(in: contents(of: arguments[2]))
+            let window = bounds[0]..<bounds[1]
+            if task == "weekly" {
+                let calendars = try objects.map { try CalendarStream($0.octets).components }
+                try measure { try expand(calendars, window) }
+            } else {
+                try measure { try month(objects, window) }
+            }
+        default:
+            print("Usage: jadwal-calendar-bench make FOLDER | text FILE | weekly FILE FROM TO | month FILE FROM TO")
             exit(2)
         }
-        let octets = [UInt8](try Data(contentsOf: URL(fileURLWithPath: arguments[2])))
-        var best = Double.infinity
+    }
+
+    private static func contents(of file: String) throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
+    }
+
+    private static func measure(_ work: () throws -> Tally) throws {
+        var best = Double.infinity, tally = Tally()
         for _ in 0..<3 {
-            var written = 0
-            let clock = ContinuousClock()
-            let took = try clock.measure {
-                written = try CalendarStream(octets, limits: Limits(octets: octets.count)).octets.count
-            }
-            guard written > octets.count / 2 else { throw LostText(read: octets.count, written: written) }
+            let took = try ContinuousClock().measure { tally = try work() }
             best = min(best, took / .seconds(1))
         }
-        print(Int((Double(octets.count) / 1e6 / best).rounded()))
+        print(String(format: "%.6f", best), tally.count, tally.sum)
     }
+}
+
+/// What was found: whoever finds less has measured less.
+struct Tally {
+    var count = 0
+    /// Of every start and three times every end, in seconds; of a text, the number of its properties.
+    var sum: Int64 = 0
+
+    mutating func add(_ occurrence: Occurrence) {
+        count += 1
+        sum += occurrence.startInstant.secondsSince1970 + 3 * occurrence.endInstant.secondsSince1970
+    }
+
+    mutating func add(_ component: Component) {
+        count += 1
+        sum += Int64(component.properties.count)
+        for inner in component.components { add(inner) }
+    }
+}
+
+/// Counted is what was read; what was written must be about as long.
+private func text(_ octets: [UInt8]) throws -> Tally {
+    let stream = try CalendarStream(octets, limits: Limits(octets: octets.count))
+    let written = stream.octets.count
+    guard written > octets.count / 2 else { throw LostText(read: octets.count, written: written) }
+    var tally = Tally()
+    for component in stream.components { tally.add(component) }
+    return tally
 }
 
 /// What came out is not what went in: nothing was measured.
 struct LostText: Error {
     let read: Int, written: Int
+}
+
+private func expand(_ calendars: [[Component]], _ window: Range<Instant>) throws -> Tally {
+    var tally = Tally()
+    for calendar in calendars.joined() { try expand(calendar, window, &tally) }
+    return tally
+}
+
+/// The bounds pick the candidates, as an index of a database would; these are read and expanded.
+private func month(_ objects: [StoredObject], _ window: Range<Instant>) throws -> Tally {
+    var tally = Tally()
+    for object in objects where object.first < window.upperBound && object.last > window.lowerBound {
+        for calendar in try CalendarStream(object.octets).components { try expand(calendar, window, &tally) }
+    }
+    return tally
+}
+
+private func expand(_ calendar: Component, _ window: Range<Instant>, _ tally: inout Tally) throws {
+    let zones = ZoneResolver(calendar, database: ZoneFiles.rules)
+    var budget = WorkBudget.standard
+    for series in Series.all(in: calendar, names: ["VEVENT"], zones: zones, floating: TimeZoneRules.utc) {
+        for occurrence in try series.occurrences(in: window, budget: &budget) { tally.add(occurrence) }
+    }
 }
