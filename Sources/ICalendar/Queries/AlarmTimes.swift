@@ -12,7 +12,7 @@ extension Series {
     /// The alarms that go off in a window, by their moments (RFC 5545 §3.6.6): relative ones with each
     /// occurrence, absolute ones once, with the first.
     ///
-    /// An alarm whose trigger cannot be read never goes off.
+    /// An alarm whose trigger cannot be read never goes off, nor does one behind a hundred others.
     public func alarms(in window: Range<Instant>, budget: inout WorkBudget) throws(RecurrenceError) -> [AlarmTime] {
         var found: [AlarmTime] = []
         try visitAlarms(TimeRange(window), budget: &budget) { alarm in
@@ -27,12 +27,16 @@ extension Series {
         _ range: TimeRange, budget: inout WorkBudget, _ body: (AlarmTime) -> Bool
     ) throws(RecurrenceError) {
         let schedules = components.map { component in
-            component.components.enumerated().compactMap { index, component in
+            Array(component.components.enumerated().lazy.compactMap { index, component in
                 Alarm(component).flatMap { AlarmSchedule($0, index: index) }
-            }
+            }.prefix(100))
         }
         var wantsMore = true
+        // Every repetition that is looked at is work, too.
+        var steps = budget.steps
         func tell(_ schedule: AlarmSchedule, _ first: Instant, _ occurrence: Occurrence) {
+            steps -= schedule.delays.count
+            wantsMore = wantsMore && steps >= 0
             for delay in schedule.delays where wantsMore && range.contains(first + .seconds(delay)) {
                 let moment = first + .seconds(delay)
                 wantsMore = body(AlarmTime(moment: moment, occurrence: occurrence, alarmIndex: schedule.index))
@@ -55,6 +59,7 @@ extension Series {
             }
         }
 
+        guard steps >= 0 else { throw .outOfBudget }
         guard wantsMore, schedules.joined().contains(where: { $0.absolute == nil }) else { return }
         let reach = schedules.joined().map(\.reach).max() ?? 0
         var left = Occurrences(self, in: range.start - .seconds(reach + 1)..<range.end + .seconds(reach + 1))
@@ -64,6 +69,7 @@ extension Series {
                 tell(schedule, moment(duration, after: occurrence, toEnd: toEnd), occurrence)
             }
         }
+        guard steps >= 0 else { throw .outOfBudget }
     }
 }
 
@@ -86,19 +92,23 @@ private struct AlarmSchedule {
     /// Which of the component's own components it is.
     let index: Int
     let trigger: Alarm.Trigger
+    private let repetitions: Int
+    /// Seconds from one time to the next.
+    private let pause: Int
+
     /// Seconds from the first time it goes off to each time, 0 among them.
-    let delays: [Int]
+    var delays: LazyMapSequence<ClosedRange<Int>, Int> { (0...repetitions).lazy.map { [pause] in $0 * pause } }
 
     /// - Returns: nil for an alarm without a trigger that can be read.
     init?(_ alarm: Alarm, index: Int) {
         do throws(Problem) {
             guard let trigger = try alarm.trigger else { return nil }
             let repetition = try alarm.repetition
-            let pause = repetition.map { $0.interval.days * secondsPerDay + $0.interval.seconds } ?? 0
+            pause = max(0, repetition.map { $0.interval.days * secondsPerDay + $0.interval.seconds } ?? 0)
             self.index = index
             self.trigger = trigger
             // A thousand times is more than anybody hears.
-            delays = (0...min(repetition?.count ?? 0, 1_000)).map { $0 * max(0, pause) }
+            repetitions = min(repetition?.count ?? 0, 1_000)
         } catch {
             return nil
         }
@@ -115,6 +125,6 @@ private struct AlarmSchedule {
         guard case .relative(let duration, _) = trigger else { return 0 }
         // A day may have an hour more.
         let days = duration.days == 0 ? 0 : abs(duration.days) + 1
-        return days * secondsPerDay + abs(duration.seconds) + (delays.last ?? 0)
+        return days * secondsPerDay + abs(duration.seconds) + repetitions * pause
     }
 }

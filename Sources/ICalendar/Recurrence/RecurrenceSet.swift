@@ -60,6 +60,11 @@ struct RecurrenceSet: Sendable {
     private static func rules(_ name: String, _ component: Component, _ problems: inout [Problem]) -> [RecurrenceRule] {
         var rules: [RecurrenceRule] = []
         for property in component.properties where property.name == name {
+            // The standard has one. Each costs work for every occurrence.
+            guard rules.count < 50 else {
+                problems.append(Problem(.tooManyParts, line: property.line, name: name))
+                break
+            }
             do throws(RecurrenceRuleError) {
                 let rule = try RecurrenceRule(property.value)
                 // Some programs write the same rule twice, which says nothing more.

@@ -17,8 +17,16 @@ public struct ObservedZone: ZoneRules {
     /// - Throws: what is wrong with an observance; `.unusableZone` where there is none, or one whose
     ///   rules mean more work than any zone needs.
     public init(_ component: Component) throws(Problem) {
+        var budget = Self.budget
+        try self.init(component, &budget)
+    }
+
+    /// Enough for every zone that one object needs.
+    static let budget = WorkBudget(steps: 500_000)
+
+    /// - Parameter budget: one for all zones of an object.
+    init(_ component: Component, _ budget: inout WorkBudget) throws(Problem) {
         var onsets: [Onset] = []
-        var budget = WorkBudget(steps: 500_000)
         for observance in component.components where ["STANDARD", "DAYLIGHT"].contains(observance.name) {
             onsets += try Self.onsets(observance, &budget)
         }

@@ -28,6 +28,7 @@ public struct ZoneResolver: Sendable {
         self.database = database
         var own: [String: any ZoneRules] = [:]
         var problems: [Problem] = []
+        var budget = ObservedZone.budget
         for component in object.components where component.name == "VTIMEZONE" {
             // The property is escaped TEXT, the parameter that refers to it is not.
             guard let tzid = component.first("TZID")?.unescapedValue, own[tzid] == nil else { continue }
@@ -42,7 +43,7 @@ public struct ZoneResolver: Sendable {
                 continue
             }
             do throws(Problem) {
-                own[tzid] = try ObservedZone(component)
+                own[tzid] = try ObservedZone(component, &budget)
             } catch {
                 problems.append(error)
             }
