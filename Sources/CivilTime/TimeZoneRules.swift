@@ -8,12 +8,25 @@ public struct TimeZoneRules: Sendable {
     /// Other bytes of the file, another fingerprint; the same on every host. 16 hexadecimal digits.
     public let fingerprint: String
 
-    private let times: [Int64]
-    private let typeIndexes: [Int]
-    private let types: [LocalTimeType]
-    private let cycle: FooterCycle?
-    /// From here on the closing rule holds.
-    private let cycleStart: Int64
+    private let changes: Changes
+
+    /// One object for all copies: calendars hand zones around with every date.
+    private final class Changes: Sendable {
+        let times: [Int64]
+        let typeIndexes: [Int]
+        let types: [LocalTimeType]
+        let cycle: FooterCycle?
+        /// From here on the closing rule holds.
+        let cycleStart: Int64
+
+        init(_ file: TZifFile) {
+            times = file.times
+            typeIndexes = file.typeIndexes
+            types = file.types
+            cycle = file.footer.map { FooterCycle($0) }
+            cycleStart = cycle == nil ? .max : file.times.last ?? .min
+        }
+    }
 
     public init(name: String, tzif bytes: [UInt8]) throws(TZifError) {
         let file = try TZifFile(bytes)
@@ -22,11 +35,7 @@ public struct TimeZoneRules: Sendable {
 
     private init(name: String, _ file: TZifFile, _ bytes: [UInt8]) {
         self.name = name
-        times = file.times
-        typeIndexes = file.typeIndexes
-        types = file.types
-        cycle = file.footer.map { FooterCycle($0) }
-        cycleStart = cycle == nil ? .max : file.times.last ?? .min
+        changes = Changes(file)
         var fingerprint = Fingerprint()
         fingerprint.add(bytes)
         self.fingerprint = fingerprint.text
@@ -71,33 +80,33 @@ extension TimeZoneRules {
     }
 
     func type(at seconds: Int64) -> LocalTimeType {
-        if let cycle, seconds >= cycleStart { return cycle.type(at: seconds) }
-        return times.lastIndex(notAfter: seconds).map { types[typeIndexes[$0]] } ?? types[0]
+        if let cycle = changes.cycle, seconds >= changes.cycleStart { return cycle.type(at: seconds) }
+        return changes.times.lastIndex(notAfter: seconds).map { changes.types[changes.typeIndexes[$0]] } ?? changes.types[0]
     }
 
     /// From when to when the offset at a moment holds, within a quarter of the range of Int64; the
     /// moment is one that `LocalDateTime` can show.
     func stretch(at seconds: Int64) -> (start: Int64, end: Int64, offset: Int) {
-        if let cycle, seconds >= cycleStart {
+        if let cycle = changes.cycle, seconds >= changes.cycleStart {
             let (start, end, offset) = cycle.stretch(at: seconds)
-            return (max(start, cycleStart), end, offset)
+            return (max(start, changes.cycleStart), end, offset)
         }
-        let index = times.lastIndex(notAfter: seconds)
+        let index = changes.times.lastIndex(notAfter: seconds)
         let next = index.map { $0 + 1 } ?? 0
         return (
-            index.map { max(times[$0], .min / 4) } ?? .min / 4, next < times.count ? min(times[next], .max / 4) : .max / 4,
-            types[index.map { typeIndexes[$0] } ?? 0].offset)
+            index.map { max(changes.times[$0], .min / 4) } ?? .min / 4, next < changes.times.count ? min(changes.times[next], .max / 4) : .max / 4,
+            changes.types[index.map { changes.typeIndexes[$0] } ?? 0].offset)
     }
 
     func next(after seconds: Int64) -> (time: Int64, before: LocalTimeType, after: LocalTimeType)? {
-        var index = times.lastIndex(notAfter: seconds).map { $0 + 1 } ?? 0
-        while index < times.count {
-            let before = index == 0 ? types[0] : types[typeIndexes[index - 1]]
-            let after = type(at: times[index])
+        var index = changes.times.lastIndex(notAfter: seconds).map { $0 + 1 } ?? 0
+        while index < changes.times.count {
+            let before = index == 0 ? changes.types[0] : changes.types[changes.typeIndexes[index - 1]]
+            let after = type(at: changes.times[index])
             // Files hold changes that change nothing, for older readers.
-            if before != after { return (times[index], before, after) }
+            if before != after { return (changes.times[index], before, after) }
             index += 1
         }
-        return cycle?.next(after: max(seconds, cycleStart))
+        return changes.cycle?.next(after: max(seconds, changes.cycleStart))
     }
 }
