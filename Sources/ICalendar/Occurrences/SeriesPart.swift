@@ -1,7 +1,7 @@
 import CivilTime
 
 /// A component of a series as far as time is concerned: the series itself, or what one override says.
-struct SeriesPart: Sendable {
+final class SeriesPart: Sendable {
     let recurrence: RecurrenceSet
     let length: OccurrenceLength
     /// RECURRENCE-ID.

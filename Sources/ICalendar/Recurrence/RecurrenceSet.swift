@@ -4,7 +4,7 @@ import CivilTime
 /// what EXDATE and EXRULE take away.
 ///
 /// What cannot be read is left out and told as a problem: one bad rule must not hide a whole calendar.
-struct RecurrenceSet: Sendable {
+final class RecurrenceSet: Sendable {
     /// DTSTART; for a to-do that has none, DUE.
     let start: DateOrTime
     let clock: SeriesClock

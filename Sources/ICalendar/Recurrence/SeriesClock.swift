@@ -4,7 +4,9 @@ import CivilTime
 ///
 /// Times of one series are compared by keys: seconds since 1970 for a series of moments, and seconds on
 /// the wall for one of days or floating times, which is at no moment until somebody looks at it.
-struct SeriesClock: Sendable {
+///
+/// A class, as the set and the part that hold it are: they are handed on with every question.
+final class SeriesClock: Sendable {
     enum Kind: Sendable {
         case days, floating, utc
         case zone(any ZoneRules)
@@ -12,6 +14,11 @@ struct SeriesClock: Sendable {
 
     let kind: Kind
     private let zones: ZoneResolver
+
+    private init(kind: Kind, zones: ZoneResolver) {
+        self.kind = kind
+        self.zones = zones
+    }
 
     /// - Throws: `.unknownZone`; what the value has in a zone nobody knows is then read as floating.
     static func of(_ start: DateOrTime, _ zones: ZoneResolver) throws(Irregularity) -> SeriesClock {
