@@ -50,11 +50,17 @@ enum Oracles {
     static let python = ProcessInfo.processInfo.environment["JADWAL_TEST_PYTHON"] ?? "python3"
 
     static let hasDateutil = runs([python, "-c", "import dateutil"])
+    static let hasRecurringEvents = runs([python, "-c", "import dateutil, recurring_ical_events"])
     static let hasLibical = runs(["cc", "--version"]) && runs(["pkg-config", "libical"])
 
     /// Asks python-dateutil.
     static func dateutil(_ lines: [String]) throws -> OracleRun {
         try OracleRun([python, file("dateutil_oracle.py")], lines)
+    }
+
+    /// Asks recurring-ical-events.
+    static func recurringEvents(_ lines: [String]) throws -> OracleRun {
+        try OracleRun([python, file("series_oracle.py")], lines)
     }
 
     /// Builds what asks libical.
