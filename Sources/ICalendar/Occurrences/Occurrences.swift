@@ -77,20 +77,20 @@ private struct OccurrenceRun: Sendable {
     ) {
         self.master = master
         let set = master.part.recurrence, clock = set.clock
-        var length = (change ?? master).part.length.longest, shift = 0, blur = clock.blur
+        var length = (change ?? master).part.length.longest, shift = 0, blur = 0
         if let change {
             shift = series.shift(of: change)
             // It may be in another zone, or in none where the series is in one.
-            blur += 2 * secondsPerDay
+            blur = 3 * secondsPerDay
             earliest = clock.instant(ofKey: change.key, floating: series.floating) + .seconds(shift - blur)
         } else {
             length = max(length, set.longestPeriod)
             earliest = TimeRange.earliest
         }
-        let lower = clock.key(of: window.lowerBound, floating: series.floating) - length - shift - blur
-        let upper = clock.key(of: window.upperBound, floating: series.floating) - shift + blur
+        let keys = clock.keys(in: window, floating: series.floating)
         starts = RecurrenceStarts(
-            set, from: max(lower, change?.key ?? .min), through: min(upper, end.map { $0 - 1 } ?? .max))
+            set, from: max(keys.lowerBound - length - shift - blur, change?.key ?? .min),
+            through: min(keys.upperBound - shift + blur, end.map { $0 - 1 } ?? .max))
         disorder = change == nil ? 0 : secondsPerDay
         if case .floating = clock.kind { isFloating = true } else { isFloating = false }
     }

@@ -89,18 +89,21 @@ final class SeriesClock: Sendable {
         }
     }
 
-    /// By how many seconds the order of keys and of moments may differ: days and floating times are looked
-    /// at through another zone, whose clocks are changed.
-    var blur: Int { isMoments ? 0 : secondsPerDay }
-
     /// The moment of a key, to somebody who lives by these clocks.
     func instant(ofKey key: Int, floating: any ZoneRules) -> Instant {
         isMoments ? Instant(secondsSince1970: Int64(key)) : floating.instant(of: LocalDateTime(wallSeconds: Int64(key)))
     }
 
-    /// The key that a moment has; where it is a day's or a floating time's, the nearest in that zone.
-    func key(of instant: Instant, floating: any ZoneRules) -> Int {
-        Int(isMoments ? instant.secondsSince1970 : floating.local(instant).wallSeconds)
+    /// Between which keys those of a window's moments are. Days and floating times are looked at through
+    /// another zone; where its clocks are changed, a time on them is read by the offset before it as well:
+    /// what is in a gap, and what is shown twice.
+    func keys(in window: Range<Instant>, floating: any ZoneRules) -> ClosedRange<Int> {
+        let first = window.lowerBound, last = window.upperBound
+        guard !isMoments else { return Int(first.secondsSince1970)...Int(last.secondsSince1970) }
+        let wall = { (instant: Instant) in Int(floating.local(instant).wallSeconds) }
+        let lower = min(wall(first), wall(first - .seconds(secondsPerDay)) + secondsPerDay)
+        let upper = max(wall(last), wall(last - .seconds(secondsPerDay)) + secondsPerDay)
+        return lower...max(lower, upper)
     }
 }
 

@@ -18,6 +18,22 @@ struct RecurrenceWorkTests {
         #expect(budget.steps > 5_000, "far fewer steps than the day has seconds")
     }
 
+    /// The same of a clock in no zone, which somebody in Berlin looks at.
+    @Test("a short window of floating times is short work, too", arguments: [
+        ("20260710T120000Z", 20), ("20260329T005950Z", 20), ("20261025T005950Z", 10),
+    ])
+    func everyFloatingSecond(from: String, count: Int) throws {
+        let berlin = try #require(TestZones.rules("Europe/Berlin"))
+        let series = Series([event("DTSTART:19260101T000000\nRRULE:FREQ=SECONDLY")], zones: TestZones.resolver, floating: berlin)
+        let first = try moment(from)
+        var budget = WorkBudget(steps: 40_000)
+        let found = try series.occurrences(in: first..<first + .seconds(20), budget: &budget)
+        // Each second behind the gap is meant twice: by its own clock's time, and by one in the gap.
+        #expect(Set(found.map(\.startInstant)).count == count)
+        #expect(found.first?.startInstant == first)
+        #expect(budget.steps > 5_000, "far fewer steps than the day has seconds")
+    }
+
     @Test("DTSTART is there without a look at the rule, which may have nothing else", arguments: [
         "FREQ=HOURLY;INTERVAL=24;BYHOUR=5", "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", "FREQ=SECONDLY;INTERVAL=2;BYSECOND=1",
     ])
