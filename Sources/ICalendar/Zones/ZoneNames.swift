@@ -27,4 +27,5 @@ func zoneNames(for tzid: String) -> [String] {
 private let otherNames = [
     "utc": "UTC", "z": "UTC", "gmt": "UTC", "etc/utc": "UTC", "tzone://microsoft/utc": "UTC",
     "coordinated universal time": "UTC", "universal coordinated time": "UTC", "(utc) coordinated universal time": "UTC",
+    "western/central europe": "Europe/Berlin", // Domino's
 ]
