@@ -4,11 +4,12 @@ import Testing
 /// Calendars of other projects, which are not part of this repository: a folder beside it, or wherever
 /// `JADWAL_REFERENCE` says.
 enum Corpus {
-    static let folder: String = {
+    static let reference: String = {
         let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         let reference = ProcessInfo.processInfo.environment["JADWAL_REFERENCE"] ?? "/\(root)/../shared/reference"
-        return reference + "/icalendar/corpus"
+        return reference + "/icalendar"
     }()
+    static let folder = reference + "/corpus"
 
     static let names = (try? FileManager.default.contentsOfDirectory(atPath: folder))?
         .filter { $0.hasSuffix(".ics") }.sorted() ?? []
