@@ -1,4 +1,5 @@
 import CivilTime
+import Foundation
 import Testing
 @testable import ICalendar
 
@@ -128,6 +129,27 @@ struct ZoneTests {
                 let seconds = Int64.random(in: window.lowerBound.secondsSince1970..<window.upperBound.secondsSince1970, using: &random)
                 let moment = Instant(secondsSince1970: seconds)
                 #expect(zone.offset(at: moment) == rules.offset(at: moment), "\(moment)")
+            }
+        }
+    }
+
+    @Test("every zone of the database can be written, and is small")
+    func everyZone() throws {
+        let names = try FileManager.default.subpathsOfDirectory(atPath: "/usr/share/zoneinfo")
+            .filter { !$0.hasPrefix("right/") && !$0.hasPrefix("posix/") }
+        let zones = names.compactMap { TestZones.rules($0) }
+        #expect(zones.count > 400)
+        let window = Instant(utcYear: 2_020, month: 1, day: 1)!..<Instant(utcYear: 2_040, month: 1, day: 1)!
+        for rules in zones {
+            let octets = CalendarStream([Component.timeZone(rules.name, rules, over: window)]).octets
+            #expect(octets.count < 2_600, "\(rules.name)")
+            let zone = try ObservedZone(CalendarStream(octets, .strict).components[0])
+            var moment = window.lowerBound
+            while let change = rules.nextTransition(after: moment)?.instant, change < window.upperBound {
+                for near in [change - .seconds(1), change] {
+                    #expect(zone.offset(at: near) == rules.offset(at: near), "\(rules.name), \(near)")
+                }
+                moment = change
             }
         }
     }
