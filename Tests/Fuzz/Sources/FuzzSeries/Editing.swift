@@ -3,28 +3,27 @@ import ICalendar
 
 extension Scene {
     /// Edits the series at one of its occurrences: what is said of all others stays as it was.
-    func checkEditing(_ before: [Occurrence], at occurrence: Occurrence, isOfOneRule: Bool) {
+    func checkEditing(_ before: [Occurrence], at occurrence: Occurrence) {
         guard let id = occurrence.recurrenceID, let moment = instant(of: id) else { return }
-        check("one is deleted", before.filter { $0.recurrenceID != id }) { editor in
+        check("one is deleted", before.filter { $0.recurrenceID != id }) { editor throws(EditingError) in
             try editor.deleteOne(id)
             return []
         }
-        check("one is renamed", before) { editor in
+        check("one is renamed", before) { editor throws(EditingError) in
             try editor.changeOne(id) { $0.set(Property("SUMMARY", value: "renamed")) }
             return []
         }
-        check("all are renamed", before) { editor in
+        check("all are renamed", before) { editor throws(EditingError) in
             try editor.changeAll { $0.set(Property("SUMMARY", value: "renamed")) }
             return []
         }
-        check("those that follow are deleted", before.filter { ($0.recurrenceID.flatMap(instant) ?? $0.startInstant) < moment }) { editor in
+        check("those that follow are deleted", before.filter { ($0.recurrenceID.flatMap(instant) ?? $0.startInstant) < moment }) { editor throws(EditingError) in
             try editor.deleteFollowing(id)
             return []
         }
-        // What a rule leaves open is said by its start: only one of its own times says the same.
-        guard isOfOneRule else { return }
-        check("those that follow are renamed", before) { editor in
-            [try editor.changeFollowing(id, newUID: "other") { $0.set(Property("SUMMARY", value: "renamed")) }]
+        check("those that follow are renamed", before) { editor throws(EditingError) in
+            let other = try editor.changeFollowing(id, newUID: "other") { $0.set(Property("SUMMARY", value: "renamed")) }
+            return other.map { [$0] } ?? []
         }
     }
 
@@ -32,11 +31,16 @@ extension Scene {
 
     /// - Parameter edit: gives back the other objects that it makes.
     private func check(
-        _ name: String, _ expected: [Occurrence], _ edit: (inout SeriesEditor) throws -> [Component]
+        _ name: String, _ expected: [Occurrence], _ edit: (inout SeriesEditor) throws(EditingError) -> [Component]
     ) {
-        guard var editor = try? SeriesEditor(calendar, uid: "fuzz", zones: zones, now: window.lowerBound),
-              let others = try? edit(&editor)
-        else { return }
+        guard var editor = try? SeriesEditor(calendar, uid: "fuzz", zones: zones, now: window.lowerBound) else { return }
+        let others: [Component]
+        do throws(EditingError) {
+            others = try edit(&editor)
+        } catch {
+            require(error != .noOccurrence && error != .noSeries, "\(name), and what is there is not found")
+            return require(editor.calendar == calendar, "\(name), and half of it is done")
+        }
         var found: [Times] = []
         for object in [editor.calendar] + others {
             guard let again = try? CalendarStream(CalendarStream([object]).octets), again.components == [object]

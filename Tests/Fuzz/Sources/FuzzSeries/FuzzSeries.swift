@@ -16,8 +16,6 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     scene.checkWindows(before, &octets)
     scene.checkBounds(before)
     scene.checkQueries(before)
-    if made.isPlain, let occurrence = before.isEmpty ? nil : octets.one(of: before) {
-        scene.checkEditing(before, at: occurrence, isOfOneRule: made.isOfOneRule)
-    }
+    if !before.isEmpty { scene.checkEditing(before, at: octets.one(of: before)) }
     return 0
 }

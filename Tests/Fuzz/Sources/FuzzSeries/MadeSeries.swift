@@ -6,10 +6,6 @@ import ICalendar
 struct MadeSeries {
     private(set) var calendar = Component("VCALENDAR")
     let start: DateOrTime
-    /// Without RANGE=THISANDFUTURE, whose meaning depends on what it is edited with.
-    private(set) var isPlain = true
-    /// Whether every occurrence is the one rule's, so that any can be the start of the same rule.
-    private(set) var isOfOneRule = true
     private let kind: String
 
     init(_ octets: inout OctetSource) {
@@ -25,24 +21,19 @@ struct MadeSeries {
         calendar.properties = [Property("VERSION", value: "2.0"), Property("PRODID", value: "-//fuzz//")]
         if case .zoned(_, MadeZones.own) = start { calendar.components.append(MadeZones.component(&octets)) }
         var master = component(at: start, &octets)
-        let rules = octets.one(of: [1, 1, 1, 0, 2])
-        for _ in 0..<rules {
+        for _ in 0..<octets.one(of: [1, 1, 1, 0, 2]) {
             master.properties.append(Property("RRULE", value: rule(&octets)))
         }
         if octets.rarely(10) { master.properties.append(Property("EXRULE", value: rule(&octets))) }
         for name in ["EXDATE", "RDATE"] {
             for _ in 0..<octets.one(of: [0, 0, 1, 2]) { master.properties.append(Property(name, near(&octets))) }
         }
-        isOfOneRule = rules == 1 && master.first("RDATE") == nil && master.first("EXRULE") == nil
         calendar.components.append(master)
         for _ in 0..<octets.one(of: [0, 0, 1, 2]) {
             let id = near(&octets)
             var override = component(at: octets.rarely(2) ? near(&octets) : id, &octets)
             var name = Property("RECURRENCE-ID", id)
-            if octets.rarely(6) {
-                name.setParameter("RANGE", "THISANDFUTURE")
-                isPlain = false
-            }
+            if octets.rarely(6) { name.setParameter("RANGE", "THISANDFUTURE") }
             // A lower one than the series' would have it left behind where the series has no such time.
             override.properties += [name, Property("SEQUENCE", value: "9")]
             calendar.components.append(override)
