@@ -1,11 +1,29 @@
 extension Component {
-    /// The component in jCal (RFC 7265 §3.3): `["vevent", [properties], [components]]`.
+    /// The component as jCal text in UTF-8 (RFC 7265 §3.3): `["vevent",[properties],[components]]`. It can
+    /// stand inside an HTML `script` element.
     ///
     /// A value that its type cannot read goes as `unknown`, as it stands.
-    public var jCal: JSONValue {
-        .array([
-            .string(lowerCased(name)), .array(properties.map(\.jCal)), .array(components.map(\.jCal)),
-        ])
+    public var jCal: [UInt8] {
+        var octets: [UInt8] = []
+        writeJCal(to: &octets)
+        return octets
+    }
+
+    /// One property after the other: the tree of all would be many times as large as the text.
+    private func writeJCal(to octets: inout [UInt8]) {
+        octets.append(UInt8(ascii: "["))
+        JSONValue.string(lowerCased(name)).write(to: &octets)
+        octets += ",[".utf8
+        for (index, property) in properties.enumerated() {
+            if index > 0 { octets.append(comma) }
+            property.jCal.write(to: &octets)
+        }
+        octets += "],[".utf8
+        for (index, component) in components.enumerated() {
+            if index > 0 { octets.append(comma) }
+            component.writeJCal(to: &octets)
+        }
+        octets += "]]".utf8
     }
 }
 
@@ -98,20 +116,24 @@ extension Period {
 extension DateOrTime {
     /// `2026-11-21`, `2026-11-21T12:00:00Z`: with the signs that jCal has and iCalendar has not.
     var extendedText: String {
-        let basic = text
-        guard basic.utf8.count >= 8 else { return basic }
-        let digits = Array(basic)
-        let date = "\(String(digits[0..<4]))-\(String(digits[4..<6]))-\(String(digits[6..<8]))"
-        guard digits.count >= 15 else { return date }
-        return date + "T\(String(digits[9..<11])):\(String(digits[11..<13])):\(String(digits[13..<15]))" + String(digits[15...])
+        let signs = isDate ? [(6, dash), (4, dash)] : [(13, colon), (11, colon), (6, dash), (4, dash)]
+        return inserting(signs, into: text)
     }
 }
 
 extension UTCOffset {
     /// `+03:00`
     fileprivate var extendedText: String {
-        let digits = Array(text)
-        let minutes = "\(String(digits[0..<3])):\(String(digits[3..<5]))"
-        return digits.count == 7 ? "\(minutes):\(String(digits[5..<7]))" : minutes
+        let hasSeconds = text.utf8.count == 7
+        return inserting(hasSeconds ? [(5, colon), (3, colon)] : [(3, colon)], into: text)
     }
 }
+
+/// - Parameter signs: each with the octet that it stands before, the last one first.
+private func inserting(_ signs: [(place: Int, sign: UInt8)], into text: String) -> String {
+    var octets = Array(text.utf8)
+    for (place, sign) in signs { octets.insert(sign, at: place) }
+    return String(decoding: octets, as: UTF8.self)
+}
+
+private let dash = UInt8(ascii: "-")

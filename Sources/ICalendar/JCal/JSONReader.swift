@@ -1,7 +1,9 @@
-/// Reads JSON (RFC 8259), strictly, to a depth of 100.
+/// Reads JSON (RFC 8259), strictly, to a depth of 100, and not more values than a text of its length has
+/// that somebody means: each takes some dozens of octets of memory.
 struct JSONReader {
     private let octets: [UInt8]
     private var position = 0
+    private var valuesLeft: Int
 
     static func value(_ octets: [UInt8]) throws(JCalError) -> JSONValue {
         var reader = JSONReader(octets: octets)
@@ -13,6 +15,7 @@ struct JSONReader {
 
     private init(octets: [UInt8]) {
         self.octets = octets
+        valuesLeft = 10_000 + octets.count / 4
     }
 
     private var next: UInt8? { position < octets.count ? octets[position] : nil }
@@ -20,6 +23,8 @@ struct JSONReader {
 
     private mutating func value(depth: Int) throws(JCalError) -> JSONValue {
         guard depth < 100 else { throw failure }
+        valuesLeft -= 1
+        guard valuesLeft >= 0 else { throw .tooManyParts }
         skipSpace()
         switch next {
         case UInt8(ascii: "["): return .array(try items(depth))
@@ -157,6 +162,8 @@ struct JSONReader {
 public enum JCalError: Error, Hashable, Sendable {
     /// Not JSON, from this octet on.
     case notJSON(offset: Int)
+    /// So many values in so few octets that nobody wrote them.
+    case tooManyParts
     /// JSON, but not a component as RFC 7265 §3.2 has it.
     case notAComponent
     /// A property that is not as RFC 7265 §3.4 has it, by its name as far as there is one.

@@ -29,7 +29,7 @@ extension JSONValue {
         return octets
     }
 
-    private func write(to octets: inout [UInt8]) {
+    func write(to octets: inout [UInt8]) {
         switch self {
         case .null: octets += "null".utf8
         case .boolean(let value): octets += (value ? "true" : "false").utf8

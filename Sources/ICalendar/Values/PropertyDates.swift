@@ -9,7 +9,7 @@ extension Property {
     /// The property's comma-separated values, as in EXDATE and RDATE of dates and times.
     public func datesOrTimes(_ reading: Reading = .lenient) throws(Problem) -> [DateOrTime] {
         var dates: [DateOrTime] = []
-        for item in value.split(separator: ",", omittingEmptySubsequences: reading == .lenient) {
+        for item in ListItems(value, reading) {
             dates.append(try dateOrTime(item, reading))
         }
         return dates

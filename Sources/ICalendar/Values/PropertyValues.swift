@@ -36,7 +36,7 @@ extension Property {
         let tzid = parameter("TZID")
         return try value { value throws(Irregularity) in
             var periods: [Period] = []
-            for item in value.split(separator: ",", omittingEmptySubsequences: reading == .lenient) {
+            for item in ListItems(value, reading) {
                 periods.append(try Period(item, tzid: tzid, reading: reading))
             }
             return periods
@@ -63,7 +63,7 @@ extension Property {
     public func timesOfDay() throws(Problem) -> [TimeOfDay] {
         try value { value throws(Irregularity) in
             var times: [TimeOfDay] = []
-            for item in value.split(separator: ",", omittingEmptySubsequences: false) { times.append(try TimeOfDay(item)) }
+            for item in ListItems(value, .strict) { times.append(try TimeOfDay(item)) }
             return times
         }
     }

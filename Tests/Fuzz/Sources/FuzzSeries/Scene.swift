@@ -35,8 +35,8 @@ struct Scene {
         let again = try? CalendarStream(CalendarStream([calendar]).octets, .strict)
         require(again?.components == [calendar], "read as something else")
         // A rule's parts come out of jCal in an order of their own.
-        let jCal = calendar.jCal.octets
-        require((try? Component(jCal: jCal))?.jCal.octets == jCal, "out of jCal comes something else")
+        let jCal = calendar.jCal
+        require((try? Component(jCal: jCal))?.jCal == jCal, "out of jCal comes something else")
     }
 
     // MARK: What it says of one window, it says of both halves

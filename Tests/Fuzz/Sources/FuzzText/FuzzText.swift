@@ -15,7 +15,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     _ = CalendarCheck.problems(stream.components, database: { _ in nil })
     _ = try? CalendarObject(stream, database: { _ in nil })
     for component in stream.components {
-        if let back = try? Component(jCal: component.jCal.octets) { checkJCal(back) }
+        if let back = try? Component(jCal: component.jCal) { checkJCal(back) }
         ask(component)
     }
     return 0
@@ -23,9 +23,9 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 /// What came out of jCal goes into it and out again as the same.
 private func checkJCal(_ component: Component) {
-    let octets = component.jCal.octets
+    let octets = component.jCal
     guard let back = try? Component(jCal: octets) else { fatalError("what was written as jCal is not read") }
-    precondition(back.jCal.octets == octets, "what was written as jCal is read as something else")
+    precondition(back.jCal == octets, "what was written as jCal is read as something else")
 }
 
 /// Everything about a month of a calendar, with a small budget for each question.
