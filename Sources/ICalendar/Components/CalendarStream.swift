@@ -42,7 +42,8 @@ public struct Limits: Sendable {
         self.depth = min(depth, 64)
     }
 
-    /// Each component, property, parameter and value takes some dozens of octets of memory, whatever it
-    /// takes in the text, and more of them than this are not read. Real lines are far above six octets a part; `A:` a million times is not.
+    /// Each component, property, parameter, value and item of a list takes some dozens of octets of memory,
+    /// whatever it takes in the text, and more of them than this are not read. Real lines are far above six
+    /// octets a part; `A:` a million times is not, nor are a million commas.
     func parts(inOctets count: Int) -> Int { 10_000 + count / 6 }
 }

@@ -110,6 +110,14 @@ struct ComponentReader {
     private mutating func count(_ property: Property) throws(Problem) {
         partsLeft -= 1
         for parameter in property.parameters { partsLeft -= 1 + parameter.values.count }
+        // Whoever reads the value makes something of each item.
+        partsLeft -= separators(property.value.utf8Span.span)
         guard partsLeft >= 0 else { throw Problem(.tooManyParts, line: property.line) }
+    }
+
+    private func separators(_ octets: Span<UInt8>) -> Int {
+        var count = 0
+        for index in octets.indices where octets[index] == comma || octets[index] == semicolon { count += 1 }
+        return count
     }
 }

@@ -79,7 +79,8 @@ public enum Irregularity: Error, Hashable, Sendable {
     case tooDeep
     /// More octets than `Limits.octets`: nothing is read, however leniently.
     case tooLong
-    /// So many components, properties and parameters in so few octets that nobody wrote them: likewise.
+    /// So many components, properties, parameters and items of lists in so few octets that nobody wrote
+    /// them: likewise.
     case tooManyParts
 
     // MARK: Dates and times, §3.3.4 and §3.3.5
