@@ -14,6 +14,9 @@ final class RecurrenceSet: Sendable {
     let extraTimes: [ExtraTime]
     let excluded: Set<SeriesTime>
 
+    /// How many rules of a name are read. The standard has one. Each costs work for every occurrence.
+    static let mostRules = 50
+
     /// More seconds than any period of RDATE lasts.
     var longestPeriod: Int {
         var longest = 0
@@ -60,8 +63,7 @@ final class RecurrenceSet: Sendable {
     private static func rules(_ name: String, _ component: Component, _ problems: inout [Problem]) -> [RecurrenceRule] {
         var rules: [RecurrenceRule] = []
         for property in component.properties where property.name == name {
-            // The standard has one. Each costs work for every occurrence.
-            guard rules.count < 50 else {
+            guard rules.count < mostRules else {
                 problems.append(Problem(.tooManyParts, line: property.line, name: name))
                 break
             }

@@ -4,19 +4,24 @@ import CivilTime
 /// properties are there, ends and starts, zones.
 public struct CalendarCheck {
     private var problems: [Problem] = []
+    private var counts: [Severity: Int] = [:]
     private let zones: ZoneResolver
     /// A message may leave a start out (RFC 5546), and of a component alone nobody knows.
     private let mayLackStart: Bool
     /// TZIDs that are explained, or were already missed.
     private var included: Set<String>?
+    /// Whether somebody knows a TZID: a hostile one is looked up once, however often it is there.
+    private var isKnown: [String: Bool] = [:]
 
-    /// - Returns: the problems in the order of the text; none where RFC 5545 is kept.
+    /// - Returns: the problems in the order of the text, none where RFC 5545 is kept; of each component the
+    ///   first 1,000 of each severity.
     public static func problems(_ components: [Component], database: @escaping ZoneResolver.Database) -> [Problem] {
         var problems: [Problem] = []
         for component in components {
             var check = CalendarCheck(component, ZoneResolver(component, database: database))
+            for problem in check.zones.problems { check.note(problem) }
             check.look(at: component)
-            problems += check.zones.problems + check.problems
+            problems += check.problems
         }
         // A stable order: problems of one line stay as they were found.
         let numbered = problems.enumerated().sorted { one, other in
@@ -32,26 +37,45 @@ public struct CalendarCheck {
     }
 
     private mutating func look(at component: Component) {
-        if let rules = ComponentRules.of(component.name) { problems += rules.problems(component) }
+        if let rules = ComponentRules.of(component.name) { note(rules.problems(component)) }
+        var rulesLeft = ["RRULE": RecurrenceSet.mostRules, "EXRULE": RecurrenceSet.mostRules]
         for property in component.properties {
-            if let problem = property.valueProblem { problems.append(problem) }
-            problems += property.ruleProblems(in: component.name)
+            // Rules beyond those that are read cost time here, too.
+            if let left = rulesLeft[property.name] {
+                rulesLeft[property.name] = left - 1
+                if left == 0 { note(Problem(.tooManyParts, line: property.line, name: property.name)) }
+                if left <= 0 { continue }
+            }
+            if let problem = property.valueProblem { note(problem) }
+            note(property.ruleProblems(in: component.name))
             if let tzid = property.parameter("TZID"), !tzid.isEmpty { look(for: tzid, property) }
         }
-        if let problem = startProblem(component) { problems.append(problem) }
-        if let problem = endProblem(component, zones) { problems.append(problem) }
-        problems += durationProblems(component) + untilProblems(component)
+        if let problem = startProblem(component) { note(problem) }
+        if let problem = endProblem(component, zones) { note(problem) }
+        note(durationProblems(component) + untilProblems(component))
         for inner in component.components { look(at: inner) }
     }
 
+    private mutating func note(_ found: [Problem]) {
+        for problem in found { note(problem) }
+    }
+
+    /// A hostile text has a problem in every line; nobody reads so many. An error is not hidden behind
+    /// warnings, for it decides whether an object can be stored.
+    private mutating func note(_ problem: Problem) {
+        let severity = problem.reason.severity, count = counts[severity, default: 0]
+        guard count < 1_000 else { return }
+        counts[severity] = count + 1
+        problems.append(problem)
+    }
+
     private mutating func look(for tzid: String, _ property: Property) {
-        do throws(Irregularity) {
-            _ = try zones.rules(tzid: tzid)
-            // §3.2.19: a solidus in front says that everybody knows it.
-            if included?.insert(tzid).inserted == true, tzid.utf8.first != UInt8(ascii: "/") { throw .zoneNotIncluded }
-        } catch {
-            problems.append(Problem(error, line: property.line, name: property.name))
-        }
+        let isKnown = isKnown[tzid] ?? zones.knows(tzid)
+        self.isKnown[tzid] = isKnown
+        guard isKnown else { return note(Problem(.unknownZone, line: property.line, name: property.name)) }
+        // §3.2.19: a solidus in front says that everybody knows it.
+        guard included?.insert(tzid).inserted == true, tzid.utf8.first != UInt8(ascii: "/") else { return }
+        note(Problem(.zoneNotIncluded, line: property.line, name: property.name))
     }
 
     /// §3.6.1: who stores an event has to know when it is.
@@ -75,7 +99,7 @@ private func durationProblems(_ component: Component) -> [Problem] {
 private func untilProblems(_ component: Component) -> [Problem] {
     guard let start = try? component.first("DTSTART")?.dateOrTime() else { return [] }
     let isObservance = component.name == "STANDARD" || component.name == "DAYLIGHT"
-    return component.all("RRULE").compactMap { property in
+    return component.all("RRULE").prefix(RecurrenceSet.mostRules).compactMap { property in
         guard let until = try? RecurrenceRule(property.value).until else { return nil }
         let isRight = switch (until, start) {
         case (.date, .date): true

@@ -14,14 +14,11 @@ func zoneNames(for tzid: String) -> [String] {
     let name = String(decoding: octets, as: UTF8.self)
     if let zone = windowsZones[name] { return [zone] }
     if let zone = otherNames[name.lowercased()] { return [zone] }
-    let plain = String(decoding: octets.map { $0 == blank ? UInt8(ascii: "_") : $0 }, as: UTF8.self)
-    var names = [plain]
-    var rest = plain[...]
-    while let slash = rest.firstIndex(of: "/") {
-        rest = rest[rest.index(after: slash)...]
-        if !rest.isEmpty { names.append(String(rest)) }
-    }
-    return names
+    let plain = octets.map { $0 == blank ? UInt8(ascii: "_") : $0 }
+    // No name of the database has more than three pieces, as America/Argentina/Salta.
+    let slashes = plain.indices.filter { plain[$0] == UInt8(ascii: "/") }.suffix(3)
+    let pieces = [plain[...]] + slashes.map { plain[($0 + 1)...] }
+    return pieces.filter { !$0.isEmpty }.map { String(decoding: $0, as: UTF8.self) }
 }
 
 private let otherNames = [

@@ -59,6 +59,15 @@ public struct ZoneResolver: Sendable {
         throw .unknownZone
     }
 
+    func knows(_ tzid: String) -> Bool {
+        do throws(Irregularity) {
+            _ = try rules(tzid: tzid)
+            return true
+        } catch {
+            return false
+        }
+    }
+
     /// The moment that a date or time means.
     ///
     /// - Parameter floating: the zone of who looks at it: a day begins there, and a floating time is its
