@@ -35,6 +35,8 @@ extension DateOrTime {
 public struct LocalTimes: Sendable {
     private var intervals: RuleIntervals
     private let isDate: Bool
+    /// Whether several intervals may be of one day, which counts once.
+    private let countsDays: Bool
     /// Nothing earlier is given out; COUNT counts it all the same.
     private let lower: Int
     private let upper: Int
@@ -46,10 +48,17 @@ public struct LocalTimes: Sendable {
     private var hasBegun = false
 
     init(_ plan: RulePlan, isDate: Bool, count: Int?, notBefore lower: Int?, through upper: Int?) {
-        intervals = RuleIntervals(plan, through: upper ?? RuleIntervals.end)
+        var lower = max(plan.start, lower ?? plan.start), upper = min(upper ?? RuleIntervals.end, RuleIntervals.end)
+        if isDate {
+            // A rule of hours may come upon a day at any of them.
+            lower = -floorQuotient(-lower, secondsPerDay) * secondsPerDay
+            upper = endOfDay(upper)
+        }
+        intervals = RuleIntervals(plan, through: upper)
         self.isDate = isDate
-        self.lower = max(plan.start, lower ?? plan.start)
-        self.upper = min(upper ?? RuleIntervals.end, RuleIntervals.end)
+        countsDays = isDate && plan.frequency < .daily
+        self.lower = lower
+        self.upper = upper
         remaining = count ?? .max
         last = plan.start - 1
     }
@@ -76,7 +85,7 @@ public struct LocalTimes: Sendable {
             let wall = intervals.time(at: position)
             position += 1
             guard wall <= upper else { break }
-            last = isDate ? wall + secondsPerDay - 1 : wall
+            last = isDate ? endOfDay(wall) : wall
             if remaining != .max { remaining -= 1 }
             return isDate ? floorQuotient(wall, secondsPerDay) * secondsPerDay : wall
         }
@@ -92,7 +101,7 @@ public struct LocalTimes: Sendable {
         }
         if remaining == .max {
             intervals.jump(notAfter: lower)
-        } else if let size = intervals.constantCount {
+        } else if !countsDays, let size = intervals.constantCount {
             // The first interval may have begun before the start; all after it have the same count.
             guard try intervals.advance(&budget) else { return }
             enter()
@@ -111,6 +120,12 @@ public struct LocalTimes: Sendable {
         let first = intervals.position(notBefore: last + 1)
         position = intervals.position(notBefore: max(lower, last + 1))
         if remaining != .max { remaining = max(0, remaining - (position - first)) }
-        if position > first { last = max(last, intervals.time(at: position - 1)) }
+        if position > first {
+            let passed = intervals.time(at: position - 1)
+            last = max(last, isDate ? endOfDay(passed) : passed)
+        }
     }
 }
+
+/// The last second of the day that a time is in.
+private func endOfDay(_ wall: Int) -> Int { (floorQuotient(wall, secondsPerDay) + 1) * secondsPerDay - 1 }

@@ -73,6 +73,23 @@ struct RecurrenceWorkTests {
         #expect(try series.bounds(budget: &budget)?.firstStart == moment("20251201T090000Z"))
     }
 
+    @Test("a rule of hours for days: each day counts once, from wherever it is looked at")
+    func hoursOfDays() throws {
+        // Every 16 hours comes upon each day once or twice; the days are 3 to 18 January.
+        let rule = try RecurrenceRule("FREQ=HOURLY;INTERVAL=16;COUNT=16")
+        let days = (3...18).map { LocalDateTime.midnight(LocalDate(daysSince1970: 17_531 + $0)) }
+        for (index, day) in days.enumerated() {
+            var budget = WorkBudget.standard
+            var all = rule.localTimes(from: days[0], isDate: true, notBefore: day)
+            var found: [LocalDateTime] = []
+            while let next = try all.next(&budget) { found.append(next) }
+            #expect(found == Array(days[index...]))
+            var only = rule.localTimes(from: days[0], isDate: true, notBefore: day, through: day)
+            #expect(try only.next(&budget) == day)
+            #expect(try only.next(&budget) == nil)
+        }
+    }
+
     private func moment(_ text: String) throws -> Instant {
         guard case .utc(let moment) = try DateOrTime(text) else { throw Irregularity.malformed(.dateTime) }
         return moment
