@@ -52,6 +52,39 @@ struct HostileTests {
             """)
     }
 
+    @Test("a list of nothing but commas is refused, whatever it is a list of", arguments: [
+        "CATEGORIES", "EXDATE", "RDATE", "FREEBUSY", "X-LIST",
+    ])
+    func lists(name: String) {
+        #expect(throws: Problem(.tooManyParts, line: 2)) {
+            try CalendarStream(Array("BEGIN:VEVENT\n\(name):\(String(repeating: ",", count: 100_000))\nEND:VEVENT\n".utf8))
+        }
+    }
+
+    @Test("JSON of nothing but numbers is refused")
+    func numbers() {
+        let text = "[" + String(repeating: "1,", count: 100_000) + "1]"
+        #expect(throws: JCalError.tooManyParts) { try Component(jCal: Array(text.utf8)) }
+    }
+
+    @Test("of warnings a thousand are told, and the error behind them all the same")
+    func warnings() {
+        var component = event("DTSTART:20260101T000000Z")
+        component.properties += (1...2_000).map { Property("PRIORITY", value: "10", line: $0) }
+        component.properties.append(Property("RRULE", value: "FREQ=NEVER", line: 3_000))
+        let problems = CalendarCheck.problems([component], database: { _ in nil })
+        #expect(problems.count { $0.reason.severity == .warning } == 1_000)
+        #expect(problems.filter { $0.reason.severity == .error }.map(\.line) == [3_000])
+    }
+
+    @Test("a rule behind fifty others is not looked at, and told")
+    func rulesOfCheck() {
+        var component = event("DTSTART:20260101T000000Z\nDTSTAMP:20260101T000000Z")
+        component.properties += (1...60).map { Property("RRULE", value: $0 > 50 ? "FREQ=NEVER" : "FREQ=DAILY", line: $0) }
+        let problems = CalendarCheck.problems([component], database: { _ in nil })
+        #expect(problems.filter { $0.reason.severity == .error } == [Problem(.tooManyParts, line: 51, name: "RRULE")])
+    }
+
     @Test("alarms that go off for ever use the budget up")
     func alarms() {
         let alarm = Component(reading: "BEGIN:VALARM\nTRIGGER:-PT5M\nREPEAT:100000\nDURATION:PT1S\nEND:VALARM")
