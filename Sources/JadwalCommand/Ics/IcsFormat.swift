@@ -16,6 +16,6 @@ struct IcsFormat: ParsableCommand {
     func run() throws {
         let stream = try input.stream()
         guard json else { return write(stream.octets) }
-        for component in stream.components { write(component.jCal.octets + [UInt8(ascii: "\n")]) }
+        for component in stream.components { write(component.jCal + [UInt8(ascii: "\n")]) }
     }
 }
