@@ -42,22 +42,28 @@ def give_up(signal_number, frame):
     raise Slow
 
 
+def answer(line):
+    try:
+        try:
+            signal.setitimer(signal.ITIMER_PROF, 0.003)
+            found = moments(*line.rstrip("\n").split("\t"))
+            return ",".join(moment.strftime(FORMAT + "Z") for moment in found)
+        finally:
+            # Before anything is printed: a line that is out must not become a second one.
+            signal.setitimer(signal.ITIMER_PROF, 0)
+    except Slow:
+        return "slow"
+    except (ValueError, TypeError, OverflowError):
+        # Among others for a rule that matches nothing, which dateutil does not allow.
+        return "error"
+
+
 def main():
     # Whoever started this may have blocked signals for itself.
     signal.pthread_sigmask(signal.SIG_SETMASK, [])
     signal.signal(signal.SIGPROF, give_up)
     for line in sys.stdin:
-        try:
-            signal.setitimer(signal.ITIMER_PROF, 0.003)
-            found = moments(*line.rstrip("\n").split("\t"))
-            signal.setitimer(signal.ITIMER_PROF, 0)
-            print(",".join(moment.strftime(FORMAT + "Z") for moment in found))
-        except Slow:
-            print("slow")
-        except (ValueError, TypeError, OverflowError):
-            # Among others for a rule that matches nothing, which dateutil does not allow.
-            signal.setitimer(signal.ITIMER_PROF, 0)
-            print("error")
+        print(answer(line))
 
 
 main()
