@@ -207,6 +207,8 @@ extension RulePlan {
     private var constantMonthDays: Int? {
         guard !hasWeekdays, yearDays.isEmpty, weekNumbers.isEmpty, frequency == .yearly || months.isEmpty
         else { return nil }
+        // A month that these calendars do not have is in no year, or by SKIP another that is named as well.
+        guard months.allSatisfy({ !$0.isLeap && $0.number <= 12 }) else { return nil }
         let shortest: Int
         switch calendar {
         case .gregorian, .buddhist, .minguo: shortest = 28

@@ -34,6 +34,18 @@ struct RecurrenceWorkTests {
         #expect(budget.steps > 5_000, "far fewer steps than the day has seconds")
     }
 
+    @Test("COUNT counts months once, and only those that there are", arguments: [
+        "RSCALE=BUDDHIST;FREQ=YEARLY;BYMONTH=1,12;COUNT=20", "RSCALE=ISLAMIC-CIVIL;FREQ=YEARLY;SKIP=FORWARD;BYMONTH=7L,8;COUNT=20",
+        "FREQ=YEARLY;BYMONTH=1,1,2;COUNT=30",
+    ])
+    func months(rule: String) throws {
+        var budget = WorkBudget.standard
+        let line = "DTSTART:20260101T000000Z\nRRULE:\(rule)", decades: Int64 = 1_600_000_000
+        let all = try starts(line, "20260101T000000Z", seconds: decades, &budget)
+        let later = try starts(line, "20330101T000000Z", seconds: decades, &budget)
+        #expect(later == all.filter { $0 >= "2033" } && !later.isEmpty)
+    }
+
     @Test("DTSTART is there without a look at the rule, which may have nothing else", arguments: [
         "FREQ=HOURLY;INTERVAL=24;BYHOUR=5", "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", "FREQ=SECONDLY;INTERVAL=2;BYSECOND=1",
     ])
