@@ -68,11 +68,31 @@ extension Component {
         var single = self
         for name in Self.recurrenceNames + ["RECURRENCE-ID"] { single.remove(name) }
         if first("DTSTART") != nil { single.set(Property("DTSTART", inUTC(occurrence.start, occurrence.startInstant))) }
-        if first(endName) != nil { single.set(Property(endName, inUTC(occurrence.end, occurrence.endInstant))) }
+        if first(endName) != nil || !tellsLength(of: occurrence) {
+            single.remove("DURATION")
+            single.set(Property(endName, inUTC(occurrence.end, occurrence.endInstant)))
+        }
         if let id = occurrence.recurrenceID {
             single.properties.append(Property("RECURRENCE-ID", resolved(id, zones, floating).map { inUTC(id, $0) } ?? id))
         }
         return single
+    }
+
+    /// Whether DURATION, or nothing, says how long it takes once it is in UTC: a period of RDATE has a length
+    /// of its own, and a day on which clocks are changed is not one of 24 hours any more.
+    private func tellsLength(of occurrence: Occurrence) -> Bool {
+        if name == "VJOURNAL" || occurrence.start.isDate { return true }
+        var length = occurrence.end.local.wallSeconds - occurrence.start.local.wallSeconds
+        if case .zoned = occurrence.start {
+            length = occurrence.endInstant.secondsSince1970 - occurrence.startInstant.secondsSince1970
+        }
+        guard let property = first("DURATION") else { return length == 0 }
+        do throws(Problem) {
+            let duration = try property.duration()
+            return length == Int64(duration.days * secondsPerDay + duration.seconds)
+        } catch {
+            return length == 0
+        }
     }
 }
 

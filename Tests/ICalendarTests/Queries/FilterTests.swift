@@ -132,6 +132,24 @@ struct FilterTests {
         #expect(limited.components.map { $0.first("SUMMARY")?.value } == ["Event #2"])
     }
 
+    @Test("expanded, an occurrence is as long as it was", arguments: [
+        ("DTSTART:20260101T120000Z\nDURATION:PT1H\nRDATE;VALUE=PERIOD:20260328T120000Z/PT3H", "DTEND", "20260328T150000Z"),
+        ("DTSTART:20260101T120000Z\nRDATE;VALUE=PERIOD:20260328T120000Z/PT3H", "DTEND", "20260328T150000Z"),
+        ("DTSTART:20260328T120000Z\nDURATION:PT1H", "DURATION", "PT1H"),
+        // A day with 23 hours (§3.3.6).
+        ("DTSTART;TZID=Europe/Berlin:20260328T120000\nDURATION:P1D", "DTEND", "20260329T100000Z"),
+    ])
+    func expandedLength(lines: String, name: String, value: String) throws {
+        let calendar = Component("VCALENDAR", components: [Component(reading: "BEGIN:VEVENT\n\(lines)\nEND:VEVENT\n")])
+        let start = Instant(secondsSince1970: 1_774_656_000) // 2026-03-28
+        var budget = WorkBudget.standard
+        let expanded = try calendar.expanded(
+            TimeRange(start..<start + .seconds(86_400)), zones: TestZones.resolver, floating: TimeZoneRules.utc, budget: &budget)
+        #expect(expanded.components.count == 1)
+        let ends = ["DTEND", "DURATION"].compactMap { expanded.components.first?.first($0) }
+        #expect(ends.map { [$0.name, $0.value] } == [[name, value]])
+    }
+
     @Test("a change of all that follows is kept where it moves them into the range from behind it")
     func movedBack() {
         let calendar = Component(reading: """
