@@ -48,8 +48,12 @@ extension Component {
 
     /// SEQUENCE; 0 where it is not said, or cannot be read (RFC 5545 §3.8.7.4).
     var sequence: Int {
-        var cursor = Cursor(first("SEQUENCE")?.value ?? "")
-        return cursor.number() ?? 0
+        guard let property = first("SEQUENCE") else { return 0 }
+        do throws(Problem) {
+            return max(0, try property.integer())
+        } catch {
+            return 0
+        }
     }
 
     /// Whether it is an override that is about what follows, too.

@@ -52,7 +52,7 @@ extension Component {
         set(Property("LAST-MODIFIED", .utc(now)))
         let telling = ["DTSTART", "DTEND", "DUE", "DURATION", "STATUS", "RECURRENCE-ID"] + Self.recurrenceNames
         guard isOrganizer, telling.contains(where: { all($0) != before.all($0) }) else { return }
-        set(Property("SEQUENCE", value: String(before.sequence + 1)))
+        set(Property("SEQUENCE", value: String(min(before.sequence + 1, Int(Int32.max)))))
     }
 
     /// Puts properties in the place of those of a name, at the place of the first.

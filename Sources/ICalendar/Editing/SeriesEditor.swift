@@ -81,7 +81,8 @@ public struct SeriesEditor: Sendable {
 
     /// Changes one occurrence: makes an override of it, or changes the one there is.
     ///
-    /// - Parameter id: when the occurrence begins by the rule, in any form that means that moment or day.
+    /// - Parameter id: when the occurrence begins by the rule: as DTSTART is written, or a moment in UTC or in
+    ///   another zone.
     /// - Throws: `.noOccurrence` where the series has none then.
     public mutating func changeOne(_ id: DateOrTime, _ change: (inout Component) -> Void) throws(EditingError) {
         if let index = try ownOverrideIndex(of: id) {

@@ -42,6 +42,16 @@ struct SeriesEditorTests {
         #expect(try starts(editor.calendar) == starts(weekly))
     }
 
+    @Test("SEQUENCE counts on from any INTEGER, and no further than one", arguments: [
+        ("1764000000", "1764000001"), ("2147483647", "2147483647"), ("-3", "1"), ("many", "1"),
+    ])
+    func sequence(before: String, after: String) throws {
+        let calendar = Component("VCALENDAR", components: [event("UID:1\nDTSTART:20250106T100000Z\nSEQUENCE:\(before)")])
+        var editor = try SeriesEditor(calendar, uid: "1", zones: TestZones.resolver, now: now)
+        try editor.changeAll { $0.set(Property("DTSTART", value: "20250106T110000Z")) }
+        #expect(editor.calendar.components[0].first("SEQUENCE")?.value == after)
+    }
+
     @Test("one occurrence is taken away, its override too")
     func deleteOne() throws {
         var editor = try editor()
