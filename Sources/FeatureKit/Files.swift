@@ -5,6 +5,10 @@ import Crypto
 ///
 /// - Throws: an error that names the path, which Foundation's own does not always do.
 package func readBytes(_ path: String) throws(FileError) -> [UInt8] {
+    var isDirectory: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue {
+        throw FileError(path: path, message: "is a folder")
+    }
     guard let data = FileManager.default.contents(atPath: path) else {
         throw FileError(path: path, message: String(cString: strerror(errno)))
     }

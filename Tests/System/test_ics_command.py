@@ -47,6 +47,8 @@ def test_what_cannot_be_read_at_all_is_an_error():
     assert answer.returncode == 1
     assert b"-: error: the text is too long" in answer.stderr
     assert b"-: there is no calendar in it" in ics("check", "").stderr
+    folder = subprocess.run([str(PROGRAM), "ics", "check", "/tmp"], capture_output=True, timeout=20, env={})
+    assert b"/tmp: is a folder" in folder.stderr
     absent = subprocess.run([str(PROGRAM), "ics", "check", "/nowhere.ics"], capture_output=True, timeout=20, env={})
     assert b"/nowhere.ics: No such file or directory" in absent.stderr
 
@@ -105,3 +107,11 @@ def test_a_window_that_is_none_is_refused_with_what_to_write():
     ]:
         answer = ics("occurrences", WEEKLY, *wrong)
         assert answer.returncode == 64 and sentence in answer.stderr.decode()
+
+
+def test_an_unknown_zone_is_floating_and_too_much_is_refused():
+    unknown = GOOD.replace("TZID=Asia/Riyadh", "TZID=Nowhere/City")
+    assert ics("occurrences", unknown, *WINDOW, "--time-zone", "Europe/Berlin").stdout.startswith(b"20260101T090000\t20260101T090000\t")
+    century = GOOD.replace("END:VEVENT", "RRULE:FREQ=SECONDLY\r\nEND:VEVENT")
+    answer = ics("occurrences", century, "--from", "20260101T000000Z", "--to", "21260101T000000Z")
+    assert answer.returncode == 1 and b"ask for a shorter window" in answer.stderr and not answer.stdout

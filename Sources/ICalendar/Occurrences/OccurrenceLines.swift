@@ -3,8 +3,8 @@ public import CivilTime
 extension CalendarStream {
     /// What takes place in a window, for people and tests: a line an occurrence, the earliest first.
     ///
-    /// Start, end, UID and summary stand between tabs. A day has 8 digits, a floating time no Z, any
-    /// other time is in UTC. Events without a calendar around them count, too.
+    /// Start, end, UID and summary stand between tabs. A day has 8 digits, a floating time no Z, as has one
+    /// in a zone that nobody knows; any other time is in UTC. Events without a calendar around them count, too.
     ///
     /// - Parameters:
     ///   - floating: the zone by whose clocks days and floating times are in the window or not.
@@ -36,14 +36,15 @@ extension CalendarStream {
 extension Series {
     fileprivate func line(_ occurrence: Occurrence) -> String {
         let component = components[occurrence.partIndex]
+        let clock = clock(ofPart: occurrence.partIndex)
         return [
-            text(occurrence.start, occurrence.startInstant), text(occurrence.end, occurrence.endInstant),
+            text(occurrence.start, occurrence.startInstant, clock), text(occurrence.end, occurrence.endInstant, clock),
             onOneLine(component.first("UID")), onOneLine(component.first("SUMMARY")),
         ].joined(separator: "\t")
     }
 
-    private func text(_ value: DateOrTime, _ instant: Instant) -> String {
-        if case .zoned = value { DateOrTime.utc(instant).text } else { value.text }
+    private func text(_ value: DateOrTime, _ instant: Instant, _ clock: SeriesClock?) -> String {
+        if case .zoned = value, clock?.isMoments ?? false { DateOrTime.utc(instant).text } else { value.text }
     }
 
     private func onOneLine(_ property: Property?) -> String {

@@ -71,7 +71,7 @@ public enum Irregularity: Error, Hashable, Sendable {
     case exclusiveProperties(String, String)
     /// DTEND or DUE at the moment of DTSTART, from programs that know events of no length: it has none.
     case endAtStart
-    /// DTEND or DUE before DTSTART.
+    /// DTEND or DUE before DTSTART: expansion exchanges the two, and nothing of it is stored.
     case endBeforeStart
     /// A day for one end and a time for the other.
     case mixedDateAndTime

@@ -106,8 +106,13 @@ extension LocalDate {
 }
 
 extension LocalDateTime {
-    /// `20261121T120000`
-    var basic: String { "\(date.basic)T\(digits(hour, 2))\(digits(minute, 2))\(digits(second, 2))" }
+    /// `20261121T120000`; beyond the years that can be written the first or last second of them.
+    var basic: String {
+        let year = date.year
+        if year < 0 { return "00000101T000000" }
+        if year > 9_999 { return "99991231T235959" }
+        return "\(date.basic)T\(digits(hour, 2))\(digits(minute, 2))\(digits(second, 2))"
+    }
 }
 
 /// With zeros in front, to at least `width` digits.

@@ -29,6 +29,17 @@ struct IcsFile: ParsableArguments {
         guard !stream.components.isEmpty else { throw FileError(path: file, message: "there is no calendar in it") }
         return stream
     }
+
+    /// Works on the file's rules, up to some millions of occurrences.
+    /// - Throws: a sentence that names the file and says what to change.
+    func withBudget<Answer>(_ work: (inout WorkBudget) throws(RecurrenceError) -> Answer) throws -> Answer {
+        var budget = WorkBudget(steps: 10_000_000)
+        do throws(RecurrenceError) {
+            return try work(&budget)
+        } catch {
+            throw FileError(path: file, message: "its events take place too often to be listed; ask for a shorter window")
+        }
+    }
 }
 
 extension CalendarStream {

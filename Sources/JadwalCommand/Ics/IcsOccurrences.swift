@@ -20,8 +20,9 @@ struct IcsOccurrences: ParsableCommand {
         let stream = try input.stream(), database = try zoneDatabase()
         let range = try window.range(), zone = try window.zone()
         stream.warn(database)
-        var budget = WorkBudget(steps: 100_000_000)
-        let lines = try stream.occurrenceLines(in: range, floating: zone, database: database, budget: &budget)
+        let lines = try input.withBudget { budget throws(RecurrenceError) in
+            try stream.occurrenceLines(in: range, floating: zone, database: database, budget: &budget)
+        }
         for line in lines { print(line) }
     }
 }
@@ -40,8 +41,9 @@ struct IcsFreeBusy: ParsableCommand {
         let stream = try input.stream(), database = try zoneDatabase()
         let range = try window.range(), zone = try window.zone()
         stream.warn(database)
-        var budget = WorkBudget(steps: 100_000_000)
-        let busy = try stream.freeBusy(in: range, floating: zone, database: database, budget: &budget)
+        let busy = try input.withBudget { budget throws(RecurrenceError) in
+            try stream.freeBusy(in: range, floating: zone, database: database, budget: &budget)
+        }
         for period in busy.result {
             print(DateOrTime.utc(period.start).text, DateOrTime.utc(period.end).text, period.kind.rawValue, separator: "\t")
         }
