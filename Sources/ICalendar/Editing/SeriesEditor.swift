@@ -168,6 +168,7 @@ public enum EditingError: Error, Hashable, Sendable {
     case isFirstOccurrence
     /// The occurrence is too far into the series to be counted up to.
     case tooLong
-    /// Several rules, or an EXRULE: each is counted from DTSTART, of which the rest has another.
+    /// Several rules, an EXRULE, or a rule of hours in a series of days: each is counted from DTSTART, of which
+    /// the rest has another.
     case severalRules
 }

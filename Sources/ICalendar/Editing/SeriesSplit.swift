@@ -51,6 +51,8 @@ extension SeriesEditor {
         let override = try overrideIndex(of: id), isThere = try times.has(id)
         guard isThere || override != nil, case .key(let key) = clock.identity(of: id) else { throw .noOccurrence }
         guard before.all("RRULE").count < 2, before.first("EXRULE") == nil else { throw .severalRules }
+        // Which hour of its day the rest would begin at, no DATE can say.
+        if start.isDate, let rule = before.first("RRULE")?.rule, rule.frequency < .daily { throw .severalRules }
         guard try times.first(from: .min, through: key - 1) != nil else { throw .isFirstOccurrence }
 
         // A rule goes on from one of its own times, which an RDATE is not.

@@ -109,6 +109,14 @@ struct SeriesSplitTests {
         }
     }
 
+    @Test("hours in a series of days are not divided: no day says which hour the rest begins at")
+    func hoursOfDays() throws {
+        let calendar = Component("VCALENDAR", components: [event("UID:1\nDTSTART;VALUE=DATE:20250106\nRRULE:FREQ=HOURLY;INTERVAL=34")])
+        var editor = try SeriesEditor(calendar, uid: "1", zones: TestZones.resolver, now: now)
+        #expect(throws: EditingError.severalRules) { try editor.changeFollowing(DateOrTime("20250107"), newUID: "2") { _ in } }
+        #expect(editor.calendar == calendar)
+    }
+
     @Test("what would take too long is refused, and changes nothing")
     func tooLong() throws {
         let calendar = Component("VCALENDAR", components: [event("UID:1\nDTSTART:20250106T100000Z\nRRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30;BYHOUR=1,2,3")])
