@@ -25,19 +25,17 @@ extension Component {
     public func limitedRecurrenceSet(
         _ range: TimeRange, zones: ZoneResolver, floating: any ZoneRules
     ) -> Component {
-        var limited = self
-        limited.components = components.filter { component in
-            guard Self.recurring.contains(component.name), let id = component.first("RECURRENCE-ID") else { return true }
-            if id.isThisAndFuture {
-                // It may have moved what follows to before the time that it is named for.
-                return ["RECURRENCE-ID", "DTSTART"].contains { name in
-                    component.instant(name, zones, floating).map { $0 < range.end } ?? true
-                }
+        var left: Set<Component> = []
+        for series in Series.all(in: self, zones: zones, floating: floating) {
+            for override in series.overrides where !series.needs(override, in: range) {
+                left.insert(series.components[override.index])
             }
-            if let original = component.instant("RECURRENCE-ID", zones, floating), range.contains(original) { return true }
-            let series = Series([component], zones: zones, floating: floating)
-            return series.overrides.contains { range.matches(series.occurrence(of: $0), of: component) }
+            for change in series.changes where !series.components[change.index].mayMatter(to: range, zones, floating) {
+                left.insert(series.components[change.index])
+            }
         }
+        var limited = self
+        limited.components.removeAll { left.contains($0) }
         return limited
     }
 
@@ -61,6 +59,14 @@ extension Component {
 
     func instant(_ name: String, _ zones: ZoneResolver, _ floating: any ZoneRules) -> Instant? {
         date(name).flatMap { resolved($0, zones, floating) }
+    }
+
+    /// Whether what a change of all that follows says of it may begin before the range is over: it may have
+    /// moved what follows to before the time that it is named for.
+    fileprivate func mayMatter(to range: TimeRange, _ zones: ZoneResolver, _ floating: any ZoneRules) -> Bool {
+        ["RECURRENCE-ID", "DTSTART"].contains { name in
+            instant(name, zones, floating).map { $0 < range.end } ?? true
+        }
     }
 
     /// One occurrence as a component without a rule.
@@ -93,6 +99,22 @@ extension Component {
         } catch {
             return length == 0
         }
+    }
+}
+
+extension Series {
+    /// Whether an override, or the occurrence that would be there without it, is in the range.
+    fileprivate func needs(_ override: IndexedPart, in range: TimeRange) -> Bool {
+        if range.matches(occurrence(of: override), of: components[override.index]) { return true }
+        // Without the series nobody knows how long the other would have been.
+        guard let master else { return range.contains(override.part.clock.instant(ofKey: override.key, floating: floating)) }
+        let set = master.part.recurrence
+        // A day for one of several times: which occurrence is meant is not worth finding out.
+        guard let id = override.part.recurrenceID, id.isDate == set.start.isDate else { return true }
+        let extra = set.extraTimes.first { $0.key == override.key }
+        let start = RecurrenceStart(key: override.key, wall: set.clock.wall(ofKey: override.key), extra: extra)
+        let original = occurrence(start, of: master)
+        return range.matches(original, of: components[original.partIndex])
     }
 }
 

@@ -132,6 +132,19 @@ struct FilterTests {
         #expect(limited.components.map { $0.first("SUMMARY")?.value } == ["Event #2"])
     }
 
+    @Test("an override stays where what it replaces would reach into the range", arguments: [(5, 1), (9, 2), (13, 2), (15, 1)])
+    func longOccurrence(day: Int, count: Int) {
+        // A week from 8 January, put off to March.
+        let calendar = Component("VCALENDAR", components: [
+            "DTSTART;VALUE=DATE:20250101\nDURATION:P1W\nRRULE:FREQ=WEEKLY;COUNT=3",
+            "RECURRENCE-ID;VALUE=DATE:20250108\nDTSTART;VALUE=DATE:20250301",
+        ].map { Component(reading: "BEGIN:VEVENT\nUID:1\n\($0)\nEND:VEVENT\n") })
+        let start = Instant(secondsSince1970: 1_735_689_600) + .seconds((day - 1) * 86_400)
+        let limited = calendar.limitedRecurrenceSet(
+            TimeRange(start..<start + .seconds(86_400)), zones: TestZones.resolver, floating: TimeZoneRules.utc)
+        #expect(limited.components.count == count)
+    }
+
     @Test("expanded, an occurrence is as long as it was", arguments: [
         ("DTSTART:20260101T120000Z\nDURATION:PT1H\nRDATE;VALUE=PERIOD:20260328T120000Z/PT3H", "DTEND", "20260328T150000Z"),
         ("DTSTART:20260101T120000Z\nRDATE;VALUE=PERIOD:20260328T120000Z/PT3H", "DTEND", "20260328T150000Z"),
