@@ -28,7 +28,7 @@ struct ContentLineParser {
             if let parameter = try readParameter(&log) { parameters.append(parameter) }
         }
         guard position < line.count, line[position] == colon else { return nil }
-        let value = text(line[(position + 1)...])
+        let value = text(position + 1..<line.count)
         if isForeign { try log.note(.notUTF8, line: number, name: name) }
         return Property(name, parameters: parameters, value: value, line: number)
     }
@@ -39,7 +39,7 @@ struct ContentLineParser {
     private mutating func readName(endingAt end: UInt8, _ log: inout ProblemLog) throws(Problem) -> String? {
         let start = position
         while position < line.count, isNameOctet(line[position]) { position += 1 }
-        if position < line.count, isNameEnd(line[position], end) { return upperCased(line[start..<position]) }
+        if position < line.count, isNameEnd(line[position], end) { return name(start..<position) }
 
         // Not a name of the standard. White space around it and foreign characters in it are tolerated;
         // a line of prose must not be taken for one, so no white space inside.
@@ -161,6 +161,19 @@ struct ContentLineParser {
 
     private func isValueEnd(_ octet: UInt8) -> Bool {
         octet == semicolon || octet == colon || octet == comma
+    }
+
+    /// A name of the standard's characters, nearly always in upper case already.
+    private func name(_ range: Range<Int>) -> String {
+        let octets = line.span.extracting(range)
+        for index in octets.indices where octets[index] >= UInt8(ascii: "a") { return upperCased(line[range]) }
+        return validText(octets) ?? upperCased(line[range])
+    }
+
+    private mutating func text(_ range: Range<Int>) -> String {
+        if let text = validText(line.span.extracting(range)) { return text }
+        isForeign = true
+        return decodedText(line[range])
     }
 
     private mutating func text(_ octets: ArraySlice<UInt8>) -> String {

@@ -8,10 +8,12 @@ func decodedText(_ octets: ArraySlice<UInt8>) -> String {
 }
 
 /// - Returns: nil for octets that are not UTF-8.
-func validText(_ octets: ArraySlice<UInt8>) -> String? {
+func validText(_ octets: ArraySlice<UInt8>) -> String? { validText(octets.span) }
+
+func validText(_ octets: Span<UInt8>) -> String? {
     // The same as String(validating:as:), which looks up generic types anew for every value.
     do throws(UTF8.ValidationError) {
-        return String(copying: try UTF8Span(validating: octets.span))
+        return String(copying: try UTF8Span(validating: octets))
     } catch {
         return nil
     }
