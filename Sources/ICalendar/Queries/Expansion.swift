@@ -25,17 +25,20 @@ extension Component {
     public func limitedRecurrenceSet(
         _ range: TimeRange, zones: ZoneResolver, floating: any ZoneRules
     ) -> Component {
-        var left: Set<Component> = []
+        var kept: Set<Component> = []
         for series in Series.all(in: self, zones: zones, floating: floating) {
-            for override in series.overrides where !series.needs(override, in: range) {
-                left.insert(series.components[override.index])
+            for override in series.overrides where series.needs(override, in: range) {
+                kept.insert(series.components[override.index])
             }
-            for change in series.changes where !series.components[change.index].mayMatter(to: range, zones, floating) {
-                left.insert(series.components[change.index])
+            for change in series.changes where series.components[change.index].mayMatter(to: range, zones, floating) {
+                kept.insert(series.components[change.index])
             }
         }
         var limited = self
-        limited.components.removeAll { left.contains($0) }
+        // Those that do not count beside another of the same occurrence are gone as well: they would then.
+        limited.components.removeAll { component in
+            Self.recurring.contains(component.name) && component.recurrenceID != nil && !kept.contains(component)
+        }
         return limited
     }
 
