@@ -29,8 +29,11 @@ struct MadeSeries {
             for _ in 0..<octets.one(of: [0, 0, 1, 2]) { master.properties.append(Property(name, near(&octets))) }
         }
         calendar.components.append(master)
+        var days: Set<LocalDate> = []
         for _ in 0..<octets.one(of: [0, 0, 1, 2]) {
             let id = near(&octets)
+            // Two overrides of one occurrence are no calendar object (RFC 4791 §4.1).
+            guard days.insert(id.local.date).inserted else { continue }
             var override = component(at: octets.rarely(2) ? near(&octets) : id, &octets)
             var name = Property("RECURRENCE-ID", id)
             if octets.rarely(6) { name.setParameter("RANGE", "THISANDFUTURE") }
