@@ -25,14 +25,15 @@ func undoingCircumflexes(_ octets: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
 }
 
 /// A value as it is written: escaped, and in quotes where a delimiter is in it, or white space at an
-/// end, which some readers would take away, or a parenthesis, which lenient readers believe to hold
-/// what should have been quoted.
+/// end, which some readers would take away, or what lenient readers believe to go on where it should have
+/// been quoted: a parenthesis, or a backslash before the next delimiter.
 ///
 /// - Parameter isZone: of TZID, where a comma without quotes is believed to be part of one value.
 func writtenParameterValue(_ value: String, isZone: Bool = false) -> String {
     let octets = value.utf8
-    guard isZone || octets.contains(where: isSpecialInParameter) || isSpaced(value) else { return value }
-    let needsQuotes = isZone || isSpaced(value)
+    let goesOn = isZone || isSpaced(value) || octets.last == backslash
+    guard goesOn || octets.contains(where: isSpecialInParameter) else { return value }
+    let needsQuotes = goesOn
         || octets.contains { $0 == colon || $0 == semicolon || $0 == comma || $0 == parenthesis }
     var written: [UInt8] = needsQuotes ? [quote] : []
     for octet in octets {

@@ -77,10 +77,12 @@ struct ContentLineTests {
     }
 
     @Test("what lenient reading would take for one value is written in quotes", arguments: [
-        Parameter("TZID", "a", "b"), Parameter("TZID", "(a"), Parameter("TZID", "(a", "b)"),
+        Parameter("TZID", "a", "b"), Parameter("TZID", "(a"), Parameter("TZID", "(a", "b)"), Parameter("X-TITLE", "a\\"),
     ])
-    func zoneLists(parameter: Parameter) throws {
-        let event = Component("VEVENT", properties: [Property("DTSTART", parameters: [parameter], value: "20261121T120000")])
+    func notOneValue(parameter: Parameter) throws {
+        // Behind it what is no parameter of the standard, to which a backslash would lead on.
+        let parameters = [parameter, Parameter("&", "b")]
+        let event = Component("VEVENT", properties: [Property("DTSTART", parameters: parameters, value: "20261121T120000")])
         #expect(try CalendarStream(CalendarStream([event]).octets).components == [event])
     }
 
