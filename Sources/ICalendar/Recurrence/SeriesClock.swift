@@ -33,6 +33,11 @@ final class SeriesClock: Sendable {
 
     static func floating(_ zones: ZoneResolver) -> SeriesClock { SeriesClock(kind: .floating, zones: zones) }
 
+    /// When the clock shows a time.
+    ///
+    /// A time in a gap is read by the offset before it (§3.3.5), also where a rule made it: §3.3.10 has such
+    /// occurrences ignored, but calendar programs show them, and nobody wants to miss what is at half past
+    /// two every night.
     func key(ofWall wall: Int) -> Int {
         guard case .zone(let rules) = kind else { return wall }
         return Int(rules.instant(of: LocalDateTime(wallSeconds: Int64(wall))).secondsSince1970)
