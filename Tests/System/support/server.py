@@ -1,6 +1,7 @@
 """A whole Jadwal, started by script/server as a customer of it would."""
 
 import os
+import random
 import re
 import shutil
 import signal
@@ -33,11 +34,23 @@ def wait_until(condition, seconds=10.0, what="it", interval=0.02):
     return value
 
 
+# Below those that outgoing connections are given, and each only once.
+PORTS = iter(random.sample(range(20_000, 30_000), 10_000))
+
+
 def free_port():
-    """A port that nobody listens on, on both of localhost's addresses."""
+    """A port that nobody listens on, and that nobody else was given: who was may be about to listen."""
+    return next(port for port in PORTS if can_listen(port))
+
+
+def can_listen(port):
     with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True
 
 
 def new_data_directory():
