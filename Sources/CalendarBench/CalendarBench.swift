@@ -9,8 +9,8 @@ import ICalendar
 ///     jadwal-calendar-bench weekly FILE FROM TO    expands objects that are read already
 ///     jadwal-calendar-bench month FILE FROM TO     asks stored objects for what is in a window
 ///
-/// Each measurement is done for a second, and three times at least. Printed are the seconds of the fastest, then what was found,
-/// so that the participants can be compared: how many, and a sum over them.
+/// Each measurement is done for a second, and three times at least. Printed are the seconds of the
+/// fastest, then what was found, so that the participants can be compared: how many, and a sum over them.
 @main
 struct CalendarBench {
     static func main() throws {

@@ -19,11 +19,14 @@ struct CalendarMaker {
     private var random = Splitmix(state: 5_545)
 
     private static let zones: [Zone] = [
-        Zone("Europe/Berlin", standard: ("+0100", "FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU"), daylight: ("+0200", "FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU")),
-        Zone("America/New_York", standard: ("-0500", "FREQ=YEARLY;BYMONTH=11;BYDAY=1SU"), daylight: ("-0400", "FREQ=YEARLY;BYMONTH=3;BYDAY=2SU")),
+        Zone("Europe/Berlin",
+             standard: ("+0100", "FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU"), daylight: ("+0200", "FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU")),
+        Zone("America/New_York",
+             standard: ("-0500", "FREQ=YEARLY;BYMONTH=11;BYDAY=1SU"), daylight: ("-0400", "FREQ=YEARLY;BYMONTH=3;BYDAY=2SU")),
         Zone("Asia/Riyadh", standard: ("+0300", ""), daylight: nil),
         Zone("Asia/Kolkata", standard: ("+0530", ""), daylight: nil),
-        Zone("Australia/Sydney", standard: ("+1000", "FREQ=YEARLY;BYMONTH=4;BYDAY=1SU"), daylight: ("+1100", "FREQ=YEARLY;BYMONTH=10;BYDAY=1SU")),
+        Zone("Australia/Sydney",
+             standard: ("+1000", "FREQ=YEARLY;BYMONTH=4;BYDAY=1SU"), daylight: ("+1100", "FREQ=YEARLY;BYMONTH=10;BYDAY=1SU")),
     ]
     private static let firstDay = 16_801    // 2016-01-01
     private static let days = 3_652
@@ -98,12 +101,18 @@ struct CalendarMaker {
         lines += ["CREATED:20151201T081500Z", "LAST-MODIFIED:20151230T101500Z", "STATUS:CONFIRMED", "TRANSP:OPAQUE"]
         if number % 2 == 0 {
             lines.append("LOCATION:Second floor\\, room \(number % 40)")
-            lines.append("DESCRIPTION:What we said last time:\\n- who is asked\\n- what it costs\\n- and until when it should be\r\n  done. Please read the paper before you come\\; it is not long.")
+            lines += [
+                "DESCRIPTION:What we said last time:\\n- who is asked\\n- what it costs\\n- and until when it should be",
+                "  done. Please read the paper before you come\\; it is not long.",
+            ]
         }
         if number % 4 == 0 {
             lines.append("ORGANIZER;CN=Aisha Al-Harbi:mailto:aisha@example.org")
             for name in ["omar", "maria", "chen"] {
-                lines.append("ATTENDEE;CN=\(name);CUTYPE=INDIVIDUAL;PARTSTAT=ACCEPTED;ROLE=REQ-\r\n PARTICIPANT;RSVP=TRUE:mailto:\(name)@example.org")
+                lines += [
+                    "ATTENDEE;CN=\(name);CUTYPE=INDIVIDUAL;PARTSTAT=ACCEPTED;ROLE=REQ-",
+                    " PARTICIPANT;RSVP=TRUE:mailto:\(name)@example.org",
+                ]
             }
         }
         if number % 3 == 0 {
@@ -127,7 +136,8 @@ private struct Zone {
         self.id = id
         let other = daylight ?? standard
         var lines = ["BEGIN:VTIMEZONE", "TZID:\(id)"]
-        for (name, from, to) in [("STANDARD", other, standard), ("DAYLIGHT", standard, other)] where name == "STANDARD" || daylight != nil {
+        for (name, from, to) in [("STANDARD", other, standard), ("DAYLIGHT", standard, other)]
+        where name == "STANDARD" || daylight != nil {
             lines += ["BEGIN:\(name)", "TZOFFSETFROM:\(from.offset)", "TZOFFSETTO:\(to.offset)", "DTSTART:20070311T020000"]
             if !to.rule.isEmpty { lines.append("RRULE:\(to.rule)") }
             lines.append("END:\(name)")
