@@ -37,6 +37,9 @@ extension Component {
         }
     }
 
+    /// The line on which its first property stands; nil for what was not read from a text.
+    var firstLine: Int? { properties.lazy.compactMap(\.line).first }
+
     /// What has occurrences.
     static let recurring: Set<String> = ["VEVENT", "VTODO", "VJOURNAL"]
 

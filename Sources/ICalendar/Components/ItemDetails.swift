@@ -12,8 +12,12 @@ extension CalendarItem {
     }
     /// CONFERENCE (RFC 7986 §5.11): how to join by telephone or video.
     public var conferences: [Conference] { component.all("CONFERENCE").map(Conference.init) }
-    public var comments: [String] { get throws(Problem) { try component.all("COMMENT").mapEach { property throws(Problem) in try property.text() } } }
-    public var contacts: [String] { get throws(Problem) { try component.all("CONTACT").mapEach { property throws(Problem) in try property.text() } } }
+    public var comments: [String] {
+        get throws(Problem) { try component.all("COMMENT").mapEach { property throws(Problem) in try property.text() } }
+    }
+    public var contacts: [String] {
+        get throws(Problem) { try component.all("CONTACT").mapEach { property throws(Problem) in try property.text() } }
+    }
     /// A URI with more about it (§3.8.4.6); nil where the property has no value.
     public var url: String? { component.first("URL").flatMap { $0.isBlank ? nil : $0.value } }
     public var geo: Geo? {

@@ -22,12 +22,16 @@ public struct VCalendar: ComponentView {
     public var method: String? { keyword("METHOD") }
     /// NAME (RFC 7986 §5.1), else the older X-WR-CALNAME.
     public var name: String? { get throws(Problem) { try text(component.first("NAME") == nil ? "X-WR-CALNAME" : "NAME") } }
-    public var details: String? { get throws(Problem) { try text(component.first("DESCRIPTION") == nil ? "X-WR-CALDESC" : "DESCRIPTION") } }
+    public var details: String? {
+        get throws(Problem) { try text(component.first("DESCRIPTION") == nil ? "X-WR-CALDESC" : "DESCRIPTION") }
+    }
     /// A CSS colour's name (RFC 7986 §5.9).
     public var color: String? { get throws(Problem) { try text("COLOR") } }
     /// How often to ask its source again (RFC 7986 §5.7), else the older X-PUBLISHED-TTL.
     public var refreshInterval: NominalDuration? {
-        get throws(Problem) { try duration(component.first("REFRESH-INTERVAL") == nil ? "X-PUBLISHED-TTL" : "REFRESH-INTERVAL") }
+        get throws(Problem) {
+            try duration(component.first("REFRESH-INTERVAL") == nil ? "X-PUBLISHED-TTL" : "REFRESH-INTERVAL")
+        }
     }
     /// Where it can be had again (RFC 7986 §5.8).
     public var source: String? { component.first("SOURCE")?.value }

@@ -28,7 +28,9 @@ extension Property {
         for member in members { parameters.append(try Self.parameter(member, of: name)) }
         let declared = upperCased(type.utf8)
         let standard = PropertyType.of(self.name)
-        if declared != "UNKNOWN", declared != standard?.value.rawValue { parameters.append(Parameter("VALUE", declared)) }
+        if declared != "UNKNOWN", declared != standard?.value.rawValue || PropertyType.untyped.contains(self.name) {
+            parameters.append(Parameter("VALUE", declared))
+        }
         var texts: [String] = []
         for part in parts[3...] {
             guard let text = part.iCalendarText(ValueType(rawValue: declared)) else { throw .notAProperty(name) }
@@ -57,9 +59,12 @@ extension JSONValue {
             switch type {
             case .text: escapedText(text)
             case .date, .dateTime, .time, .utcOffset: withoutSigns(text, type)
+            // Two values in an array by §3.6.10, one text in the example of appendix B.2.
+            case .period: text.split(separator: "/", omittingEmptySubsequences: false)
+                .map { withoutSigns(String($0), .dateTime) }.joined(separator: "/")
             default: text
             }
-        case .number(let text): text
+        case .number(let text): type == .integer ? integerText(text) : text
         case .boolean(let value): value ? "TRUE" : "FALSE"
         case .array(let parts): structureText(parts, type)
         case .object(let members): type == .recurrence ? ruleText(members) : nil
@@ -94,6 +99,12 @@ extension JSONValue {
         }
         return parts.joined(separator: ";")
     }
+}
+
+/// JSON has one number for 5, 5.0 and 5e0 (RFC 8259 §6), an INTEGER only the first.
+private func integerText(_ text: String) -> String {
+    guard Int(text) == nil, let number = Double(text), let integer = Int(exactly: number) else { return text }
+    return String(integer)
 }
 
 /// `2026-11-21T12:00:00Z` as `20261121T120000Z`, `+03:00` as `+0300`. A duration, which can end a

@@ -51,7 +51,9 @@ extension Property {
               !values.isEmpty
         else { return nil }
         // `DTSTART:20261121` is a day, whatever its type was to be.
-        let isDay = type == .dateTime && values.contains { if case .string(let text) = $0 { text.utf8.count == 10 } else { false } }
+        let isDay = type == .dateTime && values.contains {
+            if case .string(let text) = $0 { text.utf8.count == 10 } else { false }
+        }
         return (isDay ? "date" : type.rawValue.lowercased(), values)
     }
 

@@ -13,6 +13,8 @@ public enum Irregularity: Error, Hashable, Sendable {
     case missingLineBreak
     /// The mark of three octets with which Windows editors begin a file: skipped.
     case byteOrderMark
+    /// UTF-16, as Windows editors call Unicode: read as such, where its byte order mark says so.
+    case utf16
     /// A line of nothing or white space: skipped.
     case emptyLine
     /// A NUL or another control character: dropped, for nothing that shows text can show it.
@@ -167,7 +169,7 @@ extension Irregularity {
              .tooLong, .tooDeep, .tooManyParts, .malformed, .invalidRule, .unknownZone, .unusableZone:
             .error
         case .missingProperty, .repeatedProperty, .exclusiveProperties, .endAtStart, .bareLineFeed,
-             .bareCarriageReturn, .missingLineBreak, .byteOrderMark, .emptyLine, .controlCharacter,
+             .bareCarriageReturn, .missingLineBreak, .byteOrderMark, .utf16, .emptyLine, .controlCharacter,
              .notUTF8, .unfoldedText, .spaceAroundName, .invalidName, .parameterWithoutValue, .quoteInParameter,
              .unterminatedQuote, .textBehindQuote, .unquotedZone, .dateWithoutValueParameter, .timeDeclaredAsDate,
              .looseDuration, .looseOffset, .looseGeo, .looseBase64, .unescapedSeparator, .unknownEscape,

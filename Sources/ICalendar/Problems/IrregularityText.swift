@@ -6,6 +6,7 @@ extension Irregularity: CustomStringConvertible {
         case .bareCarriageReturn: "a carriage return without a line feed behind it"
         case .missingLineBreak: "the last line has no end"
         case .byteOrderMark: "the text begins with a byte order mark"
+        case .utf16: "the text is in UTF-16, not in UTF-8"
         case .emptyLine: "an empty line"
         case .controlCharacter: "a control character"
         case .notUTF8: "octets that are not UTF-8"

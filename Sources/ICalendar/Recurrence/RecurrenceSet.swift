@@ -22,7 +22,9 @@ final class RecurrenceSet: Sendable {
         var longest = 0
         for extra in extraTimes {
             switch extra.end {
-            case .time(let end): longest = max(longest, Int(end.local.wallSeconds) - Int(extra.value.local.wallSeconds) + 2 * secondsPerDay)
+            case .time(let end):
+                let length = Int(end.local.wallSeconds) - Int(extra.value.local.wallSeconds)
+                longest = max(longest, length + 2 * secondsPerDay)
             case .duration(let duration): longest = max(longest, OccurrenceLength.nominal(duration).longest)
             case nil: break
             }

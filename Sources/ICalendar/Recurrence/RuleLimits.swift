@@ -17,7 +17,8 @@ struct RuleLimits: Sendable {
         let byWeek = isYearly && !plan.weekNumbers.isEmpty
         let byYearDay = isYearly && !byWeek && !plan.yearDays.isEmpty
         let byMonthDay = (isYearly && !byWeek && !byYearDay || isMonthly) && !plan.monthDays.isEmpty
-        let byWeekday = (isYearly || isMonthly) && !byWeek && !byYearDay && !byMonthDay || plan.frequency == .weekly || byWeek
+        let byWeekday = (isYearly || isMonthly) && !byWeek && !byYearDay && !byMonthDay
+            || plan.frequency == .weekly || byWeek
         let byMonth = isMonthly || isYearly && !byWeek && !byYearDay
         asksMonth = !plan.months.isEmpty && !byMonth
         asksMonthDay = !plan.monthDays.isEmpty && !byMonthDay

@@ -53,4 +53,18 @@ private func windows1252(_ octet: UInt8) -> Unicode.Scalar {
 }
 
 /// 0x80 to 0x9F. The five that the code page leaves open are the replacement character.
-private let differences = Array("€\u{FFFD}‚ƒ„…†‡ˆ‰Š‹Œ\u{FFFD}Ž\u{FFFD}\u{FFFD}‘’“”•–—˜™š›œ\u{FFFD}žŸ".unicodeScalars)
+private let differences = Array("""
+    €\u{FFFD}‚ƒ„…†‡ˆ‰Š‹Œ\u{FFFD}Ž\u{FFFD}\
+    \u{FFFD}‘’“”•–—˜™š›œ\u{FFFD}žŸ
+    """.unicodeScalars)
+
+/// A text in UTF-16 in UTF-8, without its byte order mark; nil for a text that does not begin with one.
+func octetsOfUTF16(_ octets: [UInt8]) -> [UInt8]? {
+    let isBigEndian = octets.starts(with: [0xFE, 0xFF])
+    guard isBigEndian || octets.starts(with: [0xFF, 0xFE]) else { return nil }
+    let units = stride(from: 2, to: octets.count - 1, by: 2).map { place in
+        let (first, second) = (UInt16(octets[place]), UInt16(octets[place + 1]))
+        return isBigEndian ? first << 8 | second : second << 8 | first
+    }
+    return Array(String(decoding: units, as: UTF16.self).utf8)
+}

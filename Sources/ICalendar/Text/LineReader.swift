@@ -15,6 +15,11 @@ struct LineReader {
     private var hasNotedLineFeed = false
 
     init(_ octets: [UInt8], _ log: inout ProblemLog) throws(Problem) {
+        if let text = octetsOfUTF16(octets) {
+            try log.note(.utf16, line: 1)
+            self.octets = text
+            return
+        }
         self.octets = octets
         if octets.starts(with: [0xEF, 0xBB, 0xBF]) {
             try log.note(.byteOrderMark, line: 1)

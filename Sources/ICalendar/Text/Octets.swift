@@ -46,5 +46,6 @@ func upperCased(_ octets: some Sequence<UInt8>) -> String { upperCased(Array(oct
 
 /// As jCal has names (RFC 7265 §3.3): other letters than ASCII's have one case only, here as above.
 func lowerCased(_ name: String) -> String {
-    String(decoding: name.utf8.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0b0010_0000 : $0 }, as: UTF8.self)
+    let lowered = name.utf8.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0b0010_0000 : $0 }
+    return String(decoding: lowered, as: UTF8.self)
 }

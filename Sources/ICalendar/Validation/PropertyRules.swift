@@ -5,8 +5,11 @@ extension Property {
     func ruleProblems(in component: String) -> [Problem] {
         var reasons = parameterIrregularities
         if mustBeInUTC(in: component), !isInUTC { reasons.append(.notInUTC) }
-        if let range = Self.ranges[name], let number = try? integer(), !range.contains(number) { reasons.append(.outOfRange) }
-        if let words = Self.words(name, in: component), !words.contains(upperCased(value.utf8.filter { !isSpace($0) })), !isBlank {
+        if let range = Self.ranges[name], let number = try? integer(), !range.contains(number) {
+            reasons.append(.outOfRange)
+        }
+        if let words = Self.words(name, in: component), !isBlank,
+           !words.contains(upperCased(value.utf8.filter { !isSpace($0) })) {
             reasons.append(.unknownWord)
         }
         if valueTypeHere == .uri || valueTypeHere == .calendarAddress, !isBlank, !isURI { reasons.append(.looseURI) }
@@ -27,7 +30,8 @@ extension Property {
 
     private var parameterIrregularities: [Irregularity] {
         var reasons: [Irregularity] = []
-        for (index, parameter) in parameters.enumerated() where parameters[..<index].contains(where: { $0.name == parameter.name }) {
+        for (index, parameter) in parameters.enumerated()
+        where parameters[..<index].contains(where: { $0.name == parameter.name }) {
             reasons.append(.repeatedParameter(parameter.name))
         }
         let type = valueType
@@ -35,9 +39,9 @@ extension Property {
         // §3.2.7: each of the two wants the other.
         if type == .binary, !isEncoded { reasons.append(.missingParameter("ENCODING")) }
         if isEncoded, type != .binary { reasons.append(.missingParameter("VALUE")) }
-        // RFC 7986 §5 gives these no type of their own.
-        let isUntyped = ["REFRESH-INTERVAL", "SOURCE", "CONFERENCE", "IMAGE"].contains(name)
-        if isUntyped || impliedType != nil, parameter("VALUE") == nil, !isEncoded { reasons.append(.missingParameter("VALUE")) }
+        if PropertyType.untyped.contains(name) || impliedType != nil, parameter("VALUE") == nil, !isEncoded {
+            reasons.append(.missingParameter("VALUE"))
+        }
         return reasons
     }
 
@@ -53,7 +57,12 @@ extension Property {
     /// Also where there is no time that can be read: that is another problem.
     private var isInUTC: Bool {
         let times = valueTypeHere == .period ? (try? periods())?.map(\.start) : (try? dateOrTime()).map { [$0] }
-        return times?.allSatisfy { if case .floating = $0 { false } else if case .zoned = $0 { false } else { true } } ?? true
+        return times?.allSatisfy { time in
+            switch time {
+            case .floating, .zoned: false
+            case .date, .utc: true
+            }
+        } ?? true
     }
 
     private static let ranges = [

@@ -18,7 +18,9 @@ func binary(_ text: some StringProtocol, _ reading: Reading) throws(Irregularity
         bits = bits << 6 | value
         count += 1
         if count.isMultiple(of: 4) {
-            octets += [UInt8(truncatingIfNeeded: bits >> 16), UInt8(truncatingIfNeeded: bits >> 8), UInt8(truncatingIfNeeded: bits)]
+            octets += [
+                UInt8(truncatingIfNeeded: bits >> 16), UInt8(truncatingIfNeeded: bits >> 8), UInt8(truncatingIfNeeded: bits),
+            ]
             bits = 0
         }
     }

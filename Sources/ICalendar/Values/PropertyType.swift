@@ -13,11 +13,18 @@ public struct PropertyType: Hashable, Sendable {
     /// - Returns: nil for a name that no standard here knows.
     public static func of(_ name: String) -> PropertyType? { table[name] }
 
+    /// Those that have to say their type (RFC 7986 §5), as a type of their own is only what it mostly is.
+    static let untyped: Set<String> = ["REFRESH-INTERVAL", "SOURCE", "CONFERENCE", "IMAGE"]
+
     private static let table: [String: PropertyType] = {
         var table: [String: PropertyType] = [:]
-        func add(_ value: ValueType, _ names: String, isList: Bool = false, isStructured: Bool = false, or alternatives: ValueType...) {
+        func add(
+            _ value: ValueType, _ names: String,
+            isList: Bool = false, isStructured: Bool = false, or alternatives: ValueType...
+        ) {
             for name in names.split(separator: " ") {
-                table[String(name)] = PropertyType(value: value, isList: isList, isStructured: isStructured, alternatives: alternatives)
+                table[String(name)] = PropertyType(
+                    value: value, isList: isList, isStructured: isStructured, alternatives: alternatives)
             }
         }
         add(.text, "ACTION BUSYTYPE CALSCALE CLASS COLOR COMMENT CONTACT DESCRIPTION LOCATION METHOD NAME")

@@ -4,22 +4,38 @@
 /// - a path around the name, from programs that wanted their identifiers unique:
 ///   `/mozilla.org/20050126_1/Europe/Berlin`, `/freeassociation.sourceforge.net/Tzfile/Asia/Riyadh`;
 /// - names for UTC: `Z`, `tzone://Microsoft/Utc`;
-/// - quotation marks and white space that were meant to be taken away, and blanks for underscores.
+/// - quotation marks and white space that were meant to be taken away, and blanks for underscores;
+/// - all of it in small letters, or in capitals.
 func zoneNames(for tzid: String) -> [String] {
     // Nobody's identifier is longer, and every name below is a piece of it.
     guard tzid.utf8.count <= 200 else { return [] }
     var octets = Array(tzid.utf8)[...]
-    while let first = octets.first, isSpace(first) || first == quote { octets.removeFirst() }
-    while let last = octets.last, isSpace(last) || last == quote { octets.removeLast() }
-    let name = String(decoding: octets, as: UTF8.self)
-    if let zone = windowsZones[name] { return [zone] }
-    if let zone = otherNames[name.lowercased()] { return [zone] }
+    let isAround: (UInt8) -> Bool = { isSpace($0) || $0 == quote || $0 == UInt8(ascii: "'") }
+    while let first = octets.first, isAround(first) { octets.removeFirst() }
+    while let last = octets.last, isAround(last) { octets.removeLast() }
+    let name = String(decoding: octets, as: UTF8.self).lowercased()
+    if let zone = windowsZonesInSmallLetters[name] ?? otherNames[name] { return [zone] }
     let plain = octets.map { $0 == blank ? UInt8(ascii: "_") : $0 }
     // No name of the database has more than three pieces, as America/Argentina/Salta.
     let slashes = plain.indices.filter { plain[$0] == UInt8(ascii: "/") }.suffix(3)
     let pieces = [plain[...]] + slashes.map { plain[($0 + 1)...] }
-    return pieces.filter { !$0.isEmpty }.map { String(decoding: $0, as: UTF8.self) }
+    let names = pieces.filter { !$0.isEmpty }.map { String(decoding: $0, as: UTF8.self) }
+    return names + names.filter { $0 == $0.lowercased() || $0 == $0.uppercased() }.map(inTitleCase)
 }
+
+/// `europe/berlin` as most names of the database are written: `Europe/Berlin`.
+private func inTitleCase(_ name: String) -> String {
+    var isFirst = true
+    let octets = name.lowercased().utf8.map { octet in
+        let isLetter = octet >= UInt8(ascii: "a") && octet <= UInt8(ascii: "z")
+        defer { isFirst = !isLetter }
+        return isFirst && isLetter ? octet & 0b1101_1111 : octet
+    }
+    return String(decoding: octets, as: UTF8.self)
+}
+
+private let windowsZonesInSmallLetters = Dictionary(
+    uniqueKeysWithValues: windowsZones.map { ($0.key.lowercased(), $0.value) })
 
 private let otherNames = [
     "utc": "UTC", "z": "UTC", "gmt": "UTC", "etc/utc": "UTC", "tzone://microsoft/utc": "UTC",

@@ -37,6 +37,19 @@ struct JCalTests {
         #expect(try Property(jCal: JSONReader.value(Array(json.utf8))) == property)
     }
 
+    @Test("what is no way to write it is a way to say it", arguments: [
+        // RFC 7265 B.2.2's period; JSON's numbers; RFC 7986 §5's properties, which have to name their type
+        (#"["rdate",{},"period","2006-01-02T15:00:00/PT2H"]"#, "RDATE;VALUE=PERIOD:20060102T150000/PT2H"),
+        (#"["priority",{},"integer",5.0]"#, "PRIORITY:5"), (#"["priority",{},"integer",1e1]"#, "PRIORITY:10"),
+        (#"["x-grade",{},"float",1.30]"#, "X-GRADE;VALUE=FLOAT:1.30"),
+        (#"["refresh-interval",{},"duration","P1W"]"#, "REFRESH-INTERVAL;VALUE=DURATION:P1W"),
+        (#"["image",{},"uri","https://example.com/a.png"]"#, "IMAGE;VALUE=URI:https://example.com/a.png"),
+    ])
+    func reading(json: String, line: String) throws {
+        let written = CalendarStream([Component("X", properties: [try Property(jCal: JSONReader.value(Array(json.utf8)))])])
+        #expect(String(decoding: written.octets, as: UTF8.self) == "BEGIN:X\r\n\(line)\r\nEND:X\r\n")
+    }
+
     @Test("every calendar of other projects survives the way there and back", Corpus.isHere, arguments: Corpus.names)
     func corpus(name: String) throws {
         for component in try CalendarStream(Corpus.octets(name)).components {

@@ -103,6 +103,17 @@ struct ContentLineTests {
         #expect(stream.problems == [Problem(.notUTF8, line: 2, name: "SUMMARY")])
     }
 
+    @Test("UTF-16 is read as its byte order mark says", arguments: [[0xFF, 0xFE], [0xFE, 0xFF]] as [[UInt8]])
+    func utf16(mark: [UInt8]) throws {
+        let units = "BEGIN:VEVENT\r\nSUMMARY:صلاة 🕌\r\nEND:VEVENT\r\n".utf16
+        let octets = mark + units.flatMap { mark[0] == 0xFE ? [UInt8($0 >> 8), UInt8($0 & 255)] : [UInt8($0 & 255), UInt8($0 >> 8)] }
+        let stream = try CalendarStream(octets)
+        #expect(stream.problems == [Problem(.utf16, line: 1)])
+        #expect(stream.components == [Component("VEVENT", properties: [Property("SUMMARY", value: "صلاة 🕌")])])
+        #expect(throws: Problem(.utf16, line: 1)) { try CalendarStream(octets, .strict) }
+        #expect(try CalendarStream(octets + [0]).components == stream.components, "half a unit is nothing")
+    }
+
     @Test("problems name the line in the text, also behind folds and empty lines")
     func lineNumbers() throws {
         let text = "BEGIN:VEVENT\r\nSUMMARY:a\r\n b\r\n\r\n=\r\nX_Y:1\r\nEND:VEVENT\r\n"

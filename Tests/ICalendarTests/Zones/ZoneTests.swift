@@ -14,7 +14,8 @@ struct ZoneTests {
         ("Asia/Riyadh", "Asia/Riyadh"), ("Arab Standard Time", "Asia/Riyadh"), ("W. Europe Standard Time", "Europe/Berlin"),
         ("/mozilla.org/20050126_1/Europe/Berlin", "Europe/Berlin"),
         ("/freeassociation.sourceforge.net/Tzfile/America/Argentina/Buenos_Aires", "America/Argentina/Buenos_Aires"),
-        (" \"America/New York\"", "America/New_York"), ("tzone://Microsoft/Utc", "UTC"), ("Z", "UTC"),
+        (" \"America/New York\"", "America/New_York"), ("'Europe/Berlin'", "Europe/Berlin"), ("europe/berlin", "Europe/Berlin"),
+        ("AMERICA/NEW_YORK", "America/New_York"), ("w. europe standard time", "Europe/Berlin"), ("tzone://Microsoft/Utc", "UTC"), ("Z", "UTC"),
     ])
     func names(tzid: String, expected: String) throws {
         let rules = try TestZones.resolver.rules(tzid: tzid)
