@@ -85,6 +85,55 @@ struct HostileTests {
         #expect(problems.filter { $0.reason.severity == .error } == [Problem(.tooManyParts, line: 51, name: "RRULE")])
     }
 
+    @Test("each of many overrides is asked once, whatever is asked of it")
+    func overrides() throws {
+        let alarm = "BEGIN:VALARM\nTRIGGER:-P1D\nEND:VALARM"
+        let parts = (0..<5_000).map { number in
+            let time = DateOrTime.utc(Instant(secondsSince1970: 946_684_800 + Int64(number) * 60)).text
+            return "BEGIN:VEVENT\nUID:1\nDTSTART:\(time)\nRECURRENCE-ID:\(time)\n\(alarm)\nEND:VEVENT\n"
+        }
+        let calendar = Component(reading: "BEGIN:VCALENDAR\n\(parts.joined())END:VCALENDAR\n")
+        var alarms = ComponentFilter("VALARM"), events = ComponentFilter("VEVENT"), both = ComponentFilter("VEVENT")
+        alarms.timeRange = TimeRange(window)
+        events.timeRange = TimeRange(window)
+        both.components = [alarms]
+        for filter in [events, both] {
+            var outer = ComponentFilter("VCALENDAR")
+            outer.components = [filter]
+            var budget = WorkBudget(steps: 20_000)
+            #expect(try !outer.matches(calendar, zones: TestZones.resolver, floating: TimeZoneRules.utc, budget: &budget))
+        }
+    }
+
+    @Test("overrides left behind have one budget, and what is not found out is shown")
+    func stale() throws {
+        let master = event("DTSTART:19000101T000000Z\nSEQUENCE:5\nRRULE:FREQ=SECONDLY;COUNT=2000000000;BYSECOND=7")
+        let overrides = (0..<3_000).map { number in
+            let time = DateOrTime.utc(window.lowerBound + .seconds(number * 60)).text
+            return event("DTSTART:\(time)\nRECURRENCE-ID:\(time)")
+        }
+        let series = Series([master] + overrides, zones: TestZones.resolver, floating: TimeZoneRules.utc)
+        #expect(series.overrides.count > 2_900)
+    }
+
+    @Test("what is expanded costs what it takes to write it")
+    func copies() {
+        let event = """
+            BEGIN:VEVENT
+            UID:1
+            DTSTART:20260101T000000Z
+            RRULE:FREQ=MINUTELY
+            DESCRIPTION:\(String(repeating: "x", count: 1 << 20))
+            END:VEVENT
+            """
+        let calendar = Component(reading: "BEGIN:VCALENDAR\n\(event)\nEND:VCALENDAR\n")
+        #expect(throws: RecurrenceError.outOfBudget) {
+            var budget = WorkBudget.standard
+            return try calendar.expanded(
+                TimeRange(window), zones: TestZones.resolver, floating: TimeZoneRules.utc, budget: &budget)
+        }
+    }
+
     @Test("alarms that go off for ever use the budget up")
     func alarms() {
         let alarm = Component(reading: "BEGIN:VALARM\nTRIGGER:-PT5M\nREPEAT:100000\nDURATION:PT1S\nEND:VALARM")

@@ -19,13 +19,31 @@ public struct Occurrences: Sendable {
         overrides = series.overrides.map { series.occurrence(of: $0) }
             .filter { $0.overlaps(window) }.sorted { $0.precedes($1) }[...]
         runs = []
-        guard let master = series.master, !window.isEmpty else { return }
-        let changes = series.changes
-        runs.append(OccurrenceRun(series, master, nil, before: changes.first?.key, window))
-        for (index, change) in changes.enumerated() {
-            let next = index + 1 < changes.count ? changes[index + 1].key : nil
-            runs.append(OccurrenceRun(series, master, change, before: next, window))
+        addRun(of: nil)
+        for place in series.changes.indices { addRun(of: place) }
+    }
+
+    /// Only those that one of the series' components describes.
+    init(_ series: Series, ofPart index: Int, in window: Range<Instant>) {
+        let window = window.clamped(to: TimeRange.earliest..<TimeRange.latest)
+        self.series = series
+        self.window = window
+        overrides = []
+        runs = []
+        switch series.roles[index] {
+        case .none: break
+        case .override(let place): overrides = [series.occurrence(of: series.overrides[place])]
+        case .master: addRun(of: nil)
+        case .change(let place): addRun(of: place)
         }
+    }
+
+    /// What the master says, or one of its changes, until the next change.
+    private mutating func addRun(of place: Int?) {
+        guard let master = series.master, !window.isEmpty else { return }
+        let changes = series.changes, next = place.map { $0 + 1 } ?? 0
+        let end = next < changes.count ? changes[next].key : nil
+        runs.append(OccurrenceRun(series, master, place.map { changes[$0] }, before: end, window))
     }
 
     /// - Returns: nil after the last one.
@@ -73,7 +91,8 @@ private struct OccurrenceRun: Sendable {
     ///   - change: in force from its key on; nil for what the master itself says.
     ///   - end: the key of the next change.
     init(
-        _ series: Series, _ master: Series.IndexedPart, _ change: Series.IndexedPart?, before end: Int?, _ window: Range<Instant>
+        _ series: Series, _ master: Series.IndexedPart, _ change: Series.IndexedPart?,
+        before end: Int?, _ window: Range<Instant>
     ) {
         self.master = master
         let set = master.part.recurrence, clock = set.clock
@@ -125,7 +144,9 @@ private struct OccurrenceRun: Sendable {
             if series.isOverridden(start) { continue }
             let occurrence = series.occurrence(start, of: master)
             newest = max(newest, occurrence.startInstant)
-            if isFloating, disorder == 0, series.floating.local(newest) != occurrence.start.local { disorder = secondsPerDay }
+            if isFloating, disorder == 0, series.floating.local(newest) != occurrence.start.local {
+                disorder = secondsPerDay
+            }
             return occurrence
         }
         ended = true

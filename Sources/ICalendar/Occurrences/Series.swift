@@ -19,6 +19,16 @@ public struct Series: Sendable {
     let overrides: [IndexedPart]
     /// Which of the master's times are described elsewhere.
     let overridden: Set<SeriesTime>
+    /// What each component is, by its index.
+    let roles: [Role]
+
+    enum Role: Sendable {
+        /// It is at no time, or another of the same occurrence counts.
+        case none
+        case master
+        /// Which of `changes`, and of `overrides`.
+        case change(Int), override(Int)
+    }
 
     struct IndexedPart: Sendable {
         let index: Int
@@ -54,11 +64,13 @@ public struct Series: Sendable {
             newestByTime[time] = newest([newestByTime[time], other].compactMap { $0 })
         }
         var changes: [IndexedPart] = [], overrides: [IndexedPart] = []
+        // Some hundredths of a second for all of them: what is not found out by then is rather shown than lost.
+        var budget = WorkBudget(steps: 1_000_000)
         for (time, entry) in newestByTime {
             if let master {
                 // What is taken away has no override; what was said of all that follow still holds for them.
                 let isExcluded = master.part.recurrence.excluded.contains(time)
-                if isExcluded ? !entry.part.isThisAndFuture : isStale(entry, time, master.part) {
+                if isExcluded ? !entry.part.isThisAndFuture : isStale(entry, time, master.part, &budget) {
                     newestByTime[time] = nil
                     continue
                 }
@@ -67,8 +79,15 @@ public struct Series: Sendable {
             if let id = entry.part.recurrenceID { entry.key = (master?.part.clock ?? entry.part.clock).key(of: id) }
             if entry.part.isThisAndFuture, master != nil { changes.append(entry) } else { overrides.append(entry) }
         }
-        self.changes = changes.sorted { $0.key < $1.key }
-        self.overrides = overrides.sorted { ($0.key, $0.index) < ($1.key, $1.index) }
+        changes.sort { $0.key < $1.key }
+        overrides.sort { ($0.key, $0.index) < ($1.key, $1.index) }
+        var roles = components.map { _ in Role.none }
+        if let master { roles[master.index] = .master }
+        for (place, change) in changes.enumerated() { roles[change.index] = .change(place) }
+        for (place, override) in overrides.enumerated() { roles[override.index] = .override(place) }
+        self.roles = roles
+        self.changes = changes
+        self.overrides = overrides
         overridden = Set(newestByTime.filter { !($0.value.part.isThisAndFuture && master != nil) }.keys)
     }
 
@@ -82,18 +101,18 @@ private func newest(_ parts: [Series.IndexedPart]) -> Series.IndexedPart? {
 
 /// Whether an override was left behind: the series was changed after it, by SEQUENCE, and no longer has
 /// the occurrence that it is about.
-private func isStale(_ override: Series.IndexedPart, _ time: SeriesTime, _ master: SeriesPart) -> Bool {
+private func isStale(
+    _ override: Series.IndexedPart, _ time: SeriesTime, _ master: SeriesPart, _ budget: inout WorkBudget
+) -> Bool {
     guard override.part.sequence < master.sequence else { return false }
     let range = switch time {
     case .key(let key): key...key
     case .day(let day): day * secondsPerDay - secondsPerDay...day * secondsPerDay + 2 * secondsPerDay
     }
     var starts = RecurrenceStarts(master.recurrence, from: range.lowerBound, through: range.upperBound)
-    var budget = WorkBudget(steps: 10_000)
     do throws(RecurrenceError) {
         return try starts.next(&budget) == nil
     } catch {
-        // Not found out: rather shown than lost.
         return false
     }
 }

@@ -26,8 +26,12 @@ extension Series {
 
     /// By which clock a component's own times are meant; nil for one that is at no time.
     func clock(ofPart index: Int) -> SeriesClock? {
-        if let master, master.index == index { return master.part.clock }
-        return (changes + overrides).first { $0.index == index }?.part.clock
+        switch roles[index] {
+        case .none: nil
+        case .master: master?.part.clock
+        case .change(let place): changes[place].part.clock
+        case .override(let place): overrides[place].part.clock
+        }
     }
 
     func isOverridden(_ start: RecurrenceStart) -> Bool {
@@ -59,14 +63,18 @@ extension Series {
             override, wall: wall, key: override.part.clock.key(ofWall: wall), end: nil, override.part.recurrenceID)
     }
 
-    /// By how much a change moves what it holds for, on the master's wall clock.
+    /// By how much a change moves what it holds for, on the master's wall clock. What is written for that clock
+    /// is taken as written: midnight stays midnight, also where the change itself begins in a gap.
     func shift(of change: IndexedPart) -> Int {
-        guard let clock = master?.part.clock else { return 0 }
-        var start = Int(change.part.start.local.wallSeconds)
-        if clock.isMoments, change.part.clock.isMoments, case .key(let key) = clock.identity(of: change.part.start) {
-            start = clock.wall(ofKey: key)
+        guard let master else { return 0 }
+        let clock = master.part.clock, start = change.part.start
+        func isOfMaster(_ value: DateOrTime) -> Bool { master.part.start.at(value.local) == value }
+        var to = Int(start.local.wallSeconds), from = clock.wall(ofKey: change.key)
+        if let id = change.part.recurrenceID, isOfMaster(id) { from = Int(id.local.wallSeconds) }
+        if !isOfMaster(start), clock.isMoments, change.part.clock.isMoments, case .key(let key) = clock.identity(of: start) {
+            to = clock.wall(ofKey: key)
         }
-        return start - clock.wall(ofKey: change.key)
+        return to - from
     }
 
     private func makeOccurrence(

@@ -3,7 +3,10 @@ public import CivilTime
 /// An alarm of one occurrence.
 public struct AlarmTime: Hashable, Sendable {
     public let moment: Instant
-    public let occurrence: Occurrence
+    /// Nil where what it reminds of is at no time itself, as a to-do without DTSTART and DUE.
+    public let occurrence: Occurrence?
+    /// Which of the series' components has it.
+    public let partIndex: Int
     /// Which of the component's own components it is.
     public let alarmIndex: Int
 }
@@ -15,61 +18,65 @@ extension Series {
     /// An alarm whose trigger cannot be read never goes off, nor does one behind a hundred others.
     public func alarms(in window: Range<Instant>, budget: inout WorkBudget) throws(RecurrenceError) -> [AlarmTime] {
         var found: [AlarmTime] = []
-        try visitAlarms(TimeRange(window), budget: &budget) { alarm in
-            found.append(alarm)
-            return true
+        for part in components.indices {
+            try visitAlarms(ofPart: part, TimeRange(window), budget: &budget) { alarm in
+                found.append(alarm)
+                return true
+            }
         }
-        return found.sorted { $0.moment < $1.moment }
+        return found.sorted { ($0.moment, $0.partIndex, $0.alarmIndex) < ($1.moment, $1.partIndex, $1.alarmIndex) }
     }
 
+    /// The alarms of one component.
+    ///
     /// - Parameter body: whether more are wanted.
     func visitAlarms(
-        _ range: TimeRange, budget: inout WorkBudget, _ body: (AlarmTime) -> Bool
+        ofPart part: Int, _ range: TimeRange, budget: inout WorkBudget, _ body: (AlarmTime) -> Bool
     ) throws(RecurrenceError) {
-        let schedules = components.map { component in
-            Array(component.components.enumerated().lazy.compactMap { index, component in
-                Alarm(component).flatMap { AlarmSchedule($0, index: index) }
-            }.prefix(100))
-        }
-        var wantsMore = true
+        let schedules = Array(components[part].components.enumerated().lazy.compactMap { index, component in
+            Alarm(component).flatMap { AlarmSchedule($0, index: index) }
+        }.prefix(100))
         // Every repetition that is looked at is work, too.
-        var steps = budget.steps
-        func tell(_ schedule: AlarmSchedule, _ first: Instant, _ occurrence: Occurrence) {
-            steps -= schedule.delays.count
-            wantsMore = wantsMore && steps >= 0
+        try budget.spend(schedules.count)
+        var wantsMore = true
+        func tell(_ schedule: AlarmSchedule, _ first: Instant, _ occurrence: Occurrence?) throws(RecurrenceError) {
+            try budget.spend(schedule.delays.count)
             for delay in schedule.delays where wantsMore && range.contains(first + .seconds(delay)) {
-                let moment = first + .seconds(delay)
-                wantsMore = body(AlarmTime(moment: moment, occurrence: occurrence, alarmIndex: schedule.index))
+                wantsMore = body(AlarmTime(
+                    moment: first + .seconds(delay), occurrence: occurrence, partIndex: part, alarmIndex: schedule.index))
             }
         }
 
         // An absolute alarm may go off long before or after what it is about, which then has to be found.
-        let isMeant: (AlarmSchedule) -> Bool = { schedule in
+        let due = schedules.filter { schedule in
             guard let first = schedule.absolute else { return false }
             return schedule.delays.contains { range.contains(first + .seconds($0)) }
         }
-        var parts = Set(schedules.indices.filter { schedules[$0].contains(where: isMeant) })
-        if !parts.isEmpty {
-            var left = occurrences(from: TimeRange.earliest)
-            while wantsMore, !parts.isEmpty, let occurrence = try left.next(&budget) {
-                guard parts.remove(occurrence.partIndex) != nil else { continue }
-                for schedule in schedules[occurrence.partIndex] {
-                    if let first = schedule.absolute { tell(schedule, first, occurrence) }
-                }
+        if !due.isEmpty {
+            var all = Occurrences(self, ofPart: part, in: TimeRange.earliest..<TimeRange.latest)
+            let first = try all.next(&budget)
+            guard first != nil || isAtNoTime(part) else { return }
+            for schedule in due where wantsMore {
+                if let moment = schedule.absolute { try tell(schedule, moment, first) }
             }
         }
 
-        guard steps >= 0 else { throw .outOfBudget }
-        guard wantsMore, schedules.joined().contains(where: { $0.absolute == nil }) else { return }
-        let reach = schedules.joined().map(\.reach).max() ?? 0
-        var left = Occurrences(self, in: range.start - .seconds(reach + 1)..<range.end + .seconds(reach + 1))
+        let relative = schedules.filter { $0.absolute == nil }
+        guard wantsMore, !relative.isEmpty else { return }
+        let reach = relative.map(\.reach).max() ?? 0
+        let window = range.start - .seconds(reach + 1)..<range.end + .seconds(reach + 1)
+        var left = Occurrences(self, ofPart: part, in: window)
         while wantsMore, let occurrence = try left.next(&budget) {
-            for schedule in schedules[occurrence.partIndex] {
+            for schedule in relative where wantsMore {
                 guard case .relative(let duration, let toEnd) = schedule.trigger else { continue }
-                tell(schedule, moment(duration, after: occurrence, toEnd: toEnd), occurrence)
+                try tell(schedule, moment(duration, after: occurrence, toEnd: toEnd), occurrence)
             }
         }
-        guard steps >= 0 else { throw .outOfBudget }
+    }
+
+    /// Whether it is no occurrence of anything, because it says nothing of when.
+    private func isAtNoTime(_ part: Int) -> Bool {
+        ["DTSTART", "DUE", "RECURRENCE-ID"].allSatisfy { components[part].first($0) == nil }
     }
 }
 

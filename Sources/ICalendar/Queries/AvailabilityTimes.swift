@@ -24,7 +24,9 @@ struct AvailabilityTimes: Sendable {
         // FBTYPE's types but FREE, of which an unknown one is BUSY (§3.2).
         kind = BusyPeriod.Kind(rawValue: availability.busyType) ?? .busy
         var free: [Range<Instant>] = []
-        for series in Series.all(in: availability.component, names: [AvailableSlot.componentName], zones: zones, floating: floating) {
+        let slots = Series.all(
+            in: availability.component, names: [AvailableSlot.componentName], zones: zones, floating: floating)
+        for series in slots {
             for slot in try series.occurrences(in: span, budget: &budget) where slot.startInstant < slot.endInstant {
                 free.append((slot.startInstant..<slot.endInstant).clamped(to: span))
             }

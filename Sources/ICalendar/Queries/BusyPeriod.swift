@@ -20,18 +20,18 @@ public struct BusyPeriod: Hashable, Sendable {
 extension Component {
     /// The periods of a VFREEBUSY's FREEBUSY properties that are not free; what cannot be read is left out.
     var busyPeriods: [BusyPeriod] {
-        var periods: [BusyPeriod] = []
-        for property in properties where property.name == "FREEBUSY" {
-            let type = property.keyword("FBTYPE") ?? "BUSY"
+        freeBusyPeriods.filter { $0.type != "FREE" }.map { type, span in
             // A type that nobody knows is busy (§3.2.9).
-            guard type != "FREE" else { continue }
-            for item in property.value.split(separator: ",") {
-                guard let span = Period.moments(item) else { continue }
-                periods.append(BusyPeriod(
-                    start: span.lowerBound, end: span.upperBound, kind: BusyPeriod.Kind(rawValue: type) ?? .busy))
-            }
+            BusyPeriod(start: span.lowerBound, end: span.upperBound, kind: BusyPeriod.Kind(rawValue: type) ?? .busy)
         }
-        return periods
+    }
+
+    /// Every period of a VFREEBUSY with its FBTYPE; what cannot be read is left out.
+    var freeBusyPeriods: [(type: String, span: Range<Instant>)] {
+        properties.filter { $0.name == "FREEBUSY" }.flatMap { property in
+            let type = property.keyword("FBTYPE") ?? "BUSY"
+            return property.value.split(separator: ",").compactMap { Period.moments($0) }.map { (type, $0) }
+        }
     }
 }
 

@@ -28,7 +28,9 @@ public struct BusyTimes: Sendable {
             for period in component.busyPeriods { add(period) }
         }
         for availability in calendar.views(Availability.self) {
-            if let times = try AvailabilityTimes(availability, in: window, zones, floating, &budget) { availabilities.append(times) }
+            if let times = try AvailabilityTimes(availability, in: window, zones, floating, &budget) {
+                availabilities.append(times)
+            }
         }
     }
 

@@ -58,15 +58,17 @@ public struct TextMatch: Hashable, Sendable {
 
     /// Whether the value passes.
     public func matches(_ value: String) -> Bool {
-        folded(value).contains(folded(text)) != isNegated
+        let contains = switch collation {
+        case .octet: FoldedText(octets: Array(value.utf8)).contains(FoldedText(octets: Array(text.utf8)))
+        case .asciiCaseMap: inCapitals(value).contains(inCapitals(text))
+        // Characters are equal however they are composed, which RFC 5051 wants as well.
+        case .unicodeCaseMap: text.isEmpty || value.uppercased().contains(text.uppercased())
+        }
+        return contains != isNegated
     }
 
-    private func folded(_ value: String) -> FoldedText {
-        switch collation {
-        case .octet: FoldedText(octets: Array(value.utf8))
-        case .asciiCaseMap: FoldedText(octets: value.utf8.map { $0 >= 0x61 && $0 <= 0x7A ? $0 - 0x20 : $0 })
-        case .unicodeCaseMap: FoldedText(octets: Array(value.lowercased().utf8))
-        }
+    private func inCapitals(_ value: String) -> FoldedText {
+        FoldedText(octets: value.utf8.map { $0 >= 0x61 && $0 <= 0x7A ? $0 - 0x20 : $0 })
     }
 }
 

@@ -4,16 +4,28 @@ extension Component {
     /// CALDAV:expand (RFC 4791 §9.6.5): a calendar in which every occurrence that overlaps the range is a
     /// component of its own, in UTC, and nothing is left to be worked out.
     ///
-    /// Floating times and days stay what they are. The zones are gone, since nothing refers to them.
+    /// Floating times and days stay what they are, as does a to-do that is at no time. The zones are gone,
+    /// since nothing refers to them.
+    ///
+    /// - Throws: when there is more to be found or to be written than the budget allows; 32 octets are a step.
     public func expanded(
         _ range: TimeRange, zones: ZoneResolver, floating: any ZoneRules, budget: inout WorkBudget
     ) throws(RecurrenceError) -> Component {
         var expanded = Component(name, properties: properties)
         expanded.components = components.filter { !Self.recurring.contains($0.name) && $0.name != "VTIMEZONE" }
         for series in Series.all(in: self, zones: zones, floating: floating) {
-            for occurrence in try series.occurrences(in: range.window, budget: &budget) {
+            for (part, component) in series.components.enumerated() where component.isUndatedToDo {
+                guard case .none = series.roles[part], range.matchesUndatedToDo(component) else { continue }
+                expanded.components.append(component)
+            }
+            var costs: [Int: Int] = [:]
+            var left = Occurrences(series, in: range.window)
+            while let occurrence = try left.next(&budget) {
                 let component = series.components[occurrence.partIndex]
                 guard range.matches(occurrence, of: component) else { continue }
+                let cost = costs[occurrence.partIndex] ?? CalendarStream([component]).octets.count / 32
+                costs[occurrence.partIndex] = cost
+                try budget.spend(cost)
                 expanded.components.append(component.single(occurrence, zones, floating))
             }
         }
@@ -30,9 +42,7 @@ extension Component {
             for override in series.overrides where series.needs(override, in: range) {
                 kept.insert(series.components[override.index])
             }
-            for change in series.changes where series.components[change.index].mayMatter(to: range, zones, floating) {
-                kept.insert(series.components[change.index])
-            }
+            for change in series.changes(thatMatterTo: range) { kept.insert(series.components[change.index]) }
         }
         var limited = self
         // Those that do not count beside another of the same occurrence are gone as well: they would then.
@@ -62,14 +72,6 @@ extension Component {
 
     func instant(_ name: String, _ zones: ZoneResolver, _ floating: any ZoneRules) -> Instant? {
         date(name).flatMap { resolved($0, zones, floating) }
-    }
-
-    /// Whether what a change of all that follows says of it may begin before the range is over: it may have
-    /// moved what follows to before the time that it is named for.
-    fileprivate func mayMatter(to range: TimeRange, _ zones: ZoneResolver, _ floating: any ZoneRules) -> Bool {
-        ["RECURRENCE-ID", "DTSTART"].contains { name in
-            instant(name, zones, floating).map { $0 < range.end } ?? true
-        }
     }
 
     /// One occurrence as a component without a rule.
@@ -106,6 +108,20 @@ extension Component {
 }
 
 extension Series {
+    /// The changes without which the range would hold other occurrences. A change matters where what it holds for
+    /// is moved to before the range is over: by nobody, by itself, or by an earlier one that would go on without it.
+    fileprivate func changes(thatMatterTo range: TimeRange) -> [IndexedPart] {
+        guard let clock = master?.part.clock else { return [] }
+        var farthestBack = 0
+        return changes.filter { change in
+            let shift = min(farthestBack, shift(of: change))
+            let first = clock.key(ofWall: clock.wall(ofKey: change.key) + shift)
+            guard clock.instant(ofKey: first, floating: floating) < range.end else { return false }
+            farthestBack = shift
+            return true
+        }
+    }
+
     /// Whether an override, or the occurrence that would be there without it, is in the range.
     fileprivate func needs(_ override: IndexedPart, in range: TimeRange) -> Bool {
         if range.matches(occurrence(of: override), of: components[override.index]) { return true }

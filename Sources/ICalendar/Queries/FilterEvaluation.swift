@@ -38,7 +38,7 @@ extension ComponentFilter {
     private func matches(
         _ component: Component, series: Series?, part: Int, _ scene: FilterScene, _ budget: inout WorkBudget
     ) throws(RecurrenceError) -> Bool {
-        for filter in properties where !filter.matches(component, scene) { return false }
+        for filter in properties where try !filter.matches(component, series, part, scene, &budget) { return false }
         for filter in components where try !filter.matches(inside: component, series, part, scene, &budget) {
             return false
         }
@@ -46,12 +46,12 @@ extension ComponentFilter {
         if name == "VFREEBUSY" { return timeRange.matchesFreeBusy(component) }
         if name == "VAVAILABILITY" { return timeRange.matchesAvailability(component, scene.zones, scene.floating) }
         guard let series else { return false }
-        if name == "VTODO", component.first("DTSTART") == nil, component.first("DUE") == nil {
+        if component.isUndatedToDo {
             return timeRange.matchesUndatedToDo(component)
         }
-        var left = Occurrences(series, in: timeRange.window)
+        var left = Occurrences(series, ofPart: part, in: timeRange.window)
         while let occurrence = try left.next(&budget) {
-            if occurrence.partIndex == part, timeRange.matches(occurrence, of: component) { return true }
+            if timeRange.matches(occurrence, of: component) { return true }
         }
         return false
     }
@@ -68,8 +68,8 @@ extension ComponentFilter {
         guard let timeRange, !passing.isEmpty else { return !passing.isEmpty }
         guard name == "VALARM", let series else { return false }
         var found = false
-        try series.visitAlarms(timeRange, budget: &budget) { alarm in
-            found = alarm.occurrence.partIndex == part && passing.contains(alarm.alarmIndex)
+        try series.visitAlarms(ofPart: part, timeRange, budget: &budget) { alarm in
+            found = passing.contains(alarm.alarmIndex)
             return !found
         }
         return found
@@ -92,24 +92,49 @@ struct FilterScene {
 }
 
 extension PropertyFilter {
+    /// The same of one of a series' components: when each of its occurrences starts and ends is asked, not
+    /// when the first one does (§9.9).
+    fileprivate func matches(
+        _ component: Component, _ series: Series?, _ part: Int, _ scene: FilterScene, _ budget: inout WorkBudget
+    ) throws(RecurrenceError) -> Bool {
+        let isEnd = name == component.endName
+        guard let timeRange, let series, name == "DTSTART" || isEnd else { return matches(component, scene) }
+        if let property = component.first(name) {
+            guard matchesText(property) else { return false }
+        } else {
+            // The end that DTSTART and DURATION say.
+            guard isEnd, component.first("DTSTART") != nil, component.first("DURATION") != nil, text == nil,
+                  parameters.allSatisfy(\.isNotDefined)
+            else { return false }
+        }
+        // The day that is an end begins when the occurrence is over.
+        let window = timeRange.window.lowerBound - .seconds(secondsPerDay)..<timeRange.window.upperBound
+        var left = Occurrences(series, ofPart: part, in: window)
+        while let occurrence = try left.next(&budget) {
+            let value = isEnd ? occurrence.end : occurrence.start
+            if timeRange.holds(value, at: isEnd ? occurrence.endInstant : occurrence.startInstant) { return true }
+        }
+        return false
+    }
+
     /// Whether one of the component's properties passes (§9.7.2).
     func matches(_ component: Component, _ scene: FilterScene) -> Bool {
         let properties = component.properties.filter { $0.name == name }
         if isNotDefined { return properties.isEmpty }
         return properties.contains { property in
-            (text?.matches(property.unescapedValue) ?? true)
-                && (timeRange.map { overlaps($0, property, scene) } ?? true)
-                && parameters.allSatisfy { $0.matches(property) }
+            matchesText(property) && (timeRange.map { overlaps($0, property, scene) } ?? true)
         }
     }
 
-    /// A day takes its whole length, a time is a moment.
+    private func matchesText(_ property: Property) -> Bool {
+        (text?.matches(property.unescapedValue) ?? true) && parameters.allSatisfy { $0.matches(property) }
+    }
+
     private func overlaps(_ range: TimeRange, _ property: Property, _ scene: FilterScene) -> Bool {
         do throws(Problem) {
             return try property.datesOrTimes().contains { value in
                 do throws(Irregularity) {
-                    let start = try scene.zones.instant(of: value, floating: scene.floating)
-                    return value.isDate ? range.overlaps(from: start, to: start + .seconds(secondsPerDay)) : range.contains(start)
+                    return range.holds(value, at: try scene.zones.instant(of: value, floating: scene.floating))
                 } catch {
                     return false
                 }

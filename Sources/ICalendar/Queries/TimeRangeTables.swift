@@ -13,7 +13,7 @@ extension TimeRange {
             return matchesToDo(start, end, component)
         case "VJOURNAL":
             // A day lasts that day; a time is a moment.
-            return occurrence.start.isDate ? overlaps(from: start, to: start + .seconds(secondsPerDay)) : contains(start)
+            return holds(occurrence.start, at: start)
         default:
             return false
         }
@@ -44,12 +44,12 @@ extension TimeRange {
         }
     }
 
-    /// VFREEBUSY: its own bounds, else its periods.
+    /// VFREEBUSY: its own bounds, else its periods, free ones too.
     func matchesFreeBusy(_ component: Component) -> Bool {
         if let first = component.moment("DTSTART"), let last = component.moment("DTEND") {
             return start <= last && end > first
         }
-        return component.busyPeriods.contains { overlaps(from: $0.start, to: $0.end) }
+        return component.freeBusyPeriods.contains { overlaps(from: $0.span.lowerBound, to: $0.span.upperBound) }
     }
 
     /// VAVAILABILITY, which may be open on either side (RFC 7953 §7.2.2).
@@ -59,6 +59,9 @@ extension TimeRange {
 }
 
 extension Component {
+    /// Whether it is a to-do that says nothing of when.
+    var isUndatedToDo: Bool { name == "VTODO" && first("DTSTART") == nil && first("DUE") == nil }
+
     /// A property that is a moment in UTC, as CREATED is.
     func moment(_ name: String) -> Instant? {
         if case .utc(let instant) = date(name) { instant } else { nil }

@@ -41,6 +41,18 @@ struct SeriesTests {
             ].map { $0.prefix(16) })
     }
 
+    @Test("a change of what follows that begins in a gap is for later days what it says")
+    func changeInGap() throws {
+        // New York, 11 March 2007 02:30 is 03:30; from there on half past two, two hours earlier than before.
+        #expect(try spans("""
+            DTSTART;TZID=America/New_York:20070310T043000
+            RRULE:FREQ=DAILY;COUNT=3
+            """, """
+            RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=America/New_York:20070311T043000
+            DTSTART;TZID=America/New_York:20070311T023000
+            """).map { $0.prefix(16) } == ["20070310T093000Z", "20070311T073000Z", "20070312T063000Z"])
+    }
+
     @Test("UNTIL is a moment", arguments: [
         ("20250330T080000Z", 3), ("20250330T075959Z", 2), ("20250330", 3), ("20250330T100000", 3),
     ])

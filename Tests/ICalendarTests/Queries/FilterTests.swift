@@ -7,7 +7,7 @@ struct FilterTests {
     let objects = """
         BEGIN:VEVENT
         UID:1
-        SUMMARY:Team meeting\\, weekly
+        SUMMARY:Team meeting\\, weekly in the café
         DTSTART:20250106T100000Z
         ATTENDEE;PARTSTAT=NEEDS-ACTION:mailto:lisa@example.com
         ATTENDEE;PARTSTAT=ACCEPTED:mailto:bernard@example.com
@@ -21,6 +21,8 @@ struct FilterTests {
         ("Team", .octet, true, false),
         ("lunch", .asciiCaseMap, true, true),
         ("MEETING", .unicodeCaseMap, false, true),
+        ("CAFE\u{301}", .unicodeCaseMap, false, true), // RFC 5051: é is e with an accent
+        ("CAFÉ", .asciiCaseMap, false, false),
     ])
     func text(text: String, collation: TextMatch.Collation, isNegated: Bool, matches: Bool) throws {
         var filter = PropertyFilter("SUMMARY")
@@ -132,6 +134,19 @@ struct FilterTests {
         #expect(limited.components.map { $0.first("SUMMARY")?.value } == ["Event #2"])
     }
 
+    @Test("expanded, a to-do that is at no time stays as it is, if the table lets it match", arguments: [
+        ("SUMMARY:Some day", 1), ("CREATED:20260101T000000Z", 0), ("DUE:20250106T110000Z", 1), ("DUE:20250108T110000Z", 0),
+    ])
+    func expandedToDo(lines: String, count: Int) throws {
+        let calendar = Component(reading: "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:1\n\(lines)\nEND:VTODO\nEND:VCALENDAR")
+        let start = Instant(secondsSince1970: 1_736_157_600) // 2025-01-06T10:00:00Z
+        var budget = WorkBudget.standard
+        let expanded = try calendar.expanded(
+            TimeRange(start..<start + .seconds(7_200)), zones: TestZones.resolver, floating: TimeZoneRules.utc, budget: &budget)
+        #expect(expanded.components.count == count)
+        #expect(count == 0 || expanded.components == calendar.components)
+    }
+
     @Test("an override stays where what it replaces would reach into the range", arguments: [(5, 1), (9, 2), (13, 2), (15, 1)])
     func longOccurrence(day: Int, count: Int) {
         // A week from 8 January, put off to March.
@@ -186,6 +201,36 @@ struct FilterTests {
             ).components.count
         }
         #expect(counts == [1, 2])
+    }
+
+    @Test("a change of all that follows is kept where an earlier one would move them into the range without it")
+    func movedBackUntilChanged() throws {
+        let calendar = Component(reading: """
+            BEGIN:VCALENDAR
+            BEGIN:VEVENT
+            UID:1
+            DTSTART:20250106T100000Z
+            RRULE:FREQ=WEEKLY
+            END:VEVENT
+            BEGIN:VEVENT
+            UID:1
+            RECURRENCE-ID;RANGE=THISANDFUTURE:20250203T100000Z
+            DTSTART:20240205T100000Z
+            END:VEVENT
+            BEGIN:VEVENT
+            UID:1
+            RECURRENCE-ID;RANGE=THISANDFUTURE:20250217T100000Z
+            DTSTART:20250217T110000Z
+            END:VEVENT
+            END:VCALENDAR
+            """)
+        // 2024-02-01 to 2024-03-01: two of the first change, and the second ends them.
+        let range = TimeRange(Instant(secondsSince1970: 1_706_745_600)..<Instant(secondsSince1970: 1_709_251_200))
+        let before = TimeRange(Instant(secondsSince1970: 1_704_067_200)..<Instant(secondsSince1970: 1_706_745_600))
+        let counts = [range, before].map { range in
+            calendar.limitedRecurrenceSet(range, zones: TestZones.resolver, floating: TimeZoneRules.utc).components.count
+        }
+        #expect(counts == [3, 1])
     }
 
     private func event(_ properties: [PropertyFilter]) -> ComponentFilter {

@@ -67,6 +67,7 @@ struct TimeRangeTests {
         ("DTSTART:20250106T120000Z\nDTEND:20250106T140000Z", false),
         ("FREEBUSY:20250106T080000Z/PT2H,20250106T130000Z/PT1H", false),
         ("FREEBUSY:20250106T080000Z/PT2H1S", true),
+        ("FREEBUSY;FBTYPE=FREE:20250106T080000Z/PT2H1S", true),
         ("SUMMARY:Nothing", false),
     ])
     func freeBusy(lines: String, matches: Bool) throws {
@@ -88,6 +89,41 @@ struct TimeRangeTests {
         filter.timeRange = range
         outer.components = [filter]
         #expect(try passes(outer, "BEGIN:VEVENT\n\(event)\nBEGIN:VALARM\n\(alarm)\nEND:VALARM\nEND:VEVENT") == matches)
+    }
+
+    @Test("a to-do at no time reminds at the time it names")
+    func undatedAlarm() throws {
+        var filter = ComponentFilter("VALARM"), outer = ComponentFilter("VTODO")
+        filter.timeRange = range
+        outer.components = [filter]
+        for (time, matches) in [("20250106T110000Z", true), ("20250106T120000Z", false)] {
+            let alarm = "BEGIN:VALARM\nTRIGGER;VALUE=DATE-TIME:\(time)\nEND:VALARM"
+            #expect(try passes(outer, "BEGIN:VTODO\nSUMMARY:Some day\n\(alarm)\nEND:VTODO") == matches)
+        }
+    }
+
+    @Test("a property's time is that of each occurrence, the end also where DURATION says it", arguments: [
+        ("VEVENT", "DTSTART:20250106T110000Z", "DTSTART", true),
+        ("VEVENT", "DTSTART:20250106T120000Z", "DTSTART", false),
+        ("VEVENT", "DTSTART:20250101T110000Z\nRRULE:FREQ=DAILY", "DTSTART", true),
+        ("VEVENT", "DTSTART:20250101T090000Z\nDTEND:20250101T110000Z\nRRULE:FREQ=DAILY", "DTSTART", false),
+        ("VEVENT", "DTSTART:20250101T090000Z\nDTEND:20250101T110000Z\nRRULE:FREQ=DAILY", "DTEND", true),
+        ("VEVENT", "DTSTART:20250101T090000Z\nDURATION:PT2H\nRRULE:FREQ=DAILY", "DTEND", true),
+        ("VEVENT", "DTSTART:20250101T090000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=2", "DTEND", false),
+        ("VEVENT", "DTSTART:20250106T110000Z", "DTEND", false),
+        ("VEVENT", "DTSTART;VALUE=DATE:20250106", "DTSTART", true),
+        ("VEVENT", "DTSTART;VALUE=DATE:20250105\nDTEND;VALUE=DATE:20250106", "DTEND", true),
+        ("VTODO", "DTSTART:20250106T090000Z\nDURATION:PT2H", "DUE", true),
+        ("VTODO", "DUE:20250106T110000Z", "DUE", true),
+        ("VTODO", "DUE:20250106T110000Z", "DTSTART", false),
+        ("VTODO", "SUMMARY:Some day", "DUE", false),
+        ("VEVENT", "DTSTART:20250101T090000Z\nCREATED:20250106T110000Z", "CREATED", true),
+    ])
+    func properties(kind: String, lines: String, property: String, matches: Bool) throws {
+        var filter = PropertyFilter(property), outer = ComponentFilter(kind)
+        filter.timeRange = range
+        outer.properties = [filter]
+        #expect(try passes(outer, "BEGIN:\(kind)\n\(lines)\nEND:\(kind)") == matches)
     }
 
     private var range: TimeRange {
