@@ -36,7 +36,9 @@ extension Component {
     mutating func moveTimes(later seconds: Int64, _ zones: ZoneResolver) {
         guard let start else { return moveTimes { $0.at($0.local + seconds) } }
         let moved = start.at(start.local + seconds)
-        moveTimes { $0 == start ? moved : zones.end($0, of: start, movedTo: moved) }
+        moveTimes { time in
+            time == start ? moved : zones.end(of: moved, after: zones.seconds(from: start, to: time), like: time)
+        }
     }
 
     mutating func setRecurrenceID(_ id: DateOrTime) {
@@ -79,8 +81,10 @@ extension Component {
                     let periods = try property.periods().compactMap(editPeriod)
                     guard let first = periods.first else { return nil }
                     edited.set(first.start)
-                    edited.setParameter("VALUE", ValueType.period.rawValue)
-                    edited.value = periods.map(\.text).joined(separator: ",")
+                    // A period has no days: what it began at is left of it.
+                    let isDays = first.start.isDate
+                    if !isDays { edited.setParameter("VALUE", ValueType.period.rawValue) }
+                    edited.value = periods.map { isDays ? $0.start.text : $0.text }.joined(separator: ",")
                 } else {
                     let dates = try property.datesOrTimes().compactMap(edit)
                     guard let first = dates.first else { return nil }
@@ -91,30 +95,6 @@ extension Component {
             } catch {
                 return property
             }
-        }
-    }
-}
-
-extension ZoneResolver {
-    /// The end of what is moved to another start. DTEND and DUE say how long all of a series' occurrences
-    /// last (RFC 5545 §3.8.5.3): an hour that the clocks leave out is none of it.
-    fileprivate func end(_ end: DateOrTime, of start: DateOrTime, movedTo other: DateOrTime) -> DateOrTime {
-        let onTheWall = end.at(end.local + (other.local.wallSeconds - start.local.wallSeconds))
-        do throws(Irregularity) {
-            let utc = TimeZoneRules.utc
-            let length = try instant(of: end, floating: utc) - instant(of: start, floating: utc)
-            let moment = try instant(of: other, floating: utc) + length
-            switch end {
-            case .date, .floating: return onTheWall
-            case .utc: return .utc(moment)
-            case .zoned(_, let tzid):
-                let shown = end.at(try rules(tzid: tzid).local(moment))
-                // An hour that is shown twice means the first one where it is written.
-                return try instant(of: shown, floating: utc) == moment ? shown : .utc(moment)
-            }
-        } catch {
-            // In a zone that nobody knows, clocks are not changed.
-            return onTheWall
         }
     }
 }

@@ -4,37 +4,70 @@ import CivilTime
 
 extension Component {
     /// What of the series' own values moves with its start, unless it was changed by hand as well.
-    mutating func followMove(_ move: SeriesMove, changedFrom before: Component) {
-        for name in ["EXDATE", "RDATE"] where all(name) == before.all(name) {
-            editDates(name, move.moved, periods: move.moved)
-        }
+    ///
+    /// - Parameters:
+    ///   - move: is told where the single times go, where that is not as far as the start for all.
+    ///   - overrides: for when there are overrides, which go along.
+    /// - Returns: whether every occurrence moves as the start does.
+    /// - Throws: `.unclearRule`.
+    @discardableResult
+    mutating func followMove(
+        _ move: inout SeriesMove, changedFrom before: Component, overrides: [DateOrTime] = []
+    ) throws(EditingError) -> Bool {
+        var keepsDistance = true
         for name in ["RRULE", "EXRULE"] where all(name) == before.all(name) {
             for index in properties.indices where properties[index].name == name {
                 guard let rule = properties[index].rule else { continue }
-                let moved = rule.moved(move)
-                if moved != rule { properties[index].value = moved.text }
+                var moved = try rule.moved(move)
+                if !moved.keepsDistance {
+                    keepsDistance = false
+                    if all("RRULE").count == 1, first("EXRULE") == nil, try rule.generates(move.old) {
+                        let others = (before.dates("EXDATE") + overrides).map(move.oldWall)
+                        let last = (others + [rule.until.map(move.oldEnd)].compactMap { $0 }).max()
+                        if let last { move.places = rule.places(moved.rule, move, through: last) }
+                        moved.rule.until = rule.until.map(move.movedEnd)
+                    }
+                }
+                if moved.rule != rule { properties[index].value = moved.rule.text }
+            }
+        }
+        for name in ["EXDATE", "RDATE"] where all(name) == before.all(name) {
+            editDates(name, move.moved, periods: move.moved)
+        }
+        return keepsDistance
+    }
+
+    /// The dates of a property that can be read.
+    private func dates(_ name: String) -> [DateOrTime] {
+        all(name).flatMap { property in
+            do throws(Problem) {
+                return try property.datesOrTimes()
+            } catch {
+                return []
             }
         }
     }
 
     /// Does to an override what was done to its series: moves its times, and changes what it has in common
     /// with what the series was before.
-    mutating func follow(_ move: SeriesMove, from before: Component, to after: Component) {
-        let length = self.length
-        if !move.isNothing, let id = recurrenceID {
-            let wasInPlace = start.map { move.isSame($0, id) } ?? false
-            if wasInPlace || isThisAndFuture { moveTimes(move.moved) }
-            setRecurrenceID(move.moved(id))
-        }
-        if length == before.length, after.length != before.length { setLength(after) }
+    mutating func follow(_ move: SeriesMove, from before: Component, to after: Component, _ zones: ZoneResolver) {
+        followTimes(move, from: before, to: after, zones)
+        followValues(from: before, to: after)
+    }
+
+    /// Changes what it has in common with what another component was before.
+    mutating func followValues(from before: Component, to after: Component) {
         let names = Set(before.properties.map(\.name)).union(after.properties.map(\.name)).subtracting(Self.ownNames)
-        for name in names.sorted() where before.all(name) != after.all(name) { follow(name, from: before, to: after) }
+        for name in names.sorted() where before.all(name) != after.all(name) {
+            follow(name, from: before, to: after)
+        }
         if components == before.components { components = after.components }
     }
 
     /// What a component says of itself, and its times.
     private static let ownNames = Set(recurrenceNames).union([
-        "UID", "RECURRENCE-ID", "DTSTAMP", "CREATED", "LAST-MODIFIED", "SEQUENCE", "DTSTART", "DTEND", "DUE", "DURATION",
+        "UID", "RECURRENCE-ID", "DTSTAMP", "CREATED", "LAST-MODIFIED", "SEQUENCE",
+        "DTSTART", "DTEND", "DUE", "DURATION",
     ])
 
     /// Of several properties of one name, such as ATTENDEE, each counts by its value: an attendee who was
@@ -59,27 +92,36 @@ extension Component {
         }
     }
 
-    /// How long it takes, on the wall; nil where it does not say so.
-    private var length: Int64? {
-        if let property = first("DURATION") {
-            do throws(Problem) {
-                let duration = try property.duration()
-                return Int64(duration.days * secondsPerDay + duration.seconds)
-            } catch {
-                return nil
+    /// An override as long as its series becomes as long as that; any other stays as long as it is. Its end
+    /// is always of the kind of its own start (RFC 5545 §3.8.2.2).
+    private mutating func followTimes(
+        _ move: SeriesMove, from before: Component, to after: Component, _ zones: ZoneResolver
+    ) {
+        let old = self, length = length(zones)
+        if !move.isNothing, let id = recurrenceID {
+            if let start, var property = first("DTSTART") {
+                property.set(move.moved(start, of: id, isThisAndFuture: isThisAndFuture))
+                set(property)
+            } else if isThisAndFuture {
+                moveTimes(move.moved)
             }
+            setRecurrenceID(move.moved(id))
         }
-        guard let start, let end = date("DTEND") ?? date("DUE") else { return nil }
-        return end.local.wallSeconds - start.local.wallSeconds
-    }
-
-    private mutating func setLength(_ model: Component) {
-        for name in ["DTEND", "DUE", "DURATION"] { remove(name) }
-        guard let start, let first = model.start else { return }
-        if let duration = model.first("DURATION") { set(duration) }
-        for name in ["DTEND", "DUE"] {
-            guard let end = model.date(name) else { continue }
-            set(Property(name, end.at(start.local + (end.local.wallSeconds - first.local.wallSeconds))))
+        guard let start, let oldStart = old.start else { return }
+        let lengthBefore = before.length(zones), lengthAfter = after.length(zones)
+        if length == lengthBefore {
+            if lengthAfter != lengthBefore { return setLength(lengthAfter, like: after, zones) }
+            if start != oldStart, first("DURATION") == nil, length != nil {
+                let keepsForm = oldStart.at(start.local) == start || after.date(endName) == nil
+                setLength(length, like: keepsForm ? old : after, zones)
+            }
+            return
+        }
+        guard let length, start != oldStart else { return }
+        switch (length, start.isDate) {
+        case (.seconds, true): setLength(length.onDays(from: move.shown(oldStart)), like: old, zones)
+        case (.days, false): setLength(length.atTimes(where: lengthBefore, became: lengthAfter), like: old, zones)
+        default: if first("DURATION") == nil { setLength(length, like: old, zones) }
         }
     }
 }

@@ -63,26 +63,45 @@ extension SeriesEditor {
         return next.flatMap { isChange[.key($0.key)] == nil ? $0 : nil }
     }
 
-    /// Makes a change that begins with the series itself what the series says, where its rule can be moved
+    /// The change that holds for all of the series but what has an override of its own.
+    func leadingChangeIndex() throws(EditingError) -> Int? {
+        let clock = try master().clock
+        var indexes: [SeriesTime: Int] = [:]
+        for index in overrideIndexes() {
+            if let id = calendar.components[index].recurrenceID { indexes[clock.identity(of: id)] = index }
+        }
+        var times = try times()
+        let first = try times.first(from: .min) { start in
+            indexes[.key(start.key)].map { calendar.components[$0].isThisAndFuture } ?? true
+        }
+        return first.flatMap { indexes[.key($0.key)] }
+    }
+
+    /// Makes the change that holds for all of the series what the series says, where its rule can be moved
     /// so: whoever edits the series then sees what they have seen.
-    mutating func foldFirstChange() throws(EditingError) {
+    ///
+    /// - Returns: how what refers to the series' times was moved; nil where nothing was done.
+    mutating func foldFirstChange() throws(EditingError) -> SeriesMove? {
         let (before, start, oldClock) = try master()
-        guard let index = try overrideIndex(of: start), let new = calendar.components[index].start else { return }
+        guard let index = try leadingChangeIndex() else { return nil }
+        let change = calendar.components[index].asChange(from: start, oldClock, zones)
         // An RDATE may come before the rule's own times.
         var times = try times()
-        guard let first = try times.first(from: .min), first.wall == Int(start.local.wallSeconds) else { return }
-        let change = calendar.components[index]
+        guard let new = change.start, start.at(new.local) == new, let first = try times.first(from: .min),
+              first.wall == Int(start.local.wallSeconds) else { return nil }
         let move = SeriesMove(from: start, oldClock, to: new, clock(new))
-        guard change.isThisAndFuture, move.isNothing || before.canMove(move) else { return }
         var after = change
         after.remove("RECURRENCE-ID")
         after.properties += before.properties.filter { Component.recurrenceNames.contains($0.name) }
-        after.followMove(move, changedFrom: before)
+        guard move.isNothing || after.keepsDistance(move, from: before) else { return nil }
         calendar.components.remove(at: index)
         calendar.components[try masterIndex()] = after
         for other in overrideIndexes() {
-            if let id = calendar.components[other].recurrenceID { calendar.components[other].setRecurrenceID(move.moved(id)) }
+            if let id = calendar.components[other].recurrenceID {
+                calendar.components[other].setRecurrenceID(move.moved(id))
+            }
         }
+        return move
     }
 }
 
@@ -97,12 +116,43 @@ extension Component {
         return change
     }
 
-    /// Whether the rule gives the same occurrences, moved: within their days, and by no part of its own.
-    fileprivate func canMove(_ move: SeriesMove) -> Bool {
-        guard move.days == 0, move.old.at(move.new.local) == move.new else { return false }
-        return all("RRULE").allSatisfy { property in
-            guard let rule = property.rule else { return false }
-            return rule.frequency >= .daily && rule.hours.isEmpty && rule.minutes.isEmpty && rule.seconds.isEmpty
+    /// Moves what the series has of rules and dates; whether its occurrences are the same then, moved.
+    fileprivate mutating func keepsDistance(_ move: SeriesMove, from before: Component) -> Bool {
+        let rules = (all("RRULE") + all("EXRULE")).map(\.rule)
+        guard rules.allSatisfy({ $0.map { $0.frequency >= .daily } ?? false }) else { return false }
+        var move = move
+        do throws(EditingError) {
+            return try followMove(&move, changedFrom: before)
+        } catch {
+            return false
         }
+    }
+
+    /// Is edited itself, as the series is: only its rules and dates stay the series'.
+    mutating func take(_ change: (inout Component) -> Void, _ zones: ZoneResolver) {
+        let before = self
+        change(&self)
+        for name in Self.recurrenceNames { remove(name) }
+        replace("RECURRENCE-ID", with: before.all("RECURRENCE-ID"))
+        let lengths = ["DTEND", "DUE", "DURATION"]
+        let isEdited = lengths.contains { all($0) != before.all($0) }
+        if isEdited {
+            // Where it said by an end what the series says by a DURATION, or the other way, the edit counts.
+            let hasBoth = first("DURATION") != nil && first(endName) != nil
+            for name in lengths where hasBoth && all(name) == before.all(name) { remove(name) }
+        } else if let start, let oldStart = before.start, start != oldStart, let length = before.length(zones) {
+            switch (length, start.isDate) {
+            case (.seconds, true): setLength(length.onDays(from: oldStart.local), like: before, zones)
+            case (.days, false): setLength(nil, like: before, zones)
+            default: if first("DURATION") == nil { setLength(length, like: before, zones) }
+            }
+        }
+    }
+
+    /// Whether another describes the same, apart from when it was changed and what it is an override of.
+    func says(sameAs other: Component) -> Bool {
+        let bookkeeping = ["RECURRENCE-ID", "DTSTAMP", "CREATED", "LAST-MODIFIED", "SEQUENCE"]
+        let names = Set(properties.map(\.name)).union(other.properties.map(\.name)).subtracting(bookkeeping)
+        return components == other.components && names.allSatisfy { all($0) == other.all($0) }
     }
 }

@@ -25,7 +25,9 @@ public struct SeriesEditor: Sendable {
     public init(
         _ calendar: Component, uid: String, zones: ZoneResolver, now: Instant, isOrganizer: Bool = true
     ) throws(EditingError) {
-        guard let master = calendar.components.first(where: { $0.isMaster(of: uid) }), master.start != nil else { throw .noSeries }
+        guard let master = calendar.components.first(where: { $0.isMaster(of: uid) }), master.start != nil else {
+            throw .noSeries
+        }
         self.calendar = calendar
         name = master.name
         self.uid = uid
@@ -39,32 +41,96 @@ public struct SeriesEditor: Sendable {
     /// Changes the series itself, and with it what is said of its occurrences elsewhere.
     ///
     /// - Where its start moves, what refers to its occurrences moves along: RECURRENCE-ID, EXDATE, RDATE
-    ///   and UNTIL, and the rule's own days where they were the start's. An override that took place when
-    ///   it was due, and a change of this and what follows, move too; one that was moved by itself stays.
+    ///   and UNTIL, and the days and times that the rule names. An override that took place when
+    ///   it was due, and a change of this and what follows, move too; one that was moved by itself stays
+    ///   where it is, all day or at the new time of day where the series becomes one of days or of times.
     /// - What else changes, changes in every override that still had the old value.
     /// - An override of an occurrence that the series no longer has is gone.
+    ///
+    /// - Throws: `.unclearRule` where the start moves and the rule cannot. A rule that is changed along with
+    ///   the start is taken as it is.
     public mutating func changeAll(_ change: (inout Component) -> Void) throws(EditingError) {
+        try changeAll(from: nil, change)
+    }
+
+    /// - Parameter chosen: the first occurrence that is edited, which itself has to be as edited: its own
+    ///   override is changed too, and so is a change of this and what follows that hides the series from there.
+    mutating func changeAll(
+        from chosen: DateOrTime?, _ change: (inout Component) -> Void
+    ) throws(EditingError) {
         let index = try masterIndex(), before = calendar.components[index]
         var after = before
         change(&after)
         guard let old = before.start, let new = after.start else { throw .noSeries }
-        let move = SeriesMove(from: old, clock(old), to: new, clock(new))
-        if !move.isNothing { after.followMove(move, changedFrom: before) }
+        var move = SeriesMove(from: old, clock(old), to: new, clock(new))
+        if !move.isNothing {
+            let ids = overrideIndexes().compactMap { calendar.components[$0].recurrenceID }
+            try after.followMove(&move, changedFrom: before, overrides: ids)
+        }
         after.touch(now, comparedTo: before, isOrganizer: isOrganizer)
         let hasOtherTimes = Component.recurrenceNames.contains { after.all($0) != before.all($0) } || !move.isNothing
         let hadOccurrence = hasOtherTimes ? try overridesInPlace() : []
-        var edited = self
+        var edit = Edit(before: before, after: after, move: move)
+        if let chosen {
+            (edit.own, edit.hiding) = (try overrideIndex(of: chosen), try leadingChangeIndex())
+            edit.hidden = edit.hiding.map { hiding in
+                var after = calendar.components[hiding]
+                change(&after)
+                return (calendar.components[hiding], after)
+            }
+        }
+        var edited = self, isRepeating: Int?
         edited.calendar.components[index] = after
         for other in overrideIndexes() {
-            var override = calendar.components[other]
-            override.follow(move, from: before, to: after)
-            guard override != calendar.components[other] else { continue }
-            override.touch(now, comparedTo: calendar.components[other], isOrganizer: isOrganizer)
+            let was = calendar.components[other]
+            var override = self.edited(other, edit, change)
+            guard override != was else { continue }
+            if other == edit.own, let id = override.recurrenceID {
+                let plain = after.asOverride(id, later: id.local.wallSeconds - new.local.wallSeconds, zones)
+                if override.says(sameAs: plain) { isRepeating = other }
+            }
+            override.touch(now, comparedTo: was, isOrganizer: isOrganizer)
             edited.calendar.components[other] = override
         }
-        let gone = hadOccurrence.subtracting(hasOtherTimes ? try edited.overridesInPlace() : [])
+        let isInPlace = hasOtherTimes || isRepeating != nil ? try edited.overridesInPlace() : []
+        var gone = hasOtherTimes ? hadOccurrence.subtracting(isInPlace) : []
+        // What a change hides, the series does not say, nor what it has no occurrence for.
+        if let isRepeating, isInPlace.contains(isRepeating), edit.hiding == nil || edit.hiding == edit.own {
+            gone.insert(isRepeating)
+        }
         let kept = edited.calendar.components.indices.filter { !gone.contains($0) }
         calendar.components = kept.map { edited.calendar.components[$0] }
+    }
+
+    /// What is done to a series.
+    private struct Edit {
+        let before: Component, after: Component
+        let move: SeriesMove
+        /// The override of the chosen occurrence, and the change that hides the series from there on.
+        var own: Int?, hiding: Int?
+        /// What that change says before and after.
+        var hidden: (before: Component, after: Component)?
+    }
+
+    private func edited(_ index: Int, _ edit: Edit, _ change: (inout Component) -> Void) -> Component {
+        var override = calendar.components[index]
+        guard let id = override.recurrenceID else { return override }
+        let move = edit.move
+        if index == edit.hiding {
+            // As it is where the series starts, which is what the edit is of.
+            override = override.asChange(from: move.old, clock(move.old), zones)
+            override.take(change, zones)
+            override.setRecurrenceID(move.new)
+            return override.asChange(from: move.moved(id), clock(move.new), zones)
+        }
+        if index == edit.own {
+            override.take(change, zones)
+            override.setRecurrenceID(move.moved(id))
+            return override
+        }
+        override.follow(move, from: edit.before, to: edit.after, zones)
+        if let hidden = edit.hidden { override.followValues(from: hidden.before, to: hidden.after) }
+        return override
     }
 
     /// The overrides of occurrences that the series has.
@@ -154,6 +220,8 @@ public struct SeriesEditor: Sendable {
     func inSeriesForm(_ id: DateOrTime) throws(EditingError) -> DateOrTime {
         let (_, start, clock) = try master()
         guard case .key(let key) = clock.identity(of: id) else { throw .noOccurrence }
+        // A time in a gap stays what it is: what is counted from it in days is, too.
+        if start.at(id.local) == id { return id }
         return start.at(LocalDateTime(wallSeconds: Int64(clock.wall(ofKey: key))))
     }
 }
@@ -171,4 +239,9 @@ public enum EditingError: Error, Hashable, Sendable {
     /// Several rules, an EXRULE, or a rule of hours in a series of days: each is counted from DTSTART, of which
     /// the rest has another.
     case severalRules
+    /// The start moves, and what the rule would have to name instead cannot be known: the workday before the last
+    /// of the month, the fifth Monday, every second one of several days. DTSTART outside its own rule would be
+    /// undefined (RFC 5545 §3.8.5.3). The caller can offer to move this one occurrence only, or ask for a rule:
+    /// one that is changed along with the start is taken as it is.
+    case unclearRule
 }

@@ -6,6 +6,8 @@ struct SeriesMove: Sendable {
     let old: DateOrTime, new: DateOrTime
     private let oldClock: SeriesClock, newClock: SeriesClock
     let seconds: Int
+    /// Where single times go, in seconds on the wall, where the rule's times do not all go as far as the start.
+    var places: [Int: Int] = [:]
 
     init(from old: DateOrTime, _ oldClock: SeriesClock, to new: DateOrTime, _ newClock: SeriesClock) {
         (self.old, self.oldClock) = (old, oldClock)
@@ -21,6 +23,32 @@ struct SeriesMove: Sendable {
     /// What a value that means one of the series' times means afterwards.
     func moved(_ value: DateOrTime) -> DateOrTime { new.at(LocalDateTime(wallSeconds: Int64(wall(value)))) }
 
+    /// Where an override of an occurrence begins afterwards.
+    ///
+    /// One that took place when it was due, and a change of this and what follows, move along. What was moved
+    /// by itself stays on its day at its time; but where days become times or times days, so it does: at the
+    /// series' new time of day, or all day.
+    func moved(_ start: DateOrTime, of id: DateOrTime, isThisAndFuture: Bool) -> DateOrTime {
+        if isSame(start, id) || isThisAndFuture && old.at(start.local) == start {
+            let distance = oldWall(start) - oldWall(id)
+            return new.at(LocalDateTime(wallSeconds: Int64(wall(id) + distance)))
+        }
+        let isOtherKind = old.isDate != new.isDate
+        var own = start
+        if isThisAndFuture {
+            own = start.at(start.local + Int64(isOtherKind || start.isDate ? days * secondsPerDay : seconds))
+        }
+        guard isOtherKind, own.isDate != new.isDate else { return own }
+        let time = new.local.wallSeconds - LocalDateTime.midnight(new.local.date).wallSeconds
+        return new.at(.midnight(shown(own).date) + time)
+    }
+
+    /// What the clock that a value is written by shows; of a moment, the series' own.
+    func shown(_ value: DateOrTime) -> LocalDateTime {
+        guard case .utc = value else { return value.local }
+        return LocalDateTime(wallSeconds: Int64(oldClock.wall(ofKey: oldClock.key(of: value))))
+    }
+
     func moved(_ period: Period) -> Period {
         guard case .time(let end) = period.end else { return Period(start: moved(period.start), end: period.end) }
         return Period(start: moved(period.start), end: .time(moved(end)))
@@ -28,7 +56,10 @@ struct SeriesMove: Sendable {
 
     /// UNTIL, which is a day for days and a moment where there is a zone (RFC 5545 §3.3.10).
     func movedEnd(_ until: DateOrTime) -> DateOrTime {
-        let wall = wall(until), local = LocalDateTime(wallSeconds: Int64(wall))
+        let end = oldEnd(until)
+        // The last occurrence stays the last.
+        let wall = places.keys.filter { $0 <= end }.max().flatMap { places[$0] } ?? end + seconds
+        let local = LocalDateTime(wallSeconds: Int64(wall))
         return switch newClock.kind {
         case .days: .date(local.date)
         case .floating: .floating(local)
@@ -36,43 +67,26 @@ struct SeriesMove: Sendable {
         }
     }
 
+    /// A day means all of it also where the series has times.
+    func oldEnd(_ until: DateOrTime) -> Int {
+        guard until.isDate, !old.isDate else { return oldWall(until) }
+        return (until.local.date.daysSince1970 + 1) * secondsPerDay - 1
+    }
+
     private func wall(_ value: DateOrTime) -> Int {
+        let old = oldWall(value)
+        return places[old] ?? old + seconds
+    }
+
+    /// What the series' own clock shows before the move.
+    func oldWall(_ value: DateOrTime) -> Int {
         switch oldClock.identity(of: value) {
-        case .key(let key): oldClock.wall(ofKey: key) + seconds
-        case .day(let day): day * secondsPerDay + floorRemainder(Int(old.local.wallSeconds), secondsPerDay) + seconds
+        case .key(let key): oldClock.wall(ofKey: key)
+        case .day(let day): day * secondsPerDay + floorRemainder(Int(old.local.wallSeconds), secondsPerDay)
         }
     }
 
-    func isSame(_ one: DateOrTime, _ other: DateOrTime) -> Bool { oldClock.identity(of: one) == oldClock.identity(of: other) }
-}
-
-extension RecurrenceRule {
-    /// The rule for a series whose start moves: the days that it names are others where they were the
-    /// start's. What it names beyond that stays, since only a person knows what was meant.
-    func moved(_ move: SeriesMove) -> RecurrenceRule {
-        var rule = self
-        rule.until = until.map(move.movedEnd)
-        guard move.days != 0, calendar == nil || calendar == .gregorian else { return rule }
-        let old = move.old.local.date.components, new = move.new.local.date.components
-        if frequency == .weekly {
-            rule.weekdays = weekdays.map { WeekdayPosition($0.weekday.later(move.days)) }
-            // In every second week it matters where weeks begin.
-            if interval > 1 { rule.weekStart = weekStart.later(move.days) }
-            return rule
-        }
-        if monthDays == [old.day] { rule.monthDays = [new.day] }
-        if months == [RuleMonth(old.month)] { rule.months = [RuleMonth(new.month)] }
-        if let only = weekdays.first, weekdays.count == 1, let ordinal = only.ordinal, frequency == .monthly || !months.isEmpty {
-            let weekday = Weekday(index: weekdayIndex(ofDay: move.new.local.date.daysSince1970))
-            rule.weekdays = [WeekdayPosition(weekday, ordinal: ordinal < 0 ? ordinal : (new.day - 1) / 7 + 1)]
-        }
-        return rule
+    func isSame(_ one: DateOrTime, _ other: DateOrTime) -> Bool {
+        oldClock.identity(of: one) == oldClock.identity(of: other)
     }
-}
-
-extension Weekday {
-    fileprivate func later(_ days: Int) -> Weekday { Weekday(index: floorRemainder(index + days, 7)) }
-
-    /// - Parameter index: 0, Monday, to 6.
-    fileprivate init(index: Int) { self = Weekday(rawValue: index + 1) ?? .monday }
 }

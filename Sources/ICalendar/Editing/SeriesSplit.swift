@@ -12,11 +12,16 @@ extension SeriesEditor {
 
     /// Ends the series before an occurrence and makes another of the rest, in an object of its own.
     ///
+    /// The chosen occurrence is as edited, as in the calendars of Apple and Google: an override that it has of
+    /// its own is given the same change, keeps what the change does not touch, and goes where nothing is left
+    /// of it. Later overrides follow as in `changeAll`.
+    ///
     /// - Parameters:
     ///   - newUID: the other series' UID.
-    ///   - change: what is different from then on.
+    ///   - change: what is different from then on; called for the series and for what hides it there.
     /// - Returns: the other object, whose zones are copies of this one's; nil where the occurrence is the
     ///   first, and all of the series was changed in its place.
+    /// - Throws: `.unclearRule` as `changeAll`.
     public mutating func changeFollowing(
         _ id: DateOrTime, newUID: String, _ change: (inout Component) -> Void
     ) throws(EditingError) -> Component? {
@@ -25,7 +30,7 @@ extension SeriesEditor {
         do throws(EditingError) {
             rest = try head.split(at: id)
         } catch .isFirstOccurrence {
-            try changeAll(change)
+            try changeAll(from: id, change)
             return nil
         }
         var other = calendar
@@ -38,8 +43,8 @@ extension SeriesEditor {
         }
         // Nobody was told of the new series yet: nothing in it counts as a change.
         var editor = try SeriesEditor(other, uid: newUID, zones: zones, now: now, isOrganizer: false)
-        try editor.foldFirstChange()
-        try editor.changeAll(change)
+        let fold = try editor.foldFirstChange()
+        try editor.changeAll(from: fold?.moved(id) ?? id, change)
         calendar = head.calendar
         return editor.calendar
     }
@@ -89,7 +94,8 @@ extension SeriesEditor {
 
     /// UNTIL for what stays; of a COUNT, what is left of it for the rest.
     private func splitRule(
-        _ head: inout Component, _ rest: inout Component, start: DateOrTime, at id: DateOrTime, first: DateOrTime, _ clock: SeriesClock
+        _ head: inout Component, _ rest: inout Component,
+        start: DateOrTime, at id: DateOrTime, first: DateOrTime, _ clock: SeriesClock
     ) throws(EditingError) {
         guard var property = head.first("RRULE"), var rule = property.rule else { return }
         var following = rule.namingDays(of: start)
@@ -107,13 +113,17 @@ extension SeriesEditor {
         let last = clock.last(before: id)
         // A day means all of it also where the series has times.
         let until = rule.until.map { $0.isDate ? start.at($0.local + Int64(secondsPerDay - 1)) : $0 }
+        // One that is over before the series begins gave nothing; without its RDATE it would take all away.
+        if let until, clock.key(of: until) < clock.key(of: start) { return head.remove("RRULE") }
         let endsEarlier = until.map { clock.key(of: $0) < clock.key(of: last) } ?? false
         if !endsEarlier { rule.until = last }
         property.value = rule.text
         head.set(property)
     }
 
-    private func number(of rule: RecurrenceRule, from start: DateOrTime, before first: DateOrTime) throws(EditingError) -> Int {
+    private func number(
+        of rule: RecurrenceRule, from start: DateOrTime, before first: DateOrTime
+    ) throws(EditingError) -> Int {
         var times = rule.localTimes(from: start.local, isDate: start.isDate, through: first.local + -1)
         var budget = WorkBudget.standard, count = 0
         do throws(RecurrenceError) {
@@ -135,7 +145,9 @@ extension RecurrenceRule {
         let calendar = calendar ?? .gregorian, day = start.local.date.daysSince1970
         let month = calendar.month(containing: day)
         rule.monthDays = [day - month.firstDay + 1]
-        if frequency == .yearly, months.isEmpty { rule.months = [calendar.name(ofMonthAt: month.position, inYear: month.year)] }
+        if frequency == .yearly, months.isEmpty {
+            rule.months = [calendar.name(ofMonthAt: month.position, inYear: month.year)]
+        }
         return rule
     }
 }

@@ -74,6 +74,32 @@ struct SeriesSplitTests {
         #expect(other.components[0].first("RRULE")?.value == "FREQ=WEEKLY;COUNT=3")
     }
 
+    @Test("a rule that was over before the series began does not take it away once its RDATE is gone")
+    func overBefore() throws {
+        let calendar = Component("VCALENDAR", components: [
+            event("UID:1\nDTSTART:20250106T100000Z\nRRULE:FREQ=DAILY;UNTIL=20250106T000000Z\nRDATE:20250115T100000Z"),
+        ])
+        var editor = try SeriesEditor(calendar, uid: "1", zones: TestZones.resolver, now: now)
+        try editor.deleteFollowing(DateOrTime("20250115T100000Z"))
+        #expect(try occurrences(editor.calendar).map(\.occurrence.start.text) == ["20250106T100000Z"])
+    }
+
+    @Test("an occurrence in a gap keeps its time, and the day on which it ends")
+    func inGap() throws {
+        // New York, 11 March 2007 02:30 is 03:30; a day later it is half past two all the same.
+        let calendar = Component("VCALENDAR", components: [
+            event("UID:1\nDTSTART;TZID=America/New_York:20070311T023000\nDURATION:P1D\nRRULE:FREQ=DAILY;COUNT=2"),
+        ])
+        var editor = try SeriesEditor(calendar, uid: "1", zones: TestZones.resolver, now: now)
+        try editor.changeOne(DateOrTime("20070311T023000", tzid: "America/New_York")) { component in
+            component.set(Property("SUMMARY", value: "X"))
+        }
+        let spans = try occurrences(editor.calendar).map { found in
+            [found.occurrence.startInstant, found.occurrence.endInstant].map { DateOrTime.utc($0).text }.joined(separator: "/")
+        }
+        #expect(spans == ["20070311T073000Z/20070312T063000Z", "20070312T063000Z/20070313T063000Z"])
+    }
+
     @Test("a rule goes on from its own times where the split is at an RDATE")
     func splitAtExtraDate() throws {
         let calendar = Component("VCALENDAR", components: [

@@ -1,0 +1,114 @@
+import CivilTime
+
+// How long a component takes, and where its end goes when its start moves.
+
+/// How long something takes: whole days where it begins on a day, else seconds as they pass.
+enum ComponentLength: Hashable, Sendable {
+    case days(Int)
+    case seconds(Int64)
+
+    var duration: NominalDuration {
+        switch self {
+        case .days(let days): NominalDuration(days: days)
+        case .seconds(let seconds): NominalDuration(seconds: Int(seconds))
+        }
+    }
+
+    /// The length of what began at a time and becomes one of days: all days that it is on.
+    func onDays(from start: LocalDateTime) -> ComponentLength {
+        guard case .seconds(let seconds) = self else { return self }
+        return .days((start + max(0, seconds - 1)).date - start.date + 1)
+    }
+
+    /// The length of what took days and becomes one of times, where the series' own days became so long:
+    /// what was a day longer still is.
+    func atTimes(where days: ComponentLength?, became length: ComponentLength?) -> ComponentLength? {
+        guard case .days(let own) = self, case .days(let old)? = days, case .seconds(let seconds)? = length else {
+            return length
+        }
+        let longer = seconds + Int64((own - old) * secondsPerDay)
+        return longer > 0 ? .seconds(longer) : length
+    }
+}
+
+extension Component {
+    /// How long it takes; nil where it does not say so.
+    func length(_ zones: ZoneResolver) -> ComponentLength? {
+        guard let start else { return nil }
+        if let property = first("DURATION") {
+            do throws(Problem) {
+                let duration = try property.duration()
+                let seconds = duration.days * secondsPerDay + duration.seconds
+                return start.isDate ? .days(-floorQuotient(-seconds, secondsPerDay)) : .seconds(Int64(seconds))
+            } catch {
+                return nil
+            }
+        }
+        guard let end = date(endName) else { return nil }
+        return start.isDate ? .days(end.local.date - start.local.date) : .seconds(zones.seconds(from: start, to: end))
+    }
+
+    /// Sets how long it takes, from its start on.
+    ///
+    /// - Parameter model: what says how the length is written: as DURATION or as an end, and an end of
+    ///   another zone than its start's, as a flight has it, where this one starts in the same zone.
+    mutating func setLength(_ length: ComponentLength?, like model: Component, _ zones: ZoneResolver) {
+        guard let start, let length else {
+            for name in ["DTEND", "DUE", "DURATION"] { remove(name) }
+            return
+        }
+        guard let written = model.date(endName) else {
+            remove(endName)
+            return set(Property("DURATION", duration: length.duration))
+        }
+        remove("DURATION")
+        let hasSameStart = model.start.map { $0.at(start.local) == start } ?? false
+        var property = first(endName) ?? Property(endName, start)
+        switch length {
+        case .days(let days): property.set(.date(start.local.date + days))
+        case .seconds(let seconds):
+            let form = hasSameStart && !written.isDate ? written : start
+            property.set(zones.end(of: start, after: seconds, like: form))
+        }
+        set(property)
+    }
+}
+
+extension ZoneResolver {
+    /// As they pass between two values; on the wall where one is at no moment, or in a zone that nobody knows.
+    func seconds(from start: DateOrTime, to end: DateOrTime) -> Int64 {
+        let onTheWall = end.local.wallSeconds - start.local.wallSeconds
+        switch end {
+        case .date, .floating: return onTheWall
+        case .utc, .zoned: break
+        }
+        do throws(Irregularity) {
+            let utc = TimeZoneRules.utc
+            let first = try instant(of: start, floating: utc), last = try instant(of: end, floating: utc)
+            return last.secondsSince1970 - first.secondsSince1970
+        } catch {
+            return onTheWall
+        }
+    }
+
+    /// The end of what takes so many seconds, written as another value is. DTEND and DUE say how long all of
+    /// a series' occurrences last (RFC 5545 §3.8.5.3): an hour that the clocks leave out is none of it.
+    func end(of start: DateOrTime, after seconds: Int64, like form: DateOrTime) -> DateOrTime {
+        let onTheWall = form.at(start.local + seconds)
+        do throws(Irregularity) {
+            let utc = TimeZoneRules.utc
+            let moment = try instant(of: start, floating: utc) + .seconds(Int(seconds))
+            switch form {
+            case .date, .floating: return onTheWall
+            case .utc: return .utc(moment)
+            case .zoned(_, let tzid):
+                let shown = form.at(try rules(tzid: tzid).local(moment))
+                // An hour that is shown twice means the first one where it is written.
+                return try instant(of: shown, floating: utc) == moment ? shown : .utc(moment)
+            }
+        } catch {
+            // In a zone that nobody knows, clocks are not changed.
+            return onTheWall
+        }
+    }
+}
