@@ -79,6 +79,11 @@ public enum Irregularity: Error, Hashable, Sendable {
     case mixedDateAndTime
     /// Components inside each other beyond `Limits.depth`: ends the one it stands in.
     case tooDeep
+    /// A message without what its METHOD demands, as a published event without ORGANIZER (RFC 5546 §3): it
+    /// says that much less.
+    case missingInMessage(String)
+    /// Something in a message that its METHOD does not allow (RFC 5546 §3): kept.
+    case unexpectedInMessage(String)
     /// More octets than `Limits.octets`: nothing is read, however leniently.
     case tooLong
     /// So many components, properties, parameters and items of lists in so few octets that nobody wrote
@@ -175,7 +180,8 @@ extension Irregularity {
              .looseDuration, .looseOffset, .looseGeo, .looseBase64, .unescapedSeparator, .unknownEscape,
              .zoneBesideUTC, .punctuatedDate, .missingSeconds, .hour24, .spaceAroundValue, .emptyZone, .looseRule,
              .escapedInParameter, .repeatedParameter, .missingParameter, .missingComponent, .notInUTC, .looseUntil,
-             .hoursOfDays, .emptyValue, .unexpectedType, .looseURI, .outOfRange, .unknownWord, .zoneNotIncluded:
+             .hoursOfDays, .emptyValue, .unexpectedType, .looseURI, .outOfRange, .unknownWord, .zoneNotIncluded,
+             .missingInMessage, .unexpectedInMessage:
             .warning
         }
     }

@@ -29,6 +29,8 @@ extension Irregularity: CustomStringConvertible {
         case .endAtStart: "ends when it starts"
         case .endBeforeStart: "ends before it starts"
         case .mixedDateAndTime: "a day here and a time there"
+        case .missingInMessage(let name): "\(name) is missing, which the calendar's METHOD demands"
+        case .unexpectedInMessage(let name): "\(name) is there, which the calendar's METHOD does not allow"
         case .tooDeep: "too many components inside each other"
         case .tooLong: "the text is too long"
         case .tooManyParts: "too many properties and parameters for a text of this length"

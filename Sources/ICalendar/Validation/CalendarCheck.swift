@@ -20,6 +20,7 @@ public struct CalendarCheck {
         for component in components {
             var check = CalendarCheck(component, ZoneResolver(component, database: database))
             for problem in check.zones.problems { check.note(problem) }
+            check.note(MessageRules.problems(component))
             check.look(at: component)
             problems += check.problems
         }
@@ -82,7 +83,7 @@ public struct CalendarCheck {
     private func startProblem(_ component: Component) -> Problem? {
         guard component.name == "VEVENT", !mayLackStart, component.first("DTSTART")?.isBlank ?? true else { return nil }
         let isOverride = component.first("RECURRENCE-ID") != nil
-        let line = component.properties.lazy.compactMap(\.line).first
+        let line = component.firstLine
         return Problem(isOverride ? .missingProperty("DTSTART") : .missingStart, line: line, name: component.name)
     }
 }

@@ -67,7 +67,9 @@ public struct CalendarObject: Hashable, Sendable {
             for property in parts.compactMap({ $0.first("RECURRENCE-ID") }) {
                 let id = try property.dateOrTime()
                 let isNew = seen.insert(id).inserted
-                guard isNew else { throw Problem(.repeatedProperty("RECURRENCE-ID"), line: property.line, name: property.name) }
+                guard isNew else {
+                    throw Problem(.repeatedProperty("RECURRENCE-ID"), line: property.line, name: property.name)
+                }
                 if let start, start.isDate != id.isDate {
                     throw Problem(.mixedDateAndTime, line: property.line, name: property.name)
                 }

@@ -70,7 +70,7 @@ struct ComponentRules {
         for property in component.properties {
             counts[property.name] = ((counts[property.name]?.count ?? 0) + 1, property.line)
         }
-        let line = component.properties.lazy.compactMap(\.line).first
+        let line = component.firstLine
         var problems = required.filter { counts[$0] == nil }
             .map { Problem(.missingProperty($0), line: line, name: component.name) }
         for name in required + single {

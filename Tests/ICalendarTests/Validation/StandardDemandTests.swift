@@ -61,7 +61,8 @@ struct StandardDemandTests {
     @Test("on other components", arguments: [
         (head + "BEGIN:VEVENT\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n", [Irregularity.missingStart]),
         (head + "BEGIN:VEVENT\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nDTSTART:\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n", [.missingStart, .emptyValue]),
-        (head + "METHOD:REPLY\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n", []),
+        (head + "METHOD:REPLY\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n",
+         [.missingInMessage("ATTENDEE"), .missingInMessage("ORGANIZER")]),
         (head + "BEGIN:VEVENT\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nRECURRENCE-ID:20260101T000000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n",
          [.missingProperty("DTSTART")]),
         (head + "BEGIN:VEVENT\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nDTSTART;VALUE=DATE:20260101\r\nDURATION:PT1H\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n",

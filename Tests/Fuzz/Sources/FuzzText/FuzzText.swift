@@ -14,6 +14,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     precondition(again.components == stream.components, "what was written is read as something else")
     _ = CalendarCheck.problems(stream.components, database: { _ in nil })
     _ = try? CalendarObject(stream, database: { _ in nil })
+    _ = try? CalendarMessage(stream, database: { _ in nil })
     for component in stream.components {
         if let back = try? Component(jCal: component.jCal) { checkJCal(back) }
         ask(component)
