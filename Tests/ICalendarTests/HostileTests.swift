@@ -134,6 +134,27 @@ struct HostileTests {
         }
     }
 
+    @Test("an edit follows many guests of an override, each once")
+    func guests() throws {
+        let guests = (1...20_000).map { "ATTENDEE:mailto:\($0)@example.org" }.joined(separator: "\n")
+        let master = event("UID:1\nDTSTART:20260101T000000Z\nRRULE:FREQ=DAILY\n\(guests)")
+        let own = event("UID:1\nRECURRENCE-ID:20260102T000000Z\nDTSTART:20260102T000000Z\n\(guests)\nATTENDEE:mailto:own@example.org")
+        var editor = try SeriesEditor(
+            Component("VCALENDAR", components: [master, own]), uid: "1", zones: TestZones.resolver, now: window.lowerBound)
+        try editor.changeAll { master in
+            let left = master.all("ATTENDEE").dropFirst(5_000)
+            master.replace("ATTENDEE", with: left.map { guest in
+                var guest = guest
+                guest.setParameter("PARTSTAT", "ACCEPTED")
+                return guest
+            } + [Property("ATTENDEE", value: "mailto:new@example.org")])
+        }
+        let after = editor.calendar.components[1].all("ATTENDEE")
+        #expect(after.count == 15_002)
+        #expect(after.filter { $0.parameter("PARTSTAT") == "ACCEPTED" }.count == 15_000)
+        #expect(after.suffix(2).map(\.value) == ["mailto:own@example.org", "mailto:new@example.org"])
+    }
+
     @Test("alarms that go off for ever use the budget up")
     func alarms() {
         let alarm = Component(reading: "BEGIN:VALARM\nTRIGGER:-PT5M\nREPEAT:100000\nDURATION:PT1S\nEND:VALARM")

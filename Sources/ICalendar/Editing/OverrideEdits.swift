@@ -57,9 +57,10 @@ extension Component {
 
     /// Changes what it has in common with what another component was before.
     mutating func followValues(from before: Component, to after: Component) {
-        let names = Set(before.properties.map(\.name)).union(after.properties.map(\.name)).subtracting(Self.ownNames)
-        for name in names.sorted() where before.all(name) != after.all(name) {
-            follow(name, from: before, to: after)
+        let old = Dictionary(grouping: before.properties, by: \.name)
+        let new = Dictionary(grouping: after.properties, by: \.name)
+        for name in Set(old.keys).union(new.keys).subtracting(Self.ownNames).sorted() where old[name] != new[name] {
+            follow(name, from: old[name] ?? [], to: new[name] ?? [])
         }
         if components == before.components { components = after.components }
     }
@@ -72,24 +73,20 @@ extension Component {
 
     /// Of several properties of one name, such as ATTENDEE, each counts by its value: an attendee who was
     /// added comes along, and one who has answered keeps the answer.
-    private mutating func follow(_ name: String, from before: Component, to after: Component) {
-        let old = before.all(name), new = after.all(name)
-        if all(name) == old {
-            replace(name, with: new)
-            return
-        }
+    private mutating func follow(_ name: String, from old: [Property], to new: [Property]) {
+        if all(name) == old { return replace(name, with: new) }
         guard old.count > 1 || new.count > 1 else { return }
-        let kept = Set(new.map(\.value))
-        properties.removeAll { property in
-            property.name == name && !kept.contains(property.value) && old.contains { $0.value == property.value }
+        let was = Dictionary(old.map { ($0.value, $0) }) { first, _ in first }
+        let now = Dictionary(new.map { ($0.value, $0) }) { first, _ in first }
+        var known: Set<String> = []
+        properties = properties.compactMap { property in
+            guard property.name == name else { return property }
+            known.insert(property.value)
+            guard let was = was[property.value] else { return property }
+            guard let now = now[property.value] else { return nil }
+            return property == was ? now : property
         }
-        for property in new {
-            if let was = old.first(where: { $0.value == property.value }) {
-                if let index = properties.firstIndex(of: was) { properties[index] = property }
-            } else if !all(name).contains(where: { $0.value == property.value }) {
-                properties.append(property)
-            }
-        }
+        properties += new.filter { was[$0.value] == nil && known.insert($0.value).inserted }
     }
 
     /// An override as long as its series becomes as long as that; any other stays as long as it is. Its end

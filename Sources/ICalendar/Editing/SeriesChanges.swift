@@ -152,7 +152,9 @@ extension Component {
     /// Whether another describes the same, apart from when it was changed and what it is an override of.
     func says(sameAs other: Component) -> Bool {
         let bookkeeping = ["RECURRENCE-ID", "DTSTAMP", "CREATED", "LAST-MODIFIED", "SEQUENCE"]
-        let names = Set(properties.map(\.name)).union(other.properties.map(\.name)).subtracting(bookkeeping)
-        return components == other.components && names.allSatisfy { all($0) == other.all($0) }
+        func said(_ component: Component) -> [String: [Property]] {
+            Dictionary(grouping: component.properties.filter { !bookkeeping.contains($0.name) }, by: \.name)
+        }
+        return components == other.components && said(self) == said(other)
     }
 }
