@@ -178,59 +178,26 @@ struct FilterTests {
         #expect(ends.map { [$0.name, $0.value] } == [[name, value]])
     }
 
-    @Test("a change of all that follows is kept where it moves them into the range from behind it")
-    func movedBack() {
-        let calendar = Component(reading: """
-            BEGIN:VCALENDAR
-            BEGIN:VEVENT
-            UID:1
-            DTSTART:20250106T100000Z
-            RRULE:FREQ=WEEKLY
-            END:VEVENT
-            BEGIN:VEVENT
-            UID:1
-            RECURRENCE-ID;RANGE=THISANDFUTURE:20250203T100000Z
-            DTSTART:20250130T100000Z
-            END:VEVENT
-            END:VCALENDAR
-            """)
-        let start = Instant(secondsSince1970: 1_738_108_800) // 2025-01-29
-        let counts = [1, 4].map { days in
-            calendar.limitedRecurrenceSet(
-                TimeRange(start..<start + .seconds(days * 86_400)), zones: TestZones.resolver, floating: TimeZoneRules.utc
-            ).components.count
+    @Test("a change of all that follows is kept where the range would hold other occurrences without it", arguments: [
+        // moved into the range from behind it
+        ([("20250203T100000Z", "20250130T100000Z")], "20250129", "20250130", 1),
+        ([("20250203T100000Z", "20250130T100000Z")], "20250129", "20250202", 2),
+        // the second one ends what the first one moves there
+        ([("20250203T100000Z", "20240205T100000Z"), ("20250217T100000Z", "20250217T110000Z")], "20240101", "20240201", 1),
+        ([("20250203T100000Z", "20240205T100000Z"), ("20250217T100000Z", "20250217T110000Z")], "20240201", "20240301", 3),
+    ])
+    func changesOfAllThatFollows(changes: [(id: String, start: String)], from: String, to: String, count: Int) throws {
+        let parts = ["RRULE:FREQ=WEEKLY\nDTSTART:20250106T100000Z"] + changes.map { change in
+            "RECURRENCE-ID;RANGE=THISANDFUTURE:\(change.id)\nDTSTART:\(change.start)"
         }
-        #expect(counts == [1, 2])
-    }
-
-    @Test("a change of all that follows is kept where an earlier one would move them into the range without it")
-    func movedBackUntilChanged() throws {
-        let calendar = Component(reading: """
-            BEGIN:VCALENDAR
-            BEGIN:VEVENT
-            UID:1
-            DTSTART:20250106T100000Z
-            RRULE:FREQ=WEEKLY
-            END:VEVENT
-            BEGIN:VEVENT
-            UID:1
-            RECURRENCE-ID;RANGE=THISANDFUTURE:20250203T100000Z
-            DTSTART:20240205T100000Z
-            END:VEVENT
-            BEGIN:VEVENT
-            UID:1
-            RECURRENCE-ID;RANGE=THISANDFUTURE:20250217T100000Z
-            DTSTART:20250217T110000Z
-            END:VEVENT
-            END:VCALENDAR
-            """)
-        // 2024-02-01 to 2024-03-01: two of the first change, and the second ends them.
-        let range = TimeRange(Instant(secondsSince1970: 1_706_745_600)..<Instant(secondsSince1970: 1_709_251_200))
-        let before = TimeRange(Instant(secondsSince1970: 1_704_067_200)..<Instant(secondsSince1970: 1_706_745_600))
-        let counts = [range, before].map { range in
-            calendar.limitedRecurrenceSet(range, zones: TestZones.resolver, floating: TimeZoneRules.utc).components.count
+        let events = parts.map { "BEGIN:VEVENT\nUID:1\n\($0)\nEND:VEVENT\n" }.joined()
+        let calendar = Component(reading: "BEGIN:VCALENDAR\n\(events)END:VCALENDAR")
+        let bounds = try [from, to].map { day in
+            try TestZones.resolver.instant(of: Property("DTSTART", value: day).dateOrTime(), floating: TimeZoneRules.utc)
         }
-        #expect(counts == [3, 1])
+        let limited = calendar.limitedRecurrenceSet(
+            TimeRange(bounds[0]..<bounds[1]), zones: TestZones.resolver, floating: TimeZoneRules.utc)
+        #expect(limited.components.count == count)
     }
 
     private func event(_ properties: [PropertyFilter]) -> ComponentFilter {
