@@ -33,13 +33,27 @@ def browser(server):
         yield opened
 
 
+@pytest.fixture(scope="session")
+def cluster():
+    """A Postgres cluster as a first start and a stop leave it."""
+    first = Server()
+    try:
+        assert first.start().stop() == 0
+        yield first.data / "postgres"
+    finally:
+        first.remove()
+
+
 @pytest.fixture
-def new_server():
-    """Makes servers with options or settings of a test's own, and removes them after it."""
+def new_server(cluster):
+    """Makes servers with options or settings of a test's own, and removes them after it.
+
+    One that is given no data directory begins with the migrations applied.
+    """
     made = []
 
-    def make(*options, **arguments):
-        made.append(Server(*options, **arguments))
+    def make(*options, data=None, **arguments):
+        made.append(Server(*options, data=data, cluster=None if data else cluster, **arguments))
         return made[-1]
 
     yield make

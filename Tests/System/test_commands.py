@@ -52,7 +52,7 @@ def test_ctrl_c_at_a_terminal_stops_everything(new_server):
     process, terminal = pty.fork()
     if process == 0:
         os.execvp("env", ["env", "--default-signal", str(ROOT / "script/server"), "--debug",
-                          "--data", str(server.data), "--port", str(server.port)])
+                          "--data", str(server.data), "--port", str(server.port), "--http-port", str(server.http_port)])
     seen = b""
     try:
         while piece := os.read(terminal, 65536):

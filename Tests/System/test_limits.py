@@ -9,15 +9,15 @@ from support.server import Server, wait_until
 
 
 @pytest.fixture(scope="module")
-def strict():
-    with Server(generous=False) as started:
+def strict(cluster):
+    with Server(cluster=cluster, generous=False) as started:
         yield started
 
 
 @pytest.fixture(scope="module")
-def hourly():
+def hourly(cluster):
     """Without the half minute between two mails, so that an hour's worth can be asked for at once."""
-    with Server(generous=False, settings={"JADWAL_RESEND_SECONDS": "0"}) as started:
+    with Server(cluster=cluster, generous=False, settings={"JADWAL_RESEND_SECONDS": "0"}) as started:
         yield started
 
 

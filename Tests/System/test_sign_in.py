@@ -33,7 +33,7 @@ def test_a_visitor_becomes_a_customer(server, browser):
     assert answer.status_code == 303
     assert address in browser.page("/settings").text
     assert browser.get("/").headers["location"].endswith("/settings")
-    assert len(letters_to(server, address)) == 2, "the link, and one welcome"
+    wait_until(lambda: len(letters_to(server, address)) == 2, what="the welcome, beside the link")
 
 
 def test_the_welcome_comes_once(server, browser):
