@@ -3,8 +3,8 @@ public import CivilTime
 /// A zone as a VTIMEZONE describes it (RFC 5545 §3.6.5): observances, each with the local times at
 /// which it begins.
 ///
-/// The beginnings are worked out once, up to the year 2200; what holds then holds ever after. Before the
-/// first one the clocks show what it changed from.
+/// The beginnings are worked out once, up to the year 2600; after that the calendar's 400 years come again.
+/// Before the first one the clocks show what it changed from.
 public struct ObservedZone: ZoneRules {
     private struct Onset {
         let time: Int64
@@ -71,7 +71,7 @@ public struct ObservedZone: ZoneRules {
         do throws(RecurrenceError) {
             while let time = try times.next(&budget) {
                 // Some three changes a year are the most that any zone ever had.
-                guard beginnings.count < 5_000 else { throw .outOfBudget }
+                guard beginnings.count < 10_000 else { throw .outOfBudget }
                 beginnings.append(time)
             }
         } catch {
@@ -80,7 +80,11 @@ public struct ObservedZone: ZoneRules {
         return beginnings
     }
 
-    private static let horizon = LocalDate(year: 2_200, month: 12, day: 31).map(LocalDateTime.midnight)
+    /// No change of the clocks is near, for none is at the turn of the year.
+    private static let horizon = LocalDate(year: 2_600, month: 1, day: 1).map(LocalDateTime.midnight)
+    private static let end = horizon?.wallSeconds ?? .max
+    /// 400 years, after which each day is the same day of the week again.
+    private static let cycle = Int64(146_097 * secondsPerDay)
 }
 
 extension ObservedZone {
@@ -97,6 +101,8 @@ extension ObservedZone {
     }
 
     private func offset(at seconds: Int64) -> Int {
+        let beyond = seconds - Self.end
+        let seconds = beyond < 0 ? seconds : Self.end - Self.cycle + beyond % Self.cycle
         let index = onsets.partitionPoint { $0.time <= seconds }
         return index > 0 ? onsets[index - 1].to : onsets[0].from
     }

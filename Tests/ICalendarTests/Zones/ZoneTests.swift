@@ -155,6 +155,36 @@ struct ZoneTests {
         }
     }
 
+    @Test("clocks follow an object's own rules also in centuries to come")
+    func farAhead() throws {
+        let zone = try ObservedZone(Component(reading: """
+            BEGIN:VTIMEZONE
+            TZID:Mine
+            BEGIN:STANDARD
+            DTSTART:20071104T020000
+            TZOFFSETFROM:-0400
+            TZOFFSETTO:-0500
+            RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU
+            END:STANDARD
+            BEGIN:DAYLIGHT
+            DTSTART:20070311T020000
+            TZOFFSETFROM:-0500
+            TZOFFSETTO:-0400
+            RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU
+            END:DAYLIGHT
+            END:VTIMEZONE
+            """))
+        let rules = try #require(TestZones.rules("America/New_York"))
+        for year in [2_190, 2_201, 2_599, 2_600, 2_601, 9_998] {
+            for month in 1...12 {
+                for day in [1, 10, 14, 28] {
+                    let moment = try #require(Instant(utcYear: year, month: month, day: day))
+                    #expect(zone.offset(at: moment) == rules.offset(at: moment), "\(year)-\(month)-\(day)")
+                }
+            }
+        }
+    }
+
     @Test("a zone whose clocks follow a rule is a few lines")
     func compact() throws {
         let rules = try #require(TestZones.rules("Europe/Berlin"))
