@@ -196,13 +196,7 @@ public struct SeriesEditor: Sendable {
         }
     }
 
-    func clock(_ start: DateOrTime) -> SeriesClock {
-        do throws(Irregularity) {
-            return try SeriesClock.of(start, zones)
-        } catch {
-            return .floating(zones)
-        }
-    }
+    func clock(_ start: DateOrTime) -> SeriesClock { .orFloating(start, zones) }
 
     /// When the series begins again, as it is now.
     func times() throws(EditingError) -> SeriesTimes {

@@ -3,8 +3,8 @@ extension RecurrenceRule {
     ///
     /// Strict reading refuses whatever the standard forbids. Lenient reading also takes what programs
     /// write: a semicolon too many, white space, parts without a value, parts that no standard knows,
-    /// COUNT beside UNTIL (both hold), an interval of 0 (1), a count of 0 or -1 (none), and parts that
-    /// RFC 2445 allowed with any frequency; those then limit the occurrences.
+    /// COUNT beside UNTIL (both hold), a day with a Z in UNTIL, an interval of 0 (1), a count of 0 or -1
+    /// (none), and parts that RFC 2445 allowed with any frequency; those then limit the occurrences.
     public init(_ text: some StringProtocol, reading: Reading = .lenient) throws(RecurrenceRuleError) {
         // The longest rule that says nothing twice has some 5,000 characters.
         guard text.utf8.count <= 65_536 else { throw .tooLong }
@@ -129,7 +129,8 @@ private struct RecurrenceRuleReader {
 
     private func end(_ value: String) throws(RecurrenceRuleError) -> DateOrTime {
         do throws(Irregularity) {
-            return try DateOrTime(value, reading: reading)
+            let isDayInUTC = reading == .lenient && value.utf8.count == 9 && value.hasSuffix("Z")
+            return try DateOrTime(isDayInUTC ? String(value.dropLast()) : value, reading: reading)
         } catch {
             throw bad("UNTIL", value)
         }

@@ -62,29 +62,21 @@ struct RecurrenceStarts: Sendable {
     /// have an end.
     private mutating func merged(_ budget: inout WorkBudget) throws(RecurrenceError) -> RecurrenceStart? {
         try budget.spend(streams.count)
-        // DTSTART is there before anybody looks for what a rule has first, which may be far. Only one in a
-        // gap means a moment that later times of the wall come before.
-        if let key = first, set.clock.wall(ofKey: key) == Int(set.start.local.wallSeconds) {
+        // DTSTART is there before anybody looks for what a rule has first, which may be far.
+        if let key = first {
             if let extra = extras.first, extra.key <= key { return take(extra) }
-            return takeStart(key)
+            first = nil
+            return RecurrenceStart(key: key, wall: Int(set.start.local.wallSeconds), extra: nil)
         }
         var best: (index: Int, key: Int)?
         for index in streams.indices {
             guard let head = try streams[index].head(&budget) else { continue }
             if head.key < best?.key ?? .max { best = (index, head.key) }
         }
-        if let extra = extras.first, extra.key <= best?.key ?? .max, extra.key <= first ?? .max { return take(extra) }
-        if let key = first, key <= best?.key ?? .max {
-            return takeStart(key)
-        }
+        if let extra = extras.first, extra.key <= best?.key ?? .max { return take(extra) }
         guard let best, let head = try streams[best.index].head(&budget) else { return nil }
         streams[best.index].drop()
         return RecurrenceStart(key: head.key, wall: head.wall, extra: nil)
-    }
-
-    private mutating func takeStart(_ key: Int) -> RecurrenceStart {
-        first = nil
-        return RecurrenceStart(key: key, wall: Int(set.start.local.wallSeconds), extra: nil)
     }
 
     private mutating func take(_ extra: ExtraTime) -> RecurrenceStart {
@@ -122,7 +114,8 @@ private struct RuleStream: Sendable {
     init(_ rule: RecurrenceRule, _ set: RecurrenceSet, from lower: Int, through upper: Int) {
         var rule = rule
         clock = set.clock
-        firstKey = lower
+        // DTSTART is the first one (§3.8.5.3), also where it is in a gap and later times of the wall are earlier.
+        firstKey = max(lower, set.clock.key(ofWall: Int(set.start.local.wallSeconds)))
         var lastKey = upper
         if case .zone = set.clock.kind, case .utc(let until) = rule.until {
             lastKey = min(upper, Int(until.secondsSince1970))

@@ -154,10 +154,13 @@ struct RuleIntervals: Sendable {
 
     // MARK: The first interval
 
-    /// The interval in which the start is.
+    /// The interval in which the start is, or the one before, from which SKIP can move a day to the start.
     private var firstNumber: Int {
         let number = plan.number(containing: plan.start)
-        guard plan.frequency == .yearly, !plan.weekNumbers.isEmpty else { return number }
+        guard plan.frequency == .yearly, !plan.weekNumbers.isEmpty else {
+            let mayMoveDays = plan.skip == .forward && plan.frequency >= .monthly && constantCount == nil
+            return mayMoveDays && plan.interval == 1 ? number - 1 : number
+        }
         // The year of the start's week may be the one before or after. Its weeks are what a rule in
         // step with its start means; a start that is not (which the standard leaves open) counts from
         // its own year.

@@ -31,13 +31,21 @@ final class SeriesClock: Sendable {
         return SeriesClock(kind: kind, zones: zones)
     }
 
+    /// The clock of a start, floating where nobody knows its zone.
+    static func orFloating(_ start: DateOrTime, _ zones: ZoneResolver) -> SeriesClock {
+        do throws(Irregularity) {
+            return try of(start, zones)
+        } catch {
+            return floating(zones)
+        }
+    }
+
     static func floating(_ zones: ZoneResolver) -> SeriesClock { SeriesClock(kind: .floating, zones: zones) }
 
     /// When the clock shows a time.
     ///
-    /// A time in a gap is read by the offset before it (§3.3.5), also where a rule made it: §3.3.10 has such
-    /// occurrences ignored, but calendar programs show them, and nobody wants to miss what is at half past
-    /// two every night.
+    /// A time in a gap is read by the offset before it (§3.3.5), also where a rule made it (§3.3.10, as
+    /// erratum 4271 corrects it).
     func key(ofWall wall: Int) -> Int {
         guard case .zone(let rules) = kind else { return wall }
         return Int(rules.instant(of: LocalDateTime(wallSeconds: Int64(wall))).secondsSince1970)
