@@ -44,7 +44,7 @@ extension Component {
                 return nil
             }
         }
-        guard let end = date(endName) else { return nil }
+        guard let end = date(endName)?.asEnd(of: start) else { return nil }
         return start.isDate ? .days(end.local.date - start.local.date) : .seconds(zones.seconds(from: start, to: end))
     }
 

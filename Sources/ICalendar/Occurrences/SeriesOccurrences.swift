@@ -86,7 +86,7 @@ extension Series {
         let endValue: DateOrTime, endKey: Int
         switch end {
         case .time(let time):
-            endKey = clock.key(of: time)
+            endKey = max(key, clock.key(of: time))
             endValue = part.start.at(LocalDateTime(wallSeconds: Int64(clock.wall(ofKey: endKey))))
         case .duration(let duration):
             (endKey, endValue) = part.end(.nominal(duration), wall: wall, key: key)

@@ -22,25 +22,22 @@ final class SeriesPart: Sendable {
         guard var start = dateOrTime("DTSTART", component, &problems) ?? (component.name == "VTODO" ? end : nil)
             ?? recurrenceID
         else { return nil }
-        if let given = end, Self.isBefore(given, start, zones) { (start, end) = (given, start) }
+        end = end?.asEnd(of: start)
+        // Programs that write an end before its start have exchanged the two. What repeats is counted from its
+        // start, whatever the end says.
+        if let given = end, Self.seconds(from: start, to: given, zones) < 0, !component.saysWhichOccurrences {
+            (start, end) = (given, start)
+        }
         recurrence = RecurrenceSet(component, start: start, zones, &problems)
         length = Self.length(component, start: start, end: end, zones, &problems)
-    }
-
-    /// Whether an end lies before its start: programs that write it so have exchanged the two.
-    private static func isBefore(_ end: DateOrTime, _ start: DateOrTime, _ zones: ZoneResolver) -> Bool {
-        guard end.isDate == start.isDate else { return false }
-        return (seconds(from: start, to: end, zones) ?? 0) < 0
     }
 
     private static func length(
         _ component: Component, start: DateOrTime, end: DateOrTime?, _ zones: ZoneResolver, _ problems: inout [Problem]
     ) -> OccurrenceLength {
         if let end {
-            // A day's end is a day, and a time's a time; where programs mix them, the start decides.
             if start.isDate { return .days(max(0, end.local.date - start.local.date)) }
-            let end = end.isDate ? start.at(end.local) : end
-            return .exact(seconds: max(0, seconds(from: start, to: end, zones) ?? 0), end: end)
+            return .exact(seconds: max(0, seconds(from: start, to: end, zones)), end: end)
         }
         if let property = component.first("DURATION") {
             do throws(Irregularity) {
@@ -58,7 +55,7 @@ final class SeriesPart: Sendable {
         return .nominal(.zero)
     }
 
-    private static func seconds(from start: DateOrTime, to end: DateOrTime, _ zones: ZoneResolver) -> Int? {
+    private static func seconds(from start: DateOrTime, to end: DateOrTime, _ zones: ZoneResolver) -> Int {
         do throws(Irregularity) {
             // Which zone floating times are in does not matter where both are in the same.
             let utc = TimeZoneRules.utc
@@ -67,6 +64,13 @@ final class SeriesPart: Sendable {
         } catch {
             return Int(end.local.wallSeconds - start.local.wallSeconds)
         }
+    }
+}
+
+extension Component {
+    /// Whether there is more to it than its start: others like it, or one that it stands for.
+    fileprivate var saysWhichOccurrences: Bool {
+        (Self.recurrenceNames + ["RECURRENCE-ID"]).contains { first($0) != nil }
     }
 }
 

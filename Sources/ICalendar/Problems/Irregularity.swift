@@ -73,7 +73,8 @@ public enum Irregularity: Error, Hashable, Sendable {
     case exclusiveProperties(String, String)
     /// DTEND or DUE at the moment of DTSTART, from programs that know events of no length: it has none.
     case endAtStart
-    /// DTEND or DUE before DTSTART: expansion exchanges the two, and nothing of it is stored.
+    /// DTEND or DUE before DTSTART, or a period that ends before it begins: what happens once happens between
+    /// the two, what repeats takes no time, and nothing of it is stored.
     case endBeforeStart
     /// A day for one end and a time for the other.
     case mixedDateAndTime
@@ -98,6 +99,8 @@ public enum Irregularity: Error, Hashable, Sendable {
     case timeDeclaredAsDate
     /// `DTSTART;TZID=Asia/Riyadh:20261121T090000Z`: the moment in UTC, the zone is ignored.
     case zoneBesideUTC
+    /// A DTEND that floats beside a DTSTART that does not, or the other way round: what the start's clock shows.
+    case floatingBesideZone
     /// `2026-11-21T12:00:00`, with the signs of ISO 8601's extended format: read as if without.
     case punctuatedDate
     /// `20261121T1200`: as if `00` followed.
@@ -181,7 +184,7 @@ extension Irregularity {
              .zoneBesideUTC, .punctuatedDate, .missingSeconds, .hour24, .spaceAroundValue, .emptyZone, .looseRule,
              .escapedInParameter, .repeatedParameter, .missingParameter, .missingComponent, .notInUTC, .looseUntil,
              .hoursOfDays, .emptyValue, .unexpectedType, .looseURI, .outOfRange, .unknownWord, .zoneNotIncluded,
-             .missingInMessage, .unexpectedInMessage:
+             .missingInMessage, .unexpectedInMessage, .floatingBesideZone:
             .warning
         }
     }

@@ -28,6 +28,7 @@ extension Irregularity: CustomStringConvertible {
         case .exclusiveProperties(let one, let other): "\(one) and \(other) must not both be there"
         case .endAtStart: "ends when it starts"
         case .endBeforeStart: "ends before it starts"
+        case .floatingBesideZone: "a time in a zone here and one in none there"
         case .mixedDateAndTime: "a day here and a time there"
         case .missingInMessage(let name): "\(name) is missing, which the calendar's METHOD demands"
         case .unexpectedInMessage(let name): "\(name) is there, which the calendar's METHOD does not allow"

@@ -53,6 +53,7 @@ public struct CalendarCheck {
         }
         if let problem = startProblem(component) { note(problem) }
         if let problem = endProblem(component, zones) { note(problem) }
+        note(periodProblems(component, zones))
         note(durationProblems(component) + untilProblems(component))
         for inner in component.components { look(at: inner) }
     }
@@ -113,6 +114,21 @@ private func untilProblems(_ component: Component) -> [Problem] {
     }
 }
 
+/// §3.3.9: a period begins before it ends.
+private func periodProblems(_ component: Component, _ zones: ZoneResolver) -> [Problem] {
+    component.properties.filter { ["FREEBUSY", "RDATE"].contains($0.name) }.compactMap { property in
+        // What cannot be read has a problem of its own.
+        let isReversed = (try? property.periods())?.contains { period in
+            guard case .time(let time) = period.end,
+                  let first = zones.knownInstant(of: period.start, floating: TimeZoneRules.utc),
+                  let last = zones.knownInstant(of: time, floating: TimeZoneRules.utc)
+            else { return false }
+            return last < first
+        }
+        return isReversed == true ? Problem(.endBeforeStart, line: property.line, name: property.name) : nil
+    }
+}
+
 /// What is wrong with when a component ends, compared with when it starts; nil where nothing is, and where
 /// one of the two cannot be read.
 func endProblem(_ component: Component, _ zones: ZoneResolver) -> Problem? {
@@ -126,8 +142,11 @@ func endProblem(_ component: Component, _ zones: ZoneResolver) -> Problem? {
         return Problem(.mixedDateAndTime, line: endProperty.line, name: endProperty.name)
     }
     guard let first = try? zones.instant(of: start, floating: TimeZoneRules.utc),
-          let last = try? zones.instant(of: end, floating: TimeZoneRules.utc)
+          let last = try? zones.instant(of: end.asEnd(of: start), floating: TimeZoneRules.utc)
     else { return nil }
     if last < first { return Problem(.endBeforeStart, line: endProperty.line, name: endProperty.name) }
+    guard start.isFloating == end.isFloating else {
+        return Problem(.floatingBesideZone, line: endProperty.line, name: endProperty.name)
+    }
     return last == first ? Problem(.endAtStart, line: endProperty.line, name: endProperty.name) : nil
 }

@@ -30,7 +30,7 @@ public struct CalendarObject: Hashable, Sendable {
         let kinds = Set(parts.map(\.name))
         guard kinds.count == 1 else { throw .severalKinds(kinds.sorted()) }
         uid = try Self.uid(of: parts)
-        try Self.checkSeries(parts)
+        try Self.checkSeries(parts, ZoneResolver(calendar, database: database))
         let problems = CalendarCheck.problems([calendar], database: database)
         if let problem = problems.first(where: { reading == .strict || $0.reason.severity == .error }) {
             switch problem.reason {
@@ -57,16 +57,19 @@ public struct CalendarObject: Hashable, Sendable {
 
     /// At most one part is the series; each other is for an occurrence of its own, named in the way in
     /// which the series counts them.
-    private static func checkSeries(_ parts: [Component]) throws(ObjectDefect) {
+    private static func checkSeries(_ parts: [Component], _ zones: ZoneResolver) throws(ObjectDefect) {
         guard parts.count(where: { $0.first("RECURRENCE-ID") == nil }) <= 1 else { throw .severalSeries }
         let series = parts.first { $0.first("RECURRENCE-ID") == nil }
         // A start that cannot be read is told with the other values.
         let start = series?.first("DTSTART").flatMap { try? $0.dateOrTime() }
-        var seen: Set<DateOrTime> = []
+        var seen: Set<SeriesTime> = [], clock: SeriesClock?
         do throws(Problem) {
             for property in parts.compactMap({ $0.first("RECURRENCE-ID") }) {
                 let id = try property.dateOrTime()
-                let isNew = seen.insert(id).inserted
+                // One occurrence, in whichever zone it is written.
+                let series = clock ?? SeriesClock.orFloating(start ?? id, zones)
+                clock = series
+                let isNew = seen.insert(series.identity(of: id)).inserted
                 guard isNew else {
                     throw Problem(.repeatedProperty("RECURRENCE-ID"), line: property.line, name: property.name)
                 }

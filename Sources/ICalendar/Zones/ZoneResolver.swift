@@ -82,6 +82,15 @@ public struct ZoneResolver: Sendable {
         }
     }
 
+    /// The moment that a date or time means; nil where nobody knows its zone.
+    func knownInstant(of value: DateOrTime, floating: any ZoneRules) -> Instant? {
+        do throws(Irregularity) {
+            return try instant(of: value, floating: floating)
+        } catch {
+            return nil
+        }
+    }
+
     private static func known(_ tzid: String, _ database: Database) -> (any ZoneRules)? {
         // Most identifiers are the database's own.
         if let rules = database(tzid) { return rules }

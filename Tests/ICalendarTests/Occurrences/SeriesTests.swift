@@ -78,6 +78,31 @@ struct SeriesTests {
             """) == ["20250606T080000Z/20250606T090000Z", "20250610T080000Z/20250610T110000Z", "20250611T080000Z/20250611T090000Z"])
     }
 
+    @Test("an end is read by its start's clock, and what repeats starts at its start", arguments: [
+        ("DTSTART;TZID=America/New_York:20250106T090000\nDTEND:20250106T100000", "20250106T140000Z/20250106T150000Z"),
+        ("DTSTART;TZID=Asia/Tokyo:20250106T090000\nDTEND:20250106T100000", "20250106T000000Z/20250106T010000Z"),
+        ("DTSTART:20250106T090000Z\nDTEND:20250106T100000", "20250106T090000Z/20250106T100000Z"),
+        ("DTSTART:20250106T090000\nDTEND;TZID=Asia/Tokyo:20250106T100000", "20250106T090000Z/20250106T100000Z"),
+        ("DTSTART:20250106T090000Z\nDTEND;TZID=Asia/Tokyo:20250106T200000", "20250106T090000Z/20250106T110000Z"),
+        // exchanged
+        ("DTSTART:20250106T100000Z\nDTEND:20250106T090000Z", "20250106T090000Z/20250106T100000Z"),
+        ("DTSTART:20250106T100000Z\nDTEND:20250106T090000Z\nRRULE:FREQ=DAILY;COUNT=1", "20250106T100000Z/20250106T100000Z"),
+        ("DTSTART:20250106T100000Z\nDTEND:20250106T090000Z\nRECURRENCE-ID:20250106T100000Z", "20250106T100000Z/20250106T100000Z"),
+    ])
+    func ends(lines: String, span: String) throws {
+        #expect(try spans(lines) == [span])
+    }
+
+    @Test("what SKIP moves on to DTSTART from the month or year before is DTSTART", arguments: [
+        ("20130501", "FREQ=MONTHLY;BYMONTHDAY=31", ["20130501", "20130531", "20130701", "20130731"]),
+        ("20130301", "FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=29", ["20130301", "20140301", "20150301", "20160229"]),
+        ("20140101", "FREQ=YEARLY;BYYEARDAY=366", ["20140101", "20150101", "20160101", "20161231"]),
+    ])
+    func skippedToStart(start: String, rule: String, days: [String]) throws {
+        let lines = "DTSTART;VALUE=DATE:\(start)\nRRULE:RSCALE=GREGORIAN;SKIP=FORWARD;COUNT=4;\(rule)"
+        #expect(try spans(lines).map { String($0.prefix(8)) } == days)
+    }
+
     @Test("a change of this and what follows moves and stretches it")
     func thisAndFuture() throws {
         let master = """

@@ -43,6 +43,11 @@ struct CalendarObjectTests {
          .recurrenceID(Problem(.repeatedProperty("RECURRENCE-ID"), line: 13, name: "RECURRENCE-ID")), "valid-calendar-object-resource"),
         (calendar([event("DTSTART:20260101T000000Z\r\n"), event("RECURRENCE-ID;VALUE=DATE:20260101\r\n")]),
          .recurrenceID(Problem(.mixedDateAndTime, line: 12, name: "RECURRENCE-ID")), "valid-calendar-object-resource"),
+        (calendar([event("DTSTART;TZID=Europe/Berlin:20260101T000000\r\n"),
+                   event("RECURRENCE-ID;TZID=Europe/Berlin:20260102T000000\r\n"), event("RECURRENCE-ID:20260101T230000Z\r\n")]),
+         .recurrenceID(Problem(.repeatedProperty("RECURRENCE-ID"), line: 18, name: "RECURRENCE-ID")), "valid-calendar-object-resource"),
+        (calendar([event("RDATE;VALUE=PERIOD:20260102T010000Z/20260102T000000Z\r\n")]),
+         .invalid(Problem(.endBeforeStart, line: 7, name: "RDATE")), "valid-calendar-data"),
         (calendar([event("DTSTART:20260102T000000Z\r\nDTEND:20260101T000000Z\r\n")]),
          .invalid(Problem(.endBeforeStart, line: 8, name: "DTEND")), "valid-calendar-data"),
         (calendar([event("DTSTART:20260102T000000Z\r\nDTEND;VALUE=DATE:20260103\r\n")]),
@@ -61,6 +66,7 @@ struct CalendarObjectTests {
 
     @Test("what programs get wrong is let in leniently and refused strictly", arguments: [
         ("DTSTART:20260102T000000Z\r\nDTEND:20260102T000000Z\r\n", Irregularity.endAtStart),
+        ("DTSTART:20260102T090000\r\nDTEND:20260102T100000Z\r\n", .floatingBesideZone),
         ("DTSTART:20260102\r\n", .dateWithoutValueParameter),
         ("SUMMARY:a\r\nSUMMARY:b\r\n", .repeatedProperty("SUMMARY")),
         ("DTEND:20260102T000000Z\r\nDURATION:PT1H\r\n", .exclusiveProperties("DTEND", "DURATION")),
