@@ -134,6 +134,14 @@ struct HostileTests {
         }
     }
 
+    @Test("a piece of text is looked for in one pass", arguments: TextMatch.Collation.allCases)
+    func textMatch(collation: TextMatch.Collation) {
+        let value = String(repeating: "a", count: 100_000), half = String(repeating: "a", count: 50_000)
+        #expect(TextMatch(half, collation: collation).matches(value))
+        #expect(!TextMatch(half + "b", collation: collation).matches(value))
+        #expect(TextMatch("aab" + half, collation: collation).matches("aaab" + value))
+    }
+
     @Test("an edit follows many guests of an override, each once")
     func guests() throws {
         let guests = (1...20_000).map { "ATTENDEE:mailto:\($0)@example.org" }.joined(separator: "\n")

@@ -1,5 +1,3 @@
-public import CivilTime
-
 /// A VALARM (RFC 5545 §3.6.6, RFC 9074).
 public struct Alarm: ComponentView {
     public static let componentName = "VALARM"
@@ -11,7 +9,8 @@ public struct Alarm: ComponentView {
     public enum Trigger: Hashable, Sendable {
         /// So long after the start or the end; negative is before.
         case relative(NominalDuration, toEnd: Bool)
-        case absolute(Instant)
+        /// In UTC (§3.8.6.3), or what programs write in its place.
+        case absolute(DateOrTime)
     }
 
     /// ACTION in upper case: AUDIO, DISPLAY, EMAIL, or what a program made up, as macOS's NONE.
@@ -27,11 +26,7 @@ public struct Alarm: ComponentView {
                 let isToEnd = property.keyword("RELATED") == "END"
                 return .relative(try property.duration(), toEnd: isToEnd)
             }
-            guard case .utc(let instant) = try property.dateOrTime() else {
-                // §3.8.6.3: an absolute trigger is in UTC.
-                throw Problem(.malformed(.dateTime), line: property.line, name: property.name)
-            }
-            return .absolute(instant)
+            return .absolute(try property.dateOrTime())
         }
     }
 

@@ -9,6 +9,7 @@ public struct Series: Sendable {
     /// What could not be read, and was left out.
     public let problems: [Problem]
 
+    let zones: ZoneResolver
     /// The zone of who looks at it.
     let floating: any ZoneRules
     /// The one without RECURRENCE-ID. A detached override has none.
@@ -54,6 +55,7 @@ public struct Series: Sendable {
         }
         self.components = components
         self.problems = problems
+        self.zones = zones
         self.floating = floating
         let master = newest(masters)
         self.master = master

@@ -34,7 +34,7 @@ extension Series {
         ofPart part: Int, _ range: TimeRange, budget: inout WorkBudget, _ body: (AlarmTime) -> Bool
     ) throws(RecurrenceError) {
         let schedules = Array(components[part].components.enumerated().lazy.compactMap { index, component in
-            Alarm(component).flatMap { AlarmSchedule($0, index: index) }
+            Alarm(component).flatMap { AlarmSchedule($0, index: index, zones, floating) }
         }.prefix(100))
         // Every repetition that is looked at is work, too.
         try budget.spend(schedules.count)
@@ -55,7 +55,7 @@ extension Series {
         if !due.isEmpty {
             var all = Occurrences(self, ofPart: part, in: TimeRange.earliest..<TimeRange.latest)
             let first = try all.next(&budget)
-            guard first != nil || isAtNoTime(part) else { return }
+            guard first != nil || components[part].isAtNoTime else { return }
             for schedule in due where wantsMore {
                 if let moment = schedule.absolute { try tell(schedule, moment, first) }
             }
@@ -72,11 +72,6 @@ extension Series {
                 try tell(schedule, moment(duration, after: occurrence, toEnd: toEnd), occurrence)
             }
         }
-    }
-
-    /// Whether it is no occurrence of anything, because it says nothing of when.
-    private func isAtNoTime(_ part: Int) -> Bool {
-        ["DTSTART", "DUE", "RECURRENCE-ID"].allSatisfy { components[part].first($0) == nil }
     }
 }
 
@@ -99,6 +94,8 @@ private struct AlarmSchedule {
     /// Which of the component's own components it is.
     let index: Int
     let trigger: Alarm.Trigger
+    /// When it goes off first, for an alarm that does so whenever its occurrence is.
+    let absolute: Instant?
     private let repetitions: Int
     /// Seconds from one time to the next.
     private let pause: Int
@@ -106,10 +103,16 @@ private struct AlarmSchedule {
     /// Seconds from the first time it goes off to each time, 0 among them.
     var delays: LazyMapSequence<ClosedRange<Int>, Int> { (0...repetitions).lazy.map { [pause] in $0 * pause } }
 
-    /// - Returns: nil for an alarm without a trigger that can be read.
-    init?(_ alarm: Alarm, index: Int) {
+    /// - Returns: nil for an alarm without a trigger that can be read, or in a zone that nobody knows.
+    init?(_ alarm: Alarm, index: Int, _ zones: ZoneResolver, _ floating: any ZoneRules) {
         do throws(Problem) {
             guard let trigger = try alarm.trigger else { return nil }
+            if case .absolute(let time) = trigger {
+                guard let moment = zones.knownInstant(of: time, floating: floating) else { return nil }
+                absolute = moment
+            } else {
+                absolute = nil
+            }
             let repetition = try alarm.repetition
             pause = max(0, repetition.map { $0.interval.days * secondsPerDay + $0.interval.seconds } ?? 0)
             self.index = index
@@ -119,12 +122,6 @@ private struct AlarmSchedule {
         } catch {
             return nil
         }
-    }
-
-    /// When it goes off first, for an alarm that does so whenever its occurrence is.
-    var absolute: Instant? {
-        guard case .absolute(let instant) = trigger else { return nil }
-        return instant
     }
 
     /// How many seconds before an occurrence's start or after its end it can go off, at most.

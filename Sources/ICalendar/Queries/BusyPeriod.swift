@@ -19,35 +19,40 @@ public struct BusyPeriod: Hashable, Sendable {
 
 extension Component {
     /// The periods of a VFREEBUSY's FREEBUSY properties that are not free; what cannot be read is left out.
-    var busyPeriods: [BusyPeriod] {
-        freeBusyPeriods.filter { $0.type != "FREE" }.map { type, span in
+    func busyPeriods(_ zones: ZoneResolver, _ floating: any ZoneRules) -> [BusyPeriod] {
+        freeBusyPeriods(zones, floating).filter { $0.type != "FREE" }.map { type, span in
             // A type that nobody knows is busy (§3.2.9).
             BusyPeriod(start: span.lowerBound, end: span.upperBound, kind: BusyPeriod.Kind(rawValue: type) ?? .busy)
         }
     }
 
     /// Every period of a VFREEBUSY with its FBTYPE; what cannot be read is left out.
-    var freeBusyPeriods: [(type: String, span: Range<Instant>)] {
+    func freeBusyPeriods(
+        _ zones: ZoneResolver, _ floating: any ZoneRules
+    ) -> [(type: String, span: Range<Instant>)] {
         properties.filter { $0.name == "FREEBUSY" }.flatMap { property in
             let type = property.keyword("FBTYPE") ?? "BUSY"
-            return property.value.split(separator: ",").compactMap { Period.moments($0) }.map { (type, $0) }
+            let tzid = property.parameter("TZID")
+            return property.value.split(separator: ",").compactMap { item in
+                Period.moments(item, tzid: tzid, zones, floating).map { (type, $0) }
+            }
         }
     }
 }
 
 extension Period {
-    /// The moments of a FREEBUSY's period; nil for one that is not in UTC, takes no time, or cannot be read.
-    static func moments(_ text: Substring) -> Range<Instant>? {
+    /// The moments of a FREEBUSY's period; nil for one that takes no time or cannot be read.
+    static func moments(
+        _ text: Substring, tzid: String?, _ zones: ZoneResolver, _ floating: any ZoneRules
+    ) -> Range<Instant>? {
         do throws(Irregularity) {
-            let period = try Period(text)
-            guard case .utc(let start) = period.start else { return nil }
-            switch period.end {
-            case .time(.utc(let end)): return start < end ? start..<end : nil
-            case .time: return nil
-            case .duration(let duration):
-                let end = start + .seconds(duration.days * secondsPerDay + duration.seconds)
-                return start < end ? start..<end : nil
+            let period = try Period(text, tzid: tzid)
+            let start = try zones.instant(of: period.start, floating: floating)
+            let end = switch period.end {
+            case .time(let time): try zones.instant(of: time, floating: floating)
+            case .duration(let duration): start + .seconds(duration.days * secondsPerDay + duration.seconds)
             }
+            return start < end ? start..<end : nil
         } catch {
             return nil
         }

@@ -25,7 +25,7 @@ public struct BusyTimes: Sendable {
             try add(series, budget: &budget)
         }
         for component in calendar.components where component.name == "VFREEBUSY" {
-            for period in component.busyPeriods { add(period) }
+            for period in component.busyPeriods(zones, floating) { add(period) }
         }
         for availability in calendar.views(Availability.self) {
             if let times = try AvailabilityTimes(availability, in: window, zones, floating, &budget) {

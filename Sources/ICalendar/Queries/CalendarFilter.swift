@@ -56,32 +56,37 @@ public struct TextMatch: Hashable, Sendable {
         case asciiCaseMap = "i;ascii-casemap", octet = "i;octet", unicodeCaseMap = "i;unicode-casemap"
     }
 
-    /// Whether the value passes.
+    /// Whether the value passes; a pass over the value, whatever it is and whatever is looked for.
     public func matches(_ value: String) -> Bool {
         let contains = switch collation {
-        case .octet: FoldedText(octets: Array(value.utf8)).contains(FoldedText(octets: Array(text.utf8)))
-        case .asciiCaseMap: inCapitals(value).contains(inCapitals(text))
+        case .octet: contains(Array(text.utf8), in: Array(value.utf8))
+        case .asciiCaseMap: contains(inCapitals(text), in: inCapitals(value))
         // Characters are equal however they are composed, which RFC 5051 wants as well.
         case .unicodeCaseMap: text.isEmpty || value.uppercased().contains(text.uppercased())
         }
         return contains != isNegated
     }
 
-    private func inCapitals(_ value: String) -> FoldedText {
-        FoldedText(octets: value.utf8.map { $0 >= 0x61 && $0 <= 0x7A ? $0 - 0x20 : $0 })
+    private func inCapitals(_ value: String) -> [UInt8] {
+        value.utf8.map { $0 >= 0x61 && $0 <= 0x7A ? $0 - 0x20 : $0 }
     }
-}
 
-/// Octets in which others are looked for.
-private struct FoldedText {
-    let octets: [UInt8]
-
-    /// By the first octet of what is looked for; a filter is short, so this takes about one pass.
-    func contains(_ piece: FoldedText) -> Bool {
-        guard let first = piece.octets.first else { return true }
-        guard piece.octets.count <= octets.count else { return false }
-        for start in 0...octets.count - piece.octets.count where octets[start] == first {
-            if octets[start..<start + piece.octets.count].elementsEqual(piece.octets) { return true }
+    /// By Knuth, Morris and Pratt: nothing is looked at twice.
+    private func contains(_ piece: [UInt8], in octets: [UInt8]) -> Bool {
+        guard !piece.isEmpty else { return true }
+        guard piece.count <= octets.count else { return false }
+        // How much of the piece's beginning the first so many octets of it end with.
+        var borders = [0], length = 0
+        for index in piece.indices.dropFirst() {
+            while length > 0, piece[index] != piece[length] { length = borders[length - 1] }
+            if piece[index] == piece[length] { length += 1 }
+            borders.append(length)
+        }
+        var matched = 0
+        for octet in octets {
+            while matched > 0, octet != piece[matched] { matched = borders[matched - 1] }
+            if octet == piece[matched] { matched += 1 }
+            if matched == piece.count { return true }
         }
         return false
     }

@@ -4,19 +4,36 @@ extension Component {
     /// CALDAV:expand (RFC 4791 §9.6.5): a calendar in which every occurrence that overlaps the range is a
     /// component of its own, in UTC, and nothing is left to be worked out.
     ///
-    /// Floating times and days stay what they are, as does a to-do that is at no time. The zones are gone,
-    /// since nothing refers to them.
+    /// Floating times and days stay what they are, as does a to-do that is at no time. The zones are gone, and
+    /// whatever referred to them is in UTC. Of a VAVAILABILITY the free times are expanded in its place.
     ///
     /// - Throws: when there is more to be found or to be written than the budget allows; 32 octets are a step.
     public func expanded(
         _ range: TimeRange, zones: ZoneResolver, floating: any ZoneRules, budget: inout WorkBudget
     ) throws(RecurrenceError) -> Component {
         var expanded = Component(name, properties: properties)
-        expanded.components = components.filter { !Self.recurring.contains($0.name) && $0.name != "VTIMEZONE" }
-        for series in Series.all(in: self, zones: zones, floating: floating) {
+        for component in components where !Self.recurring.contains(component.name) && component.name != "VTIMEZONE" {
+            var component = component.withoutZones(zones, floating)
+            if component.name == Availability.componentName {
+                let slots = try component.occurrences(of: [AvailableSlot.componentName], range, zones, floating, &budget)
+                component.components = component.components.filter { $0.name != AvailableSlot.componentName } + slots
+            }
+            expanded.components.append(component)
+        }
+        expanded.components += try occurrences(of: Self.recurring, range, zones, floating, &budget)
+        return expanded
+    }
+
+    /// The occurrences of what is in this component, each as a component of its own.
+    private func occurrences(
+        of names: Set<String>, _ range: TimeRange, _ zones: ZoneResolver, _ floating: any ZoneRules,
+        _ budget: inout WorkBudget
+    ) throws(RecurrenceError) -> [Component] {
+        var found: [Component] = []
+        for series in Series.all(in: self, names: names, zones: zones, floating: floating) {
             for (part, component) in series.components.enumerated() where component.isUndatedToDo {
-                guard case .none = series.roles[part], range.matchesUndatedToDo(component) else { continue }
-                expanded.components.append(component)
+                guard case .none = series.roles[part], range.matchesUndatedToDo(component, zones, floating) else { continue }
+                found.append(component.withoutZones(zones, floating))
             }
             var costs: [Int: Int] = [:]
             var left = Occurrences(series, in: range.window)
@@ -26,10 +43,10 @@ extension Component {
                 let cost = costs[occurrence.partIndex] ?? CalendarStream([component]).octets.count / 32
                 costs[occurrence.partIndex] = cost
                 try budget.spend(cost)
-                expanded.components.append(component.single(occurrence, zones, floating))
+                found.append(component.single(occurrence, zones, floating))
             }
         }
-        return expanded
+        return found
     }
 
     /// CALDAV:limit-recurrence-set (§9.6.6): the series as it is, with those overrides only that matter to
@@ -53,13 +70,17 @@ extension Component {
     }
 
     /// CALDAV:limit-freebusy-set (§9.6.7): only the periods that overlap the range.
-    public func limitedFreeBusySet(_ range: TimeRange) -> Component {
+    public func limitedFreeBusySet(
+        _ range: TimeRange, zones: ZoneResolver, floating: any ZoneRules
+    ) -> Component {
         var limited = self
         for index in components.indices where components[index].name == "VFREEBUSY" {
             limited.components[index].properties = components[index].properties.compactMap { property in
                 guard property.name == "FREEBUSY" else { return property }
+                let tzid = property.parameter("TZID")
                 let kept = property.value.split(separator: ",").filter { item in
-                    Period.moments(item).map { range.overlaps(from: $0.lowerBound, to: $0.upperBound) } ?? true
+                    let span = Period.moments(item, tzid: tzid, zones, floating)
+                    return span.map { range.overlaps(from: $0.lowerBound, to: $0.upperBound) } ?? true
                 }
                 guard !kept.isEmpty else { return nil }
                 var property = property
@@ -71,12 +92,24 @@ extension Component {
     }
 
     func instant(_ name: String, _ zones: ZoneResolver, _ floating: any ZoneRules) -> Instant? {
-        date(name).flatMap { resolved($0, zones, floating) }
+        date(name).flatMap { zones.knownInstant(of: $0, floating: floating) }
+    }
+
+    /// What refers to a zone in UTC, here and in what is inside. Of a rule, that makes another.
+    private func withoutZones(_ zones: ZoneResolver, _ floating: any ZoneRules) -> Component {
+        var component = self
+        for index in properties.indices where properties[index].parameter("TZID") != nil {
+            component.properties[index].resolveZone(zones, floating)
+        }
+        if name != Availability.componentName {
+            component.components = components.map { $0.withoutZones(zones, floating) }
+        }
+        return component
     }
 
     /// One occurrence as a component without a rule.
     private func single(_ occurrence: Occurrence, _ zones: ZoneResolver, _ floating: any ZoneRules) -> Component {
-        var single = self
+        var single = withoutZones(zones, floating)
         for name in Self.recurrenceNames + ["RECURRENCE-ID"] { single.remove(name) }
         if first("DTSTART") != nil { single.set(Property("DTSTART", inUTC(occurrence.start, occurrence.startInstant))) }
         if first(endName) != nil || !tellsLength(of: occurrence) {
@@ -84,7 +117,8 @@ extension Component {
             single.set(Property(endName, inUTC(occurrence.end, occurrence.endInstant)))
         }
         if let id = occurrence.recurrenceID {
-            single.properties.append(Property("RECURRENCE-ID", resolved(id, zones, floating).map { inUTC(id, $0) } ?? id))
+            let instant = zones.knownInstant(of: id, floating: floating)
+            single.properties.append(Property("RECURRENCE-ID", instant.map { inUTC(id, $0) } ?? id))
         }
         return single
     }
@@ -137,11 +171,22 @@ extension Series {
     }
 }
 
-private func resolved(_ value: DateOrTime, _ zones: ZoneResolver, _ floating: any ZoneRules) -> Instant? {
-    do throws(Irregularity) {
-        return try zones.instant(of: value, floating: floating)
-    } catch {
-        return nil
+extension Property {
+    /// Dates and times of a zone in UTC; anything else, and what nobody knows the zone of, stays.
+    fileprivate mutating func resolveZone(_ zones: ZoneResolver, _ floating: any ZoneRules) {
+        do throws(Problem) {
+            let values = try datesOrTimes()
+            let resolved = values.compactMap { value in
+                zones.knownInstant(of: value, floating: floating).map { inUTC(value, $0) }
+            }
+            guard let first = resolved.first, resolved.count == values.count else { return }
+            let type = parameter("VALUE")
+            set(first)
+            if let type { setParameter("VALUE", type) }
+            value = resolved.map(\.text).joined(separator: ",")
+        } catch {
+            return
+        }
     }
 }
 

@@ -14,7 +14,7 @@ extension ComponentFilter {
         guard calendar.name == name else { return isNotDefined }
         if isNotDefined { return false }
         let scene = FilterScene(Series.all(in: calendar, zones: zones, floating: floating), zones, floating)
-        for filter in properties where !filter.matches(calendar, scene) { return false }
+        guard try hasProperties(calendar, scene, &budget) else { return false }
         for filter in components where try !filter.matches(in: calendar, scene, &budget) { return false }
         return true
     }
@@ -43,17 +43,22 @@ extension ComponentFilter {
             return false
         }
         guard let timeRange else { return true }
-        if name == "VFREEBUSY" { return timeRange.matchesFreeBusy(component) }
+        if name == "VFREEBUSY" { return timeRange.matchesFreeBusy(component, scene.zones, scene.floating) }
         if name == "VAVAILABILITY" { return timeRange.matchesAvailability(component, scene.zones, scene.floating) }
         guard let series else { return false }
-        if component.isUndatedToDo {
-            return timeRange.matchesUndatedToDo(component)
-        }
+        if component.isUndatedToDo { return timeRange.matchesUndatedToDo(component, scene.zones, scene.floating) }
         var left = Occurrences(series, ofPart: part, in: timeRange.window)
         while let occurrence = try left.next(&budget) {
             if timeRange.matches(occurrence, of: component) { return true }
         }
         return false
+    }
+
+    private func hasProperties(
+        _ component: Component, _ scene: FilterScene, _ budget: inout WorkBudget
+    ) throws(RecurrenceError) -> Bool {
+        for filter in properties where try !filter.matches(component, scene, &budget) { return false }
+        return true
     }
 
     /// VALARM, and whatever else stands inside an event.
@@ -62,9 +67,8 @@ extension ComponentFilter {
     ) throws(RecurrenceError) -> Bool {
         let indexes = parent.components.indices.filter { parent.components[$0].name == name }
         if isNotDefined { return indexes.isEmpty }
-        let passing = indexes.filter { index in
-            properties.allSatisfy { $0.matches(parent.components[index], scene) }
-        }
+        var passing: [Int] = []
+        for index in indexes where try hasProperties(parent.components[index], scene, &budget) { passing.append(index) }
         guard let timeRange, !passing.isEmpty else { return !passing.isEmpty }
         guard name == "VALARM", let series else { return false }
         var found = false
@@ -98,7 +102,9 @@ extension PropertyFilter {
         _ component: Component, _ series: Series?, _ part: Int, _ scene: FilterScene, _ budget: inout WorkBudget
     ) throws(RecurrenceError) -> Bool {
         let isEnd = name == component.endName
-        guard let timeRange, let series, name == "DTSTART" || isEnd else { return matches(component, scene) }
+        guard let timeRange, let series, name == "DTSTART" || isEnd else {
+            return try matches(component, scene, &budget)
+        }
         if let property = component.first(name) {
             guard matchesText(property) else { return false }
         } else {
@@ -107,18 +113,20 @@ extension PropertyFilter {
                   parameters.allSatisfy(\.isNotDefined)
             else { return false }
         }
-        // The day that is an end begins when the occurrence is over.
-        let window = timeRange.window.lowerBound - .seconds(secondsPerDay)..<timeRange.window.upperBound
+        // What ends when the range begins is over by then.
+        let window = timeRange.window.lowerBound - .seconds(1)..<timeRange.window.upperBound
         var left = Occurrences(series, ofPart: part, in: window)
         while let occurrence = try left.next(&budget) {
-            let value = isEnd ? occurrence.end : occurrence.start
-            if timeRange.holds(value, at: isEnd ? occurrence.endInstant : occurrence.startInstant) { return true }
+            if timeRange.contains(isEnd ? occurrence.endInstant : occurrence.startInstant) { return true }
         }
         return false
     }
 
     /// Whether one of the component's properties passes (§9.7.2).
-    func matches(_ component: Component, _ scene: FilterScene) -> Bool {
+    func matches(
+        _ component: Component, _ scene: FilterScene, _ budget: inout WorkBudget
+    ) throws(RecurrenceError) -> Bool {
+        try budget.spend(1 + component.properties.count / 8)
         let properties = component.properties.filter { $0.name == name }
         if isNotDefined { return properties.isEmpty }
         return properties.contains { property in
@@ -133,11 +141,7 @@ extension PropertyFilter {
     private func overlaps(_ range: TimeRange, _ property: Property, _ scene: FilterScene) -> Bool {
         do throws(Problem) {
             return try property.datesOrTimes().contains { value in
-                do throws(Irregularity) {
-                    return range.holds(value, at: try scene.zones.instant(of: value, floating: scene.floating))
-                } catch {
-                    return false
-                }
+                scene.zones.knownInstant(of: value, floating: scene.floating).map(range.contains) ?? false
             }
         } catch {
             return false

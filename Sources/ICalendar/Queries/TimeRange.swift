@@ -28,11 +28,6 @@ public struct TimeRange: Hashable, Sendable {
     /// `start <= moment < end`
     func contains(_ moment: Instant) -> Bool { start <= moment && moment < end }
 
-    /// Whether a date or time, which is at this moment, is in the range: a day with its whole length.
-    func holds(_ value: DateOrTime, at moment: Instant) -> Bool {
-        value.isDate ? overlaps(from: moment, to: moment + .seconds(secondsPerDay)) : contains(moment)
-    }
-
     /// What has a length, and shares some of it.
     func overlaps(from first: Instant, to last: Instant) -> Bool { start < last && end > first }
 }

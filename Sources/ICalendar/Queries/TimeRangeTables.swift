@@ -7,34 +7,34 @@ extension TimeRange {
     func matches(_ occurrence: Occurrence, of component: Component) -> Bool {
         let start = occurrence.startInstant, end = occurrence.endInstant
         switch component.name {
-        case "VEVENT":
+        case "VEVENT", AvailableSlot.componentName:
             return start < end ? overlaps(from: start, to: end) : contains(start)
         case "VTODO":
             return matchesToDo(start, end, component)
         case "VJOURNAL":
             // A day lasts that day; a time is a moment.
-            return holds(occurrence.start, at: start)
+            return occurrence.start.isDate ? overlaps(from: start, to: start + .seconds(secondsPerDay)) : contains(start)
         default:
             return false
         }
     }
 
     private func matchesToDo(_ first: Instant, _ last: Instant, _ component: Component) -> Bool {
-        let hasStart = component.first("DTSTART") != nil
-        if hasStart, component.first("DURATION") != nil {
-            return start <= last && (end > first || end >= last)
+        guard component.first("DTSTART") != nil else {
+            // DUE alone; or an occurrence of the series whose start is its RECURRENCE-ID.
+            return component.first("DUE") != nil ? start < last && end >= last : contains(first)
         }
-        if hasStart, component.first("DUE") != nil {
+        if component.first("DURATION") != nil { return start <= last && (end > first || end >= last) }
+        if component.first("DUE") != nil {
             return (start < last || start <= first) && (end > first || end >= last)
         }
-        if hasStart { return contains(first) }
-        // DUE alone.
-        return start < last && end >= last
+        return contains(first)
     }
 
     /// A to-do that says nothing of when: what counts is when it was made or done.
-    func matchesUndatedToDo(_ component: Component) -> Bool {
-        let created = component.moment("CREATED"), completed = component.moment("COMPLETED")
+    func matchesUndatedToDo(_ component: Component, _ zones: ZoneResolver, _ floating: any ZoneRules) -> Bool {
+        let created = component.instant("CREATED", zones, floating)
+        let completed = component.instant("COMPLETED", zones, floating)
         switch (created, completed) {
         case (let created?, let completed?):
             return (start <= created || start <= completed) && (end >= created || end >= completed)
@@ -45,11 +45,14 @@ extension TimeRange {
     }
 
     /// VFREEBUSY: its own bounds, else its periods, free ones too.
-    func matchesFreeBusy(_ component: Component) -> Bool {
-        if let first = component.moment("DTSTART"), let last = component.moment("DTEND") {
+    func matchesFreeBusy(_ component: Component, _ zones: ZoneResolver, _ floating: any ZoneRules) -> Bool {
+        if let first = component.instant("DTSTART", zones, floating),
+           let last = component.instant("DTEND", zones, floating) {
             return start <= last && end > first
         }
-        return component.freeBusyPeriods.contains { overlaps(from: $0.span.lowerBound, to: $0.span.upperBound) }
+        return component.freeBusyPeriods(zones, floating).contains { _, span in
+            overlaps(from: span.lowerBound, to: span.upperBound)
+        }
     }
 
     /// VAVAILABILITY, which may be open on either side (RFC 7953 §7.2.2).
@@ -59,11 +62,9 @@ extension TimeRange {
 }
 
 extension Component {
-    /// Whether it is a to-do that says nothing of when.
-    var isUndatedToDo: Bool { name == "VTODO" && first("DTSTART") == nil && first("DUE") == nil }
+    /// Whether it says nothing of when.
+    var isAtNoTime: Bool { ["DTSTART", "DUE", "RECURRENCE-ID"].allSatisfy { first($0) == nil } }
 
-    /// A property that is a moment in UTC, as CREATED is.
-    func moment(_ name: String) -> Instant? {
-        if case .utc(let instant) = date(name) { instant } else { nil }
-    }
+    /// Whether it is a to-do that says nothing of when.
+    var isUndatedToDo: Bool { name == "VTODO" && isAtNoTime }
 }

@@ -134,6 +134,59 @@ struct FilterTests {
         #expect(limited.components.map { $0.first("SUMMARY")?.value } == ["Event #2"])
     }
 
+    @Test("expanded, free times are, and nothing refers to a zone")
+    func expandedAvailability() throws {
+        let calendar = Component(reading: """
+            BEGIN:VCALENDAR
+            BEGIN:VAVAILABILITY
+            UID:1
+            DTSTART;TZID=America/New_York:20060101T000000
+            BEGIN:AVAILABLE
+            UID:2
+            DTSTART;TZID=America/New_York:20060102T090000
+            DTEND;TZID=America/New_York:20060102T170000
+            RRULE:FREQ=DAILY
+            END:AVAILABLE
+            END:VAVAILABILITY
+            BEGIN:VEVENT
+            UID:3
+            DTSTART:20060103T120000Z
+            X-PUBLISHED;VALUE=DATE-TIME;TZID=America/New_York:20060101T120000
+            END:VEVENT
+            END:VCALENDAR
+            """)
+        let start = Instant(secondsSince1970: 1_136_246_400) // 2006-01-03T00:00:00Z
+        var budget = WorkBudget.standard
+        let expanded = try calendar.expanded(
+            TimeRange(start..<start + .seconds(2 * 86_400)), zones: TestZones.resolver, floating: TimeZoneRules.utc, budget: &budget)
+        #expect(String(decoding: CalendarStream([expanded]).octets, as: UTF8.self).replacing("\r\n", with: "\n") == """
+            BEGIN:VCALENDAR
+            BEGIN:VAVAILABILITY
+            UID:1
+            DTSTART:20060101T050000Z
+            BEGIN:AVAILABLE
+            UID:2
+            DTSTART:20060103T140000Z
+            DTEND:20060103T220000Z
+            RECURRENCE-ID:20060103T140000Z
+            END:AVAILABLE
+            BEGIN:AVAILABLE
+            UID:2
+            DTSTART:20060104T140000Z
+            DTEND:20060104T220000Z
+            RECURRENCE-ID:20060104T140000Z
+            END:AVAILABLE
+            END:VAVAILABILITY
+            BEGIN:VEVENT
+            UID:3
+            DTSTART:20060103T120000Z
+            X-PUBLISHED;VALUE=DATE-TIME:20060101T170000Z
+            END:VEVENT
+            END:VCALENDAR
+
+            """)
+    }
+
     @Test("expanded, a to-do that is at no time stays as it is, if the table lets it match", arguments: [
         ("SUMMARY:Some day", 1), ("CREATED:20260101T000000Z", 0), ("DUE:20250106T110000Z", 1), ("DUE:20250108T110000Z", 0),
     ])

@@ -180,7 +180,8 @@ struct StandardQueryTests {
         #expect(expanded.components.map { $0.first("DTSTART")?.value } == ["20060103T170000Z", "20060104T190000Z"])
         #expect(expanded.components.map { $0.first("RECURRENCE-ID")?.value } == ["20060103T170000Z", "20060104T170000Z"])
         let busy = Component(reading: "BEGIN:VCALENDAR\n\(Self.objects["abcd8"] ?? "")\nEND:VCALENDAR\n")
-            .limitedFreeBusySet(try Self.range("20060102T000000Z", "20060103T000000Z"))
+            .limitedFreeBusySet(
+                try Self.range("20060102T000000Z", "20060103T000000Z"), zones: TestZones.resolver, floating: utc)
         #expect(busy.components[0].all("FREEBUSY").map(\.value) == ["20060102T100000Z/20060102T120000Z"])
     }
 }

@@ -49,6 +49,12 @@ struct TimeRangeTests {
         ("CREATED:20250106T115959Z", true),
         ("CREATED:20250106T120000Z", false),
         ("SUMMARY:Some day", true),
+        // Moments of a zone, as programs write them
+        ("COMPLETED;TZID=Europe/Berlin:20250106T120000", true),
+        ("COMPLETED;TZID=Europe/Berlin:20250106T103000", false),
+        // An occurrence that says nothing of when starts when its series has it.
+        ("RECURRENCE-ID:20250106T110000Z\nCOMPLETED:20240101T000000Z", true),
+        ("RECURRENCE-ID:20250107T110000Z", false),
     ])
     func toDos(lines: String, matches: Bool) throws {
         #expect(try self.matches("VTODO", lines) == matches)
@@ -68,6 +74,9 @@ struct TimeRangeTests {
         ("FREEBUSY:20250106T080000Z/PT2H,20250106T130000Z/PT1H", false),
         ("FREEBUSY:20250106T080000Z/PT2H1S", true),
         ("FREEBUSY;FBTYPE=FREE:20250106T080000Z/PT2H1S", true),
+        ("FREEBUSY;TZID=Europe/Berlin:20250106T103000/PT1H", true),
+        ("DTSTART;TZID=Europe/Berlin:20250106T100000\nDTEND;TZID=Europe/Berlin:20250106T120000", true),
+        ("DTSTART;TZID=Europe/Berlin:20250106T100000\nDTEND;TZID=Europe/Berlin:20250106T105900", false),
         ("SUMMARY:Nothing", false),
     ])
     func freeBusy(lines: String, matches: Bool) throws {
@@ -96,8 +105,11 @@ struct TimeRangeTests {
         var filter = ComponentFilter("VALARM"), outer = ComponentFilter("VTODO")
         filter.timeRange = range
         outer.components = [filter]
-        for (time, matches) in [("20250106T110000Z", true), ("20250106T120000Z", false)] {
-            let alarm = "BEGIN:VALARM\nTRIGGER;VALUE=DATE-TIME:\(time)\nEND:VALARM"
+        for (time, matches) in [
+            (":20250106T110000Z", true), (":20250106T120000Z", false), (":20250106T110000", true),
+            (";TZID=Europe/Berlin:20250106T113000", true), (";TZID=Europe/Berlin:20250106T103000", false),
+        ] {
+            let alarm = "BEGIN:VALARM\nTRIGGER;VALUE=DATE-TIME\(time)\nEND:VALARM"
             #expect(try passes(outer, "BEGIN:VTODO\nSUMMARY:Some day\n\(alarm)\nEND:VTODO") == matches)
         }
     }
@@ -111,8 +123,8 @@ struct TimeRangeTests {
         ("VEVENT", "DTSTART:20250101T090000Z\nDURATION:PT2H\nRRULE:FREQ=DAILY", "DTEND", true),
         ("VEVENT", "DTSTART:20250101T090000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=2", "DTEND", false),
         ("VEVENT", "DTSTART:20250106T110000Z", "DTEND", false),
-        ("VEVENT", "DTSTART;VALUE=DATE:20250106", "DTSTART", true),
-        ("VEVENT", "DTSTART;VALUE=DATE:20250105\nDTEND;VALUE=DATE:20250106", "DTEND", true),
+        ("VEVENT", "DTSTART;VALUE=DATE:20250106", "DTSTART", false), // midnight
+        ("VEVENT", "DTSTART:20250106T090000Z\nDTEND:20250106T100000Z", "DTEND", true),
         ("VTODO", "DTSTART:20250106T090000Z\nDURATION:PT2H", "DUE", true),
         ("VTODO", "DUE:20250106T110000Z", "DUE", true),
         ("VTODO", "DUE:20250106T110000Z", "DTSTART", false),

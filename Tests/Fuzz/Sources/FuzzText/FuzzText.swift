@@ -43,7 +43,7 @@ private func ask(_ calendar: Component) {
     let range = TimeRange(month)
     _ = try? calendar.expanded(range, zones: zones, floating: utc, budget: &budget)
     _ = calendar.limitedRecurrenceSet(range, zones: zones, floating: utc)
-    _ = calendar.limitedFreeBusySet(range)
+    _ = calendar.limitedFreeBusySet(range, zones: zones, floating: utc)
     var busy = BusyTimes(month)
     budget = WorkBudget(steps: 20_000)
     try? busy.add(calendar, zones: zones, floating: utc, budget: &budget)
