@@ -3,9 +3,9 @@ import CivilTime
 // What editing does to single components.
 
 extension Component {
-    func isMaster(of uid: String) -> Bool {
-        Self.recurring.contains(name) && first("UID")?.value == uid && first("RECURRENCE-ID") == nil
-    }
+    func isPart(of uid: String) -> Bool { Self.recurring.contains(name) && first("UID")?.value == uid }
+
+    func isMaster(of uid: String) -> Bool { isPart(of: uid) && first("RECURRENCE-ID") == nil }
 
     var start: DateOrTime? { date("DTSTART") }
     var recurrenceID: DateOrTime? { date("RECURRENCE-ID") }

@@ -5,14 +5,15 @@ public import CivilTime
 /// Works on the components of one calendar object and leaves everything it is not about as it was.
 /// DTSTAMP and LAST-MODIFIED become the moment of the change. SEQUENCE counts up where the organizer
 /// changes times, the rule or the status; an attendee's changes are not counted (RFC 5546 §2.1.4). What
-/// throws has changed nothing.
+/// throws has changed nothing. Where the object has single occurrences without their series, each is edited
+/// for itself.
 public struct SeriesEditor: Sendable {
     /// The object as it is now.
     public internal(set) var calendar: Component
 
     /// VEVENT, VTODO or VJOURNAL.
     private let name: String
-    private let uid: String
+    let uid: String
     let zones: ZoneResolver
     let now: Instant
     let isOrganizer: Bool
@@ -25,11 +26,12 @@ public struct SeriesEditor: Sendable {
     public init(
         _ calendar: Component, uid: String, zones: ZoneResolver, now: Instant, isOrganizer: Bool = true
     ) throws(EditingError) {
-        guard let master = calendar.components.first(where: { $0.isMaster(of: uid) }), master.start != nil else {
+        let master = calendar.components.first { $0.isMaster(of: uid) }
+        guard let part = master ?? calendar.components.first(where: { $0.isPart(of: uid) }), part.start != nil else {
             throw .noSeries
         }
         self.calendar = calendar
-        name = master.name
+        name = part.name
         self.uid = uid
         self.zones = zones
         self.now = now
@@ -50,6 +52,7 @@ public struct SeriesEditor: Sendable {
     /// - Throws: `.unclearRule` where the start moves and the rule cannot. A rule that is changed along with
     ///   the start is taken as it is.
     public mutating func changeAll(_ change: (inout Component) -> Void) throws(EditingError) {
+        if isDetached { return try changeDetached(overrideIndexes(), change) }
         try changeAll(from: nil, change)
     }
 
@@ -151,6 +154,7 @@ public struct SeriesEditor: Sendable {
     ///   another zone.
     /// - Throws: `.noOccurrence` where the series has none then.
     public mutating func changeOne(_ id: DateOrTime, _ change: (inout Component) -> Void) throws(EditingError) {
+        if isDetached { return try changeDetached(detached(at: id), change) }
         if let index = try ownOverrideIndex(of: id) {
             let before = calendar.components[index]
             change(&calendar.components[index])
@@ -166,7 +170,10 @@ public struct SeriesEditor: Sendable {
     }
 
     /// Takes one occurrence away: an EXDATE, and no override.
+    ///
+    /// - Throws: `.noOccurrence`; `.isFirstOccurrence` where there is no series, and no other occurrence.
     public mutating func deleteOne(_ id: DateOrTime) throws(EditingError) {
+        if isDetached { return try deleteDetached(detached(at: id)) }
         let isThere = try begins(id), excluded = try inSeriesForm(id)
         let override = try ownOverrideIndex(of: id)
         guard override != nil || isThere else { throw .noOccurrence }

@@ -7,6 +7,7 @@ extension SeriesEditor {
     ///
     /// - Throws: `.isFirstOccurrence` where nothing would be left.
     public mutating func deleteFollowing(_ id: DateOrTime) throws(EditingError) {
+        if isDetached { return try deleteDetached(detached(from: id)) }
         _ = try split(at: id)
     }
 
@@ -20,11 +21,15 @@ extension SeriesEditor {
     ///   - newUID: the other series' UID.
     ///   - change: what is different from then on; called for the series and for what hides it there.
     /// - Returns: the other object, whose zones are copies of this one's; nil where the occurrence is the
-    ///   first, and all of the series was changed in its place.
+    ///   first, and all of the series was changed in its place, or where there is no series to be divided.
     /// - Throws: `.unclearRule` as `changeAll`.
     public mutating func changeFollowing(
         _ id: DateOrTime, newUID: String, _ change: (inout Component) -> Void
     ) throws(EditingError) -> Component? {
+        if isDetached {
+            try changeDetached(detached(from: id), change)
+            return nil
+        }
         var head = self
         let rest: [Component]
         do throws(EditingError) {
