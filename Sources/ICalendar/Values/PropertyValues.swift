@@ -6,9 +6,9 @@ extension Property {
         try value { value throws(Irregularity) in try unescapedText(value, reading) }
     }
 
-    /// The value with its escapes undone, whatever its type: what a person would look for.
+    /// What a person would look for: TEXT, and what nobody knows the type of, with its escapes undone.
     var unescapedValue: String {
-        guard value.utf8.contains(backslash) else { return value }
+        guard valueType ?? .text == .text, value.utf8.contains(backslash) else { return value }
         do throws(Irregularity) {
             return try unescapedText(value)
         } catch {

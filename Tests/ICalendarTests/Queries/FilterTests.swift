@@ -9,6 +9,7 @@ struct FilterTests {
         UID:1
         SUMMARY:Team meeting\\, weekly in the café
         DTSTART:20250106T100000Z
+        URL:file:x\\n
         ATTENDEE;PARTSTAT=NEEDS-ACTION:mailto:lisa@example.com
         ATTENDEE;PARTSTAT=ACCEPTED:mailto:bernard@example.com
         END:VEVENT
@@ -27,6 +28,13 @@ struct FilterTests {
     func text(text: String, collation: TextMatch.Collation, isNegated: Bool, matches: Bool) throws {
         var filter = PropertyFilter("SUMMARY")
         filter.text = TextMatch(text, collation: collation, isNegated: isNegated)
+        #expect(try passes(event([filter]), objects) == matches)
+    }
+
+    @Test("only TEXT has escapes", arguments: [("URL", "x\\n", true), ("SUMMARY", "meeting,", true), ("SUMMARY", "\\,", false)])
+    func escapes(name: String, text: String, matches: Bool) throws {
+        var filter = PropertyFilter(name)
+        filter.text = TextMatch(text)
         #expect(try passes(event([filter]), objects) == matches)
     }
 
