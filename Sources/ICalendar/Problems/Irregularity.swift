@@ -99,6 +99,8 @@ public enum Irregularity: Error, Hashable, Sendable {
     case timeDeclaredAsDate
     /// `DTSTART;TZID=Asia/Riyadh:20261121T090000Z`: the moment in UTC, the zone is ignored.
     case zoneBesideUTC
+    /// `DTSTART;VALUE=DATE;TZID=Asia/Riyadh:20261121`: the day, wherever one is; the zone is ignored.
+    case zoneBesideDate
     /// A DTEND that floats beside a DTSTART that does not, or the other way round: what the start's clock shows.
     case floatingBesideZone
     /// `2026-11-21T12:00:00`, with the signs of ISO 8601's extended format: read as if without.
@@ -137,6 +139,10 @@ public enum Irregularity: Error, Hashable, Sendable {
 
     /// `P1W2D`, `P1DT`, `PT`, `P`: the sum of what is there.
     case looseDuration
+    /// `DURATION:-PT1H`, where a length of time is meant: as if it were not there.
+    case negativeDuration
+    /// `.5`, `5.`: as if with a zero.
+    case looseFloat
     /// `+05:30`, `0530`, `-0000`: the same offset as with a sign and without the rest.
     case looseOffset
     /// `GEO:37.4,-122.1` with a comma, `GEO:37.4\;-122.1` with a backslash: the same place.
@@ -182,6 +188,7 @@ extension Irregularity {
              .unterminatedQuote, .textBehindQuote, .unquotedZone, .dateWithoutValueParameter, .timeDeclaredAsDate,
              .looseDuration, .looseOffset, .looseGeo, .looseBase64, .unescapedSeparator, .unknownEscape,
              .zoneBesideUTC, .punctuatedDate, .missingSeconds, .hour24, .spaceAroundValue, .emptyZone, .looseRule,
+             .zoneBesideDate, .negativeDuration, .looseFloat,
              .escapedInParameter, .repeatedParameter, .missingParameter, .missingComponent, .notInUTC, .looseUntil,
              .hoursOfDays, .emptyValue, .unexpectedType, .looseURI, .outOfRange, .unknownWord, .zoneNotIncluded,
              .missingInMessage, .unexpectedInMessage, .floatingBesideZone:

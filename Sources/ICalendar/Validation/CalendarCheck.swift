@@ -49,7 +49,7 @@ public struct CalendarCheck {
             }
             if let problem = property.valueProblem { note(problem) }
             note(property.ruleProblems(in: component.name))
-            if let tzid = property.parameter("TZID"), !tzid.isEmpty { look(for: tzid, property) }
+            if let tzid = property.parameter("TZID"), property.isInZone { look(for: tzid, property) }
         }
         if let problem = startProblem(component) { note(problem) }
         if let problem = endProblem(component, zones) { note(problem) }

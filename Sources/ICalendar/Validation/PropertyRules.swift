@@ -1,4 +1,4 @@
-// What the standards want of a property beyond its value's own grammar: parameters, UTC, ranges, words.
+// What the standards want of a property beyond its value's own grammar: parameters, UTC, zones, ranges, words.
 
 extension Property {
     /// What is wrong with the property in a component of this name; the value itself is looked at elsewhere.
@@ -8,12 +8,21 @@ extension Property {
         if let range = Self.ranges[name], let number = try? integer(), !range.contains(number) {
             reasons.append(.outOfRange)
         }
+        if isLength, let duration = try? duration(), duration.isNegative { reasons.append(.negativeDuration) }
         if let words = Self.words(name, in: component), !isBlank,
            !words.contains(upperCased(value.utf8.filter { !isSpace($0) })) {
             reasons.append(.unknownWord)
         }
         if valueTypeHere == .uri || valueTypeHere == .calendarAddress, !isBlank, !isURI { reasons.append(.looseURI) }
         return reasons.map { Problem($0, line: line, name: name) }
+    }
+
+    /// Whether the zone of its TZID is asked for: not for days and for moments in UTC (§3.2.19), nor where
+    /// there is no value.
+    var isInZone: Bool {
+        guard let tzid = parameter("TZID"), !tzid.isEmpty else { return false }
+        // What cannot be read may mean a time in it.
+        return times?.contains { if case .zoned = $0 { true } else { false } } ?? true
     }
 
     /// Nothing but white space.
@@ -45,6 +54,11 @@ extension Property {
         return reasons
     }
 
+    /// The starts where they are periods; nil where they cannot be read.
+    private var times: [DateOrTime]? {
+        valueTypeHere == .period ? (try? periods())?.map(\.start) : try? datesOrTimes()
+    }
+
     private func mustBeInUTC(in component: String) -> Bool {
         switch name {
         case "ACKNOWLEDGED", "COMPLETED", "CREATED", "DTSTAMP", "FREEBUSY", "LAST-MODIFIED", "TZUNTIL": true
@@ -56,14 +70,16 @@ extension Property {
 
     /// Also where there is no time that can be read: that is another problem.
     private var isInUTC: Bool {
-        let times = valueTypeHere == .period ? (try? periods())?.map(\.start) : (try? dateOrTime()).map { [$0] }
-        return times?.allSatisfy { time in
+        times?.allSatisfy { time in
             switch time {
             case .floating, .zoned: false
             case .date, .utc: true
             }
         } ?? true
     }
+
+    /// §3.8.2.5, RFC 7986 §5.7: a positive duration; a TRIGGER may be before what it is about.
+    private var isLength: Bool { name == "DURATION" || name == "REFRESH-INTERVAL" }
 
     private static let ranges = [
         "PRIORITY": 0...9, "PERCENT-COMPLETE": 0...100, "SEQUENCE": 0...Int(Int32.max), "REPEAT": 0...Int(Int32.max),

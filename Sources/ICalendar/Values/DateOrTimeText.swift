@@ -15,6 +15,7 @@ extension DateOrTime {
         let written = try WrittenDate(text, expected, reading)
         guard let time = written.time else {
             if type == .dateTime, reading == .strict { throw .dateWithoutValueParameter }
+            if tzid != nil, reading == .strict { throw .zoneBesideDate }
             self = .date(written.date)
             return
         }

@@ -35,6 +35,10 @@ func float(_ text: some StringProtocol, _ reading: Reading) throws(Irregularity)
         decimalDigit($0) != nil || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+")
     }
     guard isPlain, number.utf8.count <= 64, let value = Double(number) else { throw .malformed(.float) }
+    if reading == .strict {
+        let sides = number.drop { $0 == "-" || $0 == "+" }.split(separator: ".", omittingEmptySubsequences: false)
+        if sides.contains(where: \.isEmpty) { throw .looseFloat }
+    }
     return value
 }
 

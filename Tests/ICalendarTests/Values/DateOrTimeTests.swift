@@ -8,6 +8,7 @@ struct DateOrTimeTests {
     private static let day = LocalDate(iso8601: "2026-11-21")!
     private static let parameters: [String: [Parameter]] = [
         "": [], "DATE": [Parameter("VALUE", "DATE")], "TZID": [Parameter("TZID", "Asia/Riyadh")], "blank": [Parameter("TZID", "")],
+        "both": [Parameter("VALUE", "DATE"), Parameter("TZID", "Asia/Riyadh")],
     ]
 
     private static func property(_ value: String, _ parameters: String) -> Property {
@@ -33,6 +34,7 @@ struct DateOrTimeTests {
         ("20261121", "", DateOrTime.date(day), Irregularity.dateWithoutValueParameter),
         ("20261121T090000", "DATE", .date(day), .timeDeclaredAsDate),
         ("20261121T120000Z", "TZID", .utc(Instant(utcYear: 2026, month: 11, day: 21, hour: 12)!), .zoneBesideUTC),
+        ("20261121", "both", .date(day), .zoneBesideDate),
         ("2026-11-21T12:00:00", "", .floating(noon), .punctuatedDate),
         ("2026-11-21", "DATE", .date(day), .punctuatedDate),
         ("20261121T1200", "", .floating(noon), .missingSeconds),

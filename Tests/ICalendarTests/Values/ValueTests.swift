@@ -110,6 +110,10 @@ struct ValueTests {
         for text in ["Z", "Zg=a", "Z*=="] {
             #expect(throws: Problem.self) { try Property("ATTACH", value: text).binary() }
         }
+        for text in [".5", "-.5", "5.", "+5."] {
+            #expect(try abs(Property("X-A", value: text).float()) == (text.contains(".5") ? 0.5 : 5))
+            #expect(throws: Problem(.looseFloat, name: "X-A")) { try Property("X-A", value: text).float(.strict) }
+        }
         #expect(throws: Problem(.malformed(.boolean), name: "X-A")) { try Property("X-A", value: "yes").boolean() }
     }
 
