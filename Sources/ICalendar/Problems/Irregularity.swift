@@ -67,7 +67,7 @@ public enum Irregularity: Error, Hashable, Sendable {
     case missingStart
     /// Nothing inside a component that has to hold something, as a VTIMEZONE its observances.
     case missingComponent
-    /// A property that may be there once is there again: the first one counts.
+    /// A property that may be there once is there again: the first one counts, of rules each.
     case repeatedProperty(String)
     /// Two properties of which one may be there, as DTEND and DURATION: the first named counts.
     case exclusiveProperties(String, String)

@@ -80,12 +80,14 @@ public struct CalendarCheck {
         note(Problem(.zoneNotIncluded, line: property.line, name: property.name))
     }
 
-    /// §3.6.1: who stores an event has to know when it is.
+    /// §3.6.1: who stores an event has to know when it is; §3.8.2.4: and of one with a rule everybody has to.
+    /// Of other components `ComponentRules` knows.
     private func startProblem(_ component: Component) -> Problem? {
-        guard component.name == "VEVENT", !mayLackStart, component.first("DTSTART")?.isBlank ?? true else { return nil }
-        let isOverride = component.first("RECURRENCE-ID") != nil
-        let line = component.firstLine
-        return Problem(isOverride ? .missingProperty("DTSTART") : .missingStart, line: line, name: component.name)
+        guard component.name == "VEVENT", component.first("DTSTART")?.isBlank ?? true else { return nil }
+        if mayLackStart, component.first("RRULE") == nil { return nil }
+        let isAtNoTime = !mayLackStart && component.first("RECURRENCE-ID") == nil
+        let reason = isAtNoTime ? Irregularity.missingStart : .missingProperty("DTSTART")
+        return Problem(reason, line: component.firstLine, name: component.name)
     }
 }
 

@@ -39,10 +39,11 @@ struct ComponentRules {
             "DTSTAMP UID",
             single: "DTSTART CLASS CREATED GEO LAST-MODIFIED LOCATION ORGANIZER PRIORITY SEQUENCE STATUS SUMMARY URL "
                 + "RECURRENCE-ID COMPLETED PERCENT-COMPLETE DUE DURATION COLOR DESCRIPTION",
-            exclusive: [("DUE", "DURATION")], implied: [("DURATION", "DTSTART")]),
+            exclusive: [("DUE", "DURATION")], implied: [("DURATION", "DTSTART"), ("RRULE", "DTSTART")]),
         "VJOURNAL": ComponentRules(
             "DTSTAMP UID",
-            single: "DTSTART CLASS CREATED LAST-MODIFIED ORGANIZER SEQUENCE STATUS SUMMARY URL RECURRENCE-ID COLOR"),
+            single: "DTSTART CLASS CREATED LAST-MODIFIED ORGANIZER SEQUENCE STATUS SUMMARY URL RECURRENCE-ID COLOR",
+            implied: [("RRULE", "DTSTART")]),
         "VFREEBUSY": ComponentRules("DTSTAMP UID", single: "CONTACT DTSTART DTEND ORGANIZER URL"),
         "VTIMEZONE": ComponentRules("TZID", single: "LAST-MODIFIED TZURL TZUNTIL", isNeverEmpty: true),
         "STANDARD": ComponentRules("DTSTART TZOFFSETTO TZOFFSETFROM"),
@@ -54,9 +55,10 @@ struct ComponentRules {
             "DTSTAMP UID",
             single: "BUSYTYPE CLASS CREATED DTSTART DTEND DURATION DESCRIPTION LAST-MODIFIED LOCATION ORGANIZER "
                 + "PRIORITY SEQUENCE SUMMARY URL",
-            exclusive: [("DTEND", "DURATION")]),
+            exclusive: [("DTEND", "DURATION")], implied: [("DURATION", "DTSTART")]),
         "AVAILABLE": ComponentRules(
-            "DTSTAMP DTSTART UID", single: "CREATED DESCRIPTION DTEND DURATION LAST-MODIFIED LOCATION RECURRENCE-ID SUMMARY",
+            "DTSTAMP DTSTART UID",
+            single: "CREATED DESCRIPTION DTEND DURATION LAST-MODIFIED LOCATION RECURRENCE-ID RRULE SUMMARY",
             exclusive: [("DTEND", "DURATION")]),
         "PARTICIPANT": ComponentRules(
             "UID PARTICIPANT-TYPE",
@@ -82,7 +84,9 @@ struct ComponentRules {
             problems.append(Problem(.exclusiveProperties(one, other), line: lastLine, name: component.name))
         }
         for (one, other) in implied + forAction(component) where counts[one] != nil && counts[other] == nil {
-            problems.append(Problem(.missingProperty(other), line: line, name: component.name))
+            let problem = Problem(.missingProperty(other), line: line, name: component.name)
+            // Two may want the same.
+            if !problems.contains(problem) { problems.append(problem) }
         }
         if isNeverEmpty, component.components.isEmpty {
             problems.append(Problem(.missingComponent, line: line, name: component.name))

@@ -76,6 +76,21 @@ struct StandardDemandTests {
          [.missingProperty("DTSTART")]),
         (head + "BEGIN:VEVENT\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nDTSTART;VALUE=DATE:20260101\r\nDURATION:PT1H\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n",
          [.hoursOfDays]),
+        // §3.8.2.4: what repeats by a rule begins
+        (head + "METHOD:REPLY\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nRRULE:FREQ=DAILY\r\n"
+            + "ORGANIZER:a:a\r\nATTENDEE:a:b\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n", [.missingProperty("DTSTART")]),
+        (head + "BEGIN:VTODO\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nDUE:20260102T090000Z\r\nRRULE:FREQ=DAILY\r\nEND:VTODO\r\nEND:VCALENDAR\r\n",
+         [.missingProperty("DTSTART")]),
+        (head + "BEGIN:VTODO\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nDURATION:PT1H\r\nRRULE:FREQ=DAILY\r\nEND:VTODO\r\nEND:VCALENDAR\r\n",
+         [.missingProperty("DTSTART")]),
+        (head + "BEGIN:VJOURNAL\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nRRULE:FREQ=DAILY\r\nEND:VJOURNAL\r\nEND:VCALENDAR\r\n",
+         [.missingProperty("DTSTART")]),
+        // RFC 7953 §3.1
+        (head + "BEGIN:VAVAILABILITY\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nDURATION:PT1H\r\nEND:VAVAILABILITY\r\nEND:VCALENDAR\r\n",
+         [.missingProperty("DTSTART")]),
+        (head + "BEGIN:VAVAILABILITY\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nBEGIN:AVAILABLE\r\n\(event)"
+            + "RRULE:FREQ=DAILY\r\nRRULE:FREQ=WEEKLY\r\nEND:AVAILABLE\r\nEND:VAVAILABILITY\r\nEND:VCALENDAR\r\n",
+         [.repeatedProperty("RRULE")]),
         (head + "BEGIN:VTODO\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nDURATION:PT1H\r\nSTATUS:CONFIRMED\r\nEND:VTODO\r\nEND:VCALENDAR\r\n",
          [.missingProperty("DTSTART"), .unknownWord]),
         (head + "BEGIN:VTODO\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nPERCENT-COMPLETE:101\r\nEND:VTODO\r\nEND:VCALENDAR\r\n", [.outOfRange]),
