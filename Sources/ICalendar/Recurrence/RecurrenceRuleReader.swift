@@ -4,7 +4,8 @@ extension RecurrenceRule {
     /// Strict reading refuses whatever the standard forbids. Lenient reading also takes what programs
     /// write: a semicolon too many, white space, parts without a value, parts that no standard knows,
     /// COUNT beside UNTIL (both hold), a day with a Z in UNTIL, an interval of 0 (1), a count of 0 or -1
-    /// (none), and parts that RFC 2445 allowed with any frequency; those then limit the occurrences.
+    /// (none), positions beyond 366, and parts that RFC 2445 allowed with any frequency; those then limit the
+    /// occurrences.
     public init(_ text: some StringProtocol, reading: Reading = .lenient) throws(RecurrenceRuleError) {
         // The longest rule that says nothing twice has some 5,000 characters.
         guard text.utf8.count <= 65_536 else { throw .tooLong }
@@ -91,10 +92,19 @@ private struct RecurrenceRuleReader {
     /// The Gregorian calendar's years end earlier than a Hebrew leap year; which one it is may be said
     /// after the days.
     private func checkRanges() throws(RecurrenceRuleError) {
+        try checkPositions()
         guard rule.calendar == nil || rule.calendar == .gregorian else { return }
         if let day = rule.yearDays.first(where: { abs($0) > 366 }) { throw bad("BYYEARDAY", String(day)) }
         if let week = rule.weekNumbers.first(where: { abs($0) > 53 }) { throw bad("BYWEEKNO", String(week)) }
         if let month = rule.months.first(where: { $0.number > 12 }) { throw bad("BYMONTH", month.text) }
+    }
+
+    /// By the grammar positions are numbered as the days of a year are. Among the seconds of one there are
+    /// more, which lenient reading takes.
+    private func checkPositions() throws(RecurrenceRuleError) {
+        guard reading == .strict else { return }
+        let most = rule.calendar == nil || rule.calendar == .gregorian ? 366 : 385
+        if let position = rule.setPositions.first(where: { abs($0) > most }) { throw bad("BYSETPOS", String(position)) }
     }
 
     // MARK: Values

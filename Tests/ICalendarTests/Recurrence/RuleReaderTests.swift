@@ -26,10 +26,18 @@ struct RuleReaderTests {
         "FREQ=DAILY;COUNT=3;UNTIL=20250101", "FREQ=DAILY;FREQ=WEEKLY", "FREQ=DAILY;", "FREQ=DAILY;UNTIL=20240331Z", "FREQ=DAILY;INTERVAL=0",
         "FREQ=WEEKLY;BYMONTHDAY=1", "FREQ=DAILY;BYYEARDAY=1", "FREQ=MONTHLY;BYWEEKNO=1", "FREQ=WEEKLY;BYDAY=1MO",
         "FREQ=YEARLY;BYWEEKNO=1;BYDAY=1MO", "FREQ=DAILY;BYSETPOS=1", "FREQ=DAILY;SKIP=FORWARD", "FREQ=DAILY;COLOR=RED",
+        "FREQ=YEARLY;BYHOUR=1;BYSETPOS=367", "FREQ=YEARLY;BYHOUR=1;BYSETPOS=1,-367", "RSCALE=HEBREW;FREQ=YEARLY;BYHOUR=1;BYSETPOS=386",
     ])
     func strict(text: String) throws {
         #expect(throws: RecurrenceRuleError.self) { try RecurrenceRule(text, reading: .strict) }
         _ = try RecurrenceRule(text)
+    }
+
+    @Test("the last day of the longest year is a position", arguments: [
+        "FREQ=YEARLY;BYHOUR=1;BYSETPOS=366,-366", "RSCALE=HEBREW;FREQ=YEARLY;BYHOUR=1;BYSETPOS=385",
+    ])
+    func positions(text: String) throws {
+        #expect(try RecurrenceRule(text, reading: .strict).text == text)
     }
 
     @Test("what means nothing is refused", arguments: [

@@ -39,6 +39,8 @@ struct StandardDemandTests {
         // §3.3.10: UNTIL is what DTSTART is
         ("RRULE:FREQ=DAILY;UNTIL=20260110", [.looseUntil]), ("RRULE:FREQ=DAILY;UNTIL=20260110T000000", [.looseUntil]),
         ("RRULE:FREQ=DAILY;UNTIL=20260110T000000Z", []),
+        // §3.3.10: positions are numbered as the days of a year are
+        ("RRULE:FREQ=YEARLY;BYHOUR=1,2;BYSETPOS=367", [.looseRule(.badValue(part: "BYSETPOS", value: "367"))]),
         // §3.6.6
         ("BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-PT5M\r\nEND:VALARM", [.missingProperty("DESCRIPTION")]),
         ("BEGIN:VALARM\r\nACTION:EMAIL\r\nTRIGGER:-PT5M\r\nDESCRIPTION:a\r\nSUMMARY:b\r\nEND:VALARM", [.missingProperty("ATTENDEE")]),
