@@ -50,7 +50,9 @@ struct ComponentReader {
             close()
         }
         let name = componentName(property)
-        if name.isEmpty || !property.value.utf8.allSatisfy(isNameOctet) {
+        if isSpaced(property.value) { try log.note(.spaceAroundName, line: property.line, name: name) }
+        let words = property.value.utf8.split(whereSeparator: isSpace)
+        if words.count != 1 || !words[0].allSatisfy(isNameOctet) {
             try log.note(.invalidName, line: property.line, name: name)
         }
         open.append(Component(name))
@@ -63,6 +65,7 @@ struct ComponentReader {
             try log.note(.unexpectedEnd, line: property.line, name: name)
             return
         }
+        if isSpaced(property.value) { try log.note(.spaceAroundName, line: property.line, name: name) }
         while let last = open.last, last.name != name { try closeUnended(&log) }
         close()
     }

@@ -55,7 +55,8 @@ private func isSpecialInParameter(_ octet: UInt8) -> Bool {
     }
 }
 
-private func isSpaced(_ value: String) -> Bool {
+/// White space at an end.
+func isSpaced(_ value: String) -> Bool {
     guard let first = value.utf8.first, let last = value.utf8.last else { return false }
     return isSpace(first) || isSpace(last)
 }

@@ -16,8 +16,19 @@ public struct Period: Hashable, Sendable {
     /// Reads `start/end` or `start/duration`.
     ///
     /// - Parameter tzid: the TZID parameter, for both ends.
-    /// - Throws: `.malformed(.period)` for a day without a time too: the standard's periods have times.
+    /// - Throws: `.malformed(.period)` for a day without a time too: the standard's periods have times. A
+    ///   duration below zero makes none either.
     public init(_ text: some StringProtocol, tzid: String? = nil, reading: Reading = .lenient) throws(Irregularity) {
+        do throws(Irregularity) {
+            try self.init(ends: text, tzid, reading)
+        } catch {
+            // Whichever of the two it is, it makes no period.
+            if case .malformed = error { throw .malformed(.period) }
+            throw error
+        }
+    }
+
+    private init(ends text: some StringProtocol, _ tzid: String?, _ reading: Reading) throws(Irregularity) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2 else { throw .malformed(.period) }
         start = try DateOrTime(parts[0], type: .dateTime, tzid: tzid, reading: reading)

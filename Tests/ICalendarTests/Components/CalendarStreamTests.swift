@@ -26,6 +26,18 @@ struct CalendarStreamTests {
         #expect(throws: problem) { try CalendarStream(Array(text.utf8), .strict) }
     }
 
+    @Test("white space around a component's name is no other name", arguments: [
+        ("BEGIN: VCALENDAR\r\nEND:VCALENDAR\r\n", Problem(.spaceAroundName, line: 1, name: "VCALENDAR")),
+        ("BEGIN:VCALENDAR\r\nEND:VCALENDAR\t\r\n", Problem(.spaceAroundName, line: 2, name: "VCALENDAR")),
+        ("BEGIN:VCAL ENDAR\r\nEND:VCALENDAR\r\n", Problem(.invalidName, line: 1, name: "VCALENDAR")),
+    ])
+    func spaces(text: String, problem: Problem) throws {
+        let stream = try CalendarStream(Array(text.utf8))
+        #expect(stream.components == [Component("VCALENDAR")])
+        #expect(stream.problems == [problem])
+        #expect(throws: problem) { try CalendarStream(Array(text.utf8), .strict) }
+    }
+
     @Test("the limits hold in either reading", arguments: [
         ("BEGIN:A\r\n" + String(repeating: "A:\n", count: 30_000), Irregularity.tooManyParts),
         ("BEGIN:A\r\nA" + String(repeating: ";A=", count: 30_000), .tooManyParts),

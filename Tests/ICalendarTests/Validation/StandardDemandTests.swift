@@ -98,6 +98,8 @@ struct StandardDemandTests {
         (head + "BEGIN:VTODO\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nPERCENT-COMPLETE:101\r\nEND:VTODO\r\nEND:VCALENDAR\r\n", [.outOfRange]),
         (head + "REFRESH-INTERVAL;VALUE=DURATION:-P1D\r\nBEGIN:VLOCATION\r\nUID:1\r\nEND:VLOCATION\r\nEND:VCALENDAR\r\n", [.negativeDuration]),
         (head + "BEGIN:VFREEBUSY\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nFREEBUSY:20260101T000000/PT1H\r\nEND:VFREEBUSY\r\nEND:VCALENDAR\r\n", [.notInUTC]),
+        (head + "BEGIN:VFREEBUSY\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nFREEBUSY:20260101T000000Z/-PT1H\r\nEND:VFREEBUSY\r\nEND:VCALENDAR\r\n",
+         [.malformed(.period)]),
         (head + "BEGIN:VTIMEZONE\r\nTZID:Europe/Berlin\r\nEND:VTIMEZONE\r\nEND:VCALENDAR\r\n", [.missingComponent]),
         ("BEGIN:VCALENDAR\r\nVERSION:1.0\r\nPRODID:a\r\nCALSCALE:ISLAMIC\r\nEND:VCALENDAR\r\n", [.missingComponent, .unknownWord, .unknownWord]),
     ])
