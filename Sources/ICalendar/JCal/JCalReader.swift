@@ -25,7 +25,10 @@ extension Property {
         guard case .object(let members) = parts[1], case .string(let type) = parts[2], isName(type)
         else { throw .notAProperty(name) }
         self.init(upperCased(name.utf8), value: "")
-        for member in members { parameters.append(try Self.parameter(member, of: name)) }
+        // §3.5.1: no VALUE may be there, for the type has a place of its own.
+        for member in members where upperCased(member.name.utf8) != "VALUE" {
+            parameters.append(try Self.parameter(member, of: name))
+        }
         let declared = upperCased(type.utf8)
         let standard = PropertyType.of(self.name)
         if declared != "UNKNOWN", declared != standard?.value.rawValue || PropertyType.untyped.contains(self.name) {
@@ -64,7 +67,7 @@ extension JSONValue {
                 .map { withoutSigns(String($0), .dateTime) }.joined(separator: "/")
             default: text
             }
-        case .number(let text): type == .integer ? integerText(text) : text
+        case .number(let text): type == .integer ? integerText(text) : type == .float ? plainText(text) : text
         case .boolean(let value): value ? "TRUE" : "FALSE"
         case .array(let parts): structureText(parts, type)
         case .object(let members): type == .recurrence ? ruleText(members) : nil
@@ -105,6 +108,13 @@ extension JSONValue {
 private func integerText(_ text: String) -> String {
     guard Int(text) == nil, let number = Double(text), let integer = Int(exactly: number) else { return text }
     return String(integer)
+}
+
+/// A FLOAT has no exponent (RFC 5545 §3.3.7).
+private func plainText(_ text: String) -> String {
+    let hasExponent = text.utf8.contains { $0 | 0b0010_0000 == UInt8(ascii: "e") }
+    guard hasExponent, let number = Double(text), number.isFinite else { return text }
+    return floatText(number)
 }
 
 /// `2026-11-21T12:00:00Z` as `20261121T120000Z`, `+03:00` as `+0300`. A duration, which can end a

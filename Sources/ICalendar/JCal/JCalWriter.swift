@@ -2,7 +2,11 @@ extension Component {
     /// The component as jCal text in UTF-8 (RFC 7265 §3.3): `["vevent",[properties],[components]]`. It can
     /// stand inside an HTML `script` element.
     ///
-    /// A value that its type cannot read goes as `unknown`, as it stands.
+    /// A value that its type cannot read goes as if VALUE were not there: as `unknown`, as it stands, where
+    /// the property has no type of its own or the value is not of that one either. What VALUE said is lost
+    /// then, for §3.5.1 has no place for it but the type, and a type that is not the value's misleads whoever
+    /// reads it. Of parameters of one name the first goes, the one that counts: in an object of JSON several
+    /// of a name mean nothing certain (RFC 8259 §4).
     public var jCal: [UInt8] {
         var octets: [UInt8] = []
         writeJCal(to: &octets)
@@ -30,31 +34,38 @@ extension Component {
 extension Property {
     /// `["dtstart", {"tzid": "Asia/Riyadh"}, "date-time", "2026-11-21T12:00:00"]` (RFC 7265 §3.4).
     var jCal: JSONValue {
-        let (type, values) = jCalValues ?? ("unknown", [.string(value)])
-        // The type says what VALUE said, unless that is no name of a type.
-        let members = parameters.filter { $0.name != "VALUE" || type == "unknown" }.map { parameter in
-            let values = parameter.values.map(JSONValue.string)
-            return JSONValue.Member(lowerCased(parameter.name), values.count == 1 ? values[0] : .array(values))
+        let (type, values) = jCalValues
+        // The type says what VALUE said.
+        var names: Set<String> = ["value"], members: [JSONValue.Member] = []
+        for parameter in parameters {
+            let name = lowerCased(parameter.name), values = parameter.values.map(JSONValue.string)
+            guard names.insert(name).inserted else { continue }
+            members.append(JSONValue.Member(name, values.count == 1 ? values[0] : .array(values)))
         }
         return .array([.string(lowerCased(name)), .object(members), .string(type)] + values)
     }
 
-    /// Nil where the type is not known or the value is not of it.
-    private var jCalValues: (type: String, values: [JSONValue])? {
-        // RFC 7265 §5.1: a type that the standard does not know keeps its name.
-        guard let type = valueType else {
-            guard let declared = parameter("VALUE"), isName(declared) else { return nil }
-            return (lowerCased(declared), [.string(value)])
+    private var jCalValues: (type: String, values: [JSONValue]) {
+        // RFC 7265 §5.1: a type that the standard does not know keeps its name; UNKNOWN is none.
+        if valueType == nil, let declared = parameter("VALUE").map(lowerCased), isName(declared), declared != "unknown" {
+            return (declared, [.string(value)])
         }
-        let kind = PropertyType.of(name)
-        guard let values = try? kind?.isStructured == true ? [structure(type)] : items(type, isList: kind?.isList == true),
-              !values.isEmpty
+        for case let type? in [valueType, PropertyType.of(name)?.value] {
+            if let values = jCalValues(type) { return values }
+        }
+        return ("unknown", [.string(value)])
+    }
+
+    /// Nil where the value is not of the type.
+    private func jCalValues(_ type: ValueType) -> (type: String, values: [JSONValue])? {
+        let isStructured = PropertyType.of(name)?.isStructured == true
+        let isList = mayHaveList(of: type)
+        guard let values = try? isStructured ? [structure(type)] : items(type, isList: isList), !values.isEmpty
         else { return nil }
-        // `DTSTART:20261121` is a day, whatever its type was to be.
-        let isDay = type == .dateTime && values.contains {
-            if case .string(let text) = $0 { text.utf8.count == 10 } else { false }
-        }
-        return (isDay ? "date" : type.rawValue.lowercased(), values)
+        // `DTSTART:20261121` is a day, whatever its type was to be; days and times together have none.
+        let days = type == .dateTime ? values.count { $0.isDay } : 0
+        guard days == 0 || days == values.count else { return nil }
+        return (days > 0 ? "date" : lowerCased(type.rawValue), values)
     }
 
     private func items(_ type: ValueType, isList: Bool) throws(Problem) -> [JSONValue] {
@@ -62,11 +73,11 @@ extension Property {
         case .text: return isList ? try texts().map(JSONValue.string) : [.string(try text())]
         case .date, .dateTime: return try (isList ? datesOrTimes() : [dateOrTime()]).map { .string($0.extendedText) }
         case .period: return try periods().map(\.jCal)
-        case .integer: return [.number(String(try integer()))]
-        case .float: return [.number(String(try float()))]
+        case .integer: return try (isList ? integers() : [integer()]).map { .number(String($0)) }
+        case .float: return try (isList ? floats() : [float()]).map { .number(floatText($0)) }
         case .boolean: return [.boolean(try boolean())]
         case .utcOffset: return [.string(try utcOffset().extendedText)]
-        case .duration: return [.string(try duration().text)]
+        case .duration: return try (isList ? durations() : [duration()]).map { .string($0.text) }
         case .recurrence: return [try recurrenceRule().jCal]
         case .time: return try timesOfDay().map { .string($0.extendedText) }
         case .binary, .calendarAddress, .uri: return [.string(value)]
@@ -76,8 +87,9 @@ extension Property {
     private func structure(_ type: ValueType) throws(Problem) -> JSONValue {
         if type == .float {
             let geo = try self.geo()
-            return .array([.number(String(geo.latitude)), .number(String(geo.longitude))])
+            return .array([.number(floatText(geo.latitude)), .number(floatText(geo.longitude))])
         }
+        guard type == .text else { throw Problem(.unexpectedType, line: line, name: name) }
         return .array(try textParts().map(JSONValue.string))
     }
 
@@ -87,6 +99,13 @@ extension Property {
         } catch {
             throw Problem(.invalidRule(error), line: line, name: name)
         }
+    }
+}
+
+extension JSONValue {
+    /// Of a DATE or DATE-TIME: it is `2026-11-21` alone.
+    fileprivate var isDay: Bool {
+        if case .string(let text) = self { text.utf8.count == 10 } else { false }
     }
 }
 

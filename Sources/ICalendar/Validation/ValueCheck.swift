@@ -26,15 +26,16 @@ extension Property {
     }
 
     private func checkValue(_ reading: Reading) throws(Problem) {
-        let isList = PropertyType.of(name)?.isList ?? false
-        switch valueTypeHere {
+        let type = valueTypeHere
+        let isList = type.map(mayHaveList) ?? false
+        switch type {
         case .binary: _ = try binary(reading)
         case .boolean: _ = try boolean(reading)
         case .date, .dateTime: _ = isList ? try datesOrTimes(reading) : [try dateOrTime(reading)]
-        case .duration: _ = try duration(reading)
+        case .duration: _ = isList ? try durations(reading) : [try duration(reading)]
         case .float where name == "GEO": _ = try geo(reading)
-        case .float: _ = try float(reading)
-        case .integer: _ = try integer(reading)
+        case .float: _ = isList ? try floats(reading) : [try float(reading)]
+        case .integer: _ = isList ? try integers(reading) : [try integer(reading)]
         case .period: _ = try periods(reading)
         case .recurrence: try checkRecurrence(reading)
         case .text: try checkText(reading, isList: isList)

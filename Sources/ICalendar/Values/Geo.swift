@@ -25,7 +25,7 @@ public struct Geo: Hashable, Sendable {
         self = geo
     }
 
-    public var text: String { "\(latitude);\(longitude)" }
+    public var text: String { "\(floatText(latitude));\(floatText(longitude))" }
 }
 
 /// A FLOAT (RFC 5545 §3.3.7): digits and at most one point; no exponent, no infinity.
@@ -40,6 +40,15 @@ func float(_ text: some StringProtocol, _ reading: Reading) throws(Irregularity)
         if sides.contains(where: \.isEmpty) { throw .looseFloat }
     }
     return value
+}
+
+/// The shortest FLOAT that says the number, without the exponent that very small and large ones have in Swift.
+func floatText(_ number: Double) -> String {
+    let text = String(number)
+    guard let mark = text.firstIndex(of: "e"), let exponent = Int(text[text.index(after: mark)...]) else { return text }
+    let sign = number < 0 ? "-" : "", digits = text[..<mark].filter(\.isNumber)
+    if exponent < 0 { return sign + "0." + String(repeating: "0", count: -exponent - 1) + digits }
+    return sign + digits + String(repeating: "0", count: max(0, exponent + 1 - digits.utf8.count))
 }
 
 /// An INTEGER (RFC 5545 §3.3.8), which has 32 bits.

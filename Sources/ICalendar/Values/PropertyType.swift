@@ -61,4 +61,7 @@ extension Property {
         if let declared = parameter("VALUE") { return ValueType(rawValue: upperCased(declared.utf8)) }
         return PropertyType.of(name)?.value
     }
+
+    /// Whether the value may be a list, if it is of this type: what no standard here knows may permit one.
+    func mayHaveList(of type: ValueType) -> Bool { PropertyType.of(name)?.isList ?? type.isListable }
 }

@@ -34,13 +34,7 @@ extension Property {
     /// A list of PERIOD, as in FREEBUSY.
     public func periods(_ reading: Reading = .lenient) throws(Problem) -> [Period] {
         let tzid = parameter("TZID")
-        return try value { value throws(Irregularity) in
-            var periods: [Period] = []
-            for item in ListItems(value, reading) {
-                periods.append(try Period(item, tzid: tzid, reading: reading))
-            }
-            return periods
-        }
+        return try list(reading) { item throws(Irregularity) in try Period(item, tzid: tzid, reading: reading) }
     }
 
     public func utcOffset(_ reading: Reading = .lenient) throws(Problem) -> UTCOffset {
@@ -55,17 +49,26 @@ extension Property {
         try value { value throws(Irregularity) in try ICalendar.float(value, reading) }
     }
 
+    /// A list of DURATION. Only a VALUE parameter makes a value one, as with the two that follow.
+    func durations(_ reading: Reading = .lenient) throws(Problem) -> [NominalDuration] {
+        try list(reading) { item throws(Irregularity) in try NominalDuration(item, reading: reading) }
+    }
+
+    func integers(_ reading: Reading = .lenient) throws(Problem) -> [Int] {
+        try list(reading) { item throws(Irregularity) in try ICalendar.integer(item, reading) }
+    }
+
+    func floats(_ reading: Reading = .lenient) throws(Problem) -> [Double] {
+        try list(reading) { item throws(Irregularity) in try ICalendar.float(item, reading) }
+    }
+
     public func boolean(_ reading: Reading = .lenient) throws(Problem) -> Bool {
         try value { value throws(Irregularity) in try ICalendar.boolean(value, reading) }
     }
 
     /// A list of TIME. Only a VALUE parameter makes a value one.
     public func timesOfDay() throws(Problem) -> [TimeOfDay] {
-        try value { value throws(Irregularity) in
-            var times: [TimeOfDay] = []
-            for item in ListItems(value, .strict) { times.append(try TimeOfDay(item)) }
-            return times
-        }
+        try list(.strict) { item throws(Irregularity) in try TimeOfDay(item) }
     }
 
     public func geo(_ reading: Reading = .lenient) throws(Problem) -> Geo {
@@ -75,6 +78,16 @@ extension Property {
     /// The octets of a BINARY, as in an attachment that the object itself holds.
     public func binary(_ reading: Reading = .lenient) throws(Problem) -> [UInt8] {
         try value { value throws(Irregularity) in try ICalendar.binary(value, reading) }
+    }
+
+    private func list<Value>(
+        _ reading: Reading, _ read: (Substring) throws(Irregularity) -> Value
+    ) throws(Problem) -> [Value] {
+        try value { value throws(Irregularity) in
+            var values: [Value] = []
+            for item in ListItems(value, reading) { values.append(try read(item)) }
+            return values
+        }
     }
 
     private func value<Value>(_ read: (String) throws(Irregularity) -> Value) throws(Problem) -> Value {

@@ -14,4 +14,12 @@ public enum ValueType: String, Hashable, Sendable, CaseIterable {
     case time = "TIME"
     case uri = "URI"
     case utcOffset = "UTC-OFFSET"
+
+    /// Whether there may be several, with commas between them, where the property permits it (§3.3.4 to §3.3.12).
+    var isListable: Bool {
+        switch self {
+        case .date, .dateTime, .duration, .float, .integer, .period, .text, .time: true
+        case .binary, .boolean, .calendarAddress, .recurrence, .uri, .utcOffset: false
+        }
+    }
 }

@@ -24,6 +24,12 @@ struct JCalTests {
         (#"X-NON-SMOKING;VALUE=BOOLEAN:TRUE"#, #"["x-non-smoking",{},"boolean",true]"#),
         (#"X-COMPLAINT-DEADLINE:20110512T120000Z"#, #"["x-complaint-deadline",{},"unknown","20110512T120000Z"]"#),
         (#"X-MEETING-TIME;VALUE=TIME:230000,083000Z"#, #"["x-meeting-time",{},"time","23:00:00","08:30:00Z"]"#),
+        (#"X-N;VALUE=FLOAT:1.333,-5.33"#, #"["x-n",{},"float",1.333,-5.33]"#),
+        (#"X-N;VALUE=INTEGER:1,2"#, #"["x-n",{},"integer",1,2]"#),
+        (#"X-N;VALUE=DATE:20111205,20111206"#, #"["x-n",{},"date","2011-12-05","2011-12-06"]"#),
+        (#"X-N;VALUE=DURATION:P1D,PT1H"#, #"["x-n",{},"duration","P1D","PT1H"]"#),
+        (#"X-N;VALUE=TEXT:a\, b,c"#, #"["x-n",{},"text","a, b","c"]"#),
+        (#"X-N;VALUE=X-KIND:a,b"#, #"["x-n",{},"x-kind","a,b"]"#),
         (#"RDATE;VALUE=PERIOD:20120101T000000/PT1H"#, #"["rdate",{},"period",["2012-01-01T00:00:00","PT1H"]]"#),
         (#"ATTENDEE;DELEGATED-TO="mailto:a@example.org","mailto:b@example.org":mailto:c@example.org"#,
          #"["attendee",{"delegated-to":["mailto:a@example.org","mailto:b@example.org"]},"cal-address","mailto:c@example.org"]"#),
@@ -41,13 +47,50 @@ struct JCalTests {
         // RFC 7265 B.2.2's period; JSON's numbers; RFC 7986 §5's properties, which have to name their type
         (#"["rdate",{},"period","2006-01-02T15:00:00/PT2H"]"#, "RDATE;VALUE=PERIOD:20060102T150000/PT2H"),
         (#"["priority",{},"integer",5.0]"#, "PRIORITY:5"), (#"["priority",{},"integer",1e1]"#, "PRIORITY:10"),
-        (#"["x-grade",{},"float",1.30]"#, "X-GRADE;VALUE=FLOAT:1.30"),
+        (#"["x-grade",{},"float",1.30]"#, "X-GRADE;VALUE=FLOAT:1.30"), (#"["geo",{},"float",[-1.25e-5,1E1]]"#, "GEO:-0.0000125;10.0"),
+        // §3.5.1 and §5.2: the type alone says what VALUE is
+        (#"["x-a",{"value":"BOOLEAN"},"unknown","MAYBE"]"#, "X-A:MAYBE"),
+        (#"["dtstart",{"VALUE":"INTEGER"},"date","2026-11-21"]"#, "DTSTART;VALUE=DATE:20261121"),
         (#"["refresh-interval",{},"duration","P1W"]"#, "REFRESH-INTERVAL;VALUE=DURATION:P1W"),
         (#"["image",{},"uri","https://example.com/a.png"]"#, "IMAGE;VALUE=URI:https://example.com/a.png"),
     ])
     func reading(json: String, line: String) throws {
         let written = CalendarStream([Component("X", properties: [try Property(jCal: JSONReader.value(Array(json.utf8)))])])
         #expect(String(decoding: written.octets, as: UTF8.self) == "BEGIN:X\r\n\(line)\r\nEND:X\r\n")
+    }
+
+    @Test("what jCal has no place for is left out, and nothing else changes", arguments: [
+        // RFC 7265 §3.5.1: no VALUE beside a type, where the value is of another
+        (#"X-A;VALUE=BOOLEAN:MAYBE"#, #"["x-a",{},"unknown","MAYBE"]"#, #"X-A:MAYBE"#),
+        (#"X-A;VALUE=FLOAT:1,b"#, #"["x-a",{},"unknown","1,b"]"#, #"X-A:1,b"#),
+        (#"X-A;VALUE="a b":c"#, #"["x-a",{},"unknown","c"]"#, #"X-A:c"#),
+        (#"X-A;VALUE=UNKNOWN:c\,d"#, #"["x-a",{},"unknown","c\\,d"]"#, #"X-A:c\,d"#),
+        (#"DTSTART;VALUE=DATE:soon"#, #"["dtstart",{},"unknown","soon"]"#, #"DTSTART:soon"#),
+        (#"DTSTART;VALUE=INTEGER:20111205T090000Z"#, #"["dtstart",{},"date-time","2011-12-05T09:00:00Z"]"#, #"DTSTART:20111205T090000Z"#),
+        (#"TRIGGER;VALUE=DATE-TIME:-PT5M"#, #"["trigger",{},"duration","-PT5M"]"#, #"TRIGGER:-PT5M"#),
+        (#"REQUEST-STATUS;VALUE=INTEGER:2.0;Success"#, #"["request-status",{},"text",["2.0","Success"]]"#, #"REQUEST-STATUS:2.0;Success"#),
+        // Days and times in one list have no type
+        (#"EXDATE:20111205,20111206T090000"#, #"["exdate",{},"unknown","20111205,20111206T090000"]"#, #"EXDATE:20111205,20111206T090000"#),
+        // RFC 8259 §4: one member of a name, the parameter that counts
+        (#"ATTENDEE;CN=a;X-A=1;CN=b:a:b"#, #"["attendee",{"cn":"a","x-a":"1"},"cal-address","a:b"]"#, #"ATTENDEE;CN=a;X-A=1:a:b"#),
+        (#"ATTENDEE;MEMBER="a:a","a:b";MEMBER="a:c":a:b"#, #"["attendee",{"member":["a:a","a:b"]},"cal-address","a:b"]"#,
+         #"ATTENDEE;MEMBER="a:a","a:b":a:b"#),
+        (#"DTSTART;VALUE=DATE;VALUE=DATE-TIME:20111205"#, #"["dtstart",{},"date","2011-12-05"]"#, #"DTSTART;VALUE=DATE:20111205"#),
+    ])
+    func leftOut(line: String, json: String, back: String) throws {
+        #expect(String(decoding: try Self.property(line).jCal.octets, as: UTF8.self) == json)
+        let property = try Property(jCal: JSONReader.value(Array(json.utf8)))
+        #expect(try property == Self.property(back))
+        #expect(String(decoding: property.jCal.octets, as: UTF8.self) == json)
+    }
+
+    @Test("numbers of any size come back the same", arguments: [
+        "0.00001", "-0.0000125", "1", "+5", "-0.5", "12345678901234567890", "0.30000000000000004", "100000000000000000000000000",
+    ])
+    func numbers(text: String) throws {
+        let property = try Self.property("X-N;VALUE=FLOAT:\(text)"), back = try Property(jCal: JSONReader.value(property.jCal.octets))
+        #expect(try back.float(.strict) == property.float(.strict))
+        #expect(back.jCal == property.jCal)
     }
 
     @Test("every calendar of other projects survives the way there and back", Corpus.isHere, arguments: Corpus.names)

@@ -36,6 +36,9 @@ struct StandardDemandTests {
         ("ORGANIZER:a@example.org", [.looseURI]), ("ATTENDEE:MAILTO:Meeting Room@example.org", [.looseURI]), ("URL:www.example.org", [.looseURI]),
         ("ATTENDEE:urn:uuid:1", []), ("ATTACH:CID:part3@example.org", []), ("X-A;VALUE=URI:1a:b", [.looseURI]),
         ("X-A;VALUE=TIME:250000", [.malformed(.time)]),
+        // §3.1.2: what no standard knows may be a list
+        ("X-A;VALUE=FLOAT:+1.333,-5", []), ("X-A;VALUE=DURATION:P1D,PT1H", []), ("X-A;VALUE=TEXT:a,b", []),
+        ("X-A;VALUE=INTEGER:1,x", [.malformed(.integer)]), ("X-A;VALUE=BOOLEAN:TRUE,TRUE", [.malformed(.boolean)]),
         // §3.3.10: UNTIL is what DTSTART is
         ("RRULE:FREQ=DAILY;UNTIL=20260110", [.looseUntil]), ("RRULE:FREQ=DAILY;UNTIL=20260110T000000", [.looseUntil]),
         ("RRULE:FREQ=DAILY;UNTIL=20260110T000000Z", []),

@@ -94,6 +94,7 @@ struct ValueTests {
         let geo = try Property("GEO", value: "37.386013;-122.082932").geo(.strict) // §3.8.1.6
         #expect(geo.latitude == 37.386013 && geo.longitude == -122.082932)
         #expect(try Property("GEO", value: "37.386013,-122.082932").geo() == geo)
+        #expect(try Property("GEO", value: "-0.0000125;0.0").geo().text == "-0.0000125;0.0")
         #expect(try Property("PRIORITY", value: "-5").integer(.strict) == -5)
         #expect(try Property("X-A", value: "true").boolean(.strict))
         // RFC 4648 §10
