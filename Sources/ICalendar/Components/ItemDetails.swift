@@ -110,7 +110,7 @@ public struct Conference: Hashable, Sendable {
 
 extension Array {
     /// `map` with a typed error.
-    fileprivate func mapEach<Result>(_ transform: (Element) throws(Problem) -> Result) throws(Problem) -> [Result] {
+    func mapEach<Result>(_ transform: (Element) throws(Problem) -> Result) throws(Problem) -> [Result] {
         var results: [Result] = []
         for element in self { results.append(try transform(element)) }
         return results

@@ -3,8 +3,8 @@ public import CivilTime
 /// A zone as a VTIMEZONE describes it (RFC 5545 §3.6.5): observances, each with the local times at
 /// which it begins.
 ///
-/// The beginnings are worked out once, up to the year 2600; after that the calendar's 400 years come again.
-/// Before the first one the clocks show what it changed from.
+/// The beginnings are worked out once. Rules without an end are for 400 years, after which the calendar's days and
+/// weeks come again. Before the first beginning the clocks show what it changed from.
 public struct ObservedZone: ZoneRules {
     private struct Onset {
         let time: Int64
@@ -13,6 +13,8 @@ public struct ObservedZone: ZoneRules {
 
     /// Ascending, at least one.
     private let onsets: [Onset]
+    /// When the clocks begin to do what they did 400 years before, in seconds; nil where they stay as they are.
+    private let recurs: Int64?
 
     /// - Throws: what is wrong with an observance; `.unusableZone` where there is none, or one whose
     ///   rules mean more work than any zone needs.
@@ -26,65 +28,100 @@ public struct ObservedZone: ZoneRules {
 
     /// - Parameter budget: one for all zones of an object.
     init(_ component: Component, _ budget: inout WorkBudget) throws(Problem) {
+        let observances = try component.components.filter { ["STANDARD", "DAYLIGHT"].contains($0.name) }
+            .mapEach { component throws(Problem) in try Observance(component) }
         var onsets: [Onset] = []
-        for observance in component.components where ["STANDARD", "DAYLIGHT"].contains(observance.name) {
-            onsets += try Self.onsets(observance, &budget)
+        for observance in observances {
+            onsets += try observance.onsets(isEndless: false, through: Self.horizon, &budget)
         }
-        guard !onsets.isEmpty else {
+        guard let last = onsets.map(\.time).max() else {
             throw Problem(.unusableZone, line: component.first("TZID")?.line, name: component.name)
         }
+        // Two years after the last change by another cause there are none but the rules'.
+        let recurs = last + Int64(2 * 366 * secondsPerDay) + Self.cycle
+        for observance in observances {
+            let end = LocalDateTime(wallSeconds: recurs)
+            onsets += try observance.onsets(isEndless: true, through: end, &budget)
+        }
         self.onsets = onsets.sorted { $0.time < $1.time }
+        self.recurs = observances.contains { $0.rules.contains { $0.rule.isEndless } } ? recurs : nil
     }
 
-    private static func onsets(_ observance: Component, _ budget: inout WorkBudget) throws(Problem) -> [Onset] {
-        guard let start = observance.first("DTSTART"), let from = observance.first("TZOFFSETFROM"),
-              let to = observance.first("TZOFFSETTO")
-        else { throw Problem(.unusableZone, line: observance.properties.first?.line, name: observance.name) }
-        let first = try start.dateOrTime().local
-        let offsets = (from: try from.utcOffset().seconds, to: try to.utcOffset().seconds)
-        var walls = [first]
-        for property in observance.all("RDATE") {
-            for date in try property.datesOrTimes() { walls.append(date.local) }
-        }
-        for property in observance.all("RRULE") {
-            walls += try beginnings(property, from: first, offset: offsets.from, &budget)
-        }
-        // The local times are those of the offset that is being left.
-        return walls.map { Onset(time: $0.wallSeconds - Int64(offsets.from), from: offsets.from, to: offsets.to) }
-    }
-
-    private static func beginnings(
-        _ property: Property, from start: LocalDateTime, offset: Int, _ budget: inout WorkBudget
-    ) throws(Problem) -> [LocalDateTime] {
-        var rule: RecurrenceRule
-        do throws(RecurrenceRuleError) {
-            rule = try RecurrenceRule(property.value)
-        } catch {
-            throw Problem(.invalidRule(error), line: property.line, name: property.name)
-        }
-        // §3.6.5: UNTIL is in UTC, the beginnings are not.
-        if case .utc(let until)? = rule.until {
-            rule.until = .floating(LocalDateTime(wallSeconds: until.secondsSince1970) + Int64(offset))
-        }
-        var beginnings: [LocalDateTime] = []
-        var times = rule.localTimes(from: start, through: horizon)
-        do throws(RecurrenceError) {
-            while let time = try times.next(&budget) {
-                // Some three changes a year are the most that any zone ever had.
-                guard beginnings.count < 10_000 else { throw .outOfBudget }
-                beginnings.append(time)
-            }
-        } catch {
-            throw Problem(.unusableZone, line: property.line, name: property.name)
-        }
-        return beginnings
-    }
-
-    /// No change of the clocks is near, for none is at the turn of the year.
+    /// Rules that have an end are not followed further.
     private static let horizon = LocalDate(year: 2_600, month: 1, day: 1).map(LocalDateTime.midnight)
-    private static let end = horizon?.wallSeconds ?? .max
     /// 400 years, after which each day is the same day of the week again.
     private static let cycle = Int64(146_097 * secondsPerDay)
+
+    /// A STANDARD or DAYLIGHT component.
+    private struct Observance {
+        let start: LocalDateTime
+        /// RDATE.
+        let dates: [LocalDateTime]
+        let rules: [(rule: RecurrenceRule, line: Int?)]
+        let from: Int, to: Int
+
+        init(_ component: Component) throws(Problem) {
+            guard let start = component.first("DTSTART"), let from = component.first("TZOFFSETFROM"),
+                  let to = component.first("TZOFFSETTO")
+            else { throw Problem(.unusableZone, line: component.firstLine, name: component.name) }
+            self.start = try start.dateOrTime().local
+            self.from = try from.utcOffset().seconds
+            self.to = try to.utcOffset().seconds
+            var dates: [LocalDateTime] = [], rules: [(RecurrenceRule, Int?)] = []
+            for property in component.all("RDATE") { dates += try property.datesOrTimes().map(\.local) }
+            for property in component.all("RRULE") {
+                rules.append((try Self.rule(property, offset: self.from), property.line))
+            }
+            self.dates = dates
+            self.rules = rules
+        }
+
+        private static func rule(_ property: Property, offset: Int) throws(Problem) -> RecurrenceRule {
+            do throws(RecurrenceRuleError) {
+                var rule = try RecurrenceRule(property.value)
+                // §3.6.5: UNTIL is in UTC, the beginnings are not.
+                if case .utc(let until)? = rule.until {
+                    rule.until = .floating(LocalDateTime(wallSeconds: until.secondsSince1970) + Int64(offset))
+                }
+                return rule
+            } catch {
+                throw Problem(.invalidRule(error), line: property.line, name: property.name)
+            }
+        }
+
+        /// When it begins by rules without an end, or by anything else.
+        func onsets(
+            isEndless: Bool, through last: LocalDateTime?, _ budget: inout WorkBudget
+        ) throws(Problem) -> [Onset] {
+            var walls = isEndless ? [] : [start] + dates
+            for (rule, line) in rules where rule.isEndless == isEndless {
+                walls += try beginnings(rule, line, through: last, &budget)
+            }
+            // The local times are those of the offset that is being left.
+            return walls.map { Onset(time: $0.wallSeconds - Int64(from), from: from, to: to) }
+        }
+
+        private func beginnings(
+            _ rule: RecurrenceRule, _ line: Int?, through last: LocalDateTime?, _ budget: inout WorkBudget
+        ) throws(Problem) -> [LocalDateTime] {
+            var beginnings: [LocalDateTime] = []
+            var times = rule.localTimes(from: start, through: last)
+            do throws(RecurrenceError) {
+                while let time = try times.next(&budget) {
+                    // Some three changes a year are the most that any zone ever had.
+                    guard beginnings.count < 5_000 else { throw .outOfBudget }
+                    beginnings.append(time)
+                }
+            } catch {
+                throw Problem(.unusableZone, line: line, name: "RRULE")
+            }
+            return beginnings
+        }
+    }
+}
+
+extension RecurrenceRule {
+    fileprivate var isEndless: Bool { count == nil && until == nil }
 }
 
 extension ObservedZone {
@@ -101,8 +138,8 @@ extension ObservedZone {
     }
 
     private func offset(at seconds: Int64) -> Int {
-        let beyond = seconds - Self.end
-        let seconds = beyond < 0 ? seconds : Self.end - Self.cycle + beyond % Self.cycle
+        var seconds = seconds
+        if let recurs, seconds >= recurs { seconds = recurs - Self.cycle + (seconds - recurs) % Self.cycle }
         let index = onsets.partitionPoint { $0.time <= seconds }
         return index > 0 ? onsets[index - 1].to : onsets[0].from
     }

@@ -185,6 +185,33 @@ struct ZoneTests {
         }
     }
 
+    @Test("what a rule's end or a later observance changes stays", arguments: [(2_260, 3_600), (2_610, 3_600), (2_800, 7_200), (9_000, 7_200)])
+    func ended(year: Int, offset: Int) throws {
+        let zone = try ObservedZone(Component(reading: """
+            BEGIN:VTIMEZONE
+            TZID:Mine
+            BEGIN:STANDARD
+            DTSTART:20071028T030000
+            TZOFFSETFROM:+0200
+            TZOFFSETTO:+0100
+            RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU;UNTIL=22501231T000000Z
+            END:STANDARD
+            BEGIN:DAYLIGHT
+            DTSTART:20070325T020000
+            TZOFFSETFROM:+0100
+            TZOFFSETTO:+0200
+            RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU;UNTIL=22501231T000000Z
+            END:DAYLIGHT
+            BEGIN:STANDARD
+            DTSTART:27000101T000000
+            TZOFFSETFROM:+0100
+            TZOFFSETTO:+0200
+            END:STANDARD
+            END:VTIMEZONE
+            """))
+        #expect(zone.offset(at: try #require(Instant(utcYear: year, month: 7, day: 1))) == offset)
+    }
+
     @Test("a zone whose clocks follow a rule is a few lines")
     func compact() throws {
         let rules = try #require(TestZones.rules("Europe/Berlin"))
