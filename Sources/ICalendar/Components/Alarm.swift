@@ -33,7 +33,8 @@ public struct Alarm: ComponentView {
     /// How often it goes off again, and after how long each; nil where it does not.
     public var repetition: (count: Int, interval: NominalDuration)? {
         get throws(Problem) {
-            guard let count = try integer("REPEAT"), let interval = try duration("DURATION"), count > 0 else { return nil }
+            guard let count = try integer("REPEAT"), let interval = try duration("DURATION"), count > 0,
+                  !interval.isNegative else { return nil }
             return (count, interval)
         }
     }

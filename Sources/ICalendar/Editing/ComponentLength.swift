@@ -38,7 +38,7 @@ extension Component {
         if let property = first("DURATION") {
             do throws(Problem) {
                 let duration = try property.duration()
-                let seconds = duration.days * secondsPerDay + duration.seconds
+                let seconds = max(0, duration.days * secondsPerDay + duration.seconds)
                 return start.isDate ? .days(-floorQuotient(-seconds, secondsPerDay)) : .seconds(Int64(seconds))
             } catch {
                 return nil
@@ -75,22 +75,6 @@ extension Component {
 }
 
 extension ZoneResolver {
-    /// As they pass between two values; on the wall where one is at no moment, or in a zone that nobody knows.
-    func seconds(from start: DateOrTime, to end: DateOrTime) -> Int64 {
-        let onTheWall = end.local.wallSeconds - start.local.wallSeconds
-        switch end {
-        case .date, .floating: return onTheWall
-        case .utc, .zoned: break
-        }
-        do throws(Irregularity) {
-            let utc = TimeZoneRules.utc
-            let first = try instant(of: start, floating: utc), last = try instant(of: end, floating: utc)
-            return last.secondsSince1970 - first.secondsSince1970
-        } catch {
-            return onTheWall
-        }
-    }
-
     /// The end of what takes so many seconds, written as another value is. DTEND and DUE say how long all of
     /// a series' occurrences last (RFC 5545 §3.8.5.3): an hour that the clocks leave out is none of it.
     func end(of start: DateOrTime, after seconds: Int64, like form: DateOrTime) -> DateOrTime {

@@ -199,7 +199,7 @@ public struct SeriesEditor: Sendable {
     func overrideIndexes() -> [Int] {
         calendar.components.indices.filter { index in
             let component = calendar.components[index]
-            return component.name == name && component.first("UID")?.value == uid && component.first("RECURRENCE-ID") != nil
+            return component.name == name && component.isPart(of: uid) && component.first("RECURRENCE-ID") != nil
         }
     }
 
@@ -229,7 +229,7 @@ public struct SeriesEditor: Sendable {
 
 /// Why a series cannot be changed so.
 public enum EditingError: Error, Hashable, Sendable {
-    /// The object has no series of that UID, or it has no start.
+    /// The object has nothing of that UID, or it has no start.
     case noSeries
     /// The series has no occurrence then.
     case noOccurrence

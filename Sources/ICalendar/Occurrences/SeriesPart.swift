@@ -22,12 +22,13 @@ final class SeriesPart: Sendable {
         guard var start = dateOrTime("DTSTART", component, &problems) ?? (component.name == "VTODO" ? end : nil)
             ?? recurrenceID
         else { return nil }
-        end = end?.asEnd(of: start)
-        // Programs that write an end before its start have exchanged the two. What repeats is counted from its
-        // start, whatever the end says.
-        if let given = end, Self.seconds(from: start, to: given, zones) < 0, !component.saysWhichOccurrences {
+        // Programs that write an end before its start have exchanged the two, if both are of one kind. What
+        // repeats is counted from its start, whatever the end says.
+        if let given = end, given.asEnd(of: start) == given, zones.seconds(from: start, to: given) < 0,
+           !component.saysWhichOccurrences {
             (start, end) = (given, start)
         }
+        end = end?.asEnd(of: start)
         recurrence = RecurrenceSet(component, start: start, zones, &problems)
         length = Self.length(component, start: start, end: end, zones, &problems)
     }
@@ -37,12 +38,12 @@ final class SeriesPart: Sendable {
     ) -> OccurrenceLength {
         if let end {
             if start.isDate { return .days(max(0, end.local.date - start.local.date)) }
-            return .exact(seconds: max(0, seconds(from: start, to: end, zones)), end: end)
+            return .exact(seconds: max(0, Int(zones.seconds(from: start, to: end))), end: end)
         }
         if let property = component.first("DURATION") {
             do throws(Irregularity) {
                 let duration = try NominalDuration(property.value)
-                if duration.isNegative { throw .malformed(.duration) }
+                if duration.isNegative { throw .negativeDuration }
                 guard start.isDate else { return .nominal(duration) }
                 // A day lasts whole days; hours begun are a day.
                 return .days(duration.days + (duration.seconds + secondsPerDay - 1) / secondsPerDay)
@@ -53,17 +54,6 @@ final class SeriesPart: Sendable {
         // An event or an entry of a day is about that day (§3.6.1); anything else takes no time.
         if start.isDate { return .days(component.name == "VTODO" ? 0 : 1) }
         return .nominal(.zero)
-    }
-
-    private static func seconds(from start: DateOrTime, to end: DateOrTime, _ zones: ZoneResolver) -> Int {
-        do throws(Irregularity) {
-            // Which zone floating times are in does not matter where both are in the same.
-            let utc = TimeZoneRules.utc
-            let first = try zones.instant(of: start, floating: utc), last = try zones.instant(of: end, floating: utc)
-            return Int(last.secondsSince1970 - first.secondsSince1970)
-        } catch {
-            return Int(end.local.wallSeconds - start.local.wallSeconds)
-        }
     }
 }
 

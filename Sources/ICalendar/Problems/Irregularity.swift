@@ -139,7 +139,7 @@ public enum Irregularity: Error, Hashable, Sendable {
 
     /// `P1W2D`, `P1DT`, `PT`, `P`: the sum of what is there.
     case looseDuration
-    /// `DURATION:-PT1H`, where a length of time is meant: as if it were not there.
+    /// `DURATION:-PT1H`, where a length of time is meant: none, and an alarm is not repeated.
     case negativeDuration
     /// `.5`, `5.`: as if with a zero.
     case looseFloat

@@ -46,8 +46,9 @@ extension TimeRange {
 
     /// VFREEBUSY: its own bounds, else its periods, free ones too.
     func matchesFreeBusy(_ component: Component, _ zones: ZoneResolver, _ floating: any ZoneRules) -> Bool {
-        if let first = component.instant("DTSTART", zones, floating),
-           let last = component.instant("DTEND", zones, floating) {
+        if let from = component.date("DTSTART"), let to = component.date("DTEND")?.asEnd(of: from),
+           let first = zones.knownInstant(of: from, floating: floating),
+           let last = zones.knownInstant(of: to, floating: floating) {
             return start <= last && end > first
         }
         return component.freeBusyPeriods(zones, floating).contains { _, span in

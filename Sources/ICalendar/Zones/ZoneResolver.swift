@@ -91,6 +91,22 @@ public struct ZoneResolver: Sendable {
         }
     }
 
+    /// Seconds as they pass between two values; on the wall where one is at no moment, or in a zone that nobody knows.
+    func seconds(from start: DateOrTime, to end: DateOrTime) -> Int64 {
+        let onTheWall = end.local.wallSeconds - start.local.wallSeconds
+        switch end {
+        case .date, .floating: return onTheWall
+        case .utc, .zoned: break
+        }
+        do throws(Irregularity) {
+            let utc = TimeZoneRules.utc
+            let first = try instant(of: start, floating: utc), last = try instant(of: end, floating: utc)
+            return last.secondsSince1970 - first.secondsSince1970
+        } catch {
+            return onTheWall
+        }
+    }
+
     private static func known(_ tzid: String, _ database: Database) -> (any ZoneRules)? {
         // Most identifiers are the database's own.
         if let rules = database(tzid) { return rules }

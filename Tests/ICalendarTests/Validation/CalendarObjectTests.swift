@@ -29,6 +29,16 @@ struct CalendarObjectTests {
         #expect(object.uid == "1" && object.kind == "VEVENT" && object.parts.count == 2)
     }
 
+    @Test("two overrides that a gap brings together, or that only look alike, are two", arguments: [
+        ("DTSTART;TZID=Europe/Berlin:20260328T023000\r\nRRULE:FREQ=DAILY;BYHOUR=2,3\r\n",
+         ["RECURRENCE-ID;TZID=Europe/Berlin:20260329T023000\r\n", "RECURRENCE-ID;TZID=Europe/Berlin:20260329T033000\r\n"]),
+        ("DTSTART:20260328T100000\r\nRRULE:FREQ=DAILY\r\n",
+         ["RECURRENCE-ID:20260329T100000\r\n", "RECURRENCE-ID:20260329T100000Z\r\n"]),
+    ])
+    func twoOverrides(series: String, ids: [String]) throws {
+        #expect(try Self.object(Self.calendar([Self.event(series)] + ids.map { Self.event($0) })).parts.count == 3)
+    }
+
     @Test("each demand of RFC 4791 §4.1 has a reason of its own", arguments: [
         ("", ObjectDefect.notOneCalendar, "valid-calendar-data"),
         (event(""), .notOneCalendar, "valid-calendar-data"),
