@@ -142,6 +142,33 @@ struct HostileTests {
         #expect(TextMatch("aab" + half, collation: collation).matches("aaab" + value))
     }
 
+    @Test("what a filter looks at is work")
+    func filterBudget() throws {
+        let comments = Array(repeating: Property("COMMENT", value: String(repeating: "n", count: 320)), count: 1_000)
+        let calendar = Component("VCALENDAR", components: [Component("VEVENT", properties: comments)])
+        var property = PropertyFilter("COMMENT"), filter = ComponentFilter("VEVENT"), outer = ComponentFilter("VCALENDAR")
+        property.text = TextMatch("o")
+        filter.properties = [property]
+        outer.components = [filter]
+        for (steps, suffices) in [(10_000, false), (12_000, true)] {
+            var budget = WorkBudget(steps: steps)
+            let answer = Result { try outer.matches(calendar, zones: TestZones.resolver, floating: TimeZoneRules.utc, budget: &budget) }
+            #expect((try? answer.get()) == (suffices ? false : nil))
+        }
+    }
+
+    @Test("an expansion costs no more for dates that it leaves out", arguments: ["Europe/Berlin", "Nowhere"])
+    func exceptions(tzid: String) throws {
+        let dates = (1...2_000).map { _ in "20200101T000000" }.joined(separator: ",")
+        let calendar = Component("VCALENDAR", components: [
+            event("DTSTART:20260101T000000Z\nRRULE:FREQ=MINUTELY\nEXDATE;TZID=\(tzid):\(dates)"),
+        ])
+        var budget = WorkBudget.standard
+        let expanded = try calendar.expanded(
+            TimeRange(window), zones: TestZones.resolver, floating: TimeZoneRules.utc, budget: &budget)
+        #expect(expanded.components.count == 10_080)
+    }
+
     @Test("an edit follows many guests of an override, each once")
     func guests() throws {
         let guests = (1...20_000).map { "ATTENDEE:mailto:\($0)@example.org" }.joined(separator: "\n")

@@ -51,8 +51,8 @@ struct ComponentReader {
         }
         let name = componentName(property)
         if isSpaced(property.value) { try log.note(.spaceAroundName, line: property.line, name: name) }
-        let words = property.value.utf8.split(whereSeparator: isSpace)
-        if words.count != 1 || !words[0].allSatisfy(isNameOctet) {
+        let trimmed = property.value.utf8.drop(while: isSpace).reversed().drop(while: isSpace)
+        if name.isEmpty || !trimmed.allSatisfy(isNameOctet) {
             try log.note(.invalidName, line: property.line, name: name)
         }
         open.append(Component(name))

@@ -36,8 +36,8 @@ extension Series {
         let schedules = Array(components[part].components.enumerated().lazy.compactMap { index, component in
             Alarm(component).flatMap { AlarmSchedule($0, index: index, zones, floating) }
         }.prefix(100))
-        // Every repetition that is looked at is work, too.
-        try budget.spend(schedules.count)
+        // Every alarm and every repetition that is looked at is work, too.
+        try budget.spend(components[part].components.count)
         var wantsMore = true
         func tell(_ schedule: AlarmSchedule, _ first: Instant, _ occurrence: Occurrence?) throws(RecurrenceError) {
             try budget.spend(schedule.delays.count)

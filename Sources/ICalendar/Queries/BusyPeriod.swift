@@ -30,9 +30,16 @@ extension Component {
     func freeBusyPeriods(
         _ zones: ZoneResolver, _ floating: any ZoneRules
     ) -> [(type: String, span: Range<Instant>)] {
-        properties.filter { $0.name == "FREEBUSY" }.flatMap { property in
+        var isKnown: [String: Bool] = [:]
+        return properties.filter { $0.name == "FREEBUSY" }.flatMap { property -> [(type: String, span: Range<Instant>)] in
             let type = property.keyword("FBTYPE") ?? "BUSY"
             let tzid = property.parameter("TZID")
+            if let tzid {
+                // A hostile one is looked up once.
+                let known = isKnown[tzid] ?? zones.knows(tzid)
+                isKnown[tzid] = known
+                guard known else { return [] }
+            }
             return property.value.split(separator: ",").compactMap { item in
                 Period.moments(item, tzid: tzid, zones, floating).map { (type, $0) }
             }

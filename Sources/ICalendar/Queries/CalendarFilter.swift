@@ -58,6 +58,9 @@ public struct TextMatch: Hashable, Sendable {
 
     /// Whether the value passes; a pass over the value, whatever it is and whatever is looked for.
     public func matches(_ value: String) -> Bool {
+        // No text becomes 18 times as long by other cases or another composition.
+        let longest = value.utf8.count * (collation == .unicodeCaseMap ? 18 : 1)
+        guard text.utf8.count <= longest else { return isNegated }
         let contains = switch collation {
         case .octet: contains(Array(text.utf8), in: Array(value.utf8))
         case .asciiCaseMap: contains(inCapitals(text), in: inCapitals(value))

@@ -35,15 +35,15 @@ extension Component {
                 guard case .none = series.roles[part], range.matchesUndatedToDo(component, zones, floating) else { continue }
                 found.append(component.withoutZones(zones, floating))
             }
-            var costs: [Int: Int] = [:]
+            var plain: [Int: (component: Component, cost: Int)] = [:]
             var left = Occurrences(series, in: range.window)
             while let occurrence = try left.next(&budget) {
                 let component = series.components[occurrence.partIndex]
                 guard range.matches(occurrence, of: component) else { continue }
-                let cost = costs[occurrence.partIndex] ?? CalendarStream([component]).octets.count / 32
-                costs[occurrence.partIndex] = cost
+                let (single, cost) = plain[occurrence.partIndex] ?? component.withoutRule(zones, floating)
+                plain[occurrence.partIndex] = (single, cost)
                 try budget.spend(cost)
-                found.append(component.single(occurrence, zones, floating))
+                found.append(single.single(occurrence, zones, floating))
             }
         }
         return found
@@ -107,10 +107,19 @@ extension Component {
         return component
     }
 
-    /// One occurrence as a component without a rule.
+    /// What each of its occurrences is but for its times, and what it costs to write it.
+    private func withoutRule(
+        _ zones: ZoneResolver, _ floating: any ZoneRules
+    ) -> (component: Component, cost: Int) {
+        var component = self
+        for name in Self.recurrenceNames + ["RECURRENCE-ID"] { component.remove(name) }
+        component = component.withoutZones(zones, floating)
+        return (component, CalendarStream([component]).octets.count / 32)
+    }
+
+    /// One occurrence of a component without a rule.
     private func single(_ occurrence: Occurrence, _ zones: ZoneResolver, _ floating: any ZoneRules) -> Component {
-        var single = withoutZones(zones, floating)
-        for name in Self.recurrenceNames + ["RECURRENCE-ID"] { single.remove(name) }
+        var single = self
         if first("DTSTART") != nil { single.set(Property("DTSTART", inUTC(occurrence.start, occurrence.startInstant))) }
         if first(endName) != nil || !tellsLength(of: occurrence) {
             single.remove("DURATION")
@@ -172,18 +181,23 @@ extension Series {
 }
 
 extension Property {
-    /// Dates and times of a zone in UTC; anything else, and what nobody knows the zone of, stays.
+    /// Dates, times and periods of a zone in UTC; anything else, and what nobody knows the zone of, stays.
     fileprivate mutating func resolveZone(_ zones: ZoneResolver, _ floating: any ZoneRules) {
+        guard let tzid = parameter("TZID"), zones.knows(tzid) else { return }
+        func resolved(_ value: DateOrTime) -> DateOrTime {
+            zones.knownInstant(of: value, floating: floating).map { inUTC(value, $0) } ?? value
+        }
         do throws(Problem) {
-            let values = try datesOrTimes()
-            let resolved = values.compactMap { value in
-                zones.knownInstant(of: value, floating: floating).map { inUTC(value, $0) }
+            if valueTypeHere == .period {
+                value = try periods().map { period in
+                    var end = period.end
+                    if case .time(let time) = end { end = .time(resolved(time)) }
+                    return Period(start: resolved(period.start), end: end).text
+                }.joined(separator: ",")
+            } else {
+                value = try datesOrTimes().map { resolved($0).text }.joined(separator: ",")
             }
-            guard let first = resolved.first, resolved.count == values.count else { return }
-            let type = parameter("VALUE")
-            set(first)
-            if let type { setParameter("VALUE", type) }
-            value = resolved.map(\.text).joined(separator: ",")
+            setParameter("TZID", nil)
         } catch {
             return
         }

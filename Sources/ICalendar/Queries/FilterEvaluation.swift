@@ -106,16 +106,14 @@ extension PropertyFilter {
             return try matches(component, scene, &budget)
         }
         if let property = component.first(name) {
-            guard matchesText(property) else { return false }
+            guard try matchesText(property, &budget) else { return false }
         } else {
             // The end that DTSTART and DURATION say.
             guard isEnd, component.first("DTSTART") != nil, component.first("DURATION") != nil, text == nil,
                   parameters.allSatisfy(\.isNotDefined)
             else { return false }
         }
-        // What ends when the range begins is over by then.
-        let window = timeRange.window.lowerBound - .seconds(1)..<timeRange.window.upperBound
-        var left = Occurrences(series, ofPart: part, in: window)
+        var left = Occurrences(series, ofPart: part, in: timeRange.window)
         while let occurrence = try left.next(&budget) {
             if timeRange.contains(isEnd ? occurrence.endInstant : occurrence.startInstant) { return true }
         }
@@ -129,13 +127,16 @@ extension PropertyFilter {
         try budget.spend(1 + component.properties.count / 8)
         let properties = component.properties.filter { $0.name == name }
         if isNotDefined { return properties.isEmpty }
-        return properties.contains { property in
-            matchesText(property) && (timeRange.map { overlaps($0, property, scene) } ?? true)
+        for property in properties where try matchesText(property, &budget) {
+            if timeRange.map({ overlaps($0, property, scene) }) ?? true { return true }
         }
+        return false
     }
 
-    private func matchesText(_ property: Property) -> Bool {
-        (text?.matches(property.unescapedValue) ?? true) && parameters.allSatisfy { $0.matches(property) }
+    /// 32 octets are a step.
+    private func matchesText(_ property: Property, _ budget: inout WorkBudget) throws(RecurrenceError) -> Bool {
+        try budget.spend(1 + property.value.utf8.count / 32)
+        return (text?.matches(property.unescapedValue) ?? true) && parameters.allSatisfy { $0.matches(property) }
     }
 
     private func overlaps(_ range: TimeRange, _ property: Property, _ scene: FilterScene) -> Bool {

@@ -53,7 +53,7 @@ public struct CalendarCheck {
         }
         if let problem = startProblem(component) { note(problem) }
         if let problem = endProblem(component, zones) { note(problem) }
-        note(periodProblems(component, zones))
+        note(periodProblems(component))
         note(durationProblems(component) + untilProblems(component))
         for inner in component.components { look(at: inner) }
     }
@@ -78,6 +78,19 @@ public struct CalendarCheck {
         // §3.2.19: a solidus in front says that everybody knows it.
         guard included?.insert(tzid).inserted == true, tzid.utf8.first != UInt8(ascii: "/") else { return }
         note(Problem(.zoneNotIncluded, line: property.line, name: property.name))
+    }
+
+    /// §3.3.9: a period begins before it ends.
+    private func periodProblems(_ component: Component) -> [Problem] {
+        component.properties.filter { $0.valueTypeHere == .period }.compactMap { property in
+            if let tzid = property.parameter("TZID"), isKnown[tzid] == false { return nil }
+            // What cannot be read has a problem of its own.
+            let isReversed = (try? property.periods())?.contains { period in
+                guard case .time(let end) = period.end else { return false }
+                return zones.seconds(from: period.start, to: end) < 0
+            }
+            return isReversed == true ? Problem(.endBeforeStart, line: property.line, name: property.name) : nil
+        }
     }
 
     /// §3.6.1: who stores an event has to know when it is; §3.8.2.4: and of one with a rule everybody has to.
@@ -116,21 +129,6 @@ private func untilProblems(_ component: Component) -> [Problem] {
     }
 }
 
-/// §3.3.9: a period begins before it ends.
-private func periodProblems(_ component: Component, _ zones: ZoneResolver) -> [Problem] {
-    component.properties.filter { ["FREEBUSY", "RDATE"].contains($0.name) }.compactMap { property in
-        // What cannot be read has a problem of its own.
-        let isReversed = (try? property.periods())?.contains { period in
-            guard case .time(let time) = period.end,
-                  let first = zones.knownInstant(of: period.start, floating: TimeZoneRules.utc),
-                  let last = zones.knownInstant(of: time, floating: TimeZoneRules.utc)
-            else { return false }
-            return last < first
-        }
-        return isReversed == true ? Problem(.endBeforeStart, line: property.line, name: property.name) : nil
-    }
-}
-
 /// What is wrong with when a component ends, compared with when it starts; nil where nothing is, and where
 /// one of the two cannot be read.
 func endProblem(_ component: Component, _ zones: ZoneResolver) -> Problem? {
@@ -143,8 +141,8 @@ func endProblem(_ component: Component, _ zones: ZoneResolver) -> Problem? {
     guard start.isDate == end.isDate else {
         return Problem(.mixedDateAndTime, line: endProperty.line, name: endProperty.name)
     }
-    guard let first = try? zones.instant(of: start, floating: TimeZoneRules.utc),
-          let last = try? zones.instant(of: end.asEnd(of: start), floating: TimeZoneRules.utc)
+    guard let first = zones.knownInstant(of: start, floating: TimeZoneRules.utc),
+          let last = zones.knownInstant(of: end.asEnd(of: start), floating: TimeZoneRules.utc)
     else { return nil }
     if last < first { return Problem(.endBeforeStart, line: endProperty.line, name: endProperty.name) }
     guard start.isFloating == end.isFloating else {

@@ -34,7 +34,7 @@ func float(_ text: some StringProtocol, _ reading: Reading) throws(Irregularity)
     let isPlain = number.utf8.allSatisfy {
         decimalDigit($0) != nil || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+")
     }
-    guard isPlain, number.utf8.count <= 64, let value = Double(number) else { throw .malformed(.float) }
+    guard isPlain, number.utf8.count <= 400, let value = Double(number) else { throw .malformed(.float) }
     if reading == .strict {
         let sides = number.drop { $0 == "-" || $0 == "+" }.split(separator: ".", omittingEmptySubsequences: false)
         if sides.contains(where: \.isEmpty) { throw .looseFloat }

@@ -86,6 +86,7 @@ struct JCalTests {
 
     @Test("numbers of any size come back the same", arguments: [
         "0.00001", "-0.0000125", "1", "+5", "-0.5", "12345678901234567890", "0.30000000000000004", "100000000000000000000000000",
+        String(repeating: "9", count: 64), "0.\(String(repeating: "0", count: 323))5",
     ])
     func numbers(text: String) throws {
         let property = try Self.property("X-N;VALUE=FLOAT:\(text)"), back = try Property(jCal: JSONReader.value(property.jCal.octets))

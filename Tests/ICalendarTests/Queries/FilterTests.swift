@@ -161,6 +161,9 @@ struct FilterTests {
             DTSTART:20060103T120000Z
             X-PUBLISHED;VALUE=DATE-TIME;TZID=America/New_York:20060101T120000
             END:VEVENT
+            BEGIN:VFREEBUSY
+            FREEBUSY;TZID=America/New_York:20060101T120000/20060101T130000,20060101T150000/PT1H
+            END:VFREEBUSY
             END:VCALENDAR
             """)
         let start = Instant(secondsSince1970: 1_136_246_400) // 2006-01-03T00:00:00Z
@@ -185,6 +188,9 @@ struct FilterTests {
             RECURRENCE-ID:20060104T140000Z
             END:AVAILABLE
             END:VAVAILABILITY
+            BEGIN:VFREEBUSY
+            FREEBUSY:20060101T170000Z/20060101T180000Z,20060101T200000Z/PT1H
+            END:VFREEBUSY
             BEGIN:VEVENT
             UID:3
             DTSTART:20060103T120000Z
