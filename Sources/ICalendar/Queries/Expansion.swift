@@ -91,10 +91,6 @@ extension Component {
         return limited
     }
 
-    func instant(_ name: String, _ zones: ZoneResolver, _ floating: any ZoneRules) -> Instant? {
-        date(name).flatMap { zones.knownInstant(of: $0, floating: floating) }
-    }
-
     /// What refers to a zone in UTC, here and in what is inside. Of a rule, that makes another.
     private func withoutZones(_ zones: ZoneResolver, _ floating: any ZoneRules) -> Component {
         var component = self

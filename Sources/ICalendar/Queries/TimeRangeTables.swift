@@ -66,6 +66,10 @@ extension Component {
     /// Whether it says nothing of when.
     var isAtNoTime: Bool { ["DTSTART", "DUE", "RECURRENCE-ID"].allSatisfy { first($0) == nil } }
 
+    fileprivate func instant(_ name: String, _ zones: ZoneResolver, _ floating: any ZoneRules) -> Instant? {
+        date(name).flatMap { zones.knownInstant(of: $0, floating: floating) }
+    }
+
     /// Whether it is a to-do that says nothing of when.
     var isUndatedToDo: Bool { name == "VTODO" && isAtNoTime }
 }

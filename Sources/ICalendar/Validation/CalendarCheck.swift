@@ -16,15 +16,20 @@ public struct CalendarCheck {
     /// - Returns: the problems in the order of the text, none where RFC 5545 is kept; of each component the
     ///   first 1,000 of each severity.
     public static func problems(_ components: [Component], database: @escaping ZoneResolver.Database) -> [Problem] {
-        var problems: [Problem] = []
-        for component in components {
-            var check = CalendarCheck(component, ZoneResolver(component, database: database))
-            for problem in check.zones.problems { check.note(problem) }
-            check.note(MessageRules.problems(component))
-            check.look(at: component)
-            problems += check.problems
-        }
-        // A stable order: problems of one line stay as they were found.
+        inOrder(components.flatMap { problems($0, ZoneResolver($0, database: database)) })
+    }
+
+    /// Of one component, whose zones are known already.
+    static func problems(_ component: Component, _ zones: ZoneResolver) -> [Problem] {
+        var check = CalendarCheck(component, zones)
+        for problem in zones.problems { check.note(problem) }
+        check.note(MessageRules.problems(component))
+        check.look(at: component)
+        return inOrder(check.problems)
+    }
+
+    /// By lines; problems of one line stay as they were found.
+    private static func inOrder(_ problems: [Problem]) -> [Problem] {
         let numbered = problems.enumerated().sorted { one, other in
             (one.element.line ?? 0, one.offset) < (other.element.line ?? 0, other.offset)
         }

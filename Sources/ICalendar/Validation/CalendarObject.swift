@@ -32,8 +32,9 @@ public struct CalendarObject: Hashable, Sendable {
         let kinds = Set(parts.map(\.name))
         guard kinds.count == 1 else { throw .severalKinds(kinds.sorted()) }
         uid = try Self.uid(of: parts)
-        try Self.checkSeries(parts) { ZoneResolver(calendar, database: database) }
-        let problems = CalendarCheck.problems([calendar], database: database)
+        let zones = ZoneResolver(calendar, database: database)
+        try Self.checkSeries(parts, zones)
+        let problems = CalendarCheck.problems(calendar, zones)
         if let problem = problems.first(where: { reading == .strict || $0.reason.severity == .error }) {
             switch problem.reason {
             case .unknownZone: throw .unknownZone(problem)
@@ -59,16 +60,16 @@ public struct CalendarObject: Hashable, Sendable {
 
     /// At most one part is the series; each other is for an occurrence of its own, named in the way in
     /// which the series counts them.
-    private static func checkSeries(_ parts: [Component], _ zones: () -> ZoneResolver) throws(ObjectDefect) {
+    private static func checkSeries(_ parts: [Component], _ zones: ZoneResolver) throws(ObjectDefect) {
         guard parts.count(where: { $0.first("RECURRENCE-ID") == nil }) <= 1 else { throw .severalSeries }
         let series = parts.first { $0.first("RECURRENCE-ID") == nil }
         // A start that cannot be read is told with the other values.
         let start = series?.first("DTSTART").flatMap { try? $0.dateOrTime() }
-        var ids = RecurrenceIDs()
+        var ids = RecurrenceIDs(zones)
         do throws(Problem) {
             for property in parts.compactMap({ $0.first("RECURRENCE-ID") }) {
                 let id = try property.dateOrTime()
-                let isNew = ids.insert(id, zones)
+                let isNew = ids.insert(id)
                 guard isNew else {
                     throw Problem(.repeatedProperty("RECURRENCE-ID"), line: property.line, name: property.name)
                 }
@@ -85,16 +86,16 @@ public struct CalendarObject: Hashable, Sendable {
 /// The occurrences that an object's overrides are of. One may be written in two zones; two that are written in one
 /// are two, also where a gap makes them the same moment.
 private struct RecurrenceIDs {
+    private let zones: ZoneResolver
     private var written: Set<DateOrTime> = []
     private var byMoment: [Instant: DateOrTime] = [:]
-    private var zones: ZoneResolver?
+
+    init(_ zones: ZoneResolver) { self.zones = zones }
 
     /// - Returns: whether it was not there yet.
-    mutating func insert(_ id: DateOrTime, _ makeZones: () -> ZoneResolver) -> Bool {
+    mutating func insert(_ id: DateOrTime) -> Bool {
         guard written.insert(id).inserted else { return false }
         if id.isDate || id.isFloating { return true }
-        let zones = zones ?? makeZones()
-        self.zones = zones
         guard let moment = zones.knownInstant(of: id, floating: TimeZoneRules.utc) else { return true }
         defer { byMoment[moment] = id }
         return byMoment[moment].map { $0.at(id.local) == id } ?? true
