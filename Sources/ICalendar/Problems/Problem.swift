@@ -38,3 +38,13 @@ extension Problem: CustomStringConvertible {
         return "\(place)\(reason.severity.rawValue): \(subject)\(reason)"
     }
 }
+
+extension [Problem] {
+    /// In the order of the text; those of one line stay as they were found.
+    public var byLine: [Problem] {
+        let numbered = enumerated().sorted { one, other in
+            (one.element.line ?? 0, one.offset) < (other.element.line ?? 0, other.offset)
+        }
+        return numbered.map(\.element)
+    }
+}

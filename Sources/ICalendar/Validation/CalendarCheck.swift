@@ -16,7 +16,7 @@ public struct CalendarCheck {
     /// - Returns: the problems in the order of the text, none where RFC 5545 is kept; of each component the
     ///   first 1,000 of each severity.
     public static func problems(_ components: [Component], database: @escaping ZoneResolver.Database) -> [Problem] {
-        inOrder(components.flatMap { problems($0, ZoneResolver($0, database: database)) })
+        components.flatMap { problems($0, ZoneResolver($0, database: database)) }.byLine
     }
 
     /// Of one component, whose zones are known already.
@@ -25,15 +25,7 @@ public struct CalendarCheck {
         for problem in zones.problems { check.note(problem) }
         check.note(MessageRules.problems(component))
         check.look(at: component)
-        return inOrder(check.problems)
-    }
-
-    /// By lines; problems of one line stay as they were found.
-    private static func inOrder(_ problems: [Problem]) -> [Problem] {
-        let numbered = problems.enumerated().sorted { one, other in
-            (one.element.line ?? 0, one.offset) < (other.element.line ?? 0, other.offset)
-        }
-        return numbered.map(\.element)
+        return check.problems.byLine
     }
 
     private init(_ root: Component, _ zones: ZoneResolver) {

@@ -45,12 +45,7 @@ struct IcsFile: ParsableArguments {
 extension CalendarStream {
     /// Everything that is wrong with the text and in it, in the order of its lines.
     func allProblems(_ database: @escaping ZoneResolver.Database) -> [Problem] {
-        let all = problems + CalendarCheck.problems(components, database: database)
-        // Problems of one line stay in the order in which they were found.
-        let ordered = all.enumerated().sorted { one, other in
-            (one.element.line ?? 0, one.offset) < (other.element.line ?? 0, other.offset)
-        }
-        return ordered.map(\.element)
+        (problems + CalendarCheck.problems(components, database: database)).byLine
     }
 
     /// Says on standard error what the answer leaves out or had to take for something else.
