@@ -49,10 +49,14 @@ public struct Config: Sendable {
     public private(set) var sources: [String: String] = [:]
     private var texts: [String: String] = [:]
 
-    /// The value in force, as text; secrets masked.
+    /// The value in force, as text; secrets masked, and passwords inside a connection string.
     public func shown(_ setting: Setting) -> String {
         let text = texts[setting.key] ?? setting.default
-        return setting.isSecret && !text.isEmpty ? "••••••••" : text
+        return switch setting.secrecy {
+        case .none: text
+        case .passwords: maskingPasswords(text)
+        case .whole: text.isEmpty ? "" : mask
+        }
     }
 
     /// Reads the settings.

@@ -3,11 +3,14 @@ import Mail
 
 /// One setting's declaration.
 public struct Setting: Sendable {
+    enum Secrecy: Sendable { case none, passwords, whole }
+
     public let key: String
     public let `default`: String
     /// One sentence, for `jadwal config` and the README's table.
     public let meaning: String
-    public let isSecret: Bool
+    /// The part of the value that `jadwal config` hides.
+    let secrecy: Secrecy
     let read: @Sendable (_ text: String, _ config: inout Config) throws(ConfigError) -> Void
 
     /// Every setting, in the order of the README's table.
@@ -18,7 +21,7 @@ public struct Setting: Sendable {
         },
         text("OPERATOR_CONTACT", \.operatorContact, "", "Who runs this Jadwal and how to reach them, as the privacy page says it."),
         text("DATA", \.data, "var", "The folder of secrets and of the development mailbox."),
-        text("DATABASE", \.database, "dbname=jadwal", "libpq connection string of the Postgres database."),
+        text("DATABASE", \.database, "dbname=jadwal", "libpq connection string of the Postgres database.", secrecy: .passwords),
         text("SOCKET", \.socket, "var/run/responder.sock", "The Unix socket on which `jadwal serve` answers nginx."),
         number("THREADS", \.threads, String(2 * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))), 1...256, "Requests answered at the same time by one responder, each with a database connection; 2 for each core where it is not set."),
         text("TEMPLATES", \.templates, "templates", "The folder of the page and mail templates."),
@@ -49,11 +52,11 @@ public struct Setting: Sendable {
         number("SMTP_PORT", \.smtpPort, "587", 1...65_535, "Its port."),
         choice("SMTP_SECURITY", \.smtpSecurity, "starttls", "starttls (demanded, never skipped), tls (from the first byte) or none."),
         text("SMTP_USERNAME", \.smtpUsername, "", "The name to log in with; empty for no login."),
-        text("SMTP_PASSWORD", \.smtpPassword, "", "The password to log in with.", isSecret: true),
+        text("SMTP_PASSWORD", \.smtpPassword, "", "The password to log in with.", secrecy: .whole),
         text("SMTP_CA_FILE", \.smtpCAFile, "", "Certificates to trust besides the system's, for a mail server of one's own."),
         number("SMTP_TIMEOUT_SECONDS", \.smtpTimeoutSeconds, "20", 1...300, "Seconds after which a silent mail server is given up."),
         text("RESEND_URL", \.resendURL, "https://api.resend.com", "Where transport resend posts to."),
-        text("RESEND_KEY", \.resendKey, "", "The key of transport resend.", isSecret: true),
+        text("RESEND_KEY", \.resendKey, "", "The key of transport resend.", secrecy: .whole),
         text("PROFILE_CERTIFICATE", \.profileCertificate, "", "The file of the certificate (PEM) that profiles for phones are signed with; empty for unsigned ones."),
         text("PROFILE_KEY", \.profileKey, "", "The file of its RSA key (PEM, not encrypted), another than nginx's."),
         text("PROFILE_CHAIN", \.profileChain, "", "The file of the certificates (PEM) between it and its authority, if JADWAL_PROFILE_CERTIFICATE does not hold them too."),
@@ -64,21 +67,21 @@ public struct Setting: Sendable {
     }
 
     private init(
-        _ name: String, _ default: String, _ meaning: String, isSecret: Bool = false,
+        _ name: String, _ default: String, _ meaning: String, secrecy: Secrecy = .none,
         read: @escaping @Sendable (_ text: String, _ config: inout Config) throws(ConfigError) -> Void
     ) {
         self.key = "JADWAL_" + name
         self.default = `default`
         self.meaning = meaning
-        self.isSecret = isSecret
+        self.secrecy = secrecy
         self.read = read
     }
 
     private static func text(
         _ name: String, _ field: any WritableKeyPath<Config, String> & Sendable, _ default: String,
-        _ meaning: String, isSecret: Bool = false
+        _ meaning: String, secrecy: Secrecy = .none
     ) -> Setting {
-        Setting(name, `default`, meaning, isSecret: isSecret) { text, config throws(ConfigError) in
+        Setting(name, `default`, meaning, secrecy: secrecy) { text, config throws(ConfigError) in
             guard !text.utf8.contains(where: { $0 < 0x20 }) else {
                 throw ConfigError(key: "JADWAL_" + name, problem: "holds a control character")
             }

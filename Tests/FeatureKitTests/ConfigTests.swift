@@ -122,6 +122,40 @@ struct ConfigTests {
         #expect(config.smtpPassword == "swordfish")
     }
 
+    @Test("the database's password is masked in every form of a connection string, and the rest is readable", arguments: [
+        ("dbname=jadwal", "dbname=jadwal"),
+        ("host=/var/run/postgresql dbname=jadwal user=jadwal", "host=/var/run/postgresql dbname=jadwal user=jadwal"),
+        ("host=db password=swordfish dbname=jadwal", "host=db password=•••••••• dbname=jadwal"),
+        ("password=swordfish", "password=••••••••"),
+        ("password = swordfish user = jadwal", "password = •••••••• user = jadwal"),
+        ("password='sword fish' user=jadwal", "password=•••••••• user=jadwal"),
+        (#"password='sword\' fish' user=jadwal"#, "password=•••••••• user=jadwal"),
+        (#"password=sword\ fish user=jadwal"#, "password=•••••••• user=jadwal"),
+        ("password='' user=jadwal", "password=•••••••• user=jadwal"),
+        ("host='/tmp/two words' password='it=x' port=5432", "host='/tmp/two words' password=•••••••• port=5432"),
+        ("application_name='password=x' user=jadwal", "application_name='password=x' user=jadwal"),
+        ("sslkey=/etc/key sslpassword=swordfish passfile=/etc/pgpass", "sslkey=/etc/key sslpassword=•••••••• passfile=/etc/pgpass"),
+        ("PASSWORD=swordfish", "PASSWORD=••••••••"),
+        ("password='swordfish user=jadwal", "••••••••"), ("swordfish", "••••••••"), ("user=jadwal swordfish", "••••••••"),
+        ("user==swordfish", "••••••••"), ("", ""),
+        ("postgres://jadwal:swordfish@db.example:5432/jadwal", "postgres://jadwal:••••••••@db.example:5432/jadwal"),
+        ("postgresql://jadwal:sword%40fish@/jadwal?host=/run/pg", "postgresql://jadwal:••••••••@/jadwal?host=/run/pg"),
+        ("postgres://db.example:5432/jadwal", "postgres://db.example:5432/jadwal"),
+        ("postgres://jadwal@db.example/jadwal?sslmode=verify-full", "postgres://jadwal@db.example/jadwal?sslmode=verify-full"),
+        ("postgres:///jadwal?user=jadwal&password=swordfish&port=5433", "postgres:///jadwal?user=jadwal&password=••••••••&port=5433"),
+        ("postgres://db/jadwal?p%61ssword=swordfish", "postgres://db/jadwal?p%61ssword=••••••••"),
+        ("postgres://db/jadwal?user=a@b&sslpassword=swordfish", "postgres://db/jadwal?user=a@b&sslpassword=••••••••"),
+        ("postgres://u:sword?fish@db/jadwal?sslmode=require", "postgres://u:••••••••@db/jadwal?sslmode=require"),
+        ("postgres://u:sword@fish@db/jadwal", "postgres://u:••••••••@db/jadwal"),
+        ("postgres://u:sword/fish@db/jadwal", "postgres://u:••••••••@db/jadwal"),
+        ("postgres://u:sword@fi?sh@db/jadwal", "postgres://••••••••"),
+        ("postgres://u:swordfish@[::1]:5432,db2:5433/jadwal", "postgres://u:••••••••@[::1]:5432,db2:5433/jadwal"),
+    ])
+    func databasePassword(text: String, expected: String) throws {
+        let setting = try #require(Setting.all.first { $0.key == "JADWAL_DATABASE" })
+        #expect(try config(["JADWAL_DATABASE": text]).shown(setting) == expected)
+    }
+
     @Test("a secret that is not set shows as nothing")
     func emptySecret() throws {
         let setting = try #require(Setting.all.first { $0.key == "JADWAL_RESEND_KEY" })
