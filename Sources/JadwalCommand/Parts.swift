@@ -16,6 +16,7 @@ func sharedParts(
     guard timeZones.zone(named: config.defaultTimeZone) != nil else {
         throw ConfigError(key: "JADWAL_DEFAULT_TIME_ZONE", problem: "is not a time zone of tzdata, as Asia/Riyadh is")
     }
+    try DatabaseSettings(conninfo: config.database).checkTransport()
     let log = Logger(label: process) { _ in JSONLog(process: process) }
     return Shared(
         config: config,

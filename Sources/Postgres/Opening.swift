@@ -3,7 +3,8 @@ import Glibc
 
 /// Opening a connection within a deadline.
 extension Link {
-    /// - Throws: kind `.misuse` for a conninfo that libpq cannot read, `.connection` or `.timeout`
+    /// - Throws: kind `.misuse` for a conninfo that libpq cannot read or that trusts any server on another
+    ///   host (`checkTransport`), `.connection` or `.timeout`
     ///   otherwise. Looking up a host's name is the one step that has no deadline of ours: libpq
     ///   asks the system's resolver, which has its own.
     convenience init(opening settings: DatabaseSettings) throws(PostgresError) {
@@ -26,7 +27,8 @@ extension Link {
         guard (1...86_400_000).contains(settings.statementTimeoutMilliseconds) else {
             throw .misuse("the statement timeout must be from 1 to 86,400,000 ms")
         }
-        var parameters = try parsed(settings.conninfo)
+        try settings.checkTransport()
+        var parameters = try parameters(settings.conninfo)
         parameters["options"] = settings.serverOptions(after: parameters["options"] ?? "")
         parameters["application_name"] = settings.applicationName
         parameters["client_encoding"] = "UTF8"
@@ -39,13 +41,18 @@ extension Link {
     /// The conninfo's own settings; libpq adds the environment's and its defaults.
     ///
     /// What libpq says about a conninfo it cannot read may quote its password, so it is not kept.
-    private static func parsed(_ conninfo: String) throws(PostgresError) -> [String: String] {
+    static func parameters(_ conninfo: String) throws(PostgresError) -> [String: String] {
         var problem: UnsafeMutablePointer<CChar>?
         guard let options = PQconninfoParse(conninfo, &problem) else {
             PQfreemem(problem)
             throw .misuse("the database's conninfo is not one: write host=… dbname=… user=…")
         }
         defer { PQconninfoFree(options) }
+        return values(options)
+    }
+
+    /// Those of libpq's options that have a value.
+    static func values(_ options: UnsafeMutablePointer<PQconninfoOption>) -> [String: String] {
         var parameters: [String: String] = [:]
         var option = options
         while let keyword = option.pointee.keyword {

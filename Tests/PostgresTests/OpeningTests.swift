@@ -14,6 +14,54 @@ struct OpeningTests {
         #expect(error.map { String(reflecting: $0).contains("hunter2") } == false)
     }
 
+    @Test("on this machine no certificate is wanted", arguments: [
+        "dbname=x", "host=/run/postgresql", "host=@abstract", "host=''", "host=localhost", "host=127.0.0.1", "host=127.9.9.9",
+        "host=::1", "host=db.example hostaddr=127.0.0.1", "host=/run,localhost,::1", "postgresql://u@localhost/x",
+        "postgresql:///x?host=/run",
+    ])
+    func near(conninfo: String) throws {
+        try DatabaseSettings(conninfo: conninfo).checkTransport()
+    }
+
+    @Test("on another host the certificate must be checked, and the error says what to write", arguments: [
+        "host=db.example password=hunter2", "host=192.0.2.7", "host=::2", "host=128.0.0.1", "host=localhost.example",
+        "hostaddr=192.0.2.7", "host=localhost hostaddr=192.0.2.7", "host=/run,db.example", "postgresql://u:hunter2@db.example/x",
+        "host=db.example sslmode=require", "host=db.example sslmode=verify-ca", "host=db.example sslmode=prefer",
+    ])
+    func far(conninfo: String) {
+        let settings = DatabaseSettings(conninfo: conninfo)
+        for attempt in [{ try settings.checkTransport() }, { _ = try Connection(settings) }] as [() throws -> Void] {
+            let error = #expect(throws: PostgresError.self) { try attempt() }
+            #expect(error?.kind == .misuse)
+            #expect(error?.message.contains("sslmode=verify-full") == true)
+            #expect(error?.message.contains("hunter2") == false)
+        }
+    }
+
+    @Test("one that is checked may be anywhere", arguments: [
+        "host=db.example sslmode=verify-full", "postgresql://u@db.example/x?sslmode=verify-full",
+    ])
+    func verified(conninfo: String) throws {
+        try DatabaseSettings(conninfo: conninfo).checkTransport()
+    }
+
+    @Test("a service's file, which is not looked into, is refused")
+    func service() {
+        let error = #expect(throws: PostgresError.self) { try DatabaseSettings(conninfo: "service=far").checkTransport() }
+        #expect(error?.message.contains("host=") == true)
+    }
+
+    @Test("what libpq would take from the environment counts as well")
+    func environment() async {
+        await #expect(processExitsWith: .success) {
+            setenv("PGHOST", "db.example", 1)
+            precondition((try? DatabaseSettings(conninfo: "dbname=x").checkTransport()) == nil)
+            precondition((try? DatabaseSettings(conninfo: "host=/run").checkTransport()) != nil)
+            setenv("PGSSLMODE", "verify-full", 1)
+            precondition((try? DatabaseSettings(conninfo: "dbname=x").checkTransport()) != nil)
+        }
+    }
+
     @Test("where nobody listens, that is said at once")
     func nobodyThere() {
         let settings = DatabaseSettings(conninfo: "host=/nonexistent password=hunter2 dbname=x user=x")
