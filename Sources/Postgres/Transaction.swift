@@ -1,4 +1,7 @@
 extension Connection {
+    /// Whether this is inside the body of a `transaction`.
+    public var isInsideTransaction: Bool { depth > 0 }
+
     /// Runs the body in a transaction: all of it happens, or none.
     ///
     /// A call inside a call is a savepoint: when its body throws, what it did is undone and the

@@ -15,9 +15,19 @@ public final class Store {
 
     /// Runs `body` in a transaction; inside another one, in a savepoint of it.
     ///
+    /// A transaction that lost against another one, as where two waited for each other, is run once more
+    /// from its start. So the body may run twice, and has no effects but those on the database: no line in
+    /// the log, no mail, no variable of its surroundings.
+    ///
     /// - Throws: what `body` throws, after everything it wrote was rolled back.
     public func transaction<T>(_ body: () throws -> T) throws -> T {
-        try connection.transaction(body)
+        // A savepoint is not enough: the whole transaction lost its view of the rows, or its locks.
+        let isWhole = !connection.isInsideTransaction
+        do {
+            return try connection.transaction(body)
+        } catch let error as PostgresError where isWhole && error.isRetryable && !connection.isBroken {
+            return try connection.transaction(body)
+        }
     }
 
     /// How far the database's clock is ahead of a moment, in seconds. Serves `jadwal doctor`.

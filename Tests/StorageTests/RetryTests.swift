@@ -1,0 +1,117 @@
+import Glibc
+import Postgres
+import Storage
+import Synchronization
+import Testing
+import TestSupport
+
+@Suite("A transaction that lost against another one")
+struct RetryTests {
+    struct Stop: Error, Equatable {}
+
+    let database: TestDatabase
+    let store: Store
+
+    init() throws {
+        database = try TestDatabase()
+        store = Store(connection: try database.connect())
+        try store.connection.script("CREATE TABLE t (id bigint PRIMARY KEY, n bigint NOT NULL); INSERT INTO t VALUES (1, 0), (2, 0)")
+    }
+
+    private func counts() throws -> [Int] {
+        try (1...2).map { try store.connection.value("SELECT n FROM t WHERE id = \($0)") ?? -1 }
+    }
+
+    /// Fails as the server does when two transactions wait for each other.
+    private func lose() throws {
+        try store.connection.script("DO $$ BEGIN RAISE EXCEPTION 'lost' USING ERRCODE = '40P01'; END $$")
+    }
+
+    @Test("of two that wait for each other one is run again, and both are done once")
+    func deadlock() throws {
+        let settings = database.settings, numbers = Meeting(), meeting = Meeting()
+        let runs = try inParallel(count: 2) { () throws -> Int in
+            let mine = numbers.arrive()
+            let store = Store(connection: try Connection(settings))
+            var runs = 0
+            try store.transaction {
+                runs += 1
+                try store.connection.execute("UPDATE t SET n = n + 1 WHERE id = \(mine)")
+                if runs == 1 { try meeting.waitForBoth() }
+                try store.connection.execute("UPDATE t SET n = n + 1 WHERE id = \(3 - mine)")
+            }
+            return runs
+        }
+        #expect(runs.sorted() == [1, 2])
+        #expect(try counts() == [2, 2])
+    }
+
+    @Test("a savepoint is not run again by itself: the whole transaction is")
+    func savepoint() throws {
+        var outer = 0, inner = 0
+        try store.transaction {
+            outer += 1
+            try store.connection.execute("UPDATE t SET n = n + 1 WHERE id = 1")
+            try store.transaction {
+                inner += 1
+                try store.connection.execute("UPDATE t SET n = n + 1 WHERE id = 2")
+                if inner == 1 { try lose() }
+            }
+        }
+        #expect(outer == 2 && inner == 2)
+        #expect(try counts() == [1, 1])
+    }
+
+    @Test("one that loses twice throws that it did, and nothing is written")
+    func twice() throws {
+        var runs = 0
+        let error = #expect(throws: PostgresError.self) {
+            try store.transaction {
+                runs += 1
+                try store.connection.execute("UPDATE t SET n = n + 1")
+                try lose()
+            }
+        }
+        #expect(error?.sqlState == SQLState.deadlock)
+        #expect(runs == 2)
+        #expect(try counts() == [0, 0])
+    }
+
+    @Test("any other error is thrown at once")
+    func others() throws {
+        var runs = 0
+        let error = #expect(throws: PostgresError.self) {
+            try store.transaction {
+                runs += 1
+                try store.connection.execute("INSERT INTO t VALUES (1, 1)")
+            }
+        }
+        #expect(error?.sqlState == SQLState.uniqueViolation)
+        #expect(throws: Stop()) {
+            try store.transaction {
+                runs += 1
+                throw Stop()
+            }
+        }
+        #expect(runs == 2)
+    }
+}
+
+/// Where two threads wait for each other.
+private final class Meeting: Sendable {
+    struct NobodyCame: Error {}
+
+    private let count = Mutex(0)
+
+    /// - Returns: 1 for who comes first, and 2.
+    func arrive() -> Int { count.withLock { $0 += 1; return $0 } }
+
+    func waitForBoth() throws {
+        _ = arrive()
+        for _ in 0..<30_000 {
+            if count.withLock({ $0 }) >= 2 { return }
+            usleep(1_000)
+        }
+        throw NobodyCame()
+    }
+}
