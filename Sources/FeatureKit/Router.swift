@@ -146,7 +146,7 @@ extension App {
                 "request": "\(request.id)", "reason": "\(error.cause)",
             ])
             return .unavailable(seconds: 2)
-        case let error as PostgresError where error.isConnectionLost || error.isRetryable || error.kind == .timeout:
+        case let error as PostgresError where error.passes:
             log.error("database in the way", metadata: ["request": "\(request.id)", "reason": "\(error)"])
             return .unavailable(seconds: 2)
         case let error as MigrationError where error.cause?.isConnectionLost == true:
@@ -161,5 +161,16 @@ extension App {
     /// The visit of somebody whose session is not asked for, to show a refusal in their language.
     func strangersVisit(_ request: Request) -> Visit {
         Visit(request) { _ in nil }
+    }
+}
+
+extension PostgresError {
+    /// True if the same statement may succeed a little later.
+    ///
+    /// That is so if the connection was lost, another transaction was in the way, a resource such as the
+    /// disk is full (class 53), or an operator stops the server (class 57P; PostgreSQL manual, appendix A).
+    fileprivate var passes: Bool {
+        isConnectionLost || isRetryable || kind == .timeout
+            || ["53", "57P"].contains { sqlState?.hasPrefix($0) == true }
     }
 }

@@ -221,6 +221,25 @@ struct RouterSessionTests {
             """)
     }
 
+    @Test("a database without room, or that is being stopped, is unavailable and no fault", arguments: [
+        // PostgreSQL manual, appendix A
+        ("53000", 503), ("53100", 503), ("53200", 503), ("53300", 503), ("53400", 503), ("57P01", 503), ("57P03", 503), ("57P05", 503),
+        ("57000", 500), ("54000", 500), ("P0001", 500), ("23514", 500),
+    ])
+    func databaseState(state: String, status: Int) throws {
+        let router = Router([
+            .get("/", anyone: { visit, app in
+                let state = visit.request.query["state"]
+                try app.store.connection.script("DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '\(state)'; END $$")
+                return .text("done")
+            }),
+        ])
+        let response = router.answer(try Request(target: "/?state=\(state)"), test.app).response
+        #expect(response.status.rawValue == status)
+        #expect(response.headers["Retry-After"] == (status == 503 ? "2" : nil))
+        #expect(test.log.text.contains(status == 503 ? "error database in the way" : "error fault"))
+    }
+
     @Test("a session's cookie opens its customer's pages; a broken one does not")
     func opens() throws {
         let response = try ask("/own", cookie: "__Host-session=\(session.text)")
