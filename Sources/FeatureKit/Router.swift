@@ -149,6 +149,9 @@ extension App {
         case let error as PostgresError where error.passes:
             log.error("database in the way", metadata: ["request": "\(request.id)", "reason": "\(error)"])
             return .unavailable(seconds: 2)
+        case let error as PostgresError where error.isCustomerGone:
+            // Deleted by another request while this one was under way.
+            return .signInFirst(next: "/")
         case let error as MigrationError where error.cause?.isConnectionLost == true:
             log.error("database in the way", metadata: ["request": "\(request.id)", "reason": "\(error)"])
             return .unavailable(seconds: 2)

@@ -48,6 +48,13 @@ public struct NewCustomer: Sendable {
     }
 }
 
+extension PostgresError {
+    /// True if a row was refused because its customer was deleted meanwhile.
+    public var isCustomerGone: Bool {
+        sqlState == SQLState.foreignKeyViolation && constraint?.hasSuffix("_customer_id_fkey") == true
+    }
+}
+
 extension Store {
     /// The customer of an address, made if there is none.
     ///

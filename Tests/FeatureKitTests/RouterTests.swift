@@ -196,6 +196,13 @@ struct RouterSessionTests {
             response.forgetEverything()
             return response
         }),
+        .get("/late", customer: { _, signedIn, app in
+            // As if the account were deleted by another request while this one is under way.
+            try app.store.transaction { _ = try app.store.delete(signedIn.customer.id) }
+            try app.store.insertAddressChange(
+                of: signedIn.customer.id, to: #require(.init("new@example.org")), lifetimeMinutes: 15)
+            return .text("")
+        }),
     ])
 
     init() throws {
@@ -248,6 +255,14 @@ struct RouterSessionTests {
         for cookie in ["__Host-session=\(Token.random().text)", "__Host-session=x", "session=\(session.text)", ""] {
             #expect(try ask("/own", cookie: cookie).headers["Location"] == "/login?next=%2Fown")
         }
+    }
+
+    @Test("whose account was deleted meanwhile is signed out, and nothing is a fault")
+    func deletedMeanwhile() throws {
+        let response = try ask("/late", cookie: "__Host-session=\(session.text)")
+        #expect(response.status == .seeOther)
+        #expect(response.headers["Location"] == "/login?next=%2F")
+        #expect(!test.log.lines.contains { $0.contains("fault") })
     }
 
     @Test("one not seen for five minutes is written down again, and its cookie lives on")
