@@ -8,7 +8,7 @@ extension App {
     /// What is counted for one subject, which is kept as a keyed digest only.
     public func throttle(_ kind: String, _ subject: [UInt8], limit: Int, seconds: Int) -> Throttle {
         Throttle(
-            kind: kind, subject: hmacSHA256(key: secrets.throttles, subject), limit: limit, windowSeconds: seconds)
+            kind: kind, subject: hmacSHA256(key: secrets.throttles.current, subject), limit: limit, windowSeconds: seconds)
     }
 
     /// Counts a mail that somebody asks for, in the transaction that enqueues it.

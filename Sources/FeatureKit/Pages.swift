@@ -9,7 +9,7 @@ extension App {
         var flags = [language == .arabic ? "isArabic" : "isEnglish"]
         if visit.signedIn != nil { flags.append("isSignedIn") }
         if P.hasForm || visit.signedIn != nil {
-            frame.append(("csrf", FormToken(cookie: visit.cookie, key: secrets.forms).masked()))
+            frame.append(("csrf", FormToken(cookie: visit.cookie, keys: secrets.forms).masked()))
         }
         var response = Response.html(
             shared.templates.render(P.template, language, page, frame: frame, flags: flags), status: status)

@@ -128,7 +128,7 @@ public struct Router: Sendable {
         } else if let origin = headers["Origin"] {
             guard origin == app.config.origin else { throw .forgedForm }
         }
-        let token = FormToken(cookie: visit.cookie, key: app.secrets.forms)
+        let token = FormToken(cookie: visit.cookie, keys: app.secrets.forms)
         guard !visit.isNewBrowser, token.matches(visit.request.form["csrf"]) else { throw .forgedForm }
     }
 }

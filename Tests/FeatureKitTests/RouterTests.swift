@@ -85,7 +85,7 @@ struct RouterTests {
     /// A browser's cookie, and a token of a form that was shown to it.
     private func browser() -> (cookie: String, csrf: String) {
         let token = Token.random()
-        return ("__Host-browser=\(token.text)", FormToken(cookie: token, key: app.secrets.forms).masked())
+        return ("__Host-browser=\(token.text)", FormToken(cookie: token, keys: app.secrets.forms).masked())
     }
 
     @Test("a form from our own page is taken, from elsewhere not", arguments: [

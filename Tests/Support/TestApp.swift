@@ -59,8 +59,9 @@ public final class TestApp {
             config: config,
             templates: try templates.get(),
             secrets: Secrets(
-                forms: [UInt8](repeating: 1, count: 32), codes: [UInt8](repeating: 2, count: 32),
-                throttles: [UInt8](repeating: 3, count: 32), feeds: [UInt8](repeating: 4, count: 32)),
+                forms: KeyRing([UInt8](repeating: 1, count: 32)), codes: KeyRing([UInt8](repeating: 2, count: 32)),
+                throttles: KeyRing([UInt8](repeating: 3, count: 32)), feeds: KeyRing([UInt8](repeating: 4, count: 32)),
+                browsers: KeyRing([UInt8](repeating: 5, count: 32))),
             timeZones: try timeZones.get(), addresses: addressDatabase(config, logger), log: logger,
             profileSigner: try config.profileSigner(), now: now)
     }

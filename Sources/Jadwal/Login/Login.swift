@@ -15,7 +15,12 @@ enum Login {
 
     /// What is stored of a code: a keyed digest, since 40 bits could be tried out.
     static func digest(ofCode code: String, flow: FlowID, _ app: App) -> [UInt8] {
-        hmacSHA256(key: app.secrets.codes, Array("\(flow):\(code)".utf8))
+        digests(ofCode: code, flow: flow, app)[0]
+    }
+
+    /// The digests of a typed code, by the current key and by each earlier one that is still valid.
+    static func digests(ofCode code: String, flow: FlowID, _ app: App) -> [[UInt8]] {
+        app.secrets.codes.all.map { hmacSHA256(key: $0, Array("\(flow):\(code)".utf8)) }
     }
 
     /// A page of ours to go on to after signing in; anything else becomes the settings page.

@@ -6,7 +6,7 @@ extension App {
     /// The secret in a customer's feed's address. It is made from the feed's number and generation
     /// each time it is to be shown; the database knows its digest alone.
     func feedToken(_ id: PrayerFeedID, generation: Int) -> Token {
-        Token.derived(key: secrets.feeds, from: "feed \(id) \(generation)")
+        Token.derived(key: secrets.feeds.current, from: "feed \(id) \(generation)")
     }
 
     func feedToken(_ feed: PrayerFeed) -> Token {
