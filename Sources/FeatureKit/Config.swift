@@ -10,6 +10,7 @@ public struct Config: Sendable {
     public internal(set) var environment = Environment.production
     public internal(set) var origin = ""
     public internal(set) var operatorContact = ""
+    public internal(set) var sourceURL = ""
     public internal(set) var data = ""
     public internal(set) var database = ""
     public internal(set) var socket = ""

@@ -7,6 +7,7 @@ extension App {
         let language = visit.language
         var frame = [(name: "otherLanguageURL", text: visit.otherLanguageURL)]
         var flags = [language == .arabic ? "isArabic" : "isEnglish"]
+        if !config.sourceURL.isEmpty { frame.append(("sourceURL", config.sourceURL)) }
         if visit.signedIn != nil { flags.append("isSignedIn") }
         if P.hasForm || visit.signedIn != nil {
             frame.append(("csrf", FormToken(cookie: visit.cookie, keys: secrets.forms).masked()))

@@ -20,6 +20,12 @@ public struct Setting: Sendable {
             config.origin = try origin(text)
         },
         text("OPERATOR_CONTACT", \.operatorContact, "", "Who runs this Jadwal and how to reach them, as the privacy page says it."),
+        Setting("SOURCE_URL", "", "Where the source of this Jadwal is, as https://…; pages then link to it.") { text, config throws(ConfigError) in
+            guard text.isEmpty || text.wholeMatch(of: /https:\/\/[a-z0-9][\x21-\x7e]*/) != nil else {
+                throw ConfigError(key: "JADWAL_SOURCE_URL", problem: "is not an address that begins with https://")
+            }
+            config.sourceURL = text
+        },
         text("DATA", \.data, "var", "The folder of secrets and of the development mailbox."),
         text("DATABASE", \.database, "dbname=jadwal", "libpq connection string of the Postgres database.", secrecy: .passwords),
         text("SOCKET", \.socket, "var/run/responder.sock", "The Unix socket on which `jadwal serve` answers nginx."),

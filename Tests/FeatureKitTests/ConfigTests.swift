@@ -57,6 +57,7 @@ struct ConfigTests {
         ("JADWAL_SMTP_SECURITY", ["ssl"]),
         ("JADWAL_DATABASE", ["dbname=a\nb"]),
         ("JADWAL_OPERATOR_CONTACT", ["a\u{0}b"]),
+        ("JADWAL_SOURCE_URL", ["example.org", "http://example.org", "javascript:alert(1)", "https://", "https://a b", "https://a\nb"]),
     ])
     func badValues(key: String, values: [String]) {
         for value in values {

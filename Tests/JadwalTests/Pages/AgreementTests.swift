@@ -13,7 +13,7 @@ struct AgreementTests {
     }
 
     /// What every page is offered besides its own fields; `csrf` where it has a form.
-    private static let frame = ["isArabic", "isEnglish", "isSignedIn", "otherLanguageURL"]
+    private static let frame = ["isArabic", "isEnglish", "isSignedIn", "otherLanguageURL", "sourceURL"]
 
     private func read(_ template: String, _ language: Language, _ offered: [String: Field]) throws -> TemplateNames {
         try TemplateNames(
@@ -33,6 +33,7 @@ struct AgreementTests {
         let asked = try read(page, language)
         #expect(asked.unknown == [], "\(type) lacks these")
         #expect(names(of: fields).subtracting(asked.used) == [], "no one asks \(type) for these")
+        #expect(names(of: fields).isDisjoint(with: Self.frame), "the page's own would hide the frame's")
         #expect(asked.used.contains("csrf") == type.hasForm, "\(type).hasForm says whether there is a form")
     }
 
@@ -82,7 +83,7 @@ struct AgreementTests {
 
     private func html(_ template: String, _ language: Language, _ page: some Encodable) -> String {
         let bytes = templates.render(
-            template, language, page, frame: [("otherLanguageURL", "/?lang=ar"), ("csrf", "x")],
+            template, language, page, frame: [("otherLanguageURL", "/?lang=ar"), ("csrf", "x"), ("sourceURL", "https://source.example/")],
             flags: ["isSignedIn", language == .arabic ? "isArabic" : "isEnglish"])
         return String(decoding: bytes, as: UTF8.self)
     }
