@@ -8,9 +8,14 @@ extension App {
         var frame = [(name: "otherLanguageURL", text: visit.otherLanguageURL)]
         var flags = [language == .arabic ? "isArabic" : "isEnglish"]
         if !config.sourceURL.isEmpty { frame.append(("sourceURL", config.sourceURL)) }
-        if visit.signedIn != nil { flags.append("isSignedIn") }
         if P.hasForm || visit.signedIn != nil {
-            frame.append(("csrf", FormToken(cookie: visit.cookie, keys: secrets.forms).masked()))
+            let token = FormToken(cookie: visit.cookie, keys: secrets.forms).masked()
+            if P.hasForm { frame.append(("csrf", token)) }
+            if visit.signedIn != nil {
+                flags.append("isSignedIn")
+                // The header's own form, which changes the account's language.
+                frame += [("headerToken", token), ("thisURL", visit.thisURL)]
+            }
         }
         var response = Response.html(
             shared.templates.render(P.template, language, page, frame: frame, flags: flags), status: status)

@@ -25,11 +25,11 @@ public struct Visit: Sendable {
         if signedIn == nil { token = request.cookies[Self.browserCookie].flatMap { Token(text: $0) } }
         isNewBrowser = token == nil
         cookie = token ?? Token.random()
-        // What the person chose on this browser, then what they chose for the account, then the
-        // browser's own wish.
+        // The first that is there of: the address's parameter, the account's setting, the browser's cookie,
+        // and the browser's Accept-Language.
         language = Language(rawValue: request.query["lang"])
-            ?? request.cookies[Self.languageCookie].flatMap { Language(rawValue: $0) }
             ?? signedIn.flatMap { Language(rawValue: $0.customer.language) }
+            ?? request.cookies[Self.languageCookie].flatMap { Language(rawValue: $0) }
             ?? request.headers["Accept-Language"].flatMap { Language(acceptLanguage: $0) }
             ?? defaultLanguage
     }
@@ -60,14 +60,22 @@ public struct Visit: Sendable {
 
     public var device: Device { Device(userAgent: request.headers["User-Agent"] ?? "") }
 
-    /// Whether the language was chosen by a link of ours and is to be remembered.
-    var choseLanguage: Bool { Language(rawValue: request.query["lang"]) == language }
+    /// True if this browser must remember the language of a link. A customer's language is in the account,
+    /// and no link changes it.
+    var choseLanguage: Bool { signedIn == nil && Language(rawValue: request.query["lang"]) == language }
 
-    /// This page in the other language. Forms were posted to their own address, which GET shows too.
-    var otherLanguageURL: String {
+    /// This page in the other language, for somebody signed out.
+    var otherLanguageURL: String { address(["lang=\(language.other.tag)"]) }
+
+    /// This page without a language, to come back to after the account's language changed.
+    var thisURL: String { address([]) }
+
+    /// Forms were posted to their own address, which GET shows too.
+    private func address(_ first: [String]) -> String {
         let kept = request.method == .get || request.method == .head ? request.query : Form()
         let pairs = kept.fields.filter { $0.name != "lang" }.map { "\(percentEncoded($0.name))=\(percentEncoded($0.value))" }
-        return percentEncodedPath(request.path) + "?" + (["lang=\(language.other.tag)"] + pairs).joined(separator: "&")
+        let query = (first + pairs).joined(separator: "&")
+        return percentEncodedPath(request.path) + (query.isEmpty ? "" : "?" + query)
     }
 }
 

@@ -30,6 +30,7 @@ public let routes: [Route] = [
     // The customer's own.
     .get ("/settings",                   customer: Settings.show),
     .post("/settings",                   customer: Settings.save),
+    .post("/settings/language",          customer: Settings.changeLanguage),
     .get ("/settings/time-zone",         customer: Settings.showTimeZone),
     .post("/settings/time-zone",         customer: Settings.saveTimeZone),
     .get ("/settings/prayer",            customer: Prayer.showOwn),

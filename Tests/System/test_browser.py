@@ -292,6 +292,24 @@ def test_a_camera_reads_the_code(server, open_tab, scheme):
     assert [code.text for code in zxingcpp.read_barcodes(picture)] == [f"{server.origin}/prayer/sa/riyadh?school=hanafi"]
 
 
+@pytest.mark.parametrize("script", [True, False], ids=["with JavaScript", "without JavaScript"])
+def test_the_headers_switch_is_the_accounts_language(open_tab, script):
+    tab = open_tab(script=script)
+    page = tab.page
+    tab.sign_in()
+    tab.go("/prayer/sa/riyadh?school=hanafi")
+    tab.press("/settings/language")
+    page.wait_for_load_state()
+    assert page.url.endswith("/prayer/sa/riyadh?school=hanafi")
+    assert page.get_attribute("html", "lang") == "ar"
+    tab.go("/settings")
+    assert page.input_value("#language") == "ar"
+    page.fill("#name", "ليلى")
+    tab.press("/settings")
+    page.wait_for_url("**/settings?saved=yes")
+    assert page.get_attribute("html", "lang") == "ar"
+
+
 LOOKS = [("en", "light", DESKTOP), ("ar", "light", DESKTOP), ("en", "dark", PHONE), ("ar", "dark", PHONE)]
 if PICTURES:
     LOOKS = [(l, s, d) for l in ("en", "ar") for s in ("light", "dark") for d in (DESKTOP, PHONE)]

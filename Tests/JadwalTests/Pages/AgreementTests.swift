@@ -13,7 +13,7 @@ struct AgreementTests {
     }
 
     /// What every page is offered besides its own fields; `csrf` where it has a form.
-    private static let frame = ["isArabic", "isEnglish", "isSignedIn", "otherLanguageURL", "sourceURL"]
+    private static let frame = ["isArabic", "isEnglish", "isSignedIn", "otherLanguageURL", "headerToken", "thisURL", "sourceURL"]
 
     private func read(_ template: String, _ language: Language, _ offered: [String: Field]) throws -> TemplateNames {
         try TemplateNames(
@@ -83,7 +83,7 @@ struct AgreementTests {
 
     private func html(_ template: String, _ language: Language, _ page: some Encodable) -> String {
         let bytes = templates.render(
-            template, language, page, frame: [("otherLanguageURL", "/?lang=ar"), ("csrf", "x"), ("sourceURL", "https://source.example/")],
+            template, language, page, frame: [("otherLanguageURL", "/?lang=ar"), ("csrf", "x"), ("headerToken", "x"), ("thisURL", "/"), ("sourceURL", "https://source.example/")],
             flags: ["isSignedIn", language == .arabic ? "isArabic" : "isEnglish"])
         return String(decoding: bytes, as: UTF8.self)
     }

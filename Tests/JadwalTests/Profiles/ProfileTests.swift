@@ -89,7 +89,7 @@ struct ProfileTests {
         try aFeed()
         let first = try identity(browser)
         try aFeed("Jeddah")
-        browser.cookies[Visit.languageCookie] = "ar"
+        try browser.post("/settings/language", ["language": "ar"])
         #expect(try identity(browser) == first, "another place and language update what is there")
         _ = try test.app.renewPrayerFeed(of: browser.customer())
         #expect(try identity(browser) == first, "and so does another address")
@@ -189,7 +189,7 @@ struct ProfileTests {
     ])
     func names(place: String) throws {
         try aFeed(place)
-        browser.cookies[Visit.languageCookie] = "ar"
+        try browser.post("/settings/language", ["language": "ar"])
         let profile = try ParsedProfile(phone.get(path()).bytes)
         #expect(profile.top["PayloadDisplayName"]?.text == "جدول · \(place)")
         #expect(profile.payloads.first?["SubCalAccountDescription"]?.text == "أوقات الصلاة – \(place)")

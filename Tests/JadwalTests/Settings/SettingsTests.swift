@@ -1,5 +1,6 @@
 import FeatureKit
 import HTTP
+import Mail
 import Postgres
 import Storage
 import TestSupport
@@ -116,7 +117,7 @@ struct SettingsTests {
         #expect(!page.contains("zaid@example.org"))
     }
 
-    @Test("the language is what the person chose on this browser, then in the account, then the browser's wish")
+    @Test("the language is the account's; signed out, what was chosen on this browser, then its wish")
     func languageOrder() throws {
         func language(_ browser: Browser, _ target: String = "/terms") throws -> String? {
             try browser.get(target).header("Content-Language")
@@ -132,17 +133,50 @@ struct SettingsTests {
         #expect(try language(visitor, "/terms?lang=xx") == "en")
 
         browser.acceptLanguage = "ar"
-        #expect(try language(browser) == "en", "the account's")
         browser.cookies["__Host-language"] = "ar"
-        #expect(try language(browser) == "ar", "this browser's")
+        #expect(try language(browser) == "en", "the account's")
         browser.cookies["__Host-language"] = "<script>"
         #expect(try language(browser) == "en")
     }
 
-    @Test("the header offers the same page in the other language, with its parameters")
+    @Test("signed out, the header offers the same page in the other language, with its parameters")
     func otherLanguage() throws {
         #expect(try Browser(test).get("/login?next=/settings&x=%22%3E").contains("href=\"/login?lang=ar&amp;next=%2Fsettings&amp;x=%22%3E\""))
-        #expect(try browser.get("/settings?lang=ar").contains("href=\"/settings?lang=en\""))
+    }
+
+    @Test("signed in, the header's switch changes the account's language and comes back to the page")
+    func languageSwitch() throws {
+        let page = try browser.get("/prayer?q=%22x%22&lang=en")
+        #expect(!page.contains("?lang=ar"))
+        #expect(page.contains("name=\"next\" value=\"/prayer?q=%22x%22\""))
+        let answer = try browser.post("/settings/language", ["language": "ar", "next": "/prayer?q=%22x%22"])
+        #expect(answer.status == 303 && answer.location == "/prayer?q=%22x%22")
+        #expect(try customer().language == "ar")
+        let settings = try browser.get("/settings")
+        #expect(settings.header("Content-Language") == "ar")
+        #expect(settings.contains("<option value=\"ar\" selected>"), "the setting says what the page shows")
+
+        _ = try browser.post("/settings", ["name": "Zaid", "language": "ar", "firstDay": "1"])
+        #expect(try browser.get("/settings").header("Content-Language") == "ar", "saving something else leaves it")
+        test.mail.clear()
+        try browser.post("/settings/address", ["newEmail": "new@example.org"])
+        try test.work()
+        #expect(try test.lastMail().message.subject == test.app.text("mail.address-confirm.subject", .arabic))
+    }
+
+    @Test("a link changes no account's language, and no form of one's own leads away from here", arguments: [
+        ("//evil.example/x", "/settings"), ("https://evil.example/", "/settings"), ("/\\evil.example", "/%5Cevil.example"),
+        ("/a\r\nSet-Cookie: x=1", "/settings"), ("javascript:alert(1)", "/settings"), ("", "/settings"),
+        ("/" + String(repeating: "a", count: 3_000), "/settings"), ("/prayer/sa/riyadh?x=%0d%0aa", "/prayer/sa/riyadh?x=%0D%0Aa"),
+    ])
+    func switchLeadsNowhereElse(next: String, location: String) throws {
+        try browser.get("/settings?lang=ar")
+        #expect(try customer().language == "en")
+        #expect(browser.cookies["__Host-language"] == nil)
+        try browser.get("/settings")
+        #expect(try browser.post("/settings/language", ["language": "ar", "next": next]).location == location)
+        #expect(try browser.post("/settings/language", ["language": "fr", "next": "/"]).status == 400)
+        #expect(try customer().language == "ar")
     }
 }
 
