@@ -12,6 +12,8 @@ public struct Shared: Sendable {
     public let templates: Templates
     public let secrets: Secrets
     public let timeZones: TimeZones
+    /// The places that pages name without a country.
+    public let disputedPlaces: DisputedPlaces
     /// Where addresses seem to be; nil when JADWAL_MMDB names no file.
     public let addresses: AddressDatabase?
     public let log: Logger
@@ -27,7 +29,7 @@ public struct Shared: Sendable {
     public let feeds: AnnouncedCache<[UInt8], FeedBody>
 
     public init(
-        config: Config, templates: Templates, secrets: Secrets, timeZones: TimeZones,
+        config: Config, templates: Templates, secrets: Secrets, timeZones: TimeZones, disputedPlaces: DisputedPlaces,
         addresses: AddressDatabase? = nil, log: Logger,
         metrics: Metrics = Metrics(), profileSigner: CMSSigner? = nil,
         now: @escaping @Sendable () -> Instant = systemNow,
@@ -37,6 +39,7 @@ public struct Shared: Sendable {
         self.templates = templates
         self.secrets = secrets
         self.timeZones = timeZones
+        self.disputedPlaces = disputedPlaces
         self.addresses = addresses
         self.log = log
         self.metrics = metrics

@@ -80,7 +80,7 @@ struct CityLine {
 
 extension String {
     /// For a message: short, and in quotes.
-    fileprivate var quoted: String {
+    var quoted: String {
         "“\(unicodeScalars.prefix(40).map { $0.value < 0x20 ? "�" : String($0) }.joined())”"
     }
 }

@@ -33,7 +33,7 @@ public struct Setting: Sendable {
         text("TEMPLATES", \.templates, "templates", "The folder of the page and mail templates."),
         text("STATIC", \.assets, "nginx/static", "The folder of the static files that nginx serves, read for the digests in their names."),
         text("MIGRATIONS", \.migrations, "sql/migrations", "The folder of the database migrations."),
-        text("CITIES", \.cities, "sql", "The folder of the cities that `jadwal migrate` fills in: cities.tsv.gz and cities-ar.tsv."),
+        text("CITIES", \.cities, "sql", "The folder of the cities that `jadwal migrate` fills in: cities.tsv.gz and cities-ar.tsv; and of disputed-places.tsv, the places named without a country."),
         text("MMDB", \.addressDatabase, "", "A GeoLite2 City or DB-IP City Lite file (mmdb), from which a visitor's city is suggested; empty for no suggestion."),
         text("DEFAULT_TIME_ZONE", \.defaultTimeZone, "Asia/Riyadh", "IANA time zone of a new customer whose browser does not tell its own."),
         number("LINK_MINUTES", \.linkMinutes, "15", 1...60, "Minutes a mailed link and its code can be used."),

@@ -37,7 +37,8 @@ struct Doctor: ParsableCommand {
             return config.data + "/secrets"
         }
         report.check("cities", mend: "restore the files of the release, or set JADWAL_CITIES") {
-            "\(try CitySeed(directory: config.cities).arabicNames().count) Arabic names"
+            let names = try CitySeed(directory: config.cities).arabicNames().count
+            return "\(names) Arabic names, \(try DisputedPlaces(directory: config.cities).count) places named without a country"
         }
         if !config.addressDatabase.isEmpty {
             report.check("addresses", mend: "name a whole GeoLite2 City or DB-IP City Lite file in JADWAL_MMDB") {

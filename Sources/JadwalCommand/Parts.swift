@@ -22,7 +22,8 @@ func sharedParts(
         config: config,
         templates: try Templates(directory: config.templates, assets: config.assets),
         secrets: try Secrets(directory: config.data),
-        timeZones: timeZones, addresses: addressDatabase(config, log), log: log,
+        timeZones: timeZones, disputedPlaces: try DisputedPlaces(directory: config.cities),
+        addresses: addressDatabase(config, log), log: log,
         profileSigner: try config.profileSigner(),
         gauges: gauges)
 }

@@ -12,8 +12,12 @@ public struct City: Sendable, Hashable, RowDecodable {
     public let name: String
     /// Checked by hand, so only the larger cities of Arabic-speaking countries have one.
     public let nameArabic: String?
+    /// GeoNames' code of the state or province; empty where it has none.
+    public let admin1: String
     /// The state or province in letters, as in NY; nil where GeoNames has only a number.
-    public let admin: String?
+    public var admin: String? {
+        !admin1.isEmpty && admin1.utf8.allSatisfy { (0x41...0x5A).contains($0) } ? admin1 : nil
+    }
     /// Degrees, north and east positive.
     public let latitude: Double, longitude: Double
     /// Above the sea; nil where it is not known.
@@ -28,8 +32,7 @@ public struct City: Sendable, Hashable, RowDecodable {
         slug = try row["slug"]
         name = try row["name"]
         nameArabic = try row["name_ar"]
-        let code: String = try row["admin1"]
-        admin = !code.isEmpty && code.utf8.allSatisfy { (0x41...0x5A).contains($0) } ? code : nil
+        admin1 = try row["admin1"]
         latitude = try row["latitude_deg"]
         longitude = try row["longitude_deg"]
         elevationMetres = try row["elevation_m"]

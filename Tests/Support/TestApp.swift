@@ -62,7 +62,8 @@ public final class TestApp {
                 forms: KeyRing([UInt8](repeating: 1, count: 32)), codes: KeyRing([UInt8](repeating: 2, count: 32)),
                 throttles: KeyRing([UInt8](repeating: 3, count: 32)), feeds: KeyRing([UInt8](repeating: 4, count: 32)),
                 browsers: KeyRing([UInt8](repeating: 5, count: 32))),
-            timeZones: try timeZones.get(), addresses: addressDatabase(config, logger), log: logger,
+            timeZones: try timeZones.get(), disputedPlaces: try disputedPlaces.get(),
+            addresses: addressDatabase(config, logger), log: logger,
             profileSigner: try config.profileSigner(), now: now)
     }
 
@@ -71,4 +72,5 @@ public final class TestApp {
         try Templates(directory: "\(Repository.root)/templates", assets: "\(Repository.root)/nginx/static")
     }
     private static let timeZones = Result { try TimeZones() }
+    private static let disputedPlaces = Result { try DisputedPlaces(directory: "\(Repository.root)/sql") }
 }

@@ -60,8 +60,9 @@ extension Prayer {
             month.map { city.page + address(chosen, [("month", $0.text)]) + "#month" }
         }
         let times = today.rows.map { "\($0.name) \($0.time)" }.joined(separator: language == .arabic ? "، " : ", ")
+        let country = app.countryName(city, language)
         return CityPage(
-            title: title, country: city.countryName(arabic: isArabic),
+            title: title, windowTitle: country.map { title + (isArabic ? "، " : ", ") + $0 } ?? title, country: country,
             description: app.text("city.description", language, ["city": name, "times": times]),
             canonicalURL: app.url(city.page), ownPath: city.page,
             date: today.date, hijri: today.hijri, rows: today.rows, extras: today.extras, next: today.next,
@@ -93,7 +94,10 @@ extension Prayer {
 struct CityPage: Page {
     static let template = "prayer/city"
     var title: String
-    var country: String
+    /// With the country.
+    var windowTitle: String
+    /// Nil for a disputed place.
+    var country: String?
     /// For search engines and for whoever is sent the link.
     var description: String
     var canonicalURL: String

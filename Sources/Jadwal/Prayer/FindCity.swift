@@ -20,7 +20,7 @@ extension Prayer {
         let search = try CitySearch(typed: typed, visit, app)
         let point = TypedPoint(visit.request.query, language, app)
         var page = FindCityPage(
-            typed: search.typed, results: search.cities.map { CityItem($0, language) }, hasResults: !search.cities.isEmpty, hasNone: search.hasNone,
+            typed: search.typed, results: search.cities.map { CityItem($0, language, app) }, hasResults: !search.cities.isEmpty, hasNone: search.hasNone,
             largeTitle: app.text("find.large.world", language),
             latitude: point.latitude, longitude: point.longitude,
             latitudeProblem: point.latitudeProblem, longitudeProblem: point.longitudeProblem,
@@ -42,24 +42,28 @@ extension Prayer {
     private static func nearCities(_ point: Coordinates, _ language: Language, _ app: App) throws -> [CityItem] {
         try app.store.cities(near: point.latitude, longitude: point.longitude, limit: 6).map { city in
             let kilometres = Int(city.kilometres(from: point).rounded())
-            return CityItem(city, language, detail: app.text("find.distance", language, ["n": language.number(kilometres)]))
+            return CityItem(city, language, app, detail: app.text("find.distance", language, ["n": language.number(kilometres)]))
         }
     }
 
     private static func addSuggestions(to page: inout FindCityPage, _ visit: Visit, _ app: App) throws {
         let language = visit.language
         let guess = try app.guess(visit)
-        page.guess = guess?.city.map { [CityItem($0, language)] } ?? []
+        page.guess = guess?.city.map { [CityItem($0, language, app)] } ?? []
         page.hasGuess = !page.guess.isEmpty
         let country = guess?.country ?? visit.request.headers["Accept-Language"].flatMap(country(ofAcceptLanguage:))
-        let cities = try country.map { try app.store.cities(of: $0, limit: 12) } ?? []
+        // Asks for more than are shown, since no disputed place is listed under a country's name.
+        let all = try country.map { try app.store.cities(of: $0, limit: 24) } ?? []
+        let cities = all.filter { !app.shared.disputedPlaces.contains($0) }.prefix(12)
         if let first = cities.first {
             page.largeTitle = app.text("find.large", language, ["country": first.countryName(arabic: language == .arabic)])
             // It need not be said again with each.
-            page.large = cities.map { CityItem($0, language, detail: $0.admin ?? "") }
+            page.large = cities.map { CityItem($0, language, app, detail: $0.admin ?? "") }
+        } else if !all.isEmpty {
+            page.large = all.prefix(12).map { CityItem($0, language, app) }
         } else {
             page.large = try app.store.largestCity(ofEach: wellKnownCountries).map { city in
-                CityItem(city, language, detail: city.countryName(arabic: language == .arabic))
+                CityItem(city, language, app, detail: app.countryName(city, language) ?? "")
             }
         }
         page.hasLarge = !page.large.isEmpty
@@ -86,7 +90,7 @@ extension Prayer {
         let language = Language(rawValue: request.query["lang"]) ?? .english
         let country = request.headers["Accept-Language"].flatMap(country(ofAcceptLanguage:))
         let cities = try CitySearch.cities(request.query["q"].trimmed, preferring: country, limit: 8, app)
-        var response = Response(body: .bytes(Array(try JSON.text(cities.map { OfferedCity($0, language) }).utf8)))
+        var response = Response(body: .bytes(Array(try JSON.text(cities.map { OfferedCity($0, language, app) }).utf8)))
         response.headers["Content-Type"] = "application/json"
         // A letter taken back and typed again need not be asked for.
         response.headers["Cache-Control"] = "private, max-age=300"
@@ -146,11 +150,23 @@ extension CityItem {
     /// - Parameters:
     ///   - detail: in place of the country.
     ///   - url: in place of the city's page.
-    init(_ city: City, _ language: Language, detail: String? = nil, url: String? = nil) {
-        let country = city.countryName(arabic: language == .arabic)
+    init(_ city: City, _ language: Language, _ app: App, detail: String? = nil, url: String? = nil) {
         self.init(
-            name: city.name(arabic: language == .arabic),
-            detail: detail ?? (city.admin.map { $0 + (language == .arabic ? "، " : ", ") + country } ?? country), url: url ?? city.page)
+            name: city.name(arabic: language == .arabic), detail: detail ?? app.whereabouts(city, language),
+            url: url ?? city.page)
+    }
+}
+
+extension App {
+    /// A city's country on a page; nil for a disputed place, which has its own name alone.
+    func countryName(_ city: City, _ language: Language) -> String? {
+        shared.disputedPlaces.contains(city) ? nil : city.countryName(arabic: language == .arabic)
+    }
+
+    /// The province and country of a city: `NY, United States`. Empty for a disputed place.
+    fileprivate func whereabouts(_ city: City, _ language: Language) -> String {
+        guard let country = countryName(city, language) else { return "" }
+        return city.admin.map { $0 + (language == .arabic ? "، " : ", ") + country } ?? country
     }
 }
 
@@ -159,8 +175,8 @@ private struct OfferedCity: Encodable {
     let id: Int64
     let name: String, detail: String, url: String
 
-    init(_ city: City, _ language: Language) {
-        let item = CityItem(city, language)
+    init(_ city: City, _ language: Language, _ app: App) {
+        let item = CityItem(city, language, app)
         (id, name, detail, url) = (city.id, item.name, item.detail, item.url)
     }
 }

@@ -70,9 +70,10 @@ struct OwnPlace {
 
     func name(_ language: Language) -> String { city?.name(arabic: language == .arabic) ?? pointName }
 
-    /// Where it is, below its name.
-    func detail(_ language: Language, _ app: App) -> String {
-        city?.countryName(arabic: language == .arabic) ?? app.words(coordinates, language)
+    /// The line below the place's name: province and country, or coordinates. nil for a disputed place.
+    func detail(_ language: Language, _ app: App) -> String? {
+        guard let city else { return app.words(coordinates, language) }
+        return app.countryName(city, language)
     }
 
     /// Whether a name is fit to be kept; a city's is.
@@ -97,7 +98,7 @@ extension Prayer {
         let point = TypedPoint(visit.request.query, language, app)
         if point.coordinates != nil { return app.redirect("/settings/prayer?" + point.query) }
         let search = try CitySearch(typed: visit.request.query["q"].trimmed, visit, app)
-        func item(_ city: City) -> CityItem { CityItem(city, language, url: "/settings/prayer?city=\(city.id)") }
+        func item(_ city: City) -> CityItem { CityItem(city, language, app, url: "/settings/prayer?city=\(city.id)") }
         let guess = try app.guess(visit)?.city.map { [item($0)] } ?? []
         let page = OwnPlacePage(
             typed: search.typed, results: search.cities.map(item), hasResults: !search.cities.isEmpty,

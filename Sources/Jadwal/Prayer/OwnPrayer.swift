@@ -148,7 +148,8 @@ struct OwnPrayerPage: Page {
     /// Whether what is shown differs from what is kept.
     var isPreview: Bool
     var place: String
-    var placeDetail: String
+    /// Nil for a disputed place.
+    var placeDetail: String?
     var cityID: String?
     /// Of a point.
     var latitude: String?

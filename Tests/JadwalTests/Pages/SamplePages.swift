@@ -30,7 +30,7 @@ let samplePages: [any Page & Sendable] = [
         exactURL: "/settings/prayer?latitude=24.7&longitude=46.7", latitude: "91", longitude: "x",
         latitudeProblem: "wrong", longitudeProblem: "wrong", isPointOpen: true),
     CityPage(
-        title: "Prayer times in Riyadh", country: "Saudi Arabia", description: "Fajr 4:53",
+        title: "Prayer times in Riyadh", windowTitle: "Prayer times in Riyadh, Saudi Arabia", country: "Saudi Arabia", description: "Fajr 4:53",
         canonicalURL: "/prayer/sa/riyadh", ownPath: "/prayer/sa/riyadh", date: "Monday 23 November 2026",
         hijri: "13 Jumada II 1448 AH", rows: [sampleTime], extras: [ExtraTime(name: "Midnight", time: "0:15", isAfterMidnight: true)], next: "Next: Fajr at 4:53, tomorrow",
         notes: ["It is Ramadan"], hasNotes: true, method: "Umm al-Qura", school: "Standard", point: "24.7° N, 46.7° E",

@@ -29,7 +29,7 @@ final class FeedWorld {
         let parts = try TestApp.shared(settings, log), clock = clock
         let shared = Shared(
             config: parts.config, templates: parts.templates, secrets: parts.secrets, timeZones: parts.timeZones,
-            log: parts.log, now: { clock.now })
+            disputedPlaces: parts.disputedPlaces, log: parts.log, now: { clock.now })
         for _ in 0..<responders {
             let connected = Database(Store(connection: try database.connect()), database.settings)
             apps.append(App(shared, connected, mail: CapturedMail()))
