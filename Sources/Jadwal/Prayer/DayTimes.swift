@@ -71,7 +71,8 @@ struct DayTimes {
         func rule(_ rule: HighLatitudeRule) -> [String: String] {
             ["rule": app.text("high-latitude.\(rule.rawValue)", language)]
         }
-        switch (day.highLatitude.fajr, day.highLatitude.isha) {
+        // Minutes by season are the method itself, and no rule stands in for its angle.
+        switch rules.method.isSeasonal ? (nil, nil) : (day.highLatitude.fajr, day.highLatitude.isha) {
         case (let fajr?, let isha?) where fajr == isha:
             notes.append(app.text("note.high-latitude.both", language, rule(fajr)))
         case (let fajr, let isha):

@@ -72,7 +72,10 @@ struct FeedEventWriter {
         if entry == .isha, notes.isRamadan, case .minutes(let usual, let inRamadan) = calendar.method.isha, usual != inRamadan {
             lines += words.lines("feed.note.isha-in-ramadan") { ["minutes": $0.number(inRamadan)] }
         }
-        if let rule = entry == .fajr || entry == .imsak ? notes.fajr : entry == .isha ? notes.isha : nil {
+        // Minutes by season are the method itself, and no rule stands in for its angle.
+        if !calendar.method.isSeasonal,
+            let rule = entry == .fajr || entry == .imsak ? notes.fajr : entry == .isha ? notes.isha : nil
+        {
             lines += words.lines("feed.note.high-latitude") { ["rule": words.word("high-latitude.\(rule.rawValue)", $0)] }
         }
         if let rule = notes.polar {

@@ -178,7 +178,7 @@ struct CityPageTests {
     }
 
     @Test("where a rule had to set a time, the page names it", arguments: [
-        ("/prayer/gb/london", "2016-06-21T09:00:00Z", "one seventh of the night"),
+        ("/prayer/gb/london?method=muslim-world-league", "2016-06-21T09:00:00Z", "Today Fajr and Isha follow the rule for high latitudes: one seventh of the night."),
         ("/prayer/no/tromso", "2016-06-21T09:00:00Z", "nearest latitude at which it does"),
         ("/prayer/no/tromso?polar=unresolved", "2016-12-21T09:00:00Z", "The sun does not rise here today"),
         ("/prayer/gb/london?method=muslim-world-league&high_latitude=none", "2016-06-21T09:00:00Z", "has no time of its own"),
@@ -187,6 +187,16 @@ struct CityPageTests {
         try test.setClock(moment)
         let page = try browser.get(path)
         #expect(page.status == 200 && page.contains(words))
+    }
+
+    @Test("no rule is named where none had to set a time, nor where the minutes are the method itself", arguments: [
+        ("/prayer/gb/london", "2026-11-22T09:00:00Z"), ("/prayer/gb/london", "2026-06-21T09:00:00Z"),
+        ("/prayer/gb/london?method=muslim-world-league", "2026-11-22T09:00:00Z"),
+    ])
+    func noRule(path: String, moment: String) throws {
+        try test.setClock(moment)
+        let page = try browser.get(path)
+        #expect(page.status == 200 && !page.contains("follow the rule") && !page.contains("follows the rule"))
     }
 
     @Test("the day is the place's own, where the date line is near")

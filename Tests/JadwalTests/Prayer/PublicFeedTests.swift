@@ -56,6 +56,28 @@ struct PublicFeedTests {
         #expect(event["DESCRIPTION"] == "4 Jumada II 1448 AH · ٤ جمادى الآخرة ١٤٤٨ هـ")
     }
 
+    @Test("London's own method says nothing of a rule, since its minutes are the method", arguments: [
+        "2026-11-22T09:00:00Z", "2026-06-01T09:00:00Z",
+    ])
+    func seasonalMinutes(moment: String) throws {
+        let events = try FeedWorld(moment).events("/prayer/gb/london.ics")
+        #expect(events.count == 187 * 5)
+        #expect(!events.contains { $0["DESCRIPTION"].contains("high latitudes") })
+        #expect(events.first { $0.key == "20261122-isha" }?["DESCRIPTION"] == "12 Jumada II 1448 AH · ١٢ جمادى الآخرة ١٤٤٨ هـ")
+    }
+
+    @Test("where a rule has to set Fajr and Isha, the nights on which it does say so, and no others")
+    func highLatitudes() throws {
+        let events = try FeedWorld("2026-06-20T09:00:00Z")
+            .events("/prayer/gb/london.ics?method=muslim-world-league&high_latitude=seventh-of-the-night&names=en")
+        func description(_ key: String) -> String? { events.first { $0.key == key }?["DESCRIPTION"] }
+        for prayer in ["fajr", "isha"] {
+            #expect(description("20260621-\(prayer)")?.hasSuffix("\\nOn this day by the rule for high latitudes: one seventh of the night.") == true)
+            #expect(description("20261122-\(prayer)") == "12 Jumada II 1448 AH")
+        }
+        #expect(description("20260621-maghrib") == "6 Muharram 1448 AH")
+    }
+
     @Test("the calendar says what it is before any event")
     func head() throws {
         let world = try FeedWorld()
