@@ -51,7 +51,8 @@ extension Prayer {
         let thisMonth = MonthTable(of: zone.date(at: now))
         let month = typedMonth.flatMap { MonthTable($0) } ?? thisMonth
         let form = OptionForm(chosen, country: city.country, place: place.coordinates, language, app)
-        let pageURL = city.page + address(chosen, [])
+        // Wrong options may be of any length, which no code holds; the city itself is what fits.
+        let pageURL = city.page + (chosen.problems.isEmpty ? address(chosen, []) : "")
         let name = city.name(arabic: isArabic)
         let title = app.text("city.title", language, ["city": name])
         let subscription = try Subscription(

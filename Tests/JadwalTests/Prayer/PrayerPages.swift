@@ -37,6 +37,9 @@ extension Answer {
     /// The address of the feed that the page offers to copy.
     var feedURL: String? { text.firstMatch(of: /<input id="feed" value="([^"]*)"/).map { String($0.1).replacing("&amp;", with: "&") } }
 
+    /// The dark squares of the page's code.
+    var qrPath: String? { text.firstMatch(of: /class="paper"[^>]*><path d="([^"]*)"/).map { String($0.1) } }
+
     /// What a browser sends of a form as it stands, but for the token: every field, ticked boxes, selected options.
     func query(ofForm action: String) throws -> String {
         let start = try #require(text.firstRange(of: "action=\"\(action)\""))
