@@ -292,6 +292,33 @@ def test_a_camera_reads_the_code(server, open_tab, scheme):
     assert [code.text for code in zxingcpp.read_barcodes(picture)] == [f"{server.origin}/prayer/sa/riyadh?school=hanafi"]
 
 
+DAY_AND_HIJRI = """row => {
+    const [day, hijri] = [...row.querySelectorAll('bdi')].map((part) => part.getBoundingClientRect());
+    return [day.left, day.right, day.bottom, hijri.left, hijri.right, hijri.top];
+}"""
+
+
+@pytest.mark.parametrize("width", [320, 360, 390, 700, 1280])
+@pytest.mark.parametrize("language, first, second", [
+    ("en", "Sun 1, 21 Jumada I", "Mon 2, 22 Jumada I"), ("ar", "أحد ١، ٢١ جمادى الأولى", "اثنين ٢، ٢٢ جمادى الأولى"),
+], ids=["en", "ar"])
+def test_a_day_and_its_hijri_day_stay_apart(open_tab, language, width, first, second):
+    tab = open_tab(language=language, size={"width": width, "height": 800})
+    tab.go("/prayer/sa/riyadh?month=2026-11")
+    nodes = tab.context.new_cdp_session(tab.page).send("Accessibility.getFullAXTree")["nodes"]
+    def names(role):
+        found = [node["name"]["value"] for node in nodes if node.get("role", {}).get("value") == role]
+        return [re.sub(r"\s+(?=[,،])", "", name).strip() for name in found]
+    assert names("rowheader")[:2] == [first, second]
+    assert names("table") == [{"en": "Prayer times in Riyadh, November 2026", "ar": "مواقيت الصلاة في الرياض، نوفمبر ٢٠٢٦"}[language]]
+    rows = tab.page.locator(".times tbody th")
+    assert rows.count() == 30
+    for row in rows.all():
+        left, right, bottom, hijri_left, hijri_right, hijri_top = row.evaluate(DAY_AND_HIJRI)
+        is_below = hijri_top >= bottom - 1
+        assert is_below or (hijri_left >= right + 3 if language == "en" else hijri_right <= left - 3)
+
+
 @pytest.mark.parametrize("script", [True, False], ids=["with JavaScript", "without JavaScript"])
 def test_the_headers_switch_is_the_accounts_language(open_tab, script):
     tab = open_tab(script=script)

@@ -39,13 +39,10 @@ struct MonthTable {
         var date = month
         while date.month == month.month {
             let weekday = app.text("day.short.\(date.weekday.rawValue)", language)
-            let hijriDay = hijri.date(of: date).map { day in
-                // The month's name where it begins, and in the first row.
-                let name = day.day == 1 || date == month ? " " + app.text("hijri.month.\(day.month)", language) : ""
-                return "<small>\(htmlEscaped(language.number(day.day) + name))</small>"
-            } ?? ""
+            let heading = "<bdi>\(htmlEscaped("\(weekday) \(language.number(date.day))"))</bdi>"
+                + hijriDay(hijri.date(of: date), isNamed: date == month, language, app)
             html += "<tr\(date == today ? " class=\"now\" aria-current=\"date\"" : "")>"
-            html += "<th scope=\"row\">\(htmlEscaped(weekday)) \(language.number(date.day))\(hijriDay)</th>"
+            html += "<th scope=\"row\">\(heading)</th>"
             let times = timetable.day(date).times
             for event in DayEvent.allCases {
                 html += event.isPrayer ? "<td>" : "<td class=\"soft\">"
@@ -61,5 +58,20 @@ struct MonthTable {
             date = date + 1
         }
         return TrustedHTML(html)
+    }
+
+    /// The Hijri date below or beside a day's.
+    ///
+    /// Each of the two dates is isolated from the other: side by side their digits would otherwise
+    /// run together from right to left, 1 and 21 to 121. A hidden comma parts them for screen readers.
+    ///
+    /// - Parameter isNamed: shows the month's name, as on the first day of a Hijri month; screen
+    ///   readers get it with every day.
+    private func hijriDay(_ day: HijriDate?, isNamed: Bool, _ language: Language, _ app: App) -> String {
+        guard let day else { return "" }
+        let month = htmlEscaped(" " + app.text("hijri.month.\(day.month)", language))
+        let comma = language == .arabic ? "،" : ","
+        return "<span class=\"hidden\">\(comma) </span><small><bdi>\(language.number(day.day))"
+            + (isNamed || day.day == 1 ? month : "<span class=\"hidden\">\(month)</span>") + "</bdi></small>"
     }
 }

@@ -58,7 +58,7 @@ extension Answer {
 
     /// A row of the month's table, from its heading on.
     func monthRow(_ heading: String) -> [String] {
-        return text.matches(of: /<th scope="row">([^<]*)(?:<small>[^<]*<\/small>)?<\/th>((?:<td[^>]*>[^<]*(?:<sup>[^<]*<\/sup>)?<\/td>){6})/)
+        return text.matches(of: /<th scope="row"><bdi>([^<]*)<\/bdi>.*?<\/th>((?:<td[^>]*>[^<]*(?:<sup>[^<]*<\/sup>)?<\/td>){6})/)
             .first { $0.1 == heading }?.2.matches(of: /<td[^>]*>([^<]*)/).map { String($0.1) } ?? []
     }
 }
