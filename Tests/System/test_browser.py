@@ -319,6 +319,20 @@ def test_a_day_and_its_hijri_day_stay_apart(open_tab, language, width, first, se
         assert is_below or (hijri_left >= right + 3 if language == "en" else hijri_right <= left - 3)
 
 
+@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("path", ["/prayer/sa/riyadh?month=2026-12", "/prayer/gb/london?month=2027-01&adjust=fajr:2"])
+def test_a_month_is_one_sheet_of_paper(open_tab, language, path):
+    tab = open_tab(language=language)
+    tab.go(path)
+    sheets = tab.page.pdf(format="A4")
+    assert len(re.findall(rb"/Type\s*/Page\b(?!s)", sheets)) == 1
+    tab.page.emulate_media(media="print")
+    assert tab.page.locator(".times tbody tr").count() == 31
+    assert tab.page.locator(".times tbody tr").last.is_visible()
+    for part in ["form", "a.btn", "#options", "#subscribe", "header.top", "footer"]:
+        assert not any(one.is_visible() for one in tab.page.locator(part).all()), part
+
+
 @pytest.mark.parametrize("script", [True, False], ids=["with JavaScript", "without JavaScript"])
 def test_the_headers_switch_is_the_accounts_language(open_tab, script):
     tab = open_tab(script=script)
