@@ -12,12 +12,13 @@ HEADER = "id\tname\tcountry\tadmin1\tlatitude\tlongitude\televation\ttime_zone\t
 ATLANTIS = "999999999\tAtlantis\tPT\t\t37.5\t-25.5\t3\tAtlantic/Azores\t1\tAtlantida\n"
 
 
-def run_jadwal(server, *arguments):
-    """Runs the program with the settings that the server's worker has."""
+def run_jadwal(server, *arguments, role="jadwal"):
+    """Runs the program with the settings that the server's worker has, as a role of the database."""
     worker = server.process_of("worker")
     settings = dict(
         entry.split("=", 1) for entry in read_environment(worker).decode().split("\0") if entry.startswith("JADWAL_")
     )
+    settings["JADWAL_DATABASE"] = settings["JADWAL_DATABASE"].replace("user=jadwal", f"user={role}")
     return subprocess.run(
         [ROOT / ".build-debug/debug/jadwal", *arguments],
         env={**os.environ, **settings}, capture_output=True, text=True, timeout=60)
@@ -26,7 +27,7 @@ def run_jadwal(server, *arguments):
 def test_a_first_start_fills_in_the_cities_and_a_second_migrate_does_nothing(server):
     assert int(server.sql("SELECT count(*) FROM city")[0][0]) > 9_000
     assert server.sql("SELECT name_ar FROM city WHERE country = 'SA' AND slug = 'riyadh'") == [["الرياض"]]
-    done = run_jadwal(server, "migrate")
+    done = run_jadwal(server, "migrate", role="jadwal_owner")
     assert (done.returncode, done.stdout) == (0, "the database is up to date\n"), done.stderr
 
 

@@ -31,8 +31,9 @@ make_cluster() {
     mv -T -- "$DATA/run/cluster" "$DATA/postgres"
 }
 
-# write_access_rules: who may connect as whom. Jadwal's account is `jadwal`, a role that owns its
-# database and is no superuser. The superuser is for the person who runs the scripts.
+# write_access_rules: who may connect as whom. Jadwal's account is `jadwal`, a role that reads and writes
+# rows, or for migrations `jadwal_owner` (sql/roles.sql); here one account is both. The superuser is for
+# the person who runs the scripts.
 write_access_rules() {
     local person
     person=$(id --user --name)
@@ -43,12 +44,15 @@ END
     as_account tee "$DATA/postgres/pg_ident.conf" >/dev/null <<END
 # Written by script/lib/postgres.sh at every start.
 accounts $RUNS_AS jadwal
+accounts $RUNS_AS jadwal_owner
 accounts $person jadwal
+accounts $person jadwal_owner
 accounts $person postgres
 END
 }
 
-# start_postgres: starts the cluster, waits for it, and makes the role and the database.
+# start_postgres: starts the cluster, waits for it, and makes the roles and the database. One that was
+# made when there was one role only is moved over.
 #
 # Errors of statements stay out of its log: a unique key's DETAIL quotes the address it is about.
 # Jadwal logs them itself, by SQLSTATE.
@@ -62,18 +66,18 @@ start_postgres() {
         -c log_min_messages=log -c log_min_error_statement=panic -c log_error_verbosity=terse
     await postgres "$DATA/log/postgres.log" 30 "$POSTGRES_BIN/pg_isready" --quiet --host "$DATA/run"
     as_superuser >/dev/null <<'END'
-SELECT 'CREATE ROLE jadwal LOGIN'
- WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'jadwal') \gexec
-SELECT 'CREATE DATABASE jadwal OWNER jadwal'
+SELECT 'CREATE ROLE jadwal_owner LOGIN'
+ WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'jadwal_owner') \gexec
+SELECT 'CREATE DATABASE jadwal OWNER jadwal_owner'
  WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = 'jadwal') \gexec
-SELECT 'REVOKE ALL ON DATABASE jadwal FROM PUBLIC' \gexec
 END
+    as_superuser jadwal <"$ROOT/sql/roles.sql" >/dev/null
 }
 
-# as_superuser < SQL: runs statements as the superuser.
+# as_superuser [DATABASE] < SQL: runs statements as the superuser.
 as_superuser() {
     "$POSTGRES_BIN/psql" --no-psqlrc --quiet --tuples-only --no-align --set ON_ERROR_STOP=1 \
-        --host "$DATA/run" --username postgres --dbname postgres
+        --host "$DATA/run" --username postgres --dbname "${1:-postgres}"
 }
 
 # The settings in our environment that would lead libpq elsewhere.

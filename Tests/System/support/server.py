@@ -172,11 +172,11 @@ class Server:
 
     # --- what it keeps -----------------------------------------------------------------------
 
-    def sql(self, statement):
-        """Runs SQL as the application's role; rows as lists of text."""
+    def sql(self, statement, role="jadwal"):
+        """Runs SQL, as the application's role where no other is named; rows as lists of text."""
         done = subprocess.run(
             ["psql", "--no-psqlrc", "--tuples-only", "--no-align", "--field-separator", "\t",
-             "--host", str(self.data / "run"), "--username", "jadwal", "--dbname", "jadwal",
+             "--host", str(self.data / "run"), "--username", role, "--dbname", "jadwal",
              "--command", statement],
             capture_output=True, text=True, check=True)
         return [line.split("\t") for line in done.stdout.splitlines() if line]
