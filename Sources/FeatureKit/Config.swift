@@ -1,6 +1,6 @@
 /// Every setting of Jadwal, declared once: key, default, meaning, and how its text is read.
 ///
-/// Nothing else reads the environment. A setting comes from the environment, else from the file
+/// Nothing else reads them from the environment. A setting comes from there, else from one of the files
 /// that JADWAL_SETTINGS_FILE names, else from its default; an unknown or invalid one stops the start.
 public struct Config: Sendable {
     public enum Environment: String, Sendable, CaseIterable { case production, development }
@@ -64,13 +64,17 @@ public struct Config: Sendable {
     ///
     /// - Parameters:
     ///   - environment: the process's variables; those that do not begin with `JADWAL_` are not ours.
-    ///   - readFile: reads the settings file; a test hands in its own.
+    ///   - readFile: reads one settings file; a test hands in its own.
     public init(
         environment: [String: String], readFile: (String) throws -> String = Config.readFile
     ) throws {
         var fromFile: [String: String] = [:]
-        if let path = environment[Self.fileKey], !path.isEmpty {
-            fromFile = try Self.parse(readFile(path), file: path)
+        for path in (environment[Self.fileKey] ?? "").split(separator: ":").map(String.init) {
+            for (key, value) in try Self.parse(readFile(path), file: path) {
+                guard fromFile.updateValue(value, forKey: key) == nil else {
+                    throw ConfigError(key: key, problem: "stands in two files; the second is \(path)")
+                }
+            }
         }
         let ours = environment.filter { key, _ in
             key.hasPrefix("JADWAL_") && key != Self.fileKey && !key.hasPrefix(Self.testPrefix)
@@ -93,16 +97,20 @@ public struct Config: Sendable {
         try readText(path)
     }
 
+    /// Names the files of settings, with colons between them: what a process must not know stands in a
+    /// file that it is not given.
     static let fileKey = "JADWAL_SETTINGS_FILE"
     /// What the test scripts hand to the tests; the product does not read it.
     static let testPrefix = "JADWAL_TEST_"
 
     /// Whether `serve` and `work` have what they need: what only several settings together can get wrong.
-    public func checkComplete() throws(ConfigError) {
-        if mailTransport == .smtp, smtpHost.isEmpty {
+    ///
+    /// - Parameter sendsMail: whether the process hands mail over, and so needs the mail server's settings.
+    public func checkComplete(sendsMail: Bool) throws(ConfigError) {
+        if sendsMail, mailTransport == .smtp, smtpHost.isEmpty {
             throw ConfigError(key: "JADWAL_SMTP_HOST", problem: "must name the mail server when JADWAL_MAIL_TRANSPORT is smtp")
         }
-        if mailTransport == .resend, resendKey.isEmpty {
+        if sendsMail, mailTransport == .resend, resendKey.isEmpty {
             throw ConfigError(key: "JADWAL_RESEND_KEY", problem: "must be set when JADWAL_MAIL_TRANSPORT is resend")
         }
         if profileCertificate.isEmpty != profileKey.isEmpty {

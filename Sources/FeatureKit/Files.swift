@@ -1,18 +1,26 @@
 package import Foundation
 import Crypto
 
-/// A file's bytes.
+/// A file's bytes, or all that comes through a pipe.
 ///
 /// - Throws: an error that names the path, which Foundation's own does not always do.
 package func readBytes(_ path: String) throws(FileError) -> [UInt8] {
-    var isDirectory: ObjCBool = false
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue {
-        throw FileError(path: path, message: "is a folder")
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError(path: path, message: String(cString: strerror(errno))) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 65_536)
+    while true {
+        let count = read(descriptor, &piece, piece.count)
+        if count == 0 { return bytes }
+        if count > 0 {
+            bytes += piece[..<count]
+        } else if errno == EISDIR {
+            throw FileError(path: path, message: "is a folder")
+        } else if errno != EINTR {
+            throw FileError(path: path, message: String(cString: strerror(errno)))
+        }
     }
-    guard let data = FileManager.default.contents(atPath: path) else {
-        throw FileError(path: path, message: String(cString: strerror(errno)))
-    }
-    return [UInt8](data)
 }
 
 /// A file's text.

@@ -8,6 +8,17 @@ public protocol MailTransport {
     func deliver(_ message: MailMessage) throws(DeliveryError)
 }
 
+/// The transport of a process that only writes mails down for the worker, and knows no mail server.
+public struct NoMail: MailTransport {
+    public let repeatsHarmlessly = true
+
+    public init() {}
+
+    public func deliver(_ message: MailMessage) throws(DeliveryError) {
+        throw .temporary("this process sends no mail")
+    }
+}
+
 /// Why a mail was not delivered; the reasons hold no address.
 public enum DeliveryError: Error, Sendable, Equatable {
     /// The other side will never take it.

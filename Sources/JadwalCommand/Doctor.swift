@@ -20,7 +20,7 @@ struct Doctor: ParsableCommand {
         let config = try readConfig()
         var report = Report()
         report.check("settings", mend: "set what the sentence names; `jadwal config` lists all") {
-            try config.checkComplete()
+            try config.checkComplete(sendsMail: true)
             return "complete, for \(config.environment.rawValue)"
         }
         checkDatabase(config, &report)

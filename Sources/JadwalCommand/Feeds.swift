@@ -24,7 +24,7 @@ struct Feeds: ParsableCommand {
         }
 
         func run() throws {
-            let app = try threadParts(sharedParts(readConfig(), process: "feeds"), name: "feeds")
+            let app = try threadParts(sharedParts(readConfig(), process: "feeds"), name: "feeds", .worker, mail: NoMail())
             var refreshed = 0, batch: Int
             repeat {
                 batch = try FeedRenewal.refreshStale(limit: 50, app)

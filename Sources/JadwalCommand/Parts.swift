@@ -28,10 +28,23 @@ func sharedParts(
         gauges: gauges)
 }
 
+/// The time that a thread waits for the database: first the server's limit for a statement, then a grace for
+/// its answer to arrive.
+struct Patience {
+    let statementMilliseconds: Int, graceMilliseconds: Int
+
+    /// The responders' times. Their sum is less than nginx waits for a GET (`fastcgi_read_timeout`). So if
+    /// the database hangs, people see Jadwal's own page, and nginx does not count the responder as failed.
+    static let responder = Patience(statementMilliseconds: 3_000, graceMilliseconds: 1_000)
+    static let worker = Patience(statementMilliseconds: 5_000, graceMilliseconds: 2_000)
+}
+
 /// What one thread owns: a connection, opened when it is first needed, and a way for mail.
-func threadParts(_ shared: Shared, name: String) throws -> App {
-    let settings = DatabaseSettings(conninfo: shared.config.database, applicationName: "jadwal-\(name)")
-    return App(shared, Database(settings), mail: try mailTransport(shared.config))
+func threadParts(_ shared: Shared, name: String, _ patience: Patience, mail: any MailTransport) throws -> App {
+    let settings = DatabaseSettings(
+        conninfo: shared.config.database, statementTimeoutMilliseconds: patience.statementMilliseconds,
+        graceMilliseconds: patience.graceMilliseconds, applicationName: "jadwal-\(name)")
+    return App(shared, Database(settings), mail: mail)
 }
 
 /// How mail leaves, by the settings.

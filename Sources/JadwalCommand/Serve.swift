@@ -21,7 +21,7 @@ struct Serve: ParsableCommand {
         blockAllSignals()
         startWebClients()
         let config = try readConfig()
-        try config.checkComplete()
+        try config.checkComplete(sendsMail: false)
         let listener = try Listener(ListenerOptions(socketPath: config.socket))
         let shared = try sharedParts(config, process: "serve") {
             let statistics = listener.statistics
@@ -84,7 +84,7 @@ private func hearFeedChanges(_ shared: Shared) {
 private func answerRequests(_ listener: Listener, _ router: Router, _ shared: Shared, _ number: Int) {
     let app: App
     do {
-        app = try threadParts(shared, name: "web-\(number)")
+        app = try threadParts(shared, name: "web-\(number)", .responder, mail: NoMail())
     } catch {
         shared.log.critical("thread", metadata: ["reason": "\(error)"])
         _exit(1)

@@ -23,13 +23,15 @@ struct Work: ParsableCommand {
         blockAllSignals()
         startWebClients()
         let config = try readConfig()
-        try config.checkComplete()
+        try config.checkComplete(sendsMail: true)
         let shared = try sharedParts(config, process: "work")
         let stop = StopFlag()
         let workers = (1...threads).map { number in
             startThread(named: "work-\(number)") {
                 do {
-                    JobRunner(jobs, chores: chores, try threadParts(shared, name: "work-\(number)")).run { stop.isStopping }
+                    let app = try threadParts(
+                        shared, name: "work-\(number)", .worker, mail: try mailTransport(shared.config))
+                    JobRunner(jobs, chores: chores, app).run { stop.isStopping }
                 } catch {
                     shared.log.critical("thread", metadata: ["reason": "\(error)"])
                     _exit(1)

@@ -1,4 +1,5 @@
 import FeatureKit
+import Glibc
 import Testing
 import TestSupport
 
@@ -111,6 +112,23 @@ struct ConfigTests {
         }
     }
 
+    @Test("a settings file may be a pipe, as where a secret is handed over and not stored")
+    func pipe() throws {
+        var ends: [Int32] = [0, 0]
+        try #require(Glibc.pipe(&ends) == 0)
+        let line = Array("JADWAL_SMTP_PASSWORD=swordfish\n".utf8)
+        try #require(write(ends[1], line, line.count) == line.count)
+        close(ends[1])
+        defer { close(ends[0]) }
+        let config = try Config(environment: ["JADWAL_SETTINGS_FILE": "/dev/fd/\(ends[0])"])
+        #expect(config.smtpPassword == "swordfish")
+    }
+
+    @Test("a folder in the place of the settings file is named")
+    func folder() {
+        #expect { try Config(environment: ["JADWAL_SETTINGS_FILE": "/tmp"]) } throws: { "\($0)" == "/tmp: is a folder" }
+    }
+
     @Test("secrets are masked, and only those")
     func masks() throws {
         let config = try config([
@@ -177,7 +195,7 @@ struct ConfigTests {
     ])
     func incomplete(settings: [String: String], key: String) throws {
         let config = try config(settings)
-        #expect(#expect(throws: ConfigError.self) { try config.checkComplete() }?.key == key)
+        #expect(#expect(throws: ConfigError.self) { try config.checkComplete(sendsMail: true) }?.key == key)
     }
 
     @Test("what is complete", arguments: [
@@ -189,7 +207,31 @@ struct ConfigTests {
         ["JADWAL_MAIL_TRANSPORT": "stdout", "JADWAL_ENVIRONMENT": "development"],
     ])
     func complete(settings: [String: String]) throws {
-        try config(settings).checkComplete()
+        try config(settings).checkComplete(sendsMail: true)
+    }
+
+    @Test("a process that sends no mail needs no mail server", arguments: ["smtp", "resend"])
+    func completeWithoutMail(transport: String) throws {
+        let config = try config([
+            "JADWAL_MAIL_TRANSPORT": transport, "JADWAL_ORIGIN": "https://jadwal.example",
+            "JADWAL_MAIL_FROM": "Jadwal <no-reply@jadwal.example>",
+        ])
+        try config.checkComplete(sendsMail: false)
+        #expect(throws: ConfigError.self) { try config.checkComplete(sendsMail: true) }
+    }
+
+    @Test("settings may stand in several files, each in one of them")
+    func severalFiles() throws {
+        let files = ["/a": "JADWAL_THREADS=3\n", "/b": "JADWAL_SMTP_PASSWORD=swordfish\n", "/c": "JADWAL_THREADS=3\n"]
+        func config(_ paths: String) throws -> Config {
+            try Config(environment: ["JADWAL_SETTINGS_FILE": paths]) { try #require(files[$0]) }
+        }
+        let both = try config("/a:/b")
+        #expect(both.threads == 3 && both.smtpPassword == "swordfish")
+        #expect(both.sources["JADWAL_SMTP_PASSWORD"] == "file")
+        #expect(try config("/a").smtpPassword == "")
+        let error = #expect(throws: ConfigError.self) { try config("/a:/c") }
+        #expect(error?.key == "JADWAL_THREADS" && error?.problem.contains("/c") == true)
     }
 
     @Test("every setting has a key of its own and a sentence")
