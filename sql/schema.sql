@@ -242,7 +242,7 @@ CREATE TABLE prayer_feed (
 );
 
 COMMENT ON COLUMN prayer_feed.generation IS
-    'The token is derived from the number and this; the next one makes the old address unknown.';
+    'How often the address was renewed, plus one; a profile''s address is good for one generation.';
 COMMENT ON COLUMN prayer_feed.latitude_deg IS
     'Of the place as it was chosen; a feed with a city follows the city''s, and keeps these should the city go.';
 COMMENT ON COLUMN prayer_feed.options IS 'Canonical query text of what was chosen (FeedOptions.query).';
@@ -348,7 +348,13 @@ CREATE INDEX prayer_edition_fresh_idx ON prayer_edition (fresh_until) WHERE fres
 CREATE INDEX prayer_edition_fetched_idx ON prayer_edition (last_fetched_at);
 
 -- A feed's own edition, or the shared one of its city; NULL until it is first asked for.
-ALTER TABLE prayer_feed ADD COLUMN edition_id bigint REFERENCES prayer_edition (id) ON DELETE SET NULL;
+ALTER TABLE prayer_feed
+    ADD COLUMN edition_id bigint REFERENCES prayer_edition (id) ON DELETE SET NULL,
+    ADD COLUMN nonce      bytea  CHECK (octet_length(nonce) = 16);
+
+COMMENT ON COLUMN prayer_feed.nonce IS
+    'Random; the token is derived from it and a key outside the database. NULL in feeds older than this '
+    'column, whose token is derived from number and generation until it is renewed.';
 
 -- Serves ON DELETE SET NULL.
 CREATE INDEX prayer_feed_edition_idx ON prayer_feed (edition_id);

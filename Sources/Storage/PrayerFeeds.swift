@@ -5,8 +5,10 @@ public import Postgres
 public struct PrayerFeed: Sendable, RowDecodable {
     public let id: PrayerFeedID
     public let customerID: CustomerID
-    /// The token is derived from the number and this; a new generation makes the old address unknown.
+    /// How often the address was renewed, plus one.
     public let generation: Int
+    /// The 16 random bytes that the token is derived from; nil for a feed made before there were any.
+    public let nonce: [UInt8]?
     public let tokenDigest: [UInt8]
     /// GeoNames' number; nil for a point that was chosen without a city.
     public let cityID: Int64?
@@ -30,6 +32,7 @@ public struct PrayerFeed: Sendable, RowDecodable {
         id = try row["feed_id"]
         customerID = try row["customer_id"]
         generation = try row["generation"]
+        nonce = try row["nonce"]
         tokenDigest = try row["token_sha256"]
         cityID = try row["city_id"]
         placeName = try row["place_name"]
@@ -46,11 +49,24 @@ public struct PrayerFeed: Sendable, RowDecodable {
 
     /// The columns `init(_:)` reads, of table `prayer_feed` AS f.
     static let columns: SQL = """
-        f.id AS feed_id, f.customer_id, f.generation, f.token_sha256, f.city_id, f.place_name,
+        f.id AS feed_id, f.customer_id, f.generation, f.nonce, f.token_sha256, f.city_id, f.place_name,
         f.country AS feed_country, f.latitude_deg AS feed_latitude_deg, f.longitude_deg AS feed_longitude_deg,
         f.elevation_m AS feed_elevation_m, f.time_zone AS feed_time_zone, f.options AS feed_options,
         f.created_at AS feed_created_at, f.first_fetched_at, f.last_fetched_at AS feed_last_fetched_at
         """
+}
+
+/// A new secret address of a feed: what its token is derived from, and the token's digest.
+public struct NewFeedAddress: Sendable {
+    /// 16 random bytes.
+    public let nonce: [UInt8]
+    /// SHA-256 of the token, 32 bytes.
+    public let tokenDigest: [UInt8]
+
+    public init(nonce: [UInt8], tokenDigest: [UInt8]) {
+        self.nonce = nonce
+        self.tokenDigest = tokenDigest
+    }
 }
 
 /// What a customer chose for their feed.
@@ -108,11 +124,12 @@ extension Store {
         "SELECT \(PrayerFeed.columns) FROM prayer_feed f WHERE f.customer_id = \(customer)"
     }
 
-    /// Writes what a customer chose. The address stays; what was rendered for the place before goes.
+    /// Writes what a customer chose. An existing feed keeps its address; what was rendered for the
+    /// choice before is deleted.
     ///
-    /// - Parameter digest: of a feed's token, by its number and generation; asked only for a first feed.
+    /// - Parameter address: the address of a first feed.
     public func replacePrayerFeed(
-        of customer: CustomerID, by new: NewPrayerFeed, digest: (PrayerFeedID, Int) -> [UInt8]
+        of customer: CustomerID, by new: NewPrayerFeed, address: NewFeedAddress
     ) throws -> PrayerFeed {
         try transaction {
             try lock(customer)
@@ -130,16 +147,13 @@ extension Store {
                     """)
                 try connection.execute("DELETE FROM prayer_timetable WHERE feed_id = \(before.id)")
             } else {
-                let next: PrayerFeedID? = try connection.value("SELECT nextval(pg_get_serial_sequence('prayer_feed', 'id'))")
-                guard let next else { throw PostgresError.decoding("nextval returned no row") }
                 try connection.execute("""
                     INSERT INTO prayer_feed (
-                        id, customer_id, token_sha256, city_id, place_name, country, latitude_deg, longitude_deg,
+                        customer_id, nonce, token_sha256, city_id, place_name, country, latitude_deg, longitude_deg,
                         elevation_m, time_zone, options)
-                    OVERRIDING SYSTEM VALUE
-                    VALUES (\(next), \(customer), \(digest(next, 1)), \(new.cityID), \(new.placeName), \(new.country),
-                            \(new.latitude), \(new.longitude), \(new.elevationMetres)::integer, \(new.timeZone),
-                            \(new.options))
+                    VALUES (\(customer), \(address.nonce), \(address.tokenDigest), \(new.cityID), \(new.placeName),
+                            \(new.country), \(new.latitude), \(new.longitude), \(new.elevationMetres)::integer,
+                            \(new.timeZone), \(new.options))
                     """)
             }
             guard let feed = try prayerFeed(of: customer) else {
@@ -152,18 +166,15 @@ extension Store {
     /// Gives a customer's feed another address; the old one is unknown from then on.
     ///
     /// - Returns: nil where the customer has no feed.
-    public func renewPrayerFeed(
-        of customer: CustomerID, digest: (PrayerFeedID, Int) -> [UInt8]
-    ) throws -> PrayerFeed? {
+    public func renewPrayerFeed(of customer: CustomerID, address: NewFeedAddress) throws -> PrayerFeed? {
         try transaction {
             try lock(customer)
             guard let feed = try prayerFeed(of: customer) else { return nil }
-            let generation = feed.generation + 1
             try announceFeedChange(of: customer)
             // A new address is not subscribed to yet.
             try connection.execute("""
                 UPDATE prayer_feed
-                   SET generation = \(generation)::integer, token_sha256 = \(digest(feed.id, generation)),
+                   SET generation = generation + 1, nonce = \(address.nonce), token_sha256 = \(address.tokenDigest),
                        first_fetched_at = NULL, last_fetched_at = NULL
                  WHERE id = \(feed.id)
                 """)

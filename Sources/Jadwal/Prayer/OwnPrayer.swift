@@ -77,9 +77,9 @@ extension Prayer {
         let today = DayTimes(
             Timetable(Place(place.coordinates, zone: zone), rules, hijri: hijri), now: app.now(), hijri: hijri, language, app)
         let form = OptionForm(chosen, country: place.country, place: place.coordinates, language, app)
-        let subscription = try feed.map { feed in
-            let address = app.feedURL(feed)
-            return try Subscription(feed: address, name: place.name(language), qr: Subscription.webcal(address))
+        let address = feed.flatMap { app.feedURL($0) }
+        let subscription = try address.map {
+            try Subscription(feed: $0, name: place.name(language), qr: Subscription.webcal($0))
         }
         let isPoint = place.city == nil
         return OwnPrayerPage(
@@ -89,7 +89,7 @@ extension Prayer {
                 return app.text("own.status.set-up", language, ["date": app.longDate(zone.date(at: first), language)])
             },
             isSetUp: feed?.firstFetchedAt != nil, isNewPlace: feed == nil || isPreview && !isKept(place, feed),
-            isPreview: isPreview && feed != nil,
+            isPreview: isPreview && feed != nil, hasFeed: feed != nil, isAddressLost: feed != nil && address == nil,
             place: place.name(language), placeDetail: place.detail(language, app),
             cityID: place.city.map { String($0.id) },
             latitude: isPoint ? decimalText(place.coordinates.latitude, places: 4) : nil,
@@ -147,6 +147,9 @@ struct OwnPrayerPage: Page {
     var isNewPlace: Bool
     /// Whether what is shown differs from what is kept.
     var isPreview: Bool
+    var hasFeed: Bool
+    /// True if the key that makes the feed's address was deleted.
+    var isAddressLost: Bool
     var place: String
     /// Nil for a disputed place.
     var placeDetail: String?

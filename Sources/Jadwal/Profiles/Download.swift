@@ -8,7 +8,9 @@ import Storage
 extension Profiles {
     /// `POST /profiles`: makes the address of a customer's profile and shows the steps to install it.
     static func make(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        guard let feed = try app.store.prayerFeed(of: signedIn.customer.id) else { return app.redirect("/settings/prayer") }
+        guard let feed = try app.store.prayerFeed(of: signedIn.customer.id), app.feedURL(feed) != nil else {
+            return app.redirect("/settings/prayer")
+        }
         let token = try mint(for: feed, visit.language, app)
         return app.redirect("\(stepsPath)?token=\(token.text)")
     }
@@ -27,10 +29,11 @@ extension Profiles {
         guard query.fields.map(\.name) == ["token"] else { throw Refusal.badRequest }
         guard let token = Token(text: query["token"]), let grant = try grant(token, visit.request.method, app),
               let language = Language(rawValue: grant.language),
-              let feed = try app.store.prayerFeed(of: grant.customerID), feed.generation == grant.feedGeneration
+              let feed = try app.store.prayerFeed(of: grant.customerID), feed.generation == grant.feedGeneration,
+              let address = app.feedURL(feed)
         else { return app.page(ProfileGonePage(), visit, status: .notFound) }
 
-        let profile = try PropertyList.xml(prayerProfile(feed, language, app))
+        let profile = try PropertyList.xml(prayerProfile(feed, address: address, language, app))
         let signer = app.shared.profileSigner.flatMap { $0.isValid(at: app.now()) ? $0 : nil }
         let bytes = try signer.map { try $0.sign(profile, at: grant.createdAt.secondsSince1970) } ?? profile
         if visit.request.method == .get {

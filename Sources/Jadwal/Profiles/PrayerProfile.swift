@@ -23,7 +23,9 @@ enum Profiles {
     }
 
     /// The profile that subscribes a device to a customer's prayer feed.
-    static func prayerProfile(_ feed: PrayerFeed, _ language: Language, _ app: App) throws -> ConfigurationProfile {
+    static func prayerProfile(
+        _ feed: PrayerFeed, address: String, _ language: Language, _ app: App
+    ) throws -> ConfigurationProfile {
         let city = try feed.cityID.flatMap { try app.store.city($0) }
         let place = ["place": city?.name(arabic: language == .arabic) ?? feed.placeName]
         let organization = app.text("site.name", language)
@@ -42,7 +44,7 @@ enum Profiles {
                         identifier: "\(identifier).prayer.\(uuidV5(subscription))", uuid: uuidV5("\(subscription)/payload"),
                         name: app.text("profile.calendar.name", language, place),
                         description: app.text("profile.calendar.description", language, place), organization: organization),
-                    url: app.feedURL(feed)),
+                    url: address),
             ])
     }
 

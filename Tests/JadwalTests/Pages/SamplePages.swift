@@ -47,7 +47,7 @@ let samplePages: [any Page & Sendable] = [
         guess: sampleCities, hasGuess: true, latitude: "91", longitude: "x",
         latitudeProblem: "wrong", longitudeProblem: "wrong", isPointOpen: true),
     OwnPrayerPage(
-        saved: "saved", optionsProblem: "wrong", status: "Set up", isSetUp: true, isNewPlace: true, isPreview: true,
+        saved: "saved", optionsProblem: "wrong", status: "Set up", isSetUp: true, isNewPlace: true, isPreview: true, hasFeed: true, isAddressLost: true,
         place: "Riyadh", placeDetail: "Saudi Arabia", cityID: "108410", latitude: "24.7", longitude: "46.7",
         placeName: "Home", placeNameProblem: "wrong", zoneOptions: TrustedHTML("<option>UTC</option>"),
         date: "Monday 23 November 2026", hijri: "13 Jumada II 1448 AH", rows: [sampleTime], next: "Next: Fajr at 4:53",

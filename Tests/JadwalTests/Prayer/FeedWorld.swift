@@ -77,7 +77,7 @@ final class FeedWorld {
     }
 
     func path(_ feed: PrayerFeed) -> String {
-        String(app.feedURL(feed).dropFirst(app.config.origin.count))
+        String((app.feedURL(feed) ?? "").dropFirst(app.config.origin.count))
     }
 
     func count(_ table: SQL) throws -> Int {

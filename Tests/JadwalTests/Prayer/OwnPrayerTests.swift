@@ -48,6 +48,17 @@ struct OwnPrayerTests {
 
     private func path(_ url: String) -> String { url.replacing("https://jadwal.example.org", with: "") }
 
+    @Test("an address that cannot be shown any more is said, and a new one offered")
+    func lostAddress() throws {
+        try save(["city": makkah])
+        try test.run("UPDATE prayer_feed SET nonce = decode(repeat('ab', 16), 'hex')")
+        let page = try browser.get("/settings/prayer")
+        #expect(page.status == 200)
+        #expect(page.shows("own.address.lost", test) && page.feedURL == nil)
+        #expect(page.contains("/settings/prayer/renew"))
+        #expect(try browser.post("/profiles").location == "/settings/prayer", "no profile holds it either")
+    }
+
     @Test("a preview follows the options and keeps nothing; saving does")
     func preview() throws {
         try save(["city": makkah])

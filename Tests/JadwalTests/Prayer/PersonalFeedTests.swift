@@ -48,6 +48,63 @@ struct PersonalFeedTests {
         #expect(try world.count("prayer_feed_body") == 1)
     }
 
+    @Test("without the key that made it an address works and cannot be shown")
+    func lostKey() throws {
+        let (feed, path) = try world.aFeed(of: zaid)
+        #expect(try world.get(path).status == 200)
+        try world.store.connection.execute("UPDATE prayer_feed SET nonce = decode(repeat('ab', 16), 'hex')")
+        let kept = try #require(try world.store.prayerFeed(of: zaid))
+        #expect(kept.tokenDigest == feed.tokenDigest)
+        #expect(world.app.feedURL(kept) == nil, "rather than an address that opens nothing")
+        #expect(try world.get(path).status == 200)
+        let renewed = try #require(try world.app.renewPrayerFeed(of: zaid))
+        #expect(world.app.feedURL(renewed) != nil)
+    }
+
+    @Test("a feed from before there were random bits keeps its address until it is renewed")
+    func olderFeed() throws {
+        let (feed, _) = try world.aFeed(of: zaid)
+        let token = Token.derived(key: world.app.secrets.feeds.current, from: "feed \(feed.id) 1")
+        try world.store.connection.execute("UPDATE prayer_feed SET nonce = NULL, token_sha256 = \(token.digest)")
+        let old = try #require(try world.store.prayerFeed(of: zaid))
+        #expect(world.path(old) == "/prayer/\(token.text).ics")
+        #expect(try world.get(world.path(old)).status == 200)
+        let renewed = try #require(try world.app.renewPrayerFeed(of: zaid))
+        #expect(renewed.nonce?.count == 16)
+        #expect(try world.get(world.path(old)).status == 404)
+        #expect(try world.get(world.path(renewed)).status == 200)
+    }
+
+    @Test("an address that the release before the random bits renewed is shown, and renewed again as usual")
+    func renewedByThePreviousRelease() throws {
+        let (feed, path) = try world.aFeed(of: zaid)
+        // What that release writes: it knows nothing of the column.
+        let token = Token.derived(key: world.app.secrets.feeds.current, from: "feed \(feed.id) 2")
+        try world.store.connection.execute("UPDATE prayer_feed SET generation = 2, token_sha256 = \(token.digest)")
+        let kept = try #require(try world.store.prayerFeed(of: zaid))
+        #expect(kept.nonce == feed.nonce)
+        #expect(world.path(kept) == "/prayer/\(token.text).ics")
+        #expect(try world.get(world.path(kept)).status == 200)
+        #expect(try world.get(path).status == 404)
+        let renewed = try #require(try world.app.renewPrayerFeed(of: zaid))
+        #expect(renewed.nonce != feed.nonce)
+        #expect(try world.get(world.path(renewed)).status == 200)
+        #expect(try world.get("/prayer/\(token.text).ics").status == 404)
+    }
+
+    @Test("no two feeds share an address, though number and generation are the same again after a restore")
+    func restored() throws {
+        let before = try world.aFeed(of: zaid)
+        let number = before.feed.id
+        // As a dump from before this feed would leave the database.
+        try world.store.deletePrayerFeed(of: zaid)
+        try world.store.connection.execute("SELECT setval(pg_get_serial_sequence('prayer_feed', 'id'), \(number), false)")
+        let after = try world.aFeed(of: world.aCustomer("sara@example.org"))
+        #expect(after.feed.id == number && after.feed.generation == before.feed.generation)
+        #expect(after.path != before.path)
+        #expect(try world.get(before.path).status == 404)
+    }
+
     @Test("a point of one's own is nobody else's, and goes with its owner")
     func point() throws {
         let (_, path) = try world.aFeed(of: zaid, city: nil, options: "names=en")
@@ -174,9 +231,8 @@ struct PersonalFeedTests {
         let database = responders.database.settings, city = try #require(try responders.store.city(NewCity.riyadh.id))
         let ids = try inParallel(count: 8) {
             let store = Store(connection: try Connection(database))
-            return try store.replacePrayerFeed(of: customer, by: NewPrayerFeed(city, options: "")) { id, _ in
-                sha256(Array("\(id)".utf8))
-            }.id
+            let address = NewFeedAddress(nonce: Random.bytes(16), tokenDigest: Random.bytes(32))
+            return try store.replacePrayerFeed(of: customer, by: NewPrayerFeed(city, options: ""), address: address).id
         }
         #expect(Set(ids).count == 1)
         #expect(try responders.count("prayer_feed") == 1)
