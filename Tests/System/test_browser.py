@@ -333,6 +333,27 @@ def test_a_month_is_one_sheet_of_paper(open_tab, language, path):
         assert not any(one.is_visible() for one in tab.page.locator(part).all()), part
 
 
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_a_feeds_address_is_not_lost_by_one_press(open_tab, language):
+    tab = open_tab(language=language, script=False)
+    page = tab.page
+    tab.sign_in()
+    tab.go("/settings/prayer?city=108410")
+    page.click("button[form=own]")
+    feed = page.input_value("#feed")
+    for action in ["renew", "delete"]:
+        page.click(f"main a[href='/settings/prayer/{action}']")
+        page.click("main a.primary")
+        assert page.input_value("#feed") == feed
+    page.click("main a[href='/settings/prayer/renew']")
+    tab.press("/settings/prayer/renew")
+    page.wait_for_url("**/settings/prayer?done=renewed")
+    assert page.input_value("#feed") != feed
+    page.click("main a[href='/settings/prayer/delete']")
+    tab.press("/settings/prayer/delete")
+    page.wait_for_url("**/settings?prayer=removed")
+
+
 @pytest.mark.parametrize("script", [True, False], ids=["with JavaScript", "without JavaScript"])
 def test_the_headers_switch_is_the_accounts_language(open_tab, script):
     tab = open_tab(script=script)
@@ -426,6 +447,11 @@ def test_pages_of_a_customer_are_accessible(server, tab):
     tab.page.click("form[action='/profiles'] button")
     tab.page.wait_for_url("**/settings/prayer/iphone?token=*")
     tab.check("iphone")
+    tab.go("/settings/prayer")
+    tab.page.click("main a[href='/settings/prayer/renew']")
+    tab.check("renew-feed")
+    tab.go("/settings/prayer/delete")
+    tab.check("remove-feed")
     tab.go("/settings/address")
     tab.check("address")
     tab.page.fill("#new-email", new := new_address("new"))

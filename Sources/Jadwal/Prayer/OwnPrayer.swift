@@ -50,11 +50,23 @@ extension Prayer {
         return app.page(page, visit, status: isSound ? .ok : .unprocessableContent)
     }
 
+    /// `GET /settings/prayer/renew`: asks first, since every subscription to the old address ends.
+    static func askToRenewOwn(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        guard let feed = try app.store.prayerFeed(of: signedIn.customer.id) else { return app.redirect("/settings/prayer") }
+        return app.page(RenewFeedPage(place: try OwnPlace(feed, app).name(visit.language)), visit)
+    }
+
     /// `POST /settings/prayer/renew`: another address, and the old one is unknown.
     static func renewOwn(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         guard try app.renewPrayerFeed(of: signedIn.customer.id) != nil else { return app.redirect("/settings/prayer") }
         app.log.info("prayer feed renewed", metadata: ["request": "\(visit.request.id)", "customer_id": "\(signedIn.customer.id)"])
         return app.redirect("/settings/prayer?done=renewed")
+    }
+
+    /// `GET /settings/prayer/delete`: asks first, since the feed does not come back under its address.
+    static func askToDeleteOwn(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        guard let feed = try app.store.prayerFeed(of: signedIn.customer.id) else { return app.redirect("/settings/prayer") }
+        return app.page(DeleteFeedPage(place: try OwnPlace(feed, app).name(visit.language)), visit)
     }
 
     /// `POST /settings/prayer/delete`: no feed, as before the first time.
@@ -181,4 +193,16 @@ struct OwnPrayerPage: Page {
     var officeURL: String?
     var qrPath: String?
     var qrSize: String?
+}
+
+struct RenewFeedPage: Page {
+    static let template = "prayer/renew"
+    static let hasForm = true
+    var place: String
+}
+
+struct DeleteFeedPage: Page {
+    static let template = "prayer/delete"
+    static let hasForm = true
+    var place: String
 }

@@ -56,6 +56,8 @@ let samplePages: [any Page & Sendable] = [
         isExpertOpen: true, feedURL: "https://example.org/prayer/x.ics", webcalURL: "webcal://example.org/prayer/x.ics",
         googleURL: "https://calendar.google.com/", outlookURL: "https://outlook.live.com/",
         officeURL: "https://outlook.office.com/", qrPath: "M4 4h1v1h-1z", qrSize: "29"),
+    RenewFeedPage(place: "Riyadh"),
+    DeleteFeedPage(place: "Riyadh"),
     ProfileStepsPage(downloadURL: "/profiles/prayer.mobileconfig?token=x", qrPath: "M4 4h1v1h-1z", qrSize: "29"),
     PrivacyPage(operatorContact: "help@example.org"),
     DataPage(usesAddresses: true),

@@ -159,6 +159,25 @@ struct OwnPrayerTests {
         for (url, status) in [(first, 404), (second, 404), (third, 200)] { #expect(try browser.get(path(url)).status == status) }
     }
 
+    @Test("one press on renewing or removing only asks, and keeping comes first", arguments: Language.allCases, ["renew", "delete"])
+    func asksFirst(language: Language, action: String) throws {
+        #expect(try browser.get("/settings/prayer/\(action)").location == "/settings/prayer", "nothing to ask about")
+        try save(["city": makkah])
+        try browser.post("/settings/language", ["language": language.tag])
+        let before = try test.database.dump()
+        let own = try browser.get("/settings/prayer")
+        #expect(own.contains("<a class=\"btn \(action == "renew" ? "quiet" : "danger") small\" href=\"/settings/prayer/\(action)\">"))
+        #expect(!own.contains("action=\"/settings/prayer/\(action)\""))
+        let page = try browser.get("/settings/prayer/\(action)")
+        #expect(page.status == 200 && page.contains(language == .arabic ? "مكة المكرمة" : "Makkah"))
+        let keep = try #require(page.text.firstRange(of: "href=\"/settings/prayer\">" + test.app.text("own.\(action).keep", language)))
+        let form = try #require(page.text.firstRange(of: "<form class=\"card stack tight\" method=\"post\" action=\"/settings/prayer/\(action)\">"))
+        let button = try #require(page.text.firstRange(of: "<button class=\"btn danger wide\">"))
+        #expect(form.lowerBound < keep.lowerBound && keep.lowerBound < button.lowerBound)
+        #expect(try test.database.dump() == before)
+        #expect(try browser.get("/settings/prayer").feedURL == own.feedURL)
+    }
+
     @Test("removing the feed forgets it; twice is no error")
     func remove() throws {
         try save(["city": makkah])
