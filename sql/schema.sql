@@ -259,7 +259,7 @@ CREATE TABLE prayer_feed_gone (
 COMMENT ON TABLE prayer_feed_gone IS
     'Addresses of deleted accounts, so that calendars are told to stop asking (410). Kept one year.';
 
--- Serves the purge: Store.purgePrayer.
+-- Serves the purge: Store.purge.
 CREATE INDEX prayer_feed_gone_idx ON prayer_feed_gone (gone_at);
 
 CREATE TABLE prayer_timetable (
@@ -344,7 +344,7 @@ COMMENT ON COLUMN prayer_edition.fresh_until IS
 CREATE INDEX prayer_edition_timetable_idx ON prayer_edition (timetable_id);
 -- Serves what is to be rendered before midnight: Store.dueEditions.
 CREATE INDEX prayer_edition_fresh_idx ON prayer_edition (fresh_until) WHERE fresh_until IS NOT NULL;
--- Serves the purge: Store.purgePrayer.
+-- Serves the purge: Store.purge.
 CREATE INDEX prayer_edition_fetched_idx ON prayer_edition (last_fetched_at);
 
 -- A feed's own edition, or the shared one of its city; NULL until it is first asked for.
@@ -377,7 +377,7 @@ ALTER TABLE prayer_feed_body ALTER COLUMN gzip SET STORAGE EXTERNAL;
 COMMENT ON TABLE prayer_feed_body IS
     'A feed as it is sent, for one day of its place: from its midnight to the next.';
 
--- Serves the purge: Store.purgePrayer.
+-- Serves the purge: Store.purge.
 CREATE INDEX prayer_feed_body_expires_idx ON prayer_feed_body (expires_at);
 
 CREATE TABLE profile_grant (

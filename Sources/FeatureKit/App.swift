@@ -22,6 +22,8 @@ public struct Shared: Sendable {
     public let profileSigner: CMSSigner?
     /// The moment it is; a test hands in its own.
     public let now: @Sendable () -> Instant
+    /// The moment it is by the database's clock; a test hands in its own.
+    let databaseNow: @Sendable (Store) throws -> Instant
     /// Figures of the moment for `/metrics`, which the process knows: how long its queue is.
     public let gauges: @Sendable () -> [(name: String, value: Int)]
     let hijri = HijriMonths()
@@ -33,6 +35,7 @@ public struct Shared: Sendable {
         addresses: AddressDatabase? = nil, log: Logger,
         metrics: Metrics = Metrics(), profileSigner: CMSSigner? = nil,
         now: @escaping @Sendable () -> Instant = systemNow,
+        databaseNow: @escaping @Sendable (Store) throws -> Instant = { try $0.databaseNow() },
         gauges: @escaping @Sendable () -> [(name: String, value: Int)] = { [] }
     ) {
         self.config = config
@@ -45,6 +48,7 @@ public struct Shared: Sendable {
         self.metrics = metrics
         self.profileSigner = profileSigner
         self.now = now
+        self.databaseNow = databaseNow
         self.gauges = gauges
         feeds = AnnouncedCache(limitBytes: config.feedMemoryMegabytes << 20)
     }
@@ -74,6 +78,12 @@ public final class App {
     }
 
     public func now() -> Instant { shared.now() }
+
+    /// The difference between this machine's clock and the database's, in seconds, at least 0.
+    public func secondsFromDatabase() throws -> Double {
+        let here = now()
+        return abs(Double(try shared.databaseNow(store).microsecondsSince1970 - here.microsecondsSince1970)) / 1_000_000
+    }
 
     /// The text of a key in a visit's language.
     public func text(_ key: String, _ language: Language, _ values: [String: String] = [:]) -> String {

@@ -11,7 +11,6 @@ public final class JobRunner {
     private let app: App
     private let database: Database
     private var worker: Int?
-    private var lastPurge: UInt64?
     private let chores: ChoreRunner
 
     public init(_ kinds: [JobKind], chores: [Chore] = [], _ app: App) {
@@ -28,7 +27,6 @@ public final class JobRunner {
             do {
                 let store = try connectedStore()
                 while !shouldStop(), try runNext() {}
-                try purgeHourly(store)
                 if try chores.runDue(store) { continue }
                 let due = try store.secondsUntilNextJob(kinds: names) ?? 30
                 // Half a second at most: a signal to stop is noticed as soon as a person expects.
@@ -126,28 +124,6 @@ public final class JobRunner {
             "job": "\(row.id)", "kind": "\(row.kind)", "outcome": "retry", "attempts": "\(row.attempts)",
             "reason": "\(reason)",
         ])
-    }
-
-    /// Removes what is kept no longer: at the start and every hour. When that fails, jobs go on.
-    private func purgeHourly(_ store: Store) throws {
-        let now = monotonicNanoseconds()
-        if let lastPurge, now - lastPurge < 3_600 * 1_000_000_000 { return }
-        lastPurge = now
-        let outcome = Result { () throws(PostgresError) in try store.purge() }
-        switch outcome {
-        case .success(let counts): report(counts)
-        case .failure(let error) where error.isConnectionLost: throw error
-        case .failure(let error): app.log.error("purge", metadata: ["reason": "\(error)"])
-        }
-    }
-
-    private func report(_ counts: PurgeCounts) {
-        if counts != PurgeCounts() {
-            app.log.info("purge", metadata: [
-                "customers": "\(counts.customers)", "sign_ins": "\(counts.signIns)", "sessions": "\(counts.sessions)",
-                "throttle_events": "\(counts.throttleEvents)", "profile_grants": "\(counts.profileGrants)", "jobs": "\(counts.jobs)",
-            ])
-        }
     }
 
     private func pause(milliseconds: Int) {

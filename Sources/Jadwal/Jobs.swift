@@ -2,8 +2,6 @@ public import FeatureKit
 import Storage
 
 /// Every kind of work that `jadwal work` carries out.
-///
-/// Beside these it removes what is kept no longer (`Store.purge`), at its start and every hour.
 public let jobs: [JobKind] = [
     // kind                        useful for   when
     JobKind(MailMagicLink.self),     // a link's life  a sign-in link is asked for
@@ -19,8 +17,5 @@ public let chores: [Chore] = [
     Chore("prayer.refresh", everySeconds: 300)   { try FeedRenewal.refreshStale(limit: 50, $0) == 50 },
     Chore("prayer.renew",   everySeconds: 60)    { try FeedRenewal.renewDue(limit: 32, $0) == 32 },
     // Twice is harmless: what is gone is not there to be removed.
-    Chore("prayer.purge",   everySeconds: 3_600) { app in
-        _ = try app.store.purgePrayer(at: app.now())
-        return false
-    },
+    Chore("purge",               everySeconds: 3_600) { try Retention.purge($0) },
 ]

@@ -1,66 +1,96 @@
 /// What is kept for how long; the privacy page says the same.
 public import Postgres
 
-/// How many rows a purge removed, by table.
-public struct PurgeCounts: Sendable, Equatable {
-    public var customers = 0, signIns = 0, sessions = 0, throttleEvents = 0, profileGrants = 0, jobs = 0
+/// Rows whose time is over, and how they are found.
+struct RetentionRule: Sendable {
+    let table: String
+    /// Rows that one statement removes or changes. Rows that take others with them come in smaller batches.
+    var batch = 1_000
+    /// The statement for at most that many rows.
+    let statement: @Sendable (Int) -> SQL
+
+    /// Deletes the rows of a table that meet a condition. Rows that another transaction has locked wait for
+    /// the next time.
+    static func delete(_ table: String, _ name: SQL, batch: Int = 1_000, where condition: SQL) -> RetentionRule {
+        RetentionRule(table: table, batch: batch) { limit in
+            """
+            DELETE FROM \(name) WHERE ctid = ANY (ARRAY (
+                SELECT ctid FROM \(name) AS kept WHERE \(condition) LIMIT \(limit)::integer FOR UPDATE SKIP LOCKED))
+            """
+        }
+    }
+
+    /// Every rule. All times are the database's: a host whose clock is wrong deletes nothing early.
+    static let all: [RetentionRule] = [
+        // Addresses that nobody proved, unless a sign-in is under way.
+        delete("customer", "customer", batch: 200, where: """
+            verified_at IS NULL AND created_at < now() - interval '7 days'
+            AND NOT EXISTS (SELECT 1 FROM sign_in_flow f WHERE f.customer_id = kept.id AND f.expires_at > now())
+            """),
+        delete("magic_link", "magic_link", where: "expires_at < now() - interval '1 day'"),
+        delete("sign_in_flow", "sign_in_flow", where: "expires_at < now() - interval '1 day'"),
+        delete("address_change", "address_change", where: "expires_at < now() - interval '1 day'"),
+        delete("session", "session", where: "expires_at < now()"),
+        delete("throttle_event", "throttle_event", where: "happened_at < now() - interval '1 day'"),
+        delete("profile_grant", "profile_grant", where: "expires_at < now() - interval '1 day'"),
+        delete("job", "job", where: "finished_at < now() - interval '30 days'"),
+        // Work that no release took up.
+        delete("job", "job", where: "finished_at IS NULL AND give_up_at < now() - interval '30 days'"),
+        delete("prayer_feed_body", "prayer_feed_body", where: "expires_at < now()"),
+        // A feed that nobody asked for in 90 days is not kept ready.
+        RetentionRule(table: "prayer_edition") { limit in
+            """
+            UPDATE prayer_edition SET fresh_until = NULL WHERE ctid = ANY (ARRAY (
+                SELECT ctid FROM prayer_edition
+                 WHERE last_fetched_at < now() - \(Store.prayerInterestDays) * interval '1 day'
+                   AND fresh_until IS NOT NULL
+                 LIMIT \(limit)::integer FOR UPDATE SKIP LOCKED))
+            """
+        },
+        delete("prayer_edition", "prayer_edition", where: "last_fetched_at < now() - interval '1 year'"),
+        // Days that no feed shows; those with changes are kept until they are over, for their history.
+        delete("prayer_timetable", "prayer_timetable", batch: 100, where: """
+            NOT EXISTS (SELECT 1 FROM prayer_edition e WHERE e.timetable_id = kept.id)
+            AND (last_day < (now() - interval '1 day')::date
+                 OR NOT EXISTS (SELECT 1 FROM prayer_change c WHERE c.timetable_id = kept.id))
+            """),
+        delete("prayer_feed_gone", "prayer_feed_gone", where: "gone_at < now() - interval '1 year'"),
+    ]
+}
+
+/// The result of a purge.
+public struct PurgeReport: Sendable, Equatable {
+    /// Rows that were removed or changed, by table; without the tables where there were none.
+    public fileprivate(set) var rows: [String: Int] = [:]
+    /// True if it stopped before everything was done.
+    public fileprivate(set) var hasMore = false
 
     public init() {}
+
+    /// The rows of a table; 0 if none went.
+    public subscript(table: String) -> Int { rows[table] ?? 0 }
 }
 
 extension Store {
-    /// Removes everything whose time is over. Running it twice, or in two workers, is harmless.
-    public func purge() throws(PostgresError) -> PurgeCounts {
-        var counts = PurgeCounts()
-        counts.customers = try purgeUnverifiedCustomers()
-        counts.signIns = try purgeSignIns()
-        counts.sessions = try purgeSessions()
-        counts.throttleEvents = try purgeThrottleEvents()
-        counts.profileGrants = try purgeProfileGrants()
-        counts.jobs = try purgeJobs()
-        return counts
-    }
-
-    /// Rows of addresses that nobody proved within seven days, unless a sign-in is under way.
-    func purgeUnverifiedCustomers() throws(PostgresError) -> Int {
-        try connection.execute("""
-            DELETE FROM customer c
-             WHERE verified_at IS NULL AND created_at < now() - interval '7 days'
-               AND NOT EXISTS (SELECT 1 FROM sign_in_flow f
-                                WHERE f.customer_id = c.id AND f.expires_at > now())
-            """)
-    }
-
-    /// Links, flows and changes of address a day after they ended.
-    func purgeSignIns() throws(PostgresError) -> Int {
-        let links = try connection.execute("""
-            DELETE FROM magic_link WHERE expires_at < now() - interval '1 day'
-            """)
-        let flows = try connection.execute("""
-            DELETE FROM sign_in_flow WHERE expires_at < now() - interval '1 day'
-            """)
-        let changes = try connection.execute("""
-            DELETE FROM address_change WHERE expires_at < now() - interval '1 day'
-            """)
-        return links + flows + changes
-    }
-
-    /// Sessions that ended by themselves.
-    func purgeSessions() throws(PostgresError) -> Int {
-        try connection.execute("DELETE FROM session WHERE expires_at < now()")
-    }
-
-    /// Counters a day old.
-    func purgeThrottleEvents() throws(PostgresError) -> Int {
-        try connection.execute("DELETE FROM throttle_event WHERE happened_at < now() - interval '1 day'")
-    }
-
-    /// Records of finished work after thirty days, and work that no release took up in that time.
-    func purgeJobs() throws(PostgresError) -> Int {
-        try connection.execute("""
-            DELETE FROM job
-             WHERE finished_at < now() - interval '30 days'
-                OR finished_at IS NULL AND give_up_at < now() - interval '30 days'
-            """)
+    /// Removes what is kept no longer, each batch in a transaction of its own.
+    ///
+    /// Running it twice, or in two workers, is harmless.
+    ///
+    /// - Parameter mostBatches: after that many it stops; the next call goes on.
+    public func purge(mostBatches: Int = .max) throws(PostgresError) -> PurgeReport {
+        var report = PurgeReport(), batches = 0
+        for rule in RetentionRule.all {
+            var rows = rule.batch
+            while rows == rule.batch {
+                guard batches < mostBatches else {
+                    report.hasMore = true
+                    return report
+                }
+                rows = try connection.execute(rule.statement(rule.batch))
+                batches += 1
+                if rows > 0 { report.rows[rule.table, default: 0] += rows }
+            }
+        }
+        return report
     }
 }

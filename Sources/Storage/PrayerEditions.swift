@@ -135,7 +135,7 @@ extension Store {
     ) throws(PostgresError) -> CityFeed? {
         try connection.row("""
             SELECT \(City.columns), e.id AS edition_id,
-                   e.last_fetched_at < \(now) - interval '1 day' AS is_stale, \(condition.columns)
+                   e.last_fetched_at < now() - interval '1 day' AS is_stale, \(condition.columns)
               FROM city c
               LEFT JOIN prayer_edition e ON e.city_id = c.id AND e.options = \(options)
               LEFT JOIN LATERAL (
@@ -152,7 +152,7 @@ extension Store {
     ) throws(PostgresError) -> CustomerFeed? {
         try connection.row("""
             SELECT \(PrayerFeed.columns),
-                   coalesce(f.last_fetched_at < \(now) - interval '1 day', true) AS is_stale, \(condition.columns)
+                   coalesce(f.last_fetched_at < now() - interval '1 day', true) AS is_stale, \(condition.columns)
               FROM prayer_feed f
               LEFT JOIN LATERAL (
                    SELECT * FROM prayer_feed_body
@@ -164,11 +164,11 @@ extension Store {
 
     /// The edition of a city with some options, made if there is none.
     public func edition(
-        of city: Int64, options: String, timetable: PrayerTimetableID, at now: Instant
+        of city: Int64, options: String, timetable: PrayerTimetableID
     ) throws(PostgresError) -> PrayerEditionID {
         let id: PrayerEditionID? = try connection.value("""
-            INSERT INTO prayer_edition AS e (timetable_id, city_id, options, created_at, last_fetched_at)
-            VALUES (\(timetable), \(city), \(options), \(now), \(now))
+            INSERT INTO prayer_edition AS e (timetable_id, city_id, options)
+            VALUES (\(timetable), \(city), \(options))
             ON CONFLICT (city_id, options) DO UPDATE SET timetable_id = excluded.timetable_id
             RETURNING e.id
             """)
@@ -214,30 +214,34 @@ extension Store {
     }
 
     /// Notes that a city's feed is asked for.
-    public func touch(_ edition: PrayerEditionID, at now: Instant) throws(PostgresError) {
-        try connection.execute("UPDATE prayer_edition SET last_fetched_at = \(now) WHERE id = \(edition)")
+    public func touch(_ edition: PrayerEditionID) throws(PostgresError) {
+        try connection.execute("UPDATE prayer_edition SET \(Self.fetchedAgain) WHERE id = \(edition)")
     }
 
     /// Notes that a customer's feed is asked for, and by a calendar program if it is one.
     ///
     /// - Parameter feed: as it was found by its token; under another token it was not asked for.
-    public func touch(_ feed: PrayerFeed, byCalendar: Bool, at now: Instant) throws(PostgresError) {
+    public func touch(_ feed: PrayerFeed, byCalendar: Bool) throws(PostgresError) {
         try connection.execute("""
             UPDATE prayer_feed
-               SET last_fetched_at = \(now),
-                   first_fetched_at = CASE WHEN \(byCalendar) THEN coalesce(first_fetched_at, \(now)) ELSE first_fetched_at END
+               SET last_fetched_at = now(),
+                   first_fetched_at = CASE WHEN \(byCalendar) THEN coalesce(first_fetched_at, now()) ELSE first_fetched_at END
              WHERE id = \(feed.id) AND generation = \(feed.generation)
             """)
         try connection.execute("""
-            UPDATE prayer_edition SET last_fetched_at = \(now)
+            UPDATE prayer_edition SET \(Self.fetchedAgain)
              WHERE id = (SELECT edition_id FROM prayer_feed WHERE id = \(feed.id))
-               AND last_fetched_at < \(now)
             """)
     }
 
+    /// The columns that a fetch changes.
+    private static let fetchedAgain: SQL = """
+        last_fetched_at = now()
+        """
+
     /// Editions that people ask for and whose last body expires soon, locked until the transaction
     /// ends; those that another worker holds are left to it.
-    public func dueEditions(before moment: Instant, at now: Instant, limit: Int) throws(PostgresError) -> [DueEdition] {
+    public func dueEditions(before moment: Instant, limit: Int) throws(PostgresError) -> [DueEdition] {
         try connection.rows("""
             SELECT e.id AS edition_id, e.options AS edition_options, e.fresh_until, \(City.columns), \(PrayerFeed.columns)
               FROM prayer_edition e
@@ -245,7 +249,7 @@ extension Store {
               LEFT JOIN city c ON c.id = e.city_id
               LEFT JOIN prayer_feed f ON f.id = t.feed_id
              WHERE e.fresh_until < \(moment)
-               AND e.last_fetched_at > \(now) - \(Self.prayerInterestDays) * interval '1 day'
+               AND e.last_fetched_at > now() - \(Self.prayerInterestDays) * interval '1 day'
              ORDER BY e.fresh_until
              LIMIT \(limit)
                FOR NO KEY UPDATE OF e SKIP LOCKED
@@ -268,27 +272,5 @@ extension Store {
         try connection.execute("""
             UPDATE prayer_edition SET fresh_until = \(now) WHERE timetable_id = \(timetable) AND fresh_until IS NOT NULL
             """)
-    }
-
-    /// Removes what no feed needs any more.
-    ///
-    /// - Returns: how many rows.
-    public func purgePrayer(at now: Instant) throws(PostgresError) -> Int {
-        let bodies = try connection.execute("DELETE FROM prayer_feed_body WHERE expires_at < \(now)")
-        // Nobody asked for 90 days: nothing is kept ready, and after a year nothing is kept at all.
-        try connection.execute("""
-            UPDATE prayer_edition SET fresh_until = NULL
-             WHERE last_fetched_at < \(now) - \(Self.prayerInterestDays) * interval '1 day' AND fresh_until IS NOT NULL
-            """)
-        let editions = try connection.execute("""
-            DELETE FROM prayer_edition WHERE last_fetched_at < \(now) - interval '1 year'
-            """)
-        let timetables = try connection.execute("""
-            DELETE FROM prayer_timetable t
-             WHERE last_day < (\(now) - interval '1 day')::date
-               AND NOT EXISTS (SELECT 1 FROM prayer_edition e WHERE e.timetable_id = t.id)
-            """)
-        let addresses = try connection.execute("DELETE FROM prayer_feed_gone WHERE gone_at < \(now) - interval '1 year'")
-        return bodies + editions + timetables + addresses
     }
 }

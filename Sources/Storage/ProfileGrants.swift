@@ -76,9 +76,4 @@ extension Store {
             RETURNING customer_id, feed_generation, language, created_at, fetches
             """)
     }
-
-    /// Grants a day after they expired.
-    func purgeProfileGrants() throws(PostgresError) -> Int {
-        try connection.execute("DELETE FROM profile_grant WHERE expires_at < now() - interval '1 day'")
-    }
 }

@@ -30,10 +30,15 @@ public final class Store {
         }
     }
 
-    /// How far the database's clock is ahead of a moment, in seconds. Serves `jadwal doctor`.
-    public func secondsAhead(of moment: Instant) throws(PostgresError) -> Double {
+    /// The moment it is by the database's clock.
+    public func databaseNow() throws(PostgresError) -> Instant {
         let now: Instant? = try connection.value("SELECT clock_timestamp()")
         guard let now else { throw .decoding("clock_timestamp() returned no row") }
-        return Double(now.microsecondsSince1970 - moment.microsecondsSince1970) / 1_000_000
+        return now
+    }
+
+    /// How far the database's clock is ahead of a moment, in seconds. Serves `jadwal doctor`.
+    public func secondsAhead(of moment: Instant) throws(PostgresError) -> Double {
+        Double(try databaseNow().microsecondsSince1970 - moment.microsecondsSince1970) / 1_000_000
     }
 }

@@ -152,7 +152,7 @@ struct PlanTests {
     @Test("the worker's next feeds, and timetables of another basis")
     func feedChores() throws {
         let now = Instant(secondsSince1970: 1_795_219_200)
-        let due = try plan { _ = try store.dueEditions(before: now, at: now, limit: 16) }
+        let due = try plan { _ = try store.dueEditions(before: now, limit: 16) }
         #expect(finds(due, "prayer_edition_fresh_idx"), "\(due)")
         let stale = try plan { _ = try store.stalePrayerTimetables(bases: [("Asia/Riyadh", "x")], limit: 50) }
         #expect(finds(stale, "prayer_timetable_basis_idx"), "\(stale)")
@@ -164,14 +164,6 @@ struct PlanTests {
         let plan = try plan { _ = try store.prayerDays(of: PrayerTimetableID(1), in: day...(day + 186)) }
         #expect(finds(plan, "prayer_day_pkey"), "\(plan)")
         #expect(finds(plan, "prayer_change_pkey"), "\(plan)")
-    }
-
-    @Test("what feeds no longer need")
-    func prayerPurge() throws {
-        let plan = try plan { _ = try store.purgePrayer(at: Instant(secondsSince1970: 1_795_219_200)) }
-        for index in ["prayer_feed_body_expires_idx", "prayer_edition_fetched_idx", "prayer_feed_gone_idx"] {
-            #expect(finds(plan, index), "\(index) in \(plan)")
-        }
     }
 
     @Test("a profile's grant, and a customer's newest ones")
@@ -192,6 +184,8 @@ struct PlanTests {
         for index in [
             "customer_unverified_idx", "magic_link_expires_idx", "sign_in_flow_expires_idx", "session_expires_idx",
             "throttle_event_happened_idx", "job_finished_idx", "profile_grant_expires_idx",
+            "prayer_feed_body_expires_idx", "prayer_edition_fetched_idx",
+            "prayer_feed_gone_idx",
         ] {
             #expect(finds(plan, index), "\(index) in \(plan)")
         }

@@ -21,17 +21,26 @@ public final class TestApp {
         database = try TestDatabase.migrated()
         store = Store(connection: try database.connect())
         app = App(
-            try Self.shared(settings, log, now: { [clock] in clock.now.withLock { $0 } }),
+            try Self.shared(
+                settings, log, now: { [clock] in clock.now.withLock { $0 } }, databaseNow: { [clock] _ in clock.databaseNow }),
             Database(Store(connection: try database.connect()), database.settings), mail: mail)
     }
 
-    /// Lets the app's clock run on; the database's stays as it is.
+    /// Lets the app's clock run on; what the real database decides by its own stays as it is.
     public func advance(seconds: Int) {
         clock.now.withLock { $0 += .seconds(seconds) }
     }
 
+    /// Has the app find its clock so many seconds ahead of the database's.
+    public func goWrong(seconds: Int) {
+        clock.secondsWrong.withLock { $0 = seconds }
+    }
+
     private final class Clock: Sendable {
         let now = Mutex(TestApp.moment)
+        let secondsWrong = Mutex(0)
+
+        var databaseNow: Instant { now.withLock { $0 } - .seconds(secondsWrong.withLock { $0 }) }
     }
 
     /// An app without any database: whoever asks for one is told that there is none now.
@@ -46,7 +55,8 @@ public final class TestApp {
     public static let moment = Instant(secondsSince1970: 1_795_444_200)
 
     public static func shared(
-        _ settings: [String: String], _ log: CapturedLog, now: @escaping @Sendable () -> Instant = { moment }
+        _ settings: [String: String], _ log: CapturedLog, now: @escaping @Sendable () -> Instant = { moment },
+        databaseNow: @escaping @Sendable (Store) throws -> Instant = { _ in moment }
     ) throws -> Shared {
         let own = [
             "JADWAL_TEMPLATES": "\(Repository.root)/templates", "JADWAL_STATIC": "\(Repository.root)/nginx/static",
@@ -64,7 +74,7 @@ public final class TestApp {
                 browsers: KeyRing([UInt8](repeating: 5, count: 32))),
             timeZones: try timeZones.get(), disputedPlaces: try disputedPlaces.get(),
             addresses: addressDatabase(config, logger), log: logger,
-            profileSigner: try config.profileSigner(), now: now)
+            profileSigner: try config.profileSigner(), now: now, databaseNow: databaseNow)
     }
 
     /// Read once: they take longer than most tests.

@@ -29,7 +29,7 @@ struct FeedPress {
         return try app.store.transaction {
             let (timetable, body) = try made(place, options, feed: nil, at: moment)
             let edition = try app.store.edition(
-                of: city.id, options: options.query, timetable: timetable.id, at: app.now())
+                of: city.id, options: options.query, timetable: timetable.id)
             try app.store.replace(body, of: edition)
             return body
         }
@@ -45,7 +45,7 @@ struct FeedPress {
             if let cityID = feed.cityID, let city = try app.store.city(cityID) {
                 let (timetable, body) = try made(FeedPlace(city), options, feed: nil, at: moment)
                 let edition = try app.store.edition(
-                    of: city.id, options: options.query, timetable: timetable.id, at: app.now())
+                    of: city.id, options: options.query, timetable: timetable.id)
                 try app.store.replace(body, of: edition)
                 try app.store.setEdition(edition, of: feed.id)
                 return body

@@ -51,7 +51,7 @@ public enum FeedRenewal {
     private static func renewBatch(_ size: Int, _ hoursAhead: Int, _ app: App) throws -> Int {
         let store = try app.store, now = app.now(), press = try FeedPress(app)
         return try store.transaction {
-            let due = try store.dueEditions(before: now + .seconds(hoursAhead * 3_600), at: now, limit: size)
+            let due = try store.dueEditions(before: now + .seconds(hoursAhead * 3_600), limit: size)
             for edition in due {
                 do {
                     // The day after the last one that is ready, or today where none is.

@@ -25,7 +25,7 @@ extension Prayer {
         if body == nil { body = try FeedBody(rendered(app) { try $0.render(found.feed, at: now) }, condition) }
         let isCalendar = Device.isCalendarProgram(userAgent: request.headers["User-Agent"] ?? "")
         if found.isStale || isCalendar && found.feed.firstFetchedAt == nil {
-            try app.store.touch(found.feed, byCalendar: isCalendar, at: now)
+            try app.store.touch(found.feed, byCalendar: isCalendar)
         }
         guard let body else { return unknown }
         // Until a calendar program has asked for the first time, the database must see each request.

@@ -18,7 +18,7 @@ extension Prayer {
         guard isCountryCode(country), let found = try app.store.cityFeed(
             country: country, slug: request.parameter("city"), options: options.query, at: now, condition)
         else { return refusal("There is no such city.\n", .notFound) }
-        if let edition = found.editionID, found.isStale { try app.store.touch(edition, at: now) }
+        if let edition = found.editionID, found.isStale { try app.store.touch(edition) }
         let body: FeedBody
         if let ready = found.body {
             body = ready

@@ -11,7 +11,7 @@ import Synchronization
 import Testing
 import TestSupport
 
-/// Responders that share one database and a clock that a test moves.
+/// Responders that share one database, and a clock that a test moves; the database's goes with it.
 final class FeedWorld {
     let database: TestDatabase
     let store: Store
@@ -29,7 +29,8 @@ final class FeedWorld {
         let parts = try TestApp.shared(settings, log), clock = clock
         let shared = Shared(
             config: parts.config, templates: parts.templates, secrets: parts.secrets, timeZones: parts.timeZones,
-            disputedPlaces: parts.disputedPlaces, log: parts.log, now: { clock.now })
+            disputedPlaces: parts.disputedPlaces, log: parts.log, now: { clock.now },
+            databaseNow: { _ in clock.databaseNow })
         for _ in 0..<responders {
             let connected = Database(Store(connection: try database.connect()), database.settings)
             apps.append(App(shared, connected, mail: CapturedMail()))
@@ -80,17 +81,38 @@ final class FeedWorld {
         String((app.feedURL(feed) ?? "").dropFirst(app.config.origin.count))
     }
 
+    /// Moves everything that was written down into the past, by the database's clock.
+    func age(days: Int) throws {
+        try store.connection.execute("""
+            UPDATE prayer_edition SET created_at = created_at - \(days) * interval '1 day',
+                                      last_fetched_at = last_fetched_at - \(days) * interval '1 day'
+            """)
+        try store.connection.execute("""
+            UPDATE prayer_feed SET first_fetched_at = first_fetched_at - \(days) * interval '1 day',
+                                   last_fetched_at = last_fetched_at - \(days) * interval '1 day'
+            """)
+    }
+
     func count(_ table: SQL) throws -> Int {
         try store.connection.value("SELECT count(*) FROM \(table)") ?? 0
     }
 }
 
+/// The time, and how wrong the responders' clock is.
 final class TestClock: Sendable {
     private let moment: Mutex<Instant>
+    private let secondsWrong = Mutex(0)
 
     init(_ moment: Instant) { self.moment = Mutex(moment) }
 
-    var now: Instant { moment.withLock { $0 } }
+    /// By the clock of the responders and the worker.
+    var now: Instant { databaseNow + .seconds(secondsWrong.withLock { $0 }) }
+
+    /// By the database's clock, which is right.
+    var databaseNow: Instant { moment.withLock { $0 } }
+
+    /// Sets the responders' clock so many seconds ahead of the database's.
+    func goWrong(seconds: Int) { secondsWrong.withLock { $0 = seconds } }
 
     func set(_ text: String) throws {
         let new = try #require(instant(text))
