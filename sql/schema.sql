@@ -332,11 +332,16 @@ CREATE TABLE prayer_edition (
     created_at       timestamptz NOT NULL DEFAULT now(),
     last_fetched_at  timestamptz NOT NULL DEFAULT now(),
     fresh_until      timestamptz,
+    feed_id          bigint      UNIQUE REFERENCES prayer_feed (id) ON DELETE CASCADE,
+    is_wanted        boolean     NOT NULL DEFAULT false,
     UNIQUE (city_id, options)
 );
 
 COMMENT ON TABLE prayer_edition IS
-    'One look of a timetable: what a feed''s address asks for. Customers'' feeds of a city share the public one.';
+    'One look of a timetable. With a city: what a public feed''s address asks for, shared by customers who '
+    'chose nothing. With a feed: what its customer chose.';
+COMMENT ON COLUMN prayer_edition.is_wanted IS
+    'Whether it was asked for again half a day or more after it was made; only then it is rendered ahead.';
 COMMENT ON COLUMN prayer_edition.fresh_until IS
     'When its last body expires; NULL while nobody asks for it, and no body is kept.';
 
@@ -346,6 +351,8 @@ CREATE INDEX prayer_edition_timetable_idx ON prayer_edition (timetable_id);
 CREATE INDEX prayer_edition_fresh_idx ON prayer_edition (fresh_until) WHERE fresh_until IS NOT NULL;
 -- Serves the purge: Store.purge.
 CREATE INDEX prayer_edition_fetched_idx ON prayer_edition (last_fetched_at);
+-- Serves the purge of what was asked for once: Store.purge.
+CREATE INDEX prayer_edition_unwanted_idx ON prayer_edition (created_at) WHERE NOT is_wanted;
 
 -- A feed's own edition, or the shared one of its city; NULL until it is first asked for.
 ALTER TABLE prayer_feed

@@ -48,6 +48,10 @@ struct RetentionRule: Sendable {
             """
         },
         delete("prayer_edition", "prayer_edition", where: "last_fetched_at < now() - interval '1 year'"),
+        // Asked for on one day only.
+        delete("prayer_edition", "prayer_edition", where: """
+            NOT is_wanted AND created_at < now() - interval '3 days'
+            """),
         // Days that no feed shows; those with changes are kept until they are over, for their history.
         delete("prayer_timetable", "prayer_timetable", batch: 100, where: """
             NOT EXISTS (SELECT 1 FROM prayer_edition e WHERE e.timetable_id = kept.id)

@@ -176,17 +176,15 @@ extension Store {
         return id
     }
 
-    /// The one edition of a point that a customer chose: its timetable is the feed's own.
+    /// The edition of what a customer chose for their feed, made if there is none.
     public func edition(
-        ofPoint timetable: PrayerTimetableID, options: String, at now: Instant
+        of feed: PrayerFeedID, options: String, timetable: PrayerTimetableID
     ) throws(PostgresError) -> PrayerEditionID {
-        let known: PrayerEditionID? = try connection.value("""
-            SELECT id FROM prayer_edition WHERE timetable_id = \(timetable) AND options = \(options)
-            """)
-        if let known { return known }
         let id: PrayerEditionID? = try connection.value("""
-            INSERT INTO prayer_edition (timetable_id, options, created_at, last_fetched_at)
-            VALUES (\(timetable), \(options), \(now), \(now)) RETURNING id
+            INSERT INTO prayer_edition AS e (timetable_id, feed_id, options)
+            VALUES (\(timetable), \(feed), \(options))
+            ON CONFLICT (feed_id) DO UPDATE SET timetable_id = excluded.timetable_id, options = excluded.options
+            RETURNING e.id
             """)
         guard let id else { throw .decoding("INSERT INTO prayer_edition returned no row") }
         return id
@@ -234,21 +232,20 @@ extension Store {
             """)
     }
 
-    /// The columns that a fetch changes.
+    /// The columns that a fetch changes; a second day's fetch has the edition rendered ahead.
     private static let fetchedAgain: SQL = """
-        last_fetched_at = now()
+        last_fetched_at = now(), is_wanted = is_wanted OR now() >= created_at + interval '12 hours'
         """
 
-    /// Editions that people ask for and whose last body expires soon, locked until the transaction
-    /// ends; those that another worker holds are left to it.
+    /// Editions that were asked for on two days and whose last body expires soon, locked until the
+    /// transaction ends. Skips those that another worker holds.
     public func dueEditions(before moment: Instant, limit: Int) throws(PostgresError) -> [DueEdition] {
         try connection.rows("""
             SELECT e.id AS edition_id, e.options AS edition_options, e.fresh_until, \(City.columns), \(PrayerFeed.columns)
               FROM prayer_edition e
-              JOIN prayer_timetable t ON t.id = e.timetable_id
               LEFT JOIN city c ON c.id = e.city_id
-              LEFT JOIN prayer_feed f ON f.id = t.feed_id
-             WHERE e.fresh_until < \(moment)
+              LEFT JOIN prayer_feed f ON f.id = e.feed_id
+             WHERE e.fresh_until < \(moment) AND e.is_wanted AND num_nonnulls(e.city_id, e.feed_id) = 1
                AND e.last_fetched_at > now() - \(Self.prayerInterestDays) * interval '1 day'
              ORDER BY e.fresh_until
              LIMIT \(limit)
@@ -259,6 +256,15 @@ extension Store {
     /// Leaves an edition alone until somebody asks for it.
     public func suspend(_ edition: PrayerEditionID) throws(PostgresError) {
         try connection.execute("UPDATE prayer_edition SET fresh_until = NULL WHERE id = \(edition)")
+    }
+
+    /// Leaves an edition alone if it is as due as it was before it was rendered.
+    ///
+    /// - Returns: whether it was.
+    public func suspend(_ edition: PrayerEditionID, ifDueAt before: Instant) throws(PostgresError) -> Bool {
+        try connection.execute("""
+            UPDATE prayer_edition SET fresh_until = NULL WHERE id = \(edition) AND fresh_until <= \(before)
+            """) > 0
     }
 
     /// Drops the bodies of a timetable whose days were computed anew, and has those that people ask

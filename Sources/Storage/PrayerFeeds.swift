@@ -145,7 +145,13 @@ extension Store {
                            options = \(new.options), edition_id = NULL
                      WHERE id = \(before.id)
                     """)
-                try connection.execute("DELETE FROM prayer_timetable WHERE feed_id = \(before.id)")
+                try connection.execute("DELETE FROM prayer_edition WHERE feed_id = \(before.id)")
+                // The same place keeps its published history, until rendering finds that the rules changed.
+                try connection.execute("""
+                    DELETE FROM prayer_timetable
+                     WHERE feed_id = \(before.id)
+                       AND (latitude_deg, longitude_deg, time_zone) <> (\(new.latitude), \(new.longitude), \(new.timeZone))
+                    """)
             } else {
                 try connection.execute("""
                     INSERT INTO prayer_feed (

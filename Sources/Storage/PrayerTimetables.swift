@@ -211,6 +211,11 @@ extension Store {
         try connection.execute("DELETE FROM prayer_timetable WHERE id = \(id)")
     }
 
+    /// Removes the timetables of a feed's earlier choices.
+    public func deletePrayerTimetables(of feed: PrayerFeedID, except kept: PrayerTimetableID) throws(PostgresError) {
+        try connection.execute("DELETE FROM prayer_timetable WHERE feed_id = \(feed) AND id <> \(kept)")
+    }
+
     /// Removes a timetable's days and what changed of them.
     public func deletePrayerDays(of id: PrayerTimetableID) throws(PostgresError) {
         try connection.execute("DELETE FROM prayer_day WHERE timetable_id = \(id)")

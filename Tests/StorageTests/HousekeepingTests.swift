@@ -110,6 +110,21 @@ struct HousekeepingTests {
         #expect(try store.purge()["throttle_event"] == 1)
     }
 
+    @Test("a feed's look goes three days after it was made if nobody asked again, else after a year; its days with it")
+    func editions() throws {
+        for (number, isWanted, days) in [(1, false, 2), (2, false, 4), (3, true, 200), (4, true, 400)] {
+            try store.connection.execute("""
+                WITH t AS (
+                    INSERT INTO prayer_timetable (latitude_deg, longitude_deg, time_zone, rules, basis, published_at, first_day, last_day)
+                    VALUES (\(number), 0, 'UTC', '', '', now(), current_date, current_date + 90) RETURNING id)
+                INSERT INTO prayer_edition (timetable_id, options, is_wanted, created_at, last_fetched_at)
+                SELECT id, '', \(isWanted), now() - \(days) * interval '1 day', now() - \(days) * interval '1 day' FROM t
+                """)
+        }
+        #expect(try store.purge().rows == ["prayer_edition": 2, "prayer_timetable": 2])
+        #expect(try store.count("prayer_timetable WHERE latitude_deg IN (1, 3)") == 2)
+    }
+
     @Test("days whose minutes were moved are kept for their history until they are over")
     func history() throws {
         try store.connection.execute("""

@@ -184,7 +184,7 @@ struct PlanTests {
         for index in [
             "customer_unverified_idx", "magic_link_expires_idx", "sign_in_flow_expires_idx", "session_expires_idx",
             "throttle_event_happened_idx", "job_finished_idx", "profile_grant_expires_idx",
-            "prayer_feed_body_expires_idx", "prayer_edition_fetched_idx",
+            "prayer_feed_body_expires_idx", "prayer_edition_fetched_idx", "prayer_edition_unwanted_idx",
             "prayer_feed_gone_idx",
         ] {
             #expect(finds(plan, index), "\(index) in \(plan)")

@@ -26,36 +26,47 @@ struct FeedPress {
     /// A city's feed, as of a moment.
     func render(_ city: City, _ options: FeedOptions, at moment: Instant) throws -> NewFeedBody {
         let place = try FeedPlace(city)
-        return try app.store.transaction {
-            let (timetable, body) = try made(place, options, feed: nil, at: moment)
-            let edition = try app.store.edition(
-                of: city.id, options: options.query, timetable: timetable.id)
-            try app.store.replace(body, of: edition)
+        return try app.store.transaction { try render(city, place, options, at: moment).body }
+    }
+
+    /// A customer's feed, as of a moment.
+    ///
+    /// A feed of a city with nothing chosen shares the city's public edition. Any other has an edition
+    /// of its own, which the customer's next choice deletes.
+    func render(_ feed: PrayerFeed, at moment: Instant) throws -> NewFeedBody {
+        let store = try app.store
+        return try store.transaction {
+            // As it is now: what was read before may have been changed meanwhile, and the edition
+            // that is set here would stay.
+            guard let feed = try store.lockPrayerFeed(feed.id) else { throw Refusal.notFound }
+            let options = try FeedOptions(kept: feed.options)
+            let city = try feed.cityID.flatMap { try store.city($0) }
+            let place = try city.map { try FeedPlace($0) } ?? FeedPlace(pointOf: feed)
+            if let city, options == FeedOptions() {
+                let (edition, body) = try render(city, place, options, at: moment)
+                try store.setEdition(edition, of: feed.id)
+                return body
+            }
+            // The days of a city by its usual rules are everybody's.
+            let usual = FeedOptions().ofTimetable(country: place.country)
+            let isShared = city != nil && options.ofTimetable(country: place.country) == usual
+            let (timetable, body) = try made(place, options, feed: isShared ? nil : feed.id, at: moment)
+            let edition = try store.edition(of: feed.id, options: options.query, timetable: timetable.id)
+            try store.deletePrayerTimetables(of: feed.id, except: timetable.id)
+            try store.replace(body, of: edition)
+            try store.setEdition(edition, of: feed.id)
             return body
         }
     }
 
-    /// A customer's feed, as of a moment: the city's own where it has one.
-    func render(_ feed: PrayerFeed, at moment: Instant) throws -> NewFeedBody {
-        return try app.store.transaction {
-            // As it is now: what was read before may have been changed meanwhile, and the edition
-            // that is set here would stay.
-            guard let feed = try app.store.lockPrayerFeed(feed.id) else { throw Refusal.notFound }
-            let options = try FeedOptions(kept: feed.options)
-            if let cityID = feed.cityID, let city = try app.store.city(cityID) {
-                let (timetable, body) = try made(FeedPlace(city), options, feed: nil, at: moment)
-                let edition = try app.store.edition(
-                    of: city.id, options: options.query, timetable: timetable.id)
-                try app.store.replace(body, of: edition)
-                try app.store.setEdition(edition, of: feed.id)
-                return body
-            }
-            let (timetable, body) = try made(FeedPlace(pointOf: feed), options, feed: feed.id, at: moment)
-            let edition = try app.store.edition(ofPoint: timetable.id, options: options.query, at: app.now())
-            try app.store.replace(body, of: edition)
-            try app.store.setEdition(edition, of: feed.id)
-            return body
-        }
+    /// Renders and keeps the public edition of a city with some options. In a transaction.
+    private func render(
+        _ city: City, _ place: FeedPlace, _ options: FeedOptions, at moment: Instant
+    ) throws -> (edition: PrayerEditionID, body: NewFeedBody) {
+        let (timetable, body) = try made(place, options, feed: nil, at: moment)
+        let edition = try app.store.edition(of: city.id, options: options.query, timetable: timetable.id)
+        try app.store.replace(body, of: edition)
+        return (edition, body)
     }
 
     private func made(

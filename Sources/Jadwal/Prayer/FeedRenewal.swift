@@ -9,7 +9,7 @@ public enum FeedRenewal {
     /// Before their place's midnight, bodies for the day after it are made.
     public static let hoursAhead = 2
 
-    /// Renders feeds whose last body expires soon, as long as people ask for them.
+    /// Renders feeds whose last body expires soon and that were asked for on two days.
     ///
     /// Rendering twice is harmless: the same day has the same bytes. Several workers share the work.
     ///
@@ -50,23 +50,32 @@ public enum FeedRenewal {
 
     private static func renewBatch(_ size: Int, _ hoursAhead: Int, _ app: App) throws -> Int {
         let store = try app.store, now = app.now(), press = try FeedPress(app)
-        return try store.transaction {
+        let (count, failures) = try store.transaction {
+            var failures: [(edition: PrayerEditionID, reason: String)] = []
             let due = try store.dueEditions(before: now + .seconds(hoursAhead * 3_600), limit: size)
             for edition in due {
                 do {
                     // The day after the last one that is ready, or today where none is.
                     try press.render(edition, at: max(edition.freshUntil, now))
+                    // Or it would be found due again at once, and again.
+                    if try store.suspend(edition.id, ifDueAt: edition.freshUntil) {
+                        failures.append((edition.id, "rendering left it as due as it was"))
+                    }
                 } catch let error as PostgresError where error.isConnectionLost || error.isRetryable {
                     throw error
                 } catch {
                     // One that cannot be rendered must not keep the others from it. Who asks for it
                     // is answered by the request's own attempt.
-                    app.log.error("feed", metadata: ["edition": "\(edition.id)", "reason": "\(error)"])
+                    failures.append((edition.id, "\(error)"))
                     try store.suspend(edition.id)
                 }
             }
-            return due.count
+            return (due.count, failures)
         }
+        for (edition, reason) in failures {
+            app.log.error("feed", metadata: ["edition": "\(edition)", "reason": "\(reason)"])
+        }
+        return count
     }
 }
 

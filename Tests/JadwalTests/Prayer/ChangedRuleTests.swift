@@ -90,6 +90,7 @@ struct ChangedRuleTests {
     func sameMinutes() throws {
         let world = try FeedWorld()
         let before = try world.get(Self.target)
+        try world.askAgain()
         try world.store.connection.execute("UPDATE prayer_timetable SET basis = 'of long ago'")
         #expect(try FeedRenewal.refreshStale(limit: 50, world.app) == 1)
         #expect(try FeedRenewal.renewDue(limit: 50, world.app) == 1, "what people ask for is ready again")

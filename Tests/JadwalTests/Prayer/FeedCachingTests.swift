@@ -115,6 +115,7 @@ struct FeedCachingTests {
     func renewal() throws {
         let world = try FeedWorld("2026-11-21T09:00:00Z", responders: 2)
         let today = try world.get(Self.target)
+        try world.askAgain()
         #expect(try FeedRenewal.renewDue(limit: 10, world.app) == 0, "midnight is far")
         try world.clock.set("2026-11-21T19:30:00Z")
         #expect(try FeedRenewal.renewDue(limit: 10, world.app) == 1)
@@ -135,6 +136,7 @@ struct FeedCachingTests {
     func catchingUp() throws {
         let world = try FeedWorld()
         try world.get(Self.target)
+        try world.askAgain()
         try world.clock.set("2026-11-25T20:00:00Z")
         #expect(try FeedRenewal.renewDue(limit: 10, world.app) == 2, "today's, and tomorrow's")
         #expect(try world.count("prayer_feed_body WHERE valid_from >= '2026-11-24T21:00:00Z'") == 2)
@@ -147,6 +149,7 @@ struct FeedCachingTests {
         let zaid = try world.aCustomer(), (_, path) = try world.aFeed(of: zaid, city: nil)
         try world.get(Self.target)
         try world.get(path)
+        try world.askAgain()
         try world.clock.set("2027-03-01T20:00:00Z")
         try world.age(days: 100)
         #expect(try FeedRenewal.renewDue(limit: 10, world.app) == 0)
@@ -162,6 +165,18 @@ struct FeedCachingTests {
             #expect(try world.count(table) == 0)
         }
         #expect(try world.get(path).status == 200)
+    }
+
+    @Test("what was asked for once is not rendered ahead; what was asked for on a second day is")
+    func secondDay() throws {
+        let world = try FeedWorld()
+        try world.get(Self.target)
+        try world.get(Self.target)
+        try world.clock.set("2026-11-21T20:00:00Z")
+        #expect(try FeedRenewal.renewDue(limit: 10, world.app) == 0)
+        try world.age(days: 2)
+        try world.get(Self.target)
+        #expect(try FeedRenewal.renewDue(limit: 10, world.app) == 1)
     }
 
     @Test("use is written down once a day, and only for what is used")
@@ -182,10 +197,46 @@ struct FeedCachingTests {
         try world.get("/prayer/gb/london.ics")
         try world.store.connection.execute("UPDATE city SET time_zone = 'Asia/Nowhere' WHERE id = 2643743")
         try world.store.connection.execute("UPDATE prayer_edition SET fresh_until = '2026-11-21T09:00:01Z'")
+        try world.askAgain()
         let renewed = try FeedRenewal.renewDue(limit: 1_000, world.app)
         #expect(renewed >= 31)
         #expect(try world.count("prayer_edition WHERE fresh_until IS NULL AND city_id = 2643743") == 1)
         #expect(try world.count("prayer_edition WHERE fresh_until < '2026-11-21T11:00:00Z'") == 0)
         #expect(world.log.lines.contains { $0.hasPrefix("error feed") && $0.contains("Asia/Nowhere") })
+    }
+
+    @Test("an edition of no city and no feed, or of both, is not found due")
+    func nobodysEdition() throws {
+        let world = try FeedWorld()
+        _ = try world.aFeed(of: world.aCustomer(), city: nil)
+        try world.get(Self.target)
+        try world.store.connection.execute("""
+            INSERT INTO prayer_edition (timetable_id, feed_id, city_id, options, is_wanted, fresh_until)
+            SELECT t.id, f.id, c.id, 'both', true, timestamptz '2026-11-01T00:00:00Z' FROM prayer_timetable t, prayer_feed f, city c
+             WHERE c.id = 104515
+            UNION ALL SELECT id, NULL, NULL, 'none', true, timestamptz '2026-11-01T00:00:00Z' FROM prayer_timetable
+            """)
+        #expect(try FeedRenewal.renewDue(limit: 100, world.app) == 0)
+        #expect(try world.count("prayer_edition WHERE fresh_until = '2026-11-01T00:00:00Z'") == 2)
+    }
+
+    @Test("an edition that rendering leaves as due as it was is left alone, and the others are rendered")
+    func stuckEdition() throws {
+        let world = try FeedWorld()
+        // A feed that shares its city's edition, and an edition of its own that an earlier choice left.
+        let path = try world.aFeed(of: world.aCustomer()).path
+        try world.get(path)
+        try world.store.connection.execute("""
+            INSERT INTO prayer_edition (timetable_id, feed_id, options, is_wanted, fresh_until)
+            SELECT t.id, f.id, '', true, timestamptz '2026-11-01T00:00:00Z' FROM prayer_timetable t, prayer_feed f
+            """)
+        try world.get("/prayer/gb/london.ics")
+        try world.store.connection.execute("UPDATE prayer_edition SET fresh_until = '2026-11-02T00:00:00Z' WHERE city_id = 2643743")
+        try world.askAgain()
+        #expect(try FeedRenewal.renewDue(limit: 100, world.app) == 2)
+        #expect(try world.count("prayer_edition WHERE fresh_until IS NULL AND feed_id IS NOT NULL") == 1)
+        #expect(try world.count("prayer_edition WHERE fresh_until > '2026-11-21T09:00:00Z'") == 2)
+        #expect(world.log.lines.filter { $0.hasPrefix("error feed ") && $0.contains("as due as it was") }.count == 1)
+        #expect(try world.get(path).status == 200)
     }
 }

@@ -81,6 +81,11 @@ final class FeedWorld {
         String((app.feedURL(feed) ?? "").dropFirst(app.config.origin.count))
     }
 
+    /// Lets everything that was fetched have been fetched on two days, so that it is rendered ahead.
+    func askAgain() throws {
+        try store.connection.execute("UPDATE prayer_edition SET is_wanted = true")
+    }
+
     /// Moves everything that was written down into the past, by the database's clock.
     func age(days: Int) throws {
         try store.connection.execute("""

@@ -36,16 +36,59 @@ struct PersonalFeedTests {
         #expect(!dump.contains(token), "a leaked backup opens nobody's feed")
     }
 
-    @Test("a city's feed is the public one to the byte, and costs nothing twice")
+    @Test("a city's feed is the public one to the byte; who chose nothing shares it")
     func shared() throws {
-        let (_, path) = try world.aFeed(of: zaid, options: "school=hanafi")
-        let own = try world.get(path), open = try world.get("/prayer/sa/riyadh.ics?school=hanafi")
+        let (_, path) = try world.aFeed(of: zaid)
+        let own = try world.get(path), open = try world.get("/prayer/sa/riyadh.ics")
         #expect(own.bytes == open.bytes)
         #expect(own.header("ETag") == open.header("ETag"))
-        #expect(try world.count("prayer_feed_body") == 1)
-        let sara = try world.aFeed(of: world.aCustomer("sara@example.org"), options: "school=hanafi")
+        let sara = try world.aFeed(of: world.aCustomer("sara@example.org"))
         #expect(try world.get(sara.path).bytes == open.bytes)
         #expect(try world.count("prayer_feed_body") == 1)
+    }
+
+    @Test("a choice is rendered for its customer alone; days that are as usual are everybody's", arguments: [
+        // options, timetables of one's own
+        ("alarm=5", 0), ("names=en&eid=yes", 0), ("method=umm-al-qura", 0), ("school=hanafi", 1), ("adjust=fajr:2", 1),
+    ])
+    func chosen(options: String, timetables: Int) throws {
+        let (_, path) = try world.aFeed(of: zaid, options: options)
+        let own = try world.get(path), open = try world.get("/prayer/sa/riyadh.ics?" + options)
+        #expect(own.bytes == open.bytes)
+        #expect(try world.count("prayer_edition WHERE feed_id IS NOT NULL") == 1)
+        #expect(try world.count("prayer_timetable WHERE feed_id IS NOT NULL") == timetables)
+        _ = try world.store.transaction { try world.store.delete(zaid) }
+        #expect(try world.count("prayer_edition") == 1, "the public one")
+        #expect(try world.count("prayer_timetable WHERE feed_id IS NOT NULL") == 0)
+    }
+
+    @Test("three hundred choices of one customer, each fetched, leave a handful of rows")
+    func manyChoices() throws {
+        for number in 1...300 {
+            let minutes = "adjust=fajr:\(number % 60 + 1),isha:\(number / 60 + 1)"
+            let path = try world.aFeed(of: zaid, options: minutes).path
+            #expect(try world.get(path).status == 200)
+        }
+        for table in ["prayer_edition", "prayer_timetable", "prayer_feed_body"] as [SQL] {
+            #expect(try world.count(table) == 1, "\(table)")
+        }
+        #expect(try world.count("prayer_day") < 400)
+    }
+
+    @Test("another look keeps the published history of one's own minutes")
+    func history() throws {
+        let (_, path) = try world.aFeed(of: zaid, city: nil, options: "adjust=fajr:2")
+        try world.get(path)
+        try world.store.connection.execute("""
+            INSERT INTO prayer_change (timetable_id, day, entry, sequence, changed_at)
+            SELECT id, '2026-11-22', 'fajr', 3, '2026-11-20T00:00:00Z' FROM prayer_timetable
+            """)
+        _ = try world.aFeed(of: zaid, city: nil, options: "adjust=fajr:2&names=en")
+        let fajr = try #require(try world.events(path).first { $0.key == "20261122-fajr" })
+        #expect(fajr["SEQUENCE"] == "3")
+        _ = try world.aFeed(of: zaid, city: nil, options: "adjust=fajr:3")
+        try world.get(path)
+        #expect(try world.count("prayer_timetable") == 1, "other rules start again, and the old ones are gone")
     }
 
     @Test("without the key that made it an address works and cannot be shown")
