@@ -162,6 +162,21 @@ extension Store {
             """)
     }
 
+    /// Keeps the edition of a city with some options from others until the transaction ends, if there is
+    /// one. Taken before its timetable, as the worker does, so that no two wait for each other.
+    public func lockEdition(of city: Int64, options: String) throws(PostgresError) {
+        try connection.execute("""
+            SELECT 1 FROM prayer_edition WHERE city_id = \(city) AND options = \(options) FOR NO KEY UPDATE
+            """)
+    }
+
+    /// The same of every edition of a timetable, in one order everywhere.
+    public func lockEditions(of timetable: PrayerTimetableID) throws(PostgresError) {
+        try connection.execute("""
+            SELECT 1 FROM prayer_edition WHERE timetable_id = \(timetable) ORDER BY id FOR NO KEY UPDATE
+            """)
+    }
+
     /// The edition of a city with some options, made if there is none.
     public func edition(
         of city: Int64, options: String, timetable: PrayerTimetableID

@@ -115,9 +115,17 @@ extension Store {
         try connection.row(prayerFeedQuery(customer))
     }
 
-    /// A feed as it is now, which nobody changes until the transaction ends; nil where it is gone.
+    /// A feed as it is now, which nobody changes until the transaction ends; nil if it is gone.
+    ///
+    /// Everybody locks the feed's edition before the feed, as the worker does, so that no two wait for
+    /// each other.
     public func lockPrayerFeed(_ id: PrayerFeedID) throws(PostgresError) -> PrayerFeed? {
-        try connection.row("SELECT \(PrayerFeed.columns) FROM prayer_feed f WHERE f.id = \(id) FOR NO KEY UPDATE")
+        try lockEdition(of: id)
+        return try connection.row("SELECT \(PrayerFeed.columns) FROM prayer_feed f WHERE f.id = \(id) FOR NO KEY UPDATE")
+    }
+
+    private func lockEdition(of feed: PrayerFeedID) throws(PostgresError) {
+        try connection.execute("SELECT 1 FROM prayer_edition WHERE feed_id = \(feed) FOR NO KEY UPDATE")
     }
 
     func prayerFeedQuery(_ customer: CustomerID) -> SQL {
@@ -135,6 +143,7 @@ extension Store {
             try lock(customer)
             if let before = try prayerFeed(of: customer) {
                 if before.isChoice(new) { return before }
+                try lockEdition(of: before.id)
                 try announceFeedChange(of: customer)
                 // The feed before its timetable, as rendering locks them.
                 try connection.execute("""
@@ -191,6 +200,7 @@ extension Store {
     /// Removes a customer's feed; its address is unknown from then on.
     public func deletePrayerFeed(of customer: CustomerID) throws {
         try transaction {
+            if let feed = try prayerFeed(of: customer) { try lockEdition(of: feed.id) }
             try announceFeedChange(of: customer)
             try connection.execute("DELETE FROM prayer_feed WHERE customer_id = \(customer)")
         }
@@ -198,6 +208,8 @@ extension Store {
 
     /// Remembers the address of a customer's feed as gone for good, before the account goes.
     func rememberGonePrayerFeed(of customer: CustomerID) throws(PostgresError) {
+        // The account takes the feed with it, and the feed its edition; the worker locks them the other way.
+        if let feed = try prayerFeed(of: customer) { try lockEdition(of: feed.id) }
         try announceFeedChange(of: customer)
         try connection.execute("""
             INSERT INTO prayer_feed_gone (token_sha256)

@@ -63,6 +63,7 @@ struct FeedPress {
     private func render(
         _ city: City, _ place: FeedPlace, _ options: FeedOptions, at moment: Instant
     ) throws -> (edition: PrayerEditionID, body: NewFeedBody) {
+        try app.store.lockEdition(of: city.id, options: options.query)
         let (timetable, body) = try made(place, options, feed: nil, at: moment)
         let edition = try app.store.edition(of: city.id, options: options.query, timetable: timetable.id)
         try app.store.replace(body, of: edition)

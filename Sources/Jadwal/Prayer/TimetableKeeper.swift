@@ -46,6 +46,8 @@ struct TimetableKeeper {
     ///
     /// - Returns: how many entries have another minute now.
     func refresh(_ id: PrayerTimetableID, _ zones: TimeZones) throws -> Int {
+        // Before the timetable, as rendering locks them.
+        try store.lockEditions(of: id)
         guard let kept = try store.lockPrayerTimetable(id) else { return 0 }
         guard let zone = try zones.rules(named: kept.timeZone),
               let coordinates = Coordinates(latitude: kept.latitude, longitude: kept.longitude),
