@@ -14,8 +14,13 @@ public let jobs: [JobKind] = [
 /// What `jadwal work` does by the clock.
 public let chores: [Chore] = [
     // name            seconds
-    Chore("prayer.refresh", everySeconds: 300)   { try FeedRenewal.refreshStale(limit: 50, $0) == 50 },
-    Chore("prayer.renew",   everySeconds: 60)    { try FeedRenewal.renewDue(limit: 32, $0) == 32 },
+    byTheClock("prayer.refresh", everySeconds: 300)   { try FeedRenewal.refreshStale(limit: 50, $0) == 50 },
+    byTheClock("prayer.renew",   everySeconds: 60)    { try FeedRenewal.renewDue(limit: 32, $0) == 32 },
     // Twice is harmless: what is gone is not there to be removed.
     Chore("purge",               everySeconds: 3_600) { try Retention.purge($0) },
 ]
+
+/// Makes a chore that does nothing while this machine's clock is wrong.
+private func byTheClock(_ name: String, everySeconds: Int, run: @escaping @Sendable (App) throws -> Bool) -> Chore {
+    Chore(name, everySeconds: everySeconds) { try $0.allowsChore(name) && run($0) }
+}

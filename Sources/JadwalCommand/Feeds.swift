@@ -25,6 +25,7 @@ struct Feeds: ParsableCommand {
 
         func run() throws {
             let app = try threadParts(sharedParts(readConfig(), process: "feeds"), name: "feeds", .worker, mail: NoMail())
+            try FeedRenewal.checkClocks(app)
             var refreshed = 0, batch: Int
             repeat {
                 batch = try FeedRenewal.refreshStale(limit: 50, app)

@@ -15,7 +15,10 @@ struct FeedPress {
     let hijri: HijriCalendar
 
     /// - Parameter hijri: nil for the months in force.
+    /// - Throws: `ClocksApart` if this machine's clock or the database's is of another day: rendering
+    ///   then removes days that are still to be shown.
     init(_ app: App, hijri: HijriCalendar? = nil) throws {
+        try app.checkClocks(mostSeconds: Clocks.mostSecondsForRendering)
         self.app = app
         self.hijri = try hijri ?? app.hijri
     }

@@ -9,6 +9,13 @@ public enum FeedRenewal {
     /// Before their place's midnight, bodies for the day after it are made.
     public static let hoursAhead = 2
 
+    /// Looks whether feeds may be made ready by this machine's clock.
+    ///
+    /// - Throws: `ClocksApart` if it and the database's are more than a minute apart.
+    public static func checkClocks(_ app: App) throws {
+        try app.checkClocks(mostSeconds: Clocks.mostSecondsForWork)
+    }
+
     /// Renders feeds whose last body expires soon and that were asked for on two days.
     ///
     /// Rendering twice is harmless: the same day has the same bytes. Several workers share the work.

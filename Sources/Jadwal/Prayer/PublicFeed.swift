@@ -51,14 +51,17 @@ extension Prayer {
 }
 
 extension Prayer {
-    /// What a press renders. Where a place's zone has left tzdata, an operator must act: that is said
-    /// in the log, and the client comes back.
+    /// What a press renders. Where a place's zone has left tzdata, or a clock is wrong, an operator must
+    /// act: that is said in the log, and the client comes back.
     static func rendered(_ app: App, _ render: (FeedPress) throws -> NewFeedBody) throws -> NewFeedBody {
         do {
             return try render(FeedPress(app))
         } catch let error as UnknownTimeZone {
             app.log.error("feed", metadata: ["reason": "\(error)"])
             throw Refusal.unavailable(seconds: 3_600)
+        } catch let error as ClocksApart {
+            app.log.error("clock", metadata: ["reason": "\(error)"])
+            throw Refusal.unavailable(seconds: 600)
         }
     }
 
