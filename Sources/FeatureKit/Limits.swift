@@ -11,6 +11,13 @@ extension App {
             kind: kind, subject: hmacSHA256(key: secrets.throttles.current, subject), limit: limit, windowSeconds: seconds)
     }
 
+    /// The counters of a client's address: one for its network, and for IPv6 one for each wider network around it.
+    public func throttles(_ kind: String, network address: String, limit: Int, seconds: Int) -> [Throttle] {
+        Networks.enclosing(address).map {
+            throttle(kind, $0.bytes, limit: limit * $0.share, seconds: seconds)
+        }
+    }
+
     /// Counts a mail that somebody asks for, in the transaction that enqueues it.
     ///
     /// - Throws: `Refusal.tooManyRequests` when one of its limits is reached; then none is counted.

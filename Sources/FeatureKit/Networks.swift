@@ -8,6 +8,16 @@ public enum Networks {
         return ipv6(address).map { Array($0.prefix(8)) } ?? Array(address.utf8)
     }
 
+    /// The networks around an address that are counted, the narrowest first.
+    ///
+    /// An IPv6 household may have a /56, and a rented server a /48. So a limit for a /64 also holds for those,
+    /// at twice and four times the number.
+    public static func enclosing(_ address: String) -> [(bytes: [UInt8], share: Int)] {
+        if let bytes = ipv4(address) { return [(bytes, 1)] }
+        guard let bytes = ipv6(address) else { return [(Array(address.utf8), 1)] }
+        return [(8, 1), (7, 2), (6, 4)].map { (Array(bytes.prefix($0.0)), $0.1) }
+    }
+
     /// In words for the list of sessions: `203.0.113.0/24`, `2001:db8::/48` (RFC 5952); empty when
     /// unknown, and for this machine itself.
     public static func shown(_ address: String) -> String {

@@ -27,7 +27,10 @@ extension Store {
     public func take(_ throttles: [Throttle]) throws(PostgresError) -> Int? {
         var wait: Int?
         // In one order everywhere, so that two requests never wait for each other.
-        for throttle in throttles.sorted(by: { $0.kind < $1.kind }) {
+        let ordered = throttles.sorted {
+            $0.kind == $1.kind ? $0.subject.lexicographicallyPrecedes($1.subject) : $0.kind < $1.kind
+        }
+        for throttle in ordered {
             try connection.execute("""
                 SELECT pg_advisory_xact_lock(hashtextextended(\(throttle.kind) || encode(\(throttle.subject), 'hex'), 0))
                 """)

@@ -22,6 +22,16 @@ struct NetworkTests {
         #expect(Networks.counted(one) == Networks.counted(other))
     }
 
+    @Test("a rented /48 of networks counts together as well, at four times as much", arguments: [
+        ("203.0.113.7", [4], [1]), ("::ffff:203.0.113.7", [4], [1]), ("2001:db8:1:2::1", [8, 7, 6], [1, 2, 4]), ("unix:", [5], [1]),
+    ])
+    func enclosing(address: String, bytes: [Int], shares: [Int]) {
+        let networks = Networks.enclosing(address)
+        #expect(networks.map(\.bytes.count) == bytes)
+        #expect(networks.map(\.share) == shares)
+        #expect(networks[0].bytes == Networks.counted(address))
+    }
+
     @Test("other households count apart", arguments: [
         ("2001:db8:1:2::1", "2001:db8:1:3::1"), ("203.0.113.77", "203.0.113.78"), ("", "203.0.113.78"),
         ("::ffff:203.0.113.77", "::ffff:203.0.113.78"), ("::1", "0.0.0.0"),
