@@ -29,6 +29,8 @@ public struct Config: Sendable {
     public internal(set) var failuresPerNetwork = 0
     public internal(set) var feedDays = 0
     public internal(set) var newFeedsPerNetwork = 0
+    public internal(set) var newFeedsPerHour = 0
+    public internal(set) var choicesPerCustomer = 0
     public internal(set) var feedMemoryMegabytes = 0
     public internal(set) var mailTransport = MailTransportKind.smtp
     public internal(set) var mailFrom = ""

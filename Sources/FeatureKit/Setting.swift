@@ -43,7 +43,9 @@ public struct Setting: Sendable {
         number("MAILS_PER_HOUR", \.mailsPerHour, "2000", 1...10_000_000, "Sign-in mails of the whole service in an hour, a ceiling against abuse; reaching it is logged."),
         number("FAILURES_PER_NETWORK", \.failuresPerNetwork, "30", 1...100_000, "Wrong links and codes from one client address in five minutes."),
         number("FEED_DAYS", \.feedDays, "180", 7...366, "Days ahead that a prayer feed holds; Google stops at about 1,100 entries."),
-        number("NEW_FEEDS_PER_NETWORK", \.newFeedsPerNetwork, "60", 1...1_000_000, "Public prayer feeds that nobody asked for before, from one client address in an hour."),
+        number("NEW_FEEDS_PER_NETWORK", \.newFeedsPerNetwork, "60", 1...1_000_000, "Public prayer feeds that nobody asked for before, from one client address in an hour (IPv6: by one /64; twice as many by a /56, four times by a /48)."),
+        number("NEW_FEEDS_PER_HOUR", \.newFeedsPerHour, "2000", 1...10_000_000, "Public prayer feeds with options that nobody asked for before, of the whole service in an hour; existing feeds are not limited."),
+        number("CHOICES_PER_CUSTOMER", \.choicesPerCustomer, "60", 1...1_000_000, "Changes of one customer's prayer feed in an hour."),
         number("FEED_MEMORY", \.feedMemoryMegabytes, "16", 0...1_024, "Megabytes of customers' feeds that one responder keeps in memory; 0 keeps none."),
         choice("MAIL_TRANSPORT", \.mailTransport, "smtp", "How mail leaves: smtp or resend; in development also mailbox (files in the data folder) and stdout."),
         Setting("MAIL_FROM", "Jadwal <no-reply@localhost>", "The sender of every mail, as `Name <address>`.") { text, config throws(ConfigError) in

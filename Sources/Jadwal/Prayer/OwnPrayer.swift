@@ -42,12 +42,40 @@ extension Prayer {
         let chosen = ChosenOptions(form)
         let isSound = chosen.problems.isEmpty && place.hasFitName
         if isSound, form["preview"] != "yes" {
-            _ = try app.replacePrayerFeed(of: customer, by: place.feed(chosen.options))
+            if let seconds = try keep(place.feed(chosen.options), of: customer, app) {
+                return try tooOften(place, chosen, seconds: seconds, visit, signedIn, app)
+            }
             return app.redirect("/settings/prayer?done=saved")
         }
         let feed = try app.store.prayerFeed(of: customer)
         let page = try ownPage(place, chosen, feed, isPreview: true, visit, signedIn, app)
         return app.page(page, visit, status: isSound ? .ok : .unprocessableContent)
+    }
+
+    /// Writes what a customer chose, and counts it: each choice has days and a body of its own.
+    ///
+    /// - Returns: the seconds to wait if there were too many; nil if it was kept.
+    private static func keep(_ new: NewPrayerFeed, of customer: CustomerID, _ app: App) throws -> Int? {
+        let choices = app.throttle(
+            "feed.choice", Array(customer.description.utf8), limit: app.config.choicesPerCustomer, seconds: 3_600)
+        return try app.store.transaction {
+            if let seconds = try app.store.take([choices]) { return seconds }
+            _ = try app.replacePrayerFeed(of: customer, by: new)
+            return nil
+        }
+    }
+
+    /// The page with everything as it was typed, and when to save it.
+    private static func tooOften(
+        _ place: OwnPlace, _ chosen: ChosenOptions, seconds: Int, _ visit: Visit, _ signedIn: SignedIn, _ app: App
+    ) throws -> Response {
+        app.log.warning("feed limit", metadata: ["request": "\(visit.request.id)", "retry_seconds": "\(seconds)"])
+        let feed = try app.store.prayerFeed(of: signedIn.customer.id)
+        var page = try ownPage(place, chosen, feed, isPreview: true, visit, signedIn, app)
+        page.optionsProblem = app.text("error.429.message", visit.language, ["wait": app.wait(seconds, visit.language)])
+        var response = app.page(page, visit, status: .tooManyRequests)
+        response.headers["Retry-After"] = String(seconds)
+        return response
     }
 
     /// `GET /settings/prayer/renew`: asks first, since every subscription to the old address ends.

@@ -23,8 +23,11 @@ extension Prayer {
         if let ready = found.body {
             body = ready
         } else {
-            if found.editionID == nil { try countNewFeed(request, app) }
-            body = try FeedBody(rendered(app) { try $0.render(found.city, options, at: now) }, condition)
+            let made = try rendered(app) { press in
+                if found.editionID == nil { try countNewFeed(request, options, app) }
+                return try press.render(found.city, options, at: now)
+            }
+            body = FeedBody(made, condition)
         }
         // nginx keeps what is public, by the address as it came: of all spellings of one feed it may
         // keep the canonical one only, or strangers could fill its room with the same bytes.
@@ -40,11 +43,18 @@ extension Prayer {
             && request.query.fields.allSatisfy(canonical.contains)
     }
 
-    /// Strangers can make up any number of options; each costs a rendering and room on the disk.
-    private static func countNewFeed(_ request: Request, _ app: App) throws {
-        let network = Networks.counted(request.remoteAddress)
-        let throttle = app.throttle("feed.new", network, limit: app.config.newFeedsPerNetwork, seconds: 3_600)
-        if let seconds = try app.store.transaction({ try app.store.take([throttle]) }) {
+    /// Counts a feed that is to be made: anybody can make up options, and each costs a rendering and
+    /// room on the disk.
+    ///
+    /// A city without options is not counted for the whole service: there are only so many cities.
+    private static func countNewFeed(_ request: Request, _ options: FeedOptions, _ app: App) throws {
+        var throttles = app.throttles(
+            "feed.new", network: request.remoteAddress, limit: app.config.newFeedsPerNetwork, seconds: 3_600)
+        if options != FeedOptions() {
+            throttles.append(app.throttle("feed.new.service", [], limit: app.config.newFeedsPerHour, seconds: 3_600))
+        }
+        if let seconds = try app.store.transaction({ try app.store.take(throttles) }) {
+            app.log.warning("feed limit", metadata: ["request": "\(request.id)", "retry_seconds": "\(seconds)"])
             throw Refusal.tooManyRequests(seconds: seconds)
         }
     }

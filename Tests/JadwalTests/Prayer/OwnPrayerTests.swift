@@ -48,6 +48,21 @@ struct OwnPrayerTests {
 
     private func path(_ url: String) -> String { url.replacing("https://jadwal.example.org", with: "") }
 
+    @Test("who saves again and again is asked to wait, and finds everything as it was typed")
+    func tooManyChoices() throws {
+        let test = try TestApp.withCities(settings: ["JADWAL_CHOICES_PER_CUSTOMER": "2"]), browser = Browser(test)
+        try browser.signIn()
+        try browser.get("/settings/prayer?city=\(makkah)")
+        for minute in 1...2 { #expect(try browser.post("/settings/prayer", ["city": makkah, "alarm": "\(minute)"]).status == 303) }
+        let refused = try browser.post("/settings/prayer", ["city": makkah, "method": "karachi", "alarm": "3"])
+        #expect(refused.status == 429)
+        #expect(refused.header("Retry-After") != nil)
+        let told = test.log.lines.filter { $0.hasPrefix("warning feed limit ") }
+        #expect(told.count == 1 && told.allSatisfy { $0.contains("request=") && $0.contains("retry_seconds=") })
+        #expect(refused.contains("<option value=\"karachi\" selected>"))
+        #expect(try test.count("prayer_feed WHERE options = 'alarm=2'") == 1)
+    }
+
     @Test("an address that cannot be shown any more is said, and a new one offered")
     func lostAddress() throws {
         try save(["city": makkah])

@@ -9,7 +9,7 @@ extension TestApp {
     /// With cities, and a clock that shows this moment.
     ///
     /// - Parameter moment: as in `2016-11-05T09:00:00Z`.
-    static func withCities(_ moment: String = "2016-11-05T09:00:00Z", _ settings: [String: String] = [:]) throws -> TestApp {
+    static func withCities(_ moment: String = "2016-11-05T09:00:00Z", settings: [String: String] = [:]) throws -> TestApp {
         let test = try TestApp.patient(settings)
         try test.store.replace(
             [.makkah, .riyadh, .london, .kiritimati, .tromso], source: ("test", [UInt8](repeating: 1, count: 32)))

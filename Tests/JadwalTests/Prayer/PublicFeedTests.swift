@@ -219,6 +219,24 @@ struct PublicFeedTests {
             """)
     }
 
+    @Test("the whole service makes so many new looks an hour; cities as they are and existing looks are not counted")
+    func serviceCeiling() throws {
+        let world = try FeedWorld(settings: ["JADWAL_NEW_FEEDS_PER_HOUR": "2"])
+        for minute in 1...2 { #expect(try world.get("/prayer/sa/riyadh.ics?alarm=\(minute)", from: "203.0.113.\(minute)").status == 200) }
+        #expect(try world.get("/prayer/sa/riyadh.ics?alarm=3", from: "203.0.113.3").status == 429)
+        #expect(try world.get("/prayer/sa/riyadh.ics?alarm=2", from: "203.0.113.3").status == 200)
+        #expect(try world.get("/prayer/sa/makkah.ics", from: "203.0.113.3").status == 200)
+        #expect(try world.count("prayer_edition") == 3)
+    }
+
+    @Test("an IPv6 network that is rented whole is limited whole")
+    func wideNetwork() throws {
+        let world = try FeedWorld(settings: ["JADWAL_NEW_FEEDS_PER_NETWORK": "1"])
+        let statuses = try (0...4).map { try world.get("/prayer/sa/riyadh.ics?alarm=\($0)", from: "2001:db8:7:\($0)00::1").status }
+        #expect(statuses == [200, 200, 200, 200, 429])
+        #expect(try world.get("/prayer/sa/riyadh.ics?alarm=9", from: "2001:db8:8::1").status == 200)
+    }
+
     @Test("one network may have so many feeds made in an hour; those that are there are for everybody")
     func throttled() throws {
         let world = try FeedWorld(settings: ["JADWAL_NEW_FEEDS_PER_NETWORK": "2"])
