@@ -91,6 +91,21 @@ CREATE INDEX session_customer_idx ON session (customer_id);
 -- Serves the purge: Store.purgeSessions.
 CREATE INDEX session_expires_idx ON session (expires_at);
 
+CREATE TABLE customer_network (
+    customer_id      uuid        NOT NULL REFERENCES customer (id) ON DELETE CASCADE,
+    network_hmac     bytea       NOT NULL CHECK (octet_length(network_hmac) = 32),
+    last_sign_in_at  timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (customer_id, network_hmac)
+);
+
+COMMENT ON TABLE customer_network IS
+    'Networks that a customer signed in from, the last ten. Kept 180 days after the last sign-in there.';
+COMMENT ON COLUMN customer_network.network_hmac IS
+    'Keyed digest of customer and network: neither networks nor who shares one stand here.';
+
+-- Serves the purge: Store.purge.
+CREATE INDEX customer_network_last_idx ON customer_network (last_sign_in_at);
+
 CREATE TABLE throttle_event (
     kind         text        NOT NULL,
     subject      bytea       NOT NULL CHECK (octet_length(subject) = 32),

@@ -18,6 +18,12 @@ public enum Networks {
         return [(8, 1), (7, 2), (6, 4)].map { (Array(bytes.prefix($0.0)), $0.1) }
     }
 
+    /// The network that a sign-in is remembered by: IPv4 whole, the /48 for IPv6, within which
+    /// providers move a household about.
+    public static func remembered(_ address: String) -> [UInt8] {
+        ipv4(address) ?? ipv6(address).map { Array($0.prefix(6)) } ?? Array(address.utf8)
+    }
+
     /// In words for the list of sessions: `203.0.113.0/24`, `2001:db8::/48` (RFC 5952); empty when
     /// unknown, and for this machine itself.
     public static func shown(_ address: String) -> String {

@@ -81,7 +81,7 @@ public struct Visit: Sendable {
 
 extension Cookie {
     /// A cookie of ours: this host only, over TLS only, not for scripts, not with foreign posts.
-    static func ours(_ name: String, _ value: String, maxAge: Int) -> Cookie {
+    public static func ours(_ name: String, _ value: String, maxAge: Int) -> Cookie {
         Cookie(name: name, value: value, maxAge: maxAge, httpOnly: true, secure: true, sameSite: .lax)
     }
 }
