@@ -55,19 +55,31 @@ extension PostgresError {
     }
 }
 
+/// The owner of an address.
+public struct FoundCustomer: Sendable, RowDecodable {
+    public let id: CustomerID
+    /// True if somebody proved the address by signing in, so that there is an account and not only a row.
+    public let isVerified: Bool
+
+    public init(_ row: Row) throws(PostgresError) {
+        id = try row["id"]
+        isVerified = try row["is_verified"]
+    }
+}
+
 extension Store {
     /// The customer of an address, made if there is none.
     ///
     /// Known and unknown addresses write a row alike: the time it takes tells nothing.
-    public func customerID(orInsert new: NewCustomer) throws(PostgresError) -> CustomerID {
-        let id: CustomerID? = try connection.value("""
+    public func customer(orInsert new: NewCustomer) throws(PostgresError) -> FoundCustomer {
+        let found: FoundCustomer? = try connection.row("""
             INSERT INTO customer (email, email_key, language, time_zone, first_day)
             VALUES (\(new.address.text), \(new.address.key), \(new.language), \(new.timeZone), \(new.firstDay))
             ON CONFLICT (email_key) DO UPDATE SET email_key = excluded.email_key
-            RETURNING id
+            RETURNING id, verified_at IS NOT NULL AS is_verified
             """)
-        guard let id else { throw PostgresError.decoding("INSERT INTO customer returned no row") }
-        return id
+        guard let found else { throw PostgresError.decoding("INSERT INTO customer returned no row") }
+        return found
     }
 
     public func customer(_ id: CustomerID) throws(PostgresError) -> Customer? {

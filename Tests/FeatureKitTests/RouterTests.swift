@@ -207,8 +207,8 @@ struct RouterSessionTests {
 
     init() throws {
         test = try TestApp()
-        let customer = try test.store.customerID(
-            orInsert: .init(address: #require(.init("zaid@example.org")), language: "en", timeZone: "UTC", firstDay: 1))
+        let customer = try test.store.customer(
+            orInsert: .init(address: #require(.init("zaid@example.org")), language: "en", timeZone: "UTC", firstDay: 1)).id
         try test.store.insertSession(
             of: customer, tokenDigest: session.digest, device: "Firefox · Linux", network: "203.0.113.0/24")
     }

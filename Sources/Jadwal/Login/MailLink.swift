@@ -46,10 +46,10 @@ extension Login {
         let zone = app.shared.timeZones.zone(named: visit.request.form["zone"]) ?? app.config.defaultTimeZone
         try app.store.transaction {
             try app.countMail(to: address, visit)
-            let customer = try app.store.customerID(
+            let customer = try app.store.customer(
                 orInsert: NewCustomer(
                     address: address, language: visit.language.tag, timeZone: zone,
-                    firstDay: firstDay(visit)))
+                    firstDay: firstDay(visit))).id
             let flow = try app.store.insert(
                 NewSignInFlow(
                     browserDigest: visit.cookie.digest, customerID: customer, typedEmail: address.text,

@@ -59,8 +59,8 @@ final class FeedWorld {
 
     func aCustomer(_ email: String = "zaid@example.org") throws -> CustomerID {
         let address = try #require(EmailAddress(email))
-        return try store.customerID(
-            orInsert: NewCustomer(address: address, language: "en", timeZone: "Asia/Riyadh", firstDay: 7))
+        return try store.customer(
+            orInsert: NewCustomer(address: address, language: "en", timeZone: "Asia/Riyadh", firstDay: 7)).id
     }
 
     /// A customer's feed, and its path.

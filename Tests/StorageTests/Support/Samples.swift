@@ -16,9 +16,9 @@ extension TestDatabase {
 
 extension Store {
     func aCustomer(_ email: String = "zaid@example.org") throws -> CustomerID {
-        try customerID(
+        try customer(
             orInsert: NewCustomer(
-                address: address(email), language: "en", timeZone: "Asia/Riyadh", firstDay: 7))
+                address: address(email), language: "en", timeZone: "Asia/Riyadh", firstDay: 7)).id
     }
 
     func aFlow(
