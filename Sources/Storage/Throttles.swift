@@ -54,6 +54,20 @@ extension Store {
             """)
     }
 
+    /// The events that count against a throttle now.
+    public func count(_ throttle: Throttle) throws(PostgresError) -> Int {
+        try connection.value("""
+            SELECT count(*) FROM throttle_event
+             WHERE kind = \(throttle.kind) AND subject = \(throttle.subject)
+               AND happened_at > now() - \(throttle.windowSeconds) * interval '1 second'
+            """) ?? 0
+    }
+
+    /// Forgets what was counted for one subject.
+    public func forget(_ throttle: Throttle) throws(PostgresError) {
+        try connection.execute("DELETE FROM throttle_event WHERE kind = \(throttle.kind) AND subject = \(throttle.subject)")
+    }
+
     /// Counts one event without asking whether it is still allowed.
     public func note(_ throttle: Throttle) throws(PostgresError) {
         try connection.execute("""
