@@ -20,8 +20,6 @@ public struct SignInFlow: Sendable, RowDecodable {
     /// Why the mail will not come, when that is known: `refused` or `unreachable`.
     public let mailProblem: String?
     public let createdAt: Instant
-    /// Seconds until another mail may be asked for; 0 when it may.
-    public let resendSeconds: Int
     public let isExpired: Bool
 
     public init(_ row: Row) throws(PostgresError) {
@@ -36,18 +34,14 @@ public struct SignInFlow: Sendable, RowDecodable {
         codeFailures = try row["code_failures"]
         mailProblem = try row["mail_problem"]
         createdAt = try row["created_at"]
-        resendSeconds = try row["resend_seconds"]
         isExpired = try row["is_expired"]
     }
 
     /// The columns `init(_:)` reads, of `sign_in_flow` AS f and `customer` AS c.
-    static func columns(resendAfter seconds: Int) -> SQL {
-        """
+    static let columns: SQL = """
         f.id, f.customer_id, c.email, f.typed_email, f.language, f.reference, f.device, f.next_path,
-        f.code_failures, f.mail_problem, f.created_at, f.expires_at <= now() AS is_expired,
-        greatest(0, ceil(\(seconds) - extract(epoch FROM now() - f.last_mail_at)))::integer AS resend_seconds
+        f.code_failures, f.mail_problem, f.created_at, f.expires_at <= now() AS is_expired
         """
-    }
 }
 
 public struct NewSignInFlow: Sendable {
@@ -113,7 +107,8 @@ public struct MagicLink: Sendable, RowDecodable {
 }
 
 extension Store {
-    /// Begins a browser's sign-in; an older one of the same browser ends.
+    /// Begins a browser's sign-in; an older one of the same browser ends. Another mail for the same address
+    /// begins it again: its clock, its tries and its reference are new.
     @discardableResult
     public func insert(_ new: NewSignInFlow) throws(PostgresError) -> FlowID {
         let id: FlowID? = try connection.value("""
@@ -140,9 +135,9 @@ extension Store {
         try connection.execute("UPDATE magic_link SET flow_id = NULL WHERE flow_id = \(id)")
     }
 
-    public func flow(_ id: FlowID, resendAfter seconds: Int) throws(PostgresError) -> SignInFlow? {
+    public func flow(_ id: FlowID) throws(PostgresError) -> SignInFlow? {
         try connection.row("""
-            SELECT \(SignInFlow.columns(resendAfter: seconds))
+            SELECT \(SignInFlow.columns)
               FROM sign_in_flow f JOIN customer c ON c.id = f.customer_id
              WHERE f.id = \(id)
             """)
@@ -153,27 +148,13 @@ extension Store {
     /// - Parameter isLocked: keeps others from changing it until the transaction ends, so that
     ///   codes typed at the same moment are counted one after another.
     public func flow(
-        ofBrowser digest: [UInt8], resendAfter seconds: Int, isLocked: Bool = false
+        ofBrowser digest: [UInt8], isLocked: Bool = false
     ) throws(PostgresError) -> SignInFlow? {
         let lock: SQL = isLocked ? "FOR NO KEY UPDATE OF f" : ""
         return try connection.row("""
-            SELECT \(SignInFlow.columns(resendAfter: seconds))
+            SELECT \(SignInFlow.columns)
               FROM sign_in_flow f JOIN customer c ON c.id = f.customer_id
              WHERE f.browser_sha256 = \(digest) \(lock)
-            """)
-    }
-
-    /// Starts a flow's clock and its tries anew because another mail was asked for; how many mails
-    /// that can be is limited elsewhere.
-    ///
-    /// - Parameter reference: tells the new mail, whose code counts from now on, from the older ones.
-    public func renew(_ id: FlowID, reference: String, lifetimeMinutes: Int) throws(PostgresError) {
-        try detachLinks(of: id)
-        try connection.execute("""
-            UPDATE sign_in_flow
-               SET reference = \(reference), last_mail_at = now(), mail_problem = NULL, code_failures = 0,
-                   expires_at = now() + \(lifetimeMinutes) * interval '1 minute'
-             WHERE id = \(id)
             """)
     }
 
@@ -182,8 +163,17 @@ extension Store {
     }
 
     /// Tells the waiting page that the mail will not come: `refused` or `unreachable`.
-    public func setMailProblem(_ problem: String, of id: FlowID) throws(PostgresError) {
-        try connection.execute("UPDATE sign_in_flow SET mail_problem = \(problem) WHERE id = \(id)")
+    ///
+    /// - Parameter customer: whom the mail was for; a flow that went on to another customer is left alone.
+    public func setMailProblem(_ problem: String, of id: FlowID, customer: CustomerID) throws(PostgresError) {
+        try connection.execute("""
+            UPDATE sign_in_flow SET mail_problem = \(problem) WHERE id = \(id) AND customer_id = \(customer)
+            """)
+    }
+
+    /// Ends a flow that is still a customer's.
+    public func delete(_ id: FlowID, of customer: CustomerID) throws(PostgresError) {
+        try connection.execute("DELETE FROM sign_in_flow WHERE id = \(id) AND customer_id = \(customer)")
     }
 
     public func delete(_ id: FlowID) throws(PostgresError) {
@@ -191,13 +181,19 @@ extension Store {
     }
 
     /// Writes a link down just before it is mailed, and keeps at most `limit` of the customer's alive.
+    ///
+    /// - Parameters:
+    ///   - flow: the flow whose browser can type the code; nil if it went on to another address.
+    ///   - email: the address that the mail goes to.
+    /// - Returns: false if the customer has another address by now; then nothing is written.
     public func insertLink(
-        of customer: CustomerID, flow: FlowID, tokenDigest: [UInt8], codeHMAC: [UInt8],
+        of customer: CustomerID, flow: FlowID?, email: String, tokenDigest: [UInt8], codeHMAC: [UInt8],
         lifetimeMinutes: Int, keeping limit: Int
-    ) throws {
+    ) throws -> Bool {
         try transaction {
-            // Two mails sent at the same moment count each other.
+            // Two mails sent at the same moment count each other, and a change of the address waits.
             try lock(customer)
+            guard try self.customer(customer)?.email == email else { return false }
             try connection.execute("""
                 INSERT INTO magic_link (customer_id, flow_id, token_sha256, code_hmac, expires_at)
                 VALUES (\(customer), \(flow), \(tokenDigest), \(codeHMAC),
@@ -210,6 +206,7 @@ extension Store {
                                  AND revoked_at IS NULL AND expires_at > now()
                                ORDER BY id DESC OFFSET \(limit))
                 """)
+            return true
         }
     }
 

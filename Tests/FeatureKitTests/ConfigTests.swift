@@ -25,7 +25,7 @@ struct ConfigTests {
         #expect(config.origin == "https://localhost:8443")
         #expect(config.linkMinutes == 15)
         #expect(config.resendSeconds == 30)
-        #expect(config.mailsPerAddress == 5)
+        #expect(config.mailsPerAddress == 3)
         #expect(config.mailsPerNetwork == 20)
         #expect(config.smtpSecurity == .starttls)
         #expect(config.threads >= 2)

@@ -75,7 +75,7 @@ struct PlanTests {
 
     @Test("the flow of a browser")
     func flow() throws {
-        let plan = try plan { _ = try store.flow(ofBrowser: digest(1), resendAfter: 30) }
+        let plan = try plan { _ = try store.flow(ofBrowser: digest(1)) }
         #expect(finds(plan, "sign_in_flow_browser_sha256_key"), "\(plan)")
     }
 

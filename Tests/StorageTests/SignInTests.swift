@@ -18,7 +18,7 @@ struct FlowTests {
     @Test("a flow is found by its number and by its browser")
     func find() throws {
         let id = try store.aFlow(of: zaid, typed: "zaid@EXAMPLE.org")
-        let flow = try #require(try store.flow(id, resendAfter: 30))
+        let flow = try #require(try store.flow(id))
         #expect(flow.customerID == zaid)
         #expect(flow.email == "Zaid@example.org", "mail goes to the stored spelling")
         #expect(flow.typedEmail == "zaid@EXAMPLE.org", "pages show the typed one")
@@ -26,57 +26,38 @@ struct FlowTests {
         #expect(flow.codeFailures == 0)
         #expect(flow.mailProblem == nil)
         #expect(!flow.isExpired)
-        #expect(try store.flow(ofBrowser: digest(1), resendAfter: 30)?.id == id)
-        #expect(try store.flow(ofBrowser: digest(2), resendAfter: 30) == nil)
+        #expect(try store.flow(ofBrowser: digest(1))?.id == id)
+        #expect(try store.flow(ofBrowser: digest(2)) == nil)
     }
 
     @Test("a browser has one flow: asking anew begins it anew")
     func oneFlowABrowser() throws {
         let first = try store.aFlow(of: zaid)
         try store.countWrongCode(first)
-        try store.setMailProblem("refused", of: first)
+        try store.setMailProblem("refused", of: first, customer: zaid)
         let sara = try store.aCustomer("sara@example.org")
         #expect(try store.aFlow(of: sara, typed: "sara@example.org") == first)
-        let flow = try #require(try store.flow(first, resendAfter: 30))
+        let flow = try #require(try store.flow(first))
         #expect(flow.customerID == sara)
         #expect(flow.typedEmail == "sara@example.org")
         #expect(flow.codeFailures == 0)
         #expect(flow.mailProblem == nil)
     }
 
-    @Test("another mail may be asked for after the wait", arguments: [
-        // seconds since the last mail, seconds demanded, seconds left
-        (0, 30, 30), (1, 30, 29), (29, 30, 1), (30, 30, 0), (100, 30, 0), (0, 0, 0),
-    ])
-    func resend(age: Int, demanded: Int, left: Int) throws {
-        let id = try store.aFlow(of: zaid)
-        // One transaction, so that now() stands still.
-        try store.transaction {
-            try store.connection.execute("""
-                UPDATE sign_in_flow SET last_mail_at = now() - \(age) * interval '1 second'
-                """)
-            #expect(try store.flow(id, resendAfter: demanded)?.resendSeconds == left)
-        }
-    }
-
-    @Test("another mail starts the clock and the tries anew")
+    @Test("another mail for the same address starts the clock and the tries again")
     func renew() throws {
         let id = try store.aFlow(of: zaid)
         for _ in 1...5 { try store.countWrongCode(id) }
-        try store.setMailProblem("unreachable", of: id)
-        #expect(try store.flow(id, resendAfter: 30)?.codeFailures == 5)
-        #expect(try store.flow(id, resendAfter: 30)?.mailProblem == "unreachable")
-        try store.connection.execute("""
-            UPDATE sign_in_flow SET last_mail_at = now() - interval '1 hour', expires_at = now() - interval '1 minute'
-            """)
-        #expect(try store.flow(id, resendAfter: 30)?.isExpired == true)
-        try store.renew(id, reference: "Q2", lifetimeMinutes: 15)
-        let flow = try #require(try store.flow(id, resendAfter: 30))
+        try store.setMailProblem("unreachable", of: id, customer: zaid)
+        #expect(try store.flow(id)?.codeFailures == 5)
+        #expect(try store.flow(id)?.mailProblem == "unreachable")
+        try store.connection.execute("UPDATE sign_in_flow SET expires_at = now() - interval '1 minute'")
+        #expect(try store.flow(id)?.isExpired == true)
+        #expect(try store.aFlow(of: zaid) == id)
+        let flow = try #require(try store.flow(id))
         #expect(!flow.isExpired)
-        #expect(flow.resendSeconds > 0)
         #expect(flow.mailProblem == nil)
         #expect(flow.codeFailures == 0)
-        #expect(flow.reference == "Q2")
     }
 
     @Test("a locked flow waits for whoever holds it")
@@ -84,21 +65,23 @@ struct FlowTests {
         _ = try store.aFlow(of: zaid)
         let other = Store(connection: try database.connect(statementTimeoutMilliseconds: 100, graceMilliseconds: 2_000))
         try store.transaction {
-            _ = try store.flow(ofBrowser: digest(1), resendAfter: 30, isLocked: true)
+            _ = try store.flow(ofBrowser: digest(1), isLocked: true)
             #expect(throws: PostgresError.self) {
-                try other.flow(ofBrowser: digest(1), resendAfter: 30, isLocked: true)
+                try other.flow(ofBrowser: digest(1), isLocked: true)
             }
-            #expect(try other.flow(ofBrowser: digest(1), resendAfter: 30) != nil, "looking alone does not wait")
+            #expect(try other.flow(ofBrowser: digest(1)) != nil, "looking alone does not wait")
         }
-        #expect(try other.flow(ofBrowser: digest(1), resendAfter: 30, isLocked: true) != nil)
+        #expect(try other.flow(ofBrowser: digest(1), isLocked: true) != nil)
     }
 
     @Test("a deleted flow leaves its links, which no longer lead to it")
     func delete() throws {
         let id = try store.aFlow(of: zaid)
         try store.aLink(of: zaid, flow: id, 7)
-        try store.delete(id)
-        #expect(try store.flow(id, resendAfter: 30) == nil)
+        try store.delete(id, of: store.aCustomer("sara@example.org"))
+        #expect(try store.flow(id) != nil, "another customer's by now")
+        try store.delete(id, of: zaid)
+        #expect(try store.flow(id) == nil)
         let link = try #require(try store.link(tokenDigest: digest(7)))
         #expect(link.flowID == nil)
         #expect(link.browserDigest == nil)

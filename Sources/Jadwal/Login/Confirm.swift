@@ -9,10 +9,10 @@ extension Login {
     static func showConfirm(_ visit: Visit, _ app: App) throws -> Response {
         let token = visit.request.query["token"]
         guard MailedToken.isOne(token) else { return linkProblem(.unknown, visit, app) }
-        let flow = try flow(of: visit, app)
+        let asked = AskedSignIn(visit, app)
         let page = ConfirmPage(
-            token: token, maskedEmail: flow.flatMap { EmailAddress($0.typedEmail)?.masked },
-            isSameBrowser: flow != nil, signedInAs: visit.signedIn?.customer.email)
+            token: token, maskedEmail: asked?.address.masked, isSameBrowser: asked != nil,
+            signedInAs: visit.signedIn?.customer.email)
         return app.page(page, visit).unindexed
     }
 

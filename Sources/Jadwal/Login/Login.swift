@@ -10,8 +10,9 @@ enum Login {
     static let codeLength = 8
     /// Wrong codes a browser may type before it has to ask for another mail.
     static let codeTries = 5
-    /// Links of one customer that can be used at the same time.
-    static let liveLinks = 3
+    /// Links of one customer that can be used at the same time: more than strangers may ask for within a
+    /// link's life, so that theirs do not end the owner's.
+    static let liveLinks = 8
 
     /// What is stored of a code: a keyed digest, since 40 bits could be tried out.
     static func digest(ofCode code: String, flow: FlowID, _ app: App) -> [UInt8] {

@@ -2,6 +2,7 @@ import CivilTime
 import Crypto
 import FeatureKit
 import HTTP
+import Logging
 import Mail
 import Storage
 
@@ -29,33 +30,62 @@ extension Login {
                 signedInAs: visit.signedIn?.customer.email, next: next)
             return app.page(page, visit, status: .unprocessableContent)
         }
-        do {
-            try begin(address, next: next, visit, app)
-        } catch Refusal.tooManyRequests(let seconds) {
-            // Pressed twice: the mail is on its way, and the person should see that.
-            guard let flow = try flow(of: visit, app), EmailAddress(flow.typedEmail) == address else {
-                throw Refusal.tooManyRequests(seconds: seconds)
-            }
-            return tooOften(flow, seconds: seconds, visit, app)
+        return try ask(address, next: next, visit, app)
+    }
+
+    /// Has a mail sent if the limits allow one, and shows the waiting page in any case.
+    ///
+    /// - Parameter isAgain: whether the browser asks for another mail of the same sign-in.
+    static func ask(
+        _ address: EmailAddress, next: String, isAgain: Bool = false, _ visit: Visit, _ app: App
+    ) throws -> Response {
+        if let asked = AskedSignIn(visit, app), asked.address == address, asked.secondsToWait(app) > 0 {
+            return try tooSoon(asked, visit, app)
         }
-        return app.redirect("/login/sent")
+        let asked = AskedSignIn(
+            address: address, reference: Random.text(2, alphabet: codeAlphabet), next: next, askedAt: app.now())
+        try begin(asked, visit, app)
+        var response = app.redirect(isAgain ? "/login/sent?again=yes" : "/login/sent")
+        asked.keep(in: &response, visit, app)
+        return response
     }
 
     /// Begins this browser's sign-in and has the mail sent, if the limits allow one.
-    private static func begin(_ address: EmailAddress, next: String, _ visit: Visit, _ app: App) throws {
+    ///
+    /// Where they do not, everything but the count of the network is undone: whoever asks too often leaves
+    /// no rows, and the same work is done.
+    private static func begin(_ asked: AskedSignIn, _ visit: Visit, _ app: App) throws {
+        struct HeldBack: Error {}
         let zone = app.shared.timeZones.zone(named: visit.request.form["zone"]) ?? app.config.defaultTimeZone
-        try app.store.transaction {
-            try app.countMail(to: address, visit)
-            let customer = try app.store.customer(
-                orInsert: NewCustomer(
-                    address: address, language: visit.language.tag, timeZone: zone,
-                    firstDay: firstDay(visit))).id
-            let flow = try app.store.insert(
-                NewSignInFlow(
-                    browserDigest: visit.cookie.digest, customerID: customer, typedEmail: address.text,
-                    language: visit.language.tag, reference: Random.text(2, alphabet: codeAlphabet),
-                    device: visit.device.text, nextPath: next, lifetimeMinutes: app.config.linkMinutes))
-            try app.enqueue(MailMagicLink(flow: flow.number, customer: customer.description), visit.language)
+        let store = try app.store, budget = MailBudget(address: asked.address, visit: visit, app: app)
+        let isSent = try store.transaction {
+            let network = try budget.countForNetwork()
+            do {
+                try store.transaction {
+                    let customer = try store.customer(
+                        orInsert: NewCustomer(
+                            address: asked.address, language: visit.language.tag, timeZone: zone, firstDay: firstDay(visit)))
+                    let isAllowed = try budget.take(for: customer, network)
+                    let flow = try store.insert(
+                        NewSignInFlow(
+                            browserDigest: visit.cookie.digest, customerID: customer.id, typedEmail: asked.address.text,
+                            language: visit.language.tag, reference: asked.reference,
+                            device: visit.device.text, nextPath: asked.next, lifetimeMinutes: app.config.linkMinutes))
+                    let mail = MailMagicLink(
+                        flow: flow.number, customer: customer.id.description, device: visit.device.text,
+                        reference: asked.reference)
+                    try app.enqueue(mail, visit.language)
+                    if !isAllowed { throw HeldBack() }
+                }
+                return true
+            } catch is HeldBack {
+                return false
+            }
+        }
+        if !isSent {
+            app.log.warning("mail limit", metadata: [
+                "request": "\(visit.request.id)", "network": "\(Networks.shown(visit.request.remoteAddress))",
+            ])
         }
     }
 
@@ -85,28 +115,35 @@ struct MailMagicLink: Job {
     /// The browser's sign-in, and whose it was when the mail was asked for.
     let flow: Int64
     let customer: String
+    /// The browser in words, and the two characters on its page; nil in a job of an earlier release.
+    let device: String?
+    let reference: String?
 
     var customerID: CustomerID? { CustomerID(text: customer) }
 
     func run(_ context: JobContext, _ app: App) throws {
-        // The browser may have signed in meanwhile, or have asked for another address.
-        guard let flow = try app.store.flow(FlowID(flow), resendAfter: 0), flow.customerID == customerID,
-            let address = EmailAddress(flow.email)
+        guard let id = customerID, let email = try app.store.customer(id)?.email, let address = EmailAddress(email)
         else { return }
+        // A browser that went on to another address cannot type this mail's code. The link is mailed all the same, whatever
+        // became of the flow: a mail that was counted must arrive, or counting could keep the address's owner out.
+        let begun = try app.store.flow(FlowID(flow)).flatMap { $0.customerID == id ? $0 : nil }
         let token = MailedToken.make()
         let digest = MailedToken.digest(token)
         let code = Random.text(Login.codeLength, alphabet: Login.codeAlphabet)
-        try app.store.insertLink(
-            of: flow.customerID, flow: flow.id, tokenDigest: digest,
-            codeHMAC: Login.digest(ofCode: code, flow: flow.id, app),
+        guard try app.store.insertLink(
+            of: id, flow: begun?.id, email: email, tokenDigest: digest,
+            codeHMAC: Login.digest(ofCode: code, flow: FlowID(flow), app),
             lifetimeMinutes: app.config.linkMinutes, keeping: Login.liveLinks)
+        else { return }
         let language = context.language
+        let device = device ?? begun?.device ?? ""
         let page = MagicLinkMail(
             url: app.url("/magic-link", ["token": token]),
-            code: "\(code.prefix(4))-\(code.suffix(4))", reference: flow.reference,
+            code: "\(code.prefix(4))-\(code.suffix(4))",
+            reference: reference ?? begun?.reference ?? Random.text(2, alphabet: Login.codeAlphabet),
             minutes: app.text("wait.minutes", language, counting: app.config.linkMinutes),
-            device: flow.device.isEmpty ? app.text("session.unknown-device", language) : flow.device,
-            askedAt: try wallClock(flow.createdAt, of: flow.customerID, language, app))
+            device: device.isEmpty ? app.text("session.unknown-device", language) : device,
+            askedAt: try wallClock(context.row.createdAt, of: id, language, app))
         do {
             try context.send(try app.message(page, to: address, context), app)
         } catch let error as DeliveryError {
@@ -126,8 +163,8 @@ struct MailMagicLink: Job {
 
     /// The waiting page tells it: nobody should wait for a mail that will not come.
     func ended(_ outcome: JobOutcome, _ app: App) throws {
-        guard outcome != .unknown else { return }
-        try app.store.setMailProblem(outcome == .refused ? "refused" : "unreachable", of: FlowID(flow))
+        guard outcome != .unknown, let id = customerID else { return }
+        try app.store.setMailProblem(outcome == .refused ? "refused" : "unreachable", of: FlowID(flow), customer: id)
     }
 }
 

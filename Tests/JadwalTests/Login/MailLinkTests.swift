@@ -164,13 +164,42 @@ struct MailLinkTests {
         }
     }
 
-    @Test("a mail for an address that this browser has given up meanwhile is not sent")
+    @Test("a mail that was counted is sent, also when the browser went on to another address; only its code is lost")
     func givenUp() throws {
         try browser.get("/login")
         try browser.post("/login", ["email": "zaid@example.org"])
         try browser.post("/login", ["email": "sara@example.org"])
         try test.work()
-        #expect(test.mail.messages.map(\.to.wire) == ["sara@example.org"])
+        #expect(test.mail.messages.map(\.to.wire) == ["zaid@example.org", "sara@example.org"])
+        let zaids = Letter(test.mail.messages[0])
+        #expect(try browser.post("/login/code", ["code": zaids.code]).status == 422)
+        #expect(try Browser(test).open(zaids).location == "/settings")
+    }
+
+    @Test("a mail that was counted is sent, whatever became of the browser's sign-in", arguments: [
+        "DELETE FROM sign_in_flow", "DELETE FROM customer WHERE email LIKE 'sara%'",
+    ] as [SQL])
+    func flowGone(deletion: SQL) throws {
+        try browser.get("/login")
+        try browser.post("/login", ["email": "zaid@example.org"])
+        try browser.post("/login", ["email": "sara@example.org"])
+        try test.run(deletion)
+        try test.work()
+        let zaids = try #require(test.mail.messages.first.map(Letter.init))
+        #expect(zaids.message.to.wire == "zaid@example.org")
+        #expect(zaids.message.text.contains("Firefox · Linux"))
+        #expect(try Browser(test).open(zaids).location == "/settings")
+    }
+
+    @Test("a link is written down only for the address that its mail goes to")
+    func otherAddress() throws {
+        try browser.signIn()
+        let id = try browser.customer()
+        let isWritten = try test.store.insertLink(
+            of: id, flow: nil, email: "old@example.org", tokenDigest: [UInt8](repeating: 9, count: 32),
+            codeHMAC: [UInt8](repeating: 8, count: 32), lifetimeMinutes: 15, keeping: 3)
+        #expect(!isWritten)
+        #expect(try test.count("magic_link WHERE used_at IS NULL") == 0)
     }
 
     @Test("mail is in the language of the page it was asked on", arguments: Language.allCases)

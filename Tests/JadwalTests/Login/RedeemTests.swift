@@ -3,6 +3,7 @@ import HTTP
 import Mail
 import Postgres
 import Storage
+import Synchronization
 import TestSupport
 import Testing
 
@@ -39,6 +40,36 @@ struct RedeemTests {
         #expect(try browser.get("/settings").location == "/login?next=%2Fsettings", "a click approves no other browser")
     }
 
+    @Test("link and code of one mail used at the same moment: one wins, and neither waits for the other")
+    func linkAndCode() throws {
+        for _ in 1...5 {
+            let letter = try browser.askForMail()
+            try browser.get("/login/sent")
+            let cookies = browser.cookies, csrf = browser.csrf, settings = test.database.settings
+            let shared = try TestApp.shared([:], test.log)
+            let (token, code) = (try letter.token, try letter.code)
+            let next = Mutex(0)
+            let statuses = try inParallel(count: 2) {
+                let number = next.withLock { number in
+                    defer { number += 1 }
+                    return number
+                }
+                let app = App(shared, Database(Store(connection: try Connection(settings)), settings), mail: CapturedMail())
+                let fields = number == 0 ? "token=\(token)" : "code=\(code)"
+                var headers: Headers = ["Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin"]
+                headers["Cookie"] = cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
+                let request = try Request(
+                    method: .post, target: number == 0 ? "/magic-link" : "/login/code", headers: headers,
+                    body: Array("\(fields)&csrf=\(percentEncoded(csrf))".utf8), remoteAddress: "203.0.113.7", id: "r-\(number)")
+                return Browser.router.answer(request, app).response.status.rawValue
+            }
+            #expect(statuses.filter { $0 == 303 }.count == 1, "\(statuses)")
+            #expect(statuses.allSatisfy { [303, 410, 422].contains($0) }, "\(statuses)")
+            try test.run("DELETE FROM session")
+            browser.cookies = [:]
+        }
+    }
+
     @Test("a capital or two in the token make no difference")
     func capitals() throws {
         let letter = try browser.askForMail()
@@ -68,9 +99,9 @@ struct RedeemTests {
         #expect(answer.shows("link.replaced", test))
     }
 
-    @Test("of four mails the first no longer counts")
-    func fourMails() throws {
-        let letters = try (1...4).map { _ in try browser.askForMail() }
+    @Test("of nine mails the first no longer counts")
+    func nineMails() throws {
+        let letters = try (1...9).map { _ in try browser.askForMail() }
         #expect(try Browser(test).open(letters[0]).shows("link.replaced", test))
         #expect(try Browser(test).open(letters[1]).location == "/settings")
     }

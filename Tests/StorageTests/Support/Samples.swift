@@ -32,9 +32,11 @@ extension Store {
 
     /// A link whose token's digest is that byte's and whose code's is the next one's.
     func aLink(of customer: CustomerID, flow: FlowID, _ byte: UInt8, keeping limit: Int = 3) throws {
-        try insertLink(
-            of: customer, flow: flow, tokenDigest: digest(byte), codeHMAC: digest(byte &+ 1),
+        let email = try #require(try self.customer(customer)).email
+        let isInserted = try insertLink(
+            of: customer, flow: flow, email: email, tokenDigest: digest(byte), codeHMAC: digest(byte &+ 1),
             lifetimeMinutes: 15, keeping: limit)
+        #expect(isInserted)
     }
 
     func aJob(_ kind: String = "test.job", of customer: CustomerID? = nil, usefulSeconds: Int = 60) throws {
