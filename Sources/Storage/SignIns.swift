@@ -84,6 +84,8 @@ public struct MagicLink: Sendable, RowDecodable {
     /// The digest of the browser that asked, while its flow is still known.
     public let browserDigest: [UInt8]?
     public let nextPath: String?
+    /// The browser that asked, in words, while its flow is still known.
+    public let device: String?
     public let state: LinkState
 
     public init(_ row: Row) throws(PostgresError) {
@@ -93,6 +95,7 @@ public struct MagicLink: Sendable, RowDecodable {
         flowID = try row["flow_id"]
         browserDigest = try row["browser_sha256"]
         nextPath = try row["next_path"]
+        device = try row["device"]
         let isUsed: Bool = try row["is_used"]
         let isRevoked: Bool = try row["is_revoked"]
         let isExpired: Bool = try row["is_expired"]
@@ -100,7 +103,7 @@ public struct MagicLink: Sendable, RowDecodable {
     }
 
     static let columns: SQL = """
-        l.id, l.customer_id, c.email, l.flow_id, f.browser_sha256, f.next_path,
+        l.id, l.customer_id, c.email, l.flow_id, f.browser_sha256, f.next_path, f.device,
         l.used_at IS NOT NULL AS is_used, l.revoked_at IS NOT NULL AS is_revoked,
         l.expires_at <= now() AS is_expired
         """

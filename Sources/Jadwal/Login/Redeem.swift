@@ -27,14 +27,29 @@ extension Login {
         case .revoked: return try refuse(.replaced, link, visit, app)
         case .expired: return try refuse(.expired, link, visit, app)
         }
-        // Somebody could mail a person a link to an account that is not theirs.
-        if let current = visit.signedIn?.customer, !isOwn, form["switch"] != "yes" {
-            let page = SwitchPage(token: form["token"], currentEmail: current.email, newEmail: link.email)
+        if let current = visit.signedIn?.customer {
+            // Somebody could mail a person a link to an account that is not theirs.
+            if !isOwn, form["switch"] != "yes" {
+                let page = SwitchPage(token: form["token"], currentEmail: current.email, newEmail: link.email)
+                return app.page(page, visit).unindexed
+            }
+        } else if form["elsewhere"] != "yes", try !isBegunHere(link, visit, app) {
+            // The same, where nobody is signed in.
+            let page = ElsewherePage(
+                token: form["token"], maskedEmail: EmailAddress(link.email)?.masked ?? "", device: link.device ?? "")
             return app.page(page, visit).unindexed
         }
         guard let response = try signIn(link, visit, app) else { return try refuse(.used, link, visit, app) }
         logSignIn(link.customerID, visit, app)
         return response
+    }
+
+    /// Whether this browser asked for the link's account, or signed in to it before.
+    private static func isBegunHere(_ link: MagicLink, _ visit: Visit, _ app: App) throws -> Bool {
+        if link.browserDigest == visit.cookie.digest { return true }
+        if let asked = AskedSignIn(visit, app), asked.address == EmailAddress(link.email) { return true }
+        if try flow(of: visit, app)?.customerID == link.customerID { return true }
+        return visit.knownBrowser?.knows(link.customerID, keys: app.secrets.browsers.all) ?? false
     }
 
     /// `POST /login/code`: the code from the mail, typed in the browser that asked for it.
@@ -164,6 +179,16 @@ extension Login {
             maxAge: KnownBrowser.maxAgeSeconds))
         return response
     }
+}
+
+/// The question before a link of another browser signs in here.
+struct ElsewherePage: Page {
+    static let template = "login/elsewhere"
+    static let hasForm = true
+    var token: String
+    var maskedEmail: String
+    /// The browser that asked, in words; empty if it is not known.
+    var device: String
 }
 
 struct SwitchPage: Page {

@@ -34,10 +34,33 @@ struct RedeemTests {
     func otherBrowser() throws {
         let letter = try browser.askForMail()
         let phone = Browser(test)
+        try phone.get(letter.path)
+        let asked = try phone.post("/magic-link", ["token": letter.token])
+        #expect(asked.status == 200)
+        #expect(asked.shows("elsewhere.title", test))
+        #expect(asked.contains("z•••d@example.org") && !asked.contains("zaid@example.org"))
+        #expect(asked.contains("Firefox · Linux"), "who asked, in words")
+        #expect(asked.header("X-Robots-Tag") == "noindex")
+        #expect(phone.session == nil)
+        #expect(try test.count("magic_link WHERE used_at IS NULL") == 1, "nothing is spent yet")
         #expect(try phone.open(letter).location == "/settings")
         #expect(try phone.signedIn() != nil)
         #expect(try browser.signedIn() == nil)
         #expect(try browser.get("/settings").location == "/login?next=%2Fsettings", "a click approves no other browser")
+    }
+
+    @Test("a browser that signed in to the account before, or asked for it, is not asked whose link it is")
+    func knownBrowser() throws {
+        try browser.signIn()
+        browser.cookies["__Host-session"] = nil
+        let letter = try Browser(test).askForMail()
+        try browser.get(letter.path)
+        #expect(try browser.post("/magic-link", ["token": letter.token]).location == "/settings")
+        let asker = Browser(test), first = try asker.askForMail()
+        test.advance(seconds: 60)
+        _ = try asker.askForMail()
+        try asker.get(first.path)
+        #expect(try asker.post("/magic-link", ["token": first.token]).location == "/settings", "the mail before the last")
     }
 
     @Test("link and code of one mail used at the same moment: one wins, and neither waits for the other")

@@ -9,6 +9,7 @@ let samplePages: [any Page & Sendable] = [
         email: "zaid@example.org", reference: "K7", minutes: "15 minutes", resendSeconds: "30", mayResend: true,
         code: "ABCD", codeProblem: "wrong", mailProblem: "refused", notice: "sent"),
     ConfirmPage(token: "t", maskedEmail: "z•••d@example.org", isSameBrowser: true, signedInAs: "sara@example.org"),
+    ElsewherePage(token: "t", maskedEmail: "z•••d@example.org", device: "Firefox · Linux"),
     SwitchPage(token: "t", currentEmail: "zaid@example.org", newEmail: "sara@example.org"),
     LinkProblemPage(isExpired: true, isUsed: true, isReplaced: true, isUnknown: true, email: "zaid@example.org"),
     SettingsPage(
