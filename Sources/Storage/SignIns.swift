@@ -179,8 +179,9 @@ extension Store {
         try connection.execute("DELETE FROM sign_in_flow WHERE id = \(id) AND customer_id = \(customer)")
     }
 
-    public func delete(_ id: FlowID) throws(PostgresError) {
-        try connection.execute("DELETE FROM sign_in_flow WHERE id = \(id)")
+    /// Ends every sign-in that was begun for a customer, in whatever browser.
+    public func deleteFlows(of customer: CustomerID) throws(PostgresError) {
+        try connection.execute("DELETE FROM sign_in_flow WHERE customer_id = \(customer)")
     }
 
     /// Writes a link down just before it is mailed, and keeps at most `limit` of the customer's alive.

@@ -60,6 +60,16 @@ struct FlowTests {
         #expect(flow.codeFailures == 0)
     }
 
+    @Test("a customer's sign-ins end together, and nobody else's")
+    func deleteAll() throws {
+        let sara = try store.aCustomer("sara@example.org")
+        let kept = try store.aFlow(of: sara, browser: 3)
+        for browser: UInt8 in [1, 2] { _ = try store.aFlow(of: zaid, browser: browser) }
+        try store.deleteFlows(of: zaid)
+        #expect(try store.count("sign_in_flow") == 1)
+        #expect(try store.flow(kept) != nil)
+    }
+
     @Test("a locked flow waits for whoever holds it")
     func locked() throws {
         _ = try store.aFlow(of: zaid)

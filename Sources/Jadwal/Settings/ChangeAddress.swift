@@ -85,6 +85,7 @@ extension Settings {
             // Whoever could read the old mailbox is out: other browsers and links still under way.
             try store.deleteSessions(of: customer.id, except: signedIn.sessionID)
             try store.revokeLinks(of: customer.id)
+            try store.deleteFlows(of: customer.id)
             try app.enqueue(
                 MailAddressChanged(recipient: customer.email, newEmailMasked: address.masked),
                 visit.language)

@@ -191,6 +191,25 @@ struct MailLinkTests {
         #expect(try Browser(test).open(zaids).location == "/settings")
     }
 
+    @Test("a mail that waits while the address is changed goes to the new one, and the link of the old is worth nothing")
+    func changedMeanwhile() throws {
+        try browser.signIn()
+        test.mail.clear()
+        let other = Browser(test)
+        try other.get("/login")
+        try other.post("/login", ["email": "zaid@example.org"])
+        try test.run("UPDATE customer SET email = 'new@example.org', email_key = 'new@example.org'")
+        try test.store.deleteFlows(of: browser.customer())
+        try test.work()
+        #expect(test.mail.messages.map(\.to.wire) == ["new@example.org"], "its owner asked before the change")
+        test.mail.clear()
+        test.advance(seconds: 60)
+        try other.get("/login/sent")
+        #expect(try other.post("/login/resend").status == 303)
+        try test.work()
+        #expect(test.mail.messages.map(\.to.wire) == ["zaid@example.org"], "the address that was typed, a stranger's by now")
+    }
+
     @Test("a link is written down only for the address that its mail goes to")
     func otherAddress() throws {
         try browser.signIn()
