@@ -18,19 +18,16 @@ extension App {
         }
     }
 
-    /// Counts a mail that somebody asks for, in the transaction that enqueues it.
+    /// Counts a mail that somebody signed in asks for, to a new address of theirs or about the account, in
+    /// the transaction that enqueues it.
     ///
-    /// - Throws: `Refusal.tooManyRequests` when one of its limits is reached; then none is counted.
+    /// - Throws: `Refusal.tooManyRequests` if one of its limits is reached; then none is counted.
     public func countMail(to address: EmailAddress, _ visit: Visit) throws {
-        let key = Array(address.key.utf8)
-        let network = Networks.counted(visit.request.remoteAddress)
-        var throttles = [
-            throttle("mail.address", key, limit: config.mailsPerAddress, seconds: 3_600),
-            throttle("mail.network", network, limit: config.mailsPerNetwork, seconds: 3_600),
-            throttle("mail.service", [], limit: config.mailsPerHour, seconds: 3_600),
-        ]
-        if config.resendSeconds > 0 {
-            throttles.append(throttle("mail.again", key, limit: 1, seconds: config.resendSeconds))
+        var throttles = throttles(
+            "mail.settings.network", network: visit.request.remoteAddress, limit: config.mailsPerNetwork, seconds: 3_600)
+        throttles.append(throttle("mail.settings.address", Array(address.key.utf8), limit: 5, seconds: 3_600))
+        if let customer = visit.signedIn?.customer.id {
+            throttles.append(throttle("mail.settings.customer", Array(customer.description.utf8), limit: 10, seconds: 3_600))
         }
         if let seconds = try store.take(throttles) {
             log.warning("mail limit", metadata: ["request": "\(visit.request.id)", "retry_seconds": "\(seconds)"])
