@@ -84,7 +84,7 @@ public struct Router: Sendable {
                 try app.store.signedIn(tokenDigest: token.digest)
             }
             visit = visitor
-            if request.method == .post { try checkForm(visitor, app) }
+            if request.method == .post { try checkForm(visitor, route, app) }
             switch route.handler {
             case .anyone(let handle):
                 return try handle(visitor, app)
@@ -120,16 +120,26 @@ public struct Router: Sendable {
     /// A form must bring its token and come from our own pages.
     ///
     /// Browsers that send Sec-Fetch-Site or Origin are believed when these say "elsewhere"; those
-    /// that send neither are judged by the token alone (OWASP CSRF Prevention).
-    private func checkForm(_ visit: Visit, _ app: App) throws(Refusal) {
-        let headers = visit.request.headers
-        if let site = headers["Sec-Fetch-Site"] {
-            guard site == "same-origin" else { throw .forgedForm }
-        } else if let origin = headers["Origin"] {
-            guard origin == app.config.origin else { throw .forgedForm }
-        }
+    /// that send neither are judged by the token alone (OWASP CSRF Prevention). A refused form is an
+    /// event in the log; the line holds nothing of what was sent.
+    private func checkForm(_ visit: Visit, _ route: Route, _ app: App) throws(Refusal) {
         let token = FormToken(cookie: visit.cookie, keys: app.secrets.forms)
-        guard !visit.isNewBrowser, token.matches(visit.request.form["csrf"]) else { throw .forgedForm }
+        guard isFromOurPage(visit.request.headers, app), !visit.isNewBrowser, token.matches(visit.request.form["csrf"])
+        else {
+            var fields: Logger.Metadata = [
+                "request": "\(visit.request.id)", "route": "\(route.name)",
+                "network": "\(Networks.shown(visit.request.remoteAddress))",
+            ]
+            if let customer = visit.signedIn?.customer.id { fields["customer_id"] = "\(customer)" }
+            app.log.warning("form refused", metadata: fields)
+            throw .forgedForm
+        }
+    }
+
+    private func isFromOurPage(_ headers: Headers, _ app: App) -> Bool {
+        if let site = headers["Sec-Fetch-Site"] { return site == "same-origin" }
+        if let origin = headers["Origin"] { return origin == app.config.origin }
+        return true
     }
 }
 

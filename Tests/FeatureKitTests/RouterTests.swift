@@ -122,6 +122,19 @@ struct RouterTests {
         #expect(try ask(.post, "/own", ["Cookie": mine.cookie], body: "csrf=\(mine.csrf)").headers["Location"] == "/login?next=%2F")
     }
 
+    @Test("a refused form is one line in the log, which holds nothing that was sent")
+    func refusedForm() throws {
+        let mine = browser()
+        let request = try Request(
+            method: .post, target: "/form?secret=1",
+            headers: ["Cookie": mine.cookie, "Content-Type": "application/x-www-form-urlencoded", "Origin": "https://evil.example"],
+            body: Array("csrf=\(mine.csrf)&email=zaid@example.org".utf8), remoteAddress: "203.0.113.7", id: "r1")
+        #expect(Self.router.answer(request, app).response.status == .forbidden)
+        #expect(log.lines == ["warning form refused network=203.0.113.0/24 request=r1 route=POST /form"])
+        _ = try ask(.post, "/form", ["Cookie": mine.cookie], body: "csrf=\(mine.csrf)")
+        #expect(log.lines.count == 1, "a form that is taken is no event")
+    }
+
     @Test("every refusal is a page in both languages, with its status", arguments: [
         (Refusal.badRequest, 400), (.forgedForm, 403), (.notFound, 404), (.methodNotAllowed(allow: "GET"), 405),
         (.payloadTooLarge, 413), (.unsupportedMediaType, 415), (.tooManyRequests(seconds: 30), 429),
@@ -191,6 +204,7 @@ struct RouterSessionTests {
 
     private static let router = Router([
         .get("/own", customer: { _, signedIn, _ in .text(signedIn.customer.email) }),
+        .post("/own", customer: { _, _, _ in .text("posted") }),
         .get("/leave", customer: { visit, signedIn, app in
             var response = app.redirect("/")
             response.forgetEverything()
@@ -226,6 +240,18 @@ struct RouterSessionTests {
         try test.store.connection.execute("""
             UPDATE session SET last_seen_at = now() - \(minutes) * interval '1 minute', expires_at = now() + interval '1 day'
             """)
+    }
+
+    @Test("a refused form of somebody signed in names the customer")
+    func refusedForm() throws {
+        let request = try Request(
+            method: .post, target: "/own",
+            headers: ["Cookie": "__Host-session=\(session.text)", "Sec-Fetch-Site": "cross-site"], remoteAddress: "2001:db8::1", id: "r2")
+        #expect(Self.router.answer(request, test.app).response.status == .forbidden)
+        let customer: String? = try test.store.connection.value("SELECT id::text FROM customer")
+        #expect(test.log.lines == [
+            "warning form refused customer_id=\(try #require(customer)) network=2001:db8::/48 request=r2 route=POST /own",
+        ])
     }
 
     @Test("a database without room, or that is being stopped, is unavailable and no fault", arguments: [

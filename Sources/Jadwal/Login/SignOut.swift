@@ -1,5 +1,6 @@
 import FeatureKit
 import HTTP
+import Logging
 import Storage
 
 extension Login {
@@ -7,6 +8,9 @@ extension Login {
     static func signOut(_ visit: Visit, _ app: App) throws -> Response {
         if let signedIn = visit.signedIn {
             try app.store.deleteSession(signedIn.sessionID, of: signedIn.customer.id)
+            app.log.info("signed out", metadata: [
+                "request": "\(visit.request.id)", "customer_id": "\(signedIn.customer.id)",
+            ])
         }
         return app.goodbye(visit)
     }

@@ -1,5 +1,6 @@
 import FeatureKit
 import HTTP
+import Logging
 import Storage
 
 extension Settings {
@@ -8,6 +9,7 @@ extension Settings {
         guard let number = Int64(visit.request.form["id"]) else { throw Refusal.badRequest }
         let id = SessionID(number)
         try app.store.deleteSession(id, of: signedIn.customer.id)
+        log("session ended", visit, signedIn, app)
         return id == signedIn.sessionID ? app.goodbye(visit) : app.redirect("/settings?ended=yes")
     }
 
@@ -19,6 +21,11 @@ extension Settings {
             // A link in somebody's mail would be a way back in.
             try app.store.revokeLinks(of: signedIn.customer.id)
         }
+        log("all sessions ended", visit, signedIn, app)
         return app.goodbye(visit)
+    }
+
+    private static func log(_ event: Logger.Message, _ visit: Visit, _ signedIn: SignedIn, _ app: App) {
+        app.log.info(event, metadata: ["request": "\(visit.request.id)", "customer_id": "\(signedIn.customer.id)"])
     }
 }

@@ -2,6 +2,7 @@ import Archive
 import CivilTime
 import FeatureKit
 import HTTP
+import Logging
 import Storage
 
 extension Settings {
@@ -19,6 +20,7 @@ extension Settings {
             ("mails.json", try JSON.pretty(mails.map(MailExport.init))),
             ("prayer-times.json", try JSON.pretty(feed.map { [PrayerFeedExport($0)] } ?? [])),
         ]
+        app.log.info("data exported", metadata: ["request": "\(visit.request.id)", "customer_id": "\(customer.id)"])
         var response = Response(
             body: .stream { writer in
                 let zip = try ZipWriter { try writer.write($0) }

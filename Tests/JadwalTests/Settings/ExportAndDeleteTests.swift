@@ -27,6 +27,7 @@ struct ExportTests {
         let answer = try browser.post("/settings/export")
         #expect(answer.header("Content-Type") == "application/zip")
         #expect(answer.header("Content-Disposition") == "attachment; filename=\"jadwal-export.zip\"")
+        #expect(test.log.lines.contains { $0.hasPrefix("info data exported") })
         #expect(answer.header("Cache-Control") == "no-store")
         return Dictionary(uniqueKeysWithValues: try unzipped(answer.bytes).map { (String(decoding: $0.name, as: UTF8.self), $0.bytes) })
     }

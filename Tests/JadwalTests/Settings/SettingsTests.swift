@@ -256,5 +256,6 @@ struct SessionListTests {
         #expect(try phone.get("/settings").status == 303)
         #expect(try Browser(test).open(letter).status == 410)
         #expect(try sara.get("/settings").status == 200)
+        #expect(test.log.lines.contains { $0.hasPrefix("info all sessions ended") })
     }
 }
