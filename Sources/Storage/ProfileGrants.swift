@@ -60,6 +60,11 @@ extension Store {
         }
     }
 
+    /// Ends every address at which a customer's profile could still be fetched.
+    public func deleteProfileGrants(of customer: CustomerID) throws(PostgresError) {
+        try connection.execute("DELETE FROM profile_grant WHERE customer_id = \(customer)")
+    }
+
     /// The grant of a token that may still be used; looking does not count as a fetch.
     public func profileGrant(tokenDigest: [UInt8]) throws(PostgresError) -> ProfileGrant? {
         try connection.row("""

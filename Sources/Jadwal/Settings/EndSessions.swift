@@ -1,6 +1,7 @@
 import FeatureKit
 import HTTP
 import Logging
+import Mail
 import Storage
 
 extension Settings {
@@ -15,11 +16,16 @@ extension Settings {
 
     /// `POST /settings/sessions/end-all`: signs every browser out, this one too.
     static func endAllSessions(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        let customer = signedIn.customer
         try app.store.transaction {
-            try app.store.lock(signedIn.customer.id)
-            try app.store.deleteSessions(of: signedIn.customer.id)
-            // A link in somebody's mail would be a way back in.
-            try app.store.revokeLinks(of: signedIn.customer.id)
+            let store = try app.store
+            try store.lock(customer.id)
+            try store.deleteSessions(of: customer.id)
+            // A link in somebody's mail would be a way back in, and a profile holds the feed's address.
+            try store.revokeLinks(of: customer.id)
+            try store.deleteProfileGrants(of: customer.id)
+            // Without those links the owner must be able to ask for another at once.
+            if let address = EmailAddress(customer.email) { try store.forget(Login.mailsOfStrangers(to: address, app)) }
         }
         log("all sessions ended", visit, signedIn, app)
         return app.goodbye(visit)

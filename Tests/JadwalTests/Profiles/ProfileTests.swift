@@ -153,6 +153,16 @@ struct ProfileTests {
         #expect(answer.shows("profile.gone.title", test))
     }
 
+    @Test("signing out everywhere ends the profiles that could still be fetched")
+    func signedOutEverywhere() throws {
+        try aFeed()
+        let address = try path()
+        try browser.get("/settings")
+        try browser.post("/settings/sessions/end-all")
+        #expect(try phone.get(address).status == 404)
+        #expect(try test.count("profile_grant") == 0)
+    }
+
     @Test("an address dies with its time, the feed's address, the feed and the account")
     func worthless() throws {
         try aFeed()

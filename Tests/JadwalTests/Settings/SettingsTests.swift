@@ -258,4 +258,20 @@ struct SessionListTests {
         #expect(try sara.get("/settings").status == 200)
         #expect(test.log.lines.contains { $0.hasPrefix("info all sessions ended") })
     }
+
+    @Test("who ended every session can ask for a mail at once, whatever strangers asked for")
+    func backIn() throws {
+        let test = try TestApp(), browser = Browser(test)
+        try browser.signIn()
+        for number in 1...5 {
+            let stranger = Browser(test, address: "198.51.100.\(number)")
+            try stranger.get("/login")
+            try stranger.post("/login", ["email": "zaid@example.org"])
+        }
+        try test.work()
+        try browser.get("/settings")
+        try browser.post("/settings/sessions/end-all")
+        test.mail.clear()
+        #expect(try Browser(test, address: "192.0.2.77").askForMail().message.to.wire == "zaid@example.org")
+    }
 }
