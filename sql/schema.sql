@@ -154,6 +154,7 @@ CREATE TABLE job (
     finished_at  timestamptz,
     outcome      text        CHECK (outcome IN ('done', 'refused', 'expired', 'unknown')),
     last_error   text,
+    claims       smallint    NOT NULL DEFAULT 0 CHECK (claims >= 0),
     CHECK ((finished_at IS NULL) = (outcome IS NULL))
 );
 
@@ -164,6 +165,8 @@ COMMENT ON COLUMN job.uncertain IS
 COMMENT ON COLUMN job.locked_by IS
     'The worker that runs it. It holds the advisory lock (4207, locked_by) for as long as it lives, '
     'so the work of a killed worker is free again at once.';
+COMMENT ON COLUMN job.claims IS
+    'Claims since an attempt last came to an end; after ten the job is set aside.';
 
 -- Serves the worker's claim: Store.claimJob.
 CREATE INDEX job_waiting_idx ON job (run_at) WHERE finished_at IS NULL;

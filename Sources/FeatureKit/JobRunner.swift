@@ -47,6 +47,10 @@ public final class JobRunner {
         guard let worker, let row = try store.claimJob(worker: worker, kinds: names), let kind = kinds[row.kind] else {
             return false
         }
+        if row.claims > Self.claimLimit {
+            try setAside(row, kind)
+            return true
+        }
         let job: any Job
         do {
             job = try kind.read(row.parameters)
@@ -112,6 +116,25 @@ public final class JobRunner {
         app.log.info("job", metadata: [
             "job": "\(row.id)", "kind": "\(row.kind)", "outcome": "\(outcome.rawValue)", "attempts": "\(row.attempts)",
         ].merging(reason.map { ["reason": "\($0)"] } ?? [:]) { $1 })
+    }
+
+    /// Claims without an end after which a job is set aside: it ended the worker's process, or its end
+    /// could not be written down, each time.
+    static let claimLimit = 10
+
+    /// Closes a job whose attempts never end, so that it cannot delay others.
+    ///
+    /// The first time, the job's own code is called, as after every other end. If that does not end either,
+    /// the next claim closes the row without calling it.
+    private func setAside(_ row: JobRow, _ kind: JobKind) throws {
+        let reason = "set aside: \(Self.claimLimit) attempts came to no end"
+        app.log.error("job set aside", metadata: [
+            "job": "\(row.id)", "kind": "\(row.kind)", "attempts": "\(row.attempts)", "claims": "\(row.claims)",
+        ])
+        guard row.claims == Self.claimLimit + 1, let job = try? kind.read(row.parameters) else {
+            return try database.store().finish(row.id, .unknown, reason: reason)
+        }
+        try end(row, job, .unknown, reason: reason)
     }
 
     /// Again after 1, 2, 4, … seconds, 5 minutes at most, a third more or less so that jobs that

@@ -16,6 +16,8 @@ public struct JobRow: Sendable, RowDecodable {
     public let attempts: Int
     /// Earlier attempts that handed the mail over and that nobody saw end.
     public let uncertain: Int
+    /// Claims since an attempt last came to an end, counting the one that begins now.
+    public let claims: Int
     public let isTooLate: Bool
 
     public init(_ row: Row) throws(PostgresError) {
@@ -28,6 +30,7 @@ public struct JobRow: Sendable, RowDecodable {
         createdAt = try row["created_at"]
         attempts = try row["attempts"]
         uncertain = try row["uncertain"]
+        claims = try row["claims"]
         isTooLate = try row["is_too_late"]
     }
 }
@@ -58,6 +61,7 @@ public enum JobOutcome: String, Sendable {
     /// It could not be carried out for as long as it was useful.
     case expired
     /// Two attempts handed the mail over and nobody saw them end; a third could repeat the mail once too often.
+    /// Also the outcome of a job that was set aside, since its attempts came to no end.
     case unknown
 }
 
@@ -101,11 +105,15 @@ extension Store {
     /// Takes the job that waits longest, or one left by a worker that died or, after a fault, by
     /// this one, which runs one job at a time.
     ///
+    /// Its next turn is set 1, 2, 4, … seconds ahead, at most 5 minutes. So a job that ends its
+    /// worker's process lets the others go first, and waits longer each time.
+    ///
     /// - Parameter kinds: the kinds the worker knows; others are left to a newer one. Nil for all.
     public func claimJob(worker: Int, kinds: [String]? = nil) throws(PostgresError) -> JobRow? {
         try connection.row("""
             UPDATE job
-               SET attempts = attempts + 1, locked_by = \(worker)
+               SET attempts = least(32767, attempts + 1), claims = least(32767, claims + 1),
+                   run_at = now() + least(300, 2.0 ^ least(claims, 9)) * interval '1 second', locked_by = \(worker)
              WHERE id = (SELECT id FROM job
                           WHERE finished_at IS NULL AND run_at <= now()
                             AND (\(kinds)::text[] IS NULL OR kind = ANY (\(kinds)))
@@ -119,7 +127,7 @@ extension Store {
                           ORDER BY run_at, id
                             FOR UPDATE SKIP LOCKED LIMIT 1)
             RETURNING id, kind, customer_id, language, parameters, message_id::text AS message_id,
-                      created_at, attempts, uncertain, give_up_at <= now() AS is_too_late
+                      created_at, attempts, uncertain, claims, give_up_at <= now() AS is_too_late
             """)
     }
 
@@ -137,7 +145,7 @@ extension Store {
     public func retry(_ id: JobID, afterSeconds seconds: Double, reason: String) throws(PostgresError) {
         try connection.execute("""
             UPDATE job
-               SET locked_by = NULL, run_at = now() + \(seconds) * interval '1 second',
+               SET locked_by = NULL, claims = 0, run_at = now() + \(seconds) * interval '1 second',
                    last_error = \(reason)
              WHERE id = \(id)
             """)

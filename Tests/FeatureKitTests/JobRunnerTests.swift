@@ -1,5 +1,6 @@
 import CivilTime
 import FeatureKit
+import Glibc
 import Logging
 import Mail
 import Postgres
@@ -191,10 +192,79 @@ struct JobRunnerTests {
             let job = try #require(try dying.claimJob(worker: dying.registerWorker()))
             try dying.markHandedOver(job.id)
         }
+        try makeDue()
         var isDone = false
         for _ in 1...1_000 where !isDone { isDone = try runner.runNext() }
         #expect(test.mail.messages.count == 1)
         #expect(try row().outcome == "done")
+    }
+
+    @Test("a job is set aside after ten claims without an end; the page that waits and the log say so")
+    func setAside() throws {
+        try enqueue()
+        try test.store.connection.execute("UPDATE job SET claims = 10, attempts = 12")
+        #expect(try runner.runNext())
+        #expect(test.mail.attempts == 0)
+        let row = try row()
+        #expect(row.outcome == "unknown")
+        #expect(row.lastError == "set aside: 10 attempts came to no end")
+        #expect(row.parameters == "")
+        #expect(test.log.lines.contains("info ended outcome=unknown"))
+        #expect(test.log.lines.contains { $0.hasPrefix("error job set aside attempts=13 claims=11 job=") && $0.hasSuffix("kind=test.note") })
+    }
+
+    @Test("the tenth claim is still carried out")
+    func tenthClaim() throws {
+        try enqueue()
+        try test.store.connection.execute("UPDATE job SET claims = 9")
+        #expect(try runner.runNext())
+        #expect(try row().outcome == "done")
+    }
+
+    @Test("a job whose own end fails is closed without calling it", arguments: [
+        (11, "{\"text\":\"hello\",\"failsToEnd\":true}"), (10, "unreadable"),
+    ])
+    func setAsideSilently(claims: Int, parameters: String) throws {
+        try enqueue()
+        try test.store.connection.execute("UPDATE job SET claims = \(claims)::smallint, parameters = \(parameters)")
+        #expect(try runner.runNext())
+        #expect(try row().outcome == "unknown")
+        #expect(!test.log.lines.contains("info ended outcome=unknown"))
+        #expect(test.log.lines.contains { $0.hasPrefix("error job set aside") })
+    }
+
+    @Test("a job that ends its worker's process holds up no other, and is set aside after ten claims")
+    func crashing() throws {
+        try enqueue("crash")
+        for number in 1...10 {
+            try claimAndDie()
+            if number == 1 {
+                try enqueue("hello")
+                #expect(try runner.runNext())
+                #expect(test.mail.messages.map(\.subject) == ["hello"], "the older one waits")
+            }
+            try makeDue()
+        }
+        for _ in 1...5_000 where !test.log.text.contains("job set aside") {
+            _ = try runner.runNext()
+            usleep(1_000)
+        }
+        #expect(test.log.lines.contains("info ended outcome=unknown"))
+        let outcomes: String? = try test.store.connection.value("SELECT string_agg(outcome, ' ' ORDER BY id) FROM job")
+        #expect(outcomes == "unknown done")
+        #expect(test.mail.messages.count == 1)
+    }
+
+    /// Claims a job as a worker whose process ends before the job does. The lock of the one before
+    /// is gone a moment after its connection.
+    private func claimAndDie() throws {
+        let dying = Store(connection: try test.database.connect())
+        let worker = try dying.registerWorker()
+        for _ in 1...5_000 {
+            if try dying.claimJob(worker: worker) != nil { return }
+            usleep(1_000)
+        }
+        Issue.record("the job was not to be had")
     }
 
     @Test("work of a kind that this release does not know waits for a newer worker")
@@ -238,7 +308,7 @@ struct JobRunnerTests {
             rounds += 1
             // From now on the end can be written down.
             if rounds > 2 { test.mail.repeatsHarmlessly = false }
-            return rounds > 40 || (try? row().outcome) == "refused"
+            return rounds > 1_000 || (try? row().outcome) == "refused"
         }
         #expect(try row().outcome == "refused")
     }

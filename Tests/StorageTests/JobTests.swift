@@ -57,7 +57,7 @@ struct JobTests {
         #expect(Set(claimed).count == 40)
     }
 
-    @Test("a living worker's job is nobody else's; a dead one's is free at once")
+    @Test("a living worker's job is nobody else's; a dead one's is free a second after it was taken")
     func deadWorker() throws {
         try store.aJob()
         let other = try store.registerWorker()
@@ -66,6 +66,9 @@ struct JobTests {
             let dying = try database.store()
             let job = try #require(try dying.claimJob(worker: dying.registerWorker()))
             claimedID = job.id
+            let wait = try #require(try store.secondsUntilNextJob())
+            #expect(wait <= 1)
+            try makeDue()
             #expect(try store.claimJob(worker: other) == nil)
             // The connection ends here, as it does with a killed process.
         }
@@ -86,6 +89,7 @@ struct JobTests {
             _ = try dying.claimJob(worker: number)
         }
         try store.connection.waitUntilAlone(in: database.schema)
+        try makeDue()
         let elsewhere = try Connection(
             DatabaseSettings(conninfo: database.settings.conninfo + " dbname=postgres"))
         try elsewhere.execute("SELECT pg_advisory_lock(4207, \(number)::integer)")
@@ -97,7 +101,53 @@ struct JobTests {
         try store.aJob()
         let worker = try store.registerWorker()
         let first = try #require(try store.claimJob(worker: worker))
+        try makeDue()
         #expect(try store.claimJob(worker: worker)?.id == first.id)
+    }
+
+    @Test("a job that comes to no end waits longer after each claim, and others go first")
+    func withoutEnd() throws {
+        try store.aJob("without end")
+        let worker = try store.registerWorker()
+        for (claims, seconds) in [1.0, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300].enumerated() {
+            try makeDue()
+            let job = try #require(try store.claimJob(worker: worker))
+            #expect(job.claims == claims + 1)
+            let wait = try #require(try store.connection.value(
+                "SELECT extract(epoch FROM run_at - clock_timestamp())::double precision FROM job") as Double?)
+            #expect((seconds - 0.9...seconds).contains(wait))
+        }
+        try store.aJob("other")
+        #expect(try store.claimJob(worker: worker)?.kind == "other")
+        #expect(try store.claimJob(worker: worker) == nil)
+    }
+
+    @Test("claims are counted from zero after an attempt that ended")
+    func claimsAfterEnd() throws {
+        try store.aJob()
+        let worker = try store.registerWorker()
+        for _ in 1...3 {
+            try makeDue()
+            _ = try store.claimJob(worker: worker)
+        }
+        try makeDue()
+        let job = try #require(try store.claimJob(worker: worker))
+        #expect(job.claims == 4)
+        try store.retry(job.id, afterSeconds: 0, reason: "451 later")
+        let again = try #require(try store.claimJob(worker: worker))
+        #expect(again.claims == 1)
+        #expect(again.attempts == 5)
+    }
+
+    @Test("attempts stop being counted at the largest number, and every job can still be claimed")
+    func manyAttempts() throws {
+        try store.aJob("old")
+        try store.connection.execute("UPDATE job SET attempts = 32767, claims = 32767, run_at = now() - interval '1 hour'")
+        try store.aJob("new")
+        let worker = try store.registerWorker()
+        let old = try #require(try store.claimJob(worker: worker))
+        #expect([old.kind, "\(old.attempts)", "\(old.claims)"] == ["old", "32767", "32767"])
+        #expect(try store.claimJob(worker: worker)?.kind == "new")
     }
 
     @Test("jobs are taken in the order they fall due, and not before")
