@@ -136,6 +136,19 @@ CREATE TABLE address_change (
 COMMENT ON COLUMN address_change.earlier_token_sha256 IS
     'Of the mail before, when nobody saw whether that left: either link may be the one that arrived.';
 
+-- A wish to delete the account on its way to be confirmed, one a customer.
+
+CREATE TABLE account_deletion (
+    customer_id    uuid        PRIMARY KEY REFERENCES customer (id) ON DELETE CASCADE,
+    token_sha256   bytea       UNIQUE CHECK (octet_length(token_sha256) = 32),
+    earlier_token_sha256 bytea UNIQUE CHECK (octet_length(earlier_token_sha256) = 32),
+    created_at     timestamptz NOT NULL DEFAULT now(),
+    expires_at     timestamptz NOT NULL
+);
+
+COMMENT ON COLUMN account_deletion.earlier_token_sha256 IS
+    'Of the mail before, when nobody saw whether that left: either link may be the one that arrived.';
+
 -- What `jadwal work` has to do: never a rendered mail, a link or a code.
 
 CREATE TABLE job (

@@ -8,6 +8,7 @@ public let jobs: [JobKind] = [
     JobKind(MailWelcome.self),       // a day        the first sign-in
     JobKind(MailAddressLink.self),   // a link's life  a new address is to be proved
     JobKind(MailAddressChanged.self),// a day        an address was changed
+    JobKind(MailDeletionLink.self),  // a link's life  an account is to be deleted
     JobKind(MailAccountDeleted.self),// a day        an account was deleted
 ]
 

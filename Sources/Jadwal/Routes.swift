@@ -48,7 +48,9 @@ public let routes: [Route] = [
     .post("/settings/address/confirm",   customer: Settings.changeAddress),
     .post("/settings/export",            customer: Settings.export),
     .get ("/settings/delete",            customer: Settings.showDelete),
-    .post("/settings/delete",            customer: Settings.deleteAccount),
+    .post("/settings/delete",            customer: Settings.mailDeletionLink),
+    .get ("/settings/delete/confirm",    customer: Settings.showDeleteConfirm),
+    .post("/settings/delete/confirm",    customer: Settings.deleteAccount),
 
     // Profiles for phones. The address is fetched by the system, which has no cookie.
     .post("/profiles",                   customer: Profiles.make),

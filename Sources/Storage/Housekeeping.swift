@@ -30,6 +30,7 @@ struct RetentionRule: Sendable {
         delete("magic_link", "magic_link", where: "expires_at < now() - interval '1 day'"),
         delete("sign_in_flow", "sign_in_flow", where: "expires_at < now() - interval '1 day'"),
         delete("address_change", "address_change", where: "expires_at < now() - interval '1 day'"),
+        delete("account_deletion", "account_deletion", where: "expires_at < now() - interval '1 day'"),
         delete("session", "session", where: "expires_at < now()"),
         delete("customer_network", "customer_network", where: "last_sign_in_at < now() - interval '180 days'"),
         delete("throttle_event", "throttle_event", where: "happened_at < now() - interval '1 day'"),

@@ -24,6 +24,7 @@ struct HostileInputTests {
         ("/magic-link", ["token", "next", "switch"]),
         ("/settings", ["name", "language", "firstDay"]), ("/settings/time-zone", ["timeZone"]), ("/settings/sessions/end", ["id"]),
         ("/settings/address", ["newEmail"]), ("/settings/address/confirm", ["token"]), ("/settings/delete", ["typed"]),
+        ("/settings/delete/confirm", ["token"]), ("/settings/language", ["language", "next"]),
         ("/settings/prayer", ["city", "latitude", "timeZone", "placeName", "method", "adjust.fajr", "entries", "preview"]),
     ]
 

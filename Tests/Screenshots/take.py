@@ -84,6 +84,8 @@ class Walk:
         self.page.wait_for_url("**/settings?*", timeout=5_000)
         self.page.goto("/settings/delete")
         self.picture("delete-account")
+        self.page.goto("/settings/delete/confirm?token=00000000-0000-4000-8000-000000000000")
+        self.picture("delete-confirm")
         self.page.goto("/settings/address")
         self.picture("change-address")
         self.page.goto("/settings/time-zone")

@@ -80,11 +80,12 @@ struct CustomerTests {
             try store.aLink(of: id, flow: store.aFlow(of: id, browser: byte), byte)
             try store.insertSession(of: id, tokenDigest: digest(byte), device: "", network: "")
             try store.insertAddressChange(of: id, to: address("new\(number)@example.org"), lifetimeMinutes: 15)
+            try store.insertAccountDeletion(of: id, lifetimeMinutes: 15)
             try store.aJob(of: id)
         }
         #expect(try store.delete(gone))
         #expect(try !store.delete(gone), "only once")
-        for table: SQL in ["customer", "sign_in_flow", "magic_link", "session", "address_change", "job"] {
+        for table: SQL in ["customer", "sign_in_flow", "magic_link", "session", "address_change", "account_deletion", "job"] {
             #expect(try store.count(table) == 1)
         }
         #expect(try store.customer(gone) == nil)

@@ -37,13 +37,14 @@ struct HousekeepingTests {
         #expect(try left("customer", "created_at", hours: 24 * 365 * 10) == 1)
     }
 
-    @Test("links, flows and changes of address go a day after they ended")
+    @Test("links, flows, changes of address and wishes to delete the account go a day after they ended")
     func signIns() throws {
         let id = try store.aCustomer()
         let flow = try store.aFlow(of: id)
         try store.aLink(of: id, flow: flow, 7)
         try store.insertAddressChange(of: id, to: address("new@example.org"), lifetimeMinutes: 15)
-        for table: SQL in ["magic_link", "address_change", "sign_in_flow"] {
+        try store.insertAccountDeletion(of: id, lifetimeMinutes: 15)
+        for table: SQL in ["magic_link", "address_change", "account_deletion", "sign_in_flow"] {
             #expect(try left(table, "expires_at", hours: 23) == 1)
             #expect(try left(table, "expires_at", hours: 25) == 0)
         }

@@ -124,6 +124,11 @@ def open_tab(chromium, server):
         tab.close()
 
 
+def deletion_link(server, address):
+    """The link of the mail that confirms the deletion of the account."""
+    return next_letter(server, address, having=lambda one: "/settings/delete/confirm?token=" in one.text).link
+
+
 @pytest.mark.parametrize("script", [True, False], ids=["with JavaScript", "without JavaScript"])
 def test_the_whole_road_of_a_customer(server, open_tab, script):
     tab = open_tab(script=script)
@@ -162,6 +167,9 @@ def test_the_whole_road_of_a_customer(server, open_tab, script):
     page.click("main a[href='/settings/delete']")
     page.fill("#typed", address)
     tab.press("/settings/delete")
+    page.wait_for_load_state()
+    tab.go(deletion_link(server, address))
+    tab.press("/settings/delete/confirm")
     page.wait_for_load_state()
     tab.go("/settings")
     assert "/login" in page.url, "the account is gone"
@@ -466,6 +474,10 @@ def test_pages_of_a_customer_are_accessible(server, tab):
     tab.check("delete-problem")
     tab.page.fill("#typed", address)
     tab.press("/settings/delete")
+    tab.check("delete-sent")
+    tab.go(deletion_link(server, address))
+    tab.check("delete-confirm")
+    tab.press("/settings/delete/confirm")
     tab.check("deleted")
 
 

@@ -86,6 +86,7 @@ extension Settings {
             try store.deleteSessions(of: customer.id, except: signedIn.sessionID)
             try store.revokeLinks(of: customer.id)
             try store.deleteFlows(of: customer.id)
+            try store.deleteAccountDeletion(of: customer.id)
             try app.enqueue(
                 MailAddressChanged(recipient: customer.email, newEmailMasked: address.masked),
                 visit.language)

@@ -23,6 +23,8 @@ let samplePages: [any Page & Sendable] = [
     AddressSentPage(newEmail: "new@example.org", minutes: "15 minutes"),
     AddressConfirmPage(token: "t", newEmail: "new@example.org"),
     DeletePage(email: "zaid@example.org", typed: "x", problem: "wrong"),
+    DeleteSentPage(email: "zaid@example.org", minutes: "15 minutes"),
+    DeleteConfirmPage(token: "t", email: "zaid@example.org"),
     DeletedPage(),
     ProfileGonePage(),
     FindCityPage(
@@ -97,5 +99,6 @@ let sampleMailPages: [any MailPage] = [
     WelcomeMail(name: "Zaid", url: "https://example.org/settings"),
     AddressLinkMail(url: "https://example.org/", minutes: "15 minutes", newEmail: "new@example.org"),
     AddressChangedMail(newEmailMasked: "n•••w@example.org"),
+    DeletionLinkMail(url: "https://example.org/", minutes: "15 minutes"),
     AccountDeletedMail(),
 ]

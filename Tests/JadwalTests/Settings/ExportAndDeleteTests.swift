@@ -93,12 +93,107 @@ struct DeleteTests {
         try browser.get("/settings/delete")
     }
 
+    private func confirm(_ letter: Letter, in browser: Browser? = nil) throws -> Answer {
+        let browser = browser ?? self.browser
+        try browser.get(letter.path)
+        return try browser.post("/settings/delete/confirm", ["token": letter.token])
+    }
+
+    @Test("the page names all that goes, the prayer feed among it", arguments: Language.allCases)
+    func page(language: Language) throws {
+        try browser.post("/settings/language", ["language": language.tag])
+        let page = try browser.get("/settings/delete")
+        for item in ["profile", "feed", "sessions", "links"] { #expect(page.shows("delete.item.\(item)", test, language)) }
+    }
+
     @Test("the address must be typed", arguments: ["", "sara@example.org", "zaid@example.orgg", "zaid", "yes"])
     func mismatch(typed: String) throws {
+        test.mail.clear()
         let answer = try browser.post("/settings/delete", ["typed": typed])
         #expect(answer.status == 422)
         #expect(answer.shows("problem.address.mismatch", test))
+        try test.work()
+        #expect(test.mail.messages.isEmpty)
+        #expect(try test.count("account_deletion") == 0)
         #expect(try browser.get("/settings").status == 200)
+    }
+
+    @Test("typing the address mails a link, in the account's language, and deletes nothing", arguments: Language.allCases)
+    func mailed(language: Language) throws {
+        try browser.post("/settings/language", ["language": language.tag])
+        let letter = try browser.askToDelete()
+        #expect(letter.message.to.wire == "zaid@example.org")
+        #expect(letter.message.subject == test.app.text("mail.delete-confirm.subject", language))
+        #expect(try letter.path == "/settings/delete/confirm?token=\(letter.token)")
+        #expect(try browser.get("/settings").status == 200)
+        let token = try letter.token
+        #expect(try !test.database.dump().contains { $0.contains(token) }, "a digest only")
+    }
+
+    @Test("opening the link spends nothing and shows one button, after keeping")
+    func opened() throws {
+        let letter = try browser.askToDelete()
+        let before = try test.database.dump()
+        for _ in 1...3 {
+            let page = try browser.get(letter.path)
+            #expect(page.status == 200 && page.header("X-Robots-Tag") == "noindex")
+            let main = try #require(page.text.split(separator: "<main").last)
+            #expect(main.matches(of: /<button/).count == 1)
+            let keep = try #require(main.firstRange(of: "href=\"/settings\"")), button = try #require(main.firstRange(of: "<button"))
+            #expect(keep.lowerBound < button.lowerBound)
+            try browser.get(letter.path, method: .head)
+        }
+        #expect(try test.database.dump() == before)
+        #expect(try confirm(letter).status == 200)
+    }
+
+    @Test("a wrong link, another's, a late one, one that was replaced and none delete nothing")
+    func worthless() throws {
+        let sara = Browser(test)
+        try sara.signIn("sara@example.org")
+        let theirs = try sara.askToDelete(typing: "sara@example.org"), replaced = try browser.askToDelete(), last = try browser.askToDelete()
+        for token in ["", "x", "0b0ee1e4-0a6b-4c0e-8f57-4a1f5d0c7a91", try theirs.token, try replaced.token] {
+            let answer = try browser.post("/settings/delete/confirm", ["token": token])
+            #expect(answer.status == 404 && answer.shows("link.title", test))
+        }
+        #expect(try confirm(last, in: sara).status == 404)
+        try test.run("UPDATE account_deletion SET expires_at = now()")
+        #expect(try confirm(last).status == 404)
+        #expect(try browser.get("/settings/delete/confirm").location == "/settings/delete")
+        #expect(try browser.get("/settings").status == 200 && sara.get("/settings").status == 200)
+        #expect(try test.count("customer") == 2)
+    }
+
+    @Test("signed out, the link asks to sign in and deletes nothing by itself")
+    func signedOut() throws {
+        let letter = try browser.askToDelete()
+        let phone = Browser(test)
+        #expect(try phone.get(letter.path).location == "/login?next=%2Fsettings%2Fdelete%2Fconfirm")
+        try phone.get("/login")
+        #expect(try phone.post("/settings/delete/confirm", ["token": letter.token]).status == 303)
+        #expect(try test.count("customer") == 1)
+    }
+
+    @Test("a link that went to the old address is worth nothing once there is a new one")
+    func addressChanged() throws {
+        let letter = try browser.askToDelete()
+        try browser.get("/settings/address")
+        try browser.post("/settings/address", ["newEmail": "new@example.org"])
+        try test.work()
+        let change = try test.lastMail()
+        try browser.get(change.path)
+        #expect(try browser.post("/settings/address/confirm", ["token": change.token]).status == 303)
+        #expect(try confirm(letter).status == 404)
+        #expect(try test.count("customer") == 1)
+    }
+
+    @Test("these mails are limited like any other")
+    func limited() throws {
+        let test = try TestApp(settings: ["JADWAL_MAILS_PER_NETWORK": "1"])
+        let browser = Browser(test)
+        try browser.signIn()
+        #expect(try browser.post("/settings/delete", ["typed": "zaid@example.org"]).status == 200)
+        #expect(try browser.post("/settings/delete", ["typed": "zaid@example.org"]).status == 429)
     }
 
     @Test("everything goes at once: neither number nor address is left anywhere but in the last mail's job")
@@ -118,8 +213,9 @@ struct DeleteTests {
         let session = browser.session
         test.mail.clear()
 
-        try browser.get("/settings/delete")
-        let answer = try browser.post("/settings/delete", ["typed": " ZAID@example.org "])
+        let letter = try browser.askToDelete(typing: " ZAID@example.org ")
+        test.mail.clear()
+        let answer = try confirm(letter)
         #expect(answer.status == 200)
         #expect(answer.contains(test.app.text("deleted.title", .english)))
         #expect(answer.header("Clear-Site-Data") == "\"cookies\", \"storage\"")
@@ -150,13 +246,23 @@ struct DeleteTests {
     @Test("whoever comes back begins afresh")
     func backAgain() throws {
         try browser.post("/settings", ["name": "Zaid", "language": "ar", "firstDay": "1"])
-        try browser.get("/settings/delete")
-        try browser.post("/settings/delete", ["typed": "zaid@example.org"])
+        #expect(try confirm(browser.askToDelete()).status == 200)
         try test.work()
         test.mail.clear()
         try browser.signIn()
         #expect(try browser.get("/settings").contains("name=\"name\" value=\"\""))
         #expect(test.mail.messages.count == 2, "the link, and the welcome again")
+    }
+}
+
+extension Browser {
+    /// Types the address on the page that deletes the account, and gives the mail that came.
+    fileprivate func askToDelete(typing address: String = "zaid@example.org") throws -> Letter {
+        try get("/settings/delete")
+        let answer = try post("/settings/delete", ["typed": address])
+        try #require(answer.status == 200, "\(answer.status)")
+        try test.work()
+        return try test.lastMail()
     }
 }
 
