@@ -82,17 +82,23 @@ extension Store {
     public func everything(
         of customer: CustomerID
     ) throws(PostgresError) -> (
-        sessions: [SessionRow], mails: [MailRecord], change: AddressChange?, feed: PrayerFeed?
+        sessions: [SessionRow], mails: [MailRecord], change: AddressChange?, deletion: AccountDeletion?,
+        feed: PrayerFeed?, networks: [CustomerNetwork]
     ) {
-        let (sessions, mails, change, feed) = try connection.pipeline { pipeline in
+        let (sessions, mails, change, deletion, feed, networks) = try connection.pipeline { pipeline in
             (
                 pipeline.rows(sessionsQuery(customer), as: SessionRow.self),
                 pipeline.rows(mailsQuery(customer), as: MailRecord.self),
                 pipeline.row(addressChangeQuery(customer), as: AddressChange.self),
-                pipeline.row(prayerFeedQuery(customer), as: PrayerFeed.self)
+                pipeline.row(accountDeletionQuery(customer), as: AccountDeletion.self),
+                pipeline.row(prayerFeedQuery(customer), as: PrayerFeed.self),
+                pipeline.rows(networksQuery(customer), as: CustomerNetwork.self)
             )
         }
-        return (newestFirst(try sessions.get()), try mails.get(), try change.get(), try feed.get())
+        return (
+            newestFirst(try sessions.get()), try mails.get(), try change.get(), try deletion.get(), try feed.get(),
+            try networks.get()
+        )
     }
 
     private func sessionsQuery(_ customer: CustomerID) -> SQL {

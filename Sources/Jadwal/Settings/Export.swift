@@ -10,12 +10,13 @@ extension Settings {
     static func export(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         let customer = signedIn.customer
         let now = app.now()
-        let (sessions, mails, change, feed) = try app.store.everything(of: customer.id)
+        let (sessions, mails, change, deletion, feed, networks) = try app.store.everything(of: customer.id)
         let files: [(name: String, bytes: [UInt8])] = [
             ("README.txt", Array(
                 app.text("export.readme", visit.language, ["date": now.iso8601])
                     .replacing("\\n", with: "\r\n").utf8)),
-            ("account.json", try JSON.pretty(AccountExport(customer, change))),
+            ("account.json", try JSON.pretty(AccountExport(customer, change, deletion))),
+            ("networks.json", try JSON.pretty(networks.map(NetworkExport.init))),
             ("sessions.json", try JSON.pretty(sessions.map(SessionExport.init))),
             ("mails.json", try JSON.pretty(mails.map(MailExport.init))),
             ("prayer-times.json", try JSON.pretty(feed.map { [PrayerFeedExport($0)] } ?? [])),
@@ -42,9 +43,12 @@ private struct AccountExport: Encodable {
     let created: String
     /// Waiting for its link to be opened.
     let newEmail: String?
+    /// The time when the customer asked to delete the account, if the mailed link was not used yet.
+    let deletionAsked: String?
 
-    init(_ customer: Customer, _ change: AddressChange?) {
+    init(_ customer: Customer, _ change: AddressChange?, _ deletion: AccountDeletion?) {
         newEmail = change?.newEmail
+        deletionAsked = deletion?.createdAt.iso8601
         id = customer.id.description
         email = customer.email
         name = customer.name
@@ -64,6 +68,13 @@ private struct SessionExport: Encodable {
         created = session.createdAt.iso8601
         lastSeen = session.lastSeenAt.iso8601
     }
+}
+
+/// The last sign-in from one network. The database does not know the network itself.
+private struct NetworkExport: Encodable {
+    let lastSignIn: String
+
+    init(_ network: CustomerNetwork) { lastSignIn = network.lastSignInAt.iso8601 }
 }
 
 private struct MailExport: Encodable {

@@ -39,7 +39,7 @@ struct ExportTests {
     @Test("a zip of JSON, with a text that explains it, holds all that is kept")
     func whole() throws {
         let files = try files()
-        #expect(files.keys.sorted() == ["jadwal/README.txt", "jadwal/account.json", "jadwal/mails.json", "jadwal/prayer-times.json", "jadwal/sessions.json"])
+        #expect(files.keys.sorted() == ["jadwal/README.txt", "jadwal/account.json", "jadwal/mails.json", "jadwal/networks.json", "jadwal/prayer-times.json", "jadwal/sessions.json"])
         let account = try #require(try json(files["jadwal/account.json"]) as? [String: Any])
         #expect(account["email"] as? String == "zaid@example.org")
         #expect(account["name"] as? String == "زيد")
@@ -60,6 +60,17 @@ struct ExportTests {
         #expect(readme.hasPrefix("Your data from Jadwal\r\n"))
         #expect(!readme.contains("\\n"))
         #expect(!readme.contains("{{"))
+    }
+
+    @Test("a wish to delete the account is in it until it is used, without its link")
+    func deletionAsked() throws {
+        #expect(try !String(decoding: #require(files()["jadwal/account.json"]), as: UTF8.self).contains("\"deletionAsked\" : \"2"))
+        let letter = try browser.askToDelete()
+        let everything = try files()
+        let account = try #require(try json(everything["jadwal/account.json"]) as? [String: Any])
+        #expect((account["deletionAsked"] as? String)?.hasSuffix("Z") == true)
+        let token = try letter.token
+        #expect(!everything.values.contains { String(decoding: $0, as: UTF8.self).contains(token) })
     }
 
     @Test("nobody else's data is in it, and no secret")
