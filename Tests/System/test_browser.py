@@ -23,6 +23,8 @@ from support.server import ROOT
 
 PICTURES = ROOT / "var/screenshots" if os.environ.get("SCREENSHOTS") else None
 DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
+# A small phone, and a computer at 400 %.
+NARROW = {"width": 320, "height": 640}
 
 
 @pytest.fixture(scope="module")
@@ -339,6 +341,45 @@ def test_a_month_is_one_sheet_of_paper(open_tab, language, path):
     assert tab.page.locator(".times tbody tr").last.is_visible()
     for part in ["form", "a.btn", "#options", "#subscribe", "header.top", "footer"]:
         assert not any(one.is_visible() for one in tab.page.locator(part).all()), part
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_nothing_is_wider_than_320_px(server, open_tab, language):
+    tab = open_tab(language=language, size=NARROW)
+
+    def fits(path=None):
+        if path:
+            tab.go(path)
+        tab.unfold()
+        assert tab.page.evaluate("document.documentElement.scrollWidth") <= 320, tab.page.url
+
+    for_anyone = ["/", "/login", "/prayer", "/prayer?q=ri", "/prayer?q=%25", "/prayer?latitude=24.7&longitude=46.7", "/prayer/sa/riyadh",
+                  "/prayer/gb/london?isha_angle=17&adjust.fajr=99&month=x", "/prayer/no/tromso", "/privacy", "/terms", "/about/data",
+                  "/no-such-page", "/dev/mailbox", "/magic-link?token=x", "/static/nothing.css"]
+    for path in for_anyone:
+        fits(path)
+    address = new_address()
+    tab.ask_for_link(address)
+    fits()
+    tab.sign_in(address)
+    for path in for_anyone + ["/settings", "/settings/time-zone", "/settings/address", "/settings/delete", "/settings/prayer/place",
+                              "/settings/prayer?city=108410", "/settings/prayer?latitude=24.7&longitude=46.7"]:
+        fits(path)
+    tab.go("/settings/prayer?city=108410")
+    tab.page.click("button[form=own]")
+    tab.page.wait_for_url("**/settings/prayer?done=saved")
+    fits()
+    fits("/settings/prayer/renew")
+    fits("/settings/prayer/delete")
+    tab.go("/settings/delete")
+    tab.page.fill("#typed", address)
+    tab.press("/settings/delete")
+    fits()
+    fits(deletion_link(server, address))
+    tab.go("/settings/prayer")
+    tab.page.click("form[action='/profiles'] button")
+    tab.page.wait_for_url("**/settings/prayer/iphone?token=*")
+    fits()
 
 
 @pytest.mark.parametrize("language", ["en", "ar"])

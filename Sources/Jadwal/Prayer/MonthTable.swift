@@ -35,6 +35,8 @@ struct MonthTable {
     ) -> TrustedHTML {
         let zone = timetable.place.zone
         let missing = "–<span class=\"hidden\">\(htmlEscaped(app.text("city.none", language)))</span>"
+        // Shown beside each time where the screen is too narrow for a table.
+        let names = DayEvent.allCases.map { htmlEscaped(app.text("prayer.\($0.rawValue)", language)) }
         var html = ""
         var date = month
         while date.month == month.month {
@@ -44,8 +46,8 @@ struct MonthTable {
             html += "<tr\(date == today ? " class=\"now\" aria-current=\"date\"" : "")>"
             html += "<th scope=\"row\">\(heading)</th>"
             let times = timetable.day(date).times
-            for event in DayEvent.allCases {
-                html += event.isPrayer ? "<td>" : "<td class=\"soft\">"
+            for (event, name) in zip(DayEvent.allCases, names) {
+                html += event.isPrayer ? "<td data-name=\"\(name)\">" : "<td class=\"soft\" data-name=\"\(name)\">"
                 if let moment = times[event] {
                     html += app.clock(moment, zone, language)
                     if zone.date(at: moment) > date { html += "<sup>\(language.digits("+1"))</sup>" }
