@@ -26,6 +26,7 @@ bench_web() {
     check_answers
     measure_memory
     measure_speed "${ORDER[@]}"
+    measure_crowding
     measure_start
     print_table
 }
@@ -102,6 +103,25 @@ measure_memory() {
     done
 }
 
+# The time that others wait for /healthz while one client always has four requests of 16 KB in flight, each with
+# more names in its query than any pattern of nginx's should be made to look at.
+measure_crowding() {
+    local round query crowd
+    printf -v query '%s=&' {a..e}{a..z}{a..z}
+    query=${query:0:15500}
+    say "others' wait beside four long requests: $ROUNDS rounds"
+    : >"$BENCH/alone.results"
+    : >"$BENCH/crowded.results"
+    for ((round = 1; round <= ROUNDS; round++)); do
+        load health "$SECONDS_EACH" >>"$BENCH/alone.results"
+        wrk --threads 1 --connections 4 --duration "$((SECONDS_EACH + 1))s" \
+            "$ORIGIN/prayer/gb/london.ics?$query" >"$BENCH/crowd.out" &
+        crowd=$!
+        load health "$SECONDS_EACH" >>"$BENCH/crowded.results"
+        wait "$crowd"
+    done
+}
+
 # From exec to the first answer, of one responder alone.
 measure_start() {
     local number began socket=$BENCH/nothing/run/start.sock
@@ -125,7 +145,7 @@ measure_start() {
 }
 
 print_table() {
-    local name share p99 goal first last
+    local name share p99 goal first last longer
     printf '\n%s\n' "Jadwal behind nginx with TLS, $CONNECTIONS connections, $(nproc) cores, median of $ROUNDS rounds of $SECONDS_EACH s"
     printf '%-30s %12s %8s %8s %8s   %s\n' '' 'requests/s' 'p50 ms' 'p99 ms' 'of C' 'target'
     for name in "${ORDER[@]}"; do
@@ -143,6 +163,9 @@ print_table() {
             "$(awk "BEGIN { print ${last[name]} / 1024 }")" "$MEMORY_REQUESTS" "$(verdict "${last[name]} < 60 * 1024")" \
             "$(awk "BEGIN { print (${last[name]} - ${first[name]}) / 1024 }")" $((MEMORY_REQUESTS / 2))
     done
+    longer=$(paste "$BENCH/crowded.results" "$BENCH/alone.results" | awk '{ print $3 / $8 }' | median)
+    printf '/healthz beside four 16 KB requests in flight: p50 %.2f ms, %.2f times as long as alone (≤ 3 %s)\n' \
+        "$(column crowded 3)" "$longer" "$(verdict "$longer <= 3")"
     printf 'start to first answer: %s ms (< 300 %s)\n' "$(printf '%s\n' "${START[@]}" | median)" \
         "$(verdict "$(printf '%s\n' "${START[@]}" | median) < 300")"
 }
