@@ -5,14 +5,20 @@
 #
 # LIMIT_KEY is what requests are counted by, an nginx variable; '""' counts nothing.
 render_nginx() {
-    local template features
+    local template features open_files
+    # An account may not have as many as production has.
+    open_files=$(ulimit -H -n)
+    if [[ $open_files == unlimited ]] || ((open_files > 40000)); then
+        open_files=40000
+    fi
     mapfile -t features < <(nginx_features)
     for template in "$ROOT"/nginx/*.template; do
         render "$template" "${features[@]}" \
             HOST=localhost 'ALIASES=127.0.0.1 [::1]' ADDRESS=127.0.0.1 'ADDRESS6=[::1]' \
             PORT="$1" HTTP_PORT="$2" ORIGIN="https://localhost:$1" LIMIT_KEY="$3" \
             CERTIFICATE="$DATA/tls/certificate.pem" KEY="$DATA/tls/key.pem" \
-            STATIC="${STATIC_FILES:-$ROOT/nginx/static}" RUN="$DATA/run" LOG="$DATA/log" CONF="$DATA/nginx" |
+            STATIC="${STATIC_FILES:-$ROOT/nginx/static}" RUN="$DATA/run" LOG="$DATA/log" \
+            CONF="$DATA/nginx" OPEN_FILES="$open_files" |
             as_account tee "$DATA/nginx/$(basename "$template" .template)" >/dev/null
     done
 }
