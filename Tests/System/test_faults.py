@@ -8,6 +8,7 @@ import time
 
 import pytest
 
+from support import raw
 from support.browser import Browser, new_address
 from support.mail import letters_to
 from support.server import wait_until
@@ -77,13 +78,13 @@ def test_while_postgres_is_stopped_people_are_told_and_afterwards_all_is_well(fr
         with Load(fragile, settings, pause=0.02) as load:
             fragile.kill("postgres", signal.SIGINT)
             wait_until(lambda: load.statuses[503] > 0, 10)
-            assert browser.get("/readyz").status_code == 503
+            assert raw.request(fragile, "/readyz").status == 503
             assert browser.get("/healthz").status_code == 200
             with Browser(fragile) as stranger:
                 form = stranger.page("/login").form("/login")  # a page without a query needs no database
                 refused = stranger.submit("/login", form | {"email": new_address()})
             assert refused.status_code == 503 and int(refused.headers["retry-after"]) > 0
-            wait_until(lambda: browser.get("/readyz").status_code == 200, 30)
+            wait_until(lambda: raw.request(fragile, "/readyz").status == 200, 30)
             # Every thread of both responders finds its way back by itself.
             wait_until(lambda: calm(load), 30, "a second without a refusal")
         assert set(load.statuses) == {200, 503}, load.statuses

@@ -148,12 +148,24 @@ def test_text_is_compressed_where_the_browser_can_read_it(server, browser):
 
 # --- who may ask what ---------------------------------------------------------------------------------
 
-def test_metrics_are_for_this_machine_only(server):
-    assert raw.request(server, "/metrics").status == 200
+@pytest.mark.parametrize("path", ["/metrics", "/readyz"])
+def test_what_tells_of_the_inside_is_for_this_machine_only(server, path):
+    assert raw.request(server, path).status == 200
     # 127.0.0.2 is this machine as well, but not the address that the rule names.
-    refused = raw.request(server, "/metrics", source="127.0.0.2")
+    refused = raw.request(server, path, source="127.0.0.2")
     assert refused.status == 403
     check_headers(refused)
+
+
+@pytest.mark.parametrize("header", ["X-Forwarded-For: 192.0.2.1", "Forwarded: for=192.0.2.1", "X-Real-IP: 192.0.2.1", "Via: 1.1 proxy"])
+def test_whom_a_proxy_on_this_machine_brings_is_not_taken_for_the_machine(server, header):
+    for path in ("/metrics", "/readyz"):
+        assert raw.request(server, path, headers=[header]).status == 403, path
+
+
+def test_a_load_balancer_may_ask_from_anywhere_whether_somebody_answers(server):
+    answer = raw.request(server, "/healthz", source="127.0.0.2", headers=["X-Forwarded-For: 192.0.2.1"])
+    assert (answer.status, answer.body) == (200, b"ok\n")
 
 
 @pytest.mark.parametrize("header", ["X-Forwarded-For", "X-Real-IP", "Forwarded", "REMOTE-ADDR", "Client-IP"])

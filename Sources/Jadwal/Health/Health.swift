@@ -8,8 +8,10 @@ enum Health {
         .text("ok\n")
     }
 
-    /// `GET /readyz`: the database answers and has every migration.
+    /// `GET /readyz`: the database answers and has every migration. For this machine only, since it asks
+    /// the database and names files.
     static func ready(_ request: Request, _ app: App) throws -> Response {
+        guard isFromHere(request) else { throw Refusal.notFound }
         let pending = try app.pendingMigrations()
         guard pending.isEmpty else {
             return .text("migrations are pending: \(pending.joined(separator: ", "))\n", status: .serviceUnavailable)
@@ -19,9 +21,14 @@ enum Health {
 
     /// `GET /metrics`: Prometheus' text format, for this machine only.
     static func metrics(_ request: Request, _ app: App) throws -> Response {
-        guard ["127.0.0.1", "::1"].contains(request.remoteAddress) else { throw Refusal.notFound }
+        guard isFromHere(request) else { throw Refusal.notFound }
         var response = Response.text(app.metricsText())
         response.headers["Content-Type"] = "text/plain; version=0.0.4; charset=utf-8"
         return response
+    }
+
+    /// True if the request comes from a program on this machine, through nginx or at the socket itself.
+    private static func isFromHere(_ request: Request) -> Bool {
+        ["127.0.0.1", "::1"].contains(request.remoteAddress)
     }
 }

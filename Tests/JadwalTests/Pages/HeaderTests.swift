@@ -94,14 +94,17 @@ struct HealthTests {
         #expect(try Browser(test).get("/healthz").text == "ok\n")
         let alone = try TestApp.withoutDatabase()
         #expect(Browser.router.answer(try Request(path: "/healthz"), alone).response.status == .ok)
-        #expect(Browser.router.answer(try Request(path: "/readyz"), alone).response.status == .serviceUnavailable)
+        let here = try Request(path: "/readyz", remoteAddress: "127.0.0.1")
+        #expect(Browser.router.answer(here, alone).response.status == .serviceUnavailable)
     }
 
-    @Test("readiness names the migrations that are missing")
-    func readyz() throws {
-        let answer = try Browser(test).get("/readyz")
-        #expect(answer.status == 503)
-        #expect(answer.contains("0001_customer"))
+    @Test("readiness names the migrations that are missing, to this machine only", arguments: [
+        ("127.0.0.1", 503), ("::1", 503), ("203.0.113.7", 404), ("", 404), ("127.0.0.2", 404),
+    ])
+    func readyz(address: String, status: Int) throws {
+        let answer = try Browser(test, address: address).get("/readyz")
+        #expect(answer.status == status)
+        #expect(answer.contains("0001_customer") == (status == 503))
     }
 
     @Test("the figures are for this machine only", arguments: [
