@@ -1,11 +1,14 @@
 """Parts that stop, hang or are killed while people use Jadwal."""
 
 import collections
+import json
 import os
 import signal
+import socket
 import threading
 import time
 
+import httpx
 import pytest
 
 from support import raw
@@ -132,6 +135,51 @@ def test_when_a_responder_is_killed_readers_notice_nothing(fragile):
     assert set(load.statuses) == {200}, load.statuses
 
 
+def test_when_a_responder_hangs_every_reader_is_answered(new_server):
+    server = new_server().start()
+    server.kill("responder-1", signal.SIGSTOP)
+    try:
+        with Load(server, lambda browser: browser.get("/login"), threads=4) as load:
+            load.more(40, 60)
+        statuses = [raw.request(server, "/login", seconds=30).status for _ in range(20)]
+    finally:
+        server.kill("responder-1", signal.SIGCONT)
+    assert set(load.statuses) == {200}, load.statuses
+    assert statuses == [200] * 20
+
+
+def test_a_form_at_a_responder_that_hangs_is_asked_nowhere_else(new_server):
+    server = new_server().start()
+    with Browser(server) as browser:
+        form = browser.page("/login").form("/login")
+        for part in ("responder-1", "responder-2"):
+            server.kill(part, signal.SIGSTOP)
+        try:
+            # Longer than a GET waits before it is asked at the other.
+            with pytest.raises(httpx.ReadTimeout):
+                browser.submit("/login", form | {"email": new_address("late")}, timeout=12)
+        finally:
+            for part in ("responder-1", "responder-2"):
+                server.kill(part, signal.SIGCONT)
+    log = server.data / "log/access.log"
+    line = wait_until(lambda: next((one for one in log.read_text().splitlines() if '"method":"POST"' in one), None))
+    assert json.loads(line)["responder"].count("responder-") == 1, line
+
+
+def test_when_both_responders_are_back_they_are_used_at_once(fragile):
+    before = responders(fragile)
+    for part in ("responder-1", "responder-2"):
+        fragile.kill(part)
+    # Enough refusals that both are set aside, until they are back.
+    statuses = []
+    while not all(running(fragile, part) not in (None, *before) for part in ("responder-1", "responder-2")):
+        statuses.append(raw.request(fragile, "/login").status)
+    assert statuses.count(502) > 4, statuses
+    for part in ("responder-1", "responder-2"):
+        wait_until(lambda: listens(fragile, part), 20)
+    assert [raw.request(fragile, "/login").status for _ in range(20)] == [200] * 20
+
+
 def test_when_a_responder_is_killed_no_form_is_carried_out_twice(fragile):
     asked, lock = [], threading.Lock()
 
@@ -154,6 +202,11 @@ def test_when_a_responder_is_killed_no_form_is_carried_out_twice(fragile):
     for address, status in asked:
         letters = letters_to(fragile, address)
         assert len(letters) == 1 if status == 303 else len(letters) <= 1
+
+
+def listens(server, part):
+    with socket.socket(socket.AF_UNIX) as probe:
+        return probe.connect_ex(str(server.data / f"run/{part}.sock")) == 0
 
 
 def running(server, part):
