@@ -137,6 +137,17 @@ def test_what_programs_ask_for_at_fixed_addresses(server, path):
     assert raw.request(server, path).body == (ROOT / f"nginx/static{path}").read_bytes()
 
 
+def test_pages_with_a_secret_address_are_never_compressed(server, browser):
+    browser.sign_in()
+    for path in ("/settings", "/settings/prayer/place", "/settings/address"):
+        answer = browser.get(path, headers={"Accept-Encoding": "gzip, br"})
+        assert answer.status_code == 200 and "content-encoding" not in answer.headers, path
+        assert len(answer.content) > 1000
+    wrong = browser.submit_form("/settings/address", "/settings/address", email="nonsense")
+    assert wrong.status_code == 422 and "content-encoding" not in wrong.headers
+    assert browser.get("/privacy", headers={"Accept-Encoding": "gzip"}).headers["content-encoding"] == "gzip"
+
+
 def test_text_is_compressed_where_the_browser_can_read_it(server, browser):
     style = next(asset for asset in browser.page("/login").assets if asset.endswith(".css"))
     plain = raw.request(server, style)
