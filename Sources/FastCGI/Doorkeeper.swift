@@ -6,7 +6,8 @@ import Synchronization
 /// The listener's own thread. It looks up a few times a second; requests do not pass through it.
 ///
 /// While every thread is busy it moves waiting connections from the kernel's backlog to the queue,
-/// turns away those the queue has no room for, and shuts down those that are too slow.
+/// turns away those the queue has no room for, and shuts down those that are too slow. It also gives
+/// the service manager its signs of life.
 struct Doorkeeper {
     /// A connection that will not be served, kept until its peer has read why.
     private struct TurnedAway {
@@ -26,9 +27,11 @@ struct Doorkeeper {
     private let listener: Listener
     private let busyAnswer: [UInt8]
     private var turnedAway: [TurnedAway] = []
+    private var pulse: Pulse?
 
-    init(_ listener: Listener) {
+    init(_ listener: Listener, _ manager: ServiceManager?) {
         self.listener = listener
+        pulse = manager.flatMap { Pulse($0, stuckAfter: listener.options.stuckAfter) }
         busyAnswer = wholeAnswer(listener.options.busyAnswer)
     }
 
@@ -37,12 +40,14 @@ struct Doorkeeper {
         while true {
             let slow = listener.watchdog.sweep()
             let refused = emptyBacklog()
-            let (isBusy, isDone) = listener.state.withLock { state in
+            let (isBusy, isDone, taken) = listener.state.withLock { state in
                 state.statistics.timedOut += slow
                 state.statistics.refused += refused
-                return (state.everyThreadIsBusy, state.isStopping && state.statistics.threads == 0)
+                let isDone = state.isStopping && state.statistics.threads == 0
+                return (state.everyThreadIsBusy, isDone, state.statistics.taken)
             }
             sayFarewell()
+            pulse?.beat(isBusy: isBusy, taken: taken)
             if isDone && turnedAway.isEmpty { return }
             let pause = isBusy || !turnedAway.isEmpty ? Doorkeeper.busyPause : Doorkeeper.calmPause
             sleep(milliseconds: pause)
@@ -120,6 +125,35 @@ struct Doorkeeper {
              Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
         shutdown(descriptor, Int32(SHUT_WR))
         return true
+    }
+}
+
+/// Signs of life for a service manager, as long as the threads get anywhere.
+private struct Pulse {
+    private let manager: ServiceManager
+    private let interval: UInt64
+    private let patience: UInt64
+    private var nextPing: UInt64 = 0
+    /// Connections taken when they were last looked at, and since when the threads have taken none.
+    private var taken = 0
+    private var movedAt = monotonicNanoseconds()
+
+    init?(_ manager: ServiceManager, stuckAfter seconds: Int) {
+        guard let interval = manager.pingInterval else { return nil }
+        self.manager = manager
+        self.interval = interval
+        patience = UInt64(seconds) * 1_000_000_000
+    }
+
+    mutating func beat(isBusy: Bool, taken: Int) {
+        let now = monotonicNanoseconds()
+        if !isBusy || taken != self.taken {
+            self.taken = taken
+            movedAt = now
+        }
+        guard now >= nextPing, now - movedAt < patience else { return }
+        manager.ping()
+        nextPing = now + interval
     }
 }
 

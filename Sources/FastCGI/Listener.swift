@@ -61,9 +61,11 @@ public final class Listener: Sendable {
     }
 
     /// Starts the thread that guards the door; see `Doorkeeper`. Call once.
-    public func start() {
+    ///
+    /// - Parameter manager: gets a sign of life as often as it wants one, unless the threads are stuck.
+    public func start(_ manager: ServiceManager? = nil) {
         startThread(named: "fastcgi-door") {
-            var doorkeeper = Doorkeeper(self)
+            var doorkeeper = Doorkeeper(self, manager)
             doorkeeper.run()
         }
     }

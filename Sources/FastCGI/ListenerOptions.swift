@@ -14,6 +14,9 @@ public struct ListenerOptions: Sendable {
     public var bodyLimit = 1 << 20
     /// Connections the kernel keeps until a thread takes them.
     public var backlog: Int32 = 511
+    /// While every thread is busy and none of them has taken a connection for so many seconds, the
+    /// listener counts as stuck: the service manager gets no sign of life. Longer than any request takes.
+    public var stuckAfter = 60
     /// Owner and group: nginx is in the group.
     public var socketMode: UInt32 = 0o660
     /// What a connection gets that finds the queue full.

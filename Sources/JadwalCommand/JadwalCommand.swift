@@ -19,6 +19,11 @@ struct JadwalCommand: ParsableCommand {
 
 /// The settings in force; a wrong one ends the command with a sentence that names it.
 func readConfig() throws -> Config {
+    try Config(environment: readEnvironment())
+}
+
+/// The process's variables.
+func readEnvironment() -> [String: String] {
     var variables: [String: String] = [:]
     var entry = environ
     while let pointer = entry.pointee {
@@ -28,5 +33,5 @@ func readConfig() throws -> Config {
         }
         entry += 1
     }
-    return try Config(environment: variables)
+    return variables
 }

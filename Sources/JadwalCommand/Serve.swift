@@ -22,6 +22,7 @@ struct Serve: ParsableCommand {
         startWebClients()
         let config = try readConfig()
         try config.checkComplete(sendsMail: false)
+        let manager = ServiceManager(environment: readEnvironment())
         let listener = try Listener(ListenerOptions(socketPath: config.socket))
         let shared = try sharedParts(config, process: "serve") {
             let statistics = listener.statistics
@@ -35,14 +36,16 @@ struct Serve: ParsableCommand {
         let isDevelopment = config.environment == .development
         let router = Router(routes + (isDevelopment ? developmentRoutes : []))
         startThread(named: "changes") { hearFeedChanges(shared) }
-        listener.start()
+        listener.start(manager)
         let threads = (1...config.threads).map { number in
             startThread(named: "web-\(number)") { answerRequests(listener, router, shared, number) }
         }
         shared.log.info("started", metadata: ["threads": "\(config.threads)"])
+        manager?.sayReady()
         startThread(named: "signals") {
             let signal = waitForSignal([SIGTERM, SIGINT])
             shared.log.info("stopping", metadata: ["signal": "\(signal)"])
+            manager?.sayStopping()
             listener.stop()
             // A client that reads its answer for ever must not keep the process.
             sleep(15)

@@ -13,12 +13,12 @@ final class TestResponder: Sendable {
     private let seen = Mutex<[Incoming]>([])
 
     init(
-        threads count: Int = 2, _ options: ListenerOptions = testOptions(),
+        threads count: Int = 2, _ options: ListenerOptions = testOptions(), manager: ServiceManager? = nil,
         answer: @escaping @Sendable (Incoming) -> Response = echo
     ) throws {
         path = options.socketPath
         listener = try Listener(options)
-        listener.start()
+        listener.start(manager)
         for number in 1...count {
             threads.enter()
             startThread(named: "test-\(number)") { [self] in
