@@ -17,8 +17,8 @@ render_nginx() {
             HOST=localhost 'ALIASES=127.0.0.1 [::1]' ADDRESS=127.0.0.1 'ADDRESS6=[::1]' \
             PORT="$1" HTTP_PORT="$2" ORIGIN="https://localhost:$1" LIMIT_KEY="$3" \
             CERTIFICATE="$DATA/tls/certificate.pem" KEY="$DATA/tls/key.pem" \
-            STATIC="${STATIC_FILES:-$ROOT/nginx/static}" RUN="$DATA/run" LOG="$DATA/log" \
-            CONF="$DATA/nginx" OPEN_FILES="$open_files" |
+            STATIC="${STATIC_FILES:-$ROOT/nginx/static}" RUN="$DATA/run" PID="$DATA/run" \
+            LOG="$DATA/log" CACHE="$DATA/nginx" CONF="$DATA/nginx" OPEN_FILES="$open_files" |
             as_account tee "$DATA/nginx/$(basename "$template" .template)" >/dev/null
     done
 }
