@@ -1,7 +1,7 @@
 # The system tests' Python: Debian's, with the packages of Tests/System/requirements.txt in a
 # folder of its own. Their browser is Debian's Chromium; none is downloaded.
 
-readonly TEST_PACKAGES=(python3-venv chromium fonts-noto-core libical-dev)
+readonly TEST_PACKAGES=(python3-venv chromium fonts-noto-core libical-dev systemd logrotate)
 
 # make_python: fills in PYTHON; installs anew whenever requirements.txt has changed.
 make_python() {
