@@ -96,6 +96,19 @@ def test_with_restart_a_part_that_dies_comes_back(new_server):
     assert server.process.poll() is None
 
 
+def test_with_restart_all_parts_that_die_together_come_back(new_server):
+    server = new_server("--restart").start()
+    parts = ("responder-1", "responder-2", "worker")
+    before = [server.process_of(part) for part in parts]
+    for part in parts[:2]:
+        server.kill(part)
+    wait_until(lambda: "starting it again in 2 s" in server.read_output(), 10)
+    server.kill("worker")  # in the pause
+    for part in parts:
+        wait_until(lambda: running(server, part) not in (None, *before), 20, f"a new {part}")
+    assert server.process.poll() is None
+
+
 def running(server, part):
     try:
         return server.process_of(part)

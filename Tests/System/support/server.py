@@ -1,5 +1,6 @@
 """A whole Jadwal, started by script/server as a customer of it would."""
 
+import contextlib
 import os
 import random
 import re
@@ -146,12 +147,12 @@ class Server:
         for entry in Path("/proc").iterdir():
             if not entry.name.isdigit():
                 continue
-            try:
-                if any(os.readlink(fd) == lock for fd in (entry / "fd").iterdir()):
+            if lock in open_files(entry):
+                try:
                     words = (entry / "cmdline").read_bytes().replace(b"\0", b" ")
-                    found[int(entry.name)] = words.decode(errors="replace").strip()
-            except OSError:
-                continue  # it ended meanwhile, or is another account's
+                except OSError:
+                    continue  # it ended meanwhile
+                found[int(entry.name)] = words.decode(errors="replace").strip()
         return found
 
     def process_of(self, part):
@@ -192,6 +193,21 @@ class Server:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         context.load_verify_locations(self.certificate)
         return context
+
+
+def open_files(process):
+    """The paths of the open files of a `/proc` entry; empty if it ended or belongs to another account.
+
+    A file that is closed between listing and reading is left out; the process is not.
+    """
+    paths = set()
+    try:
+        for descriptor in (process / "fd").iterdir():
+            with contextlib.suppress(OSError):
+                paths.add(os.readlink(descriptor))
+    except OSError:
+        pass
+    return paths
 
 
 def read_environment(process):
