@@ -25,6 +25,15 @@ public struct Route: Sendable {
         if case .customer = handler { method == .get } else { false }
     }
 
+    /// The audience that may call it, as the route table names it: `anyone`, `customer` or `machine`.
+    public var audience: String {
+        switch handler {
+        case .anyone: "anyone"
+        case .customer: "customer"
+        case .machine: "machine"
+        }
+    }
+
     private init(_ method: Method, _ pattern: PathPattern, _ handler: Handler) {
         self.method = method
         self.pattern = pattern

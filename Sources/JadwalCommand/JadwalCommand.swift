@@ -13,7 +13,7 @@ struct JadwalCommand: ParsableCommand {
             """,
         subcommands: [
             Serve.self, Work.self, Migrate.self, PrayerTimesCommand.self, Cities.self, HijriCommand.self, Feeds.self,
-            Ics.self, ShowConfig.self, Keys.self, Doctor.self,
+            Ics.self, ShowConfig.self, Keys.self, Routes.self, Doctor.self,
         ])
 }
 
