@@ -62,18 +62,27 @@ let package = Package(
         module("AddressPlaces", ["CMaxMind"]),
         module("Archive", ["CArchive", "CZlib"]),
         module("QRCode", ["CQRCode"]),
-        module("Storage", ["Postgres", "CivilTime", "Mail"]),
-        module("FeatureKit", ["AddressPlaces", "Storage", "Postgres", "HTTP", "Crypto", "Mail", "WebClient", "CivilTime", mustache, logging]),
-        module("Jadwal", ["FeatureKit", "Storage", "Postgres", "HTTP", "Crypto", "Mail", "Archive", "QRCode", "CivilTime", logging, "PrayerTimes", "ICalendar"]),
+        module("System"),
+        module("Places", ["System", "CivilTime"]),
+        module("Storage", ["Places", "Postgres", "CivilTime", "Mail"]),
+        module("Templates", ["System", "HTTP", "Crypto", mustache]),
+        module("Runtime", ["Templates", "Storage", "Places", "System", "AddressPlaces", "Postgres", "HTTP", "Crypto", "Mail", "WebClient", "CivilTime", logging]),
+        module("Web", ["Runtime", "Templates", "Storage", "Places", "AddressPlaces", "Postgres", "HTTP", "Crypto", "Mail", logging]),
+
+        module("PrayerFeeds", ["Runtime", "Templates", "Storage", "Places", "PrayerTimes", "ICalendar", "Postgres", "HTTP", "Crypto", "Archive", "CivilTime", logging]),
+
+        module("Pages", ["PrayerFeeds", "Web", "Runtime", "Templates", "Storage", "Places", "PrayerTimes", "Postgres", "HTTP", "Crypto", "Mail", "Archive", "QRCode", "CivilTime", logging]),
+
+        module("Jadwal", ["Pages", "PrayerFeeds", "Web", "Runtime", "Storage", logging]),
         .executableTarget(
             name: "JadwalCommand",
-            dependencies: ["Jadwal", "FeatureKit", "AddressPlaces", "Storage", "Postgres", "FastCGI", "HTTP", "Crypto", "Mail", "WebClient", "Archive", "CivilTime", logging, arguments, "PrayerTimes", "ICalendar"],
+            dependencies: ["Jadwal", "Pages", "PrayerFeeds", "Web", "Runtime", "Templates", "Places", "System", "AddressPlaces", "Storage", "Postgres", "FastCGI", "HTTP", "Crypto", "Mail", "WebClient", "Archive", "CivilTime", logging, arguments, "PrayerTimes", "ICalendar"],
             swiftSettings: strict),
         .executableTarget(name: "CalendarBench", dependencies: ["ICalendar", "CivilTime"], swiftSettings: strict),
         .executableTarget(name: "PrayerBench", dependencies: ["PrayerTimes", "CivilTime"], swiftSettings: strict),
 
         .target(
-            name: "TestSupport", dependencies: ["FeatureKit", "AddressPlaces", "Storage", "Postgres", "Mail", "Crypto", "CivilTime", "CArchive", logging],
+            name: "TestSupport", dependencies: ["Runtime", "Templates", "Places", "System", "AddressPlaces", "Storage", "Postgres", "Mail", "Crypto", "CivilTime", "CArchive", logging],
             path: "Tests/Support", swiftSettings: strict),
         tests("CivilTimeTests", ["CivilTime"], exclude: ["Reference"]),
         tests("PrayerTimesTests", ["PrayerTimes", "CivilTime"], exclude: ["Reference"]),
@@ -87,9 +96,14 @@ let package = Package(
         tests("AddressPlacesTests", ["AddressPlaces", "TestSupport"]),
         tests("ArchiveTests", ["Archive", "TestSupport"]),
         tests("QRCodeTests", ["QRCode"]),
-        tests("StorageTests", ["Storage", "Postgres", "CivilTime", "Mail", "TestSupport"]),
-        tests("FeatureKitTests", ["FeatureKit", "AddressPlaces", "Archive", "Storage", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", "TestSupport", logging]),
-        tests("JadwalTests", ["Jadwal", "FeatureKit", "Storage", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", "TestSupport", logging, "PrayerTimes", "Archive"]),
+        tests("PlacesTests", ["Places", "System", "Archive", "CivilTime", "TestSupport"]),
+        tests("StorageTests", ["Storage", "Places", "Postgres", "CivilTime", "Mail", "TestSupport"]),
+        tests("TemplatesTests", ["Templates", "HTTP", "TestSupport"]),
+        tests("RuntimeTests", ["Runtime", "Templates", "Places", "System", "AddressPlaces", "Archive", "Storage", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", "TestSupport", logging]),
+        tests("WebTests", ["Web", "Runtime", "Templates", "Places", "AddressPlaces", "Storage", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", "TestSupport", logging]),
+        tests("PrayerFeedsTests", ["PrayerFeeds", "Runtime", "Templates", "Storage", "Places", "PrayerTimes", "HTTP", "CivilTime", "TestSupport"]),
+        tests("PagesTests", ["Jadwal", "Pages", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage", "Places", "System", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", "TestSupport", logging, "PrayerTimes", "Archive"]),
+        tests("JadwalTests", ["Jadwal", "Runtime", "Postgres", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,6 @@
-public import FeatureKit
+import Pages
+import PrayerFeeds
+public import Runtime
 import Storage
 
 /// Every kind of work that `jadwal work` carries out.

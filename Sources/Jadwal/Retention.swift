@@ -1,5 +1,5 @@
-import FeatureKit
 import Logging
+import Runtime
 import Storage
 
 /// Removes what is kept no longer; `RetentionRule` in Storage lists what that is.

@@ -1,4 +1,6 @@
-public import FeatureKit
+import Pages
+import Storage
+public import Web
 import HTTP
 
 /// Every address Jadwal answers, in the order a new customer meets them.

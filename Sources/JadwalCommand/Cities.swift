@@ -1,9 +1,11 @@
 import Archive
 import ArgumentParser
 import Crypto
-import FeatureKit
+import Places
 import Postgres
+import Runtime
 import Storage
+import System
 
 /// The cities that people choose from.
 struct Cities: ParsableCommand {

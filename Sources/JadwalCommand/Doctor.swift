@@ -2,11 +2,17 @@ import AddressPlaces
 import ArgumentParser
 import CivilTime
 import Crypto
-import FeatureKit
 import Glibc
 import Mail
+import Pages
+import Places
 import Postgres
+import PrayerFeeds
+import Runtime
 import Storage
+import System
+import Templates
+import Web
 import WebClient
 
 /// Looks at everything the service needs and says what to do about what is wrong.

@@ -1,7 +1,9 @@
 import ArgumentParser
-import FeatureKit
 import Jadwal
 import Logging
+import Pages
+import PrayerFeeds
+import Runtime
 
 /// Prayer feeds, as the worker keeps them ready.
 struct Feeds: ParsableCommand {

@@ -1,7 +1,10 @@
 import ArgumentParser
 import CivilTime
-import FeatureKit
+import Pages
+import Places
 import Postgres
+import PrayerFeeds
+import Runtime
 import Storage
 
 /// Hijri months that begin on another day than was printed.

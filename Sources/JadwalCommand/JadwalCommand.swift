@@ -1,6 +1,7 @@
 import ArgumentParser
-import FeatureKit
 import Glibc
+import Pages
+import Runtime
 
 @main
 struct JadwalCommand: ParsableCommand {

@@ -1,6 +1,9 @@
 import ArgumentParser
 import CivilTime
-import FeatureKit
+import Pages
+import Places
+import PrayerFeeds
+import Runtime
 
 /// The keys of this installation.
 struct Keys: ParsableCommand {

@@ -1,7 +1,9 @@
 import ArgumentParser
-import FeatureKit
+import Places
 import Postgres
+import Runtime
 import Storage
+import Templates
 
 /// Brings the database to this release's shape.
 struct Migrate: ParsableCommand {

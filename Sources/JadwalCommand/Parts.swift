@@ -1,11 +1,13 @@
 import CivilTime
 import FastCGI
-import FeatureKit
 import HTTP
 import Logging
 import Mail
+import Places
 import Postgres
-import Storage
+import Runtime
+import Templates
+import Web
 import WebClient
 
 /// What `serve` and `work` share: everything that is read once at the start.

@@ -1,7 +1,8 @@
 import ArgumentParser
-import FeatureKit
 import HTTP
 import Jadwal
+import Runtime
+import Web
 
 /// The route table.
 struct Routes: ParsableCommand {

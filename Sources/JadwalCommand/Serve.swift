@@ -1,13 +1,15 @@
 import ArgumentParser
 import Crypto
 import FastCGI
-import FeatureKit
 import Glibc
 import HTTP
 import Jadwal
 import Logging
 import Postgres
+import PrayerFeeds
+import Runtime
 import Storage
+import Web
 import WebClient
 
 /// The responder: threads that answer nginx's requests.

@@ -1,5 +1,7 @@
 import ArgumentParser
-import FeatureKit
+import Runtime
+import Templates
+import Web
 
 /// Every setting with its value.
 struct ShowConfig: ParsableCommand {

@@ -1,9 +1,10 @@
 import ArgumentParser
 import FastCGI
-import FeatureKit
 import Glibc
 import Jadwal
 import Logging
+import Runtime
+import Storage
 import WebClient
 
 /// The worker: mail above all, feeds made ready, and the removal of what is kept no longer.

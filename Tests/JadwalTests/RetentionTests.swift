@@ -1,10 +1,9 @@
 import CivilTime
-import FeatureKit
 @testable import Jadwal
 import Postgres
-import Storage
-import Testing
+@testable import Runtime
 import TestSupport
+import Testing
 
 @Suite("Removing what is kept no longer")
 struct RetentionTests {

@@ -1,5 +1,5 @@
-public import FeatureKit
 public import Mail
+public import Runtime
 
 /// A transport that keeps what it is handed, and fails when it is told to.
 public final class CapturedMail: MailTransport {

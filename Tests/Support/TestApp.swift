@@ -1,8 +1,10 @@
 public import CivilTime
-public import FeatureKit
-import Logging
-import Postgres
+import Places
+public import Runtime
 public import Storage
+import Templates
+import Logging
+public import Postgres
 import Synchronization
 
 /// The product in a test's hands: the real templates and texts, a real Postgres with a schema of
@@ -25,6 +27,13 @@ public final class TestApp {
                 settings, log, now: { [clock] in clock.now.withLock { $0 } }, databaseNow: { [clock] _ in clock.databaseNow }),
             Database(Store(connection: try database.connect()), database.settings), mail: mail)
     }
+
+    /// The number of rows of a table.
+    public func count(_ table: SQL) throws -> Int {
+        try store.connection.value("SELECT count(*) FROM \(table)") ?? 0
+    }
+
+    public func run(_ statement: SQL) throws { try store.connection.execute(statement) }
 
     /// Lets the app's clock run on; what the real database decides by its own stays as it is.
     public func advance(seconds: Int) {

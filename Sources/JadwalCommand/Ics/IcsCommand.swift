@@ -1,7 +1,10 @@
 import ArgumentParser
-import FeatureKit
 import Foundation
 import ICalendar
+import Places
+import PrayerFeeds
+import Runtime
+import System
 
 /// What the engine makes of a calendar file, for people and tests.
 struct Ics: ParsableCommand {

@@ -1,7 +1,10 @@
 import ArgumentParser
 import CivilTime
-import FeatureKit
 import ICalendar
+import Pages
+import Places
+import PrayerFeeds
+import Runtime
 
 /// Lists what takes place in a window of time.
 struct IcsOccurrences: ParsableCommand {

@@ -1,9 +1,12 @@
 import ArgumentParser
 import CivilTime
-import FeatureKit
+import Pages
+import Places
 import Postgres
 import PrayerTimes
+import Runtime
 import Storage
+import Templates
 
 /// Whose sky and whose clock.
 struct PlaceOptions: ParsableArguments {

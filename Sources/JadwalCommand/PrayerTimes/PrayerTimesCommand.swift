@@ -1,7 +1,10 @@
 import ArgumentParser
 import CivilTime
-import FeatureKit
+import Pages
+import PrayerFeeds
 import PrayerTimes
+import Runtime
+import Templates
 
 /// Prayer times in a terminal, by the same code that feeds and pages use.
 struct PrayerTimesCommand: ParsableCommand {

@@ -1,2 +1,0 @@
-/// Prayer times of a place: pages for people, feeds for their calendars.
-enum Prayer {}

@@ -1,0 +1,51 @@
+package import HTTP
+import Mail
+package import Runtime
+import Storage
+import Templates
+package import Web
+
+extension Login {
+    /// `GET /magic-link?token=`: one button. Opening the link, any number of times and by whatever
+    /// program, spends nothing: this page does not even look the token up.
+    package static func showConfirm(_ visit: Visit, _ app: App) throws -> Response {
+        let token = visit.request.query["token"]
+        guard MailedToken.isOne(token) else { return linkProblem(.unknown, visit, app) }
+        let asked = AskedSignIn(visit, app)
+        let page = ConfirmPage(
+            token: token, maskedEmail: asked?.address.masked, isSameBrowser: asked != nil,
+            signedInAs: visit.signedIn?.customer.email)
+        return app.page(page, visit).unindexed
+    }
+
+    enum LinkProblem {
+        case expired, used, replaced, unknown
+    }
+
+    /// Why a link does not work, and a form for a fresh one.
+    static func linkProblem(_ problem: LinkProblem, email: String = "", _ visit: Visit, _ app: App) -> Response {
+        let page = LinkProblemPage(
+            isExpired: problem == .expired, isUsed: problem == .used, isReplaced: problem == .replaced,
+            isUnknown: problem == .unknown, email: email)
+        return app.page(page, visit, status: problem == .unknown ? .notFound : .gone).unindexed
+    }
+}
+
+struct ConfirmPage: Page {
+    static let template = "login/confirm"
+    static let hasForm = true
+    var token: String
+    var maskedEmail: String?
+    var isSameBrowser: Bool
+    var signedInAs: String?
+}
+
+struct LinkProblemPage: Page {
+    static let template = "login/link-problem"
+    static let hasForm = true
+    var isExpired: Bool
+    var isUsed: Bool
+    var isReplaced: Bool
+    var isUnknown: Bool
+    var email: String
+}

@@ -1,0 +1,146 @@
+import Crypto
+import HTTP
+import Logging
+import Mail
+import Runtime
+import Storage
+import Web
+
+/// The limits on sign-in mails, by who asks.
+///
+/// Anybody can type anybody's address, so every limit could be used up by a stranger. Therefore:
+///
+/// - A browser or a network that signed in to the account before has a limit of its own.
+/// - The limit of an address counts in a window that is shorter than a link's life. So whoever is refused
+///   has a mail with a link that still works, whoever asked for it.
+/// - The first mail in a window to an address with an account is limited by nothing else: neither a network
+///   that others use up nor a ceiling keeps anybody out who has an account.
+/// - New addresses have a ceiling of their own. When half of it is used, each network has only two mails an
+///   hour of the rest.
+///
+/// A refusal is not shown: it would tell what others asked for and who has an account. For the same reason
+/// every wish counts against its network, whether a mail is sent or not.
+struct MailBudget {
+    let address: EmailAddress
+    let visit: Visit
+    let app: App
+
+    private static let hour = 3_600
+    /// The mails of a network in an hour while many new addresses are asked for.
+    private static let crowdedNetworkLimit = 2
+    /// A limit that nobody reaches, counted where there is none.
+    private static let none = 1 << 40
+
+    /// The wishes of a network in the last hour, before this one.
+    struct Network {
+        let isFull: Bool
+        /// Whether it has had its share of a crowded hour.
+        let hadItsShare: Bool
+    }
+
+    /// Counts a wish for its network, as long as there is room.
+    func countForNetwork() throws -> Network {
+        let store = try app.store
+        let hadItsShare = try Self.networks(visit, app, limit: Self.crowdedNetworkLimit)
+            .contains { try store.secondsUntilFree($0) != nil }
+        let networks = Self.networks(visit, app, limit: app.config.mailsPerNetwork)
+        return Network(isFull: try store.take(networks) != nil, hadItsShare: hadItsShare)
+    }
+
+    /// Counts a mail, in the transaction that enqueues it.
+    ///
+    /// Every case asks and writes the same number of rows, so that the time it takes tells nothing.
+    ///
+    /// - Returns: false if one of the limits is reached; the caller then undoes everything.
+    func take(for customer: FoundCustomer, _ network: Network) throws -> Bool {
+        let store = try app.store
+        let isKnownNetwork = try store.hasSignedIn(
+            customer.id, network: Login.networkDigest(of: customer.id, visit, app))
+        let isFirst = try store.secondsUntilFree(Login.mailsOfStrangers(to: address, app, limit: 1)) == nil
+        let isCrowded = try store.secondsUntilFree(ceiling("mail.new", limit: app.config.mailsPerHour / 2)) != nil
+        let key = Array(address.key.utf8)
+        // A sign-in forgets the first of these, and whoever owns an account could sign in without end. Strangers
+        // do not reach the second: it is twice what they may ask for in an hour.
+        let strangers = [
+            Login.mailsOfStrangers(to: address, app),
+            app.throttle("mail.account", key, limit: 8 * app.config.mailsPerAddress, seconds: Self.hour),
+        ]
+        let throttles: [Throttle], isRefused: Bool
+        if let id = knownBrowser(of: customer.id) {
+            // Each sign-in can make another browser known, so all of an account's are counted together as well.
+            throttles = [
+                ofAddress("mail.known-browser", id), ceiling("mail.known", limit: Self.none),
+                app.throttle(
+                    "mail.known-browsers", key, limit: 10 * app.config.mailsPerAddress, seconds: Login.addressWindow(app)),
+            ]
+            isRefused = false
+        } else if isKnownNetwork {
+            let network = Networks.remembered(visit.request.remoteAddress)
+            throttles = [
+                ofAddress("mail.known-network", network), ceiling("mail.known", limit: Self.none),
+                app.throttle("mail.known-networks", key, limit: Self.none, seconds: Self.hour),
+            ]
+            isRefused = false
+        } else if customer.isVerified {
+            throttles = strangers + [
+                isFirst ? ceiling("mail.first", limit: Self.none) : ceiling("mail.accounts", limit: app.config.mailsPerHour),
+            ]
+            isRefused = network.isFull && !isFirst
+        } else {
+            throttles = strangers + [ceiling("mail.new", limit: app.config.mailsPerHour)]
+            isRefused = network.isFull || isCrowded && network.hadItsShare
+        }
+        let isFull = try store.take(throttles) != nil
+        // What is undone costs as much as what stays.
+        if isFull { for throttle in throttles { try store.note(throttle) } }
+        return !isFull && !isRefused
+    }
+
+    /// What is counted for the browser if it signed in to the account before; nil if it did not.
+    private func knownBrowser(of customer: CustomerID) -> [UInt8]? {
+        if let signedIn = visit.signedIn, signedIn.customer.id == customer { return visit.cookie.digest }
+        guard let known = visit.knownBrowser, known.knows(customer, keys: app.secrets.browsers.all) else { return nil }
+        return known.id
+    }
+
+    private func ofAddress(_ kind: String, _ subject: [UInt8]) -> Throttle {
+        app.throttle(
+            kind, Array(address.key.utf8) + subject, limit: app.config.mailsPerAddress,
+            seconds: Login.addressWindow(app))
+    }
+
+    private func ceiling(_ kind: String, limit: Int) -> Throttle {
+        app.throttle(kind, [], limit: limit, seconds: Self.hour)
+    }
+
+    private static func networks(_ visit: Visit, _ app: App, limit: Int) -> [Throttle] {
+        app.throttles("mail.network", network: visit.request.remoteAddress, limit: limit, seconds: hour)
+    }
+
+    /// Seconds until the limits that everybody on a network meets let another mail through; nil if they do.
+    ///
+    /// It is told on the waiting page, to all alike.
+    static func secondsUntilQuiet(_ visit: Visit, _ app: App) throws -> Int? {
+        let ceiling = app.throttle("mail.new", [], limit: app.config.mailsPerHour, seconds: hour)
+        return try (networks(visit, app, limit: app.config.mailsPerNetwork) + [ceiling])
+            .compactMap { try app.store.secondsUntilFree($0) }.max()
+    }
+}
+
+extension Login {
+    /// The mails to an address that nobody but strangers asked for, as far as is known.
+    static func mailsOfStrangers(to address: EmailAddress, _ app: App, limit: Int? = nil) -> Throttle {
+        app.throttle(
+            "mail.address", Array(address.key.utf8), limit: limit ?? app.config.mailsPerAddress,
+            seconds: addressWindow(app))
+    }
+
+    /// Seconds in which the mails to one address are counted: 14 of a link's 15 minutes.
+    fileprivate static func addressWindow(_ app: App) -> Int { app.config.linkMinutes * 56 }
+
+    /// What is stored of a network that a customer signs in from.
+    static func networkDigest(of customer: CustomerID, _ visit: Visit, _ app: App) -> [UInt8] {
+        let network = Networks.remembered(visit.request.remoteAddress)
+        return hmacSHA256(key: app.secrets.throttles.current, Array("network \(customer) ".utf8) + network)
+    }
+}

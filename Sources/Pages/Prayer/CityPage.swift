@@ -1,0 +1,145 @@
+import Storage
+import CivilTime
+package import HTTP
+import Logging
+import Places
+import PrayerFeeds
+import PrayerTimes
+package import Runtime
+import Templates
+package import Web
+
+extension Prayer {
+    /// `GET /prayer/{country}/{city}`: today, a month, and how to have both in one's calendar.
+    package static func showCity(_ visit: Visit, _ app: App) throws -> Response {
+        let request = visit.request
+        let country = request.pathParameters["country"] ?? "", slug = request.pathParameters["city"] ?? ""
+        guard let city = try app.store.city(country: country.uppercased(), slug: slug.lowercased()) else {
+            return try noSuchCity(slug, visit, app)
+        }
+        let chosen = ChosenOptions(request.query)
+        let month = request.query["month"].isEmpty ? nil : request.query["month"]
+        let others = ["month", "lang"].map { ($0, request.query[$0]) }.filter { !$0.1.isEmpty }
+        if request.path != city.page || (chosen.problems.isEmpty && !chosen.isCanonical) {
+            return app.redirect(city.page + address(chosen, others))
+        }
+        guard let page = try cityPage(city, chosen, month: month, visit, app) else {
+            app.log.error("a city's zone is not known", metadata: ["city": "\(city.id)", "zone": "\(city.timeZone)"])
+            throw Refusal.notFound
+        }
+        let isWrong = !chosen.problems.isEmpty || page.monthProblem != nil
+        let response = app.page(page, visit, status: isWrong ? .unprocessableContent : .ok)
+        // One page a city is enough for search engines, and the rest would never end.
+        return month == nil && chosen.values.isEmpty ? response : response.unindexed
+    }
+
+    private static func address(_ chosen: ChosenOptions, _ others: [(name: String, value: String)]) -> String {
+        let own = chosen.problems.isEmpty ? chosen.options.query : chosen.values.sorted { $0.key < $1.key }
+            .map { "\($0.key)=\(percentEncoded($0.value))" }.joined(separator: "&")
+        let query = ([own] + others.map { "\($0.name)=\(percentEncoded($0.value))" }).filter { !$0.isEmpty }
+        return query.isEmpty ? "" : "?" + query.joined(separator: "&")
+    }
+
+    /// - Returns: nil where tzdata does not know the city's zone.
+    private static func cityPage(
+        _ city: City, _ chosen: ChosenOptions, month typedMonth: String?, _ visit: Visit, _ app: App
+    ) throws -> CityPage? {
+        let language = visit.language, isArabic = language == .arabic
+        guard let zone = try app.shared.timeZones.rules(named: city.timeZone) else { return nil }
+        let place = try FeedPlace(city)
+        let rules = chosen.options.rules(country: city.country, elevationMetres: city.elevationMetres)
+        let hijri = try app.hijri
+        let timetable = Timetable(Place(place.coordinates, zone: zone), rules, hijri: hijri)
+        let now = app.now()
+        let today = DayTimes(timetable, now: now, hijri: hijri, language, app)
+        let thisMonth = MonthTable(of: zone.date(at: now))
+        let month = typedMonth.flatMap { MonthTable($0) } ?? thisMonth
+        let form = OptionForm(chosen, country: city.country, place: place.coordinates, language, app)
+        // Wrong options may be of any length, which no code holds; the city itself is what fits.
+        let pageURL = city.page + (chosen.problems.isEmpty ? address(chosen, []) : "")
+        let name = city.name(arabic: isArabic)
+        let title = app.text("city.title", language, ["city": name])
+        let subscription = try Subscription(
+            feed: app.feedURL(city, chosen.options), name: title, qr: app.url("") + pageURL)
+        func link(_ month: MonthTable?) -> String? {
+            month.map { city.page + address(chosen, [("month", $0.text)]) + "#month" }
+        }
+        let times = today.rows.map { "\($0.name) \($0.time)" }.joined(separator: language == .arabic ? "، " : ", ")
+        let country = app.countryName(city, language)
+        return CityPage(
+            title: title, windowTitle: country.map { title + (isArabic ? "، " : ", ") + $0 } ?? title, country: country,
+            description: app.text("city.description", language, ["city": name, "times": times]),
+            canonicalURL: app.url(city.page), ownPath: city.page,
+            date: today.date, hijri: today.hijri, rows: today.rows, extras: today.extras, next: today.next,
+            notes: today.notes, hasNotes: !today.notes.isEmpty,
+            method: app.text("method.\(rules.method.name)", language),
+            school: app.text("city.fact.school.\(rules.school.rawValue)", language),
+            point: app.words(place.coordinates, language), timeZone: city.timeZone.replacing("_", with: " "),
+            feedURL: subscription.feedURL, webcalURL: subscription.webcalURL, googleURL: Subscription.googleURL,
+            outlookURL: subscription.outlookURL, officeURL: subscription.officeURL,
+            qrPath: subscription.qrPath, qrSize: subscription.qrSize,
+            ownURL: visit.signedIn.map { _ in "/settings/prayer" + address(chosen, [("city", String(city.id))]) },
+            month: app.monthAndYear(month.month, language),
+            monthRows: month.rows(timetable, today: zone.date(at: now), hijri: hijri, language, app),
+            monthProblem: typedMonth != nil && typedMonth.flatMap { MonthTable($0) } == nil
+                ? app.text("problem.month", language) : nil,
+            previousURL: link(month.previous), nextURL: link(month.next),
+            optionsProblem: problem(chosen, language, app),
+            timeOptions: form.times, shownOptions: form.shown, moreOptions: form.more, expertOptions: form.expert,
+            isMoreOpen: form.isMoreOpen, isExpertOpen: form.isExpertOpen,
+            hasOptions: !chosen.values.isEmpty)
+    }
+
+    /// What to say at the top when an option does not fit; whatever has no field says it there itself.
+    static func problem(_ chosen: ChosenOptions, _ language: Language, _ app: App) -> String? {
+        chosen.problems.isEmpty ? nil : app.text("problem.options", language)
+    }
+}
+
+struct CityPage: Page {
+    static let template = "prayer/city"
+    var title: String
+    /// With the country.
+    var windowTitle: String
+    /// Nil for a disputed place.
+    var country: String?
+    /// For search engines and for whoever is sent the link.
+    var description: String
+    var canonicalURL: String
+    /// Its path without options.
+    var ownPath: String
+    var date: String
+    var hijri: String?
+    var rows: [TimeRow]
+    var extras: [ExtraTime]
+    var next: String?
+    var notes: [String]
+    var hasNotes: Bool
+    var method: String
+    var school: String
+    var point: String
+    var timeZone: String
+    var feedURL: String
+    var webcalURL: String
+    var googleURL: String
+    var outlookURL: String
+    var officeURL: String
+    var qrPath: String
+    var qrSize: String
+    /// Where a customer takes city and options over into their own feed.
+    var ownURL: String?
+    var month: String
+    var monthRows: TrustedHTML
+    var monthProblem: String?
+    var previousURL: String?
+    var nextURL: String?
+    var optionsProblem: String?
+    var timeOptions: [OptionField]
+    var shownOptions: [OptionField]
+    var moreOptions: [OptionField]
+    var expertOptions: [OptionField]
+    var isMoreOpen: Bool
+    var isExpertOpen: Bool
+    /// Whether any was chosen.
+    var hasOptions: Bool
+}

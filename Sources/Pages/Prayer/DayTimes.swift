@@ -1,0 +1,120 @@
+import CivilTime
+import Places
+import PrayerFeeds
+import PrayerTimes
+import Runtime
+import Templates
+
+/// A day's times as a page shows them, and what a person should know about them.
+struct DayTimes {
+    var date: String
+    var hijri: String?
+    var rows: [TimeRow]
+    /// What is derived from the six: imsak, duha, and the parts of the night.
+    var extras: [ExtraTime]
+    /// The prayer that comes next, where it is none of the rows.
+    var next: String?
+    var notes: [String]
+
+    /// - Parameter now: marks the prayer that comes next.
+    init(_ timetable: Timetable, now: Instant, hijri calendar: HijriCalendar, _ language: Language, _ app: App) {
+        let zone = timetable.place.zone
+        let today = zone.date(at: now)
+        let day = timetable.day(today)
+        let coming = Self.nextPrayer([timetable.day(today - 1), day, timetable.day(today + 1)], after: now)
+        func extra(_ name: String, _ moment: Instant?) -> ExtraTime {
+            ExtraTime(
+                name: app.text("prayer.\(name)", language), time: moment.map { app.clock($0, zone, language) } ?? "–",
+                isAfterMidnight: moment.map { zone.date(at: $0) > today } ?? false)
+        }
+        date = app.longDate(today, language)
+        hijri = calendar.date(of: today).map { app.longDate($0, language) }
+        rows = DayEvent.allCases.map { event in
+            let time = extra(event.rawValue, day.times[event])
+            return TimeRow(
+                name: time.name, time: time.time, isSoft: !event.isPrayer,
+                isNext: coming.map { $0.event == event && $0.date == today } ?? false,
+                isAfterMidnight: time.isAfterMidnight)
+        }
+        extras = [
+            extra("imsak", day.imsak), extra("duha", day.duha), extra("midnight", day.midnight),
+            extra("last-third", day.lastThird),
+        ]
+        next = coming.flatMap { coming in
+            guard coming.date != today else { return nil }
+            let words = [
+                "prayer": app.text("prayer.\(coming.event.rawValue)", language),
+                "time": app.clock(coming.moment, zone, language),
+            ]
+            return coming.date > today
+                ? app.text("city.next.tomorrow", language, words) : app.text("city.next.tonight", language, words)
+        }
+        notes = Self.notes(day, timetable.rules, language, app)
+    }
+
+    /// The first prayer after a moment; before dawn it may be Isha of the evening before.
+    private static func nextPrayer(
+        _ days: [TimetableDay], after now: Instant
+    ) -> (event: DayEvent, moment: Instant, date: LocalDate)? {
+        days.flatMap { day in
+            DayEvent.allCases.filter(\.isPrayer).compactMap { event in
+                day.times[event].map { (event: event, moment: $0, date: day.date) }
+            }
+        }.filter { $0.moment > now }.min { $0.moment < $1.moment }
+    }
+
+    private static func notes(_ day: TimetableDay, _ rules: Rules, _ language: Language, _ app: App) -> [String] {
+        var notes: [String] = []
+        if let problem = day.problem { notes.append(app.text("note.problem.\(problem.rawValue)", language)) }
+        if day.isRamadan, case .minutes(let usual, let inRamadan) = rules.method.isha, usual != inRamadan {
+            notes.append(app.text("note.ramadan", language, [
+                "minutes": language.number(inRamadan), "usual": language.number(usual),
+            ]))
+        }
+        func rule(_ rule: HighLatitudeRule) -> [String: String] {
+            ["rule": app.text("high-latitude.\(rule.rawValue)", language)]
+        }
+        // Minutes by season are the method itself, and no rule stands in for its angle.
+        switch rules.method.isSeasonal ? (nil, nil) : (day.highLatitude.fajr, day.highLatitude.isha) {
+        case (let fajr?, let isha?) where fajr == isha:
+            notes.append(app.text("note.high-latitude.both", language, rule(fajr)))
+        case (let fajr, let isha):
+            if let fajr { notes.append(app.text("note.high-latitude.fajr", language, rule(fajr))) }
+            if let isha { notes.append(app.text("note.high-latitude.isha", language, rule(isha))) }
+        }
+        if let polar = day.polar, polar != .unresolved {
+            notes.append(app.text("note.polar.\(polar.rawValue)", language))
+        }
+        let own = DayEvent.allCases.filter { rules.minutes[$0] != 0 }.map { event in
+            app.text(rules.minutes[event] > 0 ? "minutes.added.plus" : "minutes.added.minus", language, [
+                "prayer": app.text("prayer.\(event.rawValue)", language), "n": language.number(abs(rules.minutes[event])),
+            ])
+        }
+        if !own.isEmpty {
+            let list = own.joined(separator: language == .arabic ? "، " : ", ")
+            notes.append(app.text("note.adjust", language, ["list": list]))
+        }
+        if let metres = rules.elevationMetres {
+            notes.append(app.text("note.elevation", language, ["metres": language.number(Int(metres.rounded()))]))
+        }
+        return notes
+    }
+}
+
+/// A row of a day's timetable.
+struct TimeRow: Encodable {
+    var name: String
+    var time: String
+    /// Not a prayer.
+    var isSoft: Bool
+    var isNext: Bool
+    /// On the next date of the calendar, as Isha can be in summer.
+    var isAfterMidnight: Bool
+}
+
+/// What is no row of a timetable.
+struct ExtraTime: Encodable {
+    var name: String
+    var time: String
+    var isAfterMidnight: Bool
+}

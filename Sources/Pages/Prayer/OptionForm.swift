@@ -1,0 +1,111 @@
+import PrayerFeeds
+import PrayerTimes
+import Runtime
+import Templates
+
+/// Every option of a feed as fields of a form, in four groups.
+struct OptionForm {
+    let times: [OptionField]
+    let shown: [OptionField]
+    let more: [OptionField]
+    let expert: [OptionField]
+    /// Whether the last two, which are folded up, hold something chosen or wrong.
+    let isMoreOpen: Bool, isExpertOpen: Bool
+
+    /// - Parameters:
+    ///   - country: ISO 3166-1; its method is the usual one.
+    ///   - place: what is recommended depends on its latitude.
+    init(_ chosen: ChosenOptions, country: String?, place: Coordinates, _ language: Language, _ app: App) {
+        let controls = OptionControls(language: language, app: app, chosen: chosen)
+        func text(_ key: String) -> String { app.text(key, language) }
+        func named(_ entries: [String]) -> [(value: String, label: String)] {
+            entries.map { ($0, text("prayer.\($0)")) }
+        }
+        func choices(_ family: String, _ values: [String]) -> [(value: String, label: String)] {
+            values.map { ($0, text("\(family).\($0)")) }
+        }
+        let values = chosen.values
+        let minutes = Dictionary(uniqueKeysWithValues: [FeedParameter.adjust, .length, .iqama].map { name in
+            (name, Self.minutes(values[name.rawValue] ?? ""))
+        })
+        let usual = text("method.\(Method.default(country: country ?? "").name)")
+        let recommended = text("high-latitude.\(HighLatitudeRule.recommended(at: place).rawValue)")
+
+        times = [
+            controls.select(.method, [
+                ("", app.text("option.method.default", language, ["method": usual])),
+            ] + choices("method", Method.all.map(\.name) + [Method.customName])),
+            controls.select(.school, [("", text("option.school.default"))] + choices("option.school", AsrSchool.allCases.map(\.rawValue))),
+            controls.numbers(
+                .adjust, named(DayEvent.allCases.map(\.rawValue)), values: minutes[.adjust]?.own ?? [:], placeholder: "0"),
+        ]
+        shown = [
+            controls.boxes(
+                .entries, named(FeedEntry.allCases.map(\.rawValue)),
+                ticked: Self.list(values[FeedParameter.entries.rawValue]) ?? Set(FeedEntry.prayers.map(\.rawValue))),
+            controls.select(.names, choices("option.names", [FeedNames.both, .english, .arabic].map(\.rawValue))),
+            controls.number(.length, value: minutes[.length]?.general ?? "", placeholder: String(FeedOptions.defaultLength)),
+            controls.number(.alarm),
+            controls.box(.busy),
+            controls.select(.hijri, choices("option.hijri", ["yes", "no"])),
+        ]
+        more = [
+            controls.numbers(
+                .iqama, named(FeedEntry.allCases.filter(\.isPrayer).map(\.rawValue)),
+                values: Self.each(of: FeedEntry.prayers, minutes[.iqama]), placeholder: "0"),
+            controls.numbers(
+                .length, textKey: "lengths", named(FeedEntry.allCases.map(\.rawValue)),
+                values: minutes[.length]?.own ?? [:], placeholder: minutes[.length]?.general ?? String(FeedOptions.defaultLength)),
+            controls.number(.jumuah),
+            controls.boxes(
+                .ramadan, named(RamadanEntry.allCases.map(\.rawValue)),
+                ticked: Self.list(values[FeedParameter.ramadan.rawValue]) ?? []),
+            controls.box(.eid),
+        ]
+        expert = [
+            controls.select(.highLatitude, [
+                ("", app.text("option.high_latitude.default", language, ["rule": recommended])),
+            ] + choices("high-latitude", HighLatitudeRule.allCases.map(\.rawValue))),
+            controls.select(.polar, choices("polar", [PolarRule.nearestLatitude, .nearestDay, .unresolved].map(\.rawValue))),
+            controls.select(.shafaq, choices("shafaq", Shafaq.allCases.map(\.rawValue))),
+            controls.box(.elevation),
+            controls.number(.fajrAngle), controls.number(.ishaAngle), controls.number(.ishaMinutes),
+            controls.number(.maghribAngle),
+            // Empty where it is the usual one, which only goes with angles of one's own.
+            controls.select(.rounding, [("", text("rounding.nearest"))] + choices("rounding", [Rounding.up, .down].map(\.rawValue))),
+            controls.number(.days, placeholder: String(app.config.feedDays)),
+        ]
+        isMoreOpen = Self.touches(chosen, [.iqama, .jumuah, .ramadan, .eid]) || minutes[.length]?.own.isEmpty == false
+        isExpertOpen = Self.touches(chosen, [
+            .highLatitude, .polar, .shafaq, .elevation, .fajrAngle, .ishaAngle, .ishaMinutes, .maghribAngle, .rounding, .days,
+        ]) || values[FeedParameter.method.rawValue] == Method.customName
+    }
+
+    private static func touches(_ chosen: ChosenOptions, _ parameters: [FeedParameter]) -> Bool {
+        parameters.contains { name in
+            chosen.values[name.rawValue] != nil || chosen.problems.contains { $0.parameter == name.rawValue }
+        }
+    }
+
+    /// The values of `fajr,isha`.
+    private static func list(_ text: String?) -> Set<String>? {
+        text.map { Set($0.split(separator: ",").map(String.init)) }
+    }
+
+    /// The parts of `20,fajr:30`, as written.
+    private static func minutes(_ text: String) -> (general: String?, own: [String: String]) {
+        var general: String?
+        var own: [String: String] = [:]
+        for part in text.split(separator: ",") {
+            let sides = part.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            if sides.count == 2 { own[String(sides[0])] = String(sides[1]) } else { general = String(part) }
+        }
+        return (general, own)
+    }
+
+    /// A value for all, written out for each.
+    private static func each(of entries: Set<FeedEntry>, _ minutes: (general: String?, own: [String: String])?) -> [String: String] {
+        guard let minutes, let general = minutes.general else { return minutes?.own ?? [:] }
+        return Dictionary(uniqueKeysWithValues: entries.map { ($0.rawValue, general) }).merging(minutes.own) { $1 }
+    }
+}

@@ -1,0 +1,129 @@
+package import HTTP
+import Places
+import PrayerFeeds
+import PrayerTimes
+package import Runtime
+package import Storage
+import Templates
+package import Web
+
+/// The place of a customer's feed: kept, or chosen on a page and not kept yet.
+struct OwnPlace {
+    /// nil for a point.
+    let city: City?
+    /// Of a point: what its owner calls it.
+    let pointName: String
+    let coordinates: Coordinates
+    let elevationMetres: Int?
+    /// IANA name, as in Asia/Riyadh.
+    let timeZone: String
+    /// ISO 3166-1; decides the usual method.
+    let country: String?
+
+    init(_ city: City) throws {
+        self.city = city
+        let place = try FeedPlace(city)
+        pointName = ""
+        coordinates = place.coordinates
+        elevationMetres = city.elevationMetres
+        timeZone = city.timeZone
+        country = city.country
+    }
+
+    /// Where a feed's times are for.
+    init(_ feed: PrayerFeed, _ app: App) throws {
+        if let city = try feed.cityID.flatMap({ try app.store.city($0) }) {
+            try self.init(city)
+        } else {
+            self.init(
+                pointName: feed.placeName, coordinates: try FeedPlace(pointOf: feed).coordinates,
+                elevationMetres: feed.elevationMetres, timeZone: feed.timeZone, country: feed.country)
+        }
+    }
+
+    private init(
+        pointName: String, coordinates: Coordinates, elevationMetres: Int?, timeZone: String, country: String?
+    ) {
+        city = nil
+        self.pointName = pointName
+        self.coordinates = coordinates
+        self.elevationMetres = elevationMetres
+        self.timeZone = timeZone
+        self.country = country
+    }
+
+    /// What an address or a form names: `city=108410`, or `latitude=…&longitude=…` with or without a
+    /// zone and a name.
+    ///
+    /// - Returns: nil where it names no place, or one that is not there.
+    init?(_ form: Form, _ language: Language, _ app: App) throws {
+        if let number = Int64(form["city"]) {
+            guard let city = try app.store.city(number) else { return nil }
+            try self.init(city)
+            return
+        }
+        guard let coordinates = TypedPoint(form, language, app).coordinates else { return nil }
+        // The city nearby lends what was not said.
+        let nearest = try app.store.cities(near: coordinates.latitude, longitude: coordinates.longitude, limit: 1).first
+        self.init(
+            pointName: form.contains("placeName") ? form["placeName"].trimmed : nearest?.name(arabic: language == .arabic) ?? "",
+            coordinates: coordinates, elevationMetres: nil,
+            timeZone: app.shared.timeZones.zone(named: form["timeZone"]) ?? nearest?.timeZone ?? "UTC",
+            country: nearest?.country)
+    }
+
+    func name(_ language: Language) -> String { city?.name(arabic: language == .arabic) ?? pointName }
+
+    /// The line below the place's name: province and country, or coordinates. nil for a disputed place.
+    func detail(_ language: Language, _ app: App) -> String? {
+        guard let city else { return app.words(coordinates, language) }
+        return app.countryName(city, language)
+    }
+
+    /// Whether a name is fit to be kept; a city's is.
+    var hasFitName: Bool {
+        city != nil || (1...100).contains(pointName.unicodeScalars.count) && !pointName.unicodeScalars.contains(where: \.isUnfitForNames)
+    }
+
+    /// What is kept of it, with these options.
+    func feed(_ options: FeedOptions) -> NewPrayerFeed {
+        if let city { return NewPrayerFeed(city, options: options.query) }
+        return NewPrayerFeed(
+            cityID: nil, placeName: pointName, country: country, latitude: coordinates.latitude,
+            longitude: coordinates.longitude, elevationMetres: elevationMetres, timeZone: timeZone, options: options.query)
+    }
+}
+
+extension Prayer {
+    /// `GET /settings/prayer/place`: where is the customer? By name or by a point, as for anyone, but the
+    /// answer leads back to their own page.
+    package static func findOwnPlace(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        let language = visit.language
+        let point = TypedPoint(visit.request.query, language, app)
+        if point.coordinates != nil { return app.redirect("/settings/prayer?" + point.query) }
+        let search = try CitySearch(typed: visit.request.query["q"].trimmed, visit, app)
+        func item(_ city: City) -> CityItem { CityItem(city, language, app, url: "/settings/prayer?city=\(city.id)") }
+        let guess = try app.guess(visit)?.city.map { [item($0)] } ?? []
+        let page = OwnPlacePage(
+            typed: search.typed, results: search.cities.map(item), hasResults: !search.cities.isEmpty,
+            hasNone: search.hasNone, guess: guess, hasGuess: !guess.isEmpty && search.typed.isEmpty,
+            latitude: point.latitude, longitude: point.longitude, latitudeProblem: point.latitudeProblem,
+            longitudeProblem: point.longitudeProblem, isPointOpen: point.isWrong)
+        return app.page(page, visit, status: point.isWrong ? .unprocessableContent : .ok)
+    }
+}
+
+struct OwnPlacePage: Page {
+    static let template = "prayer/own-place"
+    var typed: String
+    var results: [CityItem]
+    var hasResults: Bool
+    var hasNone: Bool
+    var guess: [CityItem]
+    var hasGuess: Bool
+    var latitude: String
+    var longitude: String
+    var latitudeProblem: String?
+    var longitudeProblem: String?
+    var isPointOpen: Bool
+}

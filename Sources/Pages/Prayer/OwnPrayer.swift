@@ -1,0 +1,240 @@
+import CivilTime
+package import HTTP
+import Logging
+import Places
+import PrayerFeeds
+import PrayerTimes
+package import Runtime
+package import Storage
+import Templates
+package import Web
+
+extension Prayer {
+    /// `GET /settings/prayer`: the customer's place, options and feed.
+    ///
+    /// A place or options in the address, as a city's page links to them, are shown and not kept.
+    package static func showOwn(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        let query = visit.request.query
+        let feed = try app.store.prayerFeed(of: signedIn.customer.id)
+        let named = try OwnPlace(query, visit.language, app)
+        guard let place = try named ?? feed.map({ try OwnPlace($0, app) }) else {
+            return app.redirect("/settings/prayer/place")
+        }
+        let typed = ChosenOptions(query)
+        let isTyped = !typed.values.isEmpty
+        let kept = feed.map { ChosenOptions(kept: $0.options) }
+        let page = try ownPage(
+            place, isTyped ? typed : kept ?? typed, feed, isPreview: named != nil || isTyped, saved: notice(visit, app),
+            visit, signedIn, app)
+        return app.page(page, visit, status: typed.problems.isEmpty ? .ok : .unprocessableContent)
+    }
+
+    /// What the form before this page did.
+    private static func notice(_ visit: Visit, _ app: App) -> String? {
+        switch visit.request.query["done"] {
+        case "saved": app.text("own.saved", visit.language)
+        case "renewed": app.text("own.renewed", visit.language)
+        default: nil
+        }
+    }
+
+    /// `POST /settings/prayer`: keeps place and options; with `preview=yes` it only shows them.
+    package static func saveOwn(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        let form = visit.request.form
+        let customer = signedIn.customer.id
+        guard let place = try OwnPlace(form, visit.language, app) else { return app.redirect("/settings/prayer/place") }
+        let chosen = ChosenOptions(form)
+        let isSound = chosen.problems.isEmpty && place.hasFitName
+        if isSound, form["preview"] != "yes" {
+            if let seconds = try keep(place.feed(chosen.options), of: customer, app) {
+                return try tooOften(place, chosen, seconds: seconds, visit, signedIn, app)
+            }
+            return app.redirect("/settings/prayer?done=saved")
+        }
+        let feed = try app.store.prayerFeed(of: customer)
+        let page = try ownPage(place, chosen, feed, isPreview: true, visit, signedIn, app)
+        return app.page(page, visit, status: isSound ? .ok : .unprocessableContent)
+    }
+
+    /// Writes what a customer chose, and counts it: each choice has days and a body of its own.
+    ///
+    /// - Returns: the seconds to wait if there were too many; nil if it was kept.
+    private static func keep(_ new: NewPrayerFeed, of customer: CustomerID, _ app: App) throws -> Int? {
+        let choices = app.throttle(
+            "feed.choice", Array(customer.description.utf8), limit: app.config.choicesPerCustomer, seconds: 3_600)
+        return try app.store.transaction {
+            if let seconds = try app.store.take([choices]) { return seconds }
+            _ = try app.replacePrayerFeed(of: customer, by: new)
+            return nil
+        }
+    }
+
+    /// The page with everything as it was typed, and when to save it.
+    private static func tooOften(
+        _ place: OwnPlace, _ chosen: ChosenOptions, seconds: Int, _ visit: Visit, _ signedIn: SignedIn, _ app: App
+    ) throws -> Response {
+        app.log.warning("feed limit", metadata: ["request": "\(visit.request.id)", "retry_seconds": "\(seconds)"])
+        let feed = try app.store.prayerFeed(of: signedIn.customer.id)
+        var page = try ownPage(place, chosen, feed, isPreview: true, visit, signedIn, app)
+        page.optionsProblem = app.text("error.429.message", visit.language, ["wait": app.wait(seconds, visit.language)])
+        var response = app.page(page, visit, status: .tooManyRequests)
+        response.headers["Retry-After"] = String(seconds)
+        return response
+    }
+
+    /// `GET /settings/prayer/renew`: asks first, since every subscription to the old address ends.
+    package static func askToRenewOwn(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        guard let feed = try app.store.prayerFeed(of: signedIn.customer.id) else { return app.redirect("/settings/prayer") }
+        return app.page(RenewFeedPage(place: try OwnPlace(feed, app).name(visit.language)), visit)
+    }
+
+    /// `POST /settings/prayer/renew`: another address, and the old one is unknown.
+    package static func renewOwn(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        guard try app.renewPrayerFeed(of: signedIn.customer.id) != nil else { return app.redirect("/settings/prayer") }
+        app.log.info("prayer feed renewed", metadata: ["request": "\(visit.request.id)", "customer_id": "\(signedIn.customer.id)"])
+        return app.redirect("/settings/prayer?done=renewed")
+    }
+
+    /// `GET /settings/prayer/delete`: asks first, since the feed does not come back under its address.
+    package static func askToDeleteOwn(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        guard let feed = try app.store.prayerFeed(of: signedIn.customer.id) else { return app.redirect("/settings/prayer") }
+        return app.page(DeleteFeedPage(place: try OwnPlace(feed, app).name(visit.language)), visit)
+    }
+
+    /// `POST /settings/prayer/delete`: no feed, as before the first time.
+    package static func deleteOwn(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        try app.store.deletePrayerFeed(of: signedIn.customer.id)
+        return app.redirect("/settings?prayer=removed")
+    }
+
+    private static func ownPage(
+        _ place: OwnPlace, _ chosen: ChosenOptions, _ feed: PrayerFeed?, isPreview: Bool, saved: String? = nil,
+        _ visit: Visit, _ signedIn: SignedIn, _ app: App
+    ) throws -> OwnPrayerPage {
+        let language = visit.language
+        guard let zone = try app.shared.timeZones.rules(named: place.timeZone) else {
+            app.log.error("a feed's zone is not known", metadata: ["zone": "\(place.timeZone)"])
+            throw Refusal.notFound
+        }
+        let rules = chosen.options.rules(country: place.country, elevationMetres: place.elevationMetres)
+        let hijri = try app.hijri
+        let today = DayTimes(
+            Timetable(Place(place.coordinates, zone: zone), rules, hijri: hijri), now: app.now(), hijri: hijri, language, app)
+        let form = OptionForm(chosen, country: place.country, place: place.coordinates, language, app)
+        let address = feed.flatMap { app.feedURL($0) }
+        let subscription = try address.map {
+            try Subscription(feed: $0, name: place.name(language), qr: Subscription.webcal($0))
+        }
+        let isPoint = place.city == nil
+        return OwnPrayerPage(
+            saved: saved, optionsProblem: problem(chosen, language, app),
+            status: feed.map { feed in
+                guard let first = feed.firstFetchedAt else { return app.text("own.status.new", language) }
+                return app.text("own.status.set-up", language, ["date": app.longDate(zone.date(at: first), language)])
+            },
+            isSetUp: feed?.firstFetchedAt != nil, isNewPlace: feed == nil || isPreview && !isKept(place, feed),
+            isPreview: isPreview && feed != nil, hasFeed: feed != nil, isAddressLost: feed != nil && address == nil,
+            place: place.name(language), placeDetail: place.detail(language, app),
+            cityID: place.city.map { String($0.id) },
+            latitude: isPoint ? decimalText(place.coordinates.latitude, places: 4) : nil,
+            longitude: isPoint ? decimalText(place.coordinates.longitude, places: 4) : nil,
+            placeName: isPoint ? place.pointName : nil,
+            placeNameProblem: place.hasFitName ? nil : app.text("problem.place.name", language),
+            zoneOptions: isPoint
+                ? app.shared.timeZones.options(selected: place.timeZone, language, app.shared.templates.catalogue) : nil,
+            date: today.date, hijri: today.hijri, rows: today.rows, next: today.next, notes: today.notes,
+            hasNotes: !today.notes.isEmpty, method: app.text("method.\(rules.method.name)", language),
+            timeOptions: form.times, shownOptions: form.shown, moreOptions: form.more, expertOptions: form.expert,
+            isMoreOpen: form.isMoreOpen, isExpertOpen: form.isExpertOpen,
+            feedURL: subscription?.feedURL, webcalURL: subscription?.webcalURL, googleURL: Subscription.googleURL,
+            outlookURL: subscription?.outlookURL, officeURL: subscription?.officeURL,
+            qrPath: subscription?.qrPath, qrSize: subscription?.qrSize)
+    }
+
+    private static func isKept(_ place: OwnPlace, _ feed: PrayerFeed?) -> Bool {
+        guard let feed else { return false }
+        if let city = place.city { return city.id == feed.cityID }
+        return feed.cityID == nil && feed.latitude == place.coordinates.latitude && feed.longitude == place.coordinates.longitude
+    }
+
+    /// A customer's place and method in a line, for the page of all settings.
+    static func summary(of customer: CustomerID, _ language: Language, _ app: App) throws -> String? {
+        guard let feed = try app.store.prayerFeed(of: customer) else { return nil }
+        let place = try OwnPlace(feed, app)
+        let rules = ChosenOptions(kept: feed.options).options
+            .rules(country: place.country, elevationMetres: place.elevationMetres)
+        return app.text("own.summary", language, [
+            "place": place.name(language), "method": app.text("method.\(rules.method.name)", language),
+        ])
+    }
+}
+
+extension ChosenOptions {
+    /// Options that were kept, in their canonical text.
+    init(kept query: String) {
+        self.init(Form(fields: query.split(separator: "&").map { pair in
+            let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            return Form.Field(name: sides[0], value: sides.count == 2 ? sides[1] : "")
+        }))
+    }
+}
+
+struct OwnPrayerPage: Page {
+    static let template = "prayer/own"
+    static let hasForm = true
+    var saved: String?
+    var optionsProblem: String?
+    /// Whether a calendar has fetched the feed; nil where there is no feed yet.
+    var status: String?
+    var isSetUp: Bool
+    /// Whether the place is yet to be confirmed.
+    var isNewPlace: Bool
+    /// Whether what is shown differs from what is kept.
+    var isPreview: Bool
+    var hasFeed: Bool
+    /// True if the key that makes the feed's address was deleted.
+    var isAddressLost: Bool
+    var place: String
+    /// Nil for a disputed place.
+    var placeDetail: String?
+    var cityID: String?
+    /// Of a point.
+    var latitude: String?
+    var longitude: String?
+    var placeName: String?
+    var placeNameProblem: String?
+    var zoneOptions: TrustedHTML?
+    var date: String
+    var hijri: String?
+    var rows: [TimeRow]
+    var next: String?
+    var notes: [String]
+    var hasNotes: Bool
+    var method: String
+    var timeOptions: [OptionField]
+    var shownOptions: [OptionField]
+    var moreOptions: [OptionField]
+    var expertOptions: [OptionField]
+    var isMoreOpen: Bool
+    var isExpertOpen: Bool
+    /// Where there is a feed.
+    var feedURL: String?
+    var webcalURL: String?
+    var googleURL: String
+    var outlookURL: String?
+    var officeURL: String?
+    var qrPath: String?
+    var qrSize: String?
+}
+
+struct RenewFeedPage: Page {
+    static let template = "prayer/renew"
+    static let hasForm = true
+    var place: String
+}
+
+struct DeleteFeedPage: Page {
+    static let template = "prayer/delete"
+    static let hasForm = true
+    var place: String
+}

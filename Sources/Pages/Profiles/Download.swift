@@ -1,0 +1,67 @@
+import PrayerFeeds
+import CivilTime
+import Crypto
+package import HTTP
+import Logging
+package import Runtime
+package import Storage
+import Templates
+package import Web
+
+extension Profiles {
+    /// `POST /profiles`: makes the address of a customer's profile and shows the steps to install it.
+    package static func make(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        guard let feed = try app.store.prayerFeed(of: signedIn.customer.id), app.feedURL(feed) != nil else {
+            return app.redirect("/settings/prayer")
+        }
+        let token = try mint(for: feed, visit.language, app)
+        return app.redirect("\(stepsPath)?token=\(token.text)")
+    }
+
+    /// The page with the steps; it takes the token along.
+    static let stepsPath = "/settings/prayer/iphone"
+
+    /// `GET /profiles/prayer.mobileconfig?token=`, also at `/httpj/mobile-config/webcal`: the profile.
+    ///
+    /// Nobody is asked to sign in: Safari hands the address to the system, which has no cookie. The
+    /// profile subscribes to the customer's own feed and to no address that a visitor brings. How
+    /// often a phone asks is not documented, so the same bytes are there several times; HEAD, as link
+    /// previews send it, uses nothing up.
+    package static func download(_ visit: Visit, _ app: App) throws -> Response {
+        let query = visit.request.query
+        guard query.fields.map(\.name) == ["token"] else { throw Refusal.badRequest }
+        guard let token = Token(text: query["token"]), let grant = try grant(token, visit.request.method, app),
+              let language = Language(rawValue: grant.language),
+              let feed = try app.store.prayerFeed(of: grant.customerID), feed.generation == grant.feedGeneration,
+              let address = app.feedURL(feed)
+        else { return app.page(ProfileGonePage(), visit, status: .notFound) }
+
+        let profile = try PropertyList.xml(prayerProfile(feed, address: address, language, app))
+        let signer = app.shared.profileSigner.flatMap { $0.isValid(at: app.now()) ? $0 : nil }
+        let bytes = try signer.map { try $0.sign(profile, at: grant.createdAt.secondsSince1970) } ?? profile
+        if visit.request.method == .get {
+            app.log.info("profile fetched", metadata: [
+                "request": "\(visit.request.id)", "customer_id": "\(grant.customerID)", "fetch": "\(grant.fetches)",
+                "device": "\(visit.device.text)", "signed": "\(signer != nil)",
+            ])
+        }
+        return Response(
+            headers: [
+                "Content-Type": "application/x-apple-aspen-config",
+                "Content-Disposition": "attachment; filename=\"jadwal.mobileconfig\"",
+                "Cache-Control": "no-store", "Referrer-Policy": "no-referrer",
+            ],
+            body: .bytes(bytes))
+    }
+
+    private static func grant(_ token: Token, _ method: Method, _ app: App) throws -> ProfileGrant? {
+        method == .head
+            ? try app.store.profileGrant(tokenDigest: token.digest)
+            : try app.store.useProfileGrant(tokenDigest: token.digest)
+    }
+}
+
+/// The address of a profile that is there no more, or never was.
+struct ProfileGonePage: Page {
+    static let template = "profiles/gone"
+}

@@ -1,0 +1,125 @@
+package import HTTP
+import Places
+package import Runtime
+package import Storage
+import Templates
+package import Web
+
+/// What a customer sees and changes of their own account.
+package enum Settings {
+    /// `GET /settings`.
+    package static func show(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        app.page(try page(signedIn.customer, visit, signedIn, saved: notice(visit, app), app), visit)
+    }
+
+    /// What the form before this page did.
+    private static func notice(_ visit: Visit, _ app: App) -> String? {
+        if visit.request.query["saved"] == "yes" { return app.text("settings.saved", visit.language) }
+        if visit.request.query["ended"] == "yes" { return app.text("settings.session-ended", visit.language) }
+        if visit.request.query["prayer"] == "removed" { return app.text("own.deleted", visit.language) }
+        return nil
+    }
+
+    /// `POST /settings`: name, language and first day of the week.
+    package static func save(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        let form = visit.request.form
+        var customer = signedIn.customer
+        customer.name = form["name"].trimmed
+        var problems = SettingsProblems()
+        // As the database counts: an emoji or a letter with its marks is several characters.
+        if customer.name.unicodeScalars.count > 100 {
+            problems.name = app.text("problem.name.tooLong", visit.language)
+        } else if customer.name.unicodeScalars.contains(where: \.isUnfitForNames) {
+            problems.name = app.text("problem.name.characters", visit.language)
+        }
+        if let language = Language(rawValue: form["language"]) {
+            customer.language = language.tag
+        } else {
+            problems.others.append(app.text("problem.language", visit.language))
+        }
+        if let day = Int(form["firstDay"]), (1...7).contains(day) {
+            customer.firstDay = day
+        } else {
+            problems.others.append(app.text("problem.first-day", visit.language))
+        }
+        guard problems.isEmpty else {
+            let page = try page(customer, visit, signedIn, problems: problems, app)
+            return app.page(page, visit, status: .unprocessableContent)
+        }
+        try app.store.replace(customer)
+        var response = app.redirect("/settings?saved=yes")
+        if let language = Language(rawValue: customer.language) { response.rememberLanguage(language) }
+        return response
+    }
+
+    private static func page(
+        _ customer: Customer, _ visit: Visit, _ signedIn: SignedIn, problems: SettingsProblems = .init(),
+        saved: String? = nil, _ app: App
+    ) throws -> SettingsPage {
+        let language = visit.language
+        let sessions = try app.store.sessions(of: customer.id)
+        return SettingsPage(
+            saved: saved, name: customer.name, nameProblem: problems.name, problems: problems.others, 
+            email: signedIn.customer.email,
+            languageOptions: optionsHTML(
+                Language.allCases.map { ($0.tag, app.text("language.\($0.tag)", $0)) }, selected: customer.language),
+            timeZone: customer.timeZone.replacing("_", with: " "),
+            prayer: try Prayer.summary(of: customer.id, language, app) ?? app.text("own.summary.none", language),
+            firstDayOptions: optionsHTML(
+                (1...7).map { (String($0), app.text(weekdayKeys[$0 - 1], language)) },
+                selected: String(customer.firstDay)),
+            sessions: sessions.map { session in
+                SessionItem(
+                    id: session.id.description,
+                    device: session.device.isEmpty ? app.text("session.unknown-device", language) : session.device,
+                    lastSeen: app.ago(session.lastSeenSeconds, language),
+                    place: session.network.isEmpty ? nil : session.network,
+                    isThis: session.id == signedIn.sessionID)
+            },
+            hasOtherSessions: sessions.count > 1)
+    }
+}
+
+private struct SettingsProblems {
+    var name: String?
+    var others: [String] = []
+
+    var isEmpty: Bool { name == nil && others.isEmpty }
+}
+
+struct SettingsPage: Page {
+    static let template = "settings/settings"
+    static let hasForm = true
+    var saved: String?
+    var name: String
+    var nameProblem: String?
+    /// What a select was sent that it does not offer; no browser does that by itself.
+    var problems: [String]
+    var email: String
+    var languageOptions: TrustedHTML
+    var timeZone: String
+    /// Place and method of the customer's prayer times.
+    var prayer: String
+    var firstDayOptions: TrustedHTML
+    var sessions: [SessionItem]
+    var hasOtherSessions: Bool
+}
+
+struct SessionItem: Encodable {
+    var id: String
+    var device: String
+    var lastSeen: String
+    var place: String?
+    var isThis: Bool
+}
+
+extension Unicode.Scalar {
+    /// Characters that have no business in a name: controls, line breaks, and marks that turn the
+    /// direction of what follows. The joiners that Persian and emoji need are not among them.
+    var isUnfitForNames: Bool {
+        switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: true
+        default: ("\u{202A}"..."\u{202E}").contains(self) || ("\u{2066}"..."\u{2069}").contains(self)
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package import System
+
+/// A file of cities: our own (`sql/cities.tsv.gz`, unpacked) or GeoNames' dump.
+///
+/// Read whole or refused with the line that is wrong. The limits are those of table `city`, so that
+/// whoever runs an import hears of a line and not of a constraint.
+package enum CityFile {
+    /// The first line of a file of our own.
+    static let header = ["id", "name", "country", "admin1", "latitude", "longitude", "elevation", "time_zone", "population", "alternate_names"]
+    /// How many columns GeoNames' `cities15000.txt` and its like have.
+    static let dumpColumns = 19
+    static let arabicHeader = ["id", "latin", "arabic"]
+
+    /// The cities of a file, in its order.
+    ///
+    /// - Parameters:
+    ///   - arabicNames: by geonameid, as `arabicNames(_:)` reads them.
+    ///   - zones: an older name of a zone becomes today's; a name nobody knows is refused.
+    package static func cities(
+        _ bytes: [UInt8], of path: String, arabicNames: [Int64: String], zones: TimeZones
+    ) throws(FileError) -> [NewCity] {
+        var cities: [NewCity] = [], firstLines: [Int64: Int] = [:]
+        var isOurs = false
+        try eachLine(of: bytes, path) { line throws(FileError) in
+            if line.number == 1, line.columns == header {
+                isOurs = true
+                return
+            }
+            guard line.columns.count == (isOurs ? header.count : dumpColumns) else {
+                throw line.wrong("has \(line.columns.count) columns; ours have \(header.count) below a header, GeoNames' have \(dumpColumns)")
+            }
+            guard var city = try isOurs ? line.ours(zones) : line.dumped(zones) else { return }
+            if let first = firstLines.updateValue(line.number, forKey: city.id) {
+                throw line.wrong("has the id \(city.id) of line \(first)")
+            }
+            city.nameArabic = arabicNames[city.id]
+            cities.append(city)
+        }
+        guard !cities.isEmpty else { throw FileError(path: path, message: "holds no city") }
+        return cities
+    }
+
+    /// The names of `sql/cities-ar.tsv`: GeoNames' number, its Latin name for whoever checks, the
+    /// name in Arabic.
+    package static func arabicNames(_ bytes: [UInt8], of path: String) throws(FileError) -> [Int64: String] {
+        var names: [Int64: String] = [:]
+        try eachLine(of: bytes, path) { line throws(FileError) in
+            if line.number == 1, line.columns == arabicHeader { return }
+            guard line.columns.count == arabicHeader.count else {
+                throw line.wrong("has \(line.columns.count) columns instead of \(arabicHeader.count)")
+            }
+            let id = try line.id(0)
+            guard names.updateValue(try line.name(2), forKey: id) == nil else { throw line.wrong("has an id that stood before") }
+        }
+        return names
+    }
+
+    /// Calls for every line that is not empty.
+    private static func eachLine(
+        of bytes: [UInt8], _ path: String, _ body: (CityLine) throws(FileError) -> Void
+    ) throws(FileError) {
+        var number = 0
+        for bytes in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+            number += 1
+            if bytes.isEmpty { continue }
+            guard let text = String(validating: bytes, as: UTF8.self) else {
+                throw CityLine(path: path, number: number, columns: []).wrong("is not UTF-8")
+            }
+            let columns = text.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+            try body(CityLine(path: path, number: number, columns: columns))
+        }
+    }
+}

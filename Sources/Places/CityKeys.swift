@@ -1,0 +1,87 @@
+/// One spelling that a city is found by, as `city_name` keeps it.
+package struct CityKey: Hashable {
+    package let text: String
+    /// The population, or a part of it.
+    package let weight: Int
+    /// Of which beginnings it is the heaviest key of its city.
+    package var leads: Leads = []
+
+    package struct Leads: OptionSet, Hashable {
+        package let rawValue: Int
+        package init(rawValue: Int) { self.rawValue = rawValue }
+        static let oneLetter = Leads(rawValue: 1), twoLetters = Leads(rawValue: 2)
+    }
+
+    /// No key is longer, in bytes.
+    package static let longest = 400
+
+    /// Every key of a city, each once: whole names count fully, other spellings, and names from a
+    /// later word on, by a quarter. A city without inhabitants is still found.
+    package static func all(of city: NewCity) -> [CityKey] {
+        let population = max(city.population, 4)
+        var weights: [String: Int] = [:]
+        func add(_ texts: Set<String>, _ weight: Int) {
+            for text in texts where text.utf8.count <= longest {
+                weights[text] = max(weights[text] ?? 0, weight)
+            }
+        }
+        for name in [city.name, city.nameArabic].compactMap(\.self) {
+            let keys = searchKeys(of: name, eachWord: true)
+            add(keys.whole, population)
+            add(keys.ends, population / 4)
+        }
+        for name in city.alternateNames where isTyped(name) {
+            add(searchKeys(of: name, eachWord: false).whole, population / 4)
+        }
+        var keys = weights.map { CityKey(text: $0.key, weight: $0.value) }
+        // The heaviest first; of equals the one in front in the alphabet, so that every import agrees.
+        keys.sort { ($1.weight, $0.text) < ($0.weight, $1.text) }
+        mark(&keys, letters: 1, .oneLetter)
+        mark(&keys, letters: 2, .twoLetters)
+        return keys
+    }
+
+    private static func mark(_ keys: inout [CityKey], letters: Int, _ leads: Leads) {
+        var seen: Set<String> = []
+        for index in keys.indices {
+            let beginning = String(keys[index].text.unicodeScalars.prefix(letters))
+            if seen.insert(beginning).inserted { keys[index].leads.insert(leads) }
+        }
+    }
+
+    /// Whether a spelling is in Latin or Arabic letters, the two that Jadwal's pages are read in.
+    static func isTyped(_ name: String) -> Bool {
+        name.unicodeScalars.allSatisfy { scalar in
+            switch scalar.value {
+            case 0..<0x250, 0x1E00..<0x1F00: true        // Latin
+            case 0x600..<0x700, 0x750..<0x780: true      // Arabic
+            case 0x2B0..<0x370, 0x2000..<0x2070: true    // accents, apostrophes, direction marks
+            default: false
+            }
+        }
+    }
+}
+
+/// The slugs that are given, by country.
+package struct Slugs {
+    private var given: [Int64: (country: String, slug: String)] = [:]
+    private var taken: Set<String> = []
+
+    package init(_ rows: [(id: Int64, country: String, slug: String)]) {
+        for row in rows {
+            given[row.id] = (row.country, row.slug)
+            taken.insert("\(row.country)/\(row.slug)")
+        }
+    }
+
+    /// The slug a city has, or a new one: its name, with GeoNames' number behind it where another
+    /// city of the country has that name already.
+    package mutating func slug(for city: NewCity) -> String {
+        if let row = given[city.id], row.country == city.country { return row.slug }
+        let plain = Places.slug(of: city.name)
+        let numbered = plain.isEmpty ? "city-\(city.id)" : "\(plain)-\(city.id)"
+        let slug = plain.isEmpty || taken.contains("\(city.country)/\(plain)") ? numbered : plain
+        taken.insert("\(city.country)/\(slug)")
+        return slug
+    }
+}

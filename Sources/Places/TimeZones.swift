@@ -1,0 +1,78 @@
+public import CivilTime
+import System
+
+/// The IANA time zones as the system's tzdata has them.
+///
+/// The names are read once. The rules of a zone are read when they are first asked for, and again when
+/// an upgrade of tzdata has replaced their file; Foundation's own copy is older and never used.
+public struct TimeZones: Sendable {
+    /// The zones a person chooses from, in alphabetical order.
+    public let names: [String]
+    /// Older names and the zone they mean, as in Asia/Calcutta for Asia/Kolkata.
+    private let links: [String: String]
+    private let known: Set<String>
+    private let countries: [String: String]
+    private let directory: String
+    private let files: ZoneFiles
+
+    /// - Parameters:
+    ///   - directory: the folder of Debian's tzdata.
+    ///   - seconds: of a clock that only ever runs forward.
+    public init(
+        directory: String = "/usr/share/zoneinfo", seconds: @escaping @Sendable () -> Int = monotonicSeconds
+    ) throws {
+        // zone.tab: one line a zone, its country in the first column and its name in the third.
+        var names: Set<String> = ["UTC"], countries: [String: String] = [:]
+        for line in try readText("\(directory)/zone.tab").split(separator: "\n") where !line.hasPrefix("#") {
+            let columns = line.split(separator: "\t")
+            if columns.count >= 3 {
+                names.insert(String(columns[2]))
+                countries[String(columns[2])] = String(columns[0])
+            }
+        }
+        // tzdata.zi: `L target name` for every other name of a zone.
+        var links: [String: String] = [:]
+        for line in try readText("\(directory)/tzdata.zi").split(separator: "\n") where line.hasPrefix("L ") {
+            let columns = line.split(separator: " ")
+            if columns.count == 3 { links[String(columns[2])] = String(columns[1]) }
+        }
+        // Universal time goes by its short name here; tzdata has it the other way round.
+        for (name, target) in links where target == "Etc/UTC" { links[name] = "UTC" }
+        links["Etc/UTC"] = "UTC"
+        self.names = names.sorted()
+        self.known = names
+        self.countries = countries
+        self.links = links
+        self.directory = directory
+        files = ZoneFiles(seconds: seconds)
+    }
+
+    /// The zone a name means; nil for a name that tzdata does not know.
+    public func zone(named name: String) -> String? {
+        if known.contains(name) { return name }
+        return links[name].flatMap { known.contains($0) ? $0 : nil }
+    }
+
+    /// The rules of the zone a name means; nil for a name that tzdata does not know.
+    ///
+    /// - Throws: `FileError` or `TZifError` when the zone's file cannot be read or is broken.
+    public func rules(named name: String) throws -> TimeZoneRules? {
+        // Only a known name becomes a path.
+        guard let zone = zone(named: name) else { return nil }
+        return try files.rules(named: zone, path: "\(directory)/\(zone)")
+    }
+
+    /// The release of tzdata that is installed now, as in 2026f.
+    public var version: String {
+        get throws {
+            // Its first line: `# version 2026f`.
+            let line = try readText("\(directory)/tzdata.zi").prefix { $0 != "\n" }
+            return line.split(separator: " ").last.map(String.init) ?? ""
+        }
+    }
+
+    /// The country a zone is named for, as in SA for Asia/Riyadh; nil for universal time.
+    public func country(of name: String) -> String? {
+        zone(named: name).flatMap { countries[$0] }
+    }
+}

@@ -1,0 +1,43 @@
+import Templates
+package import HTTP
+import Places
+
+/// The options in a page's address or form: as they were written, and what they mean.
+///
+/// Fields that are no options are left alone, since a page has others: `month`, `csrf`, and whatever a
+/// link from elsewhere carries along. A feed's own address is stricter.
+package struct ChosenOptions {
+    /// By parameter, as written; for a form that is shown again.
+    package let values: [String: String]
+    /// What was chosen; the defaults where something does not fit.
+    package let options: FeedOptions
+    package let problems: [FeedOptionProblem]
+    /// Whether the address spells its options in the canonical way.
+    package let isCanonical: Bool
+
+    package init(_ form: Form) {
+        let own = form.fields.filter { field in
+            FeedParameter(rawValue: String(field.name.prefix { $0 != "." })) != nil
+        }.map { Form.Field(name: $0.name, value: plainNumber($0.value)) }
+        let parameters = FeedOptions.parameters(ofForm: Form(fields: own))
+        values = Dictionary(parameters.fields.map { ($0.name, $0.value) }) { first, _ in first }
+        switch Result(catching: { () throws(FeedOptionProblems) in try FeedOptions(parameters) }) {
+        case .success(let options):
+            self.options = options
+            problems = []
+            isCanonical = own.map { "\($0.name)=\($0.value)" }.joined(separator: "&") == options.query
+        case .failure(let found):
+            options = FeedOptions()
+            problems = found.list
+            isCanonical = false
+        }
+    }
+
+    /// Options that were kept.
+    package init(_ options: FeedOptions) {
+        self.options = options
+        values = Dictionary(options.fields.map { ($0.name, $0.value) }) { first, _ in first }
+        problems = []
+        isCanonical = true
+    }
+}

@@ -1,0 +1,75 @@
+package import HTTP
+import PrayerTimes
+
+extension FeedOptions {
+    /// The canonical query: names in the order of `FeedParameter`, nothing that is a default, and
+    /// one spelling of every value. Empty where everything is a default.
+    ///
+    /// All of its characters may stand in a query as they are (RFC 3986 §3.4).
+    package var query: String {
+        parameters.map { "\($0.name.rawValue)=\($0.value)" }.joined(separator: "&")
+    }
+
+    /// The same as fields, for a form that carries them on.
+    package var fields: [Form.Field] {
+        parameters.map { Form.Field(name: $0.name.rawValue, value: $0.value) }
+    }
+
+    private var parameters: [(name: FeedParameter, value: String)] {
+        FeedParameter.allCases.compactMap { name in text(of: name).map { (name, $0) } }
+    }
+
+    /// A parameter's canonical value; nil where it is the default.
+    private func text(of parameter: FeedParameter) -> String? {
+        let standard = FeedOptions()
+        switch parameter {
+        case .method: return method?.name
+        case .fajrAngle: return custom.map { degrees($0.fajrAngle) }
+        case .ishaAngle: return custom.flatMap { if case .angle(let angle) = $0.isha { degrees(angle) } else { nil } }
+        case .ishaMinutes: return custom.flatMap { if case .minutes(let minutes, _) = $0.isha { String(minutes) } else { nil } }
+        case .maghribAngle: return custom?.maghribAngle.map(degrees)
+        case .rounding: return custom.flatMap { $0.rounding.fajr == .nearest ? nil : $0.rounding.fajr.rawValue }
+        case .school: return school?.rawValue
+        case .highLatitude: return highLatitude?.rawValue
+        case .polar: return polar == standard.polar ? nil : polar.rawValue
+        case .shafaq: return shafaq == standard.shafaq ? nil : shafaq.rawValue
+        case .adjust: return pairs(DayEvent.allCases.filter { adjust[$0] != 0 }.map { ($0.rawValue, adjust[$0]) })
+        case .elevation: return usesElevation ? "yes" : nil
+        case .entries: return entries == standard.entries ? nil : list(FeedEntry.allCases.filter(entries.contains))
+        case .names: return names == standard.names ? nil : names.rawValue
+        case .length: return lengthText
+        case .iqama: return pairs(FeedEntry.allCases.compactMap { entry in iqama[entry].map { (entry.rawValue, $0) } })
+        case .busy: return isBusy ? "yes" : nil
+        case .alarm: return alarm.map { String($0) }
+        case .hijri: return hijri ? nil : "no"
+        case .ramadan: return list(RamadanEntry.allCases.filter(ramadan.contains))
+        case .jumuah: return jumuah.map { String($0) }
+        case .eid: return eid ? "yes" : nil
+        case .days: return days.map { String($0) }
+        }
+    }
+
+    private var custom: PrayerMethod? { method?.name == PrayerMethod.customName ? method : nil }
+
+    /// `20`, `fajr:30`, or both: `20,fajr:30`.
+    private var lengthText: String? {
+        let general = length == Self.defaultLength ? [] : [String(length)]
+        let own = FeedEntry.allCases.compactMap { entry in
+            lengths[entry].flatMap { $0 == length ? nil : "\(entry.rawValue):\($0)" }
+        }
+        return general.isEmpty && own.isEmpty ? nil : (general + own).joined(separator: ",")
+    }
+
+    /// `18.5`: no more digits than it needs.
+    private func degrees(_ value: Double) -> String {
+        value == value.rounded() ? String(Int(value)) : "\(value)"
+    }
+
+    private func pairs(_ pairs: [(String, Int)]) -> String? {
+        pairs.isEmpty ? nil : pairs.map { "\($0.0):\($0.1)" }.joined(separator: ",")
+    }
+
+    private func list<Choice: RawRepresentable<String>>(_ choices: [Choice]) -> String? {
+        choices.isEmpty ? nil : choices.map(\.rawValue).joined(separator: ",")
+    }
+}

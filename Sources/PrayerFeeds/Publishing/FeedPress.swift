@@ -1,0 +1,122 @@
+import Templates
+import Archive
+package import CivilTime
+import Crypto
+import HTTP
+package import Places
+import PrayerTimes
+package import Runtime
+package import Storage
+
+/// Renders feeds and keeps them: what a request finds missing, and what the worker makes ready.
+///
+/// A body is a day's: from the place's midnight to the next. Which day that is decides everything in
+/// it, so it does not matter who renders it, when, or how often.
+package struct FeedPress {
+    package let app: App
+    package let hijri: HijriCalendar
+
+    /// - Parameter hijri: nil for the months in force.
+    /// - Throws: `ClocksApart` if this machine's clock or the database's is of another day: rendering
+    ///   then removes days that are still to be shown.
+    package init(_ app: App, hijri: HijriCalendar? = nil) throws {
+        try app.checkClocks(mostSeconds: Clocks.mostSecondsForRendering)
+        self.app = app
+        self.hijri = try hijri ?? app.hijri
+    }
+
+    /// How many days that are over a feed still shows, for programs that look back a little.
+    static let pastDays = 7
+
+    /// A city's feed, as of a moment.
+    package func render(_ city: City, _ options: FeedOptions, at moment: Instant) throws -> NewFeedBody {
+        let place = try FeedPlace(city)
+        return try app.store.transaction { try render(city, place, options, at: moment).body }
+    }
+
+    /// A customer's feed, as of a moment.
+    ///
+    /// A feed of a city with nothing chosen shares the city's public edition. Any other has an edition
+    /// of its own, which the customer's next choice deletes.
+    package func render(_ feed: PrayerFeed, at moment: Instant) throws -> NewFeedBody {
+        let store = try app.store
+        return try store.transaction {
+            // As it is now: what was read before may have been changed meanwhile, and the edition
+            // that is set here would stay.
+            guard let feed = try store.lockPrayerFeed(feed.id) else { throw Refusal.notFound }
+            let options = try FeedOptions(kept: feed.options)
+            let city = try feed.cityID.flatMap { try store.city($0) }
+            let place = try city.map { try FeedPlace($0) } ?? FeedPlace(pointOf: feed)
+            if let city, options == FeedOptions() {
+                let (edition, body) = try render(city, place, options, at: moment)
+                try store.setEdition(edition, of: feed.id)
+                return body
+            }
+            // The days of a city by its usual rules are everybody's.
+            let usual = FeedOptions().ofTimetable(country: place.country)
+            let isShared = city != nil && options.ofTimetable(country: place.country) == usual
+            let (timetable, body) = try made(place, options, feed: isShared ? nil : feed.id, at: moment)
+            let edition = try store.edition(of: feed.id, options: options.query, timetable: timetable.id)
+            try store.deletePrayerTimetables(of: feed.id, except: timetable.id)
+            try store.replace(body, of: edition)
+            try store.setEdition(edition, of: feed.id)
+            return body
+        }
+    }
+
+    /// Renders and keeps the public edition of a city with some options. In a transaction.
+    private func render(
+        _ city: City, _ place: FeedPlace, _ options: FeedOptions, at moment: Instant
+    ) throws -> (edition: PrayerEditionID, body: NewFeedBody) {
+        try app.store.lockEdition(of: city.id, options: options.query)
+        let (timetable, body) = try made(place, options, feed: nil, at: moment)
+        let edition = try app.store.edition(of: city.id, options: options.query, timetable: timetable.id)
+        try app.store.replace(body, of: edition)
+        return (edition, body)
+    }
+
+    private func made(
+        _ place: FeedPlace, _ options: FeedOptions, feed: PrayerFeedID?, at moment: Instant
+    ) throws -> (PrayerTimetable, NewFeedBody) {
+        guard let zone = try app.shared.timeZones.rules(named: place.timeZone) else {
+            throw UnknownTimeZone(name: place.timeZone)
+        }
+        let today = zone.date(at: moment)
+        let window = (today - Self.pastDays)...(today + ((options.days ?? app.config.feedDays) - 1))
+        let keeper = TimetableKeeper(store: try app.store, hijri: hijri, now: app.now())
+        let timetable = try keeper.timetable(of: place, zone, options, feed: feed, covering: window)
+        let (days, changes) = try app.store.prayerDays(of: timetable.id, in: window)
+        let plain = FeedCalendar(
+            place: place, options: options,
+            method: options.rules(country: place.country, elevationMetres: nil).method,
+            words: FeedWords(options.names, app.shared.templates.catalogue), host: app.host,
+            page: place.page.map { app.url($0) }, zone: zone, hijri: hijri, publishedAt: timetable.publishedAt,
+            days: days, changes: changes
+        ).bytes()
+        let gzip = try gzipped(plain)
+        let midnight = zone.startOfDay(today)
+        return (timetable, NewFeedBody(
+            validFrom: midnight, expiresAt: zone.startOfDay(today + 1),
+            modifiedAt: max(midnight, timetable.refreshedAt ?? midnight),
+            etag: etag(of: plain), gzipEtag: etag(of: gzip), plain: plain, gzip: gzip))
+    }
+
+    /// A strong validator: other bytes, another tag. 132 bits of the digest are enough.
+    private func etag(of bytes: [UInt8]) -> String {
+        "\"\(base64URL(sha256(bytes)).prefix(22))\""
+    }
+}
+
+/// A place's zone is not, or no longer, in tzdata; no civil day can be told there.
+package struct UnknownTimeZone: Error, CustomStringConvertible {
+    package let name: String
+    package var description: String { "tzdata does not know the time zone \(name)" }
+}
+
+extension App {
+    /// The name in the origin, without a port.
+    package var host: String {
+        let rest = config.origin.dropFirst("https://".count)
+        return String(rest.prefix { $0 != ":" })
+    }
+}

@@ -1,0 +1,96 @@
+import Templates
+import CivilTime
+import ICalendar
+import PrayerTimes
+import Storage
+
+/// A feed as iCalendar text (RFC 5545, 7986), from the minutes that Postgres keeps.
+///
+/// The same days make the same bytes on every host and at every moment: nothing in here is the
+/// present time, random, or of a database's making. Times are UTC: they need no zone definition, and
+/// no program can shift them.
+struct FeedCalendar {
+    package let place: FeedPlace
+    package let options: FeedOptions
+    package let method: Method
+    package let words: FeedWords
+    /// What identifiers end in, so that those of two installations never meet.
+    package let host: String
+    /// The city's page; nil for a customer's point.
+    package let page: String?
+    package let zone: TimeZoneRules
+    package let hijri: HijriCalendar
+    let publishedAt: Instant
+    package let days: [PrayerDay]
+    package let changes: [PrayerChange]
+
+    package func bytes() -> [UInt8] {
+        let rows = days.map { (day: $0, events: options.events(of: $0, hijri)) }
+        var writer = ContentLineWriter(reserving: 1_000 + 400 * rows.reduce(0) { $0 + $1.events.count })
+        writeHead(&writer)
+        let revisions = Revisions(changes, publishedAt)
+        var body = FeedEventWriter(self)
+        for (day, events) in rows {
+            for event in events {
+                body.write(event, of: day, revisions.revision(of: day.day, event.kind.entry), to: &writer)
+            }
+        }
+        writer.line("END", "VCALENDAR")
+        return writer.bytes
+    }
+
+    /// What the calendar is called stands before any event: Outlook skips it afterwards.
+    ///
+    /// There is no SOURCE (RFC 7986 §5.8): customers' feeds share these bytes, and a program that
+    /// obeyed it would leave the customer's own address for the public one.
+    private func writeHead(_ writer: inout ContentLineWriter) {
+        let title = words.text("feed.title") { ["place": $0 == .arabic ? place.nameArabic : place.name] }
+        let about = words.text("feed.about") { language in
+            [
+                "method": words.word("method.\(method.name)", language),
+                "latitude": FeedPlace.degrees(place.coordinates.latitude, "°N", "°S"),
+                "longitude": FeedPlace.degrees(place.coordinates.longitude, "°E", "°W"),
+            ]
+        }
+        writer.line("BEGIN", "VCALENDAR")
+        writer.line("VERSION", "2.0")
+        writer.line("PRODID", "-//Jadwal//Prayer times//EN")
+        writer.line("CALSCALE", "GREGORIAN")
+        writer.line("METHOD", "PUBLISH")
+        writer.text("NAME", title)
+        writer.text("X-WR-CALNAME", title)
+        writer.text("DESCRIPTION", about)
+        writer.text("X-WR-CALDESC", about)
+        writer.line("X-WR-TIMEZONE", place.timeZone)
+        // RFC 7986's is a least interval; Outlook and others know only the older one.
+        writer.line("REFRESH-INTERVAL;VALUE=DURATION", "P1D")
+        writer.line("X-PUBLISHED-TTL", "P1D")
+        writer.line("COLOR", "seagreen")
+        writer.line("X-APPLE-CALENDAR-COLOR", "#2E8B57")
+        if let page { writer.line("URL", page) }
+    }
+}
+
+/// SEQUENCE and DTSTAMP of an event.
+struct Revision: Equatable {
+    let sequence: Int
+    let stamp: Instant
+}
+
+/// Which entries were moved after they had been published; most feeds have none.
+private struct Revisions {
+    private let first: Revision
+    private let moved: [LocalDate: [String: Revision]]
+
+    init(_ changes: [PrayerChange], _ publishedAt: Instant) {
+        first = Revision(sequence: 0, stamp: publishedAt)
+        moved = Dictionary(grouping: changes, by: \.day).mapValues { changes in
+            Dictionary(changes.map { ($0.entry, Revision(sequence: $0.sequence, stamp: $0.changedAt)) }) { $1 }
+        }
+    }
+
+    func revision(of day: LocalDate, _ entry: FeedEntry) -> Revision {
+        guard !moved.isEmpty, let moved = moved[day] else { return first }
+        return moved[PrayerDay.names[entry.column]] ?? first
+    }
+}

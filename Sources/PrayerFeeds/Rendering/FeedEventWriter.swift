@@ -1,0 +1,214 @@
+import Templates
+import CivilTime
+import Crypto
+import ICalendar
+import Places
+import PrayerTimes
+import Runtime
+import Storage
+
+/// Writes a feed's events.
+///
+/// There are about a thousand in a feed, alike but for a few digits: everything that does not change
+/// from day to day is written once for each kind, and then copied as bytes.
+struct FeedEventWriter {
+    private let calendar: FeedCalendar
+    private var hijri: HijriWords
+    private var kinds: [FeedEventKind: Kind] = [:]
+    /// Digits of the day last written in UTC, for neighbours share it.
+    private var utcDay: (day: Int, digits: [UInt8]) = (.min, [])
+    /// What describes every event of a day that has nothing of its own to say.
+    private var daily: (day: LocalDate?, lines: [String], bytes: [UInt8]) = (nil, [], [])
+    private var stamp: (at: Instant, digits: [UInt8])
+
+    package init(_ calendar: FeedCalendar) {
+        self.calendar = calendar
+        hijri = HijriWords(calendar.words, calendar.hijri)
+        stamp = (calendar.publishedAt, [])
+        stamp.digits = moment(Int(stamp.at.secondsSince1970))
+    }
+
+    package mutating func write(_ event: FeedEvent, of day: PrayerDay, _ revision: Revision, to writer: inout ContentLineWriter) {
+        let kind = kinds[event.kind] ?? Kind(event.kind, calendar)
+        kinds[event.kind] = kind
+        writer.raw(kind.begin)
+        if let fold = kind.identifierFold {
+            writer.line("UID", String(decoding: fold.start + date(day.day) + fold.end, as: UTF8.self))
+        } else {
+            writer.raw(kind.identifierStart)
+            writer.raw(date(day.day))
+            writer.raw(kind.identifierEnd)
+        }
+        writer.raw(kind.stampName)
+        if revision.stamp != stamp.at { stamp = (revision.stamp, moment(Int(revision.stamp.secondsSince1970))) }
+        writer.raw(stamp.digits)
+        writer.raw(kind.sequenceName)
+        writer.raw(Array(String(revision.sequence).utf8))
+        writer.raw(kind.startName)
+        writer.raw(utc(event.start))
+        writer.raw(kind.middle)
+        writer.raw(description(of: event, day))
+        writer.raw(kind.end)
+    }
+
+    // MARK: What an event says
+
+    private mutating func description(of event: FeedEvent, _ day: PrayerDay) -> [UInt8] {
+        if daily.day != day.day {
+            let lines = calendar.options.hijri ? hijri.text(day.day).map { [$0] } ?? [] : []
+            daily = (day.day, lines, Self.description(lines))
+        }
+        let own = notes(on: event, day)
+        return own.isEmpty ? daily.bytes : Self.description(daily.lines + own)
+    }
+
+    /// What is special about an event's time, so that nobody takes it for a mistake.
+    private func notes(on event: FeedEvent, _ day: PrayerDay) -> [String] {
+        let entry = event.kind.entry, words = calendar.words
+        var lines: [String] = []
+        if event.kind == FeedEventKind(entry), let delay = calendar.options.iqama[entry] {
+            lines += words.lines("feed.note.iqama") { ["time": $0.digits(clock(event.start + delay))] }
+        }
+        guard day.notes != 0 else { return lines }
+        let notes = DayNotes(number: day.notes)
+        if entry == .isha, notes.isRamadan, case .minutes(let usual, let inRamadan) = calendar.method.isha, usual != inRamadan {
+            lines += words.lines("feed.note.isha-in-ramadan") { ["minutes": $0.number(inRamadan)] }
+        }
+        // Minutes by season are the method itself, and no rule stands in for its angle.
+        if !calendar.method.isSeasonal,
+            let rule = entry == .fajr || entry == .imsak ? notes.fajr : entry == .isha ? notes.isha : nil
+        {
+            lines += words.lines("feed.note.high-latitude") { ["rule": words.word("high-latitude.\(rule.rawValue)", $0)] }
+        }
+        if let rule = notes.polar {
+            lines += words.lines("feed.note.polar") { ["rule": words.word("polar.\(rule.rawValue)", $0)] }
+        }
+        return lines
+    }
+
+    private static func description(_ lines: [String]) -> [UInt8] {
+        guard !lines.isEmpty else { return [] }
+        var writer = ContentLineWriter()
+        writer.text("DESCRIPTION", lines.joined(separator: "\n"))
+        return writer.bytes
+    }
+
+    /// The place's clock: `05:12`.
+    private func clock(_ minute: Int) -> String {
+        let local = calendar.zone.local(Instant(secondsSince1970: Int64(minute) * 60))
+        return "\(local.hour < 10 ? "0" : "")\(local.hour):\(local.minute < 10 ? "0" : "")\(local.minute)"
+    }
+
+    // MARK: Digits
+
+    /// `20261121T020800Z`.
+    private mutating func utc(_ minute: Int) -> [UInt8] {
+        let day = Int((Double(minute) / 1_440).rounded(.down))
+        if day != utcDay.day { utcDay = (day, date(LocalDate(daysSince1970: day))) }
+        var digits = utcDay.digits
+        let ofDay = minute - day * 1_440
+        digits.append(UInt8(ascii: "T"))
+        digits.appendDigits(ofDay / 60, 2)
+        digits.appendDigits(ofDay % 60, 2)
+        digits.append(contentsOf: [UInt8(ascii: "0"), UInt8(ascii: "0"), UInt8(ascii: "Z")])
+        return digits
+    }
+
+    private func moment(_ seconds: Int) -> [UInt8] {
+        let utc = Instant(secondsSince1970: Int64(seconds)).utc
+        var digits: [UInt8] = []
+        digits.appendDigits(utc.year, 4)
+        digits.appendDigits(utc.month, 2)
+        digits.appendDigits(utc.day, 2)
+        digits.append(UInt8(ascii: "T"))
+        digits.appendDigits(utc.hour, 2)
+        digits.appendDigits(utc.minute, 2)
+        digits.appendDigits(utc.second, 2)
+        digits.append(UInt8(ascii: "Z"))
+        return digits
+    }
+
+    /// `20261121`.
+    private func date(_ day: LocalDate) -> [UInt8] {
+        let (year, month, ofMonth) = day.components
+        var digits: [UInt8] = []
+        digits.reserveCapacity(16)
+        digits.appendDigits(year, 4)
+        digits.appendDigits(month, 2)
+        digits.appendDigits(ofMonth, 2)
+        return digits
+    }
+}
+
+/// What all events of a kind have in common.
+private struct Kind {
+    let begin = Array("BEGIN:VEVENT\r\n".utf8)
+    let identifierStart: [UInt8], identifierEnd: [UInt8]
+    /// The same without the property's name, where the line is too long to stand unfolded.
+    let identifierFold: (start: [UInt8], end: [UInt8])?
+    let stampName = Array("DTSTAMP:".utf8)
+    let sequenceName = Array("\r\nSEQUENCE:".utf8)
+    let startName = Array("\r\nDTSTART:".utf8)
+    /// From the end of DTSTART to the description.
+    let middle: [UInt8]
+    /// From the description to the end of the event.
+    let end: [UInt8]
+
+    init(_ kind: FeedEventKind, _ calendar: FeedCalendar) {
+        let options = calendar.options, words = calendar.words
+        let school = options.school ?? calendar.method.school
+        // The prayer day is in it and not the date of the moment: Isha may fall after midnight.
+        let start = "\(calendar.place.identifier)-\(calendar.method.name)-\(school.rawValue)\(options.timesMark)-"
+        let end = "-\(kind.rawValue)@\(calendar.host)"
+        identifierStart = Array("UID:\(start)".utf8)
+        identifierEnd = Array("\(end)\r\n".utf8)
+        let length = "UID:".utf8.count + start.utf8.count + "20261121".utf8.count + end.utf8.count
+        identifierFold = length > 75 ? (Array(start.utf8), Array(end.utf8)) : nil
+
+        let name = words.text("prayer.\(kind.rawValue)")
+        var writer = ContentLineWriter()
+        writer.line("DURATION", "PT\(kind.minutes(options))M")
+        writer.text("SUMMARY", name)
+        writer.line("CATEGORIES", words.lines("feed.category") { _ in [:] }.map(escapedText).joined(separator: ","))
+        // Outlook looks at its own property first.
+        writer.line("TRANSP", options.isBusy ? "OPAQUE" : "TRANSPARENT")
+        writer.line("X-MICROSOFT-CDO-BUSYSTATUS", options.isBusy ? "BUSY" : "FREE")
+        middle = Array("\r\n".utf8) + writer.bytes
+
+        writer = ContentLineWriter()
+        if let minutes = options.alarm {
+            writer.line("BEGIN", "VALARM")
+            writer.line("ACTION", "DISPLAY")
+            writer.text("DESCRIPTION", name)
+            writer.line("TRIGGER", minutes == 0 ? "PT0S" : "-PT\(minutes)M")
+            writer.line("END", "VALARM")
+        }
+        writer.line("END", "VEVENT")
+        self.end = writer.bytes
+    }
+}
+
+extension [UInt8] {
+    /// A number that is not negative, in at least so many digits.
+    fileprivate mutating func appendDigits(_ number: Int, _ width: Int) {
+        var divisor = 1
+        for _ in 1..<width { divisor *= 10 }
+        while number / divisor > 9 { divisor *= 10 }
+        while divisor > 0 {
+            append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / divisor % 10))
+            divisor /= 10
+        }
+    }
+}
+
+extension FeedOptions {
+    /// Tells apart the entries of feeds whose times differ by more than method and school: a customer
+    /// who adds minutes gets other entries, not the same ones moved without a word. Empty as it comes.
+    fileprivate var timesMark: String {
+        var times = ofTimetable(country: nil)
+        if times.method?.name != PrayerMethod.customName { times.method = nil }
+        times.school = nil
+        let query = times.query
+        return query.isEmpty ? "" : "-" + sha256Hex(Array(query.utf8)).prefix(8)
+    }
+}

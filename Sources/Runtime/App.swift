@@ -1,0 +1,119 @@
+public import AddressPlaces
+public import CivilTime
+public import Crypto
+public import Logging
+public import Storage
+import Glibc
+import HTTP
+public import Places
+public import Templates
+
+/// What all threads of a process share; nothing in it changes but the metrics.
+public struct Shared: Sendable {
+    public let config: Config
+    public let templates: Templates
+    public let secrets: Secrets
+    public let timeZones: TimeZones
+    /// The places that pages name without a country.
+    public let disputedPlaces: DisputedPlaces
+    /// Where addresses seem to be; nil when JADWAL_MMDB names no file.
+    public let addresses: AddressDatabase?
+    public let log: Logger
+    public let metrics: Metrics
+    /// What profiles for phones are signed with; nil where they are not.
+    public let profileSigner: CMSSigner?
+    /// The moment it is; a test hands in its own.
+    public let now: @Sendable () -> Instant
+    /// The moment it is by the database's clock; a test hands in its own.
+    let databaseNow: @Sendable (Store) throws -> Instant
+    /// Figures of the moment for `/metrics`, which the process knows: how long its queue is.
+    public let gauges: @Sendable () -> [(name: String, value: Int)]
+    let hijri = HijriMonths()
+    /// Customers' feeds, packed, by the digests of their tokens; for `serve`, which listens for changes.
+    public let feeds: AnnouncedCache<[UInt8], FeedBody>
+
+    public init(
+        config: Config, templates: Templates, secrets: Secrets, timeZones: TimeZones, disputedPlaces: DisputedPlaces,
+        addresses: AddressDatabase? = nil, log: Logger,
+        metrics: Metrics = Metrics(), profileSigner: CMSSigner? = nil,
+        now: @escaping @Sendable () -> Instant = systemNow,
+        databaseNow: @escaping @Sendable (Store) throws -> Instant = { try $0.databaseNow() },
+        gauges: @escaping @Sendable () -> [(name: String, value: Int)] = { [] }
+    ) {
+        self.config = config
+        self.templates = templates
+        self.secrets = secrets
+        self.timeZones = timeZones
+        self.disputedPlaces = disputedPlaces
+        self.addresses = addresses
+        self.log = log
+        self.metrics = metrics
+        self.profileSigner = profileSigner
+        self.now = now
+        self.databaseNow = databaseNow
+        self.gauges = gauges
+        feeds = AnnouncedCache(limitBytes: config.feedMemoryMegabytes << 20)
+    }
+}
+
+/// The only way a feature reaches the world: its thread's database, mail, texts and clock.
+public final class App {
+    public let shared: Shared
+    public let mail: any MailTransport
+    package let database: Database
+
+    public init(_ shared: Shared, _ database: Database, mail: any MailTransport) {
+        self.shared = shared
+        self.database = database
+        self.mail = mail
+    }
+
+    public var config: Config { shared.config }
+    public var secrets: Secrets { shared.secrets }
+    public var log: Logger { shared.log }
+
+    /// This thread's queries.
+    ///
+    /// - Throws: `Refusal.unavailable` while the database cannot be reached.
+    public var store: Store {
+        get throws { try database.store() }
+    }
+
+    public func now() -> Instant { shared.now() }
+
+    /// The difference between this machine's clock and the database's, in seconds, at least 0.
+    public func secondsFromDatabase() throws -> Double {
+        let here = now()
+        return abs(Double(try shared.databaseNow(store).microsecondsSince1970 - here.microsecondsSince1970)) / 1_000_000
+    }
+
+    /// The text of a key in a visit's language.
+    public func text(_ key: String, _ language: Language, _ values: [String: String] = [:]) -> String {
+        shared.templates.catalogue.text(key, language, values)
+    }
+
+    /// A text that counts, in the plural form its language wants.
+    public func text(_ key: String, _ language: Language, counting n: Int) -> String {
+        shared.templates.catalogue.text(key, language, counting: n)
+    }
+
+    /// An absolute address of ours, from the configured origin and never from a request's Host.
+    public func url(_ path: String, _ query: KeyValuePairs<String, String> = [:]) -> String {
+        let pairs = query.map { "\($0.key)=\(percentEncoded($0.value))" }
+        return config.origin + path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
+    }
+
+    /// Seconds, in words: `30 seconds`, `12 minutes`.
+    public func wait(_ seconds: Int, _ language: Language) -> String {
+        seconds < 60
+            ? text("wait.seconds", language, counting: max(1, seconds))
+            : text("wait.minutes", language, counting: (seconds + 59) / 60)
+    }
+}
+
+/// The system's clock.
+@Sendable public func systemNow() -> Instant {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Instant(microsecondsSince1970: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000)
+}

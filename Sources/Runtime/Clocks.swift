@@ -1,0 +1,41 @@
+import Logging
+
+/// The limits on the difference between this machine's clock and the database's.
+///
+/// Above them one of the two clocks is wrong, and it is not known which. Rows, days of feeds and their
+/// history that are deleted a year too early cannot be brought back.
+package enum Clocks {
+    /// Seconds apart at which the worker still does what it does by the clock.
+    package static let mostSecondsForWork = 60.0
+    /// Seconds apart at which feeds are still rendered. A feed shows seven days that are over, so a day
+    /// of difference removes nothing that is shown.
+    package static let mostSecondsForRendering = 86_400.0
+}
+
+/// This machine's clock and the database's are too far apart.
+public struct ClocksApart: Error, CustomStringConvertible {
+    let seconds: Double
+
+    public var description: String {
+        "the clocks of this machine and of the database are \(Int(min(seconds, 1e12))) seconds apart"
+    }
+}
+
+extension App {
+    /// - Throws: `ClocksApart` if this machine's clock and the database's are further apart than that.
+    package func checkClocks(mostSeconds: Double) throws {
+        let seconds = try secondsFromDatabase()
+        guard seconds <= mostSeconds else { throw ClocksApart(seconds: seconds) }
+    }
+
+    /// Returns true if a chore may run; otherwise logs why not.
+    package func allowsChore(_ name: String) throws -> Bool {
+        do {
+            try checkClocks(mostSeconds: Clocks.mostSecondsForWork)
+            return true
+        } catch let error as ClocksApart {
+            log.error("chore refused", metadata: ["chore": "\(name)", "reason": "\(error)"])
+            return false
+        }
+    }
+}

@@ -1,0 +1,69 @@
+public import Postgres
+public import Storage
+import Glibc
+
+/// A thread's connection, replaced between requests when it breaks.
+///
+/// While the database is away a request is refused at once: at most one attempt a backoff step,
+/// 0.1 s at first and 3 s at most, and no thread waits in line for it.
+public final class Database {
+    private let settings: DatabaseSettings
+    private var current: Store?
+    private var failures = 0
+    private var nextAttempt: UInt64 = 0
+
+    public init(_ settings: DatabaseSettings) {
+        self.settings = settings
+    }
+
+    /// A database that is already connected; for tests and commands.
+    public init(_ store: Store, _ settings: DatabaseSettings) {
+        current = store
+        self.settings = settings
+    }
+
+    /// - Throws: `Refusal.unavailable` when there is no connection and none could be made now.
+    public func store() throws -> Store {
+        if let current, !current.connection.isBroken { return current }
+        current = nil
+        guard monotonicNanoseconds() >= nextAttempt else { throw Refusal.unavailable(seconds: 2) }
+        do {
+            let store = Store(connection: try Connection(settings))
+            current = store
+            failures = 0
+            return store
+        } catch {
+            failures += 1
+            nextAttempt = monotonicNanoseconds() + UInt64(Self.pauseMilliseconds(failures: failures)) * 1_000_000
+            throw DatabaseUnreachable(cause: error)
+        }
+    }
+
+    /// How long to leave a database alone that could not be reached several times on end: 0.1 s at
+    /// first, twice as long each time, 3 s at most.
+    static func pauseMilliseconds(failures: Int) -> Int {
+        min(3_000, 100 << min(failures - 1, 5))
+    }
+
+    /// Finds out whether the server has closed the connection since the last request, so that this
+    /// one begins with a new connection instead of failing.
+    package func beginRequest() {
+        current?.connection.detectLoss()
+    }
+
+    /// Nanoseconds spent waiting for the database since the connection was made.
+    package var waited: UInt64 { current?.connection.databaseNanoseconds ?? 0 }
+}
+
+/// The first failure of a series to reach the database; logged, then answered like
+/// `Refusal.unavailable`.
+package struct DatabaseUnreachable: Error {
+    package let cause: PostgresError
+}
+
+/// Time that only goes forward, for measuring.
+package func monotonicNanoseconds() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+}

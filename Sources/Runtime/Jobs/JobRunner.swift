@@ -1,0 +1,158 @@
+import Glibc
+import Logging
+import Postgres
+import Storage
+import System
+import Templates
+
+/// The loop of a worker thread: claim, run, note how it ended, do chores, wait to be woken.
+public final class JobRunner {
+    private let kinds: [String: JobKind]
+    /// The kinds this release knows.
+    private let names: [String]
+    private let app: App
+    private let database: Database
+    private var worker: Int?
+    private let chores: ChoreRunner
+
+    public init(_ kinds: [JobKind], chores: [Chore] = [], _ app: App) {
+        self.chores = ChoreRunner(chores, app)
+        self.kinds = Dictionary(uniqueKeysWithValues: kinds.map { ($0.kind, $0) })
+        names = kinds.map(\.kind)
+        self.app = app
+        database = app.database
+    }
+
+    /// Runs until told to stop, through every loss of the database.
+    public func run(until shouldStop: () -> Bool) {
+        while !shouldStop() {
+            do {
+                let store = try connectedStore()
+                while !shouldStop(), try runNext() {}
+                if try chores.runDue(store) { continue }
+                let due = try store.secondsUntilNextJob(kinds: names) ?? 30
+                // Half a second at most: a signal to stop is noticed as soon as a person expects.
+                _ = try store.connection.waitForNotification(milliseconds: Int(min(0.5, max(due, 0.01)) * 1_000))
+            } catch {
+                if !(error is Refusal) { app.log.error("worker", metadata: ["reason": "\(error)"]) }
+                pause(milliseconds: 200)
+            }
+        }
+    }
+
+    /// Runs the job that waits longest.
+    ///
+    /// - Returns: false when none is due.
+    public func runNext() throws -> Bool {
+        let store = try connectedStore()
+        // Kinds of a newer release wait for its worker.
+        guard let worker, let row = try store.claimJob(worker: worker, kinds: names), let kind = kinds[row.kind] else {
+            return false
+        }
+        if row.claims > Self.claimLimit {
+            try setAside(row, kind)
+            return true
+        }
+        let job: any Job
+        do {
+            job = try kind.read(row.parameters)
+        } catch {
+            app.log.error("job", metadata: ["job": "\(row.id)", "kind": "\(row.kind)", "outcome": "unreadable"])
+            let reason = "its parameters are not of this release"
+            if row.isTooLate {
+                try store.finish(row.id, .expired, reason: reason)
+            } else {
+                try retry(row, reason: reason)
+            }
+            return true
+        }
+        if row.isTooLate {
+            try end(row, job, .expired, reason: nil)
+            return true
+        }
+        do {
+            try job.run(JobContext(row: row, language: Language(rawValue: row.language) ?? .english), app)
+            try end(row, job, .done, reason: nil)
+        } catch let error as DeliveryError {
+            switch error {
+            case .refused(let reason): try end(row, job, .refused, reason: reason)
+            case .unknown(let reason) where row.uncertain >= 1: try end(row, job, .unknown, reason: reason)
+            case .temporary(let reason), .unknown(let reason): try retry(row, reason: reason)
+            }
+        } catch let error as PostgresError where error.isConnectionLost {
+            throw error
+        } catch {
+            app.log.error("job fault", metadata: ["job": "\(row.id)", "kind": "\(row.kind)", "reason": "\(error)"])
+            try retry(row, reason: "a fault; see the log")
+        }
+        return true
+    }
+
+    /// Does a piece of every chore that is due.
+    ///
+    /// - Returns: whether there is more to do at once.
+    @discardableResult
+    public func runChores() throws -> Bool {
+        try chores.runDue(connectedStore())
+    }
+
+    private func connectedStore() throws -> Store {
+        let store = try database.store()
+        if worker == nil || store !== registered {
+            worker = try store.registerWorker()
+            try store.connection.listen(Store.jobChannel)
+            registered = store
+        }
+        return store
+    }
+
+    /// The connection that holds this worker's number.
+    private var registered: Store?
+
+    private func end(_ row: JobRow, _ job: any Job, _ outcome: JobOutcome, reason: String?) throws {
+        let store = try database.store()
+        try store.transaction {
+            if outcome != .done { try job.ended(outcome, app) }
+            try store.finish(row.id, outcome, reason: reason)
+        }
+        app.log.info("job", metadata: [
+            "job": "\(row.id)", "kind": "\(row.kind)", "outcome": "\(outcome.rawValue)", "attempts": "\(row.attempts)",
+        ].merging(reason.map { ["reason": "\($0)"] } ?? [:]) { $1 })
+    }
+
+    /// Claims without an end after which a job is set aside: it ended the worker's process, or its end
+    /// could not be written down, each time.
+    static let claimLimit = 10
+
+    /// Closes a job whose attempts never end, so that it cannot delay others.
+    ///
+    /// The first time, the job's own code is called, as after every other end. If that does not end either,
+    /// the next claim closes the row without calling it.
+    private func setAside(_ row: JobRow, _ kind: JobKind) throws {
+        let reason = "set aside: \(Self.claimLimit) attempts came to no end"
+        app.log.error("job set aside", metadata: [
+            "job": "\(row.id)", "kind": "\(row.kind)", "attempts": "\(row.attempts)", "claims": "\(row.claims)",
+        ])
+        guard row.claims == Self.claimLimit + 1, let job = try? kind.read(row.parameters) else {
+            return try database.store().finish(row.id, .unknown, reason: reason)
+        }
+        try end(row, job, .unknown, reason: reason)
+    }
+
+    /// Again after 1, 2, 4, … seconds, 5 minutes at most, a third more or less so that jobs that
+    /// failed together do not come back together.
+    private func retry(_ row: JobRow, reason: String) throws {
+        let base = Double(1 << min(row.attempts - 1, 9))
+        let seconds = min(300, base) * Double.random(in: 0.67...1.33)
+        try database.store().retry(row.id, afterSeconds: seconds, reason: reason)
+        app.log.warning("job", metadata: [
+            "job": "\(row.id)", "kind": "\(row.kind)", "outcome": "retry", "attempts": "\(row.attempts)",
+            "reason": "\(reason)",
+        ])
+    }
+
+    private func pause(milliseconds: Int) {
+        var time = timespec(tv_sec: milliseconds / 1_000, tv_nsec: milliseconds % 1_000 * 1_000_000)
+        nanosleep(&time, nil)
+    }
+}

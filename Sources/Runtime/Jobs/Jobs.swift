@@ -1,0 +1,71 @@
+public import Mail
+public import Storage
+public import Templates
+
+/// Work that is written down in the transaction that made it necessary and carried out by
+/// `jadwal work`. It may run twice; each says in a comment why that is harmless.
+public protocol Job: Codable, Sendable {
+    /// As in `login.mail-magic-link`; stored, so it is never changed.
+    static var kind: String { get }
+    /// How long it is worth trying.
+    static func usefulSeconds(_ config: Config) -> Int
+
+    /// Whose it is; their jobs go with their account.
+    var customerID: CustomerID? { get }
+
+    func run(_ context: JobContext, _ app: App) throws
+    /// Told when a job ended without being done, so that somebody who waits can be told too.
+    func ended(_ outcome: JobOutcome, _ app: App) throws
+}
+
+extension Job {
+    public var customerID: CustomerID? { nil }
+    public func ended(_ outcome: JobOutcome, _ app: App) throws {}
+}
+
+/// One attempt at a job.
+public struct JobContext {
+    public let row: JobRow
+    public let language: Language
+
+    /// Hands one mail over.
+    ///
+    /// A transport that repeats itself without harm is simply used. With another, the row notes
+    /// before that a mail may leave, and after that it certainly did not: so a worker killed in
+    /// between repeats a mail once at most.
+    public func send(_ message: MailMessage, _ app: App) throws {
+        if app.mail.repeatsHarmlessly {
+            try app.mail.deliver(message)
+            return
+        }
+        guard row.uncertain < 2 else { throw DeliveryError.unknown("two attempts ended out of sight") }
+        try app.store.markHandedOver(row.id)
+        do {
+            try app.mail.deliver(message)
+        } catch {
+            if !error.mayHaveLeft { try app.store.unmarkHandedOver(row.id) }
+            throw error
+        }
+    }
+}
+
+extension App {
+    /// Writes a job down, in the transaction that is open.
+    public func enqueue<J: Job>(_ job: J, _ language: Language) throws {
+        try store.enqueue(
+            NewJob(
+                kind: J.kind, customerID: job.customerID, language: language.tag,
+                parameters: try JSON.text(job), usefulSeconds: J.usefulSeconds(config)))
+    }
+}
+
+/// A kind of job, for the table in `Jobs.swift`.
+public struct JobKind: Sendable {
+    let kind: String
+    let read: @Sendable (_ parameters: String) throws -> any Job
+
+    public init<J: Job>(_ type: J.Type) {
+        kind = J.kind
+        read = { try JSON.value(J.self, from: $0) }
+    }
+}

@@ -1,0 +1,33 @@
+public import HTTP
+import Crypto
+
+/// The token of a mailed link: a version-4 UUID. It travels in the mail alone; we keep its digest.
+public enum MailedToken {
+    public static func make() -> String { Random.uuidV4() }
+
+    /// A UUID as RFC 9562 writes it; anything else is not worth a question to the database.
+    public static func isOne(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 36 else { return false }
+        return bytes.indices.allSatisfy { index in
+            switch index {
+            case 8, 13, 18, 23: bytes[index] == UInt8(ascii: "-")
+            default: Character(Unicode.Scalar(bytes[index])).isHexDigit
+            }
+        }
+    }
+
+    /// What is stored of it. UUIDs are compared without regard to case (RFC 9562 §4).
+    public static func digest(_ token: String) -> [UInt8] {
+        sha256(Array(token.lowercased().utf8))
+    }
+}
+
+extension Response {
+    /// The same answer, kept from search engines: for pages that hold a token.
+    public var unindexed: Response {
+        var response = self
+        response.headers["X-Robots-Tag"] = "noindex"
+        return response
+    }
+}

@@ -1,0 +1,53 @@
+import Places
+
+/// A key of an installation: its purpose, and the effect of replacing it.
+///
+/// A new key is a line in `all` and a field of `Secrets`; commands and documents follow by themselves.
+public struct KeyKind: Sendable, Equatable {
+    /// The file is `secrets/NAME.key`.
+    public let name: String
+    /// One sentence, for `jadwal keys list` and docs/security-operations.md.
+    public let purpose: String
+    /// One sentence: what people notice after a rotation.
+    public let rotation: String
+    /// The number of earlier keys that stay valid; nil for all of them, until they are forgotten.
+    public let earlierLimit: Int?
+
+    public static let forms = KeyKind(
+        name: "forms", purpose: "Binds the token of every form to the cookie of the browser it was shown in.",
+        rotation: "Nothing after one rotation; after two, forms that were open before must be loaded again.",
+        earlierLimit: 1)
+
+    public static let codes = KeyKind(
+        name: "codes", purpose: "Makes the stored digests of mailed codes, which are too short for a plain digest.",
+        rotation: "Nothing after one rotation; after two, codes mailed before are wrong, and the links in the same mails still work.",
+        earlierLimit: 1)
+
+    public static let throttles = KeyKind(
+        name: "throttles", purpose: "Makes the digests of the addresses and networks that limits count, and of the networks that customers signed in from.",
+        rotation: "Nothing; every limit counts from zero again, and networks that customers signed in from count as new.",
+        earlierLimit: 0)
+
+    public static let feeds = KeyKind(
+        name: "feeds", purpose: "Makes the secret addresses of customers' feeds, which are shown again and not stored.",
+        rotation: "Nothing while the earlier keys are kept; without them, subscribed feeds go on, and an older address cannot be shown again until its owner renews it.",
+        earlierLimit: nil)
+
+    public static let browsers = KeyKind(
+        name: "browsers", purpose: "Proves that a browser signed in to an account before.",
+        rotation: "Nothing after one rotation; after two, browsers that signed in before count as new until their next sign-in.",
+        earlierLimit: 1)
+
+    /// Every key, in the order of the table.
+    public static let all = [forms, codes, throttles, feeds, browsers]
+}
+
+/// The keys as a Markdown table; the one in docs/security-operations.md is compared with it by a test.
+public func keysTable() -> String {
+    let rows = KeyKind.all.map { key in
+        let limit = key.earlierLimit.map(String.init) ?? "all, until `jadwal keys forget`"
+        return "| `\(key.name)` | \(key.purpose) | \(limit) | \(key.rotation) |"
+    }
+    return (["| key | purpose | earlier keys that stay valid | what people notice of a rotation |", "|---|---|---|---|"] + rows)
+        .joined(separator: "\n")
+}

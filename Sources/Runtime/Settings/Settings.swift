@@ -1,0 +1,149 @@
+import Glibc
+import Mail
+import Places
+import Storage
+
+/// One setting's declaration.
+public struct Setting: Sendable {
+    enum Secrecy: Sendable { case none, passwords, whole }
+
+    public let key: String
+    public let `default`: String
+    /// One sentence, for `jadwal config` and the README's table.
+    public let meaning: String
+    /// The part of the value that `jadwal config` hides.
+    let secrecy: Secrecy
+    let read: @Sendable (_ text: String, _ config: inout Config) throws(ConfigError) -> Void
+
+    /// Every setting, in the order of the README's table.
+    public static let all: [Setting] = [
+        choice("ENVIRONMENT", \.environment, "production", "production or development; development shows the mailbox page."),
+        Setting("ORIGIN", "https://localhost:8443", "The address people open, without a path; every link in mails and pages begins with it.") { text, config throws(ConfigError) in
+            config.origin = try origin(text)
+        },
+        text("OPERATOR_CONTACT", \.operatorContact, "", "Who runs this Jadwal and how to reach them, as the privacy page says it."),
+        Setting("SOURCE_URL", "", "Where the source of this Jadwal is, as https://…; pages then link to it.") { text, config throws(ConfigError) in
+            guard text.isEmpty || text.wholeMatch(of: /https:\/\/[a-z0-9][\x21-\x7e]*/) != nil else {
+                throw ConfigError(key: "JADWAL_SOURCE_URL", problem: "is not an address that begins with https://")
+            }
+            config.sourceURL = text
+        },
+        text("DATA", \.data, "var", "The folder of secrets and of the development mailbox."),
+        text("DATABASE", \.database, "dbname=jadwal", "libpq connection string of the Postgres database.", secrecy: .passwords),
+        text("SOCKET", \.socket, "var/run/responder.sock", "The Unix socket on which `jadwal serve` answers nginx."),
+        number("THREADS", \.threads, String(2 * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))), 1...256, "Requests answered at the same time by one responder, each with a database connection; 2 for each core where it is not set."),
+        text("TEMPLATES", \.templates, "templates", "The folder of the page and mail templates."),
+        text("STATIC", \.assets, "nginx/static", "The folder of the static files that nginx serves, read for the digests in their names."),
+        text("MIGRATIONS", \.migrations, "sql/migrations", "The folder of the database migrations."),
+        text("CITIES", \.cities, "sql", "The folder of the cities that `jadwal migrate` fills in: cities.tsv.gz and cities-ar.tsv; and of disputed-places.tsv, the places named without a country."),
+        text("MMDB", \.addressDatabase, "", "A GeoLite2 City or DB-IP City Lite file (mmdb), from which a visitor's city is suggested; empty for no suggestion."),
+        text("DEFAULT_TIME_ZONE", \.defaultTimeZone, "Asia/Riyadh", "IANA time zone of a new customer whose browser does not tell its own."),
+        number("LINK_MINUTES", \.linkMinutes, "15", 1...60, "Minutes a mailed link and its code can be used."),
+        number("RESEND_SECONDS", \.resendSeconds, "30", 0...3_600, "Seconds until a browser may ask for another sign-in mail to the same address."),
+        number("MAILS_PER_ADDRESS", \.mailsPerAddress, "3", 1...100_000, "Sign-in mails to one address within a link's life; as many again for each browser and network that signed in to the account before."),
+        number("MAILS_PER_NETWORK", \.mailsPerNetwork, "20", 1...100_000, "Sign-in mails asked for by one client address in an hour (IPv6: by one /64; twice as many by a /56, four times by a /48)."),
+        number("MAILS_PER_HOUR", \.mailsPerHour, "2000", 1...10_000_000, "Sign-in mails of the whole service in an hour, for new addresses and for accounts each; browsers and networks that signed in before, and the first mail in a link's life to an account, are not counted."),
+        number("FAILURES_PER_NETWORK", \.failuresPerNetwork, "30", 1...100_000, "Wrong links and codes from one client address in five minutes."),
+        number("FEED_DAYS", \.feedDays, "180", 7...366, "Days ahead that a prayer feed holds; Google stops at about 1,100 entries."),
+        number("NEW_FEEDS_PER_NETWORK", \.newFeedsPerNetwork, "60", 1...1_000_000, "Public prayer feeds that nobody asked for before, from one client address in an hour (IPv6: by one /64; twice as many by a /56, four times by a /48)."),
+        number("NEW_FEEDS_PER_HOUR", \.newFeedsPerHour, "2000", 1...10_000_000, "Public prayer feeds with options that nobody asked for before, of the whole service in an hour; existing feeds are not limited."),
+        number("CHOICES_PER_CUSTOMER", \.choicesPerCustomer, "60", 1...1_000_000, "Changes of one customer's prayer feed in an hour."),
+        number("FEED_MEMORY", \.feedMemoryMegabytes, "16", 0...1_024, "Megabytes of customers' feeds that one responder keeps in memory; 0 keeps none."),
+        choice("MAIL_TRANSPORT", \.mailTransport, "smtp", "How mail leaves: smtp or resend; in development also mailbox (files in the data folder) and stdout."),
+        Setting("MAIL_FROM", "Jadwal <no-reply@localhost>", "The sender of every mail, as `Name <address>`.") { text, config throws(ConfigError) in
+            guard Mailbox(text) != nil else { throw ConfigError(key: "JADWAL_MAIL_FROM", problem: "is not of the form `Name <address>`") }
+            config.mailFrom = text
+        },
+        Setting("MAIL_REPLY_TO", "", "Where answers to our mails go, if not to the sender; an address that is read.") { text, config throws(ConfigError) in
+            guard text.isEmpty || EmailAddress(text) != nil else { throw ConfigError(key: "JADWAL_MAIL_REPLY_TO", problem: "is not an email address") }
+            config.mailReplyTo = text
+        },
+        text("SMTP_HOST", \.smtpHost, "", "The mail server of transport smtp."),
+        number("SMTP_PORT", \.smtpPort, "587", 1...65_535, "Its port."),
+        choice("SMTP_SECURITY", \.smtpSecurity, "starttls", "starttls (demanded, never skipped), tls (from the first byte) or none."),
+        text("SMTP_USERNAME", \.smtpUsername, "", "The name to log in with; empty for no login."),
+        text("SMTP_PASSWORD", \.smtpPassword, "", "The password to log in with.", secrecy: .whole),
+        text("SMTP_CA_FILE", \.smtpCAFile, "", "Certificates to trust besides the system's, for a mail server of one's own."),
+        number("SMTP_TIMEOUT_SECONDS", \.smtpTimeoutSeconds, "20", 1...300, "Seconds after which a silent mail server is given up."),
+        text("RESEND_URL", \.resendURL, "https://api.resend.com", "Where transport resend posts to."),
+        text("RESEND_KEY", \.resendKey, "", "The key of transport resend.", secrecy: .whole),
+        text("PROFILE_CERTIFICATE", \.profileCertificate, "", "The file of the certificate (PEM) that profiles for phones are signed with; empty for unsigned ones."),
+        text("PROFILE_KEY", \.profileKey, "", "The file of its RSA key (PEM, not encrypted), another than nginx's."),
+        text("PROFILE_CHAIN", \.profileChain, "", "The file of the certificates (PEM) between it and its authority, if JADWAL_PROFILE_CERTIFICATE does not hold them too."),
+    ]
+
+    static func `default`(of key: String) -> String? {
+        all.first { $0.key == key }?.default
+    }
+
+    private init(
+        _ name: String, _ default: String, _ meaning: String, secrecy: Secrecy = .none,
+        read: @escaping @Sendable (_ text: String, _ config: inout Config) throws(ConfigError) -> Void
+    ) {
+        self.key = "JADWAL_" + name
+        self.default = `default`
+        self.meaning = meaning
+        self.secrecy = secrecy
+        self.read = read
+    }
+
+    private static func text(
+        _ name: String, _ field: any WritableKeyPath<Config, String> & Sendable, _ default: String,
+        _ meaning: String, secrecy: Secrecy = .none
+    ) -> Setting {
+        Setting(name, `default`, meaning, secrecy: secrecy) { text, config throws(ConfigError) in
+            guard !text.utf8.contains(where: { $0 < 0x20 }) else {
+                throw ConfigError(key: "JADWAL_" + name, problem: "holds a control character")
+            }
+            config[keyPath: field] = text
+        }
+    }
+
+    private static func number(
+        _ name: String, _ field: any WritableKeyPath<Config, Int> & Sendable, _ default: String,
+        _ range: ClosedRange<Int>, _ meaning: String
+    ) -> Setting {
+        Setting(name, `default`, meaning) { text, config throws(ConfigError) in
+            guard let number = Int(text), range.contains(number) else {
+                throw ConfigError(
+                    key: "JADWAL_" + name,
+                    problem: "must be a whole number from \(range.lowerBound) to \(range.upperBound)")
+            }
+            config[keyPath: field] = number
+        }
+    }
+
+    private static func choice<Choice: RawRepresentable<String> & CaseIterable & SendableMetatype>(
+        _ name: String, _ field: any WritableKeyPath<Config, Choice> & Sendable, _ default: String, _ meaning: String
+    ) -> Setting {
+        Setting(name, `default`, meaning) { text, config throws(ConfigError) in
+            guard let choice = Choice(rawValue: text) else {
+                let choices = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+                throw ConfigError(key: "JADWAL_" + name, problem: "must be one of: \(choices)")
+            }
+            config[keyPath: field] = choice
+        }
+    }
+
+    /// Scheme `https`, a host, perhaps a port, and nothing behind it (RFC 6454).
+    private static func origin(_ text: String) throws(ConfigError) -> String {
+        let problem = ConfigError(key: "JADWAL_ORIGIN", problem: "must be like https://jadwal.example.org, without a path")
+        guard text.hasPrefix("https://") else { throw problem }
+        let rest = text.dropFirst("https://".count)
+        let parts = rest.split(separator: ":", omittingEmptySubsequences: false)
+        guard let host = parts.first, !host.isEmpty, parts.count <= 2,
+            host.utf8.allSatisfy({ isHostByte($0) })
+        else { throw problem }
+        if parts.count == 2, UInt16(parts[1]) == nil { throw problem }
+        return text
+    }
+
+    private static func isHostByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"):
+            true
+        default: false
+        }
+    }
+}

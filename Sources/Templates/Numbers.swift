@@ -1,0 +1,53 @@
+extension Language {
+    /// A number with as many decimals at the most, in the language's digits and with its separator.
+    package func decimal(_ value: Double, places: Int) -> String {
+        let text = decimalText(value, places: places)
+        return digits(self == .arabic ? text.replacing(".", with: "\u{066B}") : text)
+    }
+}
+
+/// A number as programs write it, `24.6877`: a point, and no zeros at the end.
+///
+/// - Parameter value: below a thousand million.
+package func decimalText(_ value: Double, places: Int) -> String {
+    var scale = 1
+    for _ in 0..<places { scale *= 10 }
+    let scaled = Int((abs(value) * Double(scale)).rounded())
+    var text = String(scaled / scale)
+    let rest = scaled % scale
+    if rest > 0 {
+        var decimals = String(rest)
+        decimals = String(repeating: "0", count: places - decimals.count) + decimals
+        while decimals.hasSuffix("0") { decimals.removeLast() }
+        text += "." + decimals
+    }
+    return value < 0 && scaled > 0 ? "-" + text : text
+}
+
+/// What a person typed, with the digits and signs of Arabic and of print as programs write them.
+///
+/// Fields for numbers take `٢٤٫٦٨`, and a minus pasted from a table may be U+2212.
+package func plainNumber(_ typed: String) -> String {
+    var plain = ""
+    for scalar in typed.unicodeScalars {
+        switch scalar.value {
+        case 0x0660...0x0669: plain += String(scalar.value - 0x0660)
+        case 0x06F0...0x06F9: plain += String(scalar.value - 0x06F0)
+        case 0x066B: plain += "."
+        case 0x2212: plain += "-"
+        case 0x200E, 0x200F, 0x061C: continue
+        default: plain.unicodeScalars.append(scalar)
+        }
+    }
+    return plain.trimmed
+}
+
+extension String {
+    /// Without white space at either end.
+    package var trimmed: String {
+        var text = self[...]
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}

@@ -1,0 +1,24 @@
+import HTTP
+import Logging
+public import Mail
+public import Runtime
+import Storage
+
+extension App {
+    /// Counts a mail that somebody signed in asks for, to a new address of theirs or about the account, in
+    /// the transaction that enqueues it.
+    ///
+    /// - Throws: `Refusal.tooManyRequests` if one of its limits is reached; then none is counted.
+    public func countMail(to address: EmailAddress, _ visit: Visit) throws {
+        var throttles = throttles(
+            "mail.settings.network", network: visit.request.remoteAddress, limit: config.mailsPerNetwork, seconds: 3_600)
+        throttles.append(throttle("mail.settings.address", Array(address.key.utf8), limit: 5, seconds: 3_600))
+        if let customer = visit.signedIn?.customer.id {
+            throttles.append(throttle("mail.settings.customer", Array(customer.description.utf8), limit: 10, seconds: 3_600))
+        }
+        if let seconds = try store.take(throttles) {
+            log.warning("mail limit", metadata: ["request": "\(visit.request.id)", "retry_seconds": "\(seconds)"])
+            throw Refusal.tooManyRequests(seconds: seconds)
+        }
+    }
+}

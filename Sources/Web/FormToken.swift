@@ -1,0 +1,34 @@
+import Crypto
+import Runtime
+
+/// The hidden token of every form, bound to the session's (or signed-out browser's) cookie.
+///
+/// It is the keyed digest of the cookie, masked by fresh random bytes each time it is shown, so
+/// that compressed pages do not tell it bit by bit (BREACH). Nothing is stored.
+struct FormToken {
+    private let cookie: Token
+    private let keys: KeyRing
+
+    init(cookie: Token, keys: KeyRing) {
+        self.cookie = cookie
+        self.keys = keys
+    }
+
+    /// What goes into the form: 64 bytes, base64url.
+    func masked() -> String {
+        let digest = digest(keys.current)
+        let mask = Random.bytes(digest.count)
+        return base64URL(mask + zip(digest, mask).map { $0 ^ $1 })
+    }
+
+    /// Compares a form's token with this one. It may be made with the current key or a valid earlier one.
+    func matches(_ text: String) -> Bool {
+        guard let bytes = base64URLDecoded(text), bytes.count == 64 else { return false }
+        let unmasked = zip(bytes.prefix(32), bytes.suffix(32)).map { $0 ^ $1 }
+        return keys.all.contains { constantTimeEqual(unmasked, digest($0)) }
+    }
+
+    private func digest(_ key: [UInt8]) -> [UInt8] {
+        hmacSHA256(key: key, cookie.digest)
+    }
+}

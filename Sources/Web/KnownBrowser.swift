@@ -1,0 +1,68 @@
+public import Storage
+import Crypto
+import HTTP
+
+extension Visit {
+    /// The proof that the browser brought; nil if it signed in to no account before.
+    public var knownBrowser: KnownBrowser? {
+        request.cookies[KnownBrowser.cookie].flatMap { KnownBrowser(text: $0) }
+    }
+}
+
+/// A browser's proof of the accounts that it signed in to before: the value of a cookie that outlives sessions.
+///
+/// It opens nothing. It only decides which limit a wish for a sign-in mail is counted against, so
+/// that a stranger's wishes do not use up those of the account's owner. The database knows nothing of it.
+public struct KnownBrowser: Sendable {
+    public static let cookie = "__Host-known"
+    /// As long as browsers keep a cookie (RFC 6265bis §5.5).
+    public static let maxAgeSeconds = 400 * 86_400
+    private static let byteCount = 16
+    /// Accounts that one browser can prove; one more replaces the oldest.
+    private static let mostAccounts = 5
+
+    /// The browser's own 16 random bytes, which its limit is counted by.
+    public let id: [UInt8]
+    /// A keyed digest for each account, the newest first.
+    private var proofs: [[UInt8]]
+
+    /// A browser that has proved nothing yet.
+    public init() {
+        id = Random.bytes(Self.byteCount)
+        proofs = []
+    }
+
+    /// The proof that a cookie holds; nil for any other text.
+    public init?(text: String) {
+        guard let bytes = base64URLDecoded(text), bytes.count.isMultiple(of: Self.byteCount),
+            (2...Self.mostAccounts + 1).contains(bytes.count / Self.byteCount)
+        else { return nil }
+        let parts = stride(from: 0, to: bytes.count, by: Self.byteCount).map { Array(bytes[$0..<$0 + Self.byteCount]) }
+        id = parts[0]
+        proofs = Array(parts.dropFirst())
+    }
+
+    public var text: String { base64URL(id + proofs.flatMap { $0 }) }
+
+    /// Returns true if the browser signed in to an account before.
+    ///
+    /// - Parameter keys: the current key and earlier ones that still count.
+    public func knows(_ customer: CustomerID, keys: [[UInt8]]) -> Bool {
+        keys.contains { key in
+            let proof = proof(of: customer, key)
+            return proofs.contains { constantTimeEqual($0, proof) }
+        }
+    }
+
+    /// The same browser after it signed in to an account.
+    public func adding(_ customer: CustomerID, key: [UInt8]) -> KnownBrowser {
+        let proof = proof(of: customer, key)
+        var known = self
+        known.proofs = Array(([proof] + proofs.filter { $0 != proof }).prefix(Self.mostAccounts))
+        return known
+    }
+
+    private func proof(of customer: CustomerID, _ key: [UInt8]) -> [UInt8] {
+        Array(hmacSHA256(key: key, id + Array(customer.description.utf8)).prefix(Self.byteCount))
+    }
+}

@@ -1,0 +1,113 @@
+public import HTTP
+import Crypto
+public import Runtime
+public import Templates
+
+extension App {
+    /// Renders a page for a visit.
+    public func page<P: Page>(_ page: P, _ visit: Visit, status: Status = .ok) -> Response {
+        let language = visit.language
+        var frame = [(name: "otherLanguageURL", text: visit.otherLanguageURL)]
+        var flags = [language == .arabic ? "isArabic" : "isEnglish"]
+        if !config.sourceURL.isEmpty { frame.append(("sourceURL", config.sourceURL)) }
+        if P.hasForm || visit.signedIn != nil {
+            let token = FormToken(cookie: visit.cookie, keys: secrets.forms).masked()
+            if P.hasForm { frame.append(("csrf", token)) }
+            if visit.signedIn != nil {
+                flags.append("isSignedIn")
+                // The header's own form, which changes the account's language.
+                frame += [("headerToken", token), ("thisURL", visit.thisURL)]
+            }
+        }
+        var response = Response.html(
+            shared.templates.render(P.template, language, page, frame: frame, flags: flags), status: status)
+        response.headers = Headers.ofPage(isPersonal: P.hasForm || visit.signedIn != nil, language)
+        if P.hasForm, visit.isNewBrowser {
+            response.set(.ours(Visit.browserCookie, visit.cookie.text, maxAge: 86_400))
+        }
+        if visit.choseLanguage { response.rememberLanguage(language) }
+        return response
+    }
+
+    /// Sends the browser on to another page of ours, with GET (RFC 9110 §15.4.4).
+    public func redirect(_ path: String) -> Response {
+        var response = Response.redirect(to: path)
+        response.headers["Cache-Control"] = "no-store"
+        return response
+    }
+
+    /// To the first page, signed out; the language rides in the address.
+    public func goodbye(_ visit: Visit) -> Response {
+        var response = redirect("/?lang=\(visit.language.tag)")
+        response.forgetEverything()
+        return response
+    }
+}
+
+extension Response {
+    /// Gives a signed-in browser its session cookie, or prolongs the one it has.
+    public mutating func keepSession(_ visit: Visit) {
+        keepSession(visit.cookie.text)
+    }
+
+    public mutating func keepSession(_ token: String) {
+        set(.ours(Visit.sessionCookie, token, maxAge: 30 * 86_400))
+    }
+
+    /// Whether the answer gives or takes a session cookie.
+    var setsSession: Bool {
+        headers.values("Set-Cookie").contains { $0.hasPrefix(Visit.sessionCookie + "=") }
+    }
+
+    /// After this answer the browser keeps nothing of ours.
+    public mutating func forgetEverything() {
+        set(.ours(Visit.sessionCookie, "", maxAge: 0))
+        forgetBrowser()
+        headers["Clear-Site-Data"] = "\"cookies\", \"storage\""
+    }
+
+    /// Takes away the cookie of a browser that has signed in.
+    public mutating func forgetBrowser() {
+        set(.ours(Visit.browserCookie, "", maxAge: 0))
+    }
+
+    public mutating func rememberLanguage(_ language: Language) {
+        set(.ours(Visit.languageCookie, language.tag, maxAge: 31_536_000))
+    }
+}
+
+extension Headers {
+    /// What every page of ours carries, made once. HSTS, nosniff and the referrer policy come from
+    /// nginx, for its own answers too.
+    static func ofPage(isPersonal: Bool, _ language: Language) -> Headers {
+        switch (isPersonal, language) {
+        case (true, .english): personalEnglish
+        case (true, .arabic): personalArabic
+        case (false, .english): publicEnglish
+        case (false, .arabic): publicArabic
+        }
+    }
+
+    private static let personalEnglish = pageHeaders("no-store", .english)
+    private static let personalArabic = pageHeaders("no-store", .arabic)
+    private static let publicEnglish = pageHeaders("private, no-cache", .english)
+    private static let publicArabic = pageHeaders("private, no-cache", .arabic)
+
+    private static func pageHeaders(_ cacheControl: String, _ language: Language) -> Headers {
+        [
+            "Content-Type": "text/html; charset=utf-8",
+            "Content-Security-Policy": """
+                default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; \
+                connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'
+                """,
+            "Referrer-Policy": "no-referrer",
+            "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+            "Cross-Origin-Opener-Policy": "same-origin",
+            "Cross-Origin-Embedder-Policy": "require-corp",
+            "Cross-Origin-Resource-Policy": "same-origin",
+            "Cache-Control": cacheControl,
+            "Content-Language": language.tag,
+            "Vary": "Accept-Language, Cookie",
+        ]
+    }
+}

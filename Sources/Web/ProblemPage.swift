@@ -1,0 +1,73 @@
+import HTTP
+import Runtime
+import Templates
+
+/// Every refusal and every fault, as a page that says what to do.
+struct ProblemPage: Page {
+    static let template = "errors/problem"
+    var status: String
+    var heading: String
+    var message: String
+    var hint: String?
+    var requestID: String
+    var retrySeconds: String?
+}
+
+extension App {
+    /// The page of a refusal; of a fault where there is none.
+    func page(_ refusal: Refusal?, visit: Visit?) -> Response {
+        if case .signInFirst(let next) = refusal { return redirect("/login?next=" + percentEncoded(next)) }
+        guard let visit else { return plain(refusal) }
+        let (status, key, seconds) = wording(refusal)
+        let language = visit.language
+        let values = seconds.map { ["wait": wait($0, language)] } ?? [:]
+        let hintKey = "error.\(key).hint"
+        var response = page(
+            ProblemPage(
+                status: language.number(status.rawValue),
+                heading: text("error.\(key).heading", language),
+                message: text("error.\(key).message", language, values),
+                hint: shared.templates.catalogue.raw(hintKey, language).map { _ in text(hintKey, language, values) },
+                requestID: visit.request.id, retrySeconds: seconds.map { String($0) }),
+            visit, status: status)
+        addFacts(of: refusal, to: &response)
+        return response
+    }
+
+    /// The same for programs and for requests too broken to know whose they are.
+    func plain(_ refusal: Refusal?) -> Response {
+        let (status, key, seconds) = wording(refusal)
+        let values = seconds.map { ["wait": wait($0, .english)] } ?? [:]
+        var response = Response.text(text("error.\(key).message", .english, values) + "\n", status: status)
+        addFacts(of: refusal, to: &response)
+        return response
+    }
+
+    private func addFacts(of refusal: Refusal?, to response: inout Response) {
+        response.headers["Cache-Control"] = "no-store"
+        switch refusal {
+        case .tooManyRequests(let seconds), .unavailable(let seconds):
+            response.headers["Retry-After"] = String(seconds)
+        case .methodNotAllowed(let allow):
+            response.headers["Allow"] = allow
+        default: break
+        }
+    }
+
+    /// Status, the middle of the catalogue's keys, and how long to wait.
+    private func wording(_ refusal: Refusal?) -> (Status, String, Int?) {
+        switch refusal {
+        case .badRequest: (.badRequest, "400", nil)
+        case .forgedForm: (.forbidden, "csrf", nil)
+        case .notFound: (.notFound, "404", nil)
+        case .methodNotAllowed: (.methodNotAllowed, "405", nil)
+        case .payloadTooLarge: (.payloadTooLarge, "413", nil)
+        case .unsupportedMediaType: (.unsupportedMediaType, "415", nil)
+        case .headersTooLarge: (.headersTooLarge, "431", nil)
+        case .tooManyRequests(let seconds): (.tooManyRequests, "429", seconds)
+        case .unavailable(let seconds): (.serviceUnavailable, "503", seconds)
+        case .signInFirst: (.seeOther, "403", nil)
+        case nil: (.internalServerError, "500", nil)
+        }
+    }
+}

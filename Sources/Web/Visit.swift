@@ -1,0 +1,91 @@
+public import Crypto
+public import HTTP
+public import Storage
+import Places
+public import Templates
+
+/// A request by a person: their language, and who they are if they are signed in.
+public struct Visit: Sendable {
+    public let request: Request
+    public let language: Language
+    public let signedIn: SignedIn?
+    /// The session's token, or the one that ties a signed-out browser to its forms and its sign-in.
+    public let cookie: Token
+    /// Returns true if a path leads to a page of a customer's own, as signing in may.
+    public internal(set) var isCustomerPage: @Sendable (_ path: String) -> Bool = { _ in false }
+    /// Whether `cookie` was made for this visit, because the browser brought none.
+    public let isNewBrowser: Bool
+
+    /// The names of our cookies. The prefix binds them to this host over TLS (RFC 6265bis §4.1.3).
+    public static let sessionCookie = "__Host-session"
+    public static let browserCookie = "__Host-browser"
+    public static let languageCookie = "__Host-language"
+
+    /// - Parameter signedIn: finds the session of a token; asked only when a session cookie came.
+    init(_ request: Request, defaultLanguage: Language = .english, signedIn find: (Token) throws -> SignedIn?) rethrows {
+        self.request = request
+        var token = request.cookies[Self.sessionCookie].flatMap { Token(text: $0) }
+        signedIn = try token.flatMap { try find($0) }
+        if signedIn == nil { token = request.cookies[Self.browserCookie].flatMap { Token(text: $0) } }
+        isNewBrowser = token == nil
+        cookie = token ?? Token.random()
+        // The first that is there of: the address's parameter, the account's setting, the browser's cookie,
+        // and the browser's Accept-Language.
+        language = Language(rawValue: request.query["lang"])
+            ?? signedIn.flatMap { Language(rawValue: $0.customer.language) }
+            ?? request.cookies[Self.languageCookie].flatMap { Language(rawValue: $0) }
+            ?? request.headers["Accept-Language"].flatMap { Language(acceptLanguage: $0) }
+            ?? defaultLanguage
+    }
+
+    /// The same visit by nobody, after an account is gone.
+    public var signedOut: Visit {
+        Visit(request: request, language: language)
+    }
+
+    /// Stands in for a visit whose request could not be read; nil only if `/` itself cannot be.
+    static func ofNobody(id: String) -> Visit? {
+        do {
+            let request = try Request(
+                method: .get, target: "/", headers: [:], body: [], remoteAddress: "", id: id)
+            return Visit(request: request, language: .english)
+        } catch {
+            return nil
+        }
+    }
+
+    private init(request: Request, language: Language) {
+        self.request = request
+        self.language = language
+        signedIn = nil
+        cookie = Token.random()
+        isNewBrowser = true
+    }
+
+    public var device: Device { Device(userAgent: request.headers["User-Agent"] ?? "") }
+
+    /// True if this browser must remember the language of a link. A customer's language is in the account,
+    /// and no link changes it.
+    var choseLanguage: Bool { signedIn == nil && Language(rawValue: request.query["lang"]) == language }
+
+    /// This page in the other language, for somebody signed out.
+    var otherLanguageURL: String { address(["lang=\(language.other.tag)"]) }
+
+    /// This page without a language, to come back to after the account's language changed.
+    var thisURL: String { address([]) }
+
+    /// Forms were posted to their own address, which GET shows too.
+    private func address(_ first: [String]) -> String {
+        let kept = request.method == .get || request.method == .head ? request.query : Form()
+        let pairs = kept.fields.filter { $0.name != "lang" }.map { "\(percentEncoded($0.name))=\(percentEncoded($0.value))" }
+        let query = (first + pairs).joined(separator: "&")
+        return percentEncodedPath(request.path) + (query.isEmpty ? "" : "?" + query)
+    }
+}
+
+extension Cookie {
+    /// A cookie of ours: this host only, over TLS only, not for scripts, not with foreign posts.
+    public static func ours(_ name: String, _ value: String, maxAge: Int) -> Cookie {
+        Cookie(name: name, value: value, maxAge: maxAge, httpOnly: true, secure: true, sameSite: .lax)
+    }
+}

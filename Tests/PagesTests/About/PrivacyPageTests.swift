@@ -1,0 +1,44 @@
+import Pages
+import Runtime
+import Templates
+import TestSupport
+import Testing
+
+@Suite("The privacy notice")
+struct PrivacyPageTests {
+    @Test("it says what a feed's address tells, how it is kept and what ends it", arguments: Language.allCases)
+    func feedAddress(language: Language) throws {
+        let test = try TestApp.patient()
+        let page = try Browser(test).get("/privacy?lang=\(language.tag)")
+        for part in language == .arabic
+            ? ["دلالة على دينك", "من مفتاح سري", test.app.text("own.renew", .arabic), "١٨٠ يومًا", "٤٠٠ يوم"]
+            : ["tells of your faith", "secret key", test.app.text("own.renew", .english), "180 days", "400 days"]
+        {
+            #expect(page.contains(part), "\(part)")
+        }
+        #expect(!page.contains("Of its address only a digest"))
+    }
+
+    @Test("it says how many networks are remembered, and that signing out removes the cookie", arguments: Language.allCases)
+    func networksAndCookie(language: Language) throws {
+        let page = try Browser(TestApp.patient()).get("/privacy?lang=\(language.tag)")
+        for part in language == .arabic
+            ? ["آخر عشر شبكات", "أو إلى تسجيل خروجك منه"]
+            : ["the last ten networks", "or until you sign out there"]
+        {
+            #expect(page.contains(part), "\(part)")
+        }
+    }
+
+    @Test("the source is a link where the operator says where it is, and a word otherwise", arguments: Language.allCases)
+    func source(language: Language) throws {
+        func links(_ settings: [String: String], _ path: String) throws -> Int {
+            try Browser(TestApp.patient(settings)).get("\(path)?lang=\(language.tag)")
+                .text.matches(of: /<a href="https:\/\/source\.example\/jadwal">/).count
+        }
+        #expect(try links(["JADWAL_SOURCE_URL": "https://source.example/jadwal"], "/privacy") == 2)
+        #expect(try links(["JADWAL_SOURCE_URL": "https://source.example/jadwal"], "/terms") == 1)
+        #expect(try links([:], "/privacy") == 0)
+        #expect(try !Browser(TestApp.patient()).get("/privacy").contains("href=\"\""))
+    }
+}

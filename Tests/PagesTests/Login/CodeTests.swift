@@ -1,0 +1,109 @@
+import Pages
+import Places
+import Postgres
+import PrayerFeeds
+import Runtime
+import Templates
+import TestSupport
+import Testing
+import Web
+
+@Suite("Typing the code")
+struct CodeTests {
+    let test: TestApp
+    let browser: Browser
+
+    init() throws {
+        test = try TestApp.patient()
+        browser = Browser(test)
+    }
+
+    private func type(_ code: String, in browser: Browser? = nil) throws -> Answer {
+        let browser = browser ?? self.browser
+        try browser.get("/login/sent")
+        return try browser.post("/login/code", ["code": code])
+    }
+
+    @Test("the code signs in, however people write it", arguments: [
+        { $0 }, { $0.replacing("-", with: "") }, { $0.lowercased() }, { " " + $0.replacing("-", with: " ") + "\t" },
+        { $0.replacing("-", with: "–") },
+    ] as [@Sendable (String) -> String])
+    func spellings(written: @Sendable (String) -> String) throws {
+        let letter = try browser.askForMail()
+        #expect(try type(written(letter.code)).location == "/settings")
+        #expect(try browser.signedIn() != nil)
+        #expect(try Browser(test).open(letter).status == 410, "the link of the same mail is used as well")
+    }
+
+    @Test("it works in the browser that asked and in no other")
+    func otherBrowser() throws {
+        let letter = try browser.askForMail()
+        let stranger = Browser(test)
+        try stranger.get("/login")
+        #expect(try stranger.post("/login/code", ["code": letter.code]).location == "/login")
+        _ = try stranger.askForMail("sara@example.org")
+        #expect(try type(letter.code, in: stranger).status == 422)
+        #expect(try stranger.signedIn() == nil)
+        #expect(try type(letter.code).location == "/settings")
+    }
+
+    @Test("five wrong codes are one too many; the right one then comes too late")
+    func fiveWrong() throws {
+        let letter = try browser.askForMail()
+        for left in [4, 3, 2, 1] {
+            let answer = try type("AAAA-AAAA")
+            #expect(answer.status == 422)
+            #expect(answer.contains(test.app.text("problem.code.wrong", .english, counting: left)))
+            #expect(answer.contains("value=\"AAAA-AAAA\""))
+        }
+        #expect(try type("AAAA-AAAA").shows("problem.code.spent", test))
+        let late = try type(letter.code)
+        #expect(late.status == 422)
+        #expect(late.shows("problem.code.spent", test))
+        #expect(try browser.signedIn() == nil)
+    }
+
+    @Test("a new mail brings a code that works, as the page promises")
+    func newMail() throws {
+        _ = try browser.askForMail()
+        for _ in 1...5 { _ = try type("AAAA-AAAA") }
+        try browser.get("/login/sent")
+        try browser.post("/login/resend")
+        try test.work()
+        #expect(try type(test.lastMail().code).location == "/settings")
+    }
+
+    @Test("a code that came too late says so")
+    func expired() throws {
+        let letter = try browser.askForMail()
+        test.advance(seconds: 15 * 60)
+        let answer = try type(letter.code)
+        #expect(answer.status == 422)
+        #expect(answer.shows("problem.code.expired", test))
+    }
+
+    @Test("a code that the database's clock says is over is wrong, whatever this machine's clock says")
+    func expiredInTheDatabase() throws {
+        let letter = try browser.askForMail()
+        try test.run("UPDATE sign_in_flow SET expires_at = now()")
+        #expect(try type(letter.code).status == 422)
+        #expect(try browser.signedIn() == nil)
+    }
+
+    @Test("the code of a mail that was replaced three times over is wrong")
+    func replaced() throws {
+        let letters = try (1...4).map { _ in
+            try browser.get("/login/sent")
+            return try browser.askForMail()
+        }
+        #expect(try type(letters[0].code).status == 422)
+        #expect(try type(letters[3].code).location == "/settings")
+    }
+
+    @Test("codes are made of letters and digits that nobody mistakes, and hardly ever the same twice")
+    func alphabet() throws {
+        let codes = try (1...20).map { _ in try browser.askForMail().code }
+        #expect(Set(codes).count == 20)
+        #expect(codes.allSatisfy { $0.wholeMatch(of: /[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}/) != nil })
+    }
+}

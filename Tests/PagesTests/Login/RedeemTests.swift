@@ -1,0 +1,228 @@
+import HTTP
+import Mail
+import Pages
+import Places
+import Postgres
+import PrayerFeeds
+import Runtime
+import Storage
+import Synchronization
+import Templates
+import TestSupport
+import Testing
+import Web
+
+@Suite("Pressing a link's button")
+struct RedeemTests {
+    let test: TestApp
+    let browser: Browser
+
+    init() throws {
+        test = try TestApp.patient()
+        browser = Browser(test)
+    }
+
+    @Test("signs in, with a session that is a stranger to scripts and other sites")
+    func signsIn() throws {
+        let answer = try browser.open(browser.askForMail())
+        #expect(answer.status == 303)
+        #expect(answer.location == "/settings")
+        let cookies = answer.response.headers.values("Set-Cookie")
+        let session = try #require(cookies.first { $0.hasPrefix("__Host-session=") })
+        #expect(session.wholeMatch(of: /__Host-session=[\w-]{43}; Path=\/; Max-Age=2592000; Secure; HttpOnly; SameSite=Lax/) != nil)
+        #expect(cookies.contains("__Host-browser=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Lax"))
+        #expect(try browser.get("/settings").contains("zaid@example.org"))
+        #expect(try test.count("sign_in_flow") == 0)
+    }
+
+    @Test("works in another browser too, and signs in that one only")
+    func otherBrowser() throws {
+        let letter = try browser.askForMail()
+        let phone = Browser(test)
+        try phone.get(letter.path)
+        let asked = try phone.post("/magic-link", ["token": letter.token])
+        #expect(asked.status == 200)
+        #expect(asked.shows("elsewhere.title", test))
+        #expect(asked.contains("z•••d@example.org") && !asked.contains("zaid@example.org"))
+        #expect(asked.contains("Firefox · Linux"), "who asked, in words")
+        #expect(asked.header("X-Robots-Tag") == "noindex")
+        #expect(phone.session == nil)
+        #expect(try test.count("magic_link WHERE used_at IS NULL") == 1, "nothing is spent yet")
+        #expect(try phone.open(letter).location == "/settings")
+        #expect(try phone.signedIn() != nil)
+        #expect(try browser.signedIn() == nil)
+        #expect(try browser.get("/settings").location == "/login?next=%2Fsettings", "a click approves no other browser")
+    }
+
+    @Test("a browser that signed in to the account before, or asked for it, is not asked whose link it is")
+    func knownBrowser() throws {
+        try browser.signIn()
+        browser.cookies["__Host-session"] = nil
+        let letter = try Browser(test).askForMail()
+        try browser.get(letter.path)
+        #expect(try browser.post("/magic-link", ["token": letter.token]).location == "/settings")
+        let asker = Browser(test), first = try asker.askForMail()
+        test.advance(seconds: 60)
+        _ = try asker.askForMail()
+        try asker.get(first.path)
+        #expect(try asker.post("/magic-link", ["token": first.token]).location == "/settings", "the mail before the last")
+    }
+
+    @Test("link and code of one mail used at the same moment: one wins, and neither waits for the other")
+    func linkAndCode() throws {
+        for _ in 1...5 {
+            let letter = try browser.askForMail()
+            try browser.get("/login/sent")
+            let cookies = browser.cookies, csrf = browser.csrf, settings = test.database.settings
+            let shared = try TestApp.shared([:], test.log)
+            let (token, code) = (try letter.token, try letter.code)
+            let next = Mutex(0)
+            let statuses = try inParallel(count: 2) {
+                let number = next.withLock { number in
+                    defer { number += 1 }
+                    return number
+                }
+                let app = App(shared, Database(Store(connection: try Connection(settings)), settings), mail: CapturedMail())
+                let fields = number == 0 ? "token=\(token)" : "code=\(code)"
+                var headers: Headers = ["Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin"]
+                headers["Cookie"] = cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
+                let request = try Request(
+                    method: .post, target: number == 0 ? "/magic-link" : "/login/code", headers: headers,
+                    body: Array("\(fields)&csrf=\(percentEncoded(csrf))".utf8), remoteAddress: "203.0.113.7", id: "r-\(number)")
+                return Browser.router.answer(request, app).response.status.rawValue
+            }
+            #expect(statuses.filter { $0 == 303 }.count == 1, "\(statuses)")
+            #expect(statuses.allSatisfy { [303, 410, 422].contains($0) }, "\(statuses)")
+            try test.run("DELETE FROM session")
+            browser.cookies = [:]
+        }
+    }
+
+    @Test("a capital or two in the token make no difference")
+    func capitals() throws {
+        let letter = try browser.askForMail()
+        try browser.get(letter.path)
+        #expect(try browser.post("/magic-link", ["token": letter.token.uppercased()]).location == "/settings")
+    }
+
+    @Test("a link works once: pressed again here it leads on, elsewhere it says so")
+    func replay() throws {
+        let letter = try browser.askForMail()
+        try browser.open(letter)
+        let sessions = try test.count("session")
+        #expect(try browser.open(letter).location == "/settings")
+        let other = try Browser(test).open(letter)
+        #expect(other.status == 410)
+        #expect(other.shows("link.used", test))
+        #expect(!other.contains("zaid@example.org"))
+        #expect(try test.count("session") == sessions)
+    }
+
+    @Test("a used link ends the others of its address")
+    func othersRevoked() throws {
+        let first = try browser.askForMail(), second = try browser.askForMail()
+        try browser.open(second)
+        let answer = try Browser(test).open(first)
+        #expect(answer.status == 410)
+        #expect(answer.shows("link.replaced", test))
+    }
+
+    @Test("of nine mails the first no longer counts")
+    func nineMails() throws {
+        let letters = try (1...9).map { _ in try browser.askForMail() }
+        #expect(try Browser(test).open(letters[0]).shows("link.replaced", test))
+        #expect(try Browser(test).open(letters[1]).location == "/settings")
+    }
+
+    @Test("a link that came too late says so, and offers a fresh one to the browser that asked")
+    func expired() throws {
+        let letter = try browser.askForMail()
+        try test.run("UPDATE magic_link SET expires_at = now()")
+        let own = try browser.open(letter)
+        #expect(own.status == 410)
+        #expect(own.shows("link.expired", test))
+        #expect(own.contains("value=\"zaid@example.org\""))
+        #expect(try !Browser(test).open(letter).contains("zaid@example.org"))
+        #expect(try browser.post("/login", ["email": "zaid@example.org"]).location == "/login/sent")
+    }
+
+    @Test("a link for another account asks before switching")
+    func switching() throws {
+        try browser.signIn("zaid@example.org")
+        let letter = try Browser(test).askForMail("sara@example.org")
+        let zaid = try browser.customer()
+        let asked = try browser.open(letter)
+        #expect(asked.status == 200)
+        #expect(asked.contains("zaid@example.org"))
+        #expect(asked.contains("sara@example.org"))
+        #expect(try browser.customer() == zaid)
+        #expect(asked.header("X-Robots-Tag") == "noindex")
+
+        let old = try #require(browser.session)
+        #expect(try browser.post("/magic-link", ["token": letter.token, "switch": "yes"]).location == "/settings")
+        #expect(try browser.customer() != zaid)
+        browser.cookies["__Host-session"] = old
+        #expect(try browser.signedIn() == nil, "the session before is over")
+    }
+
+    @Test("signing in anew gives a new session and ends the one before")
+    func newSession() throws {
+        try browser.signIn()
+        let old = try #require(browser.session)
+        try browser.open(browser.askForMail())
+        #expect(browser.session != old)
+        #expect(try test.count("session") == 1)
+        browser.cookies["__Host-session"] = old
+        #expect(try browser.get("/settings").status == 303)
+    }
+
+    @Test("a session that somebody planted is not the one a sign-in gives")
+    func fixation() throws {
+        let planted = String(repeating: "A", count: 43)
+        browser.cookies["__Host-session"] = planted
+        try browser.signIn()
+        #expect(browser.session != planted)
+    }
+
+    @Test("the welcome comes with the first sign-in and never again")
+    func welcome() throws {
+        try browser.signIn()
+        #expect(test.mail.messages.map(\.subject) == ["Your link to sign in to Jadwal", "Welcome to Jadwal"])
+        test.mail.clear()
+        try Browser(test).signIn()
+        #expect(test.mail.messages.map(\.subject) == ["Your link to sign in to Jadwal"])
+    }
+
+    @Test("an address that nobody proved within seven days is gone, and can start afresh")
+    func purged() throws {
+        let letter = try browser.askForMail()
+        try test.run("UPDATE customer SET created_at = now() - interval '8 days'")
+        #expect(try test.store.purge()["customer"] == 0, "a sign-in under way is left alone")
+        try test.run("UPDATE sign_in_flow SET expires_at = now()")
+        #expect(try test.store.purge()["customer"] == 1)
+        #expect(try test.count("magic_link") == 0)
+        #expect(try Browser(test).open(letter).status == 404)
+        #expect(try Browser(test).open(Browser(test).askForMail()).location == "/settings")
+    }
+
+    @Test("signing out ends the session for its cookie too, and clears the browser")
+    func signOut() throws {
+        try browser.signIn()
+        let session = browser.session
+        let answer = try browser.post("/logout")
+        #expect(answer.location == "/?lang=en")
+        #expect(answer.header("Clear-Site-Data") == "\"cookies\", \"storage\"")
+        #expect(browser.session == nil)
+        #expect(try test.count("session") == 0)
+        browser.cookies["__Host-session"] = session
+        #expect(try browser.get("/settings").status == 303)
+        #expect(try browser.get("/").status == 200, "the first page, as for anyone")
+    }
+
+    @Test("someone signed in goes from the first page to the settings")
+    func firstPage() throws {
+        #expect(try browser.get("/").status == 200)
+        try browser.signIn()
+        #expect(try browser.get("/").location == "/settings")
+    }
+}

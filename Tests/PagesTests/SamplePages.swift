@@ -1,0 +1,107 @@
+@testable import Pages
+@testable import Places
+@testable import Runtime
+@testable import Templates
+@testable import Web
+
+/// One of every page, with every field filled and every list begun.
+let samplePages: [any Page & Sendable] = [
+    OnboardingPage(isGoogleConfigured: true),
+    LoginPage(email: "zaid@example.org", problem: "wrong", signedInAs: "sara@example.org", next: "/settings"),
+    WaitingPage(
+        email: "zaid@example.org", reference: "K7", minutes: "15 minutes", resendSeconds: "30", mayResend: true,
+        code: "ABCD", codeProblem: "wrong", mailProblem: "refused", notice: "sent"),
+    ConfirmPage(token: "t", maskedEmail: "z•••d@example.org", isSameBrowser: true, signedInAs: "sara@example.org"),
+    ElsewherePage(token: "t", maskedEmail: "z•••d@example.org", device: "Firefox · Linux"),
+    SwitchPage(token: "t", currentEmail: "zaid@example.org", newEmail: "sara@example.org"),
+    LinkProblemPage(isExpired: true, isUsed: true, isReplaced: true, isUnknown: true, email: "zaid@example.org"),
+    SettingsPage(
+        saved: "saved", name: "Zaid", nameProblem: "wrong", problems: ["wrong"], email: "zaid@example.org",
+        languageOptions: TrustedHTML("<option>English</option>"), timeZone: "Asia/Riyadh", prayer: "Riyadh · Umm al-Qura",
+        firstDayOptions: TrustedHTML("<option>Monday</option>"),
+        sessions: [SessionItem(id: "1", device: "Firefox · Linux", lastSeen: "just now", place: "203.0.113.0/24", isThis: true)],
+        hasOtherSessions: true),
+    TimeZonePage(options: TrustedHTML("<option>UTC</option>"), problem: "wrong"),
+    AddressPage(email: "zaid@example.org", pendingEmail: "other@example.org", newEmail: "new@example.org", problem: "wrong", needsFreshSignIn: true),
+    AddressSentPage(newEmail: "new@example.org", minutes: "15 minutes"),
+    AddressConfirmPage(token: "t", newEmail: "new@example.org"),
+    DeletePage(email: "zaid@example.org", typed: "x", problem: "wrong"),
+    DeleteSentPage(email: "zaid@example.org", minutes: "15 minutes"),
+    DeleteConfirmPage(token: "t", email: "zaid@example.org"),
+    DeletedPage(),
+    ProfileGonePage(),
+    FindCityPage(
+        typed: "Riy", results: sampleCities, hasResults: true, hasNone: true, guess: sampleCities, hasGuess: true,
+        largeTitle: "Large cities", large: sampleCities, hasLarge: true, point: "24.7, 46.7", near: sampleCities,
+        exactURL: "/settings/prayer?latitude=24.7&longitude=46.7", latitude: "91", longitude: "x",
+        latitudeProblem: "wrong", longitudeProblem: "wrong", isPointOpen: true),
+    CityPage(
+        title: "Prayer times in Riyadh", windowTitle: "Prayer times in Riyadh, Saudi Arabia", country: "Saudi Arabia", description: "Fajr 4:53",
+        canonicalURL: "/prayer/sa/riyadh", ownPath: "/prayer/sa/riyadh", date: "Monday 23 November 2026",
+        hijri: "13 Jumada II 1448 AH", rows: [sampleTime], extras: [ExtraTime(name: "Midnight", time: "0:15", isAfterMidnight: true)], next: "Next: Fajr at 4:53, tomorrow",
+        notes: ["It is Ramadan"], hasNotes: true, method: "Umm al-Qura", school: "Standard", point: "24.7° N, 46.7° E",
+        timeZone: "Asia/Riyadh", feedURL: "https://example.org/prayer/sa/riyadh.ics",
+        webcalURL: "webcal://example.org/prayer/sa/riyadh.ics", googleURL: "https://calendar.google.com/",
+        outlookURL: "https://outlook.live.com/", officeURL: "https://outlook.office.com/", qrPath: "M4 4h1v1h-1z", qrSize: "29",
+        ownURL: "/settings/prayer?city=108410", month: "November 2026",
+        monthRows: TrustedHTML("<tr><th scope=\"row\">Mon 23</th><td>4:53</td></tr>"), monthProblem: "wrong",
+        previousURL: "/prayer/sa/riyadh?month=2026-10", nextURL: "/prayer/sa/riyadh?month=2026-12", optionsProblem: "wrong",
+        timeOptions: [sampleOption], shownOptions: [sampleOption], moreOptions: [sampleOption], expertOptions: [sampleOption],
+        isMoreOpen: true, isExpertOpen: true, hasOptions: true),
+    OwnPlacePage(
+        typed: "Riy", results: sampleCities, hasResults: true, hasNone: true,
+        guess: sampleCities, hasGuess: true, latitude: "91", longitude: "x",
+        latitudeProblem: "wrong", longitudeProblem: "wrong", isPointOpen: true),
+    OwnPrayerPage(
+        saved: "saved", optionsProblem: "wrong", status: "Set up", isSetUp: true, isNewPlace: true, isPreview: true, hasFeed: true, isAddressLost: true,
+        place: "Riyadh", placeDetail: "Saudi Arabia", cityID: "108410", latitude: "24.7", longitude: "46.7",
+        placeName: "Home", placeNameProblem: "wrong", zoneOptions: TrustedHTML("<option>UTC</option>"),
+        date: "Monday 23 November 2026", hijri: "13 Jumada II 1448 AH", rows: [sampleTime], next: "Next: Fajr at 4:53",
+        notes: ["It is Ramadan"], hasNotes: true, method: "Umm al-Qura", timeOptions: [sampleOption],
+        shownOptions: [sampleOption], moreOptions: [sampleOption], expertOptions: [sampleOption], isMoreOpen: true,
+        isExpertOpen: true, feedURL: "https://example.org/prayer/x.ics", webcalURL: "webcal://example.org/prayer/x.ics",
+        googleURL: "https://calendar.google.com/", outlookURL: "https://outlook.live.com/",
+        officeURL: "https://outlook.office.com/", qrPath: "M4 4h1v1h-1z", qrSize: "29"),
+    RenewFeedPage(place: "Riyadh"),
+    DeleteFeedPage(place: "Riyadh"),
+    ProfileStepsPage(downloadURL: "/profiles/prayer.mobileconfig?token=x", qrPath: "M4 4h1v1h-1z", qrSize: "29"),
+    PrivacyPage(operatorContact: "help@example.org"),
+    DataPage(usesAddresses: true),
+    TermsPage(operatorContact: "help@example.org"),
+    MailboxPage(messages: sampleMails.map(MailboxItem.init), isEmpty: true),
+    MessagePage(
+        subject: "Hello", from: "no-reply@example.org", to: "zaid@example.org", date: "2026-11-23", text: "Hi",
+        link: "https://example.org", code: "ABCD-2345", htmlURL: "/dev/mailbox/1/html"),
+    ProblemPage(
+        status: "429", heading: "A little too often", message: "Wait", hint: "Look in your mail", requestID: "r-1",
+        retrySeconds: "30"),
+]
+
+private let sampleCities = [CityItem(name: "Riyadh", detail: "Saudi Arabia", url: "/prayer/sa/riyadh")]
+
+private let sampleTime = TimeRow(name: "Isha", time: "0:15", isSoft: true, isNext: true, isAfterMidnight: true)
+
+private let sampleOption = OptionField(
+    id: "school", label: "Asr", hint: "later", fieldProblem: "wrong", control: TrustedHTML("<input id=\"school\">"),
+    isGroup: true, isCheck: true)
+
+private let sampleMails: [KeptMail] = [
+    try? JSON.value(
+        KeptMail.self,
+        from: """
+            {"id": "1", "subject": "Hello", "from": "a@example.org", "to": "b@example.org", "language": "en",
+             "date": "2026-11-23", "text": "Hi", "html": "<p>Hi</p>"}
+            """)
+].compactMap(\.self)
+
+/// One of every mail.
+let sampleMailPages: [any MailPage] = [
+    MagicLinkMail(
+        url: "https://example.org/?a=1&b=2", code: "ABCD-2345", reference: "K7", minutes: "15 minutes",
+        device: "Firefox · Linux", askedAt: "17:05 (Asia/Riyadh)"),
+    WelcomeMail(name: "Zaid", url: "https://example.org/settings"),
+    AddressLinkMail(url: "https://example.org/", minutes: "15 minutes", newEmail: "new@example.org"),
+    AddressChangedMail(newEmailMasked: "n•••w@example.org"),
+    DeletionLinkMail(url: "https://example.org/", minutes: "15 minutes"),
+    AccountDeletedMail(),
+]
