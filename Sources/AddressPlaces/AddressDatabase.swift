@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import System
 
 /// Where an Internet address seems to be, by a file in MaxMind's format that the operator names.
 ///
@@ -50,7 +51,7 @@ public final class AddressDatabase: Sendable {
 
     /// The database in use, after a look at the file when one is due.
     private func current() -> OpenDatabase? {
-        let now = monotonicNanoseconds()
+        let now = Monotonic.nanoseconds()
         let (current, isDue) = state.withLock { state in
             guard now >= state.nextLook, !state.isLoading else { return (state.current, false) }
             state.isLoading = true
@@ -92,7 +93,7 @@ public final class AddressDatabase: Sendable {
             state.stamp = next.stamp
             state.failure = next.failure
             state.isLoading = false
-            state.nextLook = monotonicNanoseconds() + 1_000_000_000
+            state.nextLook = Monotonic.nanoseconds() + 1_000_000_000
         }
         if let event { report(event) }
         return next.database
@@ -153,10 +154,4 @@ struct FileStamp: Equatable {
         seconds = status.st_mtim.tv_sec
         nanoseconds = status.st_mtim.tv_nsec
     }
-}
-
-private func monotonicNanoseconds() -> UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
 }

@@ -2,6 +2,7 @@ import CFastCGI
 import Glibc
 import HTTP
 import Synchronization
+import System
 
 /// The listener's own thread. It looks up a few times a second; requests do not pass through it.
 ///
@@ -62,7 +63,7 @@ struct Doorkeeper {
             if turnedAway.count >= Doorkeeper.farewellLimit {
                 close(turnedAway.removeFirst().descriptor)
             }
-            let closesAt = monotonicNanoseconds() + Doorkeeper.farewell
+            let closesAt = Monotonic.nanoseconds() + Doorkeeper.farewell
             turnedAway.append(TurnedAway(descriptor: connection, closesAt: closesAt))
             refused += 1
         }
@@ -92,7 +93,7 @@ struct Doorkeeper {
     /// Closing at once would break a peer's write that is under way, and it would report that
     /// instead of our answer.
     private mutating func sayFarewell() {
-        let now = monotonicNanoseconds()
+        let now = Monotonic.nanoseconds()
         turnedAway.removeAll { connection in
             if connection.isAnswered {
                 guard drain(connection.descriptor) || connection.closesAt <= now else { return false }
@@ -136,7 +137,7 @@ private struct Pulse {
     private var nextPing: UInt64 = 0
     /// Connections taken when they were last looked at, and since when the threads have taken none.
     private var taken = 0
-    private var movedAt = monotonicNanoseconds()
+    private var movedAt = Monotonic.nanoseconds()
 
     init?(_ manager: ServiceManager, stuckAfter seconds: Int) {
         guard let interval = manager.pingInterval else { return nil }
@@ -146,7 +147,7 @@ private struct Pulse {
     }
 
     mutating func beat(isBusy: Bool, taken: Int) {
-        let now = monotonicNanoseconds()
+        let now = Monotonic.nanoseconds()
         if !isBusy || taken != self.taken {
             self.taken = taken
             movedAt = now

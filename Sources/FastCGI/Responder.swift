@@ -2,6 +2,7 @@ import CFastCGI
 import Glibc
 import HTTP
 import Synchronization
+import System
 
 /// One thread's part in answering: it takes a connection and leaves it closed.
 ///
@@ -41,7 +42,7 @@ final class Responder {
         _ connection: Int32, _ answer: (Incoming) -> Response,
         _ finished: (Incoming, Response, Completion) -> Void
     ) {
-        let start = monotonicNanoseconds()
+        let start = Monotonic.nanoseconds()
         let deadline = start + UInt64(listener.options.requestDeadline) * 1_000_000_000
         switch awaitHead(connection, deadline) {
         case .complete(let isWhole):
@@ -57,13 +58,13 @@ final class Responder {
             FCGX_Finish_r(request)
             finished(incoming, response, Completion(
                 bytesSent: bytesSent, clientWentAway: !isComplete,
-                nanoseconds: monotonicNanoseconds() - start))
+                nanoseconds: Monotonic.nanoseconds() - start))
         case .refused(let error, let requestID):
             let incoming = Incoming.malformed(error, id: "", method: "", remoteAddress: "")
             let response = answer(incoming)
             let isSent = refuse(connection, response, requestID)
             finished(incoming, response, Completion(
-                bytesSent: isSent ? bodyLength(response) : 0, clientWentAway: !isSent, nanoseconds: monotonicNanoseconds() - start))
+                bytesSent: isSent ? bodyLength(response) : 0, clientWentAway: !isSent, nanoseconds: Monotonic.nanoseconds() - start))
         case .timedOut:
             listener.state.withLock { $0.statistics.timedOut += 1 }
             close(connection)
@@ -99,7 +100,7 @@ final class Responder {
         setTimeouts(connection)
         setOption(connection, SO_PEEK_OFF, Int32(seen))
         var seen = seen
-        while monotonicNanoseconds() < deadline {
+        while Monotonic.nanoseconds() < deadline {
             let count = peek(connection, at: seen, 0)
             if count < 0, errno == EINTR { continue }
             if count < 0, errno == EAGAIN { return .timedOut }

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import System
 
 /// Shuts down connections that take too long.
 ///
@@ -9,7 +10,7 @@ import Synchronization
 final class Watchdog: Sendable {
     private let deadlines = Mutex<[Int32: UInt64]>([:])
 
-    /// - Parameter deadline: on the clock of `monotonicNanoseconds`.
+    /// - Parameter deadline: on the clock of `Monotonic`.
     func watch(_ descriptor: Int32, until deadline: UInt64) {
         deadlines.withLock { $0[descriptor] = deadline }
     }
@@ -26,7 +27,7 @@ final class Watchdog: Sendable {
     func sweep() -> Int {
         deadlines.withLock { deadlines in
             guard !deadlines.isEmpty else { return 0 }
-            let now = monotonicNanoseconds()
+            let now = Monotonic.nanoseconds()
             let overdue = deadlines.filter { $0.value <= now }.keys
             for descriptor in overdue {
                 shutdown(descriptor, Int32(SHUT_RDWR))
@@ -35,12 +36,6 @@ final class Watchdog: Sendable {
             return overdue.count
         }
     }
-}
-
-func monotonicNanoseconds() -> UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
 }
 
 func sleep(milliseconds: Int) {

@@ -1,6 +1,7 @@
 import CFastCGI
 import Glibc
 import HTTP
+import System
 
 /// The client closed, or stopped reading.
 struct ClientWentAway: Error {}
@@ -76,7 +77,7 @@ extension Responder {
     /// Writes what may have to wait for the peer, but not for longer than a request may take.
     fileprivate func putWatched(_ bytes: ArraySlice<UInt8>, _ connection: Int32) -> Bool {
         let patience = UInt64(listener.options.requestDeadline) * 1_000_000_000
-        listener.watchdog.watch(connection, until: monotonicNanoseconds() + patience)
+        listener.watchdog.watch(connection, until: Monotonic.nanoseconds() + patience)
         defer { listener.watchdog.release(connection) }
         return put(bytes)
     }

@@ -1,5 +1,6 @@
 import CPostgres
 import Glibc
+import System
 
 /// libpq's connection, and every wait on it.
 ///
@@ -49,16 +50,16 @@ final class Link {
     /// Every result is handed to `each`, errors too. The server's time starts anew with every
     /// result, as its `statement_timeout` does.
     func roundTrip(_ each: (Answer) throws(PostgresError) -> Void) throws(PostgresError) {
-        let start = monotonicNanoseconds()
-        defer { nanosecondsWaited += monotonicNanoseconds() - start }
+        let start = Monotonic.nanoseconds()
+        defer { nanosecondsWaited += Monotonic.nanoseconds() - start }
         try flush(until: deadline)
         while let answer = try nextAnswer(until: deadline) { try each(answer) }
     }
 
     /// As `roundTrip`, in pipeline mode: up to the answer to the pipeline's end.
     func pipelineRoundTrip(_ each: (Answer) throws(PostgresError) -> Void) throws(PostgresError) {
-        let start = monotonicNanoseconds()
-        defer { nanosecondsWaited += monotonicNanoseconds() - start }
+        let start = Monotonic.nanoseconds()
+        defer { nanosecondsWaited += Monotonic.nanoseconds() - start }
         try flush(until: deadline)
         var hasEndedOne = false
         while true {
@@ -114,7 +115,7 @@ final class Link {
         lose(.timeout, "the database did not answer within \(patienceMilliseconds) ms")
     }
 
-    private var deadline: UInt64 { monotonicNanoseconds(in: patienceMilliseconds) }
+    private var deadline: UInt64 { Monotonic.deadline(milliseconds: patienceMilliseconds) }
 
     private func wait(for events: Int32, until deadline: UInt64) throws(PostgresError) -> Bool {
         let socket = try PQsocket(open())
@@ -134,17 +135,9 @@ func libpqWords(_ text: UnsafePointer<CChar>?) -> String {
 func waitForSocket(_ socket: Int32, events: Int32, until deadline: UInt64) -> Bool {
     var entry = pollfd(fd: socket, events: Int16(events), revents: 0)
     while true {
-        let now = monotonicNanoseconds()
-        let left = deadline > now ? (deadline - now + 999_999) / 1_000_000 : 0
+        let left = Monotonic.milliseconds(until: deadline)
         let ready = poll(&entry, 1, Int32(clamping: left))
         if ready > 0 || (ready < 0 && errno != EINTR) { return true }
         if ready == 0 && left == 0 { return false }
     }
-}
-
-/// `CLOCK_MONOTONIC`, some milliseconds from now.
-func monotonicNanoseconds(in milliseconds: Int = 0) -> UInt64 {
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
-    return UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec) + UInt64(max(0, milliseconds)) * 1_000_000
 }

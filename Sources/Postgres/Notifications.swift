@@ -1,4 +1,5 @@
 import CPostgres
+import System
 
 /// What another connection said through `NOTIFY`.
 public struct Notification: Hashable, Sendable {
@@ -37,7 +38,7 @@ extension Connection {
     /// - Returns: nil when the time passed without one.
     /// - Throws: when the connection is lost meanwhile.
     public func waitForNotification(milliseconds: Int) throws(PostgresError) -> Notification? {
-        let deadline = monotonicNanoseconds(in: milliseconds)
+        let deadline = Monotonic.deadline(milliseconds: milliseconds)
         while true {
             if let notification = try takeNotification() { return notification }
             guard try link.receive(until: deadline) else { return nil }

@@ -1,5 +1,6 @@
 import CPostgres
 import Glibc
+import System
 
 /// Opening a connection within a deadline.
 extension Link {
@@ -8,7 +9,7 @@ extension Link {
     ///   otherwise. Looking up a host's name is the one step that has no deadline of ours: libpq
     ///   asks the system's resolver, which has its own.
     convenience init(opening settings: DatabaseSettings) throws(PostgresError) {
-        let deadline = monotonicNanoseconds(in: settings.connectTimeoutSeconds * 1000)
+        let deadline = Monotonic.deadline(milliseconds: settings.connectTimeoutSeconds * 1000)
         guard let handle = try Self.start(settings) else {
             throw .lost(.connection, "there is no memory for a connection")
         }
