@@ -1,5 +1,7 @@
 // Dates of HTTP headers, RFC 9110 §5.6.7.
 
+import Text
+
 extension Instant {
     /// `Sat, 21 Nov 2026 03:45:37 GMT`; the fraction of a second is cut off.
     public var httpDate: String {
@@ -48,9 +50,7 @@ private let shortMonthNames = [
 
 /// One to four digits, nothing else.
 private func number(_ text: String) -> Int? {
-    guard (1...4).contains(text.utf8.count), text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-    else { return nil }
-    return Int(text)
+    (1...4).contains(text.utf8.count) ? decimal(text.utf8) : nil
 }
 
 extension String {

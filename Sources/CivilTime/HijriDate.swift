@@ -1,3 +1,5 @@
+import Text
+
 /// A day of the Hijri calendar.
 public struct HijriDate: Hashable, Sendable {
     /// AH.

@@ -1,3 +1,5 @@
+import Text
+
 extension Instant {
     /// As in a mail's `Date` field, in UTC: `Sat, 21 Nov 2026 03:45:37 +0000` (RFC 5322 §3.3).
     ///
@@ -48,10 +50,4 @@ private let monthNames = [
 func yearDigits(_ year: Int) -> String {
     if (0...9_999).contains(year) { return digits(year, 4) }
     return (year < 0 ? "-" : "+") + digits(abs(year), 6)
-}
-
-/// With zeros in front, to at least `width` digits.
-func digits(_ number: Int, _ width: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
 }

@@ -1,3 +1,5 @@
+import Text
+
 /// A day of the calendar, without a place or a clock: what a wall calendar shows.
 ///
 /// Proleptic Gregorian, years in astronomical numbering (1 BC is 0). Days beyond some 300,000 years
@@ -75,7 +77,7 @@ extension LocalDate: CustomStringConvertible {
 func decimal(_ digits: some Collection<UInt8>) -> Int? {
     var number = 0
     for byte in digits {
-        guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte), number < 100_000_000 else { return nil }
+        guard isDigit(byte), number < 100_000_000 else { return nil }
         number = number * 10 + Int(byte - UInt8(ascii: "0"))
     }
     return digits.isEmpty ? nil : number

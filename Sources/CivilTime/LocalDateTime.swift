@@ -1,3 +1,5 @@
+import Text
+
 /// A calendar and a clock on the wall, of no place in particular: RFC 5545's "floating" time.
 ///
 /// Which moment it is, and whether there is exactly one, is for `TimeZoneRules.resolve(_:)` to say.

@@ -1,3 +1,5 @@
+import Text
+
 /// The rule for all time to come, as the last line of a time zone file states it: `EST5EDT,M3.2.0,M11.1.0`.
 ///
 /// POSIX.1-2017 §8.3 (the TZ variable), with the longer hours of RFC 8536 §3.3.1. Signs are turned
@@ -94,7 +96,7 @@ private struct PosixParser {
             return name.count >= 3 && name.allSatisfy { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
                 ? String(decoding: name, as: UTF8.self) : nil
         }
-        let name = rest.prefix { isLetter($0) }
+        let name = rest.prefix(while: isLetter)
         rest = rest[name.endIndex...]
         return name.count >= 3 ? String(decoding: name, as: UTF8.self) : nil
     }
@@ -128,7 +130,7 @@ private struct PosixParser {
     }
 
     private mutating func number(_ range: ClosedRange<Int>) -> Int? {
-        let digits = rest.prefix { isDigit($0) }
+        let digits = rest.prefix(while: isDigit)
         guard digits.count <= 3, let number = decimal(digits), range.contains(number) else { return nil }
         rest = rest[digits.endIndex...]
         return number
@@ -138,13 +140,5 @@ private struct PosixParser {
         guard rest.first == UInt8(ascii: character) else { return false }
         rest = rest.dropFirst()
         return true
-    }
-
-    private func isLetter(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-    }
-
-    private func isDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 }

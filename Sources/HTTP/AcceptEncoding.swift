@@ -1,3 +1,5 @@
+import Text
+
 /// What a client can unpack: its `Accept-Encoding` header (RFC 9110 §12.5.3).
 public struct AcceptEncoding: Sendable, Equatable {
     /// 0 to 1; nil where the header does not name it.
@@ -8,7 +10,7 @@ public struct AcceptEncoding: Sendable, Equatable {
     public init(_ header: String?) {
         guard let header else { return }
         for item in Array(header.utf8.prefix(1_000)).split(separator: UInt8(ascii: ",")) {
-            let parts = item.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { trimmed($0) }
+            let parts = item.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { $0.trimmed(while: isBlank) }
             var quality = 1.0
             for part in parts.dropFirst() where lowerCased(part).hasPrefix("q=") {
                 // A weight that is no number from 0 to 1 says that the client cannot be asked for it.

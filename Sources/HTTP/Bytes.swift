@@ -35,15 +35,3 @@ func lowerCased(_ byte: UInt8) -> UInt8 {
 func lowerCased(_ bytes: some Sequence<UInt8>) -> String {
     String(decoding: bytes.map { lowerCased($0) }, as: UTF8.self)
 }
-
-/// The bytes without the spaces and tabs around them.
-func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var bytes = bytes
-    while let first = bytes.first, isBlank(first) { bytes.removeFirst() }
-    while let last = bytes.last, isBlank(last) { bytes.removeLast() }
-    return bytes
-}
-
-private func isBlank(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
-}

@@ -1,3 +1,5 @@
+import Text
+
 /// The cookies a browser sent: the `Cookie` header, read when asked.
 ///
 /// A pair without a name or an `=` is skipped, as RFC 6265 §5.4 has servers cope with anything.
@@ -14,9 +16,9 @@ public struct Cookies: Sendable, Equatable {
     public subscript(name: String) -> String? {
         for pair in header.split(separator: UInt8(ascii: ";")) {
             guard let equals = pair.firstIndex(of: UInt8(ascii: "=")),
-                  trimmed(pair[..<equals]).elementsEqual(name.utf8), !name.isEmpty
+                  pair[..<equals].trimmed(while: isBlank).elementsEqual(name.utf8), !name.isEmpty
             else { continue }
-            return String(decoding: unquoted(trimmed(pair[(equals + 1)...])), as: UTF8.self)
+            return String(decoding: unquoted(pair[(equals + 1)...].trimmed(while: isBlank)), as: UTF8.self)
         }
         return nil
     }

@@ -1,3 +1,5 @@
+import Text
+
 /// What an `If-None-Match` header names: a list of entity tags, or `*` (RFC 9110 §13.1.2).
 ///
 /// Tags compare weakly there, so what makes one weak is left out. What cannot be read ends the list:
@@ -9,7 +11,7 @@ public enum EntityTags: Sendable, Equatable {
 
     public init(_ header: String) {
         let bytes = Array(header.utf8)[...]
-        if trimmed(bytes).elementsEqual("*".utf8) {
+        if bytes.trimmed(while: isBlank).elementsEqual("*".utf8) {
             self = .any
             return
         }
@@ -35,16 +37,16 @@ public enum EntityTags: Sendable, Equatable {
 
     /// The next tag, and what follows its comma.
     private static func tag(_ bytes: ArraySlice<UInt8>) -> (tag: ArraySlice<UInt8>, rest: ArraySlice<UInt8>)? {
-        var rest = trimmed(bytes)
+        var rest = bytes.trimmed(while: isBlank)
         // Empty elements of a list mean nothing (RFC 9110 §5.6.1.2).
-        while rest.first == UInt8(ascii: ",") { rest = trimmed(rest.dropFirst()) }
+        while rest.first == UInt8(ascii: ",") { rest = rest.dropFirst().trimmed(while: isBlank) }
         if rest.starts(with: "W/".utf8) { rest = rest.dropFirst(2) }
         guard rest.first == UInt8(ascii: "\""),
               let end = rest.dropFirst().firstIndex(of: UInt8(ascii: "\"")),
               rest[rest.startIndex...end].allSatisfy({ $0 > 0x20 && $0 != 0x7F })
         else { return nil }
         let tag = rest[rest.startIndex...end]
-        let after = trimmed(rest[(end + 1)...])
+        let after = rest[(end + 1)...].trimmed(while: isBlank)
         guard after.isEmpty || after.first == UInt8(ascii: ",") else { return nil }
         return (tag, after)
     }

@@ -1,3 +1,5 @@
+import Text
+
 /// The header fields of a request or an answer, in order; names compare without case.
 ///
 /// They are kept as they travel, `Name: value` lines with CR LF, so that an answer's block is
@@ -33,7 +35,7 @@ public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
             guard let colon = block[start...].firstIndex(of: UInt8(ascii: ":")),
                   let feed = block[start...].firstIndex(of: UInt8(ascii: "\n")),
                   colon < feed, block[feed - 1] == UInt8(ascii: "\r"), feed - 1 > colon,
-                  add(block[start..<colon], trimmed(block[(colon + 1)..<(feed - 1)]))
+                  add(block[start..<colon], block[(colon + 1)..<(feed - 1)].trimmed(while: isBlank))
             else { throw .badRequest("a header line is malformed") }
             start = feed + 1
         }

@@ -1,3 +1,5 @@
+import Text
+
 /// A `Content-Type` or `Content-Disposition` value: a word and its parameters (RFC 9110 §8.3.1).
 struct MediaType {
     /// In lower case.
@@ -9,7 +11,7 @@ struct MediaType {
     init(_ value: String) {
         let bytes = Array(value.utf8)
         let end = bytes.firstIndex(of: UInt8(ascii: ";")) ?? bytes.endIndex
-        name = lowerCased(trimmed(bytes[..<end]))
+        name = lowerCased(bytes[..<end].trimmed(while: isBlank))
         var parameters: [String: String] = [:]
         var rest = bytes[end...]
         while let (name, value) = takeParameter(&rest) {
@@ -24,19 +26,19 @@ private func takeParameter(_ rest: inout ArraySlice<UInt8>) -> (name: String, va
     guard rest.first == UInt8(ascii: ";") else { return nil }
     rest = rest.dropFirst()
     guard let equals = rest.firstIndex(of: UInt8(ascii: "=")) else { return nil }
-    let name = trimmed(rest[..<equals])
+    let name = rest[..<equals].trimmed(while: isBlank)
     guard isToken(name) else { return nil }
-    rest = trimmed(rest[(equals + 1)...])
+    rest = rest[(equals + 1)...].trimmed(while: isBlank)
     let value: [UInt8]
     if rest.first == UInt8(ascii: "\"") {
         guard let quoted = takeQuoted(&rest) else { return nil }
         value = quoted
     } else {
         let end = rest.firstIndex(of: UInt8(ascii: ";")) ?? rest.endIndex
-        value = Array(trimmed(rest[..<end]))
+        value = Array(rest[..<end].trimmed(while: isBlank))
         rest = rest[end...]
     }
-    rest = trimmed(rest)
+    rest = rest.trimmed(while: isBlank)
     guard let text = String(validating: value, as: UTF8.self) else { return nil }
     return (lowerCased(name), text)
 }

@@ -1,5 +1,7 @@
 // `multipart/form-data`: RFC 7578, in the form browsers write it (WHATWG HTML §4.10.21.8).
 
+import Text
+
 extension Form {
     /// Reads a body whose parts are set apart by `--boundary`.
     ///
@@ -76,12 +78,8 @@ private func fieldName(_ name: String) -> String {
 
 /// Past the line break that ends a boundary's line, which may have blanks before it (RFC 2046 §5.1.1).
 private func endOfLine(_ bytes: ArraySlice<UInt8>) -> Int? {
-    var position = bytes.startIndex
-    while position < bytes.endIndex,
-          bytes[position] == UInt8(ascii: " ") || bytes[position] == UInt8(ascii: "\t") {
-        position += 1
-    }
-    return bytes[position...].starts(with: "\r\n".utf8) ? position + 2 : nil
+    let rest = bytes.drop(while: isBlank)
+    return rest.starts(with: "\r\n".utf8) ? rest.startIndex + 2 : nil
 }
 
 /// Where a pattern first stands.

@@ -1,8 +1,10 @@
 // The rules an `EmailAddress` is judged by, in the order they are applied.
 
+import Text
+
 /// What was typed, without white space around it, in NFKC, without a character that hides.
 func normalizedInput(_ typed: String) throws(EmailAddress.Problem) -> String {
-    let trimmed = trimmingWhiteSpace(typed)
+    let trimmed = String(typed.unicodeScalars.trimmed(while: \.properties.isWhitespace))
     if trimmed.isEmpty { throw .empty }
     // NFKC can make a text eighteen times as long; what is far too long need not get there.
     guard trimmed.utf8.count <= 4 * EmailAddress.longest else { throw .tooLong }
@@ -47,12 +49,7 @@ func hasMisplacedDot(_ text: String) -> Bool {
 
 /// `atext` of RFC 5322 §3.2.3.
 func isAtomText(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"),
-         UInt8(ascii: "A")...UInt8(ascii: "Z"),
-         UInt8(ascii: "0")...UInt8(ascii: "9"): true
-    default: "!#$%&'*+-/=?^_`{|}~".utf8.contains(byte)
-    }
+    isLetter(byte) || isDigit(byte) || "!#$%&'*+-/=?^_`{|}~".utf8.contains(byte)
 }
 
 /// Controls, and what a screen does not show: an address that looks like another one is another's.
@@ -67,11 +64,3 @@ private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
 }
 
 private func isJoiner(_ scalar: Unicode.Scalar) -> Bool { scalar == "\u{200C}" || scalar == "\u{200D}" }
-
-private func trimmingWhiteSpace(_ text: String) -> String {
-    let scalars = text.unicodeScalars
-    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
-          let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
-    else { return "" }
-    return String(scalars[first...last])
-}

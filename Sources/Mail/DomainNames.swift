@@ -1,4 +1,5 @@
 import CIDN
+import Text
 
 /// A mail domain in its two forms, both lower case.
 struct DomainNames {
@@ -75,7 +76,5 @@ private func isHostName(_ domain: String) -> Bool {
                 && label.allSatisfy { isDigit($0) || isLowerCaseLetter($0) || $0 == UInt8(ascii: "-") }
         }
 }
-
-private func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
 private func isLowerCaseLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }

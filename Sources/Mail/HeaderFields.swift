@@ -3,6 +3,8 @@
 // A value that is plain and short stands as it is; any other becomes encoded-words as a whole. So
 // one rule covers Arabic, long lines, lone spaces and text that only looks like an encoded-word.
 
+import Text
+
 /// A field of free text, with its line break.
 func headerField(_ name: String, _ value: String) throws(MailError) -> String {
     if holdsControl(value) { throw .controlCharacter(field: name) }
@@ -90,11 +92,4 @@ private func qEncoded(_ byte: UInt8) -> String {
     return stays ? String(UnicodeScalar(byte)) : escaped(byte)
 }
 
-func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"),
-         UInt8(ascii: "A")...UInt8(ascii: "Z"),
-         UInt8(ascii: "0")...UInt8(ascii: "9"): true
-    default: false
-    }
-}
+func isLetterOrDigit(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) }

@@ -1,3 +1,5 @@
+import Text
+
 /// Someone's name and address, as in a mail's `From` field.
 public struct Mailbox: Hashable, Sendable {
     /// Empty when there is only an address.
@@ -23,7 +25,7 @@ public struct Mailbox: Hashable, Sendable {
         guard let closing = rest.firstIndex(of: ">"), rest[rest.index(after: closing)...].allSatisfy({ $0 == " " }),
               let address = EmailAddress(String(rest[..<closing]))
         else { return nil }
-        guard let name = displayName(trimmingSpaces(text[..<opening])), !holdsControl(name) else { return nil }
+        guard let name = displayName(text[..<opening].trimmed { $0 == " " }), !holdsControl(name) else { return nil }
         self.init(name: name, address: address)
     }
 }
@@ -33,10 +35,4 @@ private func displayName(_ written: Substring) -> String? {
     let isQuoted = written.count > 1 && written.hasPrefix("\"") && written.hasSuffix("\"")
     if isQuoted { return String(written.dropFirst().dropLast()) }
     return written.contains(where: "<>@,;:\"".contains) ? nil : String(written)
-}
-
-private func trimmingSpaces(_ text: Substring) -> Substring {
-    let start = text.drop { $0 == " " }
-    guard let last = start.lastIndex(where: { $0 != " " }) else { return "" }
-    return start[...last]
 }

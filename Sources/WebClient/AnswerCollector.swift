@@ -1,4 +1,5 @@
 import CCurl
+import Text
 
 /// Takes an answer as libcurl hands it over, up to its limits.
 final class AnswerCollector {
@@ -52,14 +53,8 @@ final class AnswerCollector {
             // An interim answer such as "103 Early Hints" came before; only the last one counts.
             headers = []
         } else if let colon = line.firstIndex(of: ":") {
-            headers.append((String(line[..<colon]), trimmed(line[line.index(after: colon)...])))
+            headers.append((String(line[..<colon]), String(line[line.index(after: colon)...].trimmed())))
         }
         return true
-    }
-
-    private func trimmed(_ text: Substring) -> String {
-        let start = text.drop(while: \.isWhitespace)
-        guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-        return String(start[...last])
     }
 }

@@ -1,3 +1,5 @@
+import Text
+
 /// Where mails are handed over, and how. Its description never shows the password.
 public struct SMTPSettings: Sendable {
     public enum Security: Sendable, Hashable {
@@ -61,12 +63,5 @@ extension SMTPSettings {
 
 /// A name or a literal address: nothing that could end a part of a URL or an SMTP line.
 private func isHostText(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"),
-             UInt8(ascii: "A")...UInt8(ascii: "Z"),
-             UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        default: "-.:[]".utf8.contains(byte)
-        }
-    }
+    !text.isEmpty && text.utf8.allSatisfy { isLetter($0) || isDigit($0) || "-.:[]".utf8.contains($0) }
 }

@@ -1,4 +1,5 @@
 import CCurl
+import Text
 
 /// Outgoing HTTPS requests, each with a deadline and a size limit, always both.
 ///
@@ -88,10 +89,5 @@ private func headerLines(of request: WebRequest) throws(WebClientError) -> [Stri
 
 /// `tchar` of RFC 9110 §5.6.2.
 private func isTokenCharacter(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"),
-         UInt8(ascii: "A")...UInt8(ascii: "Z"),
-         UInt8(ascii: "0")...UInt8(ascii: "9"): true
-    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-    }
+    isLetter(byte) || isDigit(byte) || "!#$%&'*+-.^_`|~".utf8.contains(byte)
 }

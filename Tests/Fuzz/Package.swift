@@ -18,7 +18,8 @@ let package = Package(
         .library(name: "FuzzSeries", type: .static, targets: ["FuzzSeries"]),
     ],
     targets: [
-        .target(name: "CivilTime", swiftSettings: strict),
+        .target(name: "Text", swiftSettings: strict),
+        .target(name: "CivilTime", dependencies: ["Text"], swiftSettings: strict),
         .target(name: "ICalendar", dependencies: ["CivilTime"], swiftSettings: strict),
         .target(name: "FuzzText", dependencies: ["ICalendar", "CivilTime"], swiftSettings: strict),
         .target(name: "FuzzSeries", dependencies: ["ICalendar", "CivilTime"], swiftSettings: strict),

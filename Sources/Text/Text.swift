@@ -1,0 +1,31 @@
+// Helpers for modules that read and write the ASCII formats of the Internet, in this order:
+//
+// - Text.swift: kinds of bytes (`isDigit`, `isLetter`, `isBlank`, `isWhiteSpace`).
+// - Trimming.swift: a text or bytes without the white space around them.
+// - Digits.swift: a number with zeros in front.
+//
+// Callers use these functions in inner loops, so all of them are inlinable.
+
+/// Returns true for `0` to `9`.
+@inlinable
+public func isDigit(_ byte: UInt8) -> Bool {
+    byte &- UInt8(ascii: "0") < 10
+}
+
+/// Returns true for `a` to `z` and `A` to `Z`.
+@inlinable
+public func isLetter(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- UInt8(ascii: "a") < 26
+}
+
+/// Returns true for a space and a tab, which is what RFC 9110 §5.6.3 calls white space.
+@inlinable
+public func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+}
+
+/// Returns true for a space, a tab, a line feed, a vertical tab, a form feed and a carriage return.
+@inlinable
+public func isWhiteSpace(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte &- UInt8(ascii: "\t") < 5
+}
