@@ -1,4 +1,5 @@
 import CivilTime
+import SeededRandom
 import Testing
 
 @Suite("From a wall clock to the moment")
@@ -76,7 +77,7 @@ struct LocalTimesTests {
     @Test("comes back to where it started, at random moments", arguments: Reference.zoneNames)
     func roundTrip(name: String) throws {
         let zone = try Reference.zone(name)
-        var random = SplitMix(seed: 20_261_121)
+        var random = SeededRandom(20_261_121)
         for _ in 0..<2_000 {
             let instant = Instant(secondsSince1970: Int64.random(in: -2_840_140_800...7_289_568_000, using: &random))
             switch zone.resolve(zone.local(instant)) {
@@ -93,7 +94,7 @@ struct LocalTimesTests {
     @Test("a calendar's time is the one that was resolved, near a change and far from any", arguments: Reference.zoneNames)
     func meant(name: String) throws {
         let zone = try Reference.zone(name)
-        var random = SplitMix(seed: 5_545), moment = Instant(secondsSince1970: 0)
+        var random = SeededRandom(5_545), moment = Instant(secondsSince1970: 0)
         for _ in 0..<150 {
             let change = zone.nextTransition(after: moment)?.instant
             moment = change ?? moment + .seconds(180 * 86_400)

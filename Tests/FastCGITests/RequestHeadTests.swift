@@ -1,5 +1,6 @@
 @testable import FastCGI
 import HTTP
+import SeededRandom
 import Testing
 
 @Suite("What a request's first bytes show")
@@ -51,7 +52,7 @@ struct RequestHeadTests {
 
     @Test("no bytes make it trap")
     func anything() {
-        var random = SplitMix64(state: 20_260_101)
+        var random = SeededRandom(20_260_101)
         let sound = request("POST", "/a", body: "hello")
         for _ in 0..<20_000 {
             var bytes = sound
@@ -66,18 +67,5 @@ struct RequestHeadTests {
             let count = Int.random(in: 0...64, using: &random)
             _ = finding((0..<count).map { _ in UInt8.random(in: 0...5, using: &random) })
         }
-    }
-}
-
-/// Vigna's generator, so that a failure can be repeated.
-struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

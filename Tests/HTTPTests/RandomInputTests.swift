@@ -1,4 +1,5 @@
 import HTTP
+import SeededRandom
 import Testing
 
 /// Whatever arrives, a parser answers or throws; it never traps, and what it lets through keeps its
@@ -6,7 +7,7 @@ import Testing
 @Suite("Random input")
 struct RandomInputTests {
     /// Bytes that parsers look at, more often than others.
-    private func randomBytes(_ random: inout SplitMix64) -> [UInt8] {
+    private func randomBytes(_ random: inout SeededRandom) -> [UInt8] {
         let telling = Array("%&=+;:,\"\\/.?#-\r\n \t\0aA0fF{}".utf8) + [0x80, 0xC3, 0xE2, 0xFF]
         return (0..<Int.random(in: 0...48, using: &random)).map { _ in
             Bool.random(using: &random)
@@ -16,7 +17,7 @@ struct RandomInputTests {
 
     @Test("never makes a parser trap, and never breaks a promise", arguments: 1...8)
     func everything(seed: UInt64) {
-        var random = SplitMix64(state: seed)
+        var random = SeededRandom(seed)
         for _ in 0..<4_000 {
             let bytes = randomBytes(&random)
             let text = String(decoding: bytes, as: UTF8.self)
@@ -49,18 +50,5 @@ struct RandomInputTests {
             #expect(!htmlEscaped(text).utf8.contains { $0 == 0x3C || $0 == 0x22 })
             _ = PathPattern("/{a}/b/{rest...}").match("/" + text)
         }
-    }
-}
-
-/// Vigna's generator, so that a failure can be repeated.
-private struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,27 +1,21 @@
 import CivilTime
 import PrayerTimes
+import SeededRandom
 import Testing
 
 @Suite("Any place, day and rules")
 struct PropertyTests {
     /// The same ten thousand in every run.
     private struct Draws {
-        private var state: UInt64 = 0x4A61_6477_616C
-
-        /// SplitMix64 (Steele, Lea and Flood, 2014).
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var z = state
-            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-            return z ^ (z >> 31)
-        }
+        private var random = SeededRandom(0x4A61_6477_616C)
 
         mutating func number(_ range: ClosedRange<Double>) -> Double {
-            range.lowerBound + (range.upperBound - range.lowerBound) * Double(next() >> 11) / 0x1p53
+            range.lowerBound + (range.upperBound - range.lowerBound) * Double(random.next() >> 11) / 0x1p53
         }
 
-        mutating func one<T>(of values: [T]) -> T { values[Int(next() % UInt64(values.count))] }
+        mutating func one<T>(of values: some RandomAccessCollection<T>) -> T {
+            values[values.index(values.startIndex, offsetBy: Int(random.next() % UInt64(values.count)))]
+        }
     }
 
     /// Zones and the longitudes that keep them, wide as they are.
@@ -67,7 +61,7 @@ struct PropertyTests {
             rules.shafaq = draws.one(of: Shafaq.allCases)
             rules.elevationMetres = draws.one(of: [nil, 800])
             // 2013 to 2199: every zone has kept its side of the date line since.
-            let date = LocalDate(daysSince1970: 15_706 + Int(draws.next() % 68_000))
+            let date = LocalDate(daysSince1970: 15_706 + draws.one(of: 0..<68_000))
             guard let at else { fatalError("drawn from the globe") }
             return Draw(Place(at, zone: zone.zone), rules, date)
         }
