@@ -1,3 +1,9 @@
+// The approximate place of an Internet address, from a database file by libmaxminddb.
+//
+// - AddressPlaces.swift: `AddressDatabase`, a file that may be replaced while it is in use.
+// - AddressPlace.swift: one entry of it.
+// - OpenDatabase.swift: an open copy of the file.
+
 import Glibc
 import Synchronization
 import System

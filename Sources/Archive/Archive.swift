@@ -1,3 +1,7 @@
+// Zip archives by libarchive, gzip by zlib.
+//
+// - Archive.swift: `ZipWriter`. Gzip.swift and Gunzip.swift: gzip.
+
 import CArchive
 import Glibc
 

@@ -1,7 +1,14 @@
-// Moments, as the database and the mail headers know them.
+// Dates, times, time zones and the Hijri calendar. This module is pure: it never asks for the
+// present moment. A caller passes it in, so that a test can choose it.
 //
-// This module is pure: nothing here asks what time it is. Who needs the present moment is handed
-// one, so that a test can hand in its own.
+// - CivilTime.swift: `Instant`, a moment on Earth. UTCDateTime.swift shows it in UTC.
+// - InstantText.swift and HTTPDate.swift: an instant as text for mails, logs and HTTP headers.
+// - LocalDate.swift: a day of the calendar. LocalDateTime.swift: a day and a time without a zone.
+// - TimeZoneRules.swift: a zone of the IANA database. LocalTimes.swift: from a local time to instants.
+// - LocalTimeType.swift: an offset with its name, and the change from one to the next.
+// - TZifFile.swift, TZifError.swift, PosixTimeZone.swift and FooterCycle.swift: the files of zones.
+// - HijriCalendar.swift, HijriDate.swift and UmmAlQuraTable.swift: the Hijri calendar.
+// - GregorianDays.swift, SortedSearch.swift and Fingerprint.swift: helpers.
 
 /// A moment, the same everywhere on Earth: microseconds since 1970 began in UTC.
 ///

@@ -1,3 +1,10 @@
+// Randomness, digests, encodings and signatures, all by OpenSSL.
+//
+// - Crypto.swift: `Token`, a random secret. Random.swift: random bytes, text and UUIDs.
+// - Digest.swift: SHA-256, HMAC and a comparison in constant time.
+// - Encodings.swift: hexadecimal digits and base64. NameUUID.swift: UUIDs made from names.
+// - CMSSigner.swift: signatures of configuration profiles.
+
 /// A secret of 256 random bits that someone carries to prove who they are, as in a cookie.
 ///
 /// Only its digest is ever stored. Printing, interpolating or dumping one shows nothing of it, so

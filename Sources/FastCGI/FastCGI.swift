@@ -1,3 +1,14 @@
+// A FastCGI responder: it takes connections from nginx, reads requests and writes responses.
+//
+// - FastCGI.swift: `Listener`, the public interface. ListenerOptions.swift: its options and statistics.
+// - Doorkeeper.swift and Watchdog.swift: overload and slow peers.
+// - ListeningSocket.swift: the Unix socket.
+// - Responder.swift: one thread's work for one connection.
+// - RequestHead.swift, Reading.swift and CGIVariables.swift: from records to a `Request`.
+// - Writing.swift and ResponseHead.swift: from a `Response` to records. Records.swift: their format.
+// - Library.swift, Signals.swift and Threads.swift: libfcgi and the process.
+// - ServiceManager.swift: messages to systemd.
+
 import CFastCGI
 import Glibc
 public import HTTP

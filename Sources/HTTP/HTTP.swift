@@ -1,3 +1,12 @@
+// Requests and responses of HTTP as plain values. This module is pure.
+//
+// - HTTP.swift: `Request`. Response.swift: `Response`. RequestError.swift: a request that cannot be read.
+// - Method.swift, Status.swift and Headers.swift: their parts.
+// - RequestTarget.swift, PathPattern.swift and Percent.swift: paths and their encoding.
+// - Form.swift, FormURLEncoded.swift and Multipart.swift: the fields of queries and forms.
+// - Cookies.swift, EntityTags.swift, AcceptEncoding.swift and MediaType.swift: header values.
+// - HTMLEscape.swift: text for HTML. Bytes.swift: character classes.
+
 /// One request, as a plain value that a test can make as easily as the responder.
 public struct Request: Sendable {
     /// nginx's `$request_id`: the same in its log and in ours.

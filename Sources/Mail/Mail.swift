@@ -1,3 +1,10 @@
+// Mail addresses and messages.
+//
+// - Mail.swift: `MailMessage`, and how it is written for SMTP. HeaderFields.swift and
+//   QuotedPrintable.swift: its encodings.
+// - EmailAddress.swift: an address. AddressRules.swift and DomainNames.swift: its validation.
+// - Mailbox.swift: a name with an address.
+
 public import CivilTime
 
 /// One mail to one person, as text and as HTML, ready to be written for SMTP.

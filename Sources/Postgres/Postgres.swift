@@ -1,3 +1,16 @@
+// A client of Postgres on top of libpq.
+//
+// - Postgres.swift: `Connection`. Transaction.swift, Pipeline.swift and Notifications.swift add to it.
+// - SQL.swift: a statement with bound values. Parameters.swift: those values as libpq takes them.
+// - Row.swift: a row of a result. Field.swift: one value in it.
+// - SQLValue.swift, ScalarValues.swift, ArrayValues.swift, Timestamp.swift and UUIDValue.swift: the
+//   types of values.
+// - PostgresError.swift, ServerError.swift and WithheldValues.swift: errors, without anybody's data.
+// - DatabaseSettings.swift, TransportCheck.swift and Opening.swift: opening a connection.
+// - Running.swift, Found.swift, Answer.swift and StatementCache.swift: running a statement.
+// - Link.swift: the socket and its deadlines.
+// - MigrationRunner.swift, MigrationFile.swift and MigrationError.swift: the schema.
+
 /// One connection to Postgres, for the thread that made it.
 ///
 /// libpq allows one thread at a time on a connection, so this is not `Sendable`: letting one out

@@ -1,3 +1,16 @@
+// Prayer times of a place, computed from the position of the sun. This module is pure.
+//
+// - PrayerTimes.swift: `Timetable`, the times of a place day by day. TimetableDay.swift: one day.
+// - Rules.swift, Choices.swift and Coordinates.swift: what a timetable is computed from.
+// - Method.swift: the angles and minutes of an authority. Methods.swift lists them all.
+//   Countries.swift: the usual method of a country.
+// - DayEvent.swift: the five prayers and sunrise.
+// - Daylight.swift: sunrise, noon, Asr and sunset, also on polar days.
+// - Twilight.swift: Fajr and Isha, with the rules for high latitudes. Seasons.swift: one such rule.
+// - Horizon.swift and MoroccanTowns.swift: the altitude of the sun at sunrise and sunset.
+// - Sky.swift, SolarDay.swift, Sun.swift, EarthOrbit.swift and TerrestrialTime.swift: astronomy,
+//   from the altitude of the sun at a latitude down to the orbit of the Earth.
+
 public import CivilTime
 
 /// The times of a place by a person's rules, one day after another.

@@ -1,3 +1,11 @@
+// Outgoing HTTPS requests and SMTP, by libcurl.
+//
+// - WebClient.swift: `WebClient`, which sends a request. WebMessages.swift: requests and responses.
+//   WebAddress.swift: the check of an address. AnswerCollector.swift: the bytes of a response.
+// - SMTPClient.swift: `SMTPClient`, which sends a mail. SMTPSettings.swift and SMTPError.swift: the
+//   relay and its refusals.
+// - EasyHandle.swift: libcurl's handle.
+
 import CCurl
 import Text
 
