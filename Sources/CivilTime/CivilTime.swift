@@ -13,8 +13,8 @@
 /// A moment, the same everywhere on Earth: microseconds since 1970 began in UTC.
 ///
 /// Microseconds are what Postgres keeps in a `timestamptz`, so a moment survives the round trip
-/// unchanged. Leap seconds do not exist here, as in POSIX. The range is that of `Int64`, some
-/// 292,000 years either way; arithmetic stops at its ends and never traps.
+/// unchanged. As in POSIX there are no leap seconds. The range is that of `Int64`, about 292,000
+/// years before and after 1970. Arithmetic stops at its ends and never traps.
 public struct Instant: Hashable, Comparable, Sendable {
     /// Microseconds since 1970-01-01T00:00:00Z, negative before.
     public let microsecondsSince1970: Int64
@@ -23,12 +23,13 @@ public struct Instant: Hashable, Comparable, Sendable {
         self.microsecondsSince1970 = microsecondsSince1970
     }
 
-    /// The moment that many whole seconds after 1970 began, or the end of the range beyond it.
+    /// Makes the moment that many whole seconds after 1970 began. Beyond the range it is the end of
+    /// the range.
     public init(secondsSince1970 seconds: Int64) {
         microsecondsSince1970 = Int64(clamping: Int128(seconds) * Int128(Self.microsecondsPerSecond))
     }
 
-    /// Whole seconds since 1970 began; the fraction is cut off towards the past.
+    /// Whole seconds since 1970 began, rounded down.
     public var secondsSince1970: Int64 {
         flooredDivision(microsecondsSince1970, by: Self.microsecondsPerSecond).quotient
     }
@@ -41,17 +42,17 @@ public struct Instant: Hashable, Comparable, Sendable {
 }
 
 extension Instant {
-    /// The moment `duration` later. What is finer than a microsecond is dropped.
+    /// Returns the moment `duration` later. Fractions of a microsecond are dropped.
     public static func + (start: Instant, duration: Duration) -> Instant {
         start.moved(by: duration.wholeMicroseconds)
     }
 
-    /// The moment `duration` earlier; `a + d - d` is `a` again wherever the range is not left.
+    /// Returns the moment `duration` earlier. `a + d - d` is `a` unless `a + d` is out of range.
     public static func - (end: Instant, duration: Duration) -> Instant {
         end.moved(by: -duration.wholeMicroseconds)
     }
 
-    /// The time from `start` to `end`, negative when `end` comes first.
+    /// Returns the time from `start` to `end`, negative if `end` comes first.
     public static func - (end: Instant, start: Instant) -> Duration {
         .microseconds(Int128(end.microsecondsSince1970) - Int128(start.microsecondsSince1970))
     }
@@ -65,13 +66,13 @@ extension Instant {
 }
 
 extension Duration {
-    /// Cut off towards zero, so that a duration and its negative stay mirror images.
+    /// The whole microseconds, rounded towards zero: a duration and its negative have opposite counts.
     ///
-    /// `Duration.components` is no use here: its seconds trap beyond `Int64`.
+    /// `Duration.components` would trap for seconds beyond `Int64`.
     fileprivate var wholeMicroseconds: Int128 { attoseconds / 1_000_000_000_000 }
 }
 
-/// Division whose remainder is never negative: time before 1970 must not count backwards.
+/// Divides and rounds down, so that the remainder is never negative, also for times before 1970.
 func flooredDivision(_ value: Int64, by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
     let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

@@ -1,7 +1,7 @@
-/// A short name for some bytes, the same on every host: other bytes, another name.
+/// A hash of bytes that is the same on every host. It shows that a file has changed.
 ///
-/// FNV-1a with 64 bits (draft-eastlake-fnv). It tells a changed file from the old one, and is no
-/// defence against somebody who wants two files of one name.
+/// FNV-1a with 64 bits (draft-eastlake-fnv). Somebody can make two files with the same hash on
+/// purpose, so it protects nothing.
 struct Fingerprint {
     private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
 
@@ -9,7 +9,7 @@ struct Fingerprint {
         for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     }
 
-    /// 16 hexadecimal digits.
+    /// The hash as 16 hexadecimal digits.
     var text: String {
         let digits = String(hash, radix: 16)
         return String(repeating: "0", count: 16 - digits.utf8.count) + digits

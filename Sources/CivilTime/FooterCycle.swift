@@ -1,13 +1,14 @@
-/// Four hundred years of a footer's changes, which then repeat for ever.
+/// The changes of a zone file's footer over 400 years, which then repeat for ever.
 ///
-/// The Gregorian calendar's 400 years are a whole number of weeks, so every rule of a footer falls
-/// on the same days again. Written out once, a moment of any year is found by one binary search.
+/// 400 years of the Gregorian calendar are a whole number of weeks, so every rule of a footer falls
+/// on the same days again. With all changes in one list, one binary search finds any moment.
 struct FooterCycle {
-    /// Ascending, from 0 to the length of the cycle; empty where the clock is never changed.
+    /// The moments of change in ascending order, from 0 to the length of the cycle; empty if the
+    /// clocks never change.
     private let times: [Int64]
-    /// What begins at each time.
+    /// The type that begins at each time.
     private let types: [LocalTimeType]
-    /// What holds where nothing ever changes.
+    /// The type of a zone whose clocks never change.
     private let constant: LocalTimeType
 
     private static let firstYear = 2000
@@ -21,13 +22,13 @@ struct FooterCycle {
         }
         var changes: [(time: Int64, toDaylight: Bool)] = []
         for year in Self.firstYear..<Self.firstYear + 400 {
-            // A clock shows the old time until it is changed.
+            // The rule gives the time that the clock shows before the change.
             let start = daylight.start.moment(inYear: year, offset: footer.standard.offset)
             let end = daylight.end.moment(inYear: year, offset: daylight.type.offset)
             changes.append((Self.split(start).withinCycle, true))
             changes.append((Self.split(end).withinCycle, false))
         }
-        // Where summer ends in the moment in which the next begins, it does not end (RFC 8536 §3.3.1).
+        // If daylight saving ends at the moment at which it begins again, it never ends (RFC 8536 §3.3.1).
         changes.sort { ($0.time, $0.toDaylight ? 1 : 0) < ($1.time, $1.toDaylight ? 1 : 0) }
         var kept: [(time: Int64, toDaylight: Bool)] = []
         for change in changes {
@@ -43,12 +44,12 @@ struct FooterCycle {
     func type(at seconds: Int64) -> LocalTimeType {
         guard let last = types.last else { return constant }
         let (_, time) = Self.split(seconds)
-        // Before the cycle's first change holds what its last one began.
+        // Before the first change of the cycle, the type of its last change holds.
         return times.lastIndex(notAfter: time).map { types[$0] } ?? last
     }
 
-    /// From when to when the type at a moment holds.
-    func stretch(at seconds: Int64) -> (start: Int64, end: Int64, offset: Int) {
+    /// Returns an interval around a moment in which the offset is constant.
+    func interval(at seconds: Int64) -> (start: Int64, end: Int64, offset: Int) {
         guard let first = times.first, let last = times.last else { return (.min / 4, .max / 4, constant.offset) }
         let (cycle, time) = Self.split(seconds)
         let base = Self.start + cycle * Self.length
@@ -59,7 +60,7 @@ struct FooterCycle {
         return (base + times[index], base + end, types[index].offset)
     }
 
-    /// The next change after a moment; nil where the clock is never changed.
+    /// Returns the next change after a moment; nil if the clocks never change.
     func next(after seconds: Int64) -> (time: Int64, before: LocalTimeType, after: LocalTimeType)? {
         guard let last = types.last else { return nil }
         let (cycle, time) = Self.split(seconds)

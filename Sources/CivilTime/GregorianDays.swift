@@ -1,9 +1,9 @@
-// The calendar counts in eras of 400 years, which always have 146,097 days, and lets the year
-// begin in March so that the leap day comes last.
+// The algorithms count in eras of 400 years, which always have 146,097 days. Their year begins in
+// March, so that the leap day comes last.
 // Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms",
 // https://howardhinnant.github.io/date_algorithms.html, days_from_civil and civil_from_days.
 
-/// Days from 1970-01-01 to a date, negative before.
+/// Returns the days from 1970-01-01 to a date, negative for earlier dates.
 func daysSince1970(year: Int, month: Int, day: Int) -> Int {
     let marchYear = month <= 2 ? year - 1 : year
     let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
@@ -13,7 +13,7 @@ func daysSince1970(year: Int, month: Int, day: Int) -> Int {
     return era * 146_097 + dayOfEra - 719_468
 }
 
-/// The date that many days after 1970-01-01.
+/// Returns the date that many days after 1970-01-01.
 func civil(fromDays days: Int) -> (year: Int, month: Int, day: Int) {
     let shifted = days + 719_468                                             // from 0000-03-01
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -26,7 +26,7 @@ func civil(fromDays days: Int) -> (year: Int, month: Int, day: Int) {
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
 }
 
-/// 1970-01-01, day 0, was a Thursday.
+/// Returns the weekday of a day since 1970-01-01. Day 0 was a Thursday.
 func weekday(ofDay days: Int) -> Weekday {
     switch flooredDivision(Int64(days), by: 7).remainder {
     case 0: .thursday

@@ -3,16 +3,16 @@
 import Text
 
 extension Instant {
-    /// `Sat, 21 Nov 2026 03:45:37 GMT`; the fraction of a second is cut off.
+    /// The date of an HTTP header, as in `Sat, 21 Nov 2026 03:45:37 GMT`, rounded down to the second.
     public var httpDate: String {
-        // Mail headers have the same form but for the zone (RFC 5322 §3.3).
+        // Mail headers have the same form except for the zone (RFC 5322 §3.3).
         rfc5322.replacingSuffix("+0000", with: "GMT")
     }
 
-    /// Reads the three forms that a server must understand: today's, RFC 850's with two digits of the
-    /// year, and that of C's `asctime`. Names of days are not compared with the date.
+    /// Reads the three forms that a server must understand: the present one, RFC 850's with a year of
+    /// two digits, and the form of C's `asctime`. The name of the day is not compared with the date.
     ///
-    /// - Parameter now: decides the century of two digits: never more than fifty years ahead.
+    /// - Parameter now: gives a year of two digits its century. The year is at most fifty years ahead.
     public init?(httpDate text: String, now: Instant) {
         let words = text.split(separator: " ").map(String.init)
         switch (words.count, text.contains(",")) {
@@ -36,7 +36,7 @@ extension Instant {
         guard year.utf8.count == 4, let year = number(year), let month = shortMonthNames.firstIndex(of: month),
               let day = number(day), parts.count == 3, let hour = parts[0], let minute = parts[1], let second = parts[2]
         else { return nil }
-        // A leap second is the one that follows, as everywhere here.
+        // A leap second counts as the second after it.
         guard let instant = Instant(
             utcYear: year, month: month + 1, day: day, hour: hour, minute: minute, second: min(second, 59)), second <= 60
         else { return nil }
@@ -48,7 +48,7 @@ private let shortMonthNames = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
 ]
 
-/// One to four digits, nothing else.
+/// Reads one to four digits; nil for anything else.
 private func number(_ text: String) -> Int? {
     (1...4).contains(text.utf8.count) ? decimal(text.utf8) : nil
 }

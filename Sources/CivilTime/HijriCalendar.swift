@@ -1,10 +1,10 @@
-/// Hijri dates from a table of months, not from arithmetic: each month has the length that was published.
+/// A Hijri calendar by a table of months, in which each month has its published length.
 ///
-/// The day meant is the one from midnight to midnight; the Hijri day itself begins at the sunset before.
+/// Its days last from midnight to midnight. The Hijri day itself begins at the sunset before.
 public struct HijriCalendar: Sendable {
     /// The first day of each month, as days since 1970, and the day after the last month.
     private let starts: [Int]
-    /// Other months, another fingerprint; the same on every host. 16 hexadecimal digits.
+    /// A hash of the months as 16 hexadecimal digits, the same on every host.
     public let fingerprint: String
 
     /// The years of the table, AH.
@@ -29,11 +29,13 @@ public struct HijriCalendar: Sendable {
         self.fingerprint = fingerprint.text
     }
 
-    /// The same calendar with some months beginning on other days, as after a sighting of the moon.
+    /// Returns the same calendar with other first days of some months, for example after a sighting
+    /// of the moon.
     ///
-    /// A month that begins a day later leaves its own length a day shorter; where that makes 28, the
-    /// next month must be given too.
-    /// - Throws: for a month outside the table, or when any month is left with other than 29 or 30 days.
+    /// A month that begins a day later is a day shorter. If that leaves 28 days, the next month needs
+    /// an override too.
+    ///
+    /// - Throws: if a month is outside the table, or if any month would not have 29 or 30 days.
     public func replacing(_ overrides: [HijriMonthStart]) throws(HijriCalendarError) -> HijriCalendar {
         var changed = starts
         for override in overrides {
@@ -54,7 +56,7 @@ public struct HijriCalendar: Sendable {
 }
 
 extension HijriCalendar {
-    /// - Returns: nil outside the table.
+    /// Returns the Hijri date of a day; nil outside the table.
     public func date(of day: LocalDate) -> HijriDate? {
         guard let index = starts.lastIndex(notAfter: day.daysSince1970), index < starts.count - 1 else { return nil }
         return HijriDate(
@@ -62,24 +64,24 @@ extension HijriCalendar {
             day: day.daysSince1970 - starts[index] + 1)
     }
 
-    /// - Returns: nil outside the table.
+    /// Returns the first day of a month; nil outside the table.
     public func firstDay(year: Int, month: Int) -> LocalDate? {
         index(year: year, month: month).map { LocalDate(daysSince1970: starts[$0]) }
     }
 
-    /// 29 or 30; nil outside the table.
+    /// Returns the length of a month, 29 or 30 days; nil outside the table.
     public func days(inYear year: Int, month: Int) -> Int? {
         index(year: year, month: month).map { starts[$0 + 1] - starts[$0] }
     }
 
     public func isRamadan(_ day: LocalDate) -> Bool { date(of: day)?.month == 9 }
 
-    /// 1 Shawwal, the feast after Ramadan.
+    /// Returns true on 1 Shawwal, the feast after Ramadan.
     public func isEidAlFitr(_ day: LocalDate) -> Bool {
         date(of: day).map { $0.month == 10 && $0.day == 1 } ?? false
     }
 
-    /// 10 Dhu al-Hijjah, the feast of sacrifice.
+    /// Returns true on 10 Dhu al-Hijjah, the feast of sacrifice.
     public func isEidAlAdha(_ day: LocalDate) -> Bool {
         date(of: day).map { $0.month == 12 && $0.day == 10 } ?? false
     }
@@ -90,7 +92,7 @@ extension HijriCalendar {
     }
 }
 
-/// Why a calendar cannot have these months.
+/// An error in the overrides of months.
 public enum HijriCalendarError: Error, Hashable, Sendable, CustomStringConvertible {
     case outsideTable(HijriMonth)
     case monthLength(HijriMonth, days: Int)

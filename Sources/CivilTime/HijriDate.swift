@@ -39,7 +39,7 @@ public struct HijriMonth: Hashable, Sendable {
         self.month = month
     }
 
-    /// `1448-09`; the month from 01 to 12.
+    /// Reads `1448-09`; nil unless the month is 01 to 12.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == 7, bytes[4] == UInt8(ascii: "-"),
@@ -60,7 +60,7 @@ extension HijriMonth: CustomStringConvertible {
     public var description: String { "\(digits(year, 4))-\(digits(month, 2))" }
 }
 
-/// The day on which somebody decided that a Hijri month begins.
+/// The first day of a Hijri month by somebody's decision, which replaces the published one.
 public struct HijriMonthStart: Hashable, Sendable {
     public let month: HijriMonth
     public let firstDay: LocalDate

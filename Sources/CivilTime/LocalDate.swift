@@ -1,9 +1,9 @@
 import Text
 
-/// A day of the calendar, without a place or a clock: what a wall calendar shows.
+/// A day of the calendar, without a place or a time.
 ///
-/// Proleptic Gregorian, years in astronomical numbering (1 BC is 0). Days beyond some 300,000 years
-/// are counted as the last one there is, so that arithmetic never traps.
+/// The calendar is the proleptic Gregorian one, with years in astronomical numbering (1 BC is 0). The
+/// range is about 300,000 years. Arithmetic stops at its ends and never traps.
 public struct LocalDate: Hashable, Sendable {
     /// Days from 1970-01-01, negative before.
     public let daysSince1970: Int
@@ -12,17 +12,18 @@ public struct LocalDate: Hashable, Sendable {
         daysSince1970 = min(max(days, Self.farthestDays.lowerBound), Self.farthestDays.upperBound)
     }
 
-    /// - Returns: nil for a day that is not in the calendar, such as 30 February.
+    /// Makes a date; nil for a day that is not in the calendar, such as 30 February.
     public init?(year: Int, month: Int, day: Int) {
         guard (-300_000...300_000).contains(year), (1...12).contains(month), (1...31).contains(day)
         else { return nil }
         let days = CivilTime.daysSince1970(year: year, month: month, day: day)
-        // 30 February counts on into March; only a real date comes back as itself.
+        // 30 February would be a day of March. Only a real date comes back unchanged.
         guard civil(fromDays: days) == (year, month, day) else { return nil }
         daysSince1970 = days
     }
 
-    /// `2026-11-21`, four digits of the year and nothing around it (RFC 3339's full-date).
+    /// Reads `2026-11-21` with a year of four digits and nothing before or after it (RFC 3339,
+    /// full-date); nil for anything else.
     public init?(iso8601 text: some StringProtocol) {
         let bytes = Array(text.utf8)
         guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
@@ -31,19 +32,19 @@ public struct LocalDate: Hashable, Sendable {
         self.init(year: year, month: month, day: day)
     }
 
-    /// More than every `Instant` needs, and far from where arithmetic on seconds would overflow.
+    /// The range of days: more than `Instant` needs, and too small for seconds to overflow.
     private static let farthestDays = -110_000_000...110_000_000
 }
 
 extension LocalDate {
-    /// Year, month 1 to 12 and day 1 to 31, at the price of one of them.
+    /// The year, the month 1 to 12 and the day 1 to 31. All three cost as much as one of them.
     public var components: (year: Int, month: Int, day: Int) { civil(fromDays: daysSince1970) }
     public var year: Int { components.year }
     public var month: Int { components.month }
     public var day: Int { components.day }
     public var weekday: Weekday { CivilTime.weekday(ofDay: daysSince1970) }
 
-    /// `2026-11-21`; years outside 0 to 9999 carry a sign and six digits.
+    /// The date as `2026-11-21`; years outside 0 to 9999 have a sign and six digits.
     public var iso8601: String {
         let (year, month, day) = components
         return "\(yearDigits(year))-\(digits(month, 2))-\(digits(day, 2))"
@@ -63,7 +64,7 @@ extension LocalDate: Comparable {
         LocalDate(daysSince1970: Int(clamping: Int128(date.daysSince1970) - Int128(days)))
     }
 
-    /// Days from `start` to `end`, negative when `end` comes first.
+    /// Returns the days from `start` to `end`, negative if `end` comes first.
     public static func - (end: LocalDate, start: LocalDate) -> Int {
         end.daysSince1970 - start.daysSince1970
     }
@@ -73,7 +74,7 @@ extension LocalDate: CustomStringConvertible {
     public var description: String { iso8601 }
 }
 
-/// The number that ASCII digits write; nil where anything else is among them.
+/// Reads ASCII digits as a number; nil without a digit, with any other byte, or from 10⁹ on.
 func decimal(_ digits: some Collection<UInt8>) -> Int? {
     var number = 0
     for byte in digits {

@@ -1,16 +1,16 @@
 import Text
 
-/// A calendar and a clock on the wall, of no place in particular: RFC 5545's "floating" time.
+/// A day and a time without a zone: RFC 5545's "floating" time.
 ///
-/// Which moment it is, and whether there is exactly one, is for `TimeZoneRules.resolve(_:)` to say.
+/// `TimeZoneRules.resolve(_:)` finds the moments that it means in a zone: none, one or two.
 public struct LocalDateTime: Hashable, Sendable {
     public let date: LocalDate
     /// 0 to 23.
     public let hour: Int
-    /// 0 to 59; there are no leap seconds here.
+    /// 0 to 59; there are no leap seconds.
     public let minute: Int, second: Int
 
-    /// - Returns: nil for a time that is not on the clock.
+    /// Makes a local time; nil for a time that is not on the clock.
     public init?(date: LocalDate, hour: Int, minute: Int, second: Int = 0) {
         guard (0...23).contains(hour), (0...59).contains(minute), (0...59).contains(second) else { return nil }
         self.date = date
@@ -19,12 +19,12 @@ public struct LocalDateTime: Hashable, Sendable {
         self.second = second
     }
 
-    /// The first second of a day.
+    /// Returns the first second of a day.
     public static func midnight(_ date: LocalDate) -> LocalDateTime {
         LocalDateTime(secondsSince1970: Int64(date.daysSince1970) * 86_400)
     }
 
-    /// From a count of seconds that began at 1970-01-01T00:00:00 on the same wall.
+    /// Makes a local time from the seconds since the local time 1970-01-01T00:00:00.
     init(secondsSince1970 seconds: Int64) {
         let (days, secondOfDay) = flooredDivision(seconds, by: 86_400)
         date = LocalDate(daysSince1970: Int(days))
@@ -33,7 +33,7 @@ public struct LocalDateTime: Hashable, Sendable {
         second = Int(secondOfDay % 60)
     }
 
-    /// Seconds on the same wall since it showed 1970-01-01T00:00:00.
+    /// The seconds since the local time 1970-01-01T00:00:00.
     var secondsSince1970: Int64 {
         Int64(date.daysSince1970) * 86_400 + Int64(hour * 3_600 + minute * 60 + second)
     }
@@ -46,7 +46,7 @@ extension LocalDateTime: Comparable {
 }
 
 extension LocalDateTime: CustomStringConvertible {
-    /// Hours and minutes: `12:20`.
+    /// The hours and minutes: `12:20`.
     public var clock: String { "\(digits(hour, 2)):\(digits(minute, 2))" }
 
     /// `2026-11-21T12:20:00`, ISO 8601 without a zone.

@@ -1,11 +1,13 @@
-// From a wall clock back to moments, which is where clocks that are changed make trouble.
+// From a local time to the moments that it means. A change of the clocks repeats some local times
+// and skips others.
 
 extension TimeZoneRules {
-    /// The moment or moments at which the zone's clocks show this, or the change that left it out.
+    /// Returns the moment or moments at which the clocks of the zone show a local time, or the change
+    /// that skipped it.
     public func resolve(_ local: LocalDateTime) -> LocalTimeResolution {
         let wall = local.secondsSince1970
-        // Between two changes the offset is constant, and leaves one candidate. The first stretch
-        // of time that is not over before its candidate decides.
+        // Between two changes the offset is constant, so each interval gives one candidate. The first
+        // interval that does not end before its candidate decides.
         var begun: (time: Int64, before: LocalTimeType, after: LocalTimeType)?
         var start = wall - Self.farthestOffset
         while true {
@@ -21,13 +23,14 @@ extension TimeZoneRules {
                     instant: Instant(secondsSince1970: begun.time), before: begun.before, after: begun.after))
             }
             let first = Instant(secondsSince1970: candidate)
-            let second = again(wall, after: candidate)
+            let second = secondMoment(wall, after: candidate)
             return second.map { .repeated(first: first, second: Instant(secondsSince1970: $0)) } ?? .unique(first)
         }
     }
 
-    /// The second moment at which the clocks show what they show at `first`.
-    private func again(_ wall: Int64, after first: Int64) -> Int64? {
+    /// Returns the next moment after `first` at which the clocks show the same local time; nil if
+    /// there is none.
+    private func secondMoment(_ wall: Int64, after first: Int64) -> Int64? {
         var change = next(after: first)
         while let begun = change, begun.time <= first + 2 * Self.farthestOffset {
             let candidate = wall - Int64(begun.after.offset)
@@ -37,15 +40,17 @@ extension TimeZoneRules {
         return nil
     }
 
-    /// No clock is farther from UTC than this, in seconds (RFC 8536 §3.2).
+    /// A limit for every offset from UTC, in seconds (RFC 8536 §3.2).
     private static let farthestOffset: Int64 = 95_000
 
-    /// The moment that a calendar means (RFC 5545 §3.3.5): a time shown twice is the first one; a time
-    /// left out is read with the offset before the change, so it falls after it.
+    /// Returns the moment that a local time means in a calendar (RFC 5545 §3.3.5).
+    ///
+    /// A repeated time means the first of its two moments. A skipped time is read with the offset
+    /// before the change, so it falls after the change.
     public func instant(of local: LocalDateTime) -> Instant {
-        // Nearly all times are days away from the next change: then there is nothing to resolve.
+        // Most times are days away from the next change. They need no resolving.
         let wall = local.secondsSince1970
-        let (start, end, offset) = stretch(at: wall)
+        let (start, end, offset) = interval(at: wall)
         if wall > start + 2 * Self.farthestOffset, wall < end - 2 * Self.farthestOffset {
             return Instant(secondsSince1970: wall - Int64(offset))
         }
@@ -55,9 +60,9 @@ extension TimeZoneRules {
         }
     }
 
-    /// The first moment of a day, also where its midnight was left out: then it is the change itself.
+    /// Returns the first moment of a day. If its midnight was skipped, that is the moment of the change.
     ///
-    /// A day that was left out whole (Apia, 30 December 2011) begins where the next one begins.
+    /// A day that was skipped as a whole (Apia, 30 December 2011) begins when the next day begins.
     public func startOfDay(_ date: LocalDate) -> Instant {
         switch resolve(.midnight(date)) {
         case .unique(let moment), .repeated(let moment, _): moment

@@ -1,12 +1,12 @@
 import Text
 
-/// The rule for all time to come, as the last line of a time zone file states it: `EST5EDT,M3.2.0,M11.1.0`.
+/// The rule for the future, as the last line of a time zone file gives it: `EST5EDT,M3.2.0,M11.1.0`.
 ///
-/// POSIX.1-2017 §8.3 (the TZ variable), with the longer hours of RFC 8536 §3.3.1. Signs are turned
-/// round on reading: POSIX counts west, everything here counts east.
+/// The format is that of POSIX.1-2017 §8.3 (the TZ variable), with the wider range of hours of RFC
+/// 8536 §3.3.1. POSIX counts offsets to the west, this type counts them to the east.
 struct PosixTimeZone: Hashable {
     let standard: LocalTimeType
-    /// Nil where the clock is never changed.
+    /// The daylight saving time; nil if the clocks never change.
     let daylight: Daylight?
 
     struct Daylight: Hashable {
@@ -14,23 +14,23 @@ struct PosixTimeZone: Hashable {
         let start: Change, end: Change
     }
 
-    /// A day of the year, and a time of the clock that is about to change.
+    /// A day of the year, and the time that the clock shows before it changes.
     struct Change: Hashable {
         let day: Day
-        /// From that day's midnight; -167 to 167 hours.
+        /// The seconds from midnight of that day; -167 to 167 hours.
         let seconds: Int
     }
 
     enum Day: Hashable {
-        /// `Jn`: 1 to 365; 29 February is never counted, so 60 is always 1 March.
+        /// `Jn`: 1 to 365, without 29 February, so that 60 is always 1 March.
         case julian(Int)
-        /// `n`: 0 to 365, 29 February counted.
+        /// `n`: 0 to 365, with 29 February.
         case ofYear(Int)
         /// `Mm.w.d`: month, week 1 to 5 (5 is the last), weekday 0 to 6 from Sunday.
         case ofMonth(month: Int, week: Int, weekday: Int)
     }
 
-    /// - Returns: nil for what is not such a string, from its first byte to its last.
+    /// Reads a TZ string; nil unless all of the text is one.
     init?(_ text: some Collection<UInt8>) {
         var parser = PosixParser(rest: Array(text)[...])
         guard let name = parser.name(), let west = parser.time(hours: 24), LocalTimeType.offsets.contains(-west)
@@ -41,7 +41,7 @@ struct PosixTimeZone: Hashable {
             return
         }
         guard let name = parser.name() else { return nil }
-        // Without an offset of its own, summer is an hour ahead.
+        // The default for daylight saving is one hour ahead.
         var offset = standard.offset + 3_600
         if parser.rest.first != UInt8(ascii: ",") {
             guard let west = parser.time(hours: 24) else { return nil }
@@ -56,7 +56,9 @@ struct PosixTimeZone: Hashable {
 }
 
 extension PosixTimeZone.Change {
-    /// The moment of change in a year, in seconds since 1970 by the clock that shows `offset`.
+    /// Returns the moment of the change in a year, in seconds since 1970.
+    ///
+    /// - Parameter offset: of the clock before the change, in seconds east of UTC.
     func moment(inYear year: Int, offset: Int) -> Int64 {
         Int64(day.daysSince1970(inYear: year)) * 86_400 + Int64(seconds - offset)
     }
@@ -87,7 +89,8 @@ extension PosixTimeZone.Day {
 private struct PosixParser {
     var rest: ArraySlice<UInt8>
 
-    /// Three letters or more, or anything of letters, digits and signs in angle brackets.
+    /// Reads a name: at least three letters, or at least three letters, digits and signs in angle
+    /// brackets.
     mutating func name() -> String? {
         if take("<") {
             guard let end = rest.firstIndex(of: UInt8(ascii: ">")) else { return nil }
@@ -101,7 +104,7 @@ private struct PosixParser {
         return name.count >= 3 ? String(decoding: name, as: UTF8.self) : nil
     }
 
-    /// `[+-]h[:mm[:ss]]` in seconds.
+    /// Reads `[+-]h[:mm[:ss]]` as seconds.
     mutating func time(hours limit: Int) -> Int? {
         let sign = take("-") ? -1 : 1
         if sign == 1 { _ = take("+") }
@@ -114,7 +117,7 @@ private struct PosixParser {
         return sign * seconds
     }
 
-    /// `,date[/time]`; the time is 02:00 where it is left out.
+    /// Reads `,date[/time]`. The default time is 02:00.
     mutating func change() -> PosixTimeZone.Change? {
         guard take(","), let day = day() else { return nil }
         guard take("/") else { return PosixTimeZone.Change(day: day, seconds: 7_200) }

@@ -1,7 +1,6 @@
 extension RandomAccessCollection where Element: Comparable, Index == Int {
-    /// In ascending order, the index of the last element that is not greater than `value`.
-    ///
-    /// - Returns: nil when even the first is greater.
+    /// Returns the index of the last element that is not greater than `value`; nil if all are greater.
+    /// The elements must be in ascending order.
     func lastIndex(notAfter value: Element) -> Int? {
         var low = startIndex, high = endIndex
         while low < high {

@@ -1,4 +1,4 @@
-/// Why a file is not the time zone it should be.
+/// An error in a time zone file.
 public enum TZifError: Error, Hashable, Sendable {
     /// It does not begin with `TZif`.
     case notTZif
@@ -6,13 +6,13 @@ public enum TZifError: Error, Hashable, Sendable {
     case version(UInt8)
     /// It ends before what it announces.
     case truncated
-    /// Counts in the header that contradict each other.
+    /// The counts in its header contradict each other.
     case counts
-    /// A kind of local time with an offset, flag or abbreviation that cannot be.
+    /// A type of local time has an invalid offset, flag or abbreviation.
     case localTimeType
-    /// Transitions that are not in order or lead to a kind of local time that is not there.
+    /// The transitions are not in order, or one leads to a type of local time that is missing.
     case transitions
-    /// A last line that is no POSIX TZ string.
+    /// Its last line is not a POSIX TZ string.
     case footer
 }
 
@@ -23,8 +23,8 @@ extension TZifError: CustomStringConvertible {
         case .version(let byte): "is of an unknown TZif version (byte \(byte))"
         case .truncated: "ends too early"
         case .counts: "has a header that contradicts itself"
-        case .localTimeType: "holds an impossible kind of local time"
-        case .transitions: "holds transitions out of order or without a target"
+        case .localTimeType: "has an invalid type of local time"
+        case .transitions: "has transitions out of order or without a target"
         case .footer: "does not end with a POSIX TZ string"
         }
     }

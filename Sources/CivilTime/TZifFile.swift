@@ -1,18 +1,18 @@
-// Reads what zic writes: RFC 8536, with the small additions of RFC 9636. The file is believed in
-// nothing: every count and index is checked before it is used, so broken bytes end in an error.
+// Reads the files that zic writes: RFC 8536, with the small additions of RFC 9636. Every count and
+// index is checked before it is used, so a damaged file leads to an error.
 
-/// The content of one time zone file: moments of change, and the rule for all time after them.
+/// The content of a time zone file: the moments of change, and the rule for the time after them.
 struct TZifFile {
-    /// Ascending seconds since 1970.
+    /// The moments of change in seconds since 1970, ascending.
     let times: [Int64]
-    /// For each time, which of `types` begins then.
+    /// For each time, the index in `types` of the type that begins then.
     let typeIndexes: [Int]
-    /// Never empty; the first one holds before the first change.
+    /// The types of local time, never empty. The first one holds before the first change.
     let types: [LocalTimeType]
-    /// What holds from the last change on; nil where the file does not say.
+    /// The rule after the last change; nil if the file has none.
     let footer: PosixTimeZone?
 
-    /// A zone whose clocks are never changed.
+    /// Makes a zone whose clocks never change.
     init(constant type: LocalTimeType) {
         times = []
         typeIndexes = []
@@ -29,7 +29,7 @@ struct TZifFile {
             footer = nil
             return
         }
-        // The block for readers of version 1; ours follows, with 64-bit times.
+        // The first block is for readers of version 1. The second one has 64-bit times.
         try reader.skip(first.blockBytes(timeBytes: 4))
         let second = try Header(&reader)
         guard second.version == first.version else { throw .counts }
@@ -37,7 +37,7 @@ struct TZifFile {
         footer = try Self.footer(reader.rest)
     }
 
-    /// `\n`, a POSIX TZ string or nothing, `\n` (RFC 8536 §3.3).
+    /// Reads `\n`, a POSIX TZ string or nothing, `\n` (RFC 8536 §3.3).
     private static func footer(_ bytes: ArraySlice<UInt8>) throws(TZifError) -> PosixTimeZone? {
         let newline = UInt8(ascii: "\n")
         guard bytes.first == newline else { throw .footer }
@@ -49,9 +49,9 @@ struct TZifFile {
     }
 }
 
-/// RFC 8536 §3.1: 44 bytes before each block.
+/// The 44 bytes before each block (RFC 8536 §3.1).
 private struct Header {
-    /// 0 for version 1.
+    /// The byte of the version: 0 for version 1, else its digit in ASCII.
     let version: UInt8
     let utFlags: Int, standardFlags: Int, leapSeconds: Int
     let times: Int, types: Int, characters: Int
@@ -69,7 +69,7 @@ private struct Header {
         times = try reader.count()
         types = try reader.count()
         characters = try reader.count()
-        // In the block that newer readers skip, zic may leave the types out.
+        // The types may be missing in the block that newer readers skip.
         guard utFlags == 0 || utFlags == types, standardFlags == 0 || standardFlags == types else { throw .counts }
     }
 
@@ -77,20 +77,22 @@ private struct Header {
         times * (timeBytes + 1) + types * 6 + characters + leapSeconds * (timeBytes + 4) + standardFlags + utFlags
     }
 
-    /// RFC 8536 §3.2. Leap seconds and the flags behind them are skipped: POSIX time has none, and
-    /// the flags only serve readers that would invent rules of their own.
+    /// Reads the block after the header (RFC 8536 §3.2).
+    ///
+    /// Leap seconds and the flags after them are skipped. POSIX time has no leap seconds, and the
+    /// flags are only for readers that make up rules of their own.
     func readBlock(
         _ reader: inout ByteReader, timeBytes: Int
     ) throws(TZifError) -> (times: [Int64], typeIndexes: [Int], types: [LocalTimeType]) {
         guard types > 0, types <= 256, characters > 0 else { throw .counts }
-        // Before anything is allocated by a count: there must be as many bytes.
+        // The file must have that many bytes. This is checked before memory is allocated.
         guard blockBytes(timeBytes: timeBytes) <= reader.rest.count else { throw .truncated }
 
         var moments: [Int64] = [], indexes: [Int] = []
         for _ in 0..<times {
             let moment = try reader.integer(bytes: timeBytes)
             if let last = moments.last, last >= moment { throw .transitions }
-            // zic's own earliest moment is -2^59; far beyond it, arithmetic would overflow.
+            // The earliest moment that zic writes is -2^59. Far beyond it, arithmetic would overflow.
             guard moment.magnitude <= 1 << 60 else { throw .transitions }
             moments.append(moment)
         }
@@ -144,13 +146,13 @@ private struct ByteReader {
         return bytes[position]
     }
 
-    /// Big-endian, two's complement, of 4 or 8 bytes.
+    /// Reads a signed big-endian integer of 4 or 8 bytes.
     mutating func integer(bytes count: Int) throws(TZifError) -> Int64 {
         let bits = try take(count).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         return count == 8 ? Int64(bitPattern: bits) : Int64(Int32(truncatingIfNeeded: bits))
     }
 
-    /// An unsigned count of four bytes.
+    /// Reads an unsigned count of four bytes.
     mutating func count() throws(TZifError) -> Int {
         try take(4).reduce(0) { $0 << 8 | Int($1) }
     }

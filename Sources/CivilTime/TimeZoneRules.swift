@@ -1,22 +1,22 @@
-/// One time zone: what its clocks showed, show and will show, by the files of the IANA database.
+/// A time zone of the IANA database: its local time at every moment.
 ///
-/// Made from a file's bytes (RFC 8536); who reads files hands them in. A moment before the first
-/// change has the zone's first kind of time, a moment after the last follows the file's closing rule.
+/// It is made from the bytes of a file (RFC 8536), which the caller reads. Before the first change the
+/// first type of local time holds. After the last change the rule at the end of the file holds.
 public struct TimeZoneRules: Sendable {
     /// The IANA name, as in Asia/Riyadh.
     public let name: String
-    /// Other bytes of the file, another fingerprint; the same on every host. 16 hexadecimal digits.
+    /// A hash of the file as 16 hexadecimal digits, the same on every host.
     public let fingerprint: String
 
     private let changes: Changes
 
-    /// One object for all copies: calendars hand zones around with every date.
+    /// The content, which all copies share: calendars pass a zone along with every date.
     private final class Changes: Sendable {
         let times: [Int64]
         let typeIndexes: [Int]
         let types: [LocalTimeType]
         let cycle: FooterCycle?
-        /// From here on the closing rule holds.
+        /// The moment from which the rule at the end of the file holds.
         let cycleStart: Int64
 
         init(_ file: TZifFile) {
@@ -41,35 +41,36 @@ public struct TimeZoneRules: Sendable {
         self.fingerprint = fingerprint.text
     }
 
-    /// Universal time, known without any file.
+    /// Universal time, which needs no file.
     public static let utc = TimeZoneRules(
         name: "UTC",
         TZifFile(constant: LocalTimeType(offset: 0, isDaylightSaving: false, abbreviation: "UTC")), Array("UTC".utf8))
 }
 
 extension TimeZoneRules {
-    /// Seconds east of UTC.
+    /// Returns the offset at a moment, in seconds east of UTC.
     public func offset(at instant: Instant) -> Int { type(at: instant).offset }
 
     public func abbreviation(at instant: Instant) -> String { type(at: instant).abbreviation }
 
     public func type(at instant: Instant) -> LocalTimeType { type(at: instant.secondsSince1970) }
 
-    /// What calendar and clock show; the fraction of a second is cut off.
+    /// Returns the local time at a moment, rounded down to the second.
     public func local(_ instant: Instant) -> LocalDateTime {
         LocalDateTime(secondsSince1970: wallSeconds(instant))
     }
 
-    /// The day of the calendar.
+    /// Returns the local date at a moment.
     public func date(at instant: Instant) -> LocalDate {
         LocalDate(daysSince1970: Int(flooredDivision(wallSeconds(instant), by: 86_400).quotient))
     }
 
-    /// The next change of the clocks (or of their name) after a moment; nil when there is none.
+    /// Returns the next change of the offset, the name or daylight saving after a moment; nil if there
+    /// is none.
     public func nextTransition(after instant: Instant) -> ZoneTransition? {
         guard let next = next(after: instant.secondsSince1970) else { return nil }
         let moment = Instant(secondsSince1970: next.time)
-        // Only at the end of the range of Instant is the moment not what it was made from.
+        // At the end of the range of Instant the moment is clamped, which is not the change.
         guard moment > instant, moment.secondsSince1970 == next.time else { return nil }
         return ZoneTransition(instant: moment, before: next.before, after: next.after)
     }
@@ -84,11 +85,13 @@ extension TimeZoneRules {
         return changes.times.lastIndex(notAfter: seconds).map { changes.types[changes.typeIndexes[$0]] } ?? changes.types[0]
     }
 
-    /// From when to when the offset at a moment holds, within a quarter of the range of Int64; the
-    /// moment is one that `LocalDateTime` can show.
-    func stretch(at seconds: Int64) -> (start: Int64, end: Int64, offset: Int) {
+    /// Returns an interval around a moment in which the offset is constant. Its ends are within a
+    /// quarter of the range of Int64.
+    ///
+    /// - Parameter seconds: a moment in the range of `LocalDateTime`.
+    func interval(at seconds: Int64) -> (start: Int64, end: Int64, offset: Int) {
         if let cycle = changes.cycle, seconds >= changes.cycleStart {
-            let (start, end, offset) = cycle.stretch(at: seconds)
+            let (start, end, offset) = cycle.interval(at: seconds)
             return (max(start, changes.cycleStart), end, offset)
         }
         let index = changes.times.lastIndex(notAfter: seconds)
@@ -103,7 +106,7 @@ extension TimeZoneRules {
         while index < changes.times.count {
             let before = index == 0 ? changes.types[0] : changes.types[changes.typeIndexes[index - 1]]
             let after = type(at: changes.times[index])
-            // Files hold changes that change nothing, for older readers.
+            // For older readers, files have changes that change nothing.
             if before != after { return (changes.times[index], before, after) }
             index += 1
         }

@@ -1,4 +1,4 @@
-/// What a calendar and a clock show in UTC: the proleptic Gregorian calendar, no leap seconds.
+/// A date and a time in UTC, in the proleptic Gregorian calendar, without leap seconds.
 public struct UTCDateTime: Hashable, Sendable {
     /// Astronomical numbering: 1 BC is 0.
     public let year: Int
@@ -18,7 +18,7 @@ public enum Weekday: Int, Hashable, Sendable, CaseIterable {
 }
 
 extension Instant {
-    /// The calendar's and the clock's view of this moment in UTC.
+    /// The date and time of this moment in UTC.
     public var utc: UTCDateTime {
         let (seconds, microsecond) = flooredDivision(microsecondsSince1970, by: Self.microsecondsPerSecond)
         let (days, secondOfDay) = flooredDivision(seconds, by: 86_400)
@@ -29,10 +29,10 @@ extension Instant {
             microsecond: Int(microsecond), weekday: weekday(ofDay: Int(days)))
     }
 
-    /// The moment at which a calendar and a clock in UTC show these numbers.
+    /// Makes the moment of a date and time in UTC.
     ///
-    /// - Returns: `nil` for a day that is not in the calendar, such as 30 February, for a time
-    ///   that is not on the clock (a leap second is not), and beyond the range of `Instant`.
+    /// - Returns: nil for a day that is not in the calendar, such as 30 February, for a time that is
+    ///   not on the clock, such as a leap second, and beyond the range of `Instant`.
     public init?(
         utcYear year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0
     ) {
@@ -40,7 +40,7 @@ extension Instant {
               (0...23).contains(hour), (0...59).contains(minute), (0...59).contains(second)
         else { return nil }
         let days = daysSince1970(year: year, month: month, day: day)
-        // 30 February counts on into March; only a real date comes back as itself.
+        // 30 February would be a day of March. Only a real date comes back unchanged.
         guard civil(fromDays: days) == (year, month, day) else { return nil }
         let seconds = Int64(days * 86_400 + hour * 3_600 + minute * 60 + second)
         let (microseconds, overflow) = seconds.multipliedReportingOverflow(by: Self.microsecondsPerSecond)

@@ -1,13 +1,14 @@
 /// The published Umm al-Qura calendar, 1420 to 1500 AH.
 ///
 /// Source: the tables collected by the hijridate project, version 2.6.0 (MIT, Copyright (c) Mohammed
-/// Alshehri). ICU's table, which Foundation uses, is another from 1451 AH on.
+/// Alshehri). The table of ICU, which Foundation uses, differs from 1451 AH on.
 enum UmmAlQuraTable {
     static let firstYear = 1420
     /// 1 Muharram 1420 AH.
     static let firstDay = LocalDate(daysSince1970: 10698) // 1999-04-17
 
-    /// A year a number, a month a bit, Muharram the highest of twelve: 1 is a month of 30 days, 0 of 29.
+    /// The lengths of months, one number for each year. Its twelve bits are the months, Muharram the
+    /// highest: 1 is a month of 30 days, 0 is a month of 29.
     static let longMonths: [UInt16] = [
         0b0100_1011_1101, 0b0010_0011_1101, 0b1001_0001_1101, 0b1010_1001_0101, 0b1011_0100_1010, // 1420
         0b1011_0101_1010, 0b0101_0110_1101, 0b0010_1011_0110, 0b1001_0011_1011, 0b0100_1001_1011, // 1425

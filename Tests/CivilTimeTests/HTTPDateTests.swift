@@ -12,7 +12,7 @@ struct HTTPDateTests {
         #expect(Instant(httpDate: text, now: now) == Instant(utcYear: 1994, month: 11, day: 6, hour: 8, minute: 49, second: 37))
     }
 
-    @Test("two digits of a year are never more than fifty years ahead", arguments: [
+    @Test("a year of two digits is at most fifty years ahead", arguments: [
         ("26", 2026), ("76", 2076), ("77", 1977), ("00", 2000), ("99", 1999),
     ])
     func centuries(digits: String, year: Int) {
@@ -24,7 +24,7 @@ struct HTTPDateTests {
         #expect(Instant(httpDate: "Sat, 31 Dec 2016 23:59:60 GMT", now: now) == Instant(utcYear: 2017, month: 1, day: 1))
     }
 
-    @Test("anything else is no date", arguments: [
+    @Test("any other text is refused", arguments: [
         "", "x", "now", "0", "1994-11-06T08:49:37Z", "Sun, 06 Nov 1994 08:49:37", "Sun, 06 Nov 1994 08:49:37 UTC",
         "Sun, 06 Nov 1994 08:49:37 +0000", "Sun, 31 Feb 1994 08:49:37 GMT", "Sun, 06 nov 1994 08:49:37 GMT",
         "Sun, 06 Nov 94 08:49:37 GMT", "Sun, 06 Nov 1994 24:49:37 GMT", "Sun, 06 Nov 1994 08:49:61 GMT",
@@ -35,7 +35,7 @@ struct HTTPDateTests {
         #expect(Instant(httpDate: text, now: now) == nil)
     }
 
-    @Test("what is written is read again, to the second")
+    @Test("a written date reads as the same second")
     func roundTrip() {
         let written = Instant(microsecondsSince1970: 1_795_444_200_999_999).httpDate
         #expect(written == "Mon, 23 Nov 2026 14:30:00 GMT")

@@ -18,7 +18,7 @@ struct HijriCalendarTests {
     }
 
     // Saudi holidays and the notes' dates of Ramadan; the end of the table by hijridate 2.6.0.
-    @Test("names the days", arguments: [
+    @Test("gives the Hijri date of a day", arguments: [
         ("1999-04-17", 1420, 1, 1), ("2026-02-17", 1447, 8, 29), ("2026-02-18", 1447, 9, 1), ("2026-03-20", 1447, 10, 1),
         ("2026-05-27", 1447, 12, 10), ("2027-02-08", 1448, 9, 1), ("2028-01-28", 1449, 9, 1), ("2029-01-16", 1450, 9, 1),
         ("2077-11-16", 1500, 12, 30),
@@ -57,7 +57,7 @@ struct HijriCalendarTests {
         }
     }
 
-    @Test("knows Ramadan and the feasts")
+    @Test("finds Ramadan and the two feasts")
     func occasions() throws {
         #expect(!calendar.isRamadan(try day("2027-02-07")))
         #expect(calendar.isRamadan(try day("2027-02-08")))
@@ -69,8 +69,8 @@ struct HijriCalendarTests {
         #expect(!calendar.isEidAlAdha(try day("2026-05-26")))
     }
 
-    // Sha'ban 1448 has 30 days in the table and Ramadan 29: a moon seen a day earlier turns both round.
-    @Test("follows a sighting of the moon")
+    // Sha'ban 1448 has 30 days in the table and Ramadan 29: a moon seen a day earlier swaps the two.
+    @Test("takes other first days of months after a sighting")
     func sighting() throws {
         let sighted = try calendar.replacing([HijriMonthStart(HijriMonth(year: 1448, month: 9), firstDay: day("2027-02-07"))])
         #expect(sighted.isRamadan(try day("2027-02-07")))
@@ -83,7 +83,7 @@ struct HijriCalendarTests {
         #expect(try calendar.replacing([]).fingerprint == calendar.fingerprint)
     }
 
-    @Test("refuses a month that no moon can have", arguments: [
+    @Test("refuses overrides that leave a month without 29 or 30 days", arguments: [
         (1448, 9, "2027-02-09", .monthLength(HijriMonth(year: 1448, month: 8), days: 31)),
         (1448, 10, "2027-03-08", .monthLength(HijriMonth(year: 1448, month: 9), days: 28)),
         (1448, 9, "2026-02-08", .monthLength(HijriMonth(year: 1448, month: 8), days: -335)),
@@ -96,7 +96,7 @@ struct HijriCalendarTests {
         #expect(!expected.description.isEmpty)
     }
 
-    @Test("months have one way to be written")
+    @Test("a month has exactly one text")
     func months() {
         #expect(HijriMonth("1448-09") == HijriMonth(year: 1448, month: 9))
         #expect(HijriMonth(year: 1448, month: 9).description == "1448-09")

@@ -7,7 +7,7 @@ struct InstantTests {
     private static let greatest = Instant(microsecondsSince1970: .max)
 
     // Seconds by GNU date: `date -u -d '2026-11-21 03:45:37' +%s`.
-    @Test("are written for mails and for machines", arguments: [
+    @Test("have a text for mails and one for logs", arguments: [
         (0, "Thu, 01 Jan 1970 00:00:00 +0000", "1970-01-01T00:00:00Z"),
         (-1, "Wed, 31 Dec 1969 23:59:59 +0000", "1969-12-31T23:59:59Z"),
         (1_795_232_737, "Sat, 21 Nov 2026 03:45:37 +0000", "2026-11-21T03:45:37Z"),
@@ -64,7 +64,7 @@ struct InstantTests {
         #expect(noon < moment)
     }
 
-    @Test("before 1970 count their fractions forwards")
+    @Test("before 1970 have a fraction that counts forwards")
     func fractionsBeforeTheEpoch() {
         let moment = Instant(microsecondsSince1970: -1)
         #expect(moment.secondsSince1970 == -1)

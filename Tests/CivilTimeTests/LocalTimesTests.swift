@@ -2,10 +2,10 @@ import CivilTime
 import SeededRandom
 import Testing
 
-@Suite("From a wall clock to the moment")
+@Suite("From a local time to the moment")
 struct LocalTimesTests {
     // PEP 495: fold 0 reads a repeated time as the first and a skipped one with the offset before the
-    // change, fold 1 the other way; equal offsets mean that the time is there once.
+    // change. Fold 1 reads them the other way. With equal offsets there is one moment only.
     @Test("agrees with Python's reader around changes, from 1880 to 2200", arguments: Reference.zoneNames)
     func resolutions(name: String) throws {
         let zone = try Reference.zone(name)
@@ -28,7 +28,7 @@ struct LocalTimesTests {
         }
     }
 
-    @Test("finds two moments where the clock is put back", arguments: [
+    @Test("finds two moments for a time that the clocks show twice", arguments: [
         ("America/New_York", "2026-11-01T01:30:00", "2026-11-01T05:30:00Z", "2026-11-01T06:30:00Z"),
         ("Australia/Lord_Howe", "2026-04-05T01:45:00", "2026-04-04T14:45:00Z", "2026-04-04T15:15:00Z"),
         ("Africa/Cairo", "2026-10-29T23:30:00", "2026-10-29T20:30:00Z", "2026-10-29T21:30:00Z"),
@@ -41,7 +41,7 @@ struct LocalTimesTests {
     }
 
     // The third column is RFC 5545 §3.3.5: read with the offset before the gap.
-    @Test("finds none where the clock is put forward", arguments: [
+    @Test("finds no moment for a time that the clocks skip", arguments: [
         ("America/New_York", "2026-03-08T02:30:00", "2026-03-08T07:30:00Z", "2026-03-08T07:00:00Z"),
         ("Australia/Lord_Howe", "2026-10-04T02:15:00", "2026-10-03T15:45:00Z", "2026-10-03T15:30:00Z"),
         ("Pacific/Apia", "2011-12-30T12:00:00", "2011-12-30T22:00:00Z", "2011-12-30T10:00:00Z"),
@@ -58,13 +58,13 @@ struct LocalTimesTests {
         #expect(zone.instant(of: try wall(local)) == (try moment(instant)))
     }
 
-    @Test("finds where a day begins", arguments: [
+    @Test("finds the first moment of a day", arguments: [
         ("Asia/Riyadh", "2026-11-21", "2026-11-20T21:00:00Z"),
-        ("Africa/Cairo", "2026-04-24", "2026-04-23T22:00:00Z"),   // at 01:00: midnight is left out
+        ("Africa/Cairo", "2026-04-24", "2026-04-23T22:00:00Z"),   // at 01:00: midnight is skipped
         ("Africa/Cairo", "2026-10-30", "2026-10-29T22:00:00Z"),   // 23:00 to 24:00 came twice before
         ("America/St_Johns", "2010-11-07", "2010-11-07T02:30:00Z"), // put back at 00:01, so midnight comes twice
         ("Pacific/Apia", "2011-12-29", "2011-12-29T10:00:00Z"),
-        ("Pacific/Apia", "2011-12-30", "2011-12-30T10:00:00Z"),   // left out whole
+        ("Pacific/Apia", "2011-12-30", "2011-12-30T10:00:00Z"),   // a skipped day
         ("Pacific/Apia", "2011-12-31", "2011-12-30T10:00:00Z"),
         ("Pacific/Kiritimati", "1995-01-01", "1994-12-31T10:00:00Z"),
         ("America/Nuuk", "2026-03-29", "2026-03-29T01:00:00Z"),
@@ -74,7 +74,7 @@ struct LocalTimesTests {
         #expect(try Reference.zone(name).startOfDay(day(date)) == moment(expected))
     }
 
-    @Test("comes back to where it started, at random moments", arguments: Reference.zoneNames)
+    @Test("gives back the moment that it started from, at random moments", arguments: Reference.zoneNames)
     func roundTrip(name: String) throws {
         let zone = try Reference.zone(name)
         var random = SeededRandom(20_261_121)
@@ -91,7 +91,7 @@ struct LocalTimesTests {
         }
     }
 
-    @Test("a calendar's time is the one that was resolved, near a change and far from any", arguments: Reference.zoneNames)
+    @Test("a calendar's time is the resolved one, near a change and far from any", arguments: Reference.zoneNames)
     func meant(name: String) throws {
         let zone = try Reference.zone(name)
         var random = SeededRandom(5_545), moment = Instant(secondsSince1970: 0)

@@ -1,7 +1,7 @@
 import CivilTime
 import Foundation
 
-/// Files beside these tests; `Reference/README.md` says where each comes from.
+/// Files beside these tests; `Reference/README.md` names their sources.
 enum Reference {
     private static let folder = "/" + #filePath.split(separator: "/").dropLast().joined(separator: "/") + "/Reference"
 
@@ -9,13 +9,13 @@ enum Reference {
         [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)")))
     }
 
-    /// The rows of a comma-separated file below its heading.
+    /// Returns the rows of a comma-separated file without its heading.
     static func rows(_ name: String) throws -> [[String]] {
         String(decoding: try bytes(name), as: UTF8.self).split(separator: "\n").dropFirst()
             .map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
     }
 
-    /// The file of a zone in the system's tzdata, which `script/test` installs.
+    /// Returns the file of a zone in the system's tzdata, which `script/test` installs.
     static func zoneFile(_ name: String) throws -> [UInt8] {
         [UInt8](try Data(contentsOf: URL(fileURLWithPath: "/usr/share/zoneinfo/\(name)")))
     }
@@ -30,7 +30,7 @@ enum Reference {
     ]
 }
 
-/// `2026-11-21T12:20:00`, with or without a Z behind it.
+/// Reads `2026-11-21T12:20:00`, with or without a Z after it.
 func wall(_ text: String) throws -> LocalDateTime {
     let numbers = text.dropFirst(11).prefix(8).split(separator: ":").compactMap { Int($0) }
     guard let date = LocalDate(iso8601: text.prefix(10)), numbers.count == 3,
@@ -39,7 +39,7 @@ func wall(_ text: String) throws -> LocalDateTime {
     return wall
 }
 
-/// `2026-11-21T12:20:00Z`.
+/// Reads `2026-11-21T12:20:00Z`.
 func moment(_ text: String) throws -> Instant {
     let wall = try wall(text)
     guard let moment = Instant(

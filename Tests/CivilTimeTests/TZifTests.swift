@@ -19,7 +19,7 @@ struct TZifTests {
         #expect(zone.offset(at: Instant(secondsSince1970: 4_000_000_000)) == 3_600)
     }
 
-    @Test("may leave open what comes after the last change")
+    @Test("may have no rule after the last change")
     func emptyFooter() throws {
         let zone = try rules(TZifBytes(times: [5], indexes: [0], types: [(60, 0, 0)], footer: ""))
         #expect(zone.offset(at: Instant(secondsSince1970: 1 << 40)) == 60)
@@ -34,7 +34,7 @@ struct TZifTests {
     }
 
     // Changes worked out by hand from the calendars of the years named.
-    @Test("end with a rule for ever", arguments: [
+    @Test("end with a rule for all later years", arguments: [
         ("EST5EDT,M3.2.0,M11.1.0", "2026-01-01T00:00:00Z", ["2026-03-08T07:00:00Z", "2026-11-01T06:00:00Z"]),
         ("IST-2IDT,M3.4.4/26,M10.5.0", "2026-01-01T00:00:00Z", ["2026-03-27T00:00:00Z", "2026-10-24T23:00:00Z"]),
         ("<-02>2<-01>,M3.5.0/-1,M10.5.0/0", "2026-01-01T00:00:00Z", ["2026-03-29T01:00:00Z", "2026-10-25T01:00:00Z"]),
@@ -45,7 +45,7 @@ struct TZifTests {
         ("AAA0BBB,59/0,364/0:30:15", "2028-01-01T00:00:00Z", ["2028-02-29T00:00:00Z", "2028-12-29T23:30:15Z"]),
         ("AAA3BBB2:30,0/-1,J1/12", "2027-12-01T00:00:00Z", ["2028-01-01T02:00:00Z", "2028-01-01T14:30:00Z"]),
         ("AAA-3", "2026-01-01T00:00:00Z", []),
-        // Summer begins in the moment it ends: all year (RFC 8536 §3.3.1).
+        // Daylight saving begins when it ends, so it lasts all year (RFC 8536 §3.3.1).
         ("EST5EDT,0/0,J365/25", "2026-01-01T00:00:00Z", []),
     ])
     func footers(footer: String, after: String, expected: [String]) throws {
@@ -59,7 +59,7 @@ struct TZifTests {
         if expected.isEmpty { #expect(zone.nextTransition(after: instant) == nil) }
     }
 
-    @Test("keep the rule in all the centuries before and after")
+    @Test("follow the rule in every century")
     func centuries() throws {
         let zone = try rules(TZifBytes(footer: "EST5EDT,M3.2.0,M11.1.0"))
         for year in ["1600", "1970", "2000", "2400", "9999"] {
@@ -71,7 +71,7 @@ struct TZifTests {
         #expect(allYear.offset(at: try moment("2026-12-31T23:00:00Z")) == -4 * 3_600)
     }
 
-    @Test("are refused with what is wrong with them", arguments: [
+    @Test("are refused with an error that names the fault", arguments: [
         (TZifBytes(version: UInt8(ascii: "9")), .version(UInt8(ascii: "9"))),
         (TZifBytes(version: 1), .version(1)),
         (TZifBytes(types: []), .counts),
@@ -97,12 +97,12 @@ struct TZifTests {
         #expect(!expected.description.isEmpty)
     }
 
-    @Test("that do not begin as one are none", arguments: [[], Array("TZi".utf8), Array("#!/bin/sh and some more bytes".utf8)])
+    @Test("without the first bytes of one are refused", arguments: [[], Array("TZi".utf8), Array("#!/bin/sh and some more bytes".utf8)])
     func noFile(bytes: [UInt8]) {
         #expect(throws: bytes.count < 4 ? TZifError.truncated : .notTZif) { try TimeZoneRules(name: "Test/Zone", tzif: bytes) }
     }
 
-    @Test("with a last line that is no rule are refused", arguments: [
+    @Test("are refused if their last line is not a rule", arguments: [
         "A0", "AAA", "AAA25", "AAA-24:60", "AAA0BBB", "AAA0BBB,M3.2.0", "AAA0BBB,M3.2.0,M11.1.0,", "AAA0BBB,M13.1.0,M11.1.0",
         "AAA0BBB,M3.0.0,M11.1.0", "AAA0BBB,M3.6.0,M11.1.0", "AAA0BBB,M3.1.7,M11.1.0", "AAA0BBB,J0,J1", "AAA0BBB,J366,J1",
         "AAA0BBB,366,1", "AAA0BBB,1/168,2", "AAA0BBB,1/-168,2", "<AA>0", "<AAA0", "<A A>0", "AAA0 ", ":Asia/Riyadh", "AAA--1",
@@ -112,7 +112,7 @@ struct TZifTests {
         #expect(throws: TZifError.footer) { try rules(TZifBytes(footer: footer)) }
     }
 
-    @Test("cut off anywhere are refused", arguments: ["America/New_York", "Pacific/Apia"])
+    @Test("are refused if they are cut short anywhere", arguments: ["America/New_York", "Pacific/Apia"])
     func truncated(name: String) throws {
         let bytes = try Reference.zoneFile(name)
         for count in 0..<bytes.count {
@@ -142,7 +142,7 @@ struct TZifTests {
         #expect(refused > 0)
     }
 
-    /// Asks all there is to ask, wherever a damaged number might overflow.
+    /// Calls every function at moments at which a damaged number could overflow.
     private func use(_ zone: TimeZoneRules) throws {
         for seconds in [Int64.min, -1 << 59, -2_000_000_000, 0, 1_795_263_600, 5_000_000_000, .max] {
             let instant = Instant(secondsSince1970: seconds)

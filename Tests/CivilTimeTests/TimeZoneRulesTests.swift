@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Time zones")
 struct TimeZoneRulesTests {
-    @Test("show what Python's reader shows, from 1880 to 2200", arguments: Reference.zoneNames)
+    @Test("show the same as Python's reader, from 1880 to 2200", arguments: Reference.zoneNames)
     func offsets(name: String) throws {
         let zone = try Reference.zone(name)
         let rows = try Reference.rows("zone-offsets.csv").filter { $0[0] == name }
@@ -15,7 +15,7 @@ struct TimeZoneRulesTests {
     }
 
     // By the announcements: Morocco on UTC since September 2026, Samoa without 30 December 2011,
-    // the Line Islands without 31 December 1994, Ireland's winter as the exception.
+    // the Line Islands without 31 December 1994, Ireland with daylight saving by its winter time.
     @Test("show the right day and time", arguments: [
         ("Africa/Casablanca", "2026-11-21T12:20:00Z", "2026-11-21T12:20:00", "+00", false),
         ("Pacific/Apia", "2011-12-30T09:59:59Z", "2011-12-29T23:59:59", "-10", true),
@@ -37,7 +37,7 @@ struct TimeZoneRulesTests {
     }
 
     // Second Sunday of March, first Sunday of November, 2 o'clock (15 U.S.C. § 260a).
-    @Test("name the changes to come", arguments: [
+    @Test("give the next changes", arguments: [
         ("2026-01-01T00:00:00Z", ["2026-03-08T07:00:00Z", "2026-11-01T06:00:00Z", "2027-03-14T07:00:00Z"]),
         ("2036-12-01T00:00:00Z", ["2037-03-08T07:00:00Z", "2037-11-01T06:00:00Z", "2038-03-14T07:00:00Z"]),
         ("2399-03-14T06:59:59Z", ["2399-03-14T07:00:00Z", "2399-11-07T06:00:00Z", "2400-03-12T07:00:00Z"]),
@@ -54,7 +54,7 @@ struct TimeZoneRulesTests {
         }
     }
 
-    @Test("change no more where the clocks are left alone")
+    @Test("have no next change if the clocks never change again")
     func noChange() throws {
         let riyadh = try Reference.zone("Asia/Riyadh")
         let only = try #require(riyadh.nextTransition(after: Instant(microsecondsSince1970: .min)))
@@ -63,7 +63,7 @@ struct TimeZoneRulesTests {
         #expect(TimeZoneRules.utc.nextTransition(after: Instant(microsecondsSince1970: .min)) == nil)
     }
 
-    @Test("do not trap at the ends of time", arguments: Reference.zoneNames, [Int64.min, .max])
+    @Test("do not trap at the ends of the range", arguments: Reference.zoneNames, [Int64.min, .max])
     func ends(name: String, microseconds: Int64) throws {
         let zone = try Reference.zone(name), end = Instant(microsecondsSince1970: microseconds)
         #expect(abs(zone.date(at: end) - TimeZoneRules.utc.date(at: end)) <= 1)
@@ -71,13 +71,13 @@ struct TimeZoneRulesTests {
         if microseconds > 0 { #expect(zone.nextTransition(after: end) == nil) }
     }
 
-    @Test("have another fingerprint when their file is another")
+    @Test("have another fingerprint if the file differs")
     func fingerprints() throws {
         let prints = try Reference.zoneNames.map { try Reference.zone($0).fingerprint }
         #expect(Set(prints).count == prints.count)
         #expect(prints == (try Reference.zoneNames.map { try Reference.zone($0).fingerprint }))
         var bytes = try Reference.zoneFile("Asia/Riyadh")
-        bytes[6] = 1  // a byte that nobody reads
+        bytes[6] = 1  // a reserved byte
         #expect(try TimeZoneRules(name: "Asia/Riyadh", tzif: bytes).fingerprint != Reference.zone("Asia/Riyadh").fingerprint)
     }
 }
