@@ -1,6 +1,6 @@
 // The character classes of RFC 9110 §5.5 and §5.6.2, on bytes.
 
-/// Whether every byte may stand in a token, as in a method, a header's or a cookie's name.
+/// Returns true if the bytes are a token: a method, or the name of a header or a cookie.
 func isToken(_ bytes: some Collection<UInt8>) -> Bool {
     !bytes.isEmpty && bytes.allSatisfy(isTokenByte)
 }
@@ -19,7 +19,7 @@ func isTokenByte(_ byte: UInt8) -> Bool {
     }
 }
 
-/// Whether a header value holds no control character but the tab.
+/// Returns true if a header value has no control character except tabs.
 func isFieldValue(_ bytes: some Collection<UInt8>) -> Bool {
     bytes.allSatisfy { !isControl($0) || $0 == UInt8(ascii: "\t") }
 }

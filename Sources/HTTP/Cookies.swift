@@ -1,8 +1,8 @@
 import Text
 
-/// The cookies a browser sent: the `Cookie` header, read when asked.
+/// The cookies that a browser sent: the `Cookie` header, read on demand.
 ///
-/// A pair without a name or an `=` is skipped, as RFC 6265 §5.4 has servers cope with anything.
+/// A pair without a name or without `=` is skipped. RFC 6265 §5.4 wants servers to accept any header.
 public struct Cookies: Sendable, Equatable {
     private let header: [UInt8]
 
@@ -10,9 +10,9 @@ public struct Cookies: Sendable, Equatable {
         self.header = Array(header.utf8)
     }
 
-    /// The value of the first cookie of that name, without the quotes some clients add.
+    /// The value of the first cookie with a name, without the quotes that some clients add.
     ///
-    /// The first, since browsers send the cookie with the longer path first (RFC 6265 §5.4).
+    /// Browsers send the cookie with the longest path first (RFC 6265 §5.4).
     public subscript(name: String) -> String? {
         for pair in header.split(separator: UInt8(ascii: ";")) {
             guard let equals = pair.firstIndex(of: UInt8(ascii: "=")),
@@ -30,19 +30,19 @@ public struct Cookies: Sendable, Equatable {
     }
 }
 
-/// A cookie to be set: RFC 6265 §4.1, with the safe choice as the default of every attribute.
+/// A cookie for a response (RFC 6265 §4.1). Every attribute has the safe choice as its default.
 public struct Cookie: Sendable, Equatable {
-    /// Which requests from other sites carry the cookie.
+    /// The requests from other sites that carry the cookie.
     public enum SameSite: String, Sendable {
-        /// Only those that a person follows a link with.
+        /// Only requests of a person who follows a link.
         case lax = "Lax"
-        /// None.
+        /// No requests.
         case strict = "Strict"
     }
 
     public var name: String
     public var value: String
-    /// In seconds; nil lasts until the browser closes, 0 removes the cookie.
+    /// The lifetime in seconds; nil lasts until the browser closes, 0 deletes the cookie.
     public var maxAge: Int?
     public var httpOnly: Bool
     public var secure: Bool
@@ -62,10 +62,9 @@ public struct Cookie: Sendable, Equatable {
         self.path = path
     }
 
-    /// What to send in `Set-Cookie`.
+    /// The value of the `Set-Cookie` header.
     ///
-    /// Bytes that RFC 6265 does not allow are percent-encoded, so a value can never add an
-    /// attribute of its own.
+    /// Bytes that RFC 6265 does not allow are percent-encoded, so a value can never add an attribute.
     public var headerValue: String {
         var text = percentEncoded(name, keeping: isTokenByte) + "="
             + percentEncoded(value, keeping: isCookieByte)
@@ -77,7 +76,7 @@ public struct Cookie: Sendable, Equatable {
     }
 }
 
-/// RFC 6265 §4.1.1, `cookie-octet`: visible ASCII but `"`, `,`, `;` and `\`.
+/// Returns true for a `cookie-octet` of RFC 6265 §4.1.1: visible ASCII except `"`, `,`, `;` and `\`.
 private func isCookieByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\\"): false

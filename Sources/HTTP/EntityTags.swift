@@ -1,12 +1,12 @@
 import Text
 
-/// What an `If-None-Match` header names: a list of entity tags, or `*` (RFC 9110 §13.1.2).
+/// The entity tags of an `If-None-Match` header, or `*` (RFC 9110 §13.1.2).
 ///
-/// Tags compare weakly there, so what makes one weak is left out. What cannot be read ends the list:
-/// the tags before it count, the rest does not, and a wholly broken header names nothing.
+/// The comparison is weak, so a `W/` before a tag is dropped. A syntax error ends the list: only the
+/// tags before it count.
 public enum EntityTags: Sendable, Equatable {
     case any
-    /// With their quotation marks: `"abc"`.
+    /// Tags with their quotation marks: `"abc"`.
     case these([String])
 
     public init(_ header: String) {
@@ -24,7 +24,7 @@ public enum EntityTags: Sendable, Equatable {
         self = .these(tags)
     }
 
-    /// Whether a representation's tag is among them.
+    /// Returns true if the tag of a representation matches.
     public func contain(_ tag: String) -> Bool {
         switch self {
         case .any: true
@@ -32,10 +32,10 @@ public enum EntityTags: Sendable, Equatable {
         }
     }
 
-    /// More than any client remembers of one address.
+    /// The maximum number of tags: more than any client remembers for one address.
     private static let limit = 100
 
-    /// The next tag, and what follows its comma.
+    /// Returns the next tag and the bytes after it; nil if there is none.
     private static func tag(_ bytes: ArraySlice<UInt8>) -> (tag: ArraySlice<UInt8>, rest: ArraySlice<UInt8>)? {
         var rest = bytes.trimmed(while: isBlank)
         // Empty elements of a list mean nothing (RFC 9110 §5.6.1.2).

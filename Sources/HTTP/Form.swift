@@ -1,11 +1,11 @@
-/// The fields of a query or of a form, in the order they were sent.
+/// The fields of a query or a form, in the order in which they were sent.
 ///
-/// Names repeat when a person ticks several boxes. A name that was not sent reads as `""`, since
-/// an empty box and a missing one deserve the same message.
+/// A name can repeat, for example with several ticked boxes. A missing field reads as `""`, since an
+/// empty box and a missing one lead to the same message.
 public struct Form: Sendable, Equatable, ExpressibleByDictionaryLiteral {
-    /// More than any form has, and few enough that reading them costs nothing.
+    /// The maximum number of fields: more than any form has, and few enough to read quickly.
     public static let maximumFields = 1_000
-    /// In bytes, after decoding.
+    /// The maximum length of a name in bytes, after decoding.
     public static let maximumNameLength = 256
 
     public struct Field: Sendable, Equatable {
@@ -17,12 +17,12 @@ public struct Form: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    /// A part of a multipart form that came with a file name.
+    /// A part of a multipart form that has a file name.
     public struct File: Sendable, Equatable {
         public let name: String
-        /// As the browser sent it: for people to read, never for a path.
+        /// The file name from the browser: for people to read, never for a path.
         public let filename: String
-        /// `application/octet-stream` when the part did not say.
+        /// The media type; `application/octet-stream` if the part has none.
         public let contentType: String
         public let bytes: [UInt8]
 
@@ -47,7 +47,7 @@ public struct Form: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         fields = elements.map { Field(name: $0.0, value: $0.1) }
     }
 
-    /// The first value of a name, or `""`.
+    /// The first value of a name; `""` if there is none.
     public subscript(name: String) -> String {
         first(name) ?? ""
     }
@@ -56,7 +56,7 @@ public struct Form: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         fields.first { $0.name == name }?.value
     }
 
-    /// Every value of a name, in order.
+    /// Returns every value of a name, in order.
     public func all(_ name: String) -> [String] {
         fields.filter { $0.name == name }.map(\.value)
     }

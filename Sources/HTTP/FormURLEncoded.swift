@@ -1,16 +1,18 @@
-// `application/x-www-form-urlencoded`: WHATWG URL standard §5, but stricter. A browser never sends a
-// stray `%` or broken UTF-8, so they are refused here, not guessed at.
+// `application/x-www-form-urlencoded`: WHATWG URL standard §5, but stricter. No browser sends a `%`
+// without two digits or invalid UTF-8, so both are errors.
 
 extension Form {
     /// Reads a body.
     ///
-    /// - Throws: 400 for a malformed `%`, bytes that are not UTF-8, a NUL, or a name that is too
-    ///   long; 413 for too many fields.
+    /// - Throws: 400 for a malformed `%`, invalid UTF-8, a NUL, or a name that is too long; 413 for too
+    ///   many fields.
     public init(urlEncoded bytes: [UInt8]) throws(RequestError) {
         try self.init(bytes[...], tooMany: .payloadTooLarge)
     }
 
-    /// Reads what follows the `?` of an address. Throws as for a body, but 414 for too many fields.
+    /// Reads the query of an address, which follows the `?`.
+    ///
+    /// - Throws: the same as for a body, but 414 for too many fields.
     public init(query: String) throws(RequestError) {
         try self.init(query: Array(query.utf8)[...])
     }
@@ -48,9 +50,11 @@ private func formText(_ bytes: ArraySlice<UInt8>) throws(RequestError) -> String
     return try checkedText(decoded)
 }
 
-/// - Throws: when the bytes are not UTF-8 or hold a NUL, which Postgres cannot store as text.
+/// Decodes UTF-8.
+///
+/// - Throws: 400 for invalid UTF-8, and for a NUL, which Postgres cannot store as text.
 func checkedText(_ bytes: [UInt8]) throws(RequestError) -> String {
-    guard !bytes.contains(0) else { throw .badRequest("a form field holds a NUL") }
+    guard !bytes.contains(0) else { throw .badRequest("a form field contains a NUL") }
     guard let text = String(validating: bytes, as: UTF8.self) else {
         throw .badRequest("a form field is not UTF-8")
     }

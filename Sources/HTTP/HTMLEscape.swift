@@ -1,7 +1,7 @@
-/// Text that is safe between HTML tags and inside a quoted attribute.
+/// Escapes text for use between HTML tags and inside a quoted attribute.
 ///
-/// The work is done on bytes. A loop over `Character`s would let a `"` followed by a combining mark
-/// through, since together they are one other character, while a browser still sees the quote.
+/// It works on bytes. For Swift a `"` and a combining mark after it are one `Character`, but a browser
+/// still sees the quote.
 public func htmlEscaped(_ text: String) -> String {
     guard text.utf8.contains(where: { entity($0) != nil }) else { return text }
     var escaped: [UInt8] = []

@@ -7,27 +7,28 @@
 // - Cookies.swift, EntityTags.swift, AcceptEncoding.swift and MediaType.swift: header values.
 // - HTMLEscape.swift: text for HTML. Bytes.swift: character classes.
 
-/// One request, as a plain value that a test can make as easily as the responder.
+/// A request as a plain value. The responder makes it, and tests do.
 public struct Request: Sendable {
-    /// nginx's `$request_id`: the same in its log and in ours.
+    /// nginx's `$request_id`, which is the same in the logs of nginx and Jadwal.
     public var id: String
     public var method: Method
-    /// Percent-decoded once. Starts with `/`; no control character, no empty segment but the last,
-    /// no `.` or `..` segment.
+    /// The path, percent-decoded once. It starts with `/` and has no control character, no `.` or `..`
+    /// segment and no empty segment except the last.
     public var path: String
     public var query: Form
     public var headers: Headers
     public var body: [UInt8]
     /// The fields of an urlencoded or multipart body; empty for any other.
     public var form: Form
-    /// Where nginx says the client is. Never taken from a header, which a client could write.
+    /// The client's address, from nginx. It never comes from a header, which a client could write.
     public var remoteAddress: String
-    /// What stood in the braces of the route's pattern; the router sets it.
+    /// The values of the names in the route's pattern. The router sets them.
     public var pathParameters: [String: String] = [:]
 
     /// Makes a request from a decoded path.
     ///
-    /// - Throws: when the path breaks the rules above, or the body is not the form it says it is.
+    /// - Throws: if the path breaks the rules of `path`, or if the body is not the form that its
+    ///   `Content-Type` names.
     public init(
         method: Method = .get, path: String, query: Form = Form(), headers: Headers = [:],
         body: [UInt8] = [], remoteAddress: String = "", id: String = ""
@@ -43,7 +44,7 @@ public struct Request: Sendable {
         form = try Request.form(headers, body)
     }
 
-    /// Makes a request from what stands in a request line, such as `/a%20b?x=1`.
+    /// Makes a request from the target of a request line, such as `/a%20b?x=1`.
     public init(
         method: Method = .get, target: String, headers: Headers = [:], body: [UInt8] = [],
         remoteAddress: String = "", id: String = ""
@@ -63,7 +64,7 @@ public struct Request: Sendable {
         Cookies(headers["Cookie"] ?? "")
     }
 
-    /// The part of the path that matched `{name}`, or `""` if the pattern has no such name.
+    /// Returns the part of the path that matched `{name}`; `""` if the pattern has no such name.
     public func parameter(_ name: String) -> String {
         pathParameters[name] ?? ""
     }

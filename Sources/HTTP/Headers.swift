@@ -1,19 +1,19 @@
 import Text
 
-/// The header fields of a request or an answer, in order; names compare without case.
+/// The header fields of a request or a response, in order. Names are compared without case.
 ///
-/// They are kept as they travel, `Name: value` lines with CR LF, so that an answer's block is
-/// written with one copy and a request's values become strings only when somebody asks.
+/// They are stored in their wire format, `Name: value` lines with CR LF. So the block of a response is
+/// written with one copy, and a value of a request becomes a string only on demand.
 ///
-/// A name that is not a token, or a value with a control character, is refused: nothing is stored.
-/// So no input, however it got here, can split an answer in two.
+/// A name that is not a token and a value with a control character are refused and not stored. So no
+/// input can split a response in two.
 public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
-    /// Where a line's name starts, its colon stands, and its value ends.
+    /// A line: the positions of the first byte of its name, of its colon, and after its value.
     private struct Line: Sendable, Equatable {
         var start, colon, end: Int
     }
 
-    /// Every line, each ending in CR LF; without the empty line that ends a block.
+    /// All lines, each with CR LF, without the empty line at the end of a block.
     public private(set) var wire: [UInt8] = []
     private var lines: [Line] = []
 
@@ -25,9 +25,9 @@ public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    /// Reads a block of `Name: value` lines, up to its end.
+    /// Reads a block of `Name: value` lines. White space around a value is dropped.
     ///
-    /// Line folding is refused, as RFC 9112 §5.2 allows; space around a value is dropped.
+    /// - Throws: 400 for a malformed line. Line folding is one, as RFC 9112 §5.2 allows.
     public init(wire block: [UInt8]) throws(RequestError) {
         wire.reserveCapacity(block.count)
         var start = block.startIndex
@@ -41,7 +41,7 @@ public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    /// The first value of a name. Setting replaces every line of that name; nil removes them.
+    /// The first value of a name. Setting it replaces every line of that name; nil removes them.
     public subscript(name: String) -> String? {
         get {
             lines.first { isNamed(name, $0) }.map(value)
@@ -54,15 +54,15 @@ public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    /// Appends a line, keeping others of that name.
+    /// Appends a line and keeps other lines of that name.
     ///
-    /// - Returns: false when the name or the value was refused.
+    /// - Returns: false if the name or the value was refused.
     @discardableResult
     public mutating func add(_ name: String, _ value: String) -> Bool {
         add(Array(name.utf8)[...], Array(value.utf8)[...])
     }
 
-    /// Every value of a name, in order.
+    /// Returns every value of a name, in order.
     public func values(_ name: String) -> [String] {
         lines.filter { isNamed(name, $0) }.map(value)
     }
@@ -104,7 +104,7 @@ public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         return true
     }
 
-    /// Bytes that are not UTF-8 read as U+FFFD: RFC 9110 §5.5 leaves their meaning open.
+    /// Returns a line's value. Invalid UTF-8 reads as U+FFFD, since RFC 9110 §5.5 gives it no meaning.
     private func value(_ line: Line) -> String {
         String(decoding: wire[(line.colon + 2)..<line.end], as: UTF8.self)
     }

@@ -1,13 +1,13 @@
 import Text
 
-/// A `Content-Type` or `Content-Disposition` value: a word and its parameters (RFC 9110 §8.3.1).
+/// The value of `Content-Type` or `Content-Disposition`: a name and parameters (RFC 9110 §8.3.1).
 struct MediaType {
-    /// In lower case.
+    /// The name in lower case.
     let name: String
-    /// By lower-case name; the first of a name counts.
+    /// The parameters by their names in lower case. The first one of a name counts.
     let parameters: [String: String]
 
-    /// Reads as far as the value makes sense; what does not parse is left out.
+    /// Reads a value up to its first syntax error. The rest is ignored.
     init(_ value: String) {
         let bytes = Array(value.utf8)
         let end = bytes.firstIndex(of: UInt8(ascii: ";")) ?? bytes.endIndex
@@ -21,7 +21,7 @@ struct MediaType {
     }
 }
 
-/// Takes `; name=value` or `; name="value"` from the front.
+/// Reads `; name=value` or `; name="value"` and removes it from the front; nil if there is none.
 private func takeParameter(_ rest: inout ArraySlice<UInt8>) -> (name: String, value: String)? {
     guard rest.first == UInt8(ascii: ";") else { return nil }
     rest = rest.dropFirst()
@@ -43,10 +43,10 @@ private func takeParameter(_ rest: inout ArraySlice<UInt8>) -> (name: String, va
     return (lowerCased(name), text)
 }
 
-/// Takes a quoted string from the front.
+/// Reads a quoted string and removes it from the front; nil if its end is missing.
 ///
-/// Only `\"` is an escape: a backslash before anything else is one of a Windows path, which some
-/// browsers put into a file name.
+/// Only `\"` is an escape. Any other backslash is part of the value, since some browsers send a
+/// Windows path as a file name.
 private func takeQuoted(_ rest: inout ArraySlice<UInt8>) -> [UInt8]? {
     var value: [UInt8] = []
     var position = rest.startIndex + 1

@@ -1,6 +1,6 @@
-/// What a request asks to be done: RFC 9110 §9, and RFC 4918 and RFC 4791 for calendars.
+/// The method of a request (RFC 9110 §9; for calendars RFC 4918 and RFC 4791).
 ///
-/// Case matters in a method, so `get` is not `GET`; an unknown one is kept as it came.
+/// Methods are case-sensitive: `get` is not `GET`. Unknown methods are kept unchanged.
 public struct Method: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     public let rawValue: String
 

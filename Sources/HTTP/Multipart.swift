@@ -1,12 +1,12 @@
-// `multipart/form-data`: RFC 7578, in the form browsers write it (WHATWG HTML §4.10.21.8).
+// `multipart/form-data`: RFC 7578, as browsers write it (WHATWG HTML §4.10.21.8).
 
 import Text
 
 extension Form {
-    /// Reads a body whose parts are set apart by `--boundary`.
+    /// Reads a body whose parts are separated by `--boundary`.
     ///
-    /// - Throws: 400 when the body does not follow the form, does not end with the closing
-    ///   boundary, or a text field is not UTF-8 or holds a NUL; 413 for too many parts.
+    /// - Throws: 400 for a syntax error, a missing closing boundary, and a text field with invalid UTF-8
+    ///   or a NUL; 413 for too many parts.
     public init(multipart bytes: [UInt8], boundary: String) throws(RequestError) {
         guard (1...70).contains(boundary.utf8.count), !boundary.utf8.contains(where: isControl)
         else { throw .badRequest("the boundary of a multipart form is malformed") }
@@ -19,11 +19,11 @@ extension Form {
         } else if let preambleEnd = find(delimiter, in: bytes[...]) {
             rest = bytes[(preambleEnd + delimiter.count)...]
         } else {
-            throw .badRequest("a multipart form without its boundary")
+            throw .badRequest("a multipart form does not contain its boundary")
         }
         while !rest.starts(with: "--".utf8) {
             guard let lineEnd = endOfLine(rest), let end = find(delimiter, in: rest[lineEnd...])
-            else { throw .badRequest("a multipart form breaks off") }
+            else { throw .badRequest("a multipart form ends too early") }
             guard fields.count + files.count < Form.maximumFields else {
                 throw .tooLarge("more than \(Form.maximumFields) form fields")
             }
@@ -34,7 +34,7 @@ extension Form {
 
     private mutating func addPart(_ part: ArraySlice<UInt8>) throws(RequestError) {
         guard let blank = find(Array("\r\n\r\n".utf8), in: part) else {
-            throw .badRequest("a part of a multipart form has no end of headers")
+            throw .badRequest("the headers of a part of a multipart form have no end")
         }
         let headers = try Headers(wire: Array(part[..<(blank + 2)]))
         let disposition = MediaType(headers["Content-Disposition"] ?? "")
@@ -55,8 +55,8 @@ extension Form {
     }
 }
 
-/// A name as it was before the browser wrote it: `"`, CR and LF arrive as `%22`, `%0D` and `%0A`, and
-/// nothing else is encoded.
+/// Decodes the name of a field. Browsers write `"`, CR and LF in it as `%22`, `%0D` and `%0A` and
+/// encode nothing else.
 private func fieldName(_ name: String) -> String {
     guard name.utf8.contains(UInt8(ascii: "%")) else { return name }
     let written: [(String, UInt8)] = [
@@ -76,16 +76,17 @@ private func fieldName(_ name: String) -> String {
     return String(decoding: decoded, as: UTF8.self)
 }
 
-/// Past the line break that ends a boundary's line, which may have blanks before it (RFC 2046 §5.1.1).
+/// Returns the position after the line break of a boundary; nil if there is none. Spaces and tabs may
+/// stand before it (RFC 2046 §5.1.1).
 private func endOfLine(_ bytes: ArraySlice<UInt8>) -> Int? {
     let rest = bytes.drop(while: isBlank)
     return rest.starts(with: "\r\n".utf8) ? rest.startIndex + 2 : nil
 }
 
-/// Where a pattern first stands.
+/// Returns the first position of a pattern; nil if it is missing.
 ///
-/// Every pattern here starts with a CR, and a boundary holds none, so no byte is looked at more than
-/// a few times and a hostile body cannot make this slow.
+/// Every pattern starts with CR, and a boundary has no CR. So each byte is compared only a few times,
+/// and a hostile body cannot make this slow.
 private func find(_ pattern: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
     var position = bytes.startIndex
     while let start = bytes[position...].firstIndex(of: UInt8(ascii: "\r")) {

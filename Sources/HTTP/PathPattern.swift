@@ -1,20 +1,21 @@
-/// The shape of a path in the route table: `/prayer/{feed}.ics`, `/dav/{path...}`.
+/// The pattern of paths in the route table: `/prayer/{feed}.ics`, `/dav/{path...}`.
 ///
-/// `{name}` stands for one segment that is not empty, and for its beginning where text follows the
-/// brace. `{name...}` comes last and stands for all that follows, slashes included, and may be empty.
+/// `{name}` matches one segment, or its beginning if text follows the brace. It never matches an empty
+/// text. `{name...}` must come last. It matches the rest of the path with its slashes, which may be
+/// empty.
 public struct PathPattern: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     private enum Segment: Sendable, Hashable {
         case literal(String)
-        /// A name, and what the segment must end with behind it.
+        /// A name, and the text at the end of the segment.
         case parameter(String, suffix: String)
         case rest(String)
     }
 
-    /// As written.
+    /// The pattern as written.
     public let description: String
     private let segments: [Segment]
 
-    /// A pattern is part of the program, so one that cannot be read is a bug and stops it.
+    /// Reads a pattern. Patterns are part of the program, so a malformed one is a bug and traps.
     public init(stringLiteral pattern: String) {
         precondition(pattern.hasPrefix("/"), "a path pattern starts with a slash: \(pattern)")
         description = pattern
@@ -33,16 +34,16 @@ public struct PathPattern: Sendable, Hashable, ExpressibleByStringLiteral, Custo
         precondition(restIsLast, "only the last part of a path pattern stands for the rest: \(pattern)")
     }
 
-    /// Whether the pattern matches one path only.
+    /// True if the pattern matches one path only.
     public var isLiteral: Bool {
         segments.allSatisfy { segment in
             if case .literal = segment { true } else { false }
         }
     }
 
-    /// What stands for each name, or nil if the path has another shape.
+    /// Returns the value of each name; nil if the path does not match.
     ///
-    /// Compares bytes: two spellings of one letter are two paths, as they are for nginx.
+    /// It compares bytes. Two Unicode spellings of one letter make two paths, as in nginx.
     public func match(_ path: String) -> [String: String]? {
         guard path.utf8.first == UInt8(ascii: "/") else { return nil }
         var rest: Substring.UTF8View? = path.dropFirst().utf8

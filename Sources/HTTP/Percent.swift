@@ -1,22 +1,22 @@
-// Percent-encoding, RFC 3986 §2.1. Everything works on bytes: a `Character` can hide the byte that
-// matters, as when a combining mark follows a slash.
+// Percent-encoding (RFC 3986 §2.1). All functions work on bytes: a slash and a combining mark after it
+// are one `Character`, which would hide the slash.
 
-/// Text with every `%XX` replaced by its byte, once.
+/// Replaces every `%XX` in a text by its byte, once.
 ///
-/// - Returns: nil when a `%` lacks its two hexadecimal digits or the bytes are not UTF-8.
+/// - Returns: nil if a `%` lacks its two hexadecimal digits, or if the bytes are not UTF-8.
 public func percentDecoded(_ text: String) -> String? {
     guard let bytes = percentDecoded(Array(text.utf8)[...], plusIsSpace: false) else { return nil }
     return String(validating: bytes, as: UTF8.self)
 }
 
-/// Text in which only RFC 3986's unreserved characters stand as themselves.
+/// Encodes all characters except the unreserved ones of RFC 3986.
 ///
-/// Safe as one path segment, one query name or one query value.
+/// The result is safe as one path segment, one query name or one query value.
 public func percentEncoded(_ text: String) -> String {
     percentEncoded(text, keeping: isUnreserved)
 }
 
-/// A path whose slashes and other path characters (RFC 3986 §3.3, `pchar`) stay.
+/// Encodes a path. Slashes and the other characters of paths (RFC 3986 §3.3, `pchar`) stay.
 public func percentEncodedPath(_ path: String) -> String {
     percentEncoded(path, keeping: isPathByte)
 }
@@ -37,7 +37,9 @@ func percentEncoded(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {
     return String(decoding: encoded, as: UTF8.self)
 }
 
-/// - Returns: nil when a `%` lacks its two hexadecimal digits.
+/// Replaces every `%XX` in bytes by its byte.
+///
+/// - Returns: nil if a `%` lacks its two hexadecimal digits.
 func percentDecoded(_ bytes: ArraySlice<UInt8>, plusIsSpace: Bool) -> [UInt8]? {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)

@@ -1,9 +1,9 @@
-/// Why a request cannot be read.
+/// An error in a request that cannot be read.
 ///
-/// The message goes to a log and may be shown to a person. It never quotes what was sent: a
-/// malformed address can still hold somebody's token.
+/// The message goes to the log and may be shown to a person. It never quotes the request: even a
+/// malformed address can contain somebody's token.
 public struct RequestError: Error, Equatable, Sendable {
-    /// 400, 413, 414 or 431.
+    /// The status of the response: 400, 413, 414 or 431.
     public let status: Status
     public let message: String
 

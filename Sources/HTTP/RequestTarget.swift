@@ -1,22 +1,22 @@
-/// What stands in a request line: a path and a query, read once.
+/// The target of a request line: a path and a query.
 ///
-/// The path has exactly one form here. nginx matches its rules against a tidied path; an address
-/// that tidying would change is refused, so that the rule and the route always see the same.
+/// nginx compares its rules with a normalized path. An address that this would change is refused, so
+/// that the rules of nginx and the routes always see the same path.
 struct RequestTarget {
-    /// In bytes; as long as a header line may be.
+    /// The maximum length in bytes: that of a header line.
     static let maximumLength = 16_384
 
     let path: String
     let query: Form
 
-    /// Reads an origin-form target (RFC 9112 §3.2.1), as in `/a%20b?x=1`.
+    /// Reads an origin-form target (RFC 9112 §3.2.1) such as `/a%20b?x=1`.
     init(_ target: String) throws(RequestError) {
         let bytes = Array(target.utf8)
         guard bytes.count <= RequestTarget.maximumLength else {
             throw RequestError(status: .targetTooLong, message: "the address is too long")
         }
         guard !bytes.contains(UInt8(ascii: "#")) else {
-            throw .badRequest("the address holds a fragment")
+            throw .badRequest("the address has a fragment")
         }
         let mark = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.endIndex
         guard let decoded = percentDecoded(bytes[..<mark], plusIsSpace: false) else {
@@ -31,14 +31,16 @@ struct RequestTarget {
     }
 }
 
-/// - Throws: unless the decoded path starts with `/` and has no control character, no empty segment
-///   but the last, and no `.` or `..` segment.
+/// Checks a decoded path.
+///
+/// - Throws: 400 unless it starts with `/` and has no control character, no `.` or `..` segment and no
+///   empty segment except the last.
 func checkPath(_ path: String) throws(RequestError) {
     guard path.utf8.first == UInt8(ascii: "/") else {
         throw .badRequest("the path does not start with a slash")
     }
     guard !path.utf8.contains(where: isControl) else {
-        throw .badRequest("the path holds a control character")
+        throw .badRequest("the path has a control character")
     }
     var length = 0
     var hasOnlyDots = true

@@ -1,12 +1,13 @@
-/// One answer, as a plain value.
+/// A response as a plain value.
 ///
-/// `Content-Length` is not set here: the responder counts the bytes it is given.
+/// The responder counts the bytes and sets `Content-Length`.
 public struct Response: Sendable {
     public enum Body: Sendable {
         case bytes([UInt8])
-        /// Written piece by piece on the thread that answers, for what is too large to hold.
+        /// A body that is too large for memory. The thread of the request writes it piece by piece.
         ///
-        /// Throwing breaks the connection off, so that nobody takes half a file for the whole.
+        /// If the closure throws, the connection is cut, so that no client takes half a file for a whole
+        /// one.
         case stream(@Sendable (any ResponseWriter) throws -> Void)
     }
 
@@ -37,9 +38,9 @@ public struct Response: Sendable {
             body: .bytes(Array(text.utf8)))
     }
 
-    /// Sends the browser elsewhere; after a form, `seeOther` makes it use GET.
+    /// Redirects to another address. With `seeOther`, the status after a form, the browser uses GET.
     ///
-    /// Anything in the address that is not allowed in one is percent-encoded.
+    /// Characters that an address may not have are percent-encoded.
     public static func redirect(to location: String, _ status: Status = .seeOther) -> Response {
         Response(
             status: status,
@@ -50,12 +51,12 @@ public struct Response: Sendable {
         Response(status: status)
     }
 
-    /// Adds a cookie, beside those already there.
+    /// Adds a cookie and keeps other cookies.
     public mutating func set(_ cookie: Cookie) {
         headers.add("Set-Cookie", cookie.headerValue)
     }
 
-    /// The whole body, running the stream if it is one. For tests and small answers.
+    /// Returns the whole body. A stream is run to its end. For tests and small responses.
     public func collectBody() throws -> [UInt8] {
         switch body {
         case .bytes(let bytes):
@@ -68,9 +69,11 @@ public struct Response: Sendable {
     }
 }
 
-/// Where a streamed body goes.
+/// The destination of a streamed body.
 public protocol ResponseWriter {
-    /// - Throws: when the client has gone; the stream should then stop.
+    /// Writes the next bytes.
+    ///
+    /// - Throws: if the client has disconnected. The stream should then stop.
     func write(_ bytes: [UInt8]) throws
 }
 
@@ -82,7 +85,8 @@ private final class BodyCollector: ResponseWriter {
     }
 }
 
-/// RFC 3986 §2.2 and §2.3, and the `%` of what is encoded already.
+/// Returns true for a byte that an address may have (RFC 3986 §2.2 and §2.3), and for the `%` of
+/// characters that are already encoded.
 private func isAddressByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "%"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "["),

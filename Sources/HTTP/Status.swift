@@ -1,4 +1,4 @@
-/// How a request ended: a status code of RFC 9110 §15 and the words that go with it.
+/// The status of a response: a code of RFC 9110 §15 and its reason phrase.
 public struct Status: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     public let rawValue: Int
 
@@ -37,7 +37,7 @@ public struct Status: RawRepresentable, Hashable, Sendable, CustomStringConverti
     public static let gatewayTimeout = Status(rawValue: 504)
     public static let insufficientStorage = Status(rawValue: 507)
 
-    /// The phrase of the registry of status codes; only people read it.
+    /// The reason phrase of the registry of status codes, for people.
     public var reason: String {
         switch rawValue {
         case 200: "OK"
@@ -76,7 +76,7 @@ public struct Status: RawRepresentable, Hashable, Sendable, CustomStringConverti
 
     public var description: String { "\(rawValue) \(reason)" }
 
-    /// Whether an answer of this status never has content (RFC 9110 §6.4.1).
+    /// True if a response with this status never has content (RFC 9110 §6.4.1).
     public var forbidsContent: Bool {
         (100..<200).contains(rawValue) || rawValue == 204 || rawValue == 304
     }

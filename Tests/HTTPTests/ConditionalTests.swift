@@ -1,13 +1,13 @@
 import HTTP
 import Testing
 
-@Suite("Conditional and packed answers")
+@Suite("Conditional and compressed responses")
 struct ConditionalTests {
     @Test("If-None-Match names tags", arguments: [
         ("\"a\"", ["\"a\""]), ("\"a\", \"b\"", ["\"a\"", "\"b\""]), ("\"a\",\"b\"", ["\"a\"", "\"b\""]),
         ("W/\"a\"", ["\"a\""]), (" W/\"a\" ,\t\"b\" ", ["\"a\"", "\"b\""]), ("\"\"", ["\"\""]),
         (",, \"a\",,\"b\",", ["\"a\"", "\"b\""]), ("\"a,b\"", ["\"a,b\""]), ("\"*\"", ["\"*\""]),
-        // What breaks off takes only itself and the rest along.
+        // A tag that is cut short is dropped, and so are those after it.
         ("\"a\", b", ["\"a\""]), ("\"a\" \"b\"", []), ("\"a", []), ("a", []), ("", []), ("w/\"a\"", []),
         ("*, \"a\"", []), ("\"a b\"", []), ("\"a\u{7F}\"", []), ("\"ä\"", ["\"ä\""]),
     ])
@@ -17,20 +17,20 @@ struct ConditionalTests {
         #expect(!EntityTags(header).contain("\"other\""))
     }
 
-    @Test("a star stands for whatever there is", arguments: ["*", " * "])
+    @Test("a star matches every tag", arguments: ["*", " * "])
     func star(header: String) {
         #expect(EntityTags(header) == .any)
         #expect(EntityTags(header).contain("\"other\""))
     }
 
-    @Test("a thousand tags cost no more than a hundred")
+    @Test("at most a hundred tags are read")
     func many() {
         let header = (0..<1_000).map { "\"\($0)\"" }.joined(separator: ",")
         #expect(EntityTags(header).contain("\"99\""))
         #expect(!EntityTags(header).contain("\"100\""))
     }
 
-    @Test("gzip is sent to those who want it", arguments: [
+    @Test("gzip is sent to clients that prefer it", arguments: [
         ("gzip", true), ("gzip, deflate, br", true), ("br;q=1.0, gzip;q=0.8, *;q=0.1", true), ("GZIP", true),
         ("x-gzip", true), ("*", true), ("deflate, gzip;q=1.0, *;q=0.5", true), ("gzip;q=0.001", true),
         ("gzip;q=0", false), ("gzip; q=0.0", false), ("*;q=0", false), ("identity", false), ("", false),
@@ -41,6 +41,6 @@ struct ConditionalTests {
         #expect(AcceptEncoding(header).prefersGzip == isWanted)
     }
 
-    @Test("and not to those who say nothing")
+    @Test("gzip is not sent to clients that send no header")
     func noHeader() { #expect(!AcceptEncoding(nil).prefersGzip) }
 }

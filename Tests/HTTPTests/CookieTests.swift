@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Cookies")
 struct CookieTests {
-    @Test("are found by name in what a browser sends", arguments: [
-        // RFC 6265 §3.1's exchanges, and what servers meet besides.
+    @Test("are found by name in the header of a browser", arguments: [
+        // The examples of RFC 6265 §3.1, and other headers that servers get.
         ("SID=31d4d96e407aad42; lang=en-US", "SID", "31d4d96e407aad42"),
         ("SID=31d4d96e407aad42; lang=en-US", "lang", "en-US"),
         ("SID=31d4d96e407aad42; lang=en-US", "sid", nil),
@@ -16,7 +16,7 @@ struct CookieTests {
         #expect(Cookies(header)[name] == value)
     }
 
-    @Test("are set with every safe attribute unless told otherwise")
+    @Test("have every safe attribute by default")
     func setting() {
         #expect(Cookie(name: "__Host-session", value: "abc").headerValue
             == "__Host-session=abc; Path=/; Secure; HttpOnly; SameSite=Lax")
@@ -26,7 +26,7 @@ struct CookieTests {
             == "lang=ar; Path=/settings; Max-Age=2592000; SameSite=Strict")
     }
 
-    @Test("a value cannot bring an attribute of its own", arguments: [
+    @Test("a value cannot add an attribute", arguments: [
         ("a; Domain=evil", "a%3B%20Domain=evil"), ("a\r\nX: y", "a%0D%0AX:%20y"), ("a,b\"c\\d", "a%2Cb%22c%5Cd"),
         ("صلاة", "%D8%B5%D9%84%D8%A7%D8%A9"), ("\0\u{7F}", "%00%7F"),
     ])
@@ -36,7 +36,7 @@ struct CookieTests {
         #expect(!Cookie(name: value, value: "", path: "/" + value).headerValue.contains("; Domain"))
     }
 
-    @Test("an answer carries several, each on a line")
+    @Test("a response can have several, each on its own line")
     func several() {
         var response = Response.empty(.ok)
         response.set(Cookie(name: "a", value: "1"))

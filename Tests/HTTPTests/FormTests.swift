@@ -18,7 +18,7 @@ struct FormTests {
         }
     }
 
-    @Test("are refused where they are broken", arguments: [
+    @Test("are refused if they are malformed", arguments: [
         "%", "a=%", "a=%1", "a=%gg", "%zz=1", "a=%ff", "a=%C3", "a=%00", "%00=a", "a=%ED%A0%80", "a=% 1",
     ])
     func broken(text: String) {
@@ -26,13 +26,13 @@ struct FormTests {
         #expect(throws: RequestError.self) { try Form(query: text) }
     }
 
-    @Test("are refused when their bytes are not UTF-8")
+    @Test("are refused if their bytes are not UTF-8")
     func rawBytes() {
         #expect(throws: RequestError.self) { try Form(urlEncoded: [0x61, 0x3D, 0xFF]) }
         #expect(throws: RequestError.self) { try Form(urlEncoded: [0x61, 0x3D, 0x00]) }
     }
 
-    @Test("hold a thousand fields and no more")
+    @Test("have at most a thousand fields")
     func fieldLimit() throws {
         let thousand = [String](repeating: "a=1", count: 1_000).joined(separator: "&")
         #expect(try Form(query: thousand).all("a").count == 1_000)
@@ -45,14 +45,14 @@ struct FormTests {
         }
     }
 
-    @Test("have names of 256 bytes at most, once decoded")
+    @Test("have names of at most 256 decoded bytes")
     func nameLimit() throws {
         let longest = String(repeating: "%61", count: 256)
         #expect(try Form(query: longest + "=1").fields.first?.name.utf8.count == 256)
         #expect(throws: RequestError.self) { try Form(query: longest + "a=1") }
     }
 
-    @Test("written and read again are the same", arguments: [
+    @Test("are the same after writing and reading", arguments: [
         Form(), ["a": "b"], ["": ""], ["a b+c": "&=%?#", "صلاة": "🕌\n\r\t"], ["a": "1", "a": "2"],
     ] as [Form])
     func roundTrip(form: Form) throws {

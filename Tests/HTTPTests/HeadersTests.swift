@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Headers")
 struct HeadersTests {
-    @Test("names compare without case, in order, and repeat")
+    @Test("names are compared without case, keep their order and can repeat")
     func names() {
         var headers: Headers = ["Accept": "a", "X-One": "1", "accept": "b"]
         #expect(headers["ACCEPT"] == "a")
@@ -17,7 +17,7 @@ struct HeadersTests {
         #expect(headers == ["ACCEPT": "c"])
     }
 
-    @Test("a value that would split an answer is not stored", arguments: [
+    @Test("a value that would split a response is not stored", arguments: [
         "a\r\nSet-Cookie: b=1", "a\nb", "a\rb", "a\0b", "\u{7F}", "a\u{1}", "a\u{1B}[2J", "\r\u{301}\n",
     ])
     func splitting(value: String) {
@@ -38,14 +38,14 @@ struct HeadersTests {
         #expect(headers == Headers())
     }
 
-    @Test("text beyond ASCII and tabs are values")
+    @Test("a value may have tabs and text outside ASCII")
     func otherValues() {
         let headers: Headers = ["X": "صلاة\tfajr", "Empty": ""]
         #expect(headers["x"] == "صلاة\tfajr")
         #expect(headers["empty"] == "")
     }
 
-    @Test("a block of lines is read, the space around values dropped")
+    @Test("a block of lines is read without the spaces around values")
     func blocks() throws {
         let block = "Accept:text/html\r\nX-A: \t b c \t\r\nEmpty:\r\nT: 10:30\r\n"
         #expect(try Headers(wire: Array(block.utf8)) == [
@@ -53,7 +53,7 @@ struct HeadersTests {
         ])
     }
 
-    @Test("a block that is not made of lines is refused", arguments: [
+    @Test("a block with a malformed line is refused", arguments: [
         "A", "A: b", "A: b\n", "A: b\r\n c\r\n", "A : b\r\n", ": b\r\n", "A\r\nB: c\r\n", "A: b\r\n\r\n", "A: \0\r\n",
         "A: b\rc\r\n",
     ])
@@ -61,7 +61,7 @@ struct HeadersTests {
         #expect(throws: RequestError.self) { try Headers(wire: Array(block.utf8)) }
     }
 
-    @Test("bytes that are not UTF-8 are carried on, and read as a replacement")
+    @Test("invalid UTF-8 is kept, and reads as the replacement character")
     func opaque() throws {
         let block = Array("A: caf".utf8) + [0xE9, 13, 10]
         let headers = try Headers(wire: block)

@@ -36,7 +36,7 @@ struct MultipartTests {
         #expect(form.fields == [Form.Field(name: "a", value: "1")])
     }
 
-    @Test("no parts, and empty ones, are fine")
+    @Test("a form may have no parts, or empty parts")
     func empty() throws {
         #expect(try form("--AaB03x--\r\n").isEmpty)
         let form = try form(
@@ -45,7 +45,7 @@ struct MultipartTests {
             name: "", filename: "", contentType: "application/octet-stream", bytes: [])])
     }
 
-    @Test("a value may hold line breaks, and what looks like a boundary but is none")
+    @Test("a value may have line breaks and text that looks like a boundary")
     func lookalikes() throws {
         let value = "one\r\ntwo\r\n--AaB03\r\n--aAB03X\r\n-\r\n\r\n--\rend"
         let form = try form(
@@ -53,7 +53,7 @@ struct MultipartTests {
         #expect(form["v"] == value)
     }
 
-    @Test("a file's bytes stay as they are")
+    @Test("the bytes of a file are not changed")
     func binary() throws {
         let bytes = (0...255).map { UInt8($0) } + [13, 10, 0, 255]
         let head = "--b\r\nContent-Disposition: form-data; name=f; filename=x\r\n\r\n"
@@ -75,7 +75,7 @@ struct MultipartTests {
         #expect(form.files.first?.filename == name)
     }
 
-    @Test("what does not keep to the form is refused", arguments: [
+    @Test("a malformed body is refused", arguments: [
         "", "AaB03x", "--AaB03x", "--AaB03x\r\n", "--AaB03x\r\n\r\n", "--AaB03x-",
         "--AaB03x\r\nContent-Disposition: form-data; name=a\r\n\r\n1",
         "--AaB03x\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n--AaB03x",
@@ -99,12 +99,12 @@ struct MultipartTests {
         #expect(throws: RequestError.self) { try Form(multipart: body, boundary: "b") }
     }
 
-    @Test("a boundary that cannot be is refused", arguments: ["", String(repeating: "b", count: 71), "a\r\nb"])
+    @Test("an invalid boundary is refused", arguments: ["", String(repeating: "b", count: 71), "a\r\nb"])
     func boundaries(boundary: String) {
         #expect(throws: RequestError.self) { try form("--\(boundary)--", boundary: boundary) }
     }
 
-    @Test("more than a thousand parts are too many")
+    @Test("more than a thousand parts are refused")
     func tooMany() {
         let part = "--AaB03x\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n"
         let body = String(repeating: part, count: 1_001) + "--AaB03x--"

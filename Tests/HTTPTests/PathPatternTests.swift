@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Path patterns")
 struct PathPatternTests {
-    @Test("match a path and name its parts", arguments: [
+    @Test("match a path and give its parts by name", arguments: [
         ("/", "/", [:]), ("/login", "/login", [:]), ("/login/", "/login/", [:]),
         ("/prayer/{feed}", "/prayer/abc", ["feed": "abc"]),
         ("/prayer/{feed}/ics", "/prayer/a b/ics", ["feed": "a b"]),
@@ -19,21 +19,21 @@ struct PathPatternTests {
         #expect(PathPattern(stringLiteral: pattern).match(path) == parameters)
     }
 
-    @Test("do not match another shape", arguments: [
+    @Test("do not match other paths", arguments: [
         ("/", "/a"), ("/login", "/"), ("/login", "/login/"), ("/login/", "/login"), ("/login", "/Login"),
         ("/login", "/login2"), ("/login", "/logi"), ("/login", ""), ("/login", "login"), ("/a", "/a/b"),
         ("/prayer/{feed}", "/prayer/"), ("/prayer/{feed}", "/prayer"), ("/prayer/{feed}", "/prayer/a/b"),
         ("/prayer/{feed}", "/prayer/a/"), ("/prayer/{feed}.ics", "/prayer/.ics"), ("/prayer/{feed}.ics", "/prayer/abc"),
         ("/prayer/{feed}.ics", "/prayer/abc.ICS"), ("/prayer/{feed}.ics", "/prayer/abc.ics/"),
         ("/prayer/{feed}.ics", "/prayer/abc.icsx"), ("/prayer/{feed}.ics", "/prayer/ics"), ("/dav/{path...}", "/dav"), ("/dav/{path...}", "/davx/"),
-        // The same letter in two spellings is two paths, as it is for nginx.
+        // Two Unicode spellings of one letter make two paths, as in nginx.
         ("/caf\u{E9}", "/cafe\u{301}"),
     ])
     func others(pattern: String, path: String) {
         #expect(PathPattern(stringLiteral: pattern).match(path) == nil)
     }
 
-    @Test("know whether they match one path only", arguments: [
+    @Test("are literal if they match one path only", arguments: [
         ("/", true), ("/login/sent", true), ("/prayer/{feed}", false), ("/prayer/{feed}.ics", false), ("/dav/{path...}", false),
     ])
     func literal(pattern: String, isLiteral: Bool) {

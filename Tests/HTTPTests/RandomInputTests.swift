@@ -2,11 +2,11 @@ import HTTP
 import SeededRandom
 import Testing
 
-/// Whatever arrives, a parser answers or throws; it never traps, and what it lets through keeps its
-/// promises.
+/// For any input a parser returns a value or throws. It never traps, and its values keep the promises
+/// of their types.
 @Suite("Random input")
 struct RandomInputTests {
-    /// Bytes that parsers look at, more often than others.
+    /// Returns random bytes, half of them from those that parsers look for.
     private func randomBytes(_ random: inout SeededRandom) -> [UInt8] {
         let telling = Array("%&=+;:,\"\\/.?#-\r\n \t\0aA0fF{}".utf8) + [0x80, 0xC3, 0xE2, 0xFF]
         return (0..<Int.random(in: 0...48, using: &random)).map { _ in
@@ -15,7 +15,7 @@ struct RandomInputTests {
         }
     }
 
-    @Test("never makes a parser trap, and never breaks a promise", arguments: 1...8)
+    @Test("never makes a parser trap or return an invalid value", arguments: 1...8)
     func everything(seed: UInt64) {
         var random = SeededRandom(seed)
         for _ in 0..<4_000 {

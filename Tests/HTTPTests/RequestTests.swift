@@ -11,7 +11,7 @@ struct RequestTests {
         #expect(try Request(target: target).path == path)
     }
 
-    @Test("reads the query behind the first question mark")
+    @Test("reads the query after the first question mark")
     func query() throws {
         let request = try Request(target: "/a?x=1&y=a+b%2B&x=%2541&z&q=?")
         #expect(request.query.all("x") == ["1", "%41"])
@@ -21,8 +21,8 @@ struct RequestTests {
         #expect(request.query.first("absent") == nil && request.query["absent"] == "")
     }
 
-    /// nginx would match its rules against a tidied path, so nothing is left to tidy.
-    @Test("refuses a path that nginx would read otherwise", arguments: [
+    /// nginx compares its rules with a normalized path, so only such paths are accepted.
+    @Test("refuses a path that nginx would change", arguments: [
         "", "a", "*", "http://host/a", "//", "//a", "/a//b", "/a//", "/a/%2Fb", "/.", "/..", "/a/../b",
         "/a/.", "/a/./b", "/%2e%2e/b", "/%2E/", "/.%2e", "/a%00b", "/a%0Ab", "/a%0D%0ASet-Cookie:x",
         "/a\u{7F}", "/a\tb", "/%", "/%4", "/%zz", "/%+1", "/%ff", "/%C0%AF", "/%E2%82", "/%ED%A0%80",
@@ -33,7 +33,7 @@ struct RequestTests {
         #expect(error?.status == .badRequest)
     }
 
-    @Test("takes a path that only looks odd", arguments: [
+    @Test("accepts an unusual path that nginx would not change", arguments: [
         "/a/", "/...", "/.a", "/a.", "/..a/b", "/a../b", "/%25", "/~a/@b;c=1,2", "/\\..\\",
     ])
     func acceptedTargets(target: String) throws {
@@ -45,7 +45,7 @@ struct RequestTests {
         #expect(throws: RequestError.self) { try Request(path: path) }
     }
 
-    @Test("an address longer than a header line may be is 414")
+    @Test("an address longer than a header line leads to status 414")
     func tooLong() throws {
         let longest = "/" + String(repeating: "a", count: 16_383)
         #expect(try Request(target: longest).path == longest)
@@ -53,7 +53,7 @@ struct RequestTests {
         #expect(error?.status == .targetTooLong)
     }
 
-    @Test("reads a form by what its content type says", arguments: [
+    @Test("reads a form by its content type", arguments: [
         ("application/x-www-form-urlencoded", "a@b"),
         ("Application/X-WWW-Form-URLEncoded; charset=UTF-8", "a@b"),
         ("application/json", ""), ("text/plain", ""),
@@ -75,7 +75,7 @@ struct RequestTests {
         #expect(request.form["a"] == "1")
     }
 
-    @Test("a form that is not what it says is malformed", arguments: [
+    @Test("a body that does not fit its content type is malformed", arguments: [
         ("application/x-www-form-urlencoded", "a=%"), ("multipart/form-data", "a"),
         ("multipart/form-data; boundary=", "a"), ("multipart/form-data; boundary=x", "a=1"),
     ])
@@ -87,7 +87,7 @@ struct RequestTests {
         #expect(error?.status == .badRequest)
     }
 
-    @Test("an error never quotes what was sent")
+    @Test("an error never quotes the request")
     func silentErrors() {
         for target in ["/secret%", "/secret/../", "secret", "/secret?secret=%zz&secret=%00"] {
             let error = #expect(throws: RequestError.self) { try Request(target: target) }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Responses")
 struct ResponseTests {
-    @Test("say what they hold")
+    @Test("have a content type and a body")
     func kinds() throws {
         let page = Response.html("<p>ص</p>", status: .notFound)
         #expect(page.status == .notFound)
@@ -13,7 +13,7 @@ struct ResponseTests {
         #expect(try Response.empty(.noContent).collectBody() == [])
     }
 
-    @Test("a redirect cannot be made into anything else", arguments: [
+    @Test("the address of a redirect cannot add a header", arguments: [
         ("/settings", "/settings"), ("/login?next=%2Fa&x=1#top", "/login?next=%2Fa&x=1#top"),
         ("/a\r\nSet-Cookie: b=1", "/a%0D%0ASet-Cookie:%20b=1"), ("/صلاة", "/%D8%B5%D9%84%D8%A7%D8%A9"),
         ("/a\"<>\\", "/a%22%3C%3E%5C"), ("https://[::1]:8443/", "https://[::1]:8443/"),
@@ -34,7 +34,7 @@ struct ResponseTests {
         #expect(try response.collectBody() == [1, 2, 3])
     }
 
-    @Test("statuses have the registry's reasons", arguments: [
+    @Test("statuses have the reason phrases of the registry", arguments: [
         (Status.ok, "200 OK"), (.seeOther, "303 See Other"), (.payloadTooLarge, "413 Content Too Large"),
         (.unprocessableContent, "422 Unprocessable Content"),
         (.headersTooLarge, "431 Request Header Fields Too Large"), (Status(rawValue: 299), "299 Status 299"),
