@@ -11,7 +11,7 @@ struct CGIVariables {
     private(set) var remoteAddress: String?
     private(set) var requestID: String?
     private(set) var contentLength: String?
-    private(set) var isSound = true
+    private(set) var isValid = true
     /// The client's headers as `Name: value` lines.
     private(set) var headers: [UInt8] = []
 
@@ -34,15 +34,15 @@ struct CGIVariables {
         if name.starts(with: "HTTP_") {
             takeHeader(name, value)
         } else if name.equals("REQUEST_METHOD") {
-            isSound = copy(value, to: &method) && isSound
+            isValid = copy(value, to: &method) && isValid
         } else if name.equals("REQUEST_URI") {
-            isSound = copy(value, to: &target) && isSound
+            isValid = copy(value, to: &target) && isValid
         } else if name.equals("REMOTE_ADDR") {
-            isSound = copy(value, to: &remoteAddress) && isSound
+            isValid = copy(value, to: &remoteAddress) && isValid
         } else if name.equals("REQUEST_ID") {
-            isSound = copy(value, to: &requestID) && isSound
+            isValid = copy(value, to: &requestID) && isValid
         } else if name.equals("CONTENT_LENGTH") {
-            isSound = copy(value, to: &contentLength) && isSound
+            isValid = copy(value, to: &contentLength) && isValid
         } else if name.equals("CONTENT_TYPE"), !value.isEmpty {
             append("Content-Type", value)
         }
@@ -65,7 +65,7 @@ struct CGIVariables {
                 startsWord = true
             } else if byte == UInt8(ascii: ":") || byte < 0x20 {
                 // The name would end here, and the rest become a value or a line of its own.
-                isSound = false
+                isValid = false
             } else {
                 let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
                 headers.append(isCapital && !startsWord ? byte | 0x20 : byte)
@@ -81,7 +81,7 @@ struct CGIVariables {
     }
 
     private mutating func endLine(_ value: UnsafeRawBufferPointer) {
-        if value.holds(0x0D) || value.holds(0x0A) { isSound = false }
+        if value.holds(0x0D) || value.holds(0x0A) { isValid = false }
         headers.append(UInt8(ascii: ":"))
         headers.append(UInt8(ascii: " "))
         headers.append(contentsOf: value)

@@ -1,7 +1,7 @@
 // A FastCGI responder: it takes connections from nginx, reads requests and writes responses.
 //
 // - FastCGI.swift: `Listener`, the public interface. ListenerOptions.swift: its options and statistics.
-// - Doorkeeper.swift and Watchdog.swift: overload and slow peers.
+// - Supervisor.swift and Watchdog.swift: overload and slow peers.
 // - ListeningSocket.swift: the Unix socket.
 // - Responder.swift: one thread's work for one connection.
 // - RequestHead.swift, Reading.swift and CGIVariables.swift: from records to a `Request`.
@@ -71,13 +71,13 @@ public final class Listener: Sendable {
         }
     }
 
-    /// Starts the thread that guards the door; see `Doorkeeper`. Call once.
+    /// Starts the thread that guards the door; see `Supervisor`. Call once.
     ///
     /// - Parameter manager: gets a sign of life as often as it wants one, unless the threads are stuck.
     public func start(_ manager: ServiceManager? = nil) {
-        startThread(named: "fastcgi-door") {
-            var doorkeeper = Doorkeeper(self, manager)
-            doorkeeper.run()
+        startThread(named: "fcgi-supervisor") {
+            var supervisor = Supervisor(self, manager)
+            supervisor.run()
         }
     }
 
@@ -94,12 +94,12 @@ public final class Listener: Sendable {
     ) {
         withSignalsBlocked {
             let responder = Responder(self)
-            let door = Door(listeningSocket: socket, stopEvent: stopEvent)
+            let epoll = Epoll(listeningSocket: socket, stopEvent: stopEvent)
             state.withLock {
                 $0.statistics.threads += 1
                 $0.statistics.active += 1
             }
-            while let connection = nextConnection(door) {
+            while let connection = nextConnection(epoll) {
                 responder.serve(connection, answer, finished)
             }
             state.withLock {
@@ -122,7 +122,7 @@ public final class Listener: Sendable {
     /// Waits for a connection, as a thread that counts as busy before and after.
     ///
     /// - Returns: nil once the listener has stopped and nobody waits any more.
-    private func nextConnection(_ door: borrowing Door) -> Int32? {
+    private func nextConnection(_ epoll: borrowing Epoll) -> Int32? {
         let queued: Int32? = state.withLock { state in
             if !state.queue.isEmpty {
                 state.statistics.taken += 1
@@ -132,7 +132,7 @@ public final class Listener: Sendable {
             return nil
         }
         if let queued { return queued }
-        let connection = acceptNext(door)
+        let connection = acceptNext(epoll)
         state.withLock {
             $0.statistics.active += 1
             if connection != nil { $0.statistics.taken += 1 }
@@ -140,14 +140,14 @@ public final class Listener: Sendable {
         return connection
     }
 
-    private func acceptNext(_ door: borrowing Door) -> Int32? {
+    private func acceptNext(_ epoll: borrowing Epoll) -> Int32? {
         while true {
             let connection = accept4(socket, nil, nil, Int32(SOCK_CLOEXEC.rawValue))
             if connection >= 0 { return connection }
             switch errno {
             case EAGAIN, EINVAL:
                 if state.withLock({ $0.isStopping }) { return nil }
-                door.wait()
+                epoll.wait()
             case EINTR, ECONNABORTED:
                 continue
             default:
@@ -161,31 +161,31 @@ public final class Listener: Sendable {
 /// Where one thread waits for a connection.
 ///
 /// A thread has an epoll of its own with EPOLLEXCLUSIVE, so that one connection wakes one thread.
-private struct Door: ~Copyable {
-    private let epoll: Int32
+private struct Epoll: ~Copyable {
+    private let descriptor: Int32
 
     init(listeningSocket: Int32, stopEvent: Int32) {
-        epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
+        descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
         add(listeningSocket, EPOLLIN.rawValue | EPOLLEXCLUSIVE.rawValue)
         add(stopEvent, EPOLLIN.rawValue)
     }
 
     deinit {
-        close(epoll)
+        close(descriptor)
     }
 
     /// Returns when there may be a connection, or the listener stops; at the latest after a second,
     /// so that nothing depends on a wake-up that got lost.
     borrowing func wait() {
         var event = epoll_event()
-        if epoll_wait(epoll, &event, 1, 1_000) < 0, errno != EINTR {
+        if epoll_wait(descriptor, &event, 1, 1_000) < 0, errno != EINTR {
             sleep(milliseconds: 20)
         }
     }
 
-    private func add(_ descriptor: Int32, _ events: UInt32) {
+    private func add(_ watched: Int32, _ events: UInt32) {
         var event = epoll_event()
         event.events = events
-        epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event)
+        epoll_ctl(descriptor, EPOLL_CTL_ADD, watched, &event)
     }
 }

@@ -13,15 +13,15 @@ extension Responder {
     /// still writing does not look at the answer.
     func readRequest() -> Incoming {
         guard let input = request.pointee.in, let environment = request.pointee.envp else {
-            return .malformed(.broken, id: "", method: "", remoteAddress: "")
+            return .malformed(.incompleteRequest, id: "", method: "", remoteAddress: "")
         }
         let variables = CGIVariables(environment)
         do {
-            guard FCGX_GetError(input) == 0, variables.isSound else { throw RequestError.broken }
+            guard FCGX_GetError(input) == 0, variables.isValid else { throw RequestError.incompleteRequest }
             guard let method = variables.method, !method.isEmpty,
                   let target = variables.target,
                   let remoteAddress = variables.remoteAddress, !remoteAddress.isEmpty
-            else { throw RequestError.broken }
+            else { throw RequestError.incompleteRequest }
             let body = try readBody(input, contentLength: variables.contentLength)
             return .request(try Request(
                 method: Method(rawValue: method), target: target,
@@ -33,7 +33,7 @@ extension Responder {
                 error, id: variables.requestID ?? "", method: variables.method ?? "",
                 remoteAddress: variables.remoteAddress ?? "")
         } catch {
-            return .malformed(.broken, id: "", method: "", remoteAddress: "")
+            return .malformed(.incompleteRequest, id: "", method: "", remoteAddress: "")
         }
     }
 
@@ -67,17 +67,17 @@ extension Responder {
     }
 
     private func drainBody(_ input: UnsafeMutablePointer<FCGX_Stream>) {
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16_384) { trash in
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16_384) { scratch in
             var drained = 0
             while drained < Responder.drainLimit {
-                let count = read(trash, input)
+                let count = read(scratch, input)
                 drained += count
-                if count < trash.count { return }
+                if count < scratch.count { return }
             }
         }
     }
 }
 
 extension RequestError {
-    static let broken = RequestError.badRequest("the request did not arrive whole")
+    static let incompleteRequest = RequestError.badRequest("the request did not arrive whole")
 }

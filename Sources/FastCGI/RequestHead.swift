@@ -15,7 +15,7 @@ struct RequestHead {
     /// Room for all of that, with headers and padding of the records.
     static let bufferSize = totalLimit + 32_768
 
-    enum Finding: Equatable {
+    enum Progress: Equatable {
         case incomplete
         /// Every parameter has arrived; so has the whole body, if `isWhole`.
         case complete(isWhole: Bool)
@@ -26,11 +26,11 @@ struct RequestHead {
     private var gathered: [UInt8] = []
 
     /// - Parameter bytes: all that has arrived on the connection, from its first byte.
-    mutating func examine(_ bytes: UnsafeRawBufferPointer) -> Finding {
+    mutating func examine(_ bytes: UnsafeRawBufferPointer) -> Progress {
         guard let begin = Record(bytes, at: 0), begin.content.upperBound <= bytes.count
         else { return .incomplete }
         let requestID = begin.requestID
-        func refused(_ error: RequestError) -> Finding { .refused(error, requestID: requestID) }
+        func refused(_ error: RequestError) -> Progress { .refused(error, requestID: requestID) }
 
         // The role of a responder, FastCGI 1.0 §5.1. Nothing else is asked of us.
         guard begin.version == 1, begin.type == Record.beginRequest, requestID != 0,
@@ -69,7 +69,7 @@ struct RequestHead {
 
     private func examineBody(
         _ bytes: UnsafeRawBufferPointer, from start: Int, _ requestID: UInt16
-    ) -> Finding {
+    ) -> Progress {
         var position = start
         while let record = Record(bytes, at: position) {
             guard record.version == 1, record.type == Record.standardInput,

@@ -17,25 +17,25 @@ final class Responder {
     let request: UnsafeMutablePointer<FCGX_Request>
     /// Kept for its capacity.
     var output: [UInt8] = []
-    private let arrived: UnsafeMutableRawBufferPointer
+    private let received: UnsafeMutableRawBufferPointer
     private var head = RequestHead()
 
-    private enum Arrival {
+    private enum HeadOutcome {
         case complete(isWhole: Bool)
         case refused(RequestError, requestID: UInt16)
-        case timedOut, gone
+        case timedOut, closed
     }
 
     init(_ listener: Listener) {
         self.listener = listener
         request = .allocate(capacity: 1)
-        arrived = .allocate(byteCount: RequestHead.bufferSize, alignment: 8)
+        received = .allocate(byteCount: RequestHead.bufferSize, alignment: 8)
         FCGX_InitRequest(request, -1, 0)
     }
 
     deinit {
         request.deallocate()
-        arrived.deallocate()
+        received.deallocate()
     }
 
     func serve(
@@ -44,7 +44,7 @@ final class Responder {
     ) {
         let start = Monotonic.nanoseconds()
         let deadline = start + UInt64(listener.options.requestDeadline) * 1_000_000_000
-        switch awaitHead(connection, deadline) {
+        switch waitForHead(connection, deadline) {
         case .complete(let isWhole):
             guard accept(connection) else { return }
             if !isWhole {
@@ -68,7 +68,7 @@ final class Responder {
         case .timedOut:
             listener.state.withLock { $0.statistics.timedOut += 1 }
             close(connection)
-        case .gone:
+        case .closed:
             close(connection)
         }
     }
@@ -77,7 +77,7 @@ final class Responder {
     /// read it without waiting.
     ///
     /// nginx sends them in one piece, so usually one look is enough and shows the body's end too.
-    private func awaitHead(_ connection: Int32, _ deadline: UInt64) -> Arrival {
+    private func waitForHead(_ connection: Int32, _ deadline: UInt64) -> HeadOutcome {
         var count = peek(connection, at: 0, Int32(MSG_DONTWAIT))
         if count < 0, errno == EAGAIN {
             var wanted = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)
@@ -85,18 +85,18 @@ final class Responder {
             else { return .timedOut }
             count = peek(connection, at: 0, Int32(MSG_DONTWAIT))
         }
-        guard count > 0 else { return .gone }
-        switch head.examine(UnsafeRawBufferPointer(rebasing: arrived[..<count])) {
+        guard count > 0 else { return .closed }
+        switch head.examine(UnsafeRawBufferPointer(rebasing: received[..<count])) {
         case .complete(let isWhole): return .complete(isWhole: isWhole)
         case .refused(let error, let requestID): return .refused(error, requestID: requestID)
-        case .incomplete: return awaitRest(connection, count, deadline)
+        case .incomplete: return waitForRest(connection, count, deadline)
         }
     }
 
     /// Goes on looking from where the first look ended: with SO_PEEK_OFF, a look waits for bytes
     /// that have not been seen. A peer that sends its parameters in hundreds of tiny pieces fills
     /// the socket before they are complete, and times out.
-    private func awaitRest(_ connection: Int32, _ seen: Int, _ deadline: UInt64) -> Arrival {
+    private func waitForRest(_ connection: Int32, _ seen: Int, _ deadline: UInt64) -> HeadOutcome {
         setTimeouts(connection)
         setOption(connection, SO_PEEK_OFF, Int32(seen))
         var seen = seen
@@ -104,13 +104,13 @@ final class Responder {
             let count = peek(connection, at: seen, 0)
             if count < 0, errno == EINTR { continue }
             if count < 0, errno == EAGAIN { return .timedOut }
-            guard count > 0 else { return .gone }
+            guard count > 0 else { return .closed }
             seen += count
-            switch head.examine(UnsafeRawBufferPointer(rebasing: arrived[..<seen])) {
+            switch head.examine(UnsafeRawBufferPointer(rebasing: received[..<seen])) {
             case .complete(let isWhole): return .complete(isWhole: isWhole)
             case .refused(let error, let requestID): return .refused(error, requestID: requestID)
-            case .incomplete where seen == arrived.count:
-                guard let begin = Record(UnsafeRawBufferPointer(arrived), at: 0) else { return .gone }
+            case .incomplete where seen == received.count:
+                guard let begin = Record(UnsafeRawBufferPointer(received), at: 0) else { return .closed }
                 return .refused(.headersTooLarge, requestID: begin.requestID)
             case .incomplete: continue
             }
@@ -119,7 +119,7 @@ final class Responder {
     }
 
     private func peek(_ connection: Int32, at offset: Int, _ flags: Int32) -> Int {
-        let room = UnsafeMutableRawBufferPointer(rebasing: arrived[offset...])
+        let room = UnsafeMutableRawBufferPointer(rebasing: received[offset...])
         return recv(connection, room.baseAddress, room.count, Int32(MSG_PEEK) | flags)
     }
 

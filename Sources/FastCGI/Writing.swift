@@ -4,7 +4,7 @@ import HTTP
 import System
 
 /// The client closed, or stopped reading.
-struct ClientWentAway: Error {}
+struct ClientDisconnected: Error {}
 
 extension Responder {
     /// A body up to this size goes out with its headers, and fits into the buffer of a new
@@ -76,8 +76,8 @@ extension Responder {
 
     /// Writes what may have to wait for the peer, but not for longer than a request may take.
     fileprivate func putWatched(_ bytes: ArraySlice<UInt8>, _ connection: Int32) -> Bool {
-        let patience = UInt64(listener.options.requestDeadline) * 1_000_000_000
-        listener.watchdog.watch(connection, until: Monotonic.nanoseconds() + patience)
+        let deadline = Monotonic.nanoseconds() + UInt64(listener.options.requestDeadline) * 1_000_000_000
+        listener.watchdog.watch(connection, until: deadline)
         defer { listener.watchdog.release(connection) }
         return put(bytes)
     }
@@ -114,7 +114,7 @@ private final class StreamWriter: ResponseWriter {
         var rest = bytes[...]
         while !rest.isEmpty {
             let piece = rest.prefix(Responder.piece)
-            guard responder.putWatched(piece, connection) else { throw ClientWentAway() }
+            guard responder.putWatched(piece, connection) else { throw ClientDisconnected() }
             rest = rest.dropFirst(piece.count)
             bytesSent += piece.count
         }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What a request's first bytes show")
 struct RequestHeadTests {
-    private func finding(_ bytes: [UInt8]) -> RequestHead.Finding {
+    private func progress(_ bytes: [UInt8]) -> RequestHead.Progress {
         var head = RequestHead()
         return bytes.withUnsafeBytes { head.examine($0) }
     }
@@ -15,12 +15,12 @@ struct RequestHeadTests {
         let whole = request("POST", "/a", body: "hello")
         let parameters = head(variables("POST", "/a", bodyLength: 5)).count
         for count in 0..<parameters {
-            #expect(finding(Array(whole[..<count])) == .incomplete)
+            #expect(progress(Array(whole[..<count])) == .incomplete)
         }
         for count in parameters..<whole.count {
-            #expect(finding(Array(whole[..<count])) == .complete(isWhole: false))
+            #expect(progress(Array(whole[..<count])) == .complete(isWhole: false))
         }
-        #expect(finding(whole) == .complete(isWhole: true))
+        #expect(progress(whole) == .complete(isWhole: true))
     }
 
     @Test("looking again and again, as bytes arrive, leaves nothing behind")
@@ -39,15 +39,15 @@ struct RequestHeadTests {
     func padding() {
         let padded = beginRecord() + record(4, pairs(variables()), padding: 7)
             + record(4, [], padding: 3) + record(5, [], padding: 255)
-        #expect(finding(padded) == .complete(isWhole: true))
-        #expect(finding(Array(padded.dropLast())) == .complete(isWhole: false))
+        #expect(progress(padded) == .complete(isWhole: true))
+        #expect(progress(Array(padded.dropLast())) == .complete(isWhole: false))
     }
 
     @Test("too much is refused before it has arrived")
     func early() {
         let announced = beginRecord() + record(4, [UInt8](repeating: 0, count: 65_528))
             + [1, 4, 0, 1, 0, 16, 0, 0]
-        #expect(finding(announced) == .refused(.headersTooLarge, requestID: 1))
+        #expect(progress(announced) == .refused(.headersTooLarge, requestID: 1))
     }
 
     @Test("no bytes make it trap")
@@ -60,12 +60,12 @@ struct RequestHeadTests {
                 let position = Int.random(in: bytes.indices, using: &random)
                 bytes[position] = UInt8.random(in: 0...255, using: &random)
             }
-            _ = finding(bytes)
-            _ = finding(Array(bytes.prefix(Int.random(in: 0...bytes.count, using: &random))))
+            _ = progress(bytes)
+            _ = progress(Array(bytes.prefix(Int.random(in: 0...bytes.count, using: &random))))
         }
         for _ in 0..<20_000 {
             let count = Int.random(in: 0...64, using: &random)
-            _ = finding((0..<count).map { _ in UInt8.random(in: 0...5, using: &random) })
+            _ = progress((0..<count).map { _ in UInt8.random(in: 0...5, using: &random) })
         }
     }
 }

@@ -9,9 +9,9 @@ import System
 /// While every thread is busy it moves waiting connections from the kernel's backlog to the queue,
 /// turns away those the queue has no room for, and shuts down those that are too slow. It also gives
 /// the service manager its signs of life.
-struct Doorkeeper {
+struct Supervisor {
     /// A connection that will not be served, kept until its peer has read why.
-    private struct TurnedAway {
+    private struct RefusedConnection {
         let descriptor: Int32
         let closesAt: UInt64
         var isAnswered = false
@@ -19,20 +19,20 @@ struct Doorkeeper {
 
     /// Milliseconds between looks. A backlog of 511 lasts a tenth of a second at 5,000 requests a
     /// second with every thread stuck; once that is so, the looks are more frequent.
-    private static let calmPause = 50
-    private static let busyPause = 5
+    private static let idleInterval = 50
+    private static let busyInterval = 5
     /// How long a peer may take to read that we are busy.
-    private static let farewell: UInt64 = 1_000_000_000
-    private static let farewellLimit = 128
+    private static let lingerTime: UInt64 = 1_000_000_000
+    private static let lingerLimit = 128
 
     private let listener: Listener
     private let busyAnswer: [UInt8]
-    private var turnedAway: [TurnedAway] = []
-    private var pulse: Pulse?
+    private var refused: [RefusedConnection] = []
+    private var heartbeat: Heartbeat?
 
     init(_ listener: Listener, _ manager: ServiceManager?) {
         self.listener = listener
-        pulse = manager.flatMap { Pulse($0, stuckAfter: listener.options.stuckAfter) }
+        heartbeat = manager.flatMap { Heartbeat($0, stuckAfter: listener.options.stuckAfter) }
         busyAnswer = wholeAnswer(listener.options.busyAnswer)
     }
 
@@ -40,34 +40,34 @@ struct Doorkeeper {
     mutating func run() {
         while true {
             let slow = listener.watchdog.sweep()
-            let refused = emptyBacklog()
+            let refusedCount = emptyBacklog()
             let (isBusy, isDone, taken) = listener.state.withLock { state in
                 state.statistics.timedOut += slow
-                state.statistics.refused += refused
+                state.statistics.refused += refusedCount
                 let isDone = state.isStopping && state.statistics.threads == 0
                 return (state.everyThreadIsBusy, isDone, state.statistics.taken)
             }
-            sayFarewell()
-            pulse?.beat(isBusy: isBusy, taken: taken)
-            if isDone && turnedAway.isEmpty { return }
-            let pause = isBusy || !turnedAway.isEmpty ? Doorkeeper.busyPause : Doorkeeper.calmPause
-            sleep(milliseconds: pause)
+            answerRefused()
+            heartbeat?.beat(isBusy: isBusy, taken: taken)
+            if isDone && refused.isEmpty { return }
+            let interval = isBusy || !refused.isEmpty ? Supervisor.busyInterval : Supervisor.idleInterval
+            sleep(milliseconds: interval)
         }
     }
 
     /// - Returns: how many connections were turned away.
     private mutating func emptyBacklog() -> Int {
-        var refused = 0
+        var count = 0
         while let connection = queueNext() {
             // The oldest has had the most time to read its answer.
-            if turnedAway.count >= Doorkeeper.farewellLimit {
-                close(turnedAway.removeFirst().descriptor)
+            if refused.count >= Supervisor.lingerLimit {
+                close(refused.removeFirst().descriptor)
             }
-            let closesAt = Monotonic.nanoseconds() + Doorkeeper.farewell
-            turnedAway.append(TurnedAway(descriptor: connection, closesAt: closesAt))
-            refused += 1
+            let closesAt = Monotonic.nanoseconds() + Supervisor.lingerTime
+            refused.append(RefusedConnection(descriptor: connection, closesAt: closesAt))
+            count += 1
         }
-        return refused
+        return count
     }
 
     /// Queues connections while every thread is busy.
@@ -92,9 +92,9 @@ struct Doorkeeper {
     ///
     /// Closing at once would break a peer's write that is under way, and it would report that
     /// instead of our answer.
-    private mutating func sayFarewell() {
+    private mutating func answerRefused() {
         let now = Monotonic.nanoseconds()
-        turnedAway.removeAll { connection in
+        refused.removeAll { connection in
             if connection.isAnswered {
                 guard drain(connection.descriptor) || connection.closesAt <= now else { return false }
             } else {
@@ -103,8 +103,8 @@ struct Doorkeeper {
             close(connection.descriptor)
             return true
         }
-        for index in turnedAway.indices where !turnedAway[index].isAnswered {
-            turnedAway[index].isAnswered = answerBusy(turnedAway[index].descriptor)
+        for index in refused.indices where !refused[index].isAnswered {
+            refused[index].isAnswered = answerBusy(refused[index].descriptor)
         }
     }
 
@@ -130,29 +130,29 @@ struct Doorkeeper {
 }
 
 /// Signs of life for a service manager, as long as the threads get anywhere.
-private struct Pulse {
+private struct Heartbeat {
     private let manager: ServiceManager
     private let interval: UInt64
-    private let patience: UInt64
+    private let stuckAfter: UInt64
     private var nextPing: UInt64 = 0
     /// Connections taken when they were last looked at, and since when the threads have taken none.
     private var taken = 0
-    private var movedAt = Monotonic.nanoseconds()
+    private var lastProgress = Monotonic.nanoseconds()
 
     init?(_ manager: ServiceManager, stuckAfter seconds: Int) {
         guard let interval = manager.pingInterval else { return nil }
         self.manager = manager
         self.interval = interval
-        patience = UInt64(seconds) * 1_000_000_000
+        stuckAfter = UInt64(seconds) * 1_000_000_000
     }
 
     mutating func beat(isBusy: Bool, taken: Int) {
         let now = Monotonic.nanoseconds()
         if !isBusy || taken != self.taken {
             self.taken = taken
-            movedAt = now
+            lastProgress = now
         }
-        guard now >= nextPing, now - movedAt < patience else { return }
+        guard now >= nextPing, now - lastProgress < stuckAfter else { return }
         manager.ping()
         nextPing = now + interval
     }
@@ -162,11 +162,11 @@ private struct Pulse {
 ///
 /// - Returns: whether the peer has closed.
 func drain(_ descriptor: Int32) -> Bool {
-    withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 1) { trash in
+    withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 1) { scratch in
         // Sixteen times at most, so that a peer who never stops does not hold the thread.
         for _ in 0..<16 {
             let count = recv(
-                descriptor, trash.baseAddress, trash.count, Int32(MSG_DONTWAIT))
+                descriptor, scratch.baseAddress, scratch.count, Int32(MSG_DONTWAIT))
             if count == 0 { return true }
             if count < 0 { return errno != EAGAIN && errno != EINTR }
         }
