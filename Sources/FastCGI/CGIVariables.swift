@@ -1,10 +1,10 @@
 import Glibc
 import HTTP
 
-/// What nginx says about a request, copied out of libfcgi's memory.
+/// The CGI variables that nginx sends for a request, copied from the memory of libfcgi.
 ///
-/// Values are checked to be UTF-8 where they become text; headers stay bytes. A variable that nginx
-/// sends once but that came twice, or is not UTF-8, makes the whole request unsound.
+/// Values that become text must be UTF-8. Headers stay bytes. The whole request is invalid if a
+/// variable is not UTF-8, or if one comes twice that nginx sends once.
 struct CGIVariables {
     private(set) var method: String?
     private(set) var target: String?
@@ -15,7 +15,7 @@ struct CGIVariables {
     /// The client's headers as `Name: value` lines.
     private(set) var headers: [UInt8] = []
 
-    /// - Parameter environment: `NAME=value` texts, ended by a null pointer, as libfcgi has them.
+    /// - Parameter environment: libfcgi's list of `NAME=value` texts, which ends with a null pointer.
     init(_ environment: UnsafePointer<UnsafeMutablePointer<CChar>?>) {
         headers.reserveCapacity(1_024)
         var next = environment
@@ -48,10 +48,10 @@ struct CGIVariables {
         }
     }
 
-    /// `HTTP_ACCEPT_LANGUAGE` was `Accept-Language`.
+    /// Adds a header: `HTTP_ACCEPT_LANGUAGE` becomes `Accept-Language`.
     ///
-    /// What the body is comes from nginx's own variables. `Proxy` is a header no client has a reason
-    /// to send, and old libraries take `HTTP_PROXY` for a setting.
+    /// The type and length of the body come from other variables of nginx. `HTTP_PROXY` is skipped: no
+    /// client needs the header, and old libraries take the variable for a setting.
     private mutating func takeHeader(
         _ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
     ) {
@@ -64,7 +64,7 @@ struct CGIVariables {
                 headers.append(UInt8(ascii: "-"))
                 startsWord = true
             } else if byte == UInt8(ascii: ":") || byte < 0x20 {
-                // The name would end here, and the rest become a value or a line of its own.
+                // The name would end here. The rest would become a value or another line.
                 isValid = false
             } else {
                 let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
@@ -90,7 +90,9 @@ struct CGIVariables {
     }
 }
 
-/// - Returns: false when there is a value already, or this one is not UTF-8.
+/// Copies a value to a variable.
+///
+/// - Returns: false if the variable has a value already, or if this one is not UTF-8.
 private func copy(_ value: UnsafeRawBufferPointer, to variable: inout String?) -> Bool {
     guard variable == nil, let text = String(validating: value, as: UTF8.self) else { return false }
     variable = text

@@ -14,19 +14,19 @@ import Glibc
 public import HTTP
 import Synchronization
 
-/// Takes FastCGI connections from nginx and hands each request to a thread that is free.
+/// A socket for FastCGI connections from nginx, and the threads that answer them.
 ///
-/// A thread in `eachRequest` takes its connections from the kernel itself, so a request costs one
-/// wake-up. Only while every thread is busy does the listener's own thread empty the kernel's
-/// backlog into a queue, and turn away what does not fit with a clean 503: a Unix socket whose
-/// backlog is full refuses at once, which would be nginx's bare 502.
+/// A thread in `eachRequest` accepts its connections itself, so that a request costs one wake-up. While
+/// every thread is busy, the listener's own thread moves connections from the kernel's backlog to a
+/// queue. Those that do not fit are refused with a 503. If the backlog became full, the kernel would
+/// refuse connections at once, and nginx would show its own 502.
 ///
 /// Signals must be blocked before the first thread starts (`blockAllSignals`).
 public final class Listener: Sendable {
     struct State {
         var statistics = ListenerStatistics()
-        /// Connections no thread has taken yet, oldest first. Only filled while every thread is
-        /// busy, and a thread looks here before it waits: so none is ever left behind.
+        /// The connections that no thread has taken yet, oldest first. It is filled only while every
+        /// thread is busy, and a thread looks here before it waits. So no connection is forgotten.
         var queue: [Int32] = []
         var isStopping = false
 
@@ -39,10 +39,10 @@ public final class Listener: Sendable {
     let socket: Int32
     let watchdog = Watchdog()
     let state = Mutex(State())
-    /// Readable for good once the listener stops; an eventfd.
+    /// An eventfd that is readable from the moment at which the listener stops.
     private let stopEvent: Int32
 
-    /// Binds the socket and listens. Connections wait until `eachRequest` takes them.
+    /// Binds the socket and listens. Connections wait until a thread in `eachRequest` takes them.
     public init(_ options: ListenerOptions) throws(FastCGIError) {
         let status = startLibrary()
         guard status == 0 else {
@@ -71,9 +71,9 @@ public final class Listener: Sendable {
         }
     }
 
-    /// Starts the thread that guards the door; see `Supervisor`. Call once.
+    /// Starts the supervisor's thread (`Supervisor`). Call it once.
     ///
-    /// - Parameter manager: gets a sign of life as often as it wants one, unless the threads are stuck.
+    /// - Parameter manager: gets heartbeats as often as it wants, unless the threads are stuck.
     public func start(_ manager: ServiceManager? = nil) {
         startThread(named: "fcgi-supervisor") {
             var supervisor = Supervisor(self, manager)
@@ -83,11 +83,11 @@ public final class Listener: Sendable {
 
     /// Answers requests on the calling thread, one after the other, until the listener stops.
     ///
-    /// After `stop`, requests that wait already are still answered.
+    /// After `stop`, requests that already wait are still answered.
     ///
     /// - Parameters:
-    ///   - answer: makes the answer. To HEAD it gives the answer to GET; the body stays here.
-    ///   - finished: called after the answer was sent or could not be, for the log.
+    ///   - answer: makes the response. For HEAD it makes the response to GET, whose body is not sent.
+    ///   - finished: is called for the log after the response was sent, or could not be sent.
     public func eachRequest(
         _ answer: (Incoming) -> Response,
         finished: (Incoming, Response, Completion) -> Void = { _, _, _ in }
@@ -109,19 +109,19 @@ public final class Listener: Sendable {
         }
     }
 
-    /// Takes no new connections, lets the threads answer those that wait, and makes them leave.
+    /// Stops accepting connections. The threads answer those that wait and then end.
     ///
-    /// Returns at once; may be called from any thread, more than once. The socket's file stays.
+    /// It returns at once. Any thread may call it, more than once. The file of the socket stays.
     public func stop() {
-        // First nobody can connect any more; only then may a thread that finds nobody waiting leave.
+        // New connections are refused first. After that, a thread that finds no connection may end.
         shutdown(socket, Int32(SHUT_RD))
         state.withLock { $0.isStopping = true }
         eventfd_write(stopEvent, 1)
     }
 
-    /// Waits for a connection, as a thread that counts as busy before and after.
+    /// Waits for a connection. The thread counts as busy before and after.
     ///
-    /// - Returns: nil once the listener has stopped and nobody waits any more.
+    /// - Returns: nil if the listener has stopped and no connection waits.
     private func nextConnection(_ epoll: borrowing Epoll) -> Int32? {
         let queued: Int32? = state.withLock { state in
             if !state.queue.isEmpty {
@@ -151,16 +151,16 @@ public final class Listener: Sendable {
             case EINTR, ECONNABORTED:
                 continue
             default:
-                // Out of descriptors or memory. It passes when another connection closes.
+                // Out of descriptors or memory. Some are free when another connection closes.
                 sleep(milliseconds: 20)
             }
         }
     }
 }
 
-/// Where one thread waits for a connection.
+/// One thread's wait for a connection.
 ///
-/// A thread has an epoll of its own with EPOLLEXCLUSIVE, so that one connection wakes one thread.
+/// Each thread has its own epoll with EPOLLEXCLUSIVE, so that one connection wakes one thread.
 private struct Epoll: ~Copyable {
     private let descriptor: Int32
 
@@ -174,8 +174,8 @@ private struct Epoll: ~Copyable {
         close(descriptor)
     }
 
-    /// Returns when there may be a connection, or the listener stops; at the latest after a second,
-    /// so that nothing depends on a wake-up that got lost.
+    /// Waits until there may be a connection or the listener stops, at most a second, so that a lost
+    /// wake-up does no harm.
     borrowing func wait() {
         var event = epoll_event()
         if epoll_wait(descriptor, &event, 1, 1_000) < 0, errno != EINTR {

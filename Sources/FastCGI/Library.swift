@@ -1,19 +1,20 @@
 import CFastCGI
 import Glibc
 
-/// Sets libfcgi up, once in the life of the process, before a thread uses it.
+/// Initializes libfcgi, once in a process. Call it before a thread uses the library.
 ///
 /// - Returns: 0, or an errno.
 func startLibrary() -> Int32 { libraryStatus }
 
-/// `FCGX_Init` is not safe to call twice at once; a global constant is initialised exactly once.
+/// The status of `FCGX_Init`, which two threads must not call at once. A global constant is initialized
+/// exactly once.
 private let libraryStatus: Int32 = {
-    // Every connection is closed without lingering (see `Responder`). Where libfcgi would wait for
-    // its peer all the same, in milliseconds:
+    // Every connection is closed without lingering (see `Responder`). This is the limit, in
+    // milliseconds, if libfcgi waits for the peer nevertheless.
     setenv("LIBFCGI_OS_CLOSE_POLL_TIMEOUT", "20", 0)
 
-    // The library takes SIGTERM and SIGUSR1 for itself, and its SIGTERM makes later requests fail.
-    // They belong to whoever starts the responder, so they are given back.
+    // libfcgi installs handlers for SIGTERM and SIGUSR1. After its SIGTERM later requests fail. The
+    // signals belong to the program, so their earlier handlers are restored.
     let claimed = [SIGTERM, SIGUSR1].map { signal in
         var action = sigaction()
         sigaction(signal, nil, &action)
@@ -24,7 +25,7 @@ private let libraryStatus: Int32 = {
         var action = action
         sigaction(signal, &action, nil)
     }
-    // Writing to a peer that has gone is an error to handle, not a reason to die.
+    // A write to a peer that has disconnected must be an error and not end the process.
     signal(SIGPIPE, SIG_IGN)
     return status
 }()

@@ -1,25 +1,26 @@
 public import HTTP
 
-/// Where a `Listener` listens, and how patient it is.
+/// The options of a `Listener`: its socket and its limits.
 public struct ListenerOptions: Sendable {
-    /// A Unix socket: its permissions are what keeps strangers from speaking FastCGI to us.
+    /// The path of a Unix socket. Its permissions decide who may connect.
     public var socketPath: String
-    /// Connections that wait for a thread; the next one is turned away.
+    /// The maximum number of connections that wait for a thread. The next one is refused.
     public var queueLimit = 256
-    /// The longest silence of a peer that has not sent its whole request, in seconds.
+    /// The longest pause of a peer that has not sent its whole request, in seconds.
     public var receiveTimeout = 5
-    /// From the connection to the last byte of the request, in seconds.
+    /// The time from the connection to the last byte of the request, in seconds.
     public var requestDeadline = 30
-    /// In bytes. A longer body is answered with 413.
+    /// The maximum length of a request's body in bytes. A longer one is answered with 413.
     public var bodyLimit = 1 << 20
-    /// Connections the kernel keeps until a thread takes them.
+    /// The maximum number of connections that wait in the kernel.
     public var backlog: Int32 = 511
-    /// While every thread is busy and none of them has taken a connection for so many seconds, the
-    /// listener counts as stuck: the service manager gets no sign of life. Longer than any request takes.
+    /// The seconds after which the listener counts as stuck: every thread is busy, and none has taken a
+    /// connection for so long. Then the service manager gets no heartbeats. It must be longer than any
+    /// request takes.
     public var stuckAfter = 60
-    /// Owner and group: nginx is in the group.
+    /// The permissions of the socket, for its owner and its group, which nginx is in.
     public var socketMode: UInt32 = 0o660
-    /// What a connection gets that finds the queue full.
+    /// The response for a connection that does not fit into the queue.
     public var busyAnswer = Response(
         status: .serviceUnavailable,
         headers: ["Content-Type": "text/plain; charset=utf-8", "Retry-After": "1"],
@@ -30,45 +31,45 @@ public struct ListenerOptions: Sendable {
     }
 }
 
-/// Numbers for `/metrics`. Totals count from the start of the process.
+/// The numbers for `/metrics`. Totals count from the start of the process.
 public struct ListenerStatistics: Sendable, Equatable {
-    /// Threads inside `eachRequest`.
+    /// The threads inside `eachRequest`.
     public internal(set) var threads = 0
-    /// Threads that have a connection right now.
+    /// The threads that have a connection now.
     public internal(set) var active = 0
-    /// Connections that wait for a thread, those in the kernel's backlog not counted.
+    /// The connections that wait in the queue for a thread, without the kernel's backlog.
     public internal(set) var queueDepth = 0
-    /// Connections a thread has taken, in total.
+    /// The total of connections that a thread has taken.
     public internal(set) var taken = 0
-    /// Connections turned away because the queue was full, in total.
+    /// The total of connections that were refused because the queue was full.
     public internal(set) var refused = 0
-    /// Connections whose peer was too slow, in total.
+    /// The total of connections whose peer was too slow.
     public internal(set) var timedOut = 0
 }
 
-/// Why a listener could not be made.
+/// An error that stops a listener from starting.
 public struct FastCGIError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// For the person who starts the responder; names the socket.
+    /// The text for the person who starts the responder. It names the socket.
     public let description: String
-    /// errno, or 0.
+    /// The errno, or 0.
     public let code: Int32
 }
 
-/// What arrived on a connection.
+/// A request that arrived on a connection.
 public enum Incoming: Sendable {
     case request(Request)
-    /// Something that is no request we can read. Answer it, but do nothing else for it.
+    /// A request that cannot be read. Answer it, and do nothing else for it.
     ///
-    /// The other values are empty if they did not arrive either.
+    /// Values that did not arrive are empty.
     case malformed(RequestError, id: String, method: String, remoteAddress: String)
 }
 
-/// How sending an answer went.
+/// The result of sending a response.
 public struct Completion: Sendable, Equatable {
-    /// Of the body.
+    /// The number of bytes of the body that were sent.
     public let bytesSent: Int
-    /// Whether the other end closed, or stopped reading, before it had everything.
+    /// True if the client closed or stopped reading before it had the whole response.
     public let clientWentAway: Bool
-    /// From the connection to the last byte sent.
+    /// The time from the connection to the last byte sent.
     public let nanoseconds: UInt64
 }

@@ -1,11 +1,11 @@
 import CFastCGI
 import Glibc
 
-/// Makes the socket that nginx connects to: non-blocking, closed in child processes.
+/// Opens the socket that nginx connects to: non-blocking, closed in child processes.
 ///
-/// It is made beside its final name and renamed into place. So a predecessor's socket is replaced
-/// without a moment in which there is none, and nobody can connect before the permissions are set.
-/// It is never unlinked: by the time we stop, a successor may own the name.
+/// It gets a temporary name first and is then renamed. So there is a socket at every moment while this
+/// process replaces an earlier one, and nobody can connect before the permissions are set. The file is
+/// never deleted: when this process stops, the name may already belong to the next one.
 func openListeningSocket(_ options: ListenerOptions) throws(FastCGIError) -> Int32 {
     let path = options.socketPath
     let temporary = path + "~"
@@ -34,7 +34,9 @@ func openListeningSocket(_ options: ListenerOptions) throws(FastCGIError) -> Int
     return socket
 }
 
-/// - Throws: when something other than a socket has the name already.
+/// Checks that nothing but a socket will be replaced.
+///
+/// - Throws: if something else has the name already.
 private func checkReplaceable(_ path: String) throws(FastCGIError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
@@ -43,7 +45,7 @@ private func checkReplaceable(_ path: String) throws(FastCGIError) {
     }
 }
 
-/// - Returns: nil when the path does not fit, with the NUL that ends it.
+/// Makes a socket address; nil if the path and the NUL after it do not fit.
 private func socketAddress(_ path: String) -> sockaddr_un? {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)

@@ -3,14 +3,14 @@ import Glibc
 import HTTP
 
 extension Responder {
-    /// More of a body that is not wanted than this is not waited for.
+    /// The maximum number of bytes that are read of a body that is not used.
     private static let drainLimit = 16 << 20
 
     /// Reads the request that libfcgi has accepted, to its last byte.
     ///
-    /// A body that is not as long as it was said to be makes the request malformed, so that half a
-    /// form is never acted on. Whatever the verdict, the body is read to its end: a peer that is
-    /// still writing does not look at the answer.
+    /// If the body is not as long as its announced length, the request is malformed, so that half a form
+    /// is never used. Even then the body is read to its end, because a peer that still writes does not
+    /// read the response.
     func readRequest() -> Incoming {
         guard let input = request.pointee.in, let environment = request.pointee.envp else {
             return .malformed(.incompleteRequest, id: "", method: "", remoteAddress: "")
@@ -44,7 +44,7 @@ extension Responder {
         guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             throw .badRequest("Content-Length is not a number")
         }
-        // Twenty digits that do not fit an Int are too large whatever they say.
+        // A number that does not fit into an Int is too large in any case.
         guard let length = text.isEmpty ? 0 : Int(text), length <= listener.options.bodyLimit else {
             throw .tooLarge("the body is longer than \(listener.options.bodyLimit) bytes")
         }
@@ -57,7 +57,9 @@ extension Responder {
         return body
     }
 
-    /// - Returns: how many bytes came before the body ended.
+    /// Reads bytes of the body.
+    ///
+    /// - Returns: the number of bytes, less than there is room for if the body ended.
     private func read(
         _ room: UnsafeMutableBufferPointer<UInt8>, _ input: UnsafeMutablePointer<FCGX_Stream>
     ) -> Int {

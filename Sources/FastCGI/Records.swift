@@ -1,6 +1,6 @@
 // The FastCGI records that Jadwal reads and writes without libfcgi: FastCGI 1.0 §3.3 and §5.
 
-/// The eight bytes that stand before a record's content.
+/// A record: the eight bytes before its content, decoded.
 struct Record {
     static let headerLength = 8
     static let beginRequest: UInt8 = 1
@@ -13,12 +13,12 @@ struct Record {
 
     let version, type: UInt8
     let requestID: UInt16
-    /// Where the content lies, which may be past what has arrived.
+    /// The position of the content, which may end after the bytes that have arrived.
     let content: Range<Int>
-    /// Where the next record starts.
+    /// The position of the next record.
     let end: Int
 
-    /// - Returns: nil when the header has not arrived.
+    /// Reads the header at a position; nil if it has not arrived.
     init?(_ bytes: UnsafeRawBufferPointer, at start: Int) {
         guard bytes.count - start >= Record.headerLength else { return nil }
         version = bytes[start]
@@ -30,7 +30,7 @@ struct Record {
         end = contentStart + length + Int(bytes[start + 6])
     }
 
-    /// An answer from its first byte to its last, as the records that carry it.
+    /// Returns the records for a whole response.
     static func answer(_ bytes: [UInt8], to requestID: UInt16) -> [UInt8] {
         var records: [UInt8] = []
         records.reserveCapacity(bytes.count + 64)

@@ -1,38 +1,40 @@
 import Glibc
 import HTTP
 
-/// Looks at the records of a request before libfcgi may read them.
+/// A check of the records of a request, before libfcgi may read them.
 ///
-/// libfcgi believes what they announce: a parameter said to be 2 GiB long stops the whole process,
-/// one that never arrives holds a thread, a NUL inside one cuts it short, and a connection that
-/// ends early looks like a request with few parameters. So nothing reaches it until every
-/// parameter is there and sound. Bytes are only peeked at; libfcgi reads them again.
+/// libfcgi trusts their lengths. A parameter with a length of 2 GiB stops the whole process, one that
+/// never arrives blocks a thread, and a NUL in one cuts it short. A connection that ends early looks
+/// like a request with few parameters. So libfcgi reads nothing until all parameters have arrived and
+/// are valid. The check only peeks at the bytes; libfcgi reads them again.
 struct RequestHead {
-    /// The longest name and value together, in bytes.
+    /// The maximum length of a name and its value together, in bytes.
     static let lineLimit = 16_384
-    /// All names and values together, in bytes.
+    /// The maximum length of all names and values together, in bytes.
     static let totalLimit = 65_536
-    /// Room for all of that, with headers and padding of the records.
+    /// The size of a buffer for all of them, with the headers and the padding of records.
     static let bufferSize = totalLimit + 32_768
 
     enum Progress: Equatable {
         case incomplete
-        /// Every parameter has arrived; so has the whole body, if `isWhole`.
+        /// All parameters have arrived, and the whole body too if `isWhole`.
         case complete(isWhole: Bool)
         case refused(RequestError, requestID: UInt16)
     }
 
-    /// The parameters, when they come in several records. Kept for its capacity.
+    /// The parameters if they come in several records. Its capacity is reused.
     private var gathered: [UInt8] = []
 
-    /// - Parameter bytes: all that has arrived on the connection, from its first byte.
+    /// Checks the bytes of a request.
+    ///
+    /// - Parameter bytes: all bytes that have arrived on the connection, from the first one.
     mutating func examine(_ bytes: UnsafeRawBufferPointer) -> Progress {
         guard let begin = Record(bytes, at: 0), begin.content.upperBound <= bytes.count
         else { return .incomplete }
         let requestID = begin.requestID
         func refused(_ error: RequestError) -> Progress { .refused(error, requestID: requestID) }
 
-        // The role of a responder, FastCGI 1.0 §5.1. Nothing else is asked of us.
+        // The role must be that of a responder (FastCGI 1.0 §5.1).
         guard begin.version == 1, begin.type == Record.beginRequest, requestID != 0,
               begin.content.count == 8,
               bytes[begin.content.lowerBound] == 0, bytes[begin.content.lowerBound + 1] == 1
@@ -85,9 +87,9 @@ struct RequestHead {
     }
 }
 
-/// Walks name-value pairs, FastCGI 1.0 §3.4.
+/// Checks name-value pairs (FastCGI 1.0 §3.4).
 ///
-/// - Returns: what is wrong with them, or nil.
+/// - Returns: the first error, or nil.
 private func checkParameters(_ bytes: UnsafeRawBufferPointer) -> RequestError? {
     var position = 0
     while position < bytes.count {
@@ -102,13 +104,13 @@ private func checkParameters(_ bytes: UnsafeRawBufferPointer) -> RequestError? {
         let pair = UnsafeRawBufferPointer(rebasing: bytes[position..<(position + length)])
         // libfcgi keeps a pair as the text NAME=value.
         guard !pair.holds(0), !UnsafeRawBufferPointer(rebasing: pair[..<nameLength]).holds(0x3D)
-        else { return .badRequest("a FastCGI parameter holds a NUL or its name an equals sign") }
+        else { return .badRequest("a FastCGI parameter has a NUL, or its name has an equals sign") }
         position += length
     }
     return nil
 }
 
-/// One byte, or four when its highest bit is set.
+/// Reads a length: one byte, or four if its highest bit is set. Returns nil if bytes are missing.
 private func takeLength(_ bytes: UnsafeRawBufferPointer, _ position: inout Int) -> Int? {
     guard position < bytes.count else { return nil }
     let first = Int(bytes[position])

@@ -4,18 +4,18 @@ import HTTP
 import Synchronization
 import System
 
-/// One thread's part in answering: it takes a connection and leaves it closed.
+/// The work of one thread: it serves one connection after the other and closes each.
 ///
-/// libfcgi does the talking, on a `FCGX_Request` that this thread keeps. Two of its fields that the
-/// header calls private are set by hand, since it can only accept by itself: `ipcFd` is the
-/// connection, and `keepConnection` is 1 for as long as `FCGX_Accept_r` would otherwise close it.
-/// Then it is 0 for good, whatever the peer asked: a kept connection would hold the thread, and
-/// what is left of a body on it would be read as the next request.
+/// libfcgi reads and writes, with a `FCGX_Request` that belongs to this thread. libfcgi can only use
+/// connections that it has accepted itself, so two fields are set here that its header calls private.
+/// `ipcFd` is the connection. `keepConnection` is 1 until `FCGX_Accept_r` returns, which would close the
+/// connection otherwise. After that it is 0, even if the peer asks to keep the connection: a kept one
+/// would block the thread, and the rest of a body on it would be read as the next request.
 final class Responder {
     let listener: Listener
-    /// libfcgi: "one FCGX_Request per thread"; it keeps pointers to it, so it must not move.
+    /// libfcgi's request, one for each thread. libfcgi keeps pointers to it, so it must not move.
     let request: UnsafeMutablePointer<FCGX_Request>
-    /// Kept for its capacity.
+    /// The bytes to write. Its capacity is reused.
     var output: [UInt8] = []
     private let received: UnsafeMutableRawBufferPointer
     private var head = RequestHead()
@@ -73,10 +73,11 @@ final class Responder {
         }
     }
 
-    /// Waits until every parameter of the request lies in the socket's buffer, where libfcgi can
-    /// read it without waiting.
+    /// Waits until all parameters of the request are in the buffer of the socket, where libfcgi can read
+    /// them without waiting.
     ///
-    /// nginx sends them in one piece, so usually one look is enough and shows the body's end too.
+    /// nginx sends them in one piece. So the first peek is usually enough, and often shows the whole
+    /// body too.
     private func waitForHead(_ connection: Int32, _ deadline: UInt64) -> HeadOutcome {
         var count = peek(connection, at: 0, Int32(MSG_DONTWAIT))
         if count < 0, errno == EAGAIN {
@@ -93,9 +94,10 @@ final class Responder {
         }
     }
 
-    /// Goes on looking from where the first look ended: with SO_PEEK_OFF, a look waits for bytes
-    /// that have not been seen. A peer that sends its parameters in hundreds of tiny pieces fills
-    /// the socket before they are complete, and times out.
+    /// Continues after the first peek. With SO_PEEK_OFF, a peek waits for new bytes.
+    ///
+    /// A peer that sends its parameters in hundreds of tiny pieces fills the buffer of the socket before
+    /// they are complete, and times out.
     private func waitForRest(_ connection: Int32, _ seen: Int, _ deadline: UInt64) -> HeadOutcome {
         setTimeouts(connection)
         setOption(connection, SO_PEEK_OFF, Int32(seen))
@@ -125,22 +127,22 @@ final class Responder {
 
     /// Hands the connection to libfcgi and lets it read the parameters.
     ///
-    /// - Returns: false when it could not; it has closed the connection then.
+    /// - Returns: false if it cannot read them. Then it has closed the connection.
     private func accept(_ connection: Int32) -> Bool {
         request.pointee.ipcFd = connection
         request.pointee.keepConnection = 1
-        // A detached connection is closed at once. Else libfcgi would wait for the peer to close,
-        // and go on waiting for as long as it sends a byte now and then. Nothing is lost: on a Unix
-        // socket the peer still gets all that was written.
+        // libfcgi closes a detached connection at once. Otherwise it would wait for the peer to close,
+        // even if the peer sends a byte now and then. Nothing is lost, since on a Unix socket the peer
+        // still gets all written bytes.
         FCGX_Detach(request)
         guard FCGX_Accept_r(request) == 0 else { return false }
         request.pointee.keepConnection = 0
         return true
     }
 
-    /// Answers without libfcgi, which cannot be let at these bytes, and closes.
+    /// Answers a malformed request and closes. It does not use libfcgi, which must not read such bytes.
     ///
-    /// - Returns: whether all was written.
+    /// - Returns: true if the whole response was written.
     private func refuse(_ connection: Int32, _ response: Response, _ requestID: UInt16) -> Bool {
         setTimeouts(connection)
         let records = Record.answer(wholeAnswer(response), to: requestID)
@@ -154,7 +156,7 @@ final class Responder {
             sent += count
         }
         shutdown(connection, Int32(SHUT_WR))
-        // A peer still writing would take a closed connection for a fault and not read the answer.
+        // A peer that still writes would get an error from a closed connection, and not read the answer.
         var wanted = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)
         for _ in 0..<20 {
             guard !drain(connection), poll(&wanted, 1, 50) > 0 else { break }

@@ -1,11 +1,12 @@
 import HTTP
 
-/// Appends the header block of an answer, as CGI has it (RFC 3875 §6.3), with the empty line.
+/// Appends the header block of a response as in CGI (RFC 3875 §6.3), with the empty line.
 ///
-/// The length is ours to say: a feature's own `Content-Length` or `Status` is left out. Without a
-/// length, an answer that breaks off could not be told from one that ended.
+/// The responder sets the status and the length, so `Status` and `Content-Length` of the response itself
+/// are dropped. Without a length, a client could not see that a response was cut short.
 ///
-/// - Parameter contentLength: nil for a body of unknown length, or none at all.
+/// - Parameter contentLength: nil if there is no body or its length is not known. Then a
+///   `Content-Length` of the response stays, unless its status forbids content.
 func appendHead(_ response: Response, contentLength: Int?, to output: inout [UInt8]) {
     output.append(contentsOf: "Status: ".utf8)
     output.append(contentsOf: String(response.status.rawValue).utf8)
@@ -28,7 +29,7 @@ func appendHead(_ response: Response, contentLength: Int?, to output: inout [UIn
     output.append(contentsOf: "\r\n".utf8)
 }
 
-/// A short answer from its first header to its last byte. A streamed body is left out.
+/// Returns a short response as bytes, with its headers. A streamed body is dropped.
 func wholeAnswer(_ response: Response) -> [UInt8] {
     var body: [UInt8] = []
     if case .bytes(let bytes) = response.body, !response.status.forbidsContent { body = bytes }

@@ -3,17 +3,19 @@ import Glibc
 
 /// The service manager that started this process, for example systemd for a unit of `Type=notify`.
 ///
-/// It waits to hear that the process is ready, and kills a process that it no longer hears from (`WatchdogSec=`).
+/// It waits for a message that the process is ready. It kills the process if heartbeats stop
+/// (`WatchdogSec=`).
 ///
-/// The protocol is that of sd_notify(3): a datagram of `NAME=value` to the socket of NOTIFY_SOCKET.
+/// The protocol is that of sd_notify(3): datagrams of `NAME=value` to the socket of NOTIFY_SOCKET.
 public struct ServiceManager: Sendable {
-    /// A path, or the name of an abstract socket behind an `@`.
+    /// The path of a socket, or `@` and the name of an abstract one.
     private let address: String
-    /// Nanoseconds between two signs of life: a third of the manager's limit. nil if it wants none.
+    /// The nanoseconds between two heartbeats: a third of the manager's limit. nil if it wants none.
     let pingInterval: UInt64?
 
-    /// - Parameter environment: the process's variables.
-    /// - Returns: nil if no service manager waits for a message.
+    /// Finds the service manager; nil if none waits for a message.
+    ///
+    /// - Parameter environment: the variables of the process.
     public init?(environment: [String: String]) {
         guard let address = environment["NOTIFY_SOCKET"], address.hasPrefix("/") || address.hasPrefix("@") else { return nil }
         self.address = address
@@ -22,23 +24,22 @@ public struct ServiceManager: Sendable {
         pingInterval = isForUs && (1...86_400_000_000).contains(microseconds) ? microseconds * 1_000 / 3 : nil
     }
 
-    /// Says that requests are answered from now on.
+    /// Tells the manager that the process answers requests from now on.
     public func sayReady() {
         send("READY=1")
     }
 
-    /// Says that the process is about to leave.
+    /// Tells the manager that the process is about to end.
     public func sayStopping() {
         send("STOPPING=1")
     }
 
-    /// Sends a sign of life. It is left out if the manager's socket is full; the next follows soon.
+    /// Sends a heartbeat. It is skipped if the manager's socket is full, since the next one follows soon.
     func ping() {
         send("WATCHDOG=1", waits: false)
     }
 
-    /// Sends a message. Errors are ignored: there is nobody else to tell, and a manager that hears nothing
-    /// acts by itself.
+    /// Sends a message. Errors are ignored: a manager that gets no message acts by itself.
     private func send(_ state: String, waits: Bool = true) {
         var target = sockaddr_un()
         target.sun_family = sa_family_t(AF_UNIX)
@@ -52,7 +53,7 @@ public struct ServiceManager: Sendable {
         let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
-        // An abstract name is as long as the address says, without a NUL at its end.
+        // The length of the address ends an abstract name, which has no NUL at its end.
         let length = MemoryLayout.size(ofValue: target.sun_family) + name.count
         let words = Array(state.utf8)
         let flags = Int32(MSG_NOSIGNAL) | (waits ? 0 : Int32(MSG_DONTWAIT))

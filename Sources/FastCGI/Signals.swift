@@ -1,18 +1,18 @@
 import Glibc
 
-/// Keeps every signal from the calling thread and from those it starts later.
+/// Blocks every signal in the calling thread and in threads that it starts later.
 ///
-/// libfcgi takes a read or write that a signal interrupts for the end of the connection: half a
-/// request then looks like a whole one. So signals are for one thread that waits for them.
+/// If a signal interrupts a read or a write, libfcgi takes it for the end of the connection, and half a
+/// request looks like a whole one. So one thread alone waits for signals.
 public func blockAllSignals() {
     var all = sigset_t()
     sigfillset(&all)
     pthread_sigmask(SIG_SETMASK, &all, nil)
 }
 
-/// Waits until the process is sent one of these signals, which must be blocked in every thread.
+/// Waits until the process gets one of the signals. They must be blocked in every thread.
 ///
-/// - Returns: the signal that came.
+/// - Returns: the signal.
 public func waitForSignal(_ signals: [Int32]) -> Int32 {
     var awaited = sigset_t()
     sigemptyset(&awaited)
@@ -24,7 +24,7 @@ public func waitForSignal(_ signals: [Int32]) -> Int32 {
     return received
 }
 
-/// Runs a body with every signal blocked in this thread, then lets through what was let through before.
+/// Runs a body with every signal blocked in this thread, and then restores the thread's mask.
 func withSignalsBlocked<T>(_ body: () -> T) -> T {
     var before = sigset_t()
     pthread_sigmask(SIG_SETMASK, nil, &before)

@@ -4,25 +4,27 @@ import HTTP
 import Synchronization
 import System
 
-/// The listener's own thread. It looks up a few times a second; requests do not pass through it.
+/// The work of the listener's own thread, done a few times a second. Requests do not pass through it.
 ///
-/// While every thread is busy it moves waiting connections from the kernel's backlog to the queue,
-/// turns away those the queue has no room for, and shuts down those that are too slow. It also gives
-/// the service manager its signs of life.
+/// It shuts down connections that are too slow. While every thread is busy, it moves waiting connections
+/// from the kernel's backlog to the queue and refuses those that do not fit. It also sends heartbeats to
+/// the service manager.
 struct Supervisor {
-    /// A connection that will not be served, kept until its peer has read why.
+    /// A connection that is not served. It stays open until its peer has read the answer.
     private struct RefusedConnection {
         let descriptor: Int32
         let closesAt: UInt64
         var isAnswered = false
     }
 
-    /// Milliseconds between looks. A backlog of 511 lasts a tenth of a second at 5,000 requests a
-    /// second with every thread stuck; once that is so, the looks are more frequent.
+    /// The milliseconds between two rounds while a thread is free. With 5,000 requests a second and
+    /// every thread stuck, a backlog of 511 is full after a tenth of a second.
     private static let idleInterval = 50
+    /// The milliseconds between two rounds while every thread is busy.
     private static let busyInterval = 5
-    /// How long a peer may take to read that we are busy.
+    /// The nanoseconds that a refused peer has to read its answer.
     private static let lingerTime: UInt64 = 1_000_000_000
+    /// The maximum number of refused connections that are open.
     private static let lingerLimit = 128
 
     private let listener: Listener
@@ -36,7 +38,7 @@ struct Supervisor {
         busyAnswer = wholeAnswer(listener.options.busyAnswer)
     }
 
-    /// Runs until the listener has stopped and its threads have left.
+    /// Runs until the listener has stopped and its threads have ended.
     mutating func run() {
         while true {
             let slow = listener.watchdog.sweep()
@@ -55,7 +57,9 @@ struct Supervisor {
         }
     }
 
-    /// - Returns: how many connections were turned away.
+    /// Moves waiting connections to the queue and refuses those that do not fit.
+    ///
+    /// - Returns: the number of refused connections.
     private mutating func emptyBacklog() -> Int {
         var count = 0
         while let connection = queueNext() {
@@ -70,12 +74,13 @@ struct Supervisor {
         return count
     }
 
-    /// Queues connections while every thread is busy.
+    /// Accepts connections and queues them while every thread is busy.
     ///
-    /// Accepting happens under the lock (it never waits): were a thread to become free between the
-    /// question and the answer, it would sleep beside a queue that is not empty.
+    /// It accepts under the lock, which is safe because this never waits. Otherwise a thread could
+    /// become free in between and sleep while the queue is not empty.
     ///
-    /// - Returns: one that found the queue full; nil when no more of them wait.
+    /// - Returns: a connection that does not fit into the queue; nil if no more connections wait, or if
+    ///   a thread is free.
     private func queueNext() -> Int32? {
         listener.state.withLock { state in
             while state.everyThreadIsBusy, !state.isStopping {
@@ -88,10 +93,10 @@ struct Supervisor {
         }
     }
 
-    /// Tells those turned away, and closes once they have read it.
+    /// Answers refused connections, and closes each one after its peer has read the answer.
     ///
-    /// Closing at once would break a peer's write that is under way, and it would report that
-    /// instead of our answer.
+    /// If it closed a connection at once while the peer still writes, the peer would report the broken
+    /// write and not the answer.
     private mutating func answerRefused() {
         let now = Monotonic.nanoseconds()
         refused.removeAll { connection in
@@ -108,7 +113,9 @@ struct Supervisor {
         }
     }
 
-    /// - Returns: false when the peer has not said yet what its request is called.
+    /// Sends the answer to a refused connection.
+    ///
+    /// - Returns: false if the peer has not sent the id of its request yet.
     private func answerBusy(_ descriptor: Int32) -> Bool {
         let requestID: UInt16? = withUnsafeTemporaryAllocation(
             byteCount: Record.headerLength, alignment: 1
@@ -121,7 +128,7 @@ struct Supervisor {
         }
         guard let requestID else { return false }
         let records = Record.answer(busyAnswer, to: requestID)
-        // Fits into the empty buffer of a new connection, so it does not wait.
+        // The answer fits into the empty buffer of a new connection, so sending it does not wait.
         send(descriptor, records, records.count,
              Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
         shutdown(descriptor, Int32(SHUT_WR))
@@ -129,14 +136,15 @@ struct Supervisor {
     }
 }
 
-/// Signs of life for a service manager, as long as the threads get anywhere.
+/// The heartbeats for a service manager, as long as the threads make progress.
 private struct Heartbeat {
     private let manager: ServiceManager
     private let interval: UInt64
     private let stuckAfter: UInt64
     private var nextPing: UInt64 = 0
-    /// Connections taken when they were last looked at, and since when the threads have taken none.
+    /// The number of connections taken, as of the last round.
     private var taken = 0
+    /// The last moment at which a thread was free or had taken a connection.
     private var lastProgress = Monotonic.nanoseconds()
 
     init?(_ manager: ServiceManager, stuckAfter seconds: Int) {
@@ -158,12 +166,12 @@ private struct Heartbeat {
     }
 }
 
-/// Reads and forgets what has arrived, without waiting.
+/// Reads and discards the bytes that have arrived, without waiting.
 ///
-/// - Returns: whether the peer has closed.
+/// - Returns: true if the peer has closed.
 func drain(_ descriptor: Int32) -> Bool {
     withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 1) { scratch in
-        // Sixteen times at most, so that a peer who never stops does not hold the thread.
+        // At most sixteen times, so that a peer that never stops does not block the thread.
         for _ in 0..<16 {
             let count = recv(
                 descriptor, scratch.baseAddress, scratch.count, Int32(MSG_DONTWAIT))

@@ -1,18 +1,17 @@
 import CFastCGI
 import Glibc
 
-/// A thread of the system's. Not Foundation's, which would bring Foundation into the start of every
-/// process.
+/// A POSIX thread. Foundation's threads would load Foundation at the start of every process.
 public struct RunningThread: Sendable {
     fileprivate let handle: pthread_t
 
-    /// Waits until what it runs has returned. Once only.
+    /// Waits until the thread has ended. Call it once only.
     public func join() {
         pthread_join(handle, nil)
     }
 }
 
-/// Starts a thread that no signal reaches. One that is never joined ends with the process.
+/// Starts a thread with every signal blocked. A thread that is never joined ends with the process.
 ///
 /// - Parameter name: at most 15 bytes, for `top` and debuggers.
 @discardableResult

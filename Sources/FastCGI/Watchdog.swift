@@ -2,28 +2,32 @@ import Glibc
 import Synchronization
 import System
 
-/// Shuts down connections that take too long.
+/// The deadlines of connections. A sweep shuts down those that take too long.
 ///
-/// A thread that blocks in libfcgi cannot look at a clock, so another one does. The owner of a
-/// descriptor releases it *before* closing it, under the same lock as the sweep: so a number that
-/// is shut down here is still that connection, never a later one that was given the same number.
+/// A thread that blocks in libfcgi cannot check a deadline, so another thread does. The owner of a
+/// descriptor releases it *before* closing it, under the same lock as the sweep. So the sweep never
+/// shuts down a later connection that got the same number.
 final class Watchdog: Sendable {
     private let deadlines = Mutex<[Int32: UInt64]>([:])
 
+    /// Watches a descriptor until its deadline or its release.
+    ///
     /// - Parameter deadline: on the clock of `Monotonic`.
     func watch(_ descriptor: Int32, until deadline: UInt64) {
         deadlines.withLock { $0[descriptor] = deadline }
     }
 
-    /// - Returns: false if the connection was shut down meanwhile.
+    /// Stops watching a descriptor.
+    ///
+    /// - Returns: false if the sweep has shut it down.
     @discardableResult
     func release(_ descriptor: Int32) -> Bool {
         deadlines.withLock { $0.removeValue(forKey: descriptor) != nil }
     }
 
-    /// Shuts down what is overdue; its owner then sees the end of the connection.
+    /// Shuts down the connections whose deadline has passed. Their owners then see the end of input.
     ///
-    /// - Returns: how many.
+    /// - Returns: the number of these connections.
     func sweep() -> Int {
         deadlines.withLock { deadlines in
             guard !deadlines.isEmpty else { return 0 }

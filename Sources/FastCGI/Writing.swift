@@ -3,19 +3,19 @@ import Glibc
 import HTTP
 import System
 
-/// The client closed, or stopped reading.
+/// The error of a client that closed or stopped reading.
 struct ClientDisconnected: Error {}
 
 extension Responder {
-    /// A body up to this size goes out with its headers, and fits into the buffer of a new
-    /// connection: writing it cannot wait.
+    /// The maximum length of a body that is written together with its headers. It fits into the buffer
+    /// of a new connection, so the write does not wait.
     private static let smallBody = 32_768
-    /// How much is written between looks at the clock.
+    /// The maximum number of bytes that are written under one deadline.
     fileprivate static let piece = 65_536
 
-    /// Writes an answer to its end.
+    /// Writes a response to its end.
     ///
-    /// - Returns: the bytes of its body, and whether it went out complete.
+    /// - Returns: the number of bytes of its body that were written, and true if all of it was.
     func send(
         _ response: Response, withBody: Bool, _ connection: Int32
     ) -> (bytesSent: Int, isComplete: Bool) {
@@ -41,7 +41,7 @@ extension Responder {
             }
         }
         guard isWritten else {
-            // Without the record that ends a request, nginx tells the client that it broke off.
+            // Without the record that ends a request, nginx tells the client that the response was cut.
             shutdown(connection, Int32(SHUT_RDWR))
             return (bytesSent, false)
         }
@@ -74,7 +74,7 @@ extension Responder {
         }
     }
 
-    /// Writes what may have to wait for the peer, but not for longer than a request may take.
+    /// Writes bytes that may have to wait for the peer, at most as long as a request may take.
     fileprivate func putWatched(_ bytes: ArraySlice<UInt8>, _ connection: Int32) -> Bool {
         let deadline = Monotonic.nanoseconds() + UInt64(listener.options.requestDeadline) * 1_000_000_000
         listener.watchdog.watch(connection, until: deadline)
@@ -91,15 +91,15 @@ extension Responder {
         }
     }
 
-    /// Writes what libfcgi still holds and the records that end a request. Nothing was ever
-    /// written to its error stream, which nginx would put into its log as it comes.
+    /// Writes the bytes in libfcgi's buffer and the records that end a request. Nothing was written to
+    /// its error stream, which nginx copies to its log.
     private func endRequest() -> Bool {
         guard let errors = request.pointee.err, let output = request.pointee.out else { return false }
         return FCGX_FClose(errors) == 0 && FCGX_FClose(output) == 0
     }
 }
 
-/// Writes a streamed body, piece by piece.
+/// The writer of a streamed body, which sends it piece by piece.
 private final class StreamWriter: ResponseWriter {
     private(set) var bytesSent = 0
     private let responder: Responder

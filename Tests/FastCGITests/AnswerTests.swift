@@ -3,15 +3,15 @@ import Glibc
 import HTTP
 import Testing
 
-/// All tests of this target listen on real sockets. They take turns, so that a busy machine does not
-/// turn one test's threads into another's slow peer.
+/// All tests of this target listen on real sockets. They run one after the other, so that on a busy
+/// machine the threads of one test are not the slow peers of another.
 @Suite("FastCGI", .serialized)
 enum FastCGITests {}
 
 extension FastCGITests {
     @Suite("Answers")
     struct AnswerTests {
-        @Test("a request is read and answered with its length, and the connection closes")
+        @Test("a request gets a response with its length, and the connection closes")
         func answers() throws {
             let responder = try TestResponder()
             defer { responder.stop() }
@@ -28,7 +28,7 @@ extension FastCGITests {
             #expect(responder.completed.first?.clientWentAway == false)
         }
 
-        @Test("what nginx says is in the request, and nothing a client can forge")
+        @Test("a request has the values of nginx, and none that a client can forge")
         func variablesArrive() throws {
             let responder = try TestResponder()
             defer { responder.stop() }
@@ -61,7 +61,7 @@ extension FastCGITests {
             ])
         }
 
-        @Test("HEAD gets the headers of GET, its length included, and no body")
+        @Test("HEAD gets the headers of GET with its length, and no body")
         func headRequest() throws {
             let responder = try TestResponder { _ in .text("twelve bytes") }
             defer { responder.stop() }
@@ -72,7 +72,7 @@ extension FastCGITests {
             #expect(answer.body.isEmpty && answer.isEnded)
         }
 
-        @Test("an answer that may not have content has neither body nor length", arguments: [
+        @Test("a response whose status forbids content has neither body nor length", arguments: [
             Status.noContent, .notModified,
         ])
         func withoutContent(status: Status) throws {
@@ -87,7 +87,7 @@ extension FastCGITests {
             #expect(answer.body.isEmpty && answer.isEnded)
         }
 
-        @Test("a feature cannot lie about the length or the status line")
+        @Test("a response cannot set a false length or status line")
         func ownLength() throws {
             let responder = try TestResponder { _ in
                 var response = Response.text("true")
@@ -103,7 +103,7 @@ extension FastCGITests {
             ])
         }
 
-        @Test("a body of any size arrives whole", arguments: [
+        @Test("a response body of any size arrives whole", arguments: [
             0, 1, 8_191, 8_192, 32_767, 32_768, 32_769, 65_535, 65_536, 1_048_576, 5_000_001,
         ])
         func sizes(size: Int) throws {
@@ -130,7 +130,7 @@ extension FastCGITests {
             #expect(peer.answer().body == "PUT /x \(body)")
         }
 
-        @Test("a streamed body goes out piece by piece")
+        @Test("a streamed body is sent piece by piece")
         func streams() throws {
             let responder = try TestResponder { _ in
                 Response(body: .stream { writer in
@@ -147,7 +147,7 @@ extension FastCGITests {
             #expect(eventually { responder.completed.first?.bytesSent == 200_024 })
         }
 
-        @Test("a stream that fails is broken off, so that nobody takes a part for the whole")
+        @Test("a stream that fails cuts the connection, so that no client takes a part for the whole")
         func brokenStream() throws {
             struct DiskFailed: Error {}
             let responder = try TestResponder(threads: 1) { incoming in

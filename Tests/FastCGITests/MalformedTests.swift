@@ -4,7 +4,7 @@ import HTTP
 import Testing
 
 extension FastCGITests {
-    @Suite("Requests that are no requests")
+    @Suite("Malformed requests")
     struct MalformedTests {
         struct Case: Sendable, CustomTestStringConvertible {
             let testDescription: String
@@ -92,7 +92,7 @@ extension FastCGITests {
                  bytes: beginRecord() + stream(4, [0xFF, 0xFF]) + stream(5, []), status: 400),
         ]
 
-        @Test("are answered with their status, and act on nothing", arguments: cases)
+        @Test("get their status, and have no effect", arguments: cases)
         func refused(malformed: Case) throws {
             let responder = try TestResponder(threads: 1)
             defer { responder.stop() }
@@ -110,7 +110,7 @@ extension FastCGITests {
             #expect(next.answer().status == 200)
         }
 
-        @Test("headers just under their limits are a request")
+        @Test("headers just under their limits are accepted")
         func limits() throws {
             let responder = try TestResponder()
             defer { responder.stop() }
@@ -121,7 +121,7 @@ extension FastCGITests {
             #expect(peer.answer().status == 200)
         }
 
-        @Test("what is known of a malformed request is there for the log")
+        @Test("the known values of a malformed request reach the log")
         func forTheLog() throws {
             let responder = try TestResponder()
             defer { responder.stop() }
@@ -137,9 +137,9 @@ extension FastCGITests {
             #expect(id == "0123456789abcdef" && method == "DELETE" && address == "192.0.2.7")
         }
 
-        /// E7: with a kept connection, libfcgi would read what is left of a body as a new request.
+        /// E7: with a kept connection, libfcgi would read the rest of a body as a new request.
         @Test("a second request on the connection is never read", arguments: [
-            // Behind the first; inside its body; behind a body that is not read to its end.
+            // After the first request, inside its body, after a body that is not read to its end.
             head(variables("POST", "/first", bodyLength: 0), keepsConnection: true) + stream(5, [])
                 + forged,
             head(variables("POST", "/first", bodyLength: forged.count), keepsConnection: true)

@@ -6,9 +6,9 @@ import Synchronization
 import Testing
 
 extension FastCGITests {
-    @Suite("Too much at once, and the end")
+    @Suite("Overload and stopping")
     struct OverloadTests {
-        /// One thread, which waits inside every request until the gate lets it on.
+        /// Makes a responder with one thread, which waits inside every request until the gate opens.
         private func gatedResponder(
             queueLimit: Int, _ gate: DispatchSemaphore
         ) throws -> TestResponder {
@@ -20,7 +20,7 @@ extension FastCGITests {
             }
         }
 
-        @Test("whoever finds the queue full is told to come back, and the others are served")
+        @Test("a connection that does not fit into the queue gets a 503, and the others are served")
         func fullQueue() throws {
             let gate = DispatchSemaphore(value: 0)
             let responder = try gatedResponder(queueLimit: 2, gate)
@@ -46,8 +46,8 @@ extension FastCGITests {
             }
         }
 
-        @Test("one that is turned away is told so even if it speaks up late, or not at all")
-        func turnedAwayLate() throws {
+        @Test("a refused connection gets its answer even if its request comes late, and closes if none comes")
+        func refusedLate() throws {
             let gate = DispatchSemaphore(value: 0)
             let responder = try gatedResponder(queueLimit: 0, gate)
             defer { responder.stop() }
@@ -89,7 +89,7 @@ extension FastCGITests {
         }
 
         /// E3 and E4: stopping must neither hang nor drop what nginx has already handed over.
-        @Test("after stopping, whoever waits is served, nobody else, and every thread leaves")
+        @Test("after a stop waiting connections are served, new ones are not, and every thread ends")
         func stopping() throws {
             let gate = DispatchSemaphore(value: 0)
             let responder = try gatedResponder(queueLimit: 2, gate)
@@ -110,7 +110,7 @@ extension FastCGITests {
             #expect(responder.listener.statistics.threads == 0)
         }
 
-        @Test("threads that wait for nobody leave too")
+        @Test("idle threads end too")
         func stoppingIdle() throws {
             let responder = try TestResponder(threads: 8)
             #expect(eventually { responder.listener.statistics.threads == 8 })

@@ -4,19 +4,19 @@ import HTTP
 import Testing
 
 extension FastCGITests {
-    /// Faults that belong to the whole process, so each is brought about in one of its own.
+    /// Faults of a whole process. Each test runs in its own process.
     @Suite("Signals and descriptors")
     struct ProcessTests {
-        /// E5: libfcgi takes an interrupted read for the end of the request.
+        /// E5: libfcgi takes an interrupted read for the end of a request.
         @Test("a signal sent to a thread does not cut its request short")
         func signals() async {
             await #expect(processExitsWith: .success) {
-                // Without SA_RESTART, so that it would interrupt.
+                // Without SA_RESTART the signal would interrupt a read.
                 var action = sigaction()
                 action.__sigaction_handler.sa_handler = { _ in }
                 sigaction(SIGUSR2, &action, nil)
 
-                // The answering thread is this one, so that nothing but `eachRequest` protects it.
+                // This thread answers, so that only `eachRequest` protects it.
                 allowSignals()
                 let answering = pthread_self()
                 let options = testOptions()
@@ -38,7 +38,7 @@ extension FastCGITests {
             }
         }
 
-        @Test("libfcgi does not keep the process from ending by SIGTERM")
+        @Test("SIGTERM still ends the process")
         func libraryHandlers() async {
             await #expect(processExitsWith: .signal(SIGTERM)) {
                 allowSignals()
@@ -47,8 +47,8 @@ extension FastCGITests {
             }
         }
 
-        /// E9: out of descriptors, accepting fails at once and repeatedly.
-        @Test("without a free descriptor the thread waits, and goes on when there is one")
+        /// E9: without free descriptors every accept fails at once.
+        @Test("without a free descriptor the thread waits, and continues when there is one")
         func descriptors() async {
             await #expect(processExitsWith: .success) {
                 let responder = try TestResponder(threads: 1)
@@ -59,7 +59,7 @@ extension FastCGITests {
                 while case let descriptor = dup(2), descriptor >= 0 { taken.append(descriptor) }
                 precondition(errno == EMFILE)
 
-                // Room for our end of a connection, but not for the responder's.
+                // There is a descriptor for the client's end, and none for the responder's.
                 close(taken.removeLast())
                 let peer = RawPeer(responder.path)
                 peer.send(request("GET", "/waiting"))

@@ -1,17 +1,17 @@
 import Glibc
 
-/// The other end of a connection: what nginx is, or what somebody hostile would be.
+/// The other end of a connection: nginx, or a hostile client.
 final class RawPeer {
-    /// What came back, taken apart.
+    /// A decoded response.
     struct Answer: Equatable {
         var status = 0
         var headers: [String] = []
         var body = ""
-        /// Whether the record that ends a request came.
+        /// True if the record that ends a request arrived.
         var isEnded = false
-        /// Whether the other end closed without an error.
+        /// True if the other end closed without an error.
         var isClosed = false
-        /// What came on FCGI_STDERR.
+        /// The bytes of FCGI_STDERR.
         var errors = ""
     }
 
@@ -29,7 +29,7 @@ final class RawPeer {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
             }
         }
-        // Only so that a fault fails a test and does not hang it.
+        // With a timeout a fault fails the test and does not block it.
         var timeout = timeval(tv_sec: 20, tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, size)
@@ -40,7 +40,7 @@ final class RawPeer {
         Glibc.close(descriptor)
     }
 
-    /// - Returns: whether everything was written.
+    /// - Returns: true if all bytes were written.
     @discardableResult
     func send(_ bytes: [UInt8]) -> Bool {
         var sent = 0
@@ -55,7 +55,7 @@ final class RawPeer {
         return true
     }
 
-    /// Says that nothing more will come, and goes on listening.
+    /// Closes the connection for writing only.
     func finishSending() {
         shutdown(descriptor, Int32(SHUT_WR))
     }
@@ -100,7 +100,7 @@ final class RawPeer {
     }
 }
 
-// Records as FastCGI 1.0 §3.3 and §3.4 describe them.
+// Records of FastCGI 1.0 §3.3 and §3.4.
 
 func record(_ type: UInt8, _ content: [UInt8], id: UInt8 = 1, padding: UInt8 = 0) -> [UInt8] {
     [1, type, 0, id, UInt8(content.count >> 8), UInt8(content.count & 0xFF), padding, 0]
@@ -126,7 +126,7 @@ func pairs(_ variables: [(String, String)]) -> [UInt8] {
     variables.flatMap { pair($0.0, $0.1) }
 }
 
-/// What nginx sends for a request with no headers.
+/// Returns the variables that nginx sends for a request without headers.
 func variables(
     _ method: String = "GET", _ target: String = "/", bodyLength: Int? = nil
 ) -> [(String, String)] {
@@ -138,7 +138,7 @@ func variables(
     ]
 }
 
-/// Cuts a stream into records, with the empty one that ends it.
+/// Cuts a stream into records, and adds the empty record that ends it.
 func stream(_ type: UInt8, _ bytes: [UInt8], piece: Int = 65_528) -> [UInt8] {
     var records: [UInt8] = []
     var rest = bytes[...]
@@ -149,7 +149,7 @@ func stream(_ type: UInt8, _ bytes: [UInt8], piece: Int = 65_528) -> [UInt8] {
     return records + record(type, [])
 }
 
-/// Everything up to the body.
+/// Returns the records before the body.
 func head(_ variables: [(String, String)], keepsConnection: Bool = false) -> [UInt8] {
     beginRecord(keepsConnection: keepsConnection) + stream(4, pairs(variables))
 }

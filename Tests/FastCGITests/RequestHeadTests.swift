@@ -3,14 +3,14 @@ import HTTP
 import SeededRandom
 import Testing
 
-@Suite("What a request's first bytes show")
+@Suite("The check of a request's first bytes")
 struct RequestHeadTests {
     private func progress(_ bytes: [UInt8]) -> RequestHead.Progress {
         var head = RequestHead()
         return bytes.withUnsafeBytes { head.examine($0) }
     }
 
-    @Test("every part of a request is incomplete until its parameters end")
+    @Test("a request is incomplete until its parameters end")
     func prefixes() {
         let whole = request("POST", "/a", body: "hello")
         let parameters = head(variables("POST", "/a", bodyLength: 5)).count
@@ -23,7 +23,7 @@ struct RequestHeadTests {
         #expect(progress(whole) == .complete(isWhole: true))
     }
 
-    @Test("looking again and again, as bytes arrive, leaves nothing behind")
+    @Test("repeated checks while bytes arrive do not change the result")
     func growing() {
         let whole = beginRecord() + stream(4, pairs(variables()), piece: 9) + stream(5, [])
         var head = RequestHead()
@@ -43,14 +43,14 @@ struct RequestHeadTests {
         #expect(progress(Array(padded.dropLast())) == .complete(isWhole: false))
     }
 
-    @Test("too much is refused before it has arrived")
+    @Test("parameters that are too long are refused before they arrive")
     func early() {
         let announced = beginRecord() + record(4, [UInt8](repeating: 0, count: 65_528))
             + [1, 4, 0, 1, 0, 16, 0, 0]
         #expect(progress(announced) == .refused(.headersTooLarge, requestID: 1))
     }
 
-    @Test("no bytes make it trap")
+    @Test("random bytes never make it trap")
     func anything() {
         var random = SeededRandom(20_260_101)
         let sound = request("POST", "/a", body: "hello")

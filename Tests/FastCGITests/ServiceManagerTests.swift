@@ -5,16 +5,16 @@ import HTTP
 import Testing
 
 extension FastCGITests {
-    @Suite("Words to the service manager")
+    @Suite("Messages to the service manager")
     struct ServiceManagerTests {
-        @Test("without a socket to write to there is nobody to tell", arguments: [
+        @Test("without a valid socket there is no manager", arguments: [
             [:], ["NOTIFY_SOCKET": ""], ["NOTIFY_SOCKET": "relative"], ["WATCHDOG_USEC": "3000000"],
         ])
         func nobody(environment: [String: String]) {
             #expect(ServiceManager(environment: environment) == nil)
         }
 
-        @Test("signs of life are wanted three times in the watchdog's time, by this process only", arguments: [
+        @Test("heartbeats are sent three times in the watchdog's time, and by this process only", arguments: [
             (["WATCHDOG_USEC": "3000000"], 1_000_000_000 as UInt64?),
             (["WATCHDOG_USEC": "3000000", "WATCHDOG_PID": "\(getpid())"], 1_000_000_000 as UInt64?),
             (["WATCHDOG_USEC": "3000000", "WATCHDOG_PID": "1"], nil),
@@ -26,7 +26,7 @@ extension FastCGITests {
             #expect(manager.pingInterval == expected)
         }
 
-        @Test("a word arrives at a path and at an abstract name", arguments: ["/tmp/", "@"])
+        @Test("a message arrives at a path and at an abstract name", arguments: ["/tmp/", "@"])
         func words(prefix: String) throws {
             let socket = try NotifySocket("\(prefix)jadwal-notify-\(getpid())-\(UInt32.random(in: 0 ... .max))")
             let manager = try #require(ServiceManager(environment: ["NOTIFY_SOCKET": socket.name]))
@@ -38,14 +38,14 @@ extension FastCGITests {
             #expect(socket.next() == "STOPPING=1")
         }
 
-        @Test("a manager that is gone, or whose name is too long, disturbs nobody")
+        @Test("a missing manager and a name that is too long do no harm")
         func gone() throws {
             for name in ["/tmp/jadwal-nobody-\(getpid())", "@jadwal-nobody-\(getpid())", "/" + String(repeating: "x", count: 200)] {
                 try #require(ServiceManager(environment: ["NOTIFY_SOCKET": name])).sayReady()
             }
         }
 
-        @Test("signs of life come while the threads get anywhere, and stop while all are stuck")
+        @Test("heartbeats are sent while threads make progress, and not while all are stuck")
         func stuck() throws {
             let socket = try NotifySocket("/tmp/jadwal-notify-\(getpid())-\(UInt32.random(in: 0 ... .max))")
             let manager = try #require(ServiceManager(environment: ["NOTIFY_SOCKET": socket.name, "WATCHDOG_USEC": "90000"]))
@@ -72,7 +72,7 @@ extension FastCGITests {
     }
 }
 
-/// A datagram socket as a service manager has it.
+/// The datagram socket of a service manager.
 private final class NotifySocket {
     let name: String
     private let descriptor: Int32
@@ -98,12 +98,12 @@ private final class NotifySocket {
         if name.hasPrefix("/") { unlink(name) }
     }
 
-    /// The next word, waited for ten seconds at most; nil if none came.
+    /// Waits at most ten seconds for the next message; nil if none came.
     func next() -> String? {
         wait(milliseconds: 10_000) ? read() : nil
     }
 
-    /// Reads what has come, and says whether nothing more comes in so many seconds.
+    /// Reads all messages, and returns true if no more come within so many seconds.
     func isSilent(seconds: Int) -> Bool {
         while read() != nil {}
         return !wait(milliseconds: Int32(seconds) * 1_000)

@@ -5,18 +5,18 @@ import HTTP
 import Testing
 
 extension FastCGITests {
-    /// E6 and what follows from it: no peer may hold a thread for longer than it is allowed.
-    @Suite("Peers that are slow")
+    /// E6 and similar cases: no peer may block a thread for longer than the limits.
+    @Suite("Slow peers")
     struct SlowPeerTests {
-        /// One thread only, so that whoever holds it is noticed.
-        private func impatientResponder(requestDeadline: Int = 30) throws -> TestResponder {
+        /// Makes a responder with one thread, so that a peer that blocks it is noticed.
+        private func shortTimeoutResponder(requestDeadline: Int = 30) throws -> TestResponder {
             var options = testOptions()
             options.receiveTimeout = 1
             options.requestDeadline = requestDeadline
             return try TestResponder(threads: 1, options)
         }
 
-        @Test("a peer that falls silent loses its connection, and the next is served", arguments: [
+        @Test("a peer that stops sending loses its connection, and the next one is served", arguments: [
             [],
             [1],
             beginRecord(),
@@ -27,7 +27,7 @@ extension FastCGITests {
             head(variables("POST", "/", bodyLength: 3)) + record(5, [1, 2, 3]),
         ] as [[UInt8]])
         func silent(sent: [UInt8]) throws {
-            let responder = try impatientResponder()
+            let responder = try shortTimeoutResponder()
             defer { responder.stop() }
             let silent = RawPeer(responder.path)
             silent.send(sent)
@@ -39,17 +39,17 @@ extension FastCGITests {
             }
         }
 
-        @Test("a peer that goes on sending too slowly is cut off at the deadline", arguments: [
+        @Test("a peer that sends too slowly loses its connection at the deadline", arguments: [
             // Headers of records that announce 50,000 bytes of parameters, or of body.
             beginRecord() + [1, 4, 0, 1, 0xC3, 0x50, 0, 0],
             head(variables("POST", "/", bodyLength: 50_000)) + [1, 5, 0, 1, 0xC3, 0x50, 0, 0],
         ])
         func dribbling(start: [UInt8]) throws {
-            let responder = try impatientResponder(requestDeadline: 1)
+            let responder = try shortTimeoutResponder(requestDeadline: 1)
             defer { responder.stop() }
             let peer = RawPeer(responder.path)
             peer.send(start)
-            // Ten seconds of it, were it not cut off.
+            // It would send for ten seconds.
             var isCutOff = false
             for _ in 0..<100 where !isCutOff {
                 isCutOff = !peer.send([4])
@@ -59,9 +59,9 @@ extension FastCGITests {
             #expect(eventually { responder.listener.statistics.timedOut == 1 })
         }
 
-        @Test("parameters that come byte by byte are read when they are complete")
+        @Test("parameters that arrive byte by byte are read once they are complete")
         func smallPieces() throws {
-            let responder = try impatientResponder()
+            let responder = try shortTimeoutResponder()
             defer { responder.stop() }
             let peer = RawPeer(responder.path)
             let small = [
@@ -75,7 +75,7 @@ extension FastCGITests {
 
         @Test("parameters may be cut into records anywhere")
         func cutAnywhere() throws {
-            let responder = try impatientResponder()
+            let responder = try shortTimeoutResponder()
             defer { responder.stop() }
             let many = variables("GET", "/cut") + [("HTTP_LONG", String(repeating: "l", count: 300))]
             for piece in [1, 7, 8, 127, 400] {
@@ -85,15 +85,15 @@ extension FastCGITests {
             }
         }
 
-        @Test("a peer that keeps its connection open after the answer holds nobody")
+        @Test("a peer that keeps its connection open after the response blocks no thread")
         func lingering() throws {
-            let responder = try impatientResponder()
+            let responder = try shortTimeoutResponder()
             defer { responder.stop() }
             var lingering: [RawPeer] = []
             for number in 1...20 {
                 let peer = RawPeer(responder.path)
                 peer.send(head(variables("GET", "/\(number)"), keepsConnection: true) + stream(5, []))
-                // The answer ends with our closing, while the peer goes on sending.
+                // The responder closes after the response while the peer still sends.
                 let answer = peer.answer()
                 #expect(answer.body == "GET /\(number) " && answer.isClosed)
                 peer.send([1])
@@ -103,14 +103,14 @@ extension FastCGITests {
             #expect(responder.listener.statistics.timedOut == 0)
         }
 
-        @Test("a peer that closes early is not taken for one that sent everything", arguments: [
+        @Test("a request of a peer that closes early is not taken for a whole one", arguments: [
             [], beginRecord(), beginRecord() + record(4, pairs(variables())),
             head(variables("POST", "/", bodyLength: 10)),
             head(variables("POST", "/", bodyLength: 10)) + record(5, [1, 2, 3]),
             head(variables("POST", "/", bodyLength: 3)) + record(5, [1, 2, 3]),
         ] as [[UInt8]])
         func closesEarly(sent: [UInt8]) throws {
-            let responder = try impatientResponder()
+            let responder = try shortTimeoutResponder()
             defer { responder.stop() }
             let early = RawPeer(responder.path)
             early.send(sent)
@@ -124,7 +124,7 @@ extension FastCGITests {
             }
         }
 
-        @Test("a client that never reads its answer holds nobody, and that is noticed")
+        @Test("a client that never reads its response blocks no thread, and is reported")
         func neverReads() throws {
             var options = testOptions()
             options.receiveTimeout = 1
@@ -146,7 +146,7 @@ extension FastCGITests {
             #expect(!peer.answer().isEnded)
         }
 
-        @Test("a client that has gone is noticed, and the thread goes on")
+        @Test("a client that has disconnected is reported, and the thread continues")
         func wentAway() throws {
             let gate = DispatchSemaphore(value: 0)
             let responder = try TestResponder(threads: 1) { incoming in

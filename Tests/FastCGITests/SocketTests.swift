@@ -4,7 +4,7 @@ import HTTP
 import Testing
 
 extension FastCGITests {
-    @Suite("The socket's file")
+    @Suite("The file of the socket")
     struct SocketTests {
         @Test("only its owner and group may connect")
         func permissions() throws {
@@ -18,7 +18,7 @@ extension FastCGITests {
             listener.stop()
         }
 
-        @Test("a predecessor's socket is replaced, and stays when the successor's listener ends")
+        @Test("an earlier listener's socket is replaced, and stays when the new listener ends")
         func replaced() throws {
             let options = testOptions()
             defer { unlink(options.socketPath) }
@@ -32,7 +32,7 @@ extension FastCGITests {
             responder.stop()
         }
 
-        @Test("a file that is no socket is left alone")
+        @Test("a file that is not a socket is not replaced")
         func notASocket() throws {
             let options = testOptions()
             defer { unlink(options.socketPath) }
@@ -44,7 +44,7 @@ extension FastCGITests {
             #expect(status.st_mode & S_IFMT == S_IFREG)
         }
 
-        @Test("a path that cannot be is refused with its name", arguments: [
+        @Test("an invalid path is refused, and named in the error", arguments: [
             "/tmp/" + String(repeating: "x", count: 120), "/tmp/no-such-folder/jadwal.sock",
         ])
         func impossible(path: String) {

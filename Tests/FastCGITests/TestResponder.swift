@@ -4,7 +4,7 @@ import Glibc
 import HTTP
 import Synchronization
 
-/// A listener with its threads, on a socket of its own in the temporary directory.
+/// A listener with its threads, on its own socket in the temporary directory.
 final class TestResponder: Sendable {
     let listener: Listener
     let path: String
@@ -33,15 +33,15 @@ final class TestResponder: Sendable {
         }
     }
 
-    /// What the threads were asked to answer, in order.
+    /// The requests that the threads answered, in order.
     var incoming: [Incoming] { seen.withLock { $0 } }
 
-    /// How the answers went.
+    /// The results of sending the responses.
     var completed: [Completion] { completions.withLock { $0 } }
 
-    /// Stops, and waits until every thread has left.
+    /// Stops, and waits until every thread has ended.
     ///
-    /// - Returns: whether they left within ten seconds.
+    /// - Returns: true if they ended within ten seconds.
     @discardableResult
     func stop() -> Bool {
         listener.stop()
@@ -51,7 +51,7 @@ final class TestResponder: Sendable {
     }
 }
 
-/// Answers with what arrived, so that a test sees it from outside.
+/// Answers with the values of the request, so that a test sees them from outside.
 @Sendable func echo(_ incoming: Incoming) -> Response {
     switch incoming {
     case .request(let request):
@@ -70,7 +70,7 @@ func temporaryPath() -> String {
     "/tmp/jadwal-fastcgi-\(getpid())-\(UInt32.random(in: 0 ... .max)).sock"
 }
 
-/// Waits for something another thread brings about, for ten seconds at most.
+/// Waits at most ten seconds for a condition that another thread makes true.
 func eventually(_ condition: () -> Bool) -> Bool {
     for _ in 0..<2_000 {
         if condition() { return true }
