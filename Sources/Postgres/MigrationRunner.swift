@@ -24,9 +24,9 @@ public struct MigrationRunner: Sendable {
         do {
             let usual = connection.settings.statementTimeoutMilliseconds
             try connection.setStatementTimeout(milliseconds: statementTimeoutMilliseconds)
-            defer { connection.mustSucceed { try $0.setStatementTimeout(milliseconds: usual) } }
+            defer { connection.restoreOrClose { try $0.setStatementTimeout(milliseconds: usual) } }
             try connection.execute("SELECT pg_advisory_lock(\(Self.lockKey))")
-            defer { connection.mustSucceed { try $0.execute("SELECT pg_advisory_unlock(\(Self.lockKey))") } }
+            defer { connection.restoreOrClose { try $0.execute("SELECT pg_advisory_unlock(\(Self.lockKey))") } }
             return try applyLocked(files, connection, progress)
         } catch {
             throw Self.named(error)
@@ -144,7 +144,7 @@ private struct AppliedMigration: RowDecodable {
 
 extension Connection {
     /// Puts the connection back as it was, or gives it up if it cannot be.
-    fileprivate func mustSucceed(_ restore: (Connection) throws -> Void) {
-        do { try restore(self) } catch { link.close() }
+    fileprivate func restoreOrClose(_ restore: (Connection) throws -> Void) {
+        do { try restore(self) } catch { libpq.close() }
     }
 }

@@ -41,12 +41,12 @@ extension Connection {
         let deadline = Monotonic.deadline(milliseconds: milliseconds)
         while true {
             if let notification = try takeNotification() { return notification }
-            guard try link.receive(until: deadline) else { return nil }
+            guard try libpq.receive(until: deadline) else { return nil }
         }
     }
 
     private func takeNotification() throws(PostgresError) -> Notification? {
-        guard let notice = try PQnotifies(link.open()) else { return nil }
+        guard let notice = try PQnotifies(libpq.open()) else { return nil }
         defer { PQfreemem(notice) }
         return Notification(
             channel: String(cString: notice.pointee.relname), payload: String(cString: notice.pointee.extra))

@@ -9,41 +9,41 @@ import CPostgres
 public struct Pipeline {
     fileprivate struct Step {
         let sql: SQL
-        let deliver: (Found) -> Void
+        let deliver: (StatementResult) -> Void
     }
 
     fileprivate var steps: [Step] = []
 
     /// As `Connection.rows`.
     public mutating func rows<R: RowDecodable>(_ sql: SQL, as _: R.Type = R.self) -> Pending<[R]> {
-        add(sql) { found throws(PostgresError) in try found.rows() }
+        add(sql) { outcome throws(PostgresError) in try outcome.rows() }
     }
 
     /// As `Connection.row`.
     public mutating func row<R: RowDecodable>(_ sql: SQL, as _: R.Type = R.self) -> Pending<R?> {
-        add(sql) { found throws(PostgresError) in try found.row() }
+        add(sql) { outcome throws(PostgresError) in try outcome.row() }
     }
 
     /// As `Connection.value`.
     public mutating func value<Value: SQLValue>(
         _ sql: SQL, as _: Value.Type = Value.self
     ) -> Pending<Value?> {
-        add(sql) { found throws(PostgresError) in try found.value() }
+        add(sql) { outcome throws(PostgresError) in try outcome.value() }
     }
 
     /// As `Connection.execute`.
     @discardableResult
     public mutating func execute(_ sql: SQL) -> Pending<Int> {
-        add(sql) { found in found.answer.affectedRows }
+        add(sql) { outcome in outcome.result.affectedRows }
     }
 
     private mutating func add<Value>(
-        _ sql: SQL, _ read: @escaping (Found) throws(PostgresError) -> Value
+        _ sql: SQL, _ read: @escaping (StatementResult) throws(PostgresError) -> Value
     ) -> Pending<Value> {
         let pending = Pending<Value>()
-        steps.append(Step(sql: sql) { found in
+        steps.append(Step(sql: sql) { outcome in
             do throws(PostgresError) {
-                pending.outcome = .success(try read(found))
+                pending.outcome = .success(try read(outcome))
             } catch {
                 pending.outcome = .failure(error)
             }
@@ -88,25 +88,25 @@ extension Connection {
         try deallocateDiscarded()
         var statements: [PreparedStatement] = []
         for step in steps { statements.append(try prepared(step.sql)) }
-        guard try PQenterPipelineMode(link.open()) == 1 else { throw link.lose() }
+        guard try PQenterPipelineMode(libpq.open()) == 1 else { throw libpq.lose() }
         for (step, statement) in zip(steps, statements) { try send(statement, step.sql) }
-        guard try PQpipelineSync(link.open()) == 1 else { throw link.lose() }
-        var found: [Found] = []
+        guard try PQpipelineSync(libpq.open()) == 1 else { throw libpq.lose() }
+        var results: [StatementResult] = []
         var failure: PostgresError?
-        try link.pipelineRoundTrip { answer throws(PostgresError) in
+        try libpq.pipelineRoundTrip { result throws(PostgresError) in
             // After the first failure the server only says of each statement that it was not run.
-            guard failure == nil, found.count < steps.count else { return }
-            let number = found.count
-            try self.closeIfFatal(answer, .statement(steps[number].sql))
-            failure = answer.failure(running: .statement(steps[number].sql))
+            guard failure == nil, results.count < steps.count else { return }
+            let number = results.count
+            try self.closeIfFatal(result, .statement(steps[number].sql))
+            failure = result.failure(running: .statement(steps[number].sql))
             if let failure, failure.isStalePlan { self.discardStale(statements[number], failure) }
-            found.append(Found(answer: answer, statement: statements[number]))
+            results.append(StatementResult(result: result, statement: statements[number]))
         }
-        guard try PQexitPipelineMode(link.open()) == 1 else { throw link.lose() }
+        guard try PQexitPipelineMode(libpq.open()) == 1 else { throw libpq.lose() }
         if let failure { throw failure }
-        guard found.count == steps.count else {
-            throw link.lose(.connection, "\(found.count) answers came to \(steps.count) statements")
+        guard results.count == steps.count else {
+            throw libpq.lose(.connection, "\(results.count) answers came to \(steps.count) statements")
         }
-        for (step, found) in zip(steps, found) { step.deliver(found) }
+        for (step, outcome) in zip(steps, results) { step.deliver(outcome) }
     }
 }

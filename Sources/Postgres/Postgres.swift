@@ -5,10 +5,10 @@
 // - Row.swift: a row of a result. Field.swift: one value in it.
 // - SQLValue.swift, ScalarValues.swift, ArrayValues.swift, Timestamp.swift and UUIDValue.swift: the
 //   types of values.
-// - PostgresError.swift, ServerError.swift and WithheldValues.swift: errors, without anybody's data.
-// - DatabaseSettings.swift, TransportCheck.swift and Opening.swift: opening a connection.
-// - Running.swift, Found.swift, Answer.swift and StatementCache.swift: running a statement.
-// - Link.swift: the socket and its deadlines.
+// - PostgresError.swift, ServerError.swift and Redaction.swift: errors, without anybody's data.
+// - DatabaseSettings.swift, TransportCheck.swift and Connecting.swift: opening a connection.
+// - Running.swift, StatementResult.swift, LibpqResult.swift and StatementCache.swift: running a statement.
+// - LibpqConnection.swift: the socket and its deadlines.
 // - MigrationRunner.swift, MigrationFile.swift and MigrationError.swift: the schema.
 
 /// One connection to Postgres, for the thread that made it.
@@ -21,23 +21,23 @@
 /// `SQL` literal again costs one round trip and no parsing.
 public final class Connection {
     let settings: DatabaseSettings
-    let link: Link
+    let libpq: LibpqConnection
     var cache = StatementCache()
     /// How many calls of `transaction` we are inside of.
     var depth = 0
 
     public init(_ settings: DatabaseSettings) throws(PostgresError) {
         self.settings = settings
-        link = try Link(opening: settings)
+        libpq = try LibpqConnection(connecting: settings)
     }
 
     /// Whether the connection is lost. A server that left while nothing was asked of it is
     /// noticed by the next statement, or by `detectLoss()`.
-    public var isBroken: Bool { link.handle == nil }
+    public var isBroken: Bool { libpq.handle == nil }
 
     /// The time spent waiting for the server since the connection was made; the difference of two
     /// readings is what a request's log line shows.
-    public var databaseNanoseconds: UInt64 { link.nanosecondsWaited }
+    public var databaseNanoseconds: UInt64 { libpq.nanosecondsWaited }
 
     /// Looks, without waiting, whether the server has closed the connection meanwhile.
     ///
@@ -45,7 +45,7 @@ public final class Connection {
     public func detectLoss() {
         // Two looks: the first may find only the server's parting message, not yet its end.
         for _ in 0..<2 {
-            guard let hasInput = try? link.receive(until: 0), hasInput else { return }
+            guard let hasInput = try? libpq.receive(until: 0), hasInput else { return }
         }
     }
 
@@ -74,7 +74,7 @@ public final class Connection {
     /// - Returns: how many rows it inserted, updated, deleted or found.
     @discardableResult
     public func execute(_ sql: SQL) throws(PostgresError) -> Int {
-        try run(sql).answer.affectedRows
+        try run(sql).result.affectedRows
     }
 
     /// Runs several statements, parted by semicolons, in one go.
@@ -95,6 +95,6 @@ public final class Connection {
             throw .misuse("the statement timeout must be from 1 to 86,400,000 ms")
         }
         try execute("SELECT set_config('statement_timeout', \(String(milliseconds)), false)")
-        link.patienceMilliseconds = milliseconds + settings.graceMilliseconds
+        libpq.answerTimeoutMilliseconds = milliseconds + settings.graceMilliseconds
     }
 }

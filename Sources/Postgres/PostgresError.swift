@@ -2,7 +2,7 @@
 ///
 /// Nothing in it comes from a bound value or a row: it may be logged as it is. What it may hold
 /// is the statement's own text, names from the schema, and what the server says once
-/// `withholdingValues` has been over it.
+/// `redacted` has been over it.
 public struct PostgresError: Error, Equatable, CustomStringConvertible {
     public enum Kind: Sendable {
         /// The connection could not be made, or is gone.

@@ -8,7 +8,7 @@ public protocol RowDecodable {
 /// Every surprise is an error that names the column: no such column, NULL where a value is
 /// asked for, a type the value does not read.
 public struct Row {
-    let answer: Answer
+    let result: LibpqResult
     let columns: Columns
     let number: Int32
 
@@ -26,7 +26,7 @@ public struct Row {
     public subscript<Value: SQLValue>(_ column: String) -> Value? {
         get throws(PostgresError) {
             do {
-                return try answer.field(
+                return try result.field(
                     row: number, column: columns.number(of: column), as: Value.self)
             } catch {
                 throw error.with(\.column, column)

@@ -14,7 +14,7 @@ extension PostgresError {
         // it is libpq that speaks, and of the connection.
         let isFatal = state == nil || severity == "FATAL" || severity == "PANIC"
         self.init(isFatal ? .connection : state == SQLState.queryCanceled ? .timeout : .server, "")
-        message = Self.withholdingValues(
+        message = Self.redacted(
             Self.field(result, .message) ?? libpqWords(PQresultErrorMessage(result)), sqlState: state ?? "",
             names: names, running: source)
         sqlState = state

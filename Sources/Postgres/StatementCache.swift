@@ -13,9 +13,9 @@ final class PreparedStatement {
         self.shape = shape
     }
 
-    func columns(of answer: Answer) -> Columns {
+    func columns(of result: LibpqResult) -> Columns {
         if let columns { return columns }
-        let found = Columns(of: answer)
+        let found = Columns(of: result)
         columns = found
         return found
     }

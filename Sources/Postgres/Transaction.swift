@@ -30,7 +30,7 @@ extension Connection {
     }
 
     private func commit() throws(PostgresError) {
-        _ = try link.open()
+        _ = try libpq.open()
         let outcome: (commands: [String], failure: PostgresError?)
         do {
             outcome = try runScript("COMMIT")
@@ -51,6 +51,6 @@ extension Connection {
         guard !isBroken, isInTransaction else { return }
         let name = "level_\(level)"
         let text = level == 0 ? "ROLLBACK" : "ROLLBACK TO SAVEPOINT \(name); RELEASE SAVEPOINT \(name)"
-        do { try script(text) } catch { link.close() }
+        do { try script(text) } catch { libpq.close() }
     }
 }

@@ -10,7 +10,7 @@ extension DatabaseSettings {
     ///
     /// - Throws: kind `.misuse`, naming what to set.
     public func checkTransport() throws(PostgresError) {
-        try Self.checkTransport(Link.parameters(conninfo).merging(Self.fromEnvironment()) { own, _ in own })
+        try Self.checkTransport(LibpqConnection.parameters(conninfo).merging(Self.fromEnvironment()) { own, _ in own })
     }
 
     static func checkTransport(_ parameters: [String: String]) throws(PostgresError) {
@@ -44,6 +44,6 @@ extension DatabaseSettings {
     private static func fromEnvironment() -> [String: String] {
         guard let options = PQconndefaults() else { return [:] }
         defer { PQconninfoFree(options) }
-        return Link.values(options)
+        return LibpqConnection.values(options)
     }
 }

@@ -9,16 +9,16 @@ import System
 /// handle is given back at once and `handle` stays nil.
 ///
 /// - Note: PostgreSQL manual, 34.4 "Asynchronous Command Processing".
-final class Link {
+final class LibpqConnection {
     private(set) var handle: OpaquePointer?
     /// The time spent waiting for the server, all in all.
     private(set) var nanosecondsWaited: UInt64 = 0
     /// How long the server may be silent over one statement.
-    var patienceMilliseconds: Int
+    var answerTimeoutMilliseconds: Int
 
-    init(handle: OpaquePointer, patienceMilliseconds: Int) {
+    init(handle: OpaquePointer, answerTimeoutMilliseconds: Int) {
         self.handle = handle
-        self.patienceMilliseconds = patienceMilliseconds
+        self.answerTimeoutMilliseconds = answerTimeoutMilliseconds
     }
 
     deinit { PQfinish(handle) }
@@ -49,29 +49,29 @@ final class Link {
     ///
     /// Every result is handed to `each`, errors too. The server's time starts anew with every
     /// result, as its `statement_timeout` does.
-    func roundTrip(_ each: (Answer) throws(PostgresError) -> Void) throws(PostgresError) {
+    func roundTrip(_ each: (LibpqResult) throws(PostgresError) -> Void) throws(PostgresError) {
         let start = Monotonic.nanoseconds()
         defer { nanosecondsWaited += Monotonic.nanoseconds() - start }
         try flush(until: deadline)
-        while let answer = try nextAnswer(until: deadline) { try each(answer) }
+        while let result = try nextResult(until: deadline) { try each(result) }
     }
 
     /// As `roundTrip`, in pipeline mode: up to the answer to the pipeline's end.
-    func pipelineRoundTrip(_ each: (Answer) throws(PostgresError) -> Void) throws(PostgresError) {
+    func pipelineRoundTrip(_ each: (LibpqResult) throws(PostgresError) -> Void) throws(PostgresError) {
         let start = Monotonic.nanoseconds()
         defer { nanosecondsWaited += Monotonic.nanoseconds() - start }
         try flush(until: deadline)
         var hasEndedOne = false
         while true {
             // libpq parts the statements' results by a nil; two in a row mean there is nothing.
-            guard let answer = try nextAnswer(until: deadline) else {
+            guard let result = try nextResult(until: deadline) else {
                 if hasEndedOne { throw lose(.connection, "the pipeline ended without its last answer") }
                 hasEndedOne = true
                 continue
             }
             hasEndedOne = false
-            if answer.status == PGRES_PIPELINE_SYNC { return }
-            try each(answer)
+            if result.status == PGRES_PIPELINE_SYNC { return }
+            try each(result)
         }
     }
 
@@ -84,17 +84,17 @@ final class Link {
         return true
     }
 
-    private func nextAnswer(until deadline: UInt64) throws(PostgresError) -> Answer? {
+    private func nextResult(until deadline: UInt64) throws(PostgresError) -> LibpqResult? {
         while try PQisBusy(open()) != 0 {
-            guard try receive(until: deadline) else { throw silence() }
+            guard try receive(until: deadline) else { throw timeoutError() }
         }
-        guard let result = try PQgetResult(open()) else { return nil }
-        let answer = Answer(result)
-        switch answer.status {
+        guard let pointer = try PQgetResult(open()) else { return nil }
+        let result = LibpqResult(pointer)
+        switch result.status {
         case PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH:
             throw lose(.misuse, "COPY is not done through this connection")
         default:
-            return answer
+            return result
         }
     }
 
@@ -104,18 +104,18 @@ final class Link {
             switch try PQflush(open()) {
             case 0: return
             case 1:
-                guard try wait(for: POLLIN | POLLOUT, until: deadline) else { throw silence() }
+                guard try wait(for: POLLIN | POLLOUT, until: deadline) else { throw timeoutError() }
                 guard try PQconsumeInput(open()) == 1 else { throw lose() }
             default: throw lose()
             }
         }
     }
 
-    private func silence() -> PostgresError {
-        lose(.timeout, "the database did not answer within \(patienceMilliseconds) ms")
+    private func timeoutError() -> PostgresError {
+        lose(.timeout, "the database did not answer within \(answerTimeoutMilliseconds) ms")
     }
 
-    private var deadline: UInt64 { Monotonic.deadline(milliseconds: patienceMilliseconds) }
+    private var deadline: UInt64 { Monotonic.deadline(milliseconds: answerTimeoutMilliseconds) }
 
     private func wait(for events: Int32, until deadline: UInt64) throws(PostgresError) -> Bool {
         let socket = try PQsocket(open())

@@ -39,7 +39,7 @@ extension PostgresError {
     ///   so could seem to end early: everything from the first quote to the last goes;
     /// - everything else: a quoted word stays if the statement's text or a name field of the error
     ///   has it; if one does not, everything from it to the last quote goes.
-    static func withholdingValues(
+    static func redacted(
         _ message: String, sqlState: String, names: [String], running source: Source
     ) -> String {
         if sqlState == "22021" || sqlState == "22P05" { return "text that the encoding does not have" }

@@ -3,29 +3,29 @@ import CPostgres
 /// One result of libpq's, given back when nothing refers to it any more.
 ///
 /// It outlives its connection: libpq keeps results apart from it.
-final class Answer {
-    let result: OpaquePointer
+final class LibpqResult {
+    let pointer: OpaquePointer
 
-    init(_ result: OpaquePointer) { self.result = result }
+    init(_ pointer: OpaquePointer) { self.pointer = pointer }
 
-    deinit { PQclear(result) }
+    deinit { PQclear(pointer) }
 
-    var status: ExecStatusType { PQresultStatus(result) }
+    var status: ExecStatusType { PQresultStatus(pointer) }
 
-    var rowCount: Int { Int(PQntuples(result)) }
+    var rowCount: Int { Int(PQntuples(pointer)) }
 
     /// The command's tag without its numbers: `COMMIT`, `UPDATE`.
-    var command: String { String(cString: PQcmdStatus(result)) }
+    var command: String { String(cString: PQcmdStatus(pointer)) }
 
     /// Rows written, or for a SELECT read; 0 for commands that have no such number.
-    var affectedRows: Int { Int(String(cString: PQcmdTuples(result))) ?? 0 }
+    var affectedRows: Int { Int(String(cString: PQcmdTuples(pointer))) ?? 0 }
 
     /// The error the server reports in this result, if it is one.
     func failure(running source: Source) -> PostgresError? {
         switch status {
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: nil
         case PGRES_PIPELINE_ABORTED: .misuse("not run: a statement before it in the pipeline failed")
-        default: PostgresError(result, running: source)
+        default: PostgresError(pointer, running: source)
         }
     }
 
@@ -33,11 +33,11 @@ final class Answer {
     func field<Value: SQLValue>(
         row: Int32, column: Int32, as _: Value.Type
     ) throws(PostgresError) -> Value? {
-        guard PQgetisnull(result, row, column) == 0, let start = PQgetvalue(result, row, column) else {
+        guard PQgetisnull(pointer, row, column) == 0, let start = PQgetvalue(pointer, row, column) else {
             return nil
         }
-        let bytes = UnsafeRawBufferPointer(start: start, count: Int(PQgetlength(result, row, column)))
-        return try Value(decoding: Field(type: PQftype(result, column), bytes: bytes))
+        let bytes = UnsafeRawBufferPointer(start: start, count: Int(PQgetlength(pointer, row, column)))
+        return try Value(decoding: Field(type: PQftype(pointer, column), bytes: bytes))
     }
 }
 
@@ -46,10 +46,10 @@ final class Columns {
     private let numbers: [String: Int32]
     private static let ambiguous: Int32 = -1
 
-    init(of answer: Answer) {
+    init(of result: LibpqResult) {
         var numbers: [String: Int32] = [:]
-        for number in 0..<PQnfields(answer.result) {
-            let name = String(cString: PQfname(answer.result, number))
+        for number in 0..<PQnfields(result.pointer) {
+            let name = String(cString: PQfname(result.pointer, number))
             numbers[name] = numbers[name] == nil ? number : Self.ambiguous
         }
         self.numbers = numbers

@@ -6,7 +6,7 @@ extension Connection {
     ///
     /// A plan the server has dropped, or refuses since the schema changed, is prepared once more;
     /// inside a transaction that cannot help, for the refusal has already ended it.
-    func run(_ sql: SQL) throws(PostgresError) -> Found {
+    func run(_ sql: SQL) throws(PostgresError) -> StatementResult {
         try deallocateDiscarded()
         let statement = try prepared(sql)
         do {
@@ -23,7 +23,7 @@ extension Connection {
         cache.discard(statement, isOnServer: error.sqlState != SQLState.noSuchStatement)
     }
 
-    var isInTransaction: Bool { PQtransactionStatus(link.handle) != PQTRANS_IDLE }
+    var isInTransaction: Bool { PQtransactionStatus(libpq.handle) != PQTRANS_IDLE }
 
     /// The statement as the server knows it.
     func prepared(_ sql: SQL) throws(PostgresError) -> PreparedStatement {
@@ -35,42 +35,42 @@ extension Connection {
         }
         let statement = PreparedStatement(name: cache.nextName(), shape: sql.shape)
         let isSent = try PQsendPrepare(
-            link.open(), statement.name, sql.shape.text, Int32(types.count), types) == 1
-        guard isSent else { throw link.lose() }
-        _ = try onlyAnswer(to: sql)
+            libpq.open(), statement.name, sql.shape.text, Int32(types.count), types) == 1
+        guard isSent else { throw libpq.lose() }
+        _ = try onlyResult(to: sql)
         cache.insert(statement)
         return statement
     }
 
-    private func ask(_ statement: PreparedStatement, _ sql: SQL) throws(PostgresError) -> Found {
+    private func ask(_ statement: PreparedStatement, _ sql: SQL) throws(PostgresError) -> StatementResult {
         try send(statement, sql)
-        return Found(answer: try onlyAnswer(to: sql), statement: statement)
+        return StatementResult(result: try onlyResult(to: sql), statement: statement)
     }
 
     /// Queues a statement and its values; all in binary, answers too.
     func send(_ statement: PreparedStatement, _ sql: SQL) throws(PostgresError) {
-        let handle = try link.open()
+        let handle = try libpq.open()
         let isSent = sql.withParameters { count, starts, lengths, formats in
             PQsendQueryPrepared(handle, statement.name, count, starts, lengths, formats, 1) == 1
         }
-        guard isSent else { throw link.lose() }
+        guard isSent else { throw libpq.lose() }
     }
 
-    private func onlyAnswer(to sql: SQL) throws(PostgresError) -> Answer {
-        var only: Answer?
-        try link.roundTrip { answer throws(PostgresError) in
-            try self.closeIfFatal(answer, .statement(sql))
-            only = only ?? answer
+    private func onlyResult(to sql: SQL) throws(PostgresError) -> LibpqResult {
+        var only: LibpqResult?
+        try libpq.roundTrip { result throws(PostgresError) in
+            try self.closeIfFatal(result, .statement(sql))
+            only = only ?? result
         }
-        guard let only else { throw link.lose(.connection, "the database gave no answer") }
+        guard let only else { throw libpq.lose(.connection, "the database gave no answer") }
         if let failure = only.failure(running: .statement(sql)) { throw failure }
         return only
     }
 
     /// An error that ends the server's process is thrown at once: nothing comes after it.
-    func closeIfFatal(_ answer: Answer, _ source: Source) throws(PostgresError) {
-        guard let failure = answer.failure(running: source), failure.isConnectionLost else { return }
-        link.close()
+    func closeIfFatal(_ result: LibpqResult, _ source: Source) throws(PostgresError) {
+        guard let failure = result.failure(running: source), failure.isConnectionLost else { return }
+        libpq.close()
         throw failure
     }
 
@@ -79,7 +79,7 @@ extension Connection {
     /// failed transaction would refuse it.
     func deallocateDiscarded() throws(PostgresError) {
         guard !cache.discarded.isEmpty else { return }
-        guard try PQtransactionStatus(link.open()) != PQTRANS_INERROR else { return }
+        guard try PQtransactionStatus(libpq.open()) != PQTRANS_INERROR else { return }
         let names = cache.discarded
         cache.forgetDiscarded()
         try script(names.map { "DEALLOCATE \($0)" }.joined(separator: ";"))
@@ -90,15 +90,15 @@ extension Connection {
     /// - Returns: the tags of the commands that succeeded, and the error.
     func runScript(_ text: String) throws(PostgresError) -> (commands: [String], failure: PostgresError?) {
         guard !text.utf8.contains(0) else { throw .encoding("a script with a NUL in it cannot be run") }
-        guard try PQsendQuery(link.open(), text) == 1 else { throw link.lose() }
+        guard try PQsendQuery(libpq.open(), text) == 1 else { throw libpq.lose() }
         var commands: [String] = []
         var failure: PostgresError?
-        try link.roundTrip { answer throws(PostgresError) in
-            try self.closeIfFatal(answer, .script(text))
-            if let error = answer.failure(running: .script(text)) {
+        try libpq.roundTrip { result throws(PostgresError) in
+            try self.closeIfFatal(result, .script(text))
+            if let error = result.failure(running: .script(text)) {
                 failure = error
             } else {
-                commands.append(answer.command)
+                commands.append(result.command)
             }
         }
         return (commands, failure)

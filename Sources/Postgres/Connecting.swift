@@ -3,25 +3,25 @@ import Glibc
 import System
 
 /// Opening a connection within a deadline.
-extension Link {
+extension LibpqConnection {
     /// - Throws: kind `.misuse` for a conninfo that libpq cannot read or that trusts any server on another
     ///   host (`checkTransport`), `.connection` or `.timeout`
     ///   otherwise. Looking up a host's name is the one step that has no deadline of ours: libpq
     ///   asks the system's resolver, which has its own.
-    convenience init(opening settings: DatabaseSettings) throws(PostgresError) {
+    convenience init(connecting settings: DatabaseSettings) throws(PostgresError) {
         let deadline = Monotonic.deadline(milliseconds: settings.connectTimeoutSeconds * 1000)
         guard let handle = try Self.start(settings) else {
             throw .lost(.connection, "there is no memory for a connection")
         }
         do {
-            try Self.finishOpening(handle, until: deadline, settings)
+            try Self.finishConnecting(handle, until: deadline, settings)
         } catch {
             PQfinish(handle)
             throw error
         }
         self.init(
             handle: handle,
-            patienceMilliseconds: settings.statementTimeoutMilliseconds + settings.graceMilliseconds)
+            answerTimeoutMilliseconds: settings.statementTimeoutMilliseconds + settings.graceMilliseconds)
     }
 
     private static func start(_ settings: DatabaseSettings) throws(PostgresError) -> OpaquePointer? {
@@ -65,7 +65,7 @@ extension Link {
         return parameters
     }
 
-    private static func finishOpening(
+    private static func finishConnecting(
         _ handle: OpaquePointer, until deadline: UInt64, _ settings: DatabaseSettings
     ) throws(PostgresError) {
         // libpq prints notices on standard error unless told otherwise, and they may hold values.

@@ -1,18 +1,18 @@
 import CPostgres
 
 /// What a statement answered, and how to read it.
-struct Found {
-    let answer: Answer
+struct StatementResult {
+    let result: LibpqResult
     let statement: PreparedStatement
 
     func rows<R: RowDecodable>() throws(PostgresError) -> [R] {
         try requireColumns()
-        let columns = statement.columns(of: answer)
+        let columns = statement.columns(of: result)
         var rows: [R] = []
-        rows.reserveCapacity(answer.rowCount)
+        rows.reserveCapacity(result.rowCount)
         do {
-            for number in 0..<answer.rowCount {
-                try rows.append(R(Row(answer: answer, columns: columns, number: Int32(number))))
+            for number in 0..<result.rowCount {
+                try rows.append(R(Row(result: result, columns: columns, number: Int32(number))))
             }
         } catch {
             throw named(error)
@@ -29,23 +29,23 @@ struct Found {
     func value<Value: SQLValue>() throws(PostgresError) -> Value? {
         try requireColumns()
         try requireAtMostOneRow()
-        guard answer.rowCount == 1 else { return nil }
+        guard result.rowCount == 1 else { return nil }
         do {
-            return try answer.field(row: 0, column: 0, as: Value.self)
+            return try result.field(row: 0, column: 0, as: Value.self)
         } catch {
-            throw named(error.with(\.column, String(cString: PQfname(answer.result, 0))))
+            throw named(error.with(\.column, String(cString: PQfname(result.pointer, 0))))
         }
     }
 
     private func requireColumns() throws(PostgresError) {
-        guard answer.status == PGRES_TUPLES_OK else {
+        guard result.status == PGRES_TUPLES_OK else {
             throw named(.misuse("the statement answers no rows; run it with execute"))
         }
     }
 
     private func requireAtMostOneRow() throws(PostgresError) {
-        guard answer.rowCount <= 1 else {
-            throw named(PostgresError(.decoding, "\(answer.rowCount) rows where one was asked for"))
+        guard result.rowCount <= 1 else {
+            throw named(PostgresError(.decoding, "\(result.rowCount) rows where one was asked for"))
         }
     }
 
