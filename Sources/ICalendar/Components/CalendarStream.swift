@@ -17,7 +17,7 @@ public struct CalendarStream: Sendable {
     public init(_ octets: [UInt8], _ reading: Reading = .lenient, limits: Limits = Limits()) throws(Problem) {
         var log = ProblemLog(reading)
         components = try ComponentReader.components(octets, limits, &log)
-        problems = log.problems
+        problems = log.problems.byLine
         unlistedProblems = log.unlisted
     }
 

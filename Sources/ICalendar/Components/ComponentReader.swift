@@ -1,12 +1,22 @@
 /// Builds the tree of components from the lines of a text.
+///
+/// A component that is never ended ends where the next one begins that cannot stand in it, or with the
+/// component around it. Only the END of an outer component, or the end of the text, shows that an END is
+/// missing. Until then the reader remembers the place.
 struct ComponentReader {
     /// Components that have begun and not ended, each inside the one before.
-    private var open: [Component] = []
-    /// The lines on which they began.
-    private var openLines: [Int] = []
+    private var open: [OpenComponent] = []
     private var done: [Component] = []
     private var partsLeft: Int
     private let limits: Limits
+
+    private struct OpenComponent {
+        var component: Component
+        /// The line of its BEGIN.
+        let line: Int?
+        /// The numbers of its own properties and components if it is never ended; nil if all are its own.
+        var ownParts: (properties: Int, components: Int)?
+    }
 
     private init(_ limits: Limits, count: Int) {
         self.limits = limits
@@ -35,66 +45,114 @@ struct ComponentReader {
         switch property.name {
         case "BEGIN": try begin(property, &log)
         case "END": try end(property, &log)
-        default:
-            guard !open.isEmpty else {
-                try log.note(.outsideComponent, line: property.line, name: property.name)
-                return
-            }
-            open[open.count - 1].properties.append(property)
+        default: try append(property, &log)
         }
     }
 
-    private mutating func begin(_ property: Property, _ log: inout ProblemLog) throws(Problem) {
-        if open.count >= limits.depth {
-            try log.note(.tooDeep, line: property.line, name: componentName(property))
-            close()
+    private mutating func append(_ property: Property, _ log: inout ProblemLog) throws(Problem) {
+        guard !open.isEmpty else {
+            try log.note(.outsideComponent, line: property.line, name: property.name)
+            return
         }
+        open[open.count - 1].component.properties.append(property)
+    }
+
+    private mutating func begin(_ property: Property, _ log: inout ProblemLog) throws(Problem) {
         let name = componentName(property)
+        for index in open.indices.dropFirst(parentCount(of: name)) { markEnd(at: index) }
+        if open.count >= limits.depth {
+            if log.reading == .lenient { try closeMarked(&log) }
+            if open.count >= limits.depth {
+                try log.note(.tooDeep, line: property.line, name: name)
+                close()
+            }
+        }
         if isSpaced(property.value) { try log.note(.spaceAroundName, line: property.line, name: name) }
         let trimmed = property.value.utf8.drop(while: isSpace).reversed().drop(while: isSpace)
         if name.isEmpty || !trimmed.allSatisfy(isNameOctet) {
             try log.note(.invalidName, line: property.line, name: name)
         }
-        open.append(Component(name))
-        openLines.append(property.line ?? 0)
+        open.append(OpenComponent(component: Component(name), line: property.line))
+    }
+
+    /// Returns the number of open components around a new one if those that cannot hold it are never ended.
+    private func parentCount(of name: String) -> Int {
+        guard ComponentNesting.isKnown(name) else { return open.count }
+        if let parent = open.lastIndex(where: { ComponentNesting.allows(name, in: $0.component.name) }) { return parent + 1 }
+        return ComponentNesting.mayBeOutermost(name) ? 0 : open.count
+    }
+
+    /// Remembers that an open component ends here if it is never ended, unless it has ended before.
+    private mutating func markEnd(at index: Int) {
+        guard open[index].ownParts == nil else { return }
+        // The component that is open inside this one is not yet among its components.
+        let inner = index + 1 < open.count ? 1 : 0
+        let component = open[index].component
+        open[index].ownParts = (component.properties.count, component.components.count + inner)
     }
 
     private mutating func end(_ property: Property, _ log: inout ProblemLog) throws(Problem) {
         let name = componentName(property)
-        guard open.contains(where: { $0.name == name }) else {
+        guard open.contains(where: { $0.component.name == name }) else {
             try log.note(.unexpectedEnd, line: property.line, name: name)
+            // `BEGIN:VTODO` and `END:VTOOD`: one of the two is misspelt.
+            if let last = open.last, ComponentNesting.isKnown(last.component.name) != ComponentNesting.isKnown(name) {
+                markEnd(at: open.count - 1)
+            }
             return
         }
         if isSpaced(property.value) { try log.note(.spaceAroundName, line: property.line, name: name) }
-        while let last = open.last, last.name != name { try closeUnended(&log) }
+        while let last = open.last, last.component.name != name { try closeUnended(&log) }
         close()
     }
 
+    /// Closes the innermost component, which has no END. Parts behind its end go to the component around it.
     private mutating func closeUnended(_ log: inout ProblemLog) throws(Problem) {
-        try log.note(.missingEnd, line: openLines.last, name: open.last?.name)
+        guard let last = open.last else { return }
+        try log.note(.missingEnd, line: last.line, name: last.component.name)
+        guard let own = last.ownParts else { return close() }
+        let properties = last.component.properties[own.properties...]
+        let components = last.component.components[own.components...]
+        open[open.count - 1].component.properties.removeSubrange(own.properties...)
+        open[open.count - 1].component.components.removeSubrange(own.components...)
         close()
+        for property in properties { try append(property, &log) }
+        for component in components { add(component) }
+    }
+
+    /// Closes the innermost components whose ends are remembered. A text that is too deep has forgotten an
+    /// END, rather than meant to be so deep.
+    private mutating func closeMarked(_ log: inout ProblemLog) throws(Problem) {
+        guard let last = open.lastIndex(where: { $0.ownParts != nil }) else { return }
+        let inner = open[(last + 1)...]
+        open.removeSubrange((last + 1)...)
+        while open.last?.ownParts != nil { try closeUnended(&log) }
+        open += inner
     }
 
     private mutating func close() {
-        guard let component = open.popLast() else { return }
-        openLines.removeLast()
+        guard let last = open.popLast() else { return }
+        add(last.component)
+    }
+
+    private mutating func add(_ component: Component) {
         if open.isEmpty {
             done.append(component)
         } else {
-            open[open.count - 1].components.append(component)
+            open[open.count - 1].component.components.append(component)
         }
     }
 
     /// A line that is no content line: where it follows a text, it is the rest of it.
     private mutating func takeProse(_ line: [UInt8], number: Int, _ log: inout ProblemLog) throws(Problem) {
-        guard let component = open.indices.last, let property = open[component].properties.indices.last,
-              open[component].components.isEmpty, isProse(open[component].properties[property])
+        guard let last = open.indices.last, let property = open[last].component.properties.indices.last,
+              open[last].component.components.isEmpty, isProse(open[last].component.properties[property])
         else {
             try log.note(.notAContentLine, line: number)
             return
         }
-        try log.note(.unfoldedText, line: number, name: open[component].properties[property].name)
-        open[component].properties[property].value += "\\n" + decodedText(line[...])
+        try log.note(.unfoldedText, line: number, name: open[last].component.properties[property].name)
+        open[last].component.properties[property].value += "\\n" + decodedText(line[...])
     }
 
     private func isProse(_ property: Property) -> Bool {

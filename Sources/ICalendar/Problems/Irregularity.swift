@@ -54,9 +54,10 @@ public enum Irregularity: Error, Hashable, Sendable {
 
     // MARK: Components, §3.4 and §3.6
 
-    /// A component that is never ended: it ends with the one around it, or with the text.
+    /// A component that is never ended: it ends where the next one begins that cannot stand in it, or with
+    /// the one around it, or with the text.
     case missingEnd
-    /// An END that ends nothing: dropped.
+    /// An END that ends nothing: dropped. A misspelt one is the end of a component that has no other.
     case unexpectedEnd
     /// A property that stands in no component: dropped.
     case outsideComponent
