@@ -40,6 +40,9 @@ extension Component {
     /// The line on which its first property stands; nil for what was not read from a text.
     var firstLine: Int? { properties.lazy.compactMap(\.line).first }
 
+    /// Part of a VTIMEZONE, where times are the zone's own.
+    var isObservance: Bool { name == "STANDARD" || name == "DAYLIGHT" }
+
     /// What has occurrences.
     static let recurring: Set<String> = ["VEVENT", "VTODO", "VJOURNAL"]
 

@@ -90,7 +90,7 @@ public struct TimeZoneComponent: ComponentView {
     public var tzid: String? { get throws(Problem) { try text("TZID") } }
     /// Its STANDARD and DAYLIGHT parts.
     public var observances: [Component] {
-        component.components.filter { $0.name == "STANDARD" || $0.name == "DAYLIGHT" }
+        component.components.filter(\.isObservance)
     }
 }
 

@@ -35,7 +35,7 @@ public struct VCalendar: ComponentView {
     }
     /// Where it can be had again (RFC 7986 §5.8).
     public var source: String? { component.first("SOURCE")?.value }
-    /// The zone in which its author lives, from X-WR-TIMEZONE: for floating times and days.
+    /// X-WR-TIMEZONE: the zone of its floating times in lenient reading (`ZoneResolver.floatingRules`).
     public var timeZoneID: String? { get throws(Problem) { try text("X-WR-TIMEZONE") } }
 
     public var events: [Event] { component.views(Event.self) }

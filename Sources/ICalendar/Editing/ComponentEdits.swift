@@ -112,6 +112,7 @@ extension SeriesClock {
         case .floating: return .floating(id.local + -1)
         case .utc, .zone:
             guard case .key(let key) = identity(of: id) else { return .date(id.local.date - 1) }
+            if writesFloating { return .floating(LocalDateTime(wallSeconds: Int64(wall(ofKey: key - 1)))) }
             return .utc(Instant(secondsSince1970: Int64(key) - 1))
         }
     }

@@ -44,7 +44,7 @@ extension Component {
                 return nil
             }
         }
-        guard let end = date(endName)?.asEnd(of: start) else { return nil }
+        guard let end = date(endName).map({ zones.end($0, of: start) }) else { return nil }
         return start.isDate ? .days(end.local.date - start.local.date) : .seconds(zones.seconds(from: start, to: end))
     }
 
@@ -83,7 +83,8 @@ extension ZoneResolver {
             let utc = TimeZoneRules.utc
             let moment = try instant(of: start, floating: utc) + .seconds(Int(seconds))
             switch form {
-            case .date, .floating: return onTheWall
+            case .date: return onTheWall
+            case .floating: return floatingRules.map { form.at($0.local(moment)) } ?? onTheWall
             case .utc: return .utc(moment)
             case .zoned(_, let tzid):
                 let shown = form.at(try rules(tzid: tzid).local(moment))

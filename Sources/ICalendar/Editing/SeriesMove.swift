@@ -63,7 +63,7 @@ struct SeriesMove: Sendable {
         return switch newClock.kind {
         case .days: .date(local.date)
         case .floating: .floating(local)
-        case .utc, .zone: .utc(Instant(secondsSince1970: Int64(newClock.key(ofWall: wall))))
+        case .utc, .zone: newClock.writesFloating ? .floating(local) : .utc(Instant(secondsSince1970: Int64(newClock.key(ofWall: wall))))
         }
     }
 

@@ -26,7 +26,7 @@ public enum CalendarMessage: Hashable, Sendable {
         let parts = calendar.components.filter { MessageRules.kinds.contains($0.name) }
         guard !parts.isEmpty else { throw .empty }
         for part in parts where MessageRules.of(method, part.name) == nil { throw .wrongKind(part.name) }
-        let problems = stream.problems + CalendarCheck.problems([calendar], database: database)
+        let problems = stream.problems + CalendarCheck.problems([calendar], reading, database: database)
         if let problem = problems.first(where: { reading == .strict || $0.reason.severity == .error }) {
             throw .invalid(problem)
         }

@@ -4,7 +4,8 @@ extension CalendarStream {
     /// What takes place in a window, for people and tests: a line an occurrence, the earliest first.
     ///
     /// Start, end, UID and summary stand between tabs. A day has 8 digits, a floating time no Z, as has one
-    /// in a zone that nobody knows; any other time is in UTC. Events without a calendar around them count, too.
+    /// in a zone that nobody knows; any other time is in UTC, also a floating one in a calendar that names
+    /// its zone. Events without a calendar around them count, too.
     ///
     /// - Parameters:
     ///   - floating: the zone by whose clocks days and floating times are in the window or not.
@@ -44,7 +45,7 @@ extension Series {
     }
 
     private func text(_ value: DateOrTime, _ instant: Instant, _ clock: SeriesClock?) -> String {
-        if case .zoned = value, clock?.isMoments ?? false { DateOrTime.utc(instant).text } else { value.text }
+        clock?.isMoments ?? false ? DateOrTime.utc(instant).text : value.text
     }
 
     private func onOneLine(_ property: Property?) -> String {

@@ -71,8 +71,8 @@ extension Series {
         func isOfMaster(_ value: DateOrTime) -> Bool { master.part.start.at(value.local) == value }
         var to = Int(start.local.wallSeconds), from = clock.wall(ofKey: change.key)
         if let id = change.part.recurrenceID, isOfMaster(id) { from = Int(id.local.wallSeconds) }
-        if !isOfMaster(start), clock.isMoments, change.part.clock.isMoments, case .key(let key) = clock.identity(of: start) {
-            to = clock.wall(ofKey: key)
+        if !isOfMaster(start), clock.isMoments, change.part.clock.isMoments {
+            to = clock.wall(ofKey: change.part.clock.key(ofWall: to))
         }
         return to - from
     }
@@ -121,7 +121,7 @@ extension SeriesPart {
         switch (end, start) {
         case (.zoned(_, let endZone), .zoned(_, let startZone)) where endZone == startZone:
             start.at(LocalDateTime(wallSeconds: Int64(clock.wall(ofKey: key))))
-        case (.utc, .utc), (.floating, .floating):
+        case (.utc, .utc):
             end.at(LocalDateTime(wallSeconds: Int64(key)))
         default:
             // Start and end in two zones, as a flight's: the end in the start's says the same moment.

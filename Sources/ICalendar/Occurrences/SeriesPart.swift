@@ -24,11 +24,11 @@ final class SeriesPart: Sendable {
         else { return nil }
         // Programs that write an end before its start have exchanged the two, if both are of one kind. What
         // repeats is counted from its start, whatever the end says.
-        if let given = end, given.asEnd(of: start) == given, zones.seconds(from: start, to: given) < 0,
+        if let given = end, zones.end(given, of: start) == given, zones.seconds(from: start, to: given) < 0,
            !component.saysWhichOccurrences {
             (start, end) = (given, start)
         }
-        end = end?.asEnd(of: start)
+        end = end.map { zones.end($0, of: start) }
         recurrence = RecurrenceSet(component, start: start, zones, &problems)
         length = Self.length(component, start: start, end: end, zones, &problems)
     }

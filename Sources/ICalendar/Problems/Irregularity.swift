@@ -172,6 +172,12 @@ public enum Irregularity: Error, Hashable, Sendable {
     case zoneNotIncluded
     /// Neither the zone database nor the object itself knows the TZID.
     case unknownZone
+    /// Floating times in a calendar that names its zone in X-WR-TIMEZONE, as large services export them: times
+    /// of that zone. Days stay days. Noted once.
+    case floatingInCalendarZone
+    /// X-WR-TIMEZONE names a zone that neither the zone database nor the calendar itself knows: floating times
+    /// stay so.
+    case unknownCalendarZone
     /// A VTIMEZONE without observances, or with rules beyond what any zone needs.
     case unusableZone
 }
@@ -192,7 +198,7 @@ extension Irregularity {
              .zoneBesideDate, .negativeDuration, .looseFloat,
              .escapedInParameter, .repeatedParameter, .missingParameter, .missingComponent, .notInUTC, .looseUntil,
              .hoursOfDays, .emptyValue, .unexpectedType, .looseURI, .outOfRange, .unknownWord, .zoneNotIncluded,
-             .missingInMessage, .unexpectedInMessage, .floatingBesideZone:
+             .missingInMessage, .unexpectedInMessage, .floatingBesideZone, .floatingInCalendarZone, .unknownCalendarZone:
             .warning
         }
     }

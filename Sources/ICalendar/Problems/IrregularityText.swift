@@ -69,6 +69,8 @@ extension Irregularity: CustomStringConvertible {
         case .malformed(let type): "not a valid \(type.rawValue)"
         case .looseRule(let error), .invalidRule(let error): error.description
         case .unknownZone: "nobody knows this time zone"
+        case .floatingInCalendarZone: "a time without a zone, read in the calendar's zone (X-WR-TIMEZONE)"
+        case .unknownCalendarZone: "nobody knows this time zone; times without a zone stay without"
         case .unusableZone: "a time zone without usable observances"
         }
     }

@@ -70,7 +70,7 @@ extension Availability {
                         last = try zones.instant(of: day, floating: floating) + .seconds(duration.seconds)
                     }
                 }
-                if let end { last = try zones.instant(of: end.asEnd(of: start ?? end), floating: floating) }
+                if let end { last = try zones.instant(of: zones.end(end, of: start ?? end), floating: floating) }
                 return (first, last)
             } catch {
                 return nil

@@ -4,8 +4,8 @@ extension Component {
     /// CALDAV:expand (RFC 4791 §9.6.5): a calendar in which every occurrence that overlaps the range is a
     /// component of its own, in UTC, and nothing is left to be worked out.
     ///
-    /// Floating times and days stay what they are, as does a to-do that is at no time. The zones are gone, and
-    /// whatever referred to them is in UTC. Of a VAVAILABILITY the free times are expanded in its place.
+    /// Days stay what they are, as does a to-do that is at no time, and floating times of a calendar that names
+    /// no zone. The zones are gone, and whatever referred to them is in UTC. Of a VAVAILABILITY the free times are expanded in its place.
     ///
     /// - Throws: when there is more to be found or to be written than the budget allows; 32 octets are a step.
     public func expanded(
@@ -94,8 +94,10 @@ extension Component {
     /// What refers to a zone in UTC, here and in what is inside. Of a rule, that makes another.
     private func withoutZones(_ zones: ZoneResolver, _ floating: any ZoneRules) -> Component {
         var component = self
-        for index in properties.indices where properties[index].parameter("TZID") != nil {
-            component.properties[index].resolveZone(zones, floating)
+        for index in properties.indices {
+            if properties[index].parameter("TZID") != nil || zones.floatingRules != nil && properties[index].isFloating {
+                component.properties[index].resolveZone(zones, floating)
+            }
         }
         if name != Availability.componentName {
             component.components = components.map { $0.withoutZones(zones, floating) }
@@ -116,24 +118,24 @@ extension Component {
     /// One occurrence of a component without a rule.
     private func single(_ occurrence: Occurrence, _ zones: ZoneResolver, _ floating: any ZoneRules) -> Component {
         var single = self
-        if first("DTSTART") != nil { single.set(Property("DTSTART", inUTC(occurrence.start, occurrence.startInstant))) }
-        if first(endName) != nil || !tellsLength(of: occurrence) {
+        if first("DTSTART") != nil { single.set(Property("DTSTART", inUTC(occurrence.start, occurrence.startInstant, zones))) }
+        if first(endName) != nil || !tellsLength(of: occurrence, zones) {
             single.remove("DURATION")
-            single.set(Property(endName, inUTC(occurrence.end, occurrence.endInstant)))
+            single.set(Property(endName, inUTC(occurrence.end, occurrence.endInstant, zones)))
         }
         if let id = occurrence.recurrenceID {
             let instant = zones.knownInstant(of: id, floating: floating)
-            single.properties.append(Property("RECURRENCE-ID", instant.map { inUTC(id, $0) } ?? id))
+            single.properties.append(Property("RECURRENCE-ID", instant.map { inUTC(id, $0, zones) } ?? id))
         }
         return single
     }
 
     /// Whether DURATION, or nothing, says how long it takes once it is in UTC: a period of RDATE has a length
     /// of its own, and a day on which clocks are changed is not one of 24 hours any more.
-    private func tellsLength(of occurrence: Occurrence) -> Bool {
+    private func tellsLength(of occurrence: Occurrence, _ zones: ZoneResolver) -> Bool {
         if name == "VJOURNAL" || occurrence.start.isDate { return true }
         var length = occurrence.end.local.wallSeconds - occurrence.start.local.wallSeconds
-        if case .zoned = occurrence.start {
+        if !occurrence.start.isDate, zones.isMoment(occurrence.start) {
             length = occurrence.endInstant.secondsSince1970 - occurrence.startInstant.secondsSince1970
         }
         guard let property = first("DURATION") else { return length == 0 }
@@ -179,9 +181,9 @@ extension Series {
 extension Property {
     /// Dates, times and periods of a zone in UTC; anything else, and what nobody knows the zone of, stays.
     fileprivate mutating func resolveZone(_ zones: ZoneResolver, _ floating: any ZoneRules) {
-        guard let tzid = parameter("TZID"), zones.knows(tzid) else { return }
+        if let tzid = parameter("TZID"), !zones.knows(tzid) { return }
         func resolved(_ value: DateOrTime) -> DateOrTime {
-            zones.knownInstant(of: value, floating: floating).map { inUTC(value, $0) } ?? value
+            zones.knownInstant(of: value, floating: floating).map { inUTC(value, $0, zones) } ?? value
         }
         do throws(Problem) {
             if valueTypeHere == .period {
@@ -201,6 +203,6 @@ extension Property {
 }
 
 /// A zone's time becomes UTC; days and floating times mean no certain moment and stay.
-private func inUTC(_ value: DateOrTime, _ instant: Instant) -> DateOrTime {
-    if case .zoned = value { .utc(instant) } else { value }
+private func inUTC(_ value: DateOrTime, _ instant: Instant, _ zones: ZoneResolver) -> DateOrTime {
+    zones.isMoment(value) ? .utc(instant) : value
 }

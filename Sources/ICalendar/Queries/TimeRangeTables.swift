@@ -46,7 +46,7 @@ extension TimeRange {
 
     /// VFREEBUSY: its own bounds, else its periods, free ones too.
     func matchesFreeBusy(_ component: Component, _ zones: ZoneResolver, _ floating: any ZoneRules) -> Bool {
-        if let from = component.date("DTSTART"), let to = component.date("DTEND")?.asEnd(of: from),
+        if let from = component.date("DTSTART"), let to = component.date("DTEND").map({ zones.end($0, of: from) }),
            let first = zones.knownInstant(of: from, floating: floating),
            let last = zones.knownInstant(of: to, floating: floating) {
             return start <= last && end > first

@@ -13,10 +13,13 @@ final class SeriesClock: Sendable {
     }
 
     let kind: Kind
+    /// Its times are written without a zone: nobody's, or those of the calendar's own zone.
+    let writesFloating: Bool
     private let zones: ZoneResolver
 
-    private init(kind: Kind, zones: ZoneResolver) {
+    private init(kind: Kind, writesFloating: Bool = false, zones: ZoneResolver) {
         self.kind = kind
+        self.writesFloating = writesFloating
         self.zones = zones
     }
 
@@ -24,11 +27,11 @@ final class SeriesClock: Sendable {
     static func of(_ start: DateOrTime, _ zones: ZoneResolver) throws(Irregularity) -> SeriesClock {
         let kind: Kind = switch start {
         case .date: .days
-        case .floating: .floating
+        case .floating: zones.floatingRules.map { .zone($0) } ?? .floating
         case .utc: .utc
         case .zoned(_, let tzid): .zone(try zones.rules(tzid: tzid))
         }
-        return SeriesClock(kind: kind, zones: zones)
+        return SeriesClock(kind: kind, writesFloating: start.isFloating, zones: zones)
     }
 
     /// The clock of a start, floating where nobody knows its zone.
@@ -40,7 +43,7 @@ final class SeriesClock: Sendable {
         }
     }
 
-    static func floating(_ zones: ZoneResolver) -> SeriesClock { SeriesClock(kind: .floating, zones: zones) }
+    static func floating(_ zones: ZoneResolver) -> SeriesClock { SeriesClock(kind: .floating, writesFloating: true, zones: zones) }
 
     /// When the clock shows a time.
     ///

@@ -8,6 +8,8 @@ public struct CalendarCheck {
     private let zones: ZoneResolver
     /// A message may leave a start out (RFC 5546), and of a component alone nobody knows.
     private let mayLackStart: Bool
+    /// Said once for a calendar.
+    private var hasNotedFloating = false
     /// TZIDs that are explained, or were already missed.
     private var included: Set<String>?
     /// Whether somebody knows a TZID: a hostile one is looked up once, however often it is there.
@@ -15,8 +17,10 @@ public struct CalendarCheck {
 
     /// - Returns: the problems in the order of the text, none where RFC 5545 is kept; of each component the
     ///   first 1,000 of each severity.
-    public static func problems(_ components: [Component], database: @escaping ZoneResolver.Database) -> [Problem] {
-        components.flatMap { problems($0, ZoneResolver($0, database: database)) }.byLine
+    public static func problems(
+        _ components: [Component], _ reading: Reading = .lenient, database: @escaping ZoneResolver.Database
+    ) -> [Problem] {
+        components.flatMap { problems($0, ZoneResolver($0, reading, database: database)) }.byLine
     }
 
     /// Of one component, whose zones are known already.
@@ -47,6 +51,10 @@ public struct CalendarCheck {
             if let problem = property.valueProblem { note(problem) }
             note(property.ruleProblems(in: component.name))
             if let tzid = property.parameter("TZID"), property.isInZone { look(for: tzid, property) }
+            if zones.floatingRules != nil, !hasNotedFloating, !component.isObservance, property.isFloating {
+                hasNotedFloating = true
+                note(Problem(.floatingInCalendarZone, line: property.line, name: property.name))
+            }
         }
         if let problem = startProblem(component) { note(problem) }
         if let problem = endProblem(component, zones) { note(problem) }
@@ -112,13 +120,12 @@ private func durationProblems(_ component: Component) -> [Problem] {
 /// §3.3.10: UNTIL is what DTSTART is, in UTC where that means a moment; in a VTIMEZONE always.
 private func untilProblems(_ component: Component) -> [Problem] {
     guard let start = try? component.first("DTSTART")?.dateOrTime() else { return [] }
-    let isObservance = component.name == "STANDARD" || component.name == "DAYLIGHT"
     return component.all("RRULE").prefix(RecurrenceSet.mostRules).compactMap { property in
         guard let until = try? RecurrenceRule(property.value).until else { return nil }
         let isRight = switch (until, start) {
         case (.date, .date): true
-        case (.floating, .floating): !isObservance
-        case (.utc, .floating): isObservance
+        case (.floating, .floating): !component.isObservance
+        case (.utc, .floating): component.isObservance
         case (.utc, .utc), (.utc, .zoned): true
         default: false
         }
@@ -139,7 +146,7 @@ func endProblem(_ component: Component, _ zones: ZoneResolver) -> Problem? {
         return Problem(.mixedDateAndTime, line: endProperty.line, name: endProperty.name)
     }
     guard let first = zones.knownInstant(of: start, floating: TimeZoneRules.utc),
-          let last = zones.knownInstant(of: end.asEnd(of: start), floating: TimeZoneRules.utc)
+          let last = zones.knownInstant(of: zones.end(end, of: start), floating: TimeZoneRules.utc)
     else { return nil }
     if last < first { return Problem(.endBeforeStart, line: endProperty.line, name: endProperty.name) }
     guard start.isFloating == end.isFloating else {

@@ -32,7 +32,7 @@ public struct CalendarObject: Hashable, Sendable {
         let kinds = Set(parts.map(\.name))
         guard kinds.count == 1 else { throw .severalKinds(kinds.sorted()) }
         uid = try Self.uid(of: parts)
-        let zones = ZoneResolver(calendar, database: database)
+        let zones = ZoneResolver(calendar, reading, database: database)
         try Self.checkSeries(parts, zones)
         let problems = CalendarCheck.problems(calendar, zones)
         if let problem = problems.first(where: { reading == .strict || $0.reason.severity == .error }) {

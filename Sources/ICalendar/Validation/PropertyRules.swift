@@ -25,6 +25,12 @@ extension Property {
         return times?.contains { if case .zoned = $0 { true } else { false } } ?? true
     }
 
+    /// Returns true if one of its values is a time without a zone.
+    var isFloating: Bool {
+        guard [.dateTime, .period].contains(valueTypeHere) else { return false }
+        return times?.contains(where: \.isFloating) ?? false
+    }
+
     /// Nothing but white space.
     var isBlank: Bool { value.utf8.allSatisfy(isSpace) }
 

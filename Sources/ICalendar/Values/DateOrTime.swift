@@ -32,12 +32,6 @@ extension DateOrTime {
         if case .floating = self { true } else { false }
     }
 
-    /// An end as it is meant beside a start: of the start's kind where one of the two is a day, or floats, and
-    /// the other is and does not (RFC 5545 §3.8.2.2 allows neither).
-    func asEnd(of start: DateOrTime) -> DateOrTime {
-        isDate == start.isDate && isFloating == start.isFloating ? self : start.at(local)
-    }
-
     /// The same kind of value, in the same zone, at another time. A day loses the time of day.
     public func at(_ local: LocalDateTime) -> DateOrTime {
         switch self {

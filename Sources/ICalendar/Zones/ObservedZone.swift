@@ -28,7 +28,7 @@ public struct ObservedZone: ZoneRules {
 
     /// - Parameter budget: one for all zones of an object.
     init(_ component: Component, _ budget: inout WorkBudget) throws(Problem) {
-        let observances = try component.components.filter { ["STANDARD", "DAYLIGHT"].contains($0.name) }
+        let observances = try component.components.filter(\.isObservance)
             .mapEach { component throws(Problem) in try Observance(component) }
         var onsets: [Onset] = []
         for observance in observances {

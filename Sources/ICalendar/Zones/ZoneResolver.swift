@@ -6,6 +6,9 @@ public import CivilTime
 /// give the same zone (`zoneNames(for:)`); then the VTIMEZONE of the object itself; then nobody. The
 /// database comes first because it is kept up to date, and what calendars carry is as old as they are.
 ///
+/// It also decides whose clocks a floating time means: the reader's, or those of the zone that the calendar
+/// names in X-WR-TIMEZONE. The exports of large services write their calendar's times so, without a TZID.
+///
 /// Make one for each calendar object and hand it to whatever reads it.
 public struct ZoneResolver: Sendable {
     /// The rules of an IANA zone by its name; nil for a name that the database does not have.
@@ -14,17 +17,22 @@ public struct ZoneResolver: Sendable {
     private let database: Database
     /// The zones that the object itself describes: the database's rules where it has them.
     private let own: [String: any ZoneRules]
-    /// What is wrong with the VTIMEZONEs that were needed.
+    /// The rules of floating times, from X-WR-TIMEZONE; nil if the calendar names no zone, or an unknown one.
+    public let floatingRules: (any ZoneRules)?
+    /// What is wrong with the VTIMEZONEs that were needed, and with X-WR-TIMEZONE.
     public let problems: [Problem]
 
     public init(database: @escaping Database) {
         self.database = database
         own = [:]
+        floatingRules = nil
         problems = []
     }
 
-    /// - Parameter object: the VCALENDAR whose VTIMEZONEs are asked where the database knows nothing.
-    public init(_ object: Component, database: @escaping Database) {
+    /// - Parameters:
+    ///   - object: the VCALENDAR whose VTIMEZONEs are asked where the database knows nothing.
+    ///   - reading: `.strict` leaves floating times to the reader, whatever X-WR-TIMEZONE says.
+    public init(_ object: Component, _ reading: Reading = .lenient, database: @escaping Database) {
         self.database = database
         var own: [String: any ZoneRules] = [:]
         var problems: [Problem] = []
@@ -48,7 +56,17 @@ public struct ZoneResolver: Sendable {
                 problems.append(error)
             }
         }
+        let calendarZone = object.first("X-WR-TIMEZONE").flatMap { $0.isBlank ? nil : $0 }
+        var floatingRules: (any ZoneRules)?
+        if let calendarZone, reading == .lenient, object.name == VCalendar.componentName {
+            let tzid = calendarZone.unescapedValue
+            floatingRules = own[tzid] ?? Self.known(tzid, database)
+            if floatingRules == nil {
+                problems.append(Problem(.unknownCalendarZone, line: calendarZone.line, name: calendarZone.name))
+            }
+        }
         self.own = own
+        self.floatingRules = floatingRules
         self.problems = problems
     }
 
@@ -70,13 +88,13 @@ public struct ZoneResolver: Sendable {
 
     /// The moment that a date or time means.
     ///
-    /// - Parameter floating: the zone of who looks at it: a day begins there, and a floating time is its
-    ///   clocks' time.
+    /// - Parameter floating: the reader's zone: a day begins there, and a floating time is its clocks' time
+    ///   unless the calendar names a zone.
     /// - Throws: `.unknownZone` as `rules(tzid:)` does.
     public func instant(of value: DateOrTime, floating: any ZoneRules) throws(Irregularity) -> Instant {
         switch value {
         case .date(let date): floating.instant(of: .midnight(date))
-        case .floating(let local): floating.instant(of: local)
+        case .floating(let local): (floatingRules ?? floating).instant(of: local)
         case .utc(let instant): instant
         case .zoned(let local, let tzid): try rules(tzid: tzid).instant(of: local)
         }
@@ -94,16 +112,28 @@ public struct ZoneResolver: Sendable {
     /// Seconds as they pass between two values; on the wall where one is at no moment, or in a zone that nobody knows.
     func seconds(from start: DateOrTime, to end: DateOrTime) -> Int64 {
         let onTheWall = end.local.wallSeconds - start.local.wallSeconds
-        switch end {
-        case .date, .floating: return onTheWall
-        case .utc, .zoned: break
-        }
+        guard isMoment(end) else { return onTheWall }
         do throws(Irregularity) {
             let utc = TimeZoneRules.utc
             let first = try instant(of: start, floating: utc), last = try instant(of: end, floating: utc)
             return last.secondsSince1970 - first.secondsSince1970
         } catch {
             return onTheWall
+        }
+    }
+
+    /// An end as it is meant beside a start. It is of the start's kind if one of the two is a day and the
+    /// other is a time, or if one of them is at no moment (RFC 5545 §3.8.2.2 allows neither).
+    func end(_ end: DateOrTime, of start: DateOrTime) -> DateOrTime {
+        end.isDate == start.isDate && isMoment(end) == isMoment(start) ? end : start.at(end.local)
+    }
+
+    /// Returns false for a day, and for a floating time of a calendar that names no zone.
+    func isMoment(_ value: DateOrTime) -> Bool {
+        switch value {
+        case .date: false
+        case .floating: floatingRules != nil
+        case .utc, .zoned: true
         }
     }
 
