@@ -109,6 +109,25 @@ def test_a_window_that_is_none_is_refused_with_what_to_write():
         assert answer.returncode == 64 and sentence in answer.stderr.decode()
 
 
+def test_floating_times_are_in_the_zone_that_the_calendar_names():
+    named = WEEKLY.replace("VERSION:2.0", "VERSION:2.0\r\nX-WR-TIMEZONE:Europe/Berlin")
+    answer = ics("occurrences", named, *WINDOW, "--time-zone", "Asia/Riyadh")
+    lines = answer.stdout.decode().splitlines()
+    assert lines[1:3] == ["20260102\t20260103\t2\t", "20260103T090000Z\t20260103T103000Z\t3\t"]
+    busy = ics("freebusy", named, *WINDOW, "--time-zone", "Asia/Riyadh").stdout.decode().splitlines()
+    assert busy[1] == "20260103T090000Z\t20260103T103000Z\tBUSY"
+    unknown = WEEKLY.replace("VERSION:2.0", "VERSION:2.0\r\nX-WR-TIMEZONE:Nowhere/City")
+    assert "20260103T100000\t20260103T113000\t3\t" in ics("occurrences", unknown, *WINDOW).stdout.decode().splitlines()
+    assert "line 3: warning: X-WR-TIMEZONE: " in ics("check", unknown).stdout.decode()
+
+
+def test_the_rest_of_a_file_is_read_behind_an_event_without_its_end():
+    torn = WEEKLY.replace("END:VEVENT", "END:VEVNET", 1)
+    answer = ics("occurrences", torn, *WINDOW)
+    assert [line.split("\t")[2] for line in answer.stdout.decode().splitlines()] == ["1", "2", "3", "1"]
+    assert "error: VEVENT: " in answer.stderr.decode()
+
+
 def test_an_unknown_zone_is_floating_and_too_much_is_refused():
     unknown = GOOD.replace("TZID=Asia/Riyadh", "TZID=Nowhere/City")
     assert ics("occurrences", unknown, *WINDOW, "--time-zone", "Europe/Berlin").stdout.startswith(b"20260101T090000\t20260101T090000\t")

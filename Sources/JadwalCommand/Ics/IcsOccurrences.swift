@@ -13,7 +13,8 @@ struct IcsOccurrences: ParsableCommand {
         abstract: "Lists the events of a calendar file that take place in a window of time.",
         discussion: """
             A line an occurrence: start, end, UID and summary between tabs. Moments are in UTC and end in Z, \
-            days have 8 digits, floating times no Z.
+            days have 8 digits, floating times no Z. A floating time of a calendar that names its zone in \
+            X-WR-TIMEZONE is a moment in that zone.
             """)
 
     @OptionGroup var input: IcsFile
@@ -61,7 +62,7 @@ struct IcsWindow: ParsableArguments {
     @Option(help: "The first moment after it.")
     var to: String
 
-    @Option(name: .customLong("time-zone"), help: "The zone of days and floating times, as in Asia/Riyadh.")
+    @Option(name: .customLong("time-zone"), help: "The zone of days, and of floating times if the calendar names none, as in Asia/Riyadh.")
     var timeZone = "UTC"
 
     func range() throws -> Range<Instant> {
