@@ -14,7 +14,9 @@ readonly DECADE=(1451606400 1767225600) JUNE=(1717200000 1719792000) EVERY=50
 
 bench_icalendar() {
     local corpus=${JADWAL_REFERENCE:-$ROOT/../shared/reference}/icalendar/corpus round
-    [[ -d $corpus ]] || give_up "There are no calendars in $corpus."
+    compgen -G "$corpus/*.ics" >/dev/null || give_up "There are no calendars to measure with in $corpus." \
+        "Set JADWAL_REFERENCE to a folder that holds calendar files as icalendar/corpus/*.ics:" \
+        "JADWAL_REFERENCE=/path/to/reference script/bench icalendar"
     need_packages libical-dev python3-venv
     gcc -O2 -o "$BENCH/libical" "$ROOT/script/bench.d/icalendar.c" -lical
     python3 -m venv "$BENCH/python"
