@@ -28,22 +28,3 @@ public struct CalendarStream: Sendable {
         return writer.bytes
     }
 }
-
-/// What one text may ask for, whoever wrote it.
-public struct Limits: Sendable {
-    /// The text's length. A longer one is not read.
-    public var octets: Int
-    /// How many components may stand inside each other, at most 64. VCALENDAR, VEVENT, VALARM are three.
-    /// Lenient reading takes one that is deeper for the neighbour of the one it stands in.
-    public var depth: Int { didSet { depth = min(depth, 64) } }
-
-    public init(octets: Int = 10 << 20, depth: Int = 16) {
-        self.octets = octets
-        self.depth = min(depth, 64)
-    }
-
-    /// Each component, property, parameter, value and item of a list takes some dozens of octets of memory,
-    /// whatever it takes in the text, and more of them than this are not read. Real lines are far above six
-    /// octets a part; `A:` a million times is not, nor are a million commas.
-    func parts(inOctets count: Int) -> Int { 10_000 + count / 6 }
-}

@@ -1,23 +1,3 @@
-extension Component {
-    /// Reads a component from the octets of a jCal text (RFC 7265).
-    ///
-    /// - Throws: where the octets are not JSON, or not a component; its values are checked as any text's.
-    public init(jCal octets: [UInt8]) throws(JCalError) {
-        try self.init(jCal: JSONReader.value(octets))
-    }
-
-    /// Reads a component from jCal.
-    public init(jCal value: JSONValue) throws(JCalError) {
-        // JSON's own depth is bounded by its reader; a value made here is as deep as its maker wanted.
-        guard case .array(let parts) = value, parts.count == 3, case .string(let name) = parts[0],
-              case .array(let properties) = parts[1], case .array(let components) = parts[2], isName(name) || name.isEmpty
-        else { throw .notAComponent }
-        self.init(upperCased(name.utf8))
-        for property in properties { self.properties.append(try Property(jCal: property)) }
-        for component in components { self.components.append(try Component(jCal: component)) }
-    }
-}
-
 extension Property {
     init(jCal value: JSONValue) throws(JCalError) {
         guard case .array(let parts) = value, parts.count >= 4, case .string(let name) = parts[0], isName(name)

@@ -1,36 +1,3 @@
-extension Component {
-    /// The component as jCal text in UTF-8 (RFC 7265 §3.3): `["vevent",[properties],[components]]`. It can
-    /// stand inside an HTML `script` element.
-    ///
-    /// A value that its type cannot read goes as if VALUE were not there: as `unknown`, as it stands, where
-    /// the property has no type of its own or the value is not of that one either. What VALUE said is lost
-    /// then, for §3.5.1 has no place for it but the type, and a type that is not the value's misleads whoever
-    /// reads it. Of parameters of one name the first goes, the one that counts: in an object of JSON several
-    /// of a name mean nothing certain (RFC 8259 §4).
-    public var jCal: [UInt8] {
-        var octets: [UInt8] = []
-        writeJCal(to: &octets)
-        return octets
-    }
-
-    /// One property after the other: the tree of all would be many times as large as the text.
-    private func writeJCal(to octets: inout [UInt8]) {
-        octets.append(UInt8(ascii: "["))
-        JSONValue.string(lowerCased(name)).write(to: &octets)
-        octets += ",[".utf8
-        for (index, property) in properties.enumerated() {
-            if index > 0 { octets.append(comma) }
-            property.jCal.write(to: &octets)
-        }
-        octets += "],[".utf8
-        for (index, component) in components.enumerated() {
-            if index > 0 { octets.append(comma) }
-            component.writeJCal(to: &octets)
-        }
-        octets += "]]".utf8
-    }
-}
-
 extension Property {
     /// `["dtstart", {"tzid": "Asia/Riyadh"}, "date-time", "2026-11-21T12:00:00"]` (RFC 7265 §3.4).
     var jCal: JSONValue {

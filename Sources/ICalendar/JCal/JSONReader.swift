@@ -157,15 +157,3 @@ struct JSONReader {
         while let next, isSpace(next) || next == lineFeed || next == carriageReturn { position += 1 }
     }
 }
-
-/// Why octets are not jCal.
-public enum JCalError: Error, Hashable, Sendable {
-    /// Not JSON, from this octet on.
-    case notJSON(offset: Int)
-    /// So many values in so few octets that nobody wrote them.
-    case tooManyParts
-    /// JSON, but not a component as RFC 7265 §3.2 has it.
-    case notAComponent
-    /// A property that is not as RFC 7265 §3.4 has it, by its name as far as there is one.
-    case notAProperty(String)
-}

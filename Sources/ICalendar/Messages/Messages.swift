@@ -1,143 +1,104 @@
-public import CivilTime
+/// What an organizer and those who take part tell each other (RFC 5546), read and told apart. What is to
+/// be done about it is not decided here.
+public enum CalendarMessage: Hashable, Sendable {
+    /// PUBLISH: a calendar for whoever wants it, about any number of things; nobody is asked for an answer
+    /// (§3.2.1).
+    case publication(Component)
+    /// REQUEST: an invitation, or news of one (§3.2.2).
+    case invitation(Invitation)
+    /// REPLY: what somebody answered (§3.2.3).
+    case reply(Reply)
+    /// CANCEL: something does not take place, or goes on without some (§3.2.5).
+    case cancellation(Cancellation)
 
-/// A REQUEST (RFC 5546 §3.2.2): to come, to do something, or to say when one is busy.
-public struct Invitation: Hashable, Sendable {
-    public let object: MessageObject
-    /// Who is to be answered.
-    public let organizer: Person
-    /// Everybody who is asked, at least one: in the order of the text, as first named there.
-    public let attendees: [Person]
-
-    init(_ object: MessageObject) throws(MessageDefect) {
-        self.object = object
-        guard let organizer = object.organizer else { throw object.missing("ORGANIZER") }
-        self.organizer = organizer
-        var seen: Set<String> = []
-        attendees = object.parts.flatMap(\.attendees).filter { seen.insert(comparable($0.address)).inserted }
-        if attendees.isEmpty { throw object.missing("ATTENDEE") }
-    }
-
-    /// The one of an address, which may be written in other letters: `mailto:` addresses are compared
-    /// without regard to case.
-    public func attendee(_ address: String) -> Person? {
-        attendees.first { comparable($0.address) == comparable(address) }
+    /// Takes a text that was read for a message, if it is one.
+    ///
+    /// - Parameter reading: `.lenient` lets pass what `Irregularity` calls warnings, as long as it is known
+    ///   who asks whom, or who answers; `.strict` wants RFC 5545 and the tables of RFC 5546 §3 kept.
+    /// - Throws: the first thing that is wrong.
+    public init(
+        _ stream: CalendarStream, _ reading: Reading = .lenient, database: @escaping ZoneResolver.Database
+    ) throws(MessageDefect) {
+        guard let calendar = stream.components.first, stream.components.count == 1, calendar.name == "VCALENDAR"
+        else { throw .notOneCalendar }
+        guard let name = VCalendar(unchecked: calendar).method else { throw .noMethod }
+        guard let method = MessageMethod(rawValue: name) else { throw .unknownMethod(name) }
+        let parts = calendar.components.filter { MessageRules.kinds.contains($0.name) }
+        guard !parts.isEmpty else { throw .empty }
+        for part in parts where MessageRules.of(method, part.name) == nil { throw .wrongKind(part.name) }
+        let problems = stream.problems + CalendarCheck.problems([calendar], reading, database: database)
+        if let problem = problems.first(where: { reading == .strict || $0.reason.severity == .error }) {
+            throw .invalid(problem)
+        }
+        self = switch method {
+        case .publish: .publication(try Self.published(calendar, parts, reading))
+        case .request: .invitation(try Invitation(MessageObject(parts)))
+        case .reply: .reply(try Reply(MessageObject(parts)))
+        case .cancel: .cancellation(Cancellation(try MessageObject(parts)))
+        }
     }
 }
 
-/// A REPLY (RFC 5546 §3.2.3): what one who was asked says.
-public struct Reply: Hashable, Sendable {
-    public let object: MessageObject
-    /// To whom it is said; nil where the program does not repeat it.
-    public let organizer: Person?
-    /// To the whole, or to some occurrences; at least one.
-    public let answers: [Answer]
-
-    public struct Answer: Hashable, Sendable {
-        /// The occurrence; nil for all of what was asked.
-        public let recurrenceID: DateOrTime?
-        /// And for everything after that occurrence.
-        public let isThisAndFuture: Bool
-        /// Who answers; PARTSTAT is the answer.
-        public let attendee: Person
-        /// What is answered to, and when.
-        public let revision: Revision
+extension CalendarMessage {
+    /// One kind of component by the tables of §3, any by what programs publish.
+    private static func published(
+        _ calendar: Component, _ parts: [Component], _ reading: Reading
+    ) throws(MessageDefect) -> Component {
+        let kinds = Set(parts.map(\.name))
+        if reading == .strict, kinds.count > 1 { throw .severalKinds(kinds.sorted()) }
+        return calendar
     }
+}
 
-    init(_ object: MessageObject) throws(MessageDefect) {
-        self.object = object
-        organizer = object.organizer
-        var answers: [Answer] = []
-        for part in object.parts {
-            // One who answers in the place of another names that one, too (§4.2.6); so does one who sends
-            // another (§3.2.2.3), who then has not answered yet.
-            let named = part.attendees
-            let deputy = named.first { !$0.delegatedFrom.isEmpty && $0.participation != "NEEDS-ACTION" }
-            guard let attendee = deputy ?? named.first(where: \.delegatedFrom.isEmpty) ?? named.first else {
-                throw part.missing("ATTENDEE")
+/// The methods that are understood here (§1.4).
+enum MessageMethod: String {
+    case publish = "PUBLISH", request = "REQUEST", reply = "REPLY", cancel = "CANCEL"
+}
+
+/// Why a text is not a message.
+public enum MessageDefect: Error, Hashable, Sendable {
+    /// Not a VCALENDAR, or several.
+    case notOneCalendar
+    /// No METHOD: it is an object, not a message.
+    case noMethod
+    /// A METHOD that is not understood here, in upper case.
+    case unknownMethod(String)
+    /// No event, to-do, journal entry or busy time.
+    case empty
+    /// A component of this name, which has no messages of this method (§3).
+    case wrongKind(String)
+    case noUID
+    /// It is about things of these UIDs, where it may be about one.
+    case severalUIDs([String])
+    /// Components of these names, where one may be.
+    case severalKinds([String])
+    /// RFC 5545 is not kept, or the method's own demands are not.
+    case invalid(Problem)
+}
+
+/// The one thing that a message is about: a series with its overrides, or some of either.
+public struct MessageObject: Hashable, Sendable {
+    public let uid: String
+    /// As in VEVENT.
+    public let kind: String
+    /// In the order of the text; at least one.
+    public let parts: [Component]
+
+    init(_ parts: [Component]) throws(MessageDefect) {
+        let kinds = Set(parts.map(\.name))
+        guard let kind = kinds.first, kinds.count == 1 else { throw .severalKinds(kinds.sorted()) }
+        var uids: Set<String> = []
+        for part in parts {
+            guard let property = part.first("UID"), !property.isBlank else { throw .noUID }
+            do throws(Problem) {
+                uids.insert(try property.text())
+            } catch {
+                throw .invalid(error)
             }
-            answers.append(Answer(
-                recurrenceID: part.date("RECURRENCE-ID"), isThisAndFuture: part.isThisAndFuture,
-                attendee: attendee, revision: Revision(part)))
         }
-        self.answers = answers
-    }
-}
-
-/// A CANCEL (RFC 5546 §3.2.5).
-public struct Cancellation: Hashable, Sendable {
-    public let object: MessageObject
-    /// Who says so; nil where the program does not repeat it.
-    public let organizer: Person?
-    /// Of the whole, or of some occurrences; at least one.
-    public let removals: [Removal]
-
-    public struct Removal: Hashable, Sendable {
-        /// The occurrence; nil for all of it.
-        public let recurrenceID: DateOrTime?
-        /// Everything after that occurrence, too.
-        public let isThisAndFuture: Bool
-        /// It does not take place (STATUS:CANCELLED); otherwise it goes on without `attendees`.
-        public let isForEverybody: Bool
-        public let attendees: [Person]
-        public let revision: Revision
-    }
-
-    init(_ object: MessageObject) {
-        self.object = object
-        organizer = object.organizer
-        removals = object.parts.map { part in
-            // With nobody named it can only be meant for all.
-            let isForEverybody = part.first("STATUS")?.keyword == "CANCELLED" || part.first("ATTENDEE") == nil
-            return Removal(
-                recurrenceID: part.date("RECURRENCE-ID"), isThisAndFuture: part.isThisAndFuture,
-                isForEverybody: isForEverybody, attendees: part.attendees, revision: Revision(part))
-        }
-    }
-}
-
-/// Which of two messages about the same thing, or of two answers of the same person, is the newer: a
-/// higher SEQUENCE goes before a later DTSTAMP (RFC 5546 §2.1.5).
-public struct Revision: Hashable, Comparable, Sendable {
-    /// 0 where it is not said.
-    public let sequence: Int
-    /// Nil where it is not said, which is older than any.
-    public let stamp: Instant?
-
-    public init(sequence: Int, stamp: Instant?) {
-        self.sequence = sequence
-        self.stamp = stamp
-    }
-
-    public init(_ component: Component) {
-        sequence = component.sequence
-        stamp = component.date("DTSTAMP").map { Instant(secondsSince1970: $0.local.wallSeconds) }
-    }
-
-    public static func < (one: Revision, other: Revision) -> Bool {
-        if one.sequence != other.sequence { return one.sequence < other.sequence }
-        guard let later = other.stamp else { return false }
-        return one.stamp.map { $0 < later } ?? true
-    }
-}
-
-/// An address as it is compared with others: of a `mailto:` URI, without regard to case.
-private func comparable(_ address: String) -> String {
-    let lower = address.lowercased()
-    return lower.hasPrefix("mailto:") ? lower : address
-}
-
-extension Component {
-    fileprivate var attendees: [Person] { all("ATTENDEE").map(Person.init) }
-
-    fileprivate func missing(_ name: String) -> MessageDefect {
-        .invalid(Problem(.missingInMessage(name), line: firstLine, name: self.name))
-    }
-}
-
-extension MessageObject {
-    fileprivate var organizer: Person? { parts.lazy.compactMap { $0.first("ORGANIZER") }.first.map(Person.init) }
-
-    fileprivate func missing(_ name: String) -> MessageDefect {
-        parts.first?.missing(name) ?? .empty
+        guard let uid = uids.first, uids.count == 1 else { throw .severalUIDs(uids.sorted()) }
+        self.uid = uid
+        self.kind = kind
+        self.parts = parts
     }
 }

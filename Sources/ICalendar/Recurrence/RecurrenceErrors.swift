@@ -34,25 +34,3 @@ public enum RecurrenceError: Error, Hashable, Sendable {
     /// The work allowed by the `WorkBudget` is done, and more would be needed.
     case outOfBudget
 }
-
-/// How much work an expansion may do before it is given up: any input ends in bounded time.
-///
-/// A step is one interval, day or candidate looked at, some 10 to 50 nanoseconds.
-public struct WorkBudget: Hashable, Sendable {
-    public private(set) var steps: Int
-
-    public init(steps: Int) {
-        self.steps = max(0, steps)
-    }
-
-    /// Enough for every hour of a century, and over within a tenth of a second.
-    public static let standard = WorkBudget(steps: 1_000_000)
-
-    mutating func spend(_ used: Int = 1) throws(RecurrenceError) {
-        guard used <= steps else {
-            steps = 0
-            throw .outOfBudget
-        }
-        steps -= used
-    }
-}

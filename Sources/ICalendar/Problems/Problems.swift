@@ -22,14 +22,6 @@ public enum Severity: String, Hashable, Sendable {
     case error
 }
 
-/// How a text is read.
-public enum Reading: Hashable, Sendable {
-    /// As RFC 5545 says; the first problem is thrown.
-    case strict
-    /// As programs really write: what `Irregularity` says about each of their habits.
-    case lenient
-}
-
 extension Problem: CustomStringConvertible {
     /// `line 12: error: DTSTART: …`
     public var description: String {
