@@ -1,17 +1,34 @@
-/// How a text is read.
+// The calendar engine: iCalendar texts to values and back (RFC 5545), without input, output or clock.
+//
+// - Text: octets to content lines and back.
+// - Components: `CalendarStream` reads a text to a tree of components; typed views read the tree.
+// - Values: the types of values, read from properties and written to them.
+// - Problems: every way in which a text can differ from the standard.
+// - Zones: `ZoneResolver` finds the rules of a TZID.
+// - Validation: `CalendarCheck` and `CalendarObject` check a calendar, and what a server may store.
+// - Recurrence: the starts that RRULE, RDATE and EXDATE give.
+// - Occurrences: `Series` is all of one UID, with its occurrences.
+// - Queries: filters, expansion, busy times, alarms.
+// - Editing: `SeriesEditor` changes one occurrence, this and all later ones, or all.
+// - Messages: invitations, replies and cancellations (iTIP).
+// - JCal: the same components as JSON.
+//
+// This file holds what the entry points take: the way of reading, and the limits of one text and one task.
+
+/// The way in which a text is read.
 public enum Reading: Hashable, Sendable {
-    /// As RFC 5545 says; the first problem is thrown.
+    /// RFC 5545 as it is written; the first problem is thrown.
     case strict
-    /// As programs really write: what `Irregularity` says about each of their habits.
+    /// Texts as programs really write them. `Irregularity` lists each habit and its meaning.
     case lenient
 }
 
-/// What one text may ask for, whoever wrote it.
+/// The limits of one text, whoever wrote it.
 public struct Limits: Sendable {
-    /// The text's length. A longer one is not read.
+    /// The length of the text. A longer text is not read.
     public var octets: Int
-    /// How many components may stand inside each other, at most 64. VCALENDAR, VEVENT, VALARM are three.
-    /// Lenient reading takes one that is deeper for the neighbour of the one it stands in.
+    /// The number of components inside each other, at most 64. VCALENDAR, VEVENT, VALARM are three.
+    /// Lenient reading places a deeper component beside the innermost open one.
     public var depth: Int { didSet { depth = min(depth, 64) } }
 
     public init(octets: Int = 10 << 20, depth: Int = 16) {
@@ -19,15 +36,17 @@ public struct Limits: Sendable {
         self.depth = min(depth, 64)
     }
 
+    /// Returns the number of parts that a text of this length may have.
+    ///
     /// Each component, property, parameter, value and item of a list takes some dozens of octets of memory,
-    /// whatever it takes in the text, and more of them than this are not read. Real lines are far above six
-    /// octets a part; `A:` a million times is not, nor are a million commas.
+    /// however short its text is. Real lines have far more than six octets a part. A million times `A:`, or a
+    /// million commas, do not.
     func parts(inOctets count: Int) -> Int { 10_000 + count / 6 }
 }
 
-/// How much work an expansion may do before it is given up: any input ends in bounded time.
+/// The work that an expansion may do before it stops, so that any input ends in bounded time.
 ///
-/// A step is one interval, day or candidate looked at, some 10 to 50 nanoseconds.
+/// A step is one interval, day or candidate that is examined. It takes some 10 to 50 nanoseconds.
 public struct WorkBudget: Hashable, Sendable {
     public private(set) var steps: Int
 
@@ -35,7 +54,7 @@ public struct WorkBudget: Hashable, Sendable {
         self.steps = max(0, steps)
     }
 
-    /// Enough for every hour of a century, and over within a tenth of a second.
+    /// Enough for every hour of a century; it takes at most a tenth of a second.
     public static let standard = WorkBudget(steps: 1_000_000)
 
     mutating func spend(_ used: Int = 1) throws(RecurrenceError) {

@@ -38,7 +38,7 @@ def test_every_problem_is_told_with_its_line():
     assert answer.stdout.decode().splitlines() == [
         "line 1: warning: lines end in a line feed alone",
         "line 7: error: DTSTART: not a valid DATE-TIME",
-        "line 7: error: DTSTART: nobody knows this time zone",
+        "line 7: error: DTSTART: unknown time zone",
     ]
 
 

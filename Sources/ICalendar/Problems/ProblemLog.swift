@@ -1,8 +1,8 @@
-/// Where readers tell what they came across: strict reading ends there, lenient reading goes on.
+/// The log of a reader. In strict reading the first problem is thrown, in lenient reading it is listed.
 struct ProblemLog {
     let reading: Reading
     private(set) var problems: [Problem] = []
-    /// How many more there were than are listed.
+    /// The number of problems that are not listed.
     private(set) var unlisted = 0
 
     init(_ reading: Reading) {
@@ -12,7 +12,7 @@ struct ProblemLog {
     mutating func note(_ reason: Irregularity, line: Int?, name: String? = nil) throws(Problem) {
         let problem = Problem(reason, line: line, name: name)
         if reading == .strict { throw problem }
-        // A hostile text has a problem in every line; nobody reads so many.
+        // A hostile text has a problem in every line, and no person reads so many.
         if problems.count < 1_000 {
             problems.append(problem)
         } else {

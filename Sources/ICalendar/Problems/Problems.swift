@@ -1,10 +1,10 @@
-/// Something in a text that is not as RFC 5545 wants it, and where: thrown by strict reading, listed by
-/// lenient reading.
+/// A place in a text that differs from RFC 5545. Strict reading throws the first one, lenient reading lists
+/// them.
 public struct Problem: Error, Hashable, Sendable {
     public let reason: Irregularity
-    /// The number of the line in the text, from 1; nil for what was not read from a text.
+    /// The number of the line in the text, from 1; nil if the value was not read from a text.
     public let line: Int?
-    /// The property or component it is about, as in DTSTART.
+    /// The name of the property or component, as in DTSTART.
     public let name: String?
 
     public init(_ reason: Irregularity, line: Int? = nil, name: String? = nil) {
@@ -14,11 +14,11 @@ public struct Problem: Error, Hashable, Sendable {
     }
 }
 
-/// How bad a problem is.
+/// The severity of a problem.
 public enum Severity: String, Hashable, Sendable {
-    /// Not as the standard wants it, and understood all the same.
+    /// Different from the standard, but understood.
     case warning
-    /// Something could not be understood, or is lost.
+    /// Not understood, or lost.
     case error
 }
 
@@ -32,7 +32,7 @@ extension Problem: CustomStringConvertible {
 }
 
 extension [Problem] {
-    /// In the order of the text; those of one line stay as they were found.
+    /// The problems in the order of the lines. Problems of one line keep their order.
     public var byLine: [Problem] {
         let numbered = enumerated().sorted { one, other in
             (one.element.line ?? 0, one.offset) < (other.element.line ?? 0, other.offset)
