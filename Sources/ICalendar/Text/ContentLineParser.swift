@@ -1,25 +1,27 @@
-/// Takes one unfolded content line apart (RFC 5545 §3.1):
+/// Splits one unfolded content line into its parts (RFC 5545 §3.1):
 /// `name *(";" param-name "=" param-value *("," param-value)) ":" value`.
 struct ContentLineParser {
     private let line: [UInt8]
     private let number: Int
     private var position = 0
     private var name = ""
-    /// Whether something was not UTF-8.
-    private var isForeign = false
+    /// True once an octet was not UTF-8.
+    private var hasForeignOctets = false
 
     init(_ line: [UInt8], number: Int) {
         self.line = line
         self.number = number
     }
 
-    /// - Returns: nil where the line is none of that; who called knows what it may be instead.
+    /// Reads one line.
+    ///
+    /// - Returns: nil if it is not a content line; the caller knows whether it continues a text.
     static func property(_ line: [UInt8], number: Int, _ log: inout ProblemLog) throws(Problem) -> Property? {
         var parser = ContentLineParser(line, number: number)
-        return try parser.property(&log)
+        return try parser.readProperty(&log)
     }
 
-    private mutating func property(_ log: inout ProblemLog) throws(Problem) -> Property? {
+    private mutating func readProperty(_ log: inout ProblemLog) throws(Problem) -> Property? {
         guard let name = try readName(endingAt: colon, &log), !name.isEmpty else { return nil }
         self.name = name
         var parameters: [Parameter] = []
@@ -29,20 +31,20 @@ struct ContentLineParser {
         }
         guard position < line.count, line[position] == colon else { return nil }
         let value = text(position + 1..<line.count)
-        if isForeign { try log.note(.notUTF8, line: number, name: name) }
+        if hasForeignOctets { try log.note(.notUTF8, line: number, name: name) }
         return Property(name, parameters: parameters, value: value, line: number)
     }
 
-    /// Reads a name and stops at the delimiter behind it: `end`, a semicolon, or in a parameter's name
-    /// also a colon.
-    /// - Returns: nil where something stands there that cannot be a name.
+    /// Reads a name and stops at the delimiter behind it: `end`, a semicolon, or a colon.
+    ///
+    /// - Returns: nil if no name can be read here.
     private mutating func readName(endingAt end: UInt8, _ log: inout ProblemLog) throws(Problem) -> String? {
         let start = position
         while position < line.count, isNameOctet(line[position]) { position += 1 }
         if position < line.count, isNameEnd(line[position], end) { return name(start..<position) }
 
-        // Not a name of the standard. White space around it and foreign characters in it are tolerated;
-        // a line of prose must not be taken for one, so no white space inside.
+        // Lenient reading: white space around a name and foreign characters in it are accepted. White space
+        // inside is not, because a line of prose must not be read as a name.
         while position < line.count, !isNameEnd(line[position], end) { position += 1 }
         guard position < line.count else { return nil }
         let name = trimmed(start..<position)
@@ -69,7 +71,7 @@ struct ContentLineParser {
             try log.note(.parameterWithoutValue, line: number, name: name)
             return parameter.isEmpty ? nil : Parameter(parameter, "")
         }
-        // `; VALUE = DATE`: who blanks before the sign blanks behind it.
+        // `; VALUE = DATE`: a blank before the sign means that one may follow it.
         let isSpaced = isSpace(line[position - 1])
         var values: [String] = []
         repeat {
@@ -94,10 +96,12 @@ struct ContentLineParser {
         var value = line[position..<end]
         position = end
         if irregularity != nil, value.contains(semicolon) { value = withoutBackslashes(value) }
-        return text(undoingCircumflexes(value))
+        return text(withoutCircumflexEscapes(value))
     }
 
-    /// - Returns: nil, and no step, where the quote is never closed.
+    /// Reads a value in quotes.
+    ///
+    /// - Returns: nil if the second quote is missing; the position is unchanged then.
     private mutating func readQuoted(_ log: inout ProblemLog) throws(Problem) -> String? {
         let start = position + 1
         guard let end = line[start...].firstIndex(of: quote) else { return nil }
@@ -108,11 +112,11 @@ struct ContentLineParser {
         if behind < position {
             try log.note(rest.isEmpty ? .spaceAroundName : .textBehindQuote, line: number, name: name)
         }
-        return text(undoingCircumflexes(line[start..<end] + line[rest]))
+        return text(withoutCircumflexEscapes(line[start..<end] + line[rest]))
     }
 
-    /// Where a value without quotes ends. A zone's name such as `(UTC+01:00) Berlin, Rome` should have
-    /// been quoted; its parentheses and commas show that it goes on.
+    /// Finds the end of a value without quotes. A zone's name such as `(UTC+01:00) Berlin, Rome` should have
+    /// been quoted; its parentheses and commas show that it continues.
     private func endOfUnquoted(isZone: Bool) -> (position: Int, irregularity: Irregularity?) {
         var end = position
         var irregularity: Irregularity?
@@ -141,14 +145,14 @@ struct ContentLineParser {
         return (end, irregularity)
     }
 
-    /// Whether a name and an equals sign stand there, with or without white space.
+    /// Returns true if a name and an equals sign stand at this place, with or without white space.
     private func isParameter(at start: Int) -> Bool {
         var end = start
         while end < line.count, isNameOctet(line[end]) || isSpace(line[end]) { end += 1 }
         return end < line.count && line[end] == equalsSign && !trimmed(start..<end).isEmpty
     }
 
-    /// Every semicolon that is in a value without quotes came with a backslash.
+    /// Removes the backslash before each semicolon. Every semicolon inside a value without quotes has one.
     private func withoutBackslashes(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var plain: [UInt8] = []
         plain.reserveCapacity(value.count)
@@ -163,7 +167,7 @@ struct ContentLineParser {
         octet == semicolon || octet == colon || octet == comma
     }
 
-    /// A name of the standard's characters, nearly always in upper case already.
+    /// Returns a name of standard characters; it is nearly always in upper case already.
     private func name(_ range: Range<Int>) -> String {
         let octets = line.span.extracting(range)
         for index in octets.indices where octets[index] >= UInt8(ascii: "a") { return upperCased(line[range]) }
@@ -172,13 +176,13 @@ struct ContentLineParser {
 
     private mutating func text(_ range: Range<Int>) -> String {
         if let text = validText(line.span.extracting(range)) { return text }
-        isForeign = true
+        hasForeignOctets = true
         return decodedText(line[range])
     }
 
     private mutating func text(_ octets: ArraySlice<UInt8>) -> String {
         if let text = validText(octets) { return text }
-        isForeign = true
+        hasForeignOctets = true
         return decodedText(octets)
     }
 

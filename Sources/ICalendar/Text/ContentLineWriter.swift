@@ -6,13 +6,13 @@ public struct ContentLineWriter {
         bytes.reserveCapacity(capacity)
     }
 
-    /// Writes `name:value` as they are; parameters belong to the name, as in `REFRESH-INTERVAL;VALUE=DURATION`.
+    /// Writes `name:value` unchanged. Parameters belong to the name, as in `REFRESH-INTERVAL;VALUE=DURATION`.
     ///
-    /// Control characters are left out: no value can end its line and begin another.
+    /// Control characters are left out, so that no value can end its line and begin another.
     ///
     /// - Parameters:
     ///   - name: ASCII, shorter than a line.
-    ///   - value: already escaped as its type wants it.
+    ///   - value: already escaped for its type.
     public mutating func line(_ name: String, _ value: String) {
         let start = bytes.count
         bytes += name.utf8
@@ -26,12 +26,12 @@ public struct ContentLineWriter {
         line(name, escapedText(value))
     }
 
-    /// Copies what was written before, whole lines or parts that make a line no longer than 75 octets.
+    /// Copies octets that were written before: whole lines, or parts that make a line of at most 75 octets.
     public mutating func raw(_ octets: [UInt8]) {
         bytes.append(contentsOf: octets)
     }
 
-    /// Writes a property with its parameters, quoted and escaped as they need it.
+    /// Writes a property with its parameters, quoted and escaped where necessary.
     public mutating func property(_ property: Property) {
         let start = bytes.count
         bytes += property.name.utf8
@@ -50,7 +50,7 @@ public struct ContentLineWriter {
         endLine(from: start)
     }
 
-    /// Writes a component and everything in it.
+    /// Writes a component with everything in it.
     public mutating func component(_ component: Component) {
         line("BEGIN", component.name)
         for property in component.properties { self.property(property) }
@@ -58,7 +58,7 @@ public struct ContentLineWriter {
         line("END", component.name)
     }
 
-    /// What stands from `start` to the end becomes a line: cleaned, folded, ended.
+    /// Turns the octets from `start` on into a line: removes control characters, folds, adds the line break.
     private mutating func endLine(from start: Int) {
         if bytes[start...].contains(where: isControl) {
             bytes.replaceSubrange(start..., with: bytes[start...].filter { !isControl($0) })
@@ -68,8 +68,8 @@ public struct ContentLineWriter {
         bytes.append(lineFeed)
     }
 
-    /// A line break may stand between any two octets, but some programs decode each piece by
-    /// itself: it is put in front of the octet that begins a character.
+    /// Folds the line that begins at `start`. A line break may stand between any two octets, but some
+    /// programs decode each piece alone. So it is placed before the first octet of a character.
     private mutating func fold(from start: Int) {
         let line = Array(bytes[start...])
         bytes.removeSubrange(start...)

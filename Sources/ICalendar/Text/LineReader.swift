@@ -1,21 +1,21 @@
-/// Puts the content lines of a text together again: RFC 5545 §3.1 breaks a long line by CRLF and one
-/// white space, anywhere, even inside a character.
+/// Unfolds the content lines of a text. RFC 5545 §3.1 breaks a long line by CRLF and one white space, at any
+/// octet, even inside a character.
 ///
-/// Works on octets, and on one buffer for all lines.
+/// Works on octets, with one buffer for all lines.
 struct LineReader {
-    /// The line just read, unfolded, without its end and without control characters.
+    /// The line read last: unfolded, without its line break and without control characters.
     private(set) var line: [UInt8] = []
     /// The number of its first line in the text, from 1.
     private(set) var number = 0
 
     private let octets: [UInt8]
     private var position = 0
-    /// The number of the line of the text that begins at `position`.
+    /// The number of the physical line that begins at `position`.
     private var physicalLine = 1
     private var hasNotedLineFeed = false
 
     init(_ octets: [UInt8], _ log: inout ProblemLog) throws(Problem) {
-        if let text = octetsOfUTF16(octets) {
+        if let text = utf8FromUTF16(octets) {
             try log.note(.utf16, line: 1)
             self.octets = text
             return
@@ -27,7 +27,8 @@ struct LineReader {
         }
     }
 
-    /// Reads on to the next line that is not empty.
+    /// Reads the next line that is not empty.
+    ///
     /// - Returns: false at the end of the text.
     mutating func next(_ log: inout ProblemLog) throws(Problem) -> Bool {
         while position < octets.count {
@@ -44,7 +45,7 @@ struct LineReader {
         return false
     }
 
-    /// Appends what stands before the next line break, and steps over the break.
+    /// Appends the octets before the next line break, and moves behind the break.
     private mutating func readPhysicalLine(_ log: inout ProblemLog) throws(Problem) {
         while true {
             let start = position
@@ -58,14 +59,14 @@ struct LineReader {
             case lineFeed:
                 position += 1
                 physicalLine += 1
-                // A file is written by one program: once is enough.
+                // One program wrote the whole file, so one note is enough.
                 if !hasNotedLineFeed {
                     hasNotedLineFeed = true
                     try log.note(.bareLineFeed, line: physicalLine - 1)
                 }
                 return
             case carriageReturn:
-                try stepOverCarriageReturns(&log)
+                try skipCarriageReturns(&log)
                 return
             default:
                 try log.note(.controlCharacter, line: physicalLine)
@@ -74,7 +75,7 @@ struct LineReader {
         }
     }
 
-    private mutating func stepOverCarriageReturns(_ log: inout ProblemLog) throws(Problem) {
+    private mutating func skipCarriageReturns(_ log: inout ProblemLog) throws(Problem) {
         let start = position
         while position < octets.count, octets[position] == carriageReturn { position += 1 }
         let endsInLineFeed = position < octets.count && octets[position] == lineFeed

@@ -1,9 +1,9 @@
-// Parameter values between the text and the tree: quotes (RFC 5545 §3.2) and the circumflex escapes
-// for what quotes cannot hold (RFC 6868).
+// Parameter values between text and tree: quotes (RFC 5545 §3.2), and circumflex escapes for characters that
+// quotes cannot hold (RFC 6868).
 
-/// `^n`, `^'` and `^^` are a line break, a quotation mark and a circumflex; any other circumflex is
-/// itself (RFC 6868 §3.2).
-func undoingCircumflexes(_ octets: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+/// Replaces `^n`, `^'` and `^^` by a line break, a quotation mark and a circumflex. Any other circumflex is
+/// unchanged (RFC 6868 §3.2).
+func withoutCircumflexEscapes(_ octets: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard octets.contains(circumflex) else { return octets }
     var plain: [UInt8] = []
     plain.reserveCapacity(octets.count)
@@ -24,16 +24,18 @@ func undoingCircumflexes(_ octets: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     return plain[...]
 }
 
-/// A value as it is written: escaped, and in quotes where a delimiter is in it, or white space at an
-/// end, which some readers would take away, or what lenient readers believe to go on where it should have
-/// been quoted: a parenthesis, or a backslash before the next delimiter.
+/// Returns a value as it is written: escaped, and quoted if a delimiter is in it.
 ///
-/// - Parameter isZone: of TZID, where a comma without quotes is believed to be part of one value.
+/// Quotes are also needed for white space at an end, which some readers remove. And they are needed where a
+/// lenient reader would read on behind the value: after a parenthesis, or a backslash before the next
+/// delimiter.
+///
+/// - Parameter isZone: true for TZID, where lenient readers take a comma without quotes as part of one value.
 func writtenParameterValue(_ value: String, isZone: Bool = false) -> String {
     let octets = value.utf8
-    let goesOn = isZone || isSpaced(value) || octets.last == backslash
-    guard goesOn || octets.contains(where: isSpecialInParameter) else { return value }
-    let needsQuotes = goesOn
+    let mayBeReadOn = isZone || isSpaced(value) || octets.last == backslash
+    guard mayBeReadOn || octets.contains(where: isSpecialInParameter) else { return value }
+    let needsQuotes = mayBeReadOn
         || octets.contains { $0 == colon || $0 == semicolon || $0 == comma || $0 == parenthesis }
     var written: [UInt8] = needsQuotes ? [quote] : []
     for octet in octets {
@@ -55,7 +57,7 @@ private func isSpecialInParameter(_ octet: UInt8) -> Bool {
     }
 }
 
-/// White space at an end.
+/// Returns true if the value begins or ends with white space.
 func isSpaced(_ value: String) -> Bool {
     guard let first = value.utf8.first, let last = value.utf8.last else { return false }
     return isSpace(first) || isSpace(last)

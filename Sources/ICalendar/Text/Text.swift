@@ -1,4 +1,12 @@
-// The octets that mean something in a content line (RFC 5545 §3.1).
+// Content lines (RFC 5545 §3.1): octets to properties and back.
+//
+// - `LineReader` unfolds the lines of a text.
+// - `ContentLineParser` splits one line into name, parameters and value.
+// - `ContentLineWriter` writes and folds lines.
+// - ParameterText.swift quotes and escapes parameter values.
+// - DecodedText.swift decodes octets that are not UTF-8.
+//
+// This file names the octets that have a meaning in a content line.
 
 let carriageReturn = UInt8(ascii: "\r")
 let lineFeed = UInt8(ascii: "\n")
@@ -12,7 +20,7 @@ let quote = UInt8(ascii: "\"")
 let backslash = UInt8(ascii: "\\")
 let circumflex = UInt8(ascii: "^")
 
-/// What `name` and `param-name` are made of: letters, digits and the hyphen.
+/// Returns true for the octets of `name` and `param-name`: letters, digits and the hyphen.
 func isNameOctet(_ octet: UInt8) -> Bool {
     let letter = octet | 0b0010_0000
     return letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z")
@@ -20,13 +28,14 @@ func isNameOctet(_ octet: UInt8) -> Bool {
         || octet == UInt8(ascii: "-")
 }
 
-/// What no name can hold, however leniently it is read: its line would be taken apart elsewhere.
+/// Returns true for octets that no name can hold, even in lenient reading. The written line would be split at
+/// them.
 func endsName(_ octet: UInt8) -> Bool {
     isControl(octet) || isSpace(octet) || octet == quote || octet == comma || octet == equalsSign
         || octet == semicolon || octet == colon
 }
 
-/// CONTROL: everything below the blank but the tabulator, and DELETE.
+/// Returns true for CONTROL: every octet below the blank except the tabulator, and DELETE.
 func isControl(_ octet: UInt8) -> Bool {
     octet < blank && octet != tabulator || octet == 0x7F
 }
@@ -35,7 +44,7 @@ func isSpace(_ octet: UInt8) -> Bool {
     octet == blank || octet == tabulator
 }
 
-/// Names are compared without regard to case, and kept in upper case.
+/// Returns the octets as text, with ASCII letters in upper case. Names are compared and kept so.
 func upperCased(_ octets: ArraySlice<UInt8>) -> String {
     let isLower: (UInt8) -> Bool = { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }
     guard octets.contains(where: isLower) else { return decodedText(octets) }
@@ -44,7 +53,8 @@ func upperCased(_ octets: ArraySlice<UInt8>) -> String {
 
 func upperCased(_ octets: some Sequence<UInt8>) -> String { upperCased(Array(octets)[...]) }
 
-/// As jCal has names (RFC 7265 §3.3): other letters than ASCII's have one case only, here as above.
+/// Returns a name as jCal writes it, with ASCII letters in lower case (RFC 7265 §3.3). Other letters stay, as
+/// in `upperCased`.
 func lowerCased(_ name: String) -> String {
     let lowered = name.utf8.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0b0010_0000 : $0 }
     return String(decoding: lowered, as: UTF8.self)
