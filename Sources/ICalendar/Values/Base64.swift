@@ -1,4 +1,4 @@
-/// The octets that Base64 writes (RFC 4648 §4), as in BINARY values (RFC 5545 §3.3.1).
+/// Decodes Base64 (RFC 4648 §4), as in BINARY values (RFC 5545 §3.3.1).
 func binary(_ text: some StringProtocol, _ reading: Reading) throws(Irregularity) -> [UInt8] {
     var octets: [UInt8] = []
     octets.reserveCapacity(text.utf8.count / 4 * 3)

@@ -11,36 +11,39 @@ struct Cursor {
     var next: UInt8? { position < octets.count ? octets[position] : nil }
     var remaining: Int { octets.count - position }
 
-    /// Steps over one octet if it is this one.
+    /// Skips one octet if it is this one.
     mutating func skip(_ octet: UInt8) -> Bool {
         guard next == octet else { return false }
         position += 1
         return true
     }
 
-    /// Steps over one octet if it is this letter, in either case.
+    /// Skips one octet if it is this letter, in upper or lower case.
     mutating func skip(letter: UInt8) -> Bool {
         guard let next, next & 0b1101_1111 == letter else { return false }
         position += 1
         return true
     }
 
-    /// Steps over blanks and tabs.
-    /// - Returns: whether there were any.
+    /// Skips blanks and tabs.
+    ///
+    /// - Returns: true if there were any.
     mutating func skipSpace() -> Bool {
         let start = position
         while next == UInt8(ascii: " ") || next == UInt8(ascii: "\t") { position += 1 }
         return position > start
     }
 
-    /// Takes one octet, whatever it is.
+    /// Reads one octet.
     mutating func take() -> UInt8? {
         guard let next else { return nil }
         position += 1
         return next
     }
 
-    /// A number of exactly this many digits, at most nine; nil, and no step, where they are not there.
+    /// Reads a number of exactly this many digits, at most nine.
+    ///
+    /// - Returns: nil if the digits are not there; the position is unchanged then.
     mutating func number(digits count: Int) -> Int? {
         guard count <= remaining, count <= 9 else { return nil }
         var number = 0
@@ -52,7 +55,9 @@ struct Cursor {
         return number
     }
 
-    /// A number of one to nine digits; nil where there is none, or a longer one.
+    /// Reads a number of one to nine digits.
+    ///
+    /// - Returns: nil if there is none, or a longer one.
     mutating func number() -> Int? {
         var length = 0
         while position + length < octets.count, decimalDigit(octets[position + length]) != nil { length += 1 }

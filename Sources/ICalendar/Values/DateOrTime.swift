@@ -1,15 +1,16 @@
 public import CivilTime
 
-/// A DATE or a DATE-TIME, in one of the forms that mean different things (RFC 5545 §3.3.4, §3.3.5).
+/// A DATE or a DATE-TIME, in one of its four forms (RFC 5545 §3.3.4, §3.3.5).
 public enum DateOrTime: Hashable, Sendable {
-    /// A day of the calendar: all day, wherever one is.
+    /// A day of the calendar, in every zone.
     case date(LocalDate)
-    /// What a clock on the wall shows, wherever one is.
+    /// A reading of a clock, in every zone. A calendar may name the zone for it
+    /// (`ZoneResolver.floatingRules`).
     case floating(LocalDateTime)
-    /// A moment, the same everywhere.
+    /// A moment, the same in every zone.
     case utc(Instant)
-    /// What the clocks of a zone show. The identifier is as it was written; `ZoneResolver` knows whose
-    /// rules it means.
+    /// A reading of the clocks of a zone. The identifier is as it was written; `ZoneResolver` finds its
+    /// rules.
     case zoned(LocalDateTime, tzid: String)
 }
 
@@ -18,8 +19,8 @@ extension DateOrTime {
         if case .date = self { true } else { false }
     }
 
-    /// What a calendar and a clock would show in the value's own zone: midnight for a day, the clock in
-    /// UTC for a moment. Two values of one series can be compared by it.
+    /// The date and time that are shown in the value's own zone: midnight of a day, UTC for a moment. Values
+    /// of one series can be compared by it.
     public var local: LocalDateTime {
         switch self {
         case .date(let date): .midnight(date)
@@ -32,7 +33,7 @@ extension DateOrTime {
         if case .floating = self { true } else { false }
     }
 
-    /// The same kind of value, in the same zone, at another time. A day loses the time of day.
+    /// Returns the same kind of value, in the same zone, at another time. A day loses the time of day.
     public func at(_ local: LocalDateTime) -> DateOrTime {
         switch self {
         case .date: .date(local.date)

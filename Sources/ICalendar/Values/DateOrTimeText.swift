@@ -5,8 +5,8 @@ extension DateOrTime {
     ///
     /// - Parameters:
     ///   - text: as in `20261121` or `20261121T120000Z`.
-    ///   - type: what the property's VALUE parameter or the property itself says it is, `.date` or
-    ///     `.dateTime`; nil where either may stand.
+    ///   - type: `.date` or `.dateTime`, from the VALUE parameter or from the property; nil if both are
+    ///     allowed.
     ///   - tzid: the TZID parameter.
     public init(
         _ text: some StringProtocol, type: ValueType? = nil, tzid: String? = nil, reading: Reading = .lenient
@@ -37,7 +37,7 @@ extension DateOrTime {
         }
     }
 
-    /// `20261121`, `20261121T120000` or `20261121T120000Z`; a zone's identifier belongs to a parameter.
+    /// The text: `20261121`, `20261121T120000` or `20261121T120000Z`. The zone belongs to the TZID parameter.
     public var text: String {
         switch self {
         case .date(let date): date.basic
@@ -47,7 +47,7 @@ extension DateOrTime {
     }
 }
 
-/// The digits of a date and perhaps a time, before anybody asks what they mean.
+/// The digits of a date, and of a time if there is one, before they are interpreted.
 private struct WrittenDate {
     var date: LocalDate
     var time: (hour: Int, minute: Int, second: Int, isUTC: Bool)?
@@ -76,7 +76,7 @@ private struct WrittenDate {
         _ = try cursor.skipSign(UInt8(ascii: ":"), reading)
         var second = cursor.number(digits: 2)
         if second == nil, reading == .strict { throw .missingSeconds }
-        // A leap second is the one before, for who does not keep them (§3.3.12).
+        // Clocks without leap seconds show the second before (§3.3.12).
         if second == 60 { second = 59 }
         if hour == 24, minute == 0, second ?? 0 == 0 {
             if reading == .strict { throw .hour24 }
@@ -96,8 +96,8 @@ extension Cursor {
 }
 
 extension LocalDate {
-    /// `20261121`. The standard has four digits for the year: one beyond them is written as the nearest
-    /// it can write.
+    /// The text `20261121`. The standard has four digits for the year; other years become the nearest date
+    /// that can be written.
     var basic: String {
         let (year, month, day) = components
         if year < 0 { return "00000101" }
@@ -107,7 +107,8 @@ extension LocalDate {
 }
 
 extension LocalDateTime {
-    /// `20261121T120000`; beyond the years that can be written the first or last second of them.
+    /// The text `20261121T120000`. Other years than 0 to 9999 become the first or last second that can be
+    /// written.
     var basic: String {
         let year = date.year
         if year < 0 { return "00000101T000000" }
@@ -116,7 +117,7 @@ extension LocalDateTime {
     }
 }
 
-/// With zeros in front, to at least `width` digits.
+/// Returns the number with zeros in front, to at least `width` digits.
 func digits(_ number: Int, _ width: Int) -> String {
     let text = String(number)
     return String(repeating: "0", count: max(0, width - text.utf8.count)) + text

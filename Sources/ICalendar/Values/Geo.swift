@@ -1,11 +1,11 @@
-/// A GEO: where on Earth (RFC 5545 §3.8.1.6), in degrees, north and east positive.
+/// A GEO: a place on Earth (RFC 5545 §3.8.1.6), in degrees, north and east positive.
 public struct Geo: Hashable, Sendable {
     /// −90 to 90.
     public let latitude: Double
     /// −180 to 180.
     public let longitude: Double
 
-    /// - Returns: nil beyond the poles and the date line.
+    /// - Returns: nil if the place is beyond a pole or the date line.
     public init?(latitude: Double, longitude: Double) {
         guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
         self.latitude = latitude
@@ -28,7 +28,7 @@ public struct Geo: Hashable, Sendable {
     public var text: String { "\(floatText(latitude));\(floatText(longitude))" }
 }
 
-/// A FLOAT (RFC 5545 §3.3.7): digits and at most one point; no exponent, no infinity.
+/// Reads a FLOAT (RFC 5545 §3.3.7): digits and at most one point; no exponent, no infinity.
 func float(_ text: some StringProtocol, _ reading: Reading) throws(Irregularity) -> Double {
     let number = try withoutSpace(text, reading)
     let isPlain = number.utf8.allSatisfy {
@@ -42,7 +42,8 @@ func float(_ text: some StringProtocol, _ reading: Reading) throws(Irregularity)
     return value
 }
 
-/// The shortest FLOAT that says the number, without the exponent that very small and large ones have in Swift.
+/// Returns the shortest FLOAT for the number, without the exponent that Swift writes for very small and large
+/// numbers.
 func floatText(_ number: Double) -> String {
     let text = String(number)
     guard let mark = text.firstIndex(of: "e"), let exponent = Int(text[text.index(after: mark)...]) else { return text }
@@ -51,13 +52,13 @@ func floatText(_ number: Double) -> String {
     return sign + digits + String(repeating: "0", count: max(0, exponent + 1 - digits.utf8.count))
 }
 
-/// An INTEGER (RFC 5545 §3.3.8), which has 32 bits.
+/// Reads an INTEGER (RFC 5545 §3.3.8), which has 32 bits.
 func integer(_ text: some StringProtocol, _ reading: Reading) throws(Irregularity) -> Int {
     guard let value = Int32(try withoutSpace(text, reading)) else { throw .malformed(.integer) }
     return Int(value)
 }
 
-/// A BOOLEAN (RFC 5545 §3.3.2), in either case.
+/// Reads a BOOLEAN (RFC 5545 §3.3.2), in upper or lower case.
 func boolean(_ text: some StringProtocol, _ reading: Reading) throws(Irregularity) -> Bool {
     switch upperCased(try withoutSpace(text, reading).utf8) {
     case "TRUE": true

@@ -1,10 +1,10 @@
-/// The values of a list between its commas, one after the other: a list of all would be many times as
-/// large as the text. Not for TEXT, which has commas of its own (`unescapedTexts`).
+/// The values of a list between its commas, one at a time. An array of all would be many times as large as
+/// the text. Not for TEXT, whose values may contain commas (`unescapedTexts`).
 struct ListItems: Sequence, IteratorProtocol {
     private var rest: Substring?
     private let reading: Reading
 
-    /// - Parameter reading: `.lenient` passes over values of nothing, as between two commas.
+    /// - Parameter reading: `.lenient` skips empty values, as between two commas.
     init(_ value: String, _ reading: Reading) {
         rest = value[...]
         self.reading = reading

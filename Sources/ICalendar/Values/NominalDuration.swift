@@ -1,7 +1,7 @@
-/// A DURATION (RFC 5545 §3.3.6): days as a calendar counts them, and seconds as they pass.
+/// A DURATION (RFC 5545 §3.3.6): days of the calendar, and exact seconds.
 ///
-/// A day is nominal: it is 23 or 25 hours long where clocks are changed. Hours, minutes and seconds
-/// are exact. Weeks are seven days. Both parts have the same sign.
+/// A day is nominal: it has 23 or 25 hours when clocks change. Hours, minutes and seconds are exact. A week
+/// is seven days. Both parts have the same sign.
 public struct NominalDuration: Hashable, Sendable {
     public var days: Int
     public var seconds: Int

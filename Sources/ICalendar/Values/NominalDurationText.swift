@@ -19,8 +19,8 @@ extension NominalDuration {
             seconds: isNegative ? -written.seconds : written.seconds)
     }
 
-    /// As in `-P1DT12H`; weeks are written as days, zero as `PT0S`. Parts of different sign, which no
-    /// text can hold, are written with the sign of the days.
+    /// The text, as in `-P1DT12H`. Weeks are written as days, zero as `PT0S`. No text can hold parts of
+    /// different sign; both are then written with the sign of the days.
     public var text: String {
         if isZero { return "PT0S" }
         let days = self.days.magnitude, seconds = self.seconds.magnitude
@@ -36,22 +36,24 @@ extension NominalDuration {
     }
 }
 
-/// The parts of a duration in the order in which they stand there.
+/// The parts of a duration, in the order of the text.
 private struct WrittenDuration {
     private(set) var days = 0
     private(set) var seconds = 0
-    /// The units so far, each with its rank: weeks 0, days 1, hours 2, minutes 3, seconds 4.
+    /// The rank of each unit so far: weeks 0, days 1, hours 2, minutes 3, seconds 4.
     private var ranks: [Int] = []
     private var isTime = false
 
-    /// - Returns: false where no further part stands.
+    /// Reads the next part.
+    ///
+    /// - Returns: false if there is none.
     mutating func readPart(_ cursor: inout Cursor) throws(Irregularity) -> Bool {
         if !isTime, cursor.skip(letter: UInt8(ascii: "T")) {
             isTime = true
             return true
         }
         guard let number = cursor.number() else { return false }
-        // Each unit once: a number of nine digits and five of them cannot overflow.
+        // Each unit may occur once, so five numbers of nine digits cannot overflow.
         let units: [(letter: UInt8, seconds: Int)] = [
             (UInt8(ascii: "W"), 7), (UInt8(ascii: "D"), 1),
             (UInt8(ascii: "H"), 3_600), (UInt8(ascii: "M"), 60), (UInt8(ascii: "S"), 1),
@@ -65,8 +67,8 @@ private struct WrittenDuration {
         throw .malformed(.duration)
     }
 
-    /// The grammar has weeks alone, units in their order, no gap between hours and seconds, and
-    /// something behind P and T.
+    /// True if the grammar allows the parts: weeks alone, units in their order, no gap between hours and
+    /// seconds, and something behind P and T.
     var isStandard: Bool {
         guard let last = ranks.last, ranks == ranks.sorted(), !isTime || last >= 2 else { return false }
         let times = ranks.filter { $0 >= 2 }

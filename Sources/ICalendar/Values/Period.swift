@@ -1,4 +1,4 @@
-/// A PERIOD: from a time to another, or for a while (RFC 5545 §3.3.9).
+/// A PERIOD: a start with an end or a duration (RFC 5545 §3.3.9).
 public struct Period: Hashable, Sendable {
     public enum End: Hashable, Sendable {
         case time(DateOrTime)
@@ -16,13 +16,12 @@ public struct Period: Hashable, Sendable {
     /// Reads `start/end` or `start/duration`.
     ///
     /// - Parameter tzid: the TZID parameter, for both ends.
-    /// - Throws: `.malformed(.period)` for a day without a time too: the standard's periods have times. A
-    ///   duration below zero makes none either.
+    /// - Throws: `.malformed(.period)`, also for a day without a time and for a negative duration.
     public init(_ text: some StringProtocol, tzid: String? = nil, reading: Reading = .lenient) throws(Irregularity) {
         do throws(Irregularity) {
             try self.init(ends: text, tzid, reading)
         } catch {
-            // Whichever of the two it is, it makes no period.
+            // A malformed end makes the whole period malformed.
             if case .malformed = error { throw .malformed(.period) }
             throw error
         }
@@ -44,7 +43,7 @@ public struct Period: Hashable, Sendable {
         }
     }
 
-    /// `start/end` or `start/duration`; a zone belongs to the TZID parameter.
+    /// The text `start/end` or `start/duration`. The zone belongs to the TZID parameter.
     public var text: String {
         switch end {
         case .time(let time): "\(start.text)/\(time.text)"

@@ -1,12 +1,12 @@
-// Typed access to dates and times in properties: DTSTART, DUE, RECURRENCE-ID, EXDATE, TRIGGER…
+// Dates and times of properties: DTSTART, DUE, RECURRENCE-ID, EXDATE, TRIGGER…
 
 extension Property {
-    /// The property's value as a DATE or DATE-TIME, with the zone of its TZID parameter.
+    /// Reads the value as a DATE or DATE-TIME, with the zone of its TZID parameter.
     public func dateOrTime(_ reading: Reading = .lenient) throws(Problem) -> DateOrTime {
         try dateOrTime(value, reading)
     }
 
-    /// The property's comma-separated values, as in EXDATE and RDATE of dates and times.
+    /// Reads the comma-separated values of EXDATE, or of RDATE without periods.
     public func datesOrTimes(_ reading: Reading = .lenient) throws(Problem) -> [DateOrTime] {
         var dates: [DateOrTime] = []
         for item in ListItems(value, reading) {
@@ -23,12 +23,12 @@ extension Property {
         }
     }
 
-    /// DATE-TIME is what these properties hold when nothing else is said (RFC 5545 §3.8.2).
+    /// The type of the property's dates: DATE-TIME unless VALUE says DATE (RFC 5545 §3.8.2).
     private var declaredDateType: ValueType {
         keyword("VALUE") == ValueType.date.rawValue ? .date : .dateTime
     }
 
-    /// Replaces the value, and the VALUE and TZID parameters as the new one wants them.
+    /// Replaces the value, with the VALUE and TZID parameters that it needs.
     public mutating func set(_ date: DateOrTime) {
         value = date.text
         setParameter("VALUE", date.isDate ? ValueType.date.rawValue : nil)
@@ -39,7 +39,7 @@ extension Property {
         }
     }
 
-    /// A property of one date or time.
+    /// Makes a property of one date or time.
     public init(_ name: String, _ date: DateOrTime) {
         self.init(name, value: "")
         set(date)

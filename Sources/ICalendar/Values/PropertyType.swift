@@ -1,19 +1,21 @@
-/// What a property's value is when no VALUE parameter says otherwise, and what separates its parts.
+/// The type of a property's value without a VALUE parameter, and its separators.
 ///
 /// RFC 5545 §3.7 and §3.8, RFC 7529 §4, RFC 7953 §3.2, RFC 7986 §5, RFC 9073 §6, RFC 9074 §8, RFC 9253.
 public struct PropertyType: Hashable, Sendable {
     public var value: ValueType
-    /// Comma-separated values of this type.
+    /// True if the value is a list of this type, separated by commas.
     public var isList = false
-    /// Parts between semicolons, as in GEO and REQUEST-STATUS.
+    /// True if the value has parts between semicolons, as in GEO and REQUEST-STATUS.
     public var isStructured = false
-    /// What a VALUE parameter may make of it.
+    /// The other types that a VALUE parameter may name.
     public var alternatives: [ValueType] = []
 
-    /// - Returns: nil for a name that no standard here knows.
+    /// Returns the type of a property.
+    ///
+    /// - Returns: nil if no standard here defines the name.
     public static func of(_ name: String) -> PropertyType? { table[name] }
 
-    /// Those that have to say their type (RFC 7986 §5), as a type of their own is only what it mostly is.
+    /// The properties that must have a VALUE parameter (RFC 7986 §5). The type in the table is the usual one.
     static let untyped: Set<String> = ["REFRESH-INTERVAL", "SOURCE", "CONFERENCE", "IMAGE"]
 
     private static let table: [String: PropertyType] = {
@@ -54,14 +56,14 @@ public struct PropertyType: Hashable, Sendable {
 }
 
 extension Property {
-    /// The type of the value: what the VALUE parameter says, else what the name means.
-    ///
-    /// - Returns: nil for a type or a name that no standard here knows: then the value is opaque.
+    /// The type of the value, from the VALUE parameter, else from the name. Nil if no standard here defines
+    /// that type or name: the value is opaque then.
     public var valueType: ValueType? {
         if let declared = parameter("VALUE") { return ValueType(rawValue: upperCased(declared.utf8)) }
         return PropertyType.of(name)?.value
     }
 
-    /// Whether the value may be a list, if it is of this type: what no standard here knows may permit one.
+    /// Returns true if the value may be a list of this type. A property that no standard here defines may be
+    /// one.
     func mayHaveList(of type: ValueType) -> Bool { PropertyType.of(name)?.isList ?? type.isListable }
 }

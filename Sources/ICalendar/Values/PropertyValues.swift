@@ -1,12 +1,13 @@
-// Typed access to the values of properties. Each throws a `Problem` that names the property and its line.
+// The values of properties by their types. Each function throws a `Problem` with the property's name and
+// line.
 
 extension Property {
-    /// A single TEXT, its escapes undone.
+    /// Reads one TEXT, without its escapes.
     public func text(_ reading: Reading = .lenient) throws(Problem) -> String {
         try value { value throws(Irregularity) in try unescapedText(value, reading) }
     }
 
-    /// What a person would look for: TEXT, and what nobody knows the type of, with its escapes undone.
+    /// The value as a person would search for it: TEXT, and values of unknown type, without their escapes.
     var unescapedValue: String {
         guard valueType ?? .text == .text, value.utf8.contains(backslash) else { return value }
         do throws(Irregularity) {
@@ -16,22 +17,22 @@ extension Property {
         }
     }
 
-    /// A list of TEXT, as in CATEGORIES and RESOURCES.
+    /// Reads a list of TEXT, as in CATEGORIES and RESOURCES.
     public func texts(_ reading: Reading = .lenient) throws(Problem) -> [String] {
         try value { value throws(Irregularity) in try unescapedTexts(value, reading) }
     }
 
-    /// The parts of a structured TEXT, as of REQUEST-STATUS, between its semicolons.
+    /// Reads the parts of a structured TEXT between its semicolons, as in REQUEST-STATUS.
     public func textParts(_ reading: Reading = .lenient) throws(Problem) -> [String] {
         try value { value throws(Irregularity) in try unescapedTexts(value, separator: ";", reading) }
     }
 
-    /// A DURATION.
+    /// Reads a DURATION.
     public func duration(_ reading: Reading = .lenient) throws(Problem) -> NominalDuration {
         try value { value throws(Irregularity) in try NominalDuration(value, reading: reading) }
     }
 
-    /// A list of PERIOD, as in FREEBUSY.
+    /// Reads a list of PERIOD, as in FREEBUSY.
     public func periods(_ reading: Reading = .lenient) throws(Problem) -> [Period] {
         let tzid = parameter("TZID")
         return try list(reading) { item throws(Irregularity) in try Period(item, tzid: tzid, reading: reading) }
@@ -49,7 +50,7 @@ extension Property {
         try value { value throws(Irregularity) in try ICalendar.float(value, reading) }
     }
 
-    /// A list of DURATION. Only a VALUE parameter makes a value one, as with the two that follow.
+    /// Reads a list of DURATION. Only a VALUE parameter gives this type, as for the next two.
     func durations(_ reading: Reading = .lenient) throws(Problem) -> [NominalDuration] {
         try list(reading) { item throws(Irregularity) in try NominalDuration(item, reading: reading) }
     }
@@ -66,7 +67,7 @@ extension Property {
         try value { value throws(Irregularity) in try ICalendar.boolean(value, reading) }
     }
 
-    /// A list of TIME. Only a VALUE parameter makes a value one.
+    /// Reads a list of TIME. Only a VALUE parameter gives this type.
     public func timesOfDay() throws(Problem) -> [TimeOfDay] {
         try list(.strict) { item throws(Irregularity) in try TimeOfDay(item) }
     }
@@ -75,7 +76,7 @@ extension Property {
         try value { value throws(Irregularity) in try Geo(value, reading: reading) }
     }
 
-    /// The octets of a BINARY, as in an attachment that the object itself holds.
+    /// Reads a BINARY, as in an attachment that is part of the object.
     public func binary(_ reading: Reading = .lenient) throws(Problem) -> [UInt8] {
         try value { value throws(Irregularity) in try ICalendar.binary(value, reading) }
     }

@@ -1,40 +1,40 @@
-// Making properties of values: each writes what the property's reader of the same type reads. Dates and
+// Properties from values. Each initializer writes the form that the reader of the same type reads. Dates and
 // times are in PropertyDates.swift.
 
 extension Property {
-    /// A property of TEXT: escaped here.
+    /// Makes a property of TEXT, and escapes it.
     public init(_ name: String, text: String) {
         self.init(name, value: escapedText(text))
     }
 
-    /// A property of a list of TEXT, as CATEGORIES.
+    /// Makes a property of a list of TEXT, as CATEGORIES.
     public init(_ name: String, texts: [String]) {
         self.init(name, value: texts.map(escapedText).joined(separator: ","))
     }
 
-    /// A property of an INTEGER, as SEQUENCE.
+    /// Makes a property of an INTEGER, as SEQUENCE.
     public init(_ name: String, integer: Int32) {
         self.init(name, value: String(integer))
     }
 
-    /// A property of a DURATION, as DURATION and TRIGGER.
+    /// Makes a property of a DURATION, as DURATION and TRIGGER.
     public init(_ name: String, duration: NominalDuration) {
         self.init(name, value: duration.text)
     }
 
-    /// A property of a URI, as URL; the URI is not looked at.
+    /// Makes a property of a URI, as URL. The URI is not checked.
     public init(_ name: String, uri: String) {
         self.init(name, value: uri)
-        // Of these nobody knows without being told (RFC 7986 §5).
+        // These have no type without VALUE (RFC 7986 §5).
         if ["CONFERENCE", "IMAGE", "SOURCE"].contains(name) { setParameter("VALUE", ValueType.uri.rawValue) }
     }
 
-    /// An RRULE.
+    /// Makes an RRULE or EXRULE.
     public init(_ name: String, rule: RecurrenceRule) {
         self.init(name, value: rule.text)
     }
 
-    /// An ATTENDEE or ORGANIZER; what is as the standard has it by itself is not written.
+    /// Makes an ATTENDEE or ORGANIZER. Parameters with the standard's default value are left out.
     public init(_ name: String, _ person: Person) {
         self.init(name, value: person.address)
         let words = [
@@ -42,7 +42,7 @@ extension Property {
             ("PARTSTAT", person.participation, "NEEDS-ACTION"), ("RSVP", person.isAskedToReply ? "TRUE" : "FALSE", "FALSE"),
             ("SENT-BY", person.sentBy, nil),
         ] as [(String, String?, String?)]
-        for (name, value, usual) in words where value != usual { setParameter(name, value) }
+        for (name, value, standard) in words where value != standard { setParameter(name, value) }
         if !person.delegatedFrom.isEmpty { parameters.append(Parameter("DELEGATED-FROM", person.delegatedFrom)) }
         if !person.delegatedTo.isEmpty { parameters.append(Parameter("DELEGATED-TO", person.delegatedTo)) }
     }

@@ -1,4 +1,4 @@
-/// A TEXT value with backslash, semicolon, comma and line break escaped (RFC 5545 §3.3.11).
+/// Escapes backslash, semicolon, comma and line break of a TEXT (RFC 5545 §3.3.11).
 public func escapedText(_ text: String) -> String {
     guard text.utf8.contains(where: isSpecialInText) else { return text }
     var escaped: [UInt8] = []
@@ -24,17 +24,16 @@ private func isSpecialInText(_ octet: UInt8) -> Bool {
     }
 }
 
-/// The text that an escaped value stands for (RFC 5545 §3.3.11).
+/// Undoes the escapes of a TEXT (RFC 5545 §3.3.11).
 public func unescapedText(_ value: some StringProtocol, _ reading: Reading = .lenient) throws(Irregularity) -> String {
     let isPlain = !value.utf8.contains { $0 == backslash || reading == .strict && ($0 == semicolon || $0 == comma) }
     if isPlain { return String(value) }
     return try TextItems(separator: nil, reading).read(value).joined()
 }
 
-/// The texts of a list, as in `CATEGORIES:one,two\, or three`.
+/// Splits a list of TEXT, as in `CATEGORIES:one,two\, or three`, and undoes the escapes.
 ///
-/// - Parameter separator: a comma, or a semicolon for the parts of a structured value such as
-///   REQUEST-STATUS.
+/// - Parameter separator: a comma, or a semicolon for structured values such as REQUEST-STATUS.
 public func unescapedTexts(
     _ value: some StringProtocol, separator: Character = ",", _ reading: Reading = .lenient
 ) throws(Irregularity) -> [String] {
@@ -43,7 +42,7 @@ public func unescapedTexts(
 
 /// Reads escaped text up to each separator.
 private struct TextItems {
-    /// Nil for a single text.
+    /// Nil if there is one text only.
     let separator: UInt8?
     let reading: Reading
 

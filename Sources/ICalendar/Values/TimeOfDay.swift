@@ -1,7 +1,7 @@
-/// A TIME (RFC 5545 §3.3.12): what a clock shows, on no day in particular. No property of the standards
-/// has one; a program's own may.
+/// A TIME (RFC 5545 §3.3.12): a reading of a clock on no particular day. No property of the standards has
+/// this type; a program's own may.
 public struct TimeOfDay: Hashable, Sendable {
-    /// 0 to 23, 0 to 59, and 0 to 60 for a leap second.
+    /// Hours 0 to 23, minutes 0 to 59, seconds 0 to 60, for a leap second.
     public let hour: Int, minute: Int, second: Int
     public let isUTC: Bool
 
@@ -17,7 +17,7 @@ public struct TimeOfDay: Hashable, Sendable {
         (self.hour, self.minute, self.second) = (hour, minute, second)
     }
 
-    /// `23:00:00`, `23:00:00Z`: as jCal has it (RFC 7265 §3.6.11).
+    /// The text of jCal, `23:00:00` or `23:00:00Z` (RFC 7265 §3.6.11).
     var extendedText: String {
         "\(digits(hour, 2)):\(digits(minute, 2)):\(digits(second, 2))" + (isUTC ? "Z" : "")
     }

@@ -1,9 +1,9 @@
-/// A UTC-OFFSET (RFC 5545 §3.3.14): how far a clock is from UTC.
+/// A UTC-OFFSET (RFC 5545 §3.3.14): the difference of a clock from UTC.
 public struct UTCOffset: Hashable, Sendable {
-    /// East of UTC, less than a day.
+    /// Seconds east of UTC, less than a day.
     public let seconds: Int
 
-    /// - Returns: nil for a day or more, which no text can hold.
+    /// - Returns: nil if it is a day or more, which no text can hold.
     public init?(seconds: Int) {
         guard (-86_399...86_399).contains(seconds) else { return nil }
         self.seconds = seconds
@@ -28,7 +28,7 @@ public struct UTCOffset: Hashable, Sendable {
         seconds = isNegative ? -magnitude : magnitude
     }
 
-    /// `+0300`; seconds only where there are some.
+    /// The text, as in `+0300`. Seconds are written only if there are any.
     public var text: String {
         let magnitude = abs(seconds)
         let rest = magnitude % 60

@@ -1,3 +1,11 @@
+// Values of properties (RFC 5545 §3.3), read from text and written as text.
+//
+// - `ValueType` and `PropertyType`: the types, and the type of each property of the standards.
+// - PropertyValues.swift and PropertyDates.swift read a property's value as a type.
+// - PropertyWriting.swift makes properties from values.
+// - `DateOrTime`, `NominalDuration`, `Period`, `TimeOfDay`, `UTCOffset`, `Geo`: values with types of their own.
+// - TextValue.swift, Base64.swift and Geo.swift read and write TEXT, BINARY and numbers.
+
 /// The types of values (RFC 5545 §3.3), by their names in the VALUE parameter.
 public enum ValueType: String, Hashable, Sendable, CaseIterable {
     case binary = "BINARY"
@@ -15,7 +23,7 @@ public enum ValueType: String, Hashable, Sendable, CaseIterable {
     case uri = "URI"
     case utcOffset = "UTC-OFFSET"
 
-    /// Whether there may be several, with commas between them, where the property permits it (§3.3.4 to §3.3.12).
+    /// True if a property of this type may have several values between commas (§3.3.4 to §3.3.12).
     var isListable: Bool {
         switch self {
         case .date, .dateTime, .duration, .float, .integer, .period, .text, .time: true

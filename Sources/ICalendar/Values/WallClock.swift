@@ -1,14 +1,14 @@
 import CivilTime
 
-// Counting on the wall: what the clock shows so many seconds later if nobody changes it.
+// Arithmetic on a wall clock that is never changed.
 extension LocalDateTime {
-    /// Seconds on the same wall since it showed 1970-01-01T00:00:00.
+    /// The seconds that the wall clock has counted since it showed 1970-01-01T00:00:00.
     var wallSeconds: Int64 {
         Int64(date.daysSince1970) * 86_400 + Int64(hour * 3_600 + minute * 60 + second)
     }
 
-    /// From a count of seconds that began at 1970-01-01T00:00:00 on the same wall. Beyond the range of
-    /// `LocalDate` it is the last day there is.
+    /// Makes a time from seconds since the same wall clock showed 1970-01-01T00:00:00. Outside the range of
+    /// `LocalDate` it is the nearest day.
     init(wallSeconds seconds: Int64) {
         var (days, secondOfDay) = seconds.quotientAndRemainder(dividingBy: 86_400)
         if secondOfDay < 0 {
@@ -16,13 +16,15 @@ extension LocalDateTime {
             secondOfDay += 86_400
         }
         let date = LocalDate(daysSince1970: Int(days))
-        // A time of day within its day is always on the clock.
+        // Every time within a day is valid.
         self = LocalDateTime(
             date: date, hour: Int(secondOfDay / 3_600), minute: Int(secondOfDay / 60 % 60), second: Int(secondOfDay % 60))
             ?? .midnight(date)
     }
 
-    /// - Parameter seconds: may be negative; the ends of the range stop it.
+    /// Adds seconds on the wall clock.
+    ///
+    /// - Parameter seconds: may be negative; the result stops at the ends of the range.
     static func + (local: LocalDateTime, seconds: Int64) -> LocalDateTime {
         let (sum, overflow) = local.wallSeconds.addingReportingOverflow(seconds)
         return LocalDateTime(wallSeconds: overflow ? (seconds < 0 ? .min : .max) : sum)
