@@ -5,22 +5,22 @@ public struct Alarm: ComponentView {
 
     public init(unchecked component: Component) { self.component = component }
 
-    /// When it goes off for the first time.
+    /// The first time the alarm goes off.
     public enum Trigger: Hashable, Sendable {
-        /// So long after the start or the end; negative is before.
+        /// A duration after the start or the end; negative is before.
         case relative(NominalDuration, toEnd: Bool)
-        /// In UTC (§3.8.6.3), or what programs write in its place.
+        /// A moment in UTC (§3.8.6.3), or another time that programs write here.
         case absolute(DateOrTime)
     }
 
-    /// ACTION in upper case: AUDIO, DISPLAY, EMAIL, or what a program made up, as macOS's NONE.
+    /// ACTION in upper case: AUDIO, DISPLAY, EMAIL, or a program's own, as macOS's NONE.
     public var action: String? { keyword("ACTION") }
 
-    /// - Returns: nil where there is no TRIGGER.
+    /// TRIGGER; nil if there is none.
     public var trigger: Trigger? {
         get throws(Problem) {
             guard let property = component.first("TRIGGER") else { return nil }
-            // The value says itself which of the two it is; programs forget VALUE=DATE-TIME.
+            // The value itself shows the type; programs forget VALUE=DATE-TIME.
             let mark = property.value.utf8.first { !isSpace($0) }
             guard let mark, decimalDigit(mark) != nil else {
                 let isToEnd = property.keyword("RELATED") == "END"
@@ -30,7 +30,7 @@ public struct Alarm: ComponentView {
         }
     }
 
-    /// How often it goes off again, and after how long each; nil where it does not.
+    /// The number of repetitions, and the time between them; nil if there are none.
     public var repetition: (count: Int, interval: NominalDuration)? {
         get throws(Problem) {
             guard let count = try integer("REPEAT"), let interval = try duration("DURATION"), count > 0,
@@ -40,6 +40,6 @@ public struct Alarm: ComponentView {
     }
 
     public var uid: String? { get throws(Problem) { try text("UID") } }
-    /// Until when the person has seen to it (RFC 9074 §6).
+    /// The time up to which the person has seen the alarm (RFC 9074 §6).
     public var acknowledged: DateOrTime? { get throws(Problem) { try date("ACKNOWLEDGED") } }
 }

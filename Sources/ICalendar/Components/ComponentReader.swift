@@ -1,10 +1,10 @@
 /// Builds the tree of components from the lines of a text.
 ///
-/// A component that is never ended ends where the next one begins that cannot stand in it, or with the
+/// A component without END ends where the next component begins that is not allowed in it, or with the
 /// component around it. Only the END of an outer component, or the end of the text, shows that an END is
 /// missing. Until then the reader remembers the place.
 struct ComponentReader {
-    /// Components that have begun and not ended, each inside the one before.
+    /// The components that have begun and not ended, from the outermost to the innermost.
     private var open: [OpenComponent] = []
     private var done: [Component] = []
     private var partsLeft: Int
@@ -14,7 +14,7 @@ struct ComponentReader {
         var component: Component
         /// The line of its BEGIN.
         let line: Int?
-        /// The numbers of its own properties and components if it is never ended; nil if all are its own.
+        /// The numbers of its own properties and components if it has no END; nil if all are its own.
         var ownParts: (properties: Int, components: Int)?
     }
 
@@ -75,17 +75,17 @@ struct ComponentReader {
         open.append(OpenComponent(component: Component(name), line: property.line))
     }
 
-    /// Returns the number of open components around a new one if those that cannot hold it are never ended.
+    /// Returns the number of open components around a new one, if those that do not allow it have no END.
     private func parentCount(of name: String) -> Int {
         guard ComponentNesting.isKnown(name) else { return open.count }
         if let parent = open.lastIndex(where: { ComponentNesting.allows(name, in: $0.component.name) }) { return parent + 1 }
         return ComponentNesting.mayBeOutermost(name) ? 0 : open.count
     }
 
-    /// Remembers that an open component ends here if it is never ended, unless it has ended before.
+    /// Remembers that an open component without END ends here, unless it has ended before.
     private mutating func markEnd(at index: Int) {
         guard open[index].ownParts == nil else { return }
-        // The component that is open inside this one is not yet among its components.
+        // The component inside this one is not yet in its list.
         let inner = index + 1 < open.count ? 1 : 0
         let component = open[index].component
         open[index].ownParts = (component.properties.count, component.components.count + inner)
@@ -95,7 +95,7 @@ struct ComponentReader {
         let name = componentName(property)
         guard open.contains(where: { $0.component.name == name }) else {
             try log.note(.unexpectedEnd, line: property.line, name: name)
-            // `BEGIN:VTODO` and `END:VTOOD`: one of the two is misspelt.
+            // In `BEGIN:VTODO` and `END:VTOOD` one name is misspelt.
             if let last = open.last, ComponentNesting.isKnown(last.component.name) != ComponentNesting.isKnown(name) {
                 markEnd(at: open.count - 1)
             }
@@ -106,7 +106,8 @@ struct ComponentReader {
         close()
     }
 
-    /// Closes the innermost component, which has no END. Parts behind its end go to the component around it.
+    /// Closes the innermost component, which has no END. The parts after its end go to the component around
+    /// it.
     private mutating func closeUnended(_ log: inout ProblemLog) throws(Problem) {
         guard let last = open.last else { return }
         try log.note(.missingEnd, line: last.line, name: last.component.name)
@@ -120,8 +121,8 @@ struct ComponentReader {
         for component in components { add(component) }
     }
 
-    /// Closes the innermost components whose ends are remembered. A text that is too deep has forgotten an
-    /// END, rather than meant to be so deep.
+    /// Closes the innermost components whose ends are remembered. In a text that is too deep, an END was
+    /// probably forgotten.
     private mutating func closeMarked(_ log: inout ProblemLog) throws(Problem) {
         guard let last = open.lastIndex(where: { $0.ownParts != nil }) else { return }
         let inner = open[(last + 1)...]
@@ -143,7 +144,7 @@ struct ComponentReader {
         }
     }
 
-    /// A line that is no content line: where it follows a text, it is the rest of it.
+    /// Reads a line that is not a content line. After a property of text it continues this text.
     private mutating func takeProse(_ line: [UInt8], number: Int, _ log: inout ProblemLog) throws(Problem) {
         guard let last = open.indices.last, let property = open[last].component.properties.indices.last,
               open[last].component.components.isEmpty, isProse(open[last].component.properties[property])
@@ -163,7 +164,7 @@ struct ComponentReader {
     }
 
     private func componentName(_ property: Property) -> String {
-        // Nearly all are as they should be.
+        // Nearly all names are plain.
         let isPlain = property.value.utf8.allSatisfy { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") }
         return isPlain ? property.value : upperCased(property.value.utf8.filter { !endsName($0) })
     }
@@ -171,7 +172,7 @@ struct ComponentReader {
     private mutating func count(_ property: Property) throws(Problem) {
         partsLeft -= 1
         for parameter in property.parameters { partsLeft -= 1 + parameter.values.count }
-        // Whoever reads the value makes something of each item.
+        // The reader of the value makes something of each item.
         partsLeft -= separators(property.value.utf8Span.span)
         guard partsLeft >= 0 else { throw Problem(.tooManyParts, line: property.line) }
     }

@@ -1,18 +1,18 @@
-/// A component seen as what it is about. A view holds the component and interprets it when asked, so
-/// that what it does not know is still there when the component is written.
+/// A typed view of a component. It holds the component and interprets it when asked, so that unknown parts
+/// are still there when the component is written.
 ///
-/// A value is nil where there is none; one that cannot be understood throws its `Problem`. Reading is
-/// lenient: what strict reading would refuse was said when the text was checked.
+/// A missing value is nil; a value that cannot be read throws its `Problem`. Reading is lenient: the check of
+/// the text has reported what strict reading refuses.
 public protocol ComponentView: Hashable, Sendable {
-    /// As in VEVENT.
+    /// The name in upper case, as in VEVENT.
     static var componentName: String { get }
     var component: Component { get set }
-    /// Only for a component of that name; `init?(_:)` looks.
+    /// Makes a view of a component that has this name; `init?(_:)` checks it.
     init(unchecked component: Component)
 }
 
 extension ComponentView {
-    /// - Returns: nil for a component of another name.
+    /// - Returns: nil if the component has another name.
     public init?(_ component: Component) {
         guard component.name == Self.componentName else { return nil }
         self.init(unchecked: component)
@@ -38,19 +38,20 @@ extension ComponentView {
         return try property.duration()
     }
 
-    /// The first property of a name; nil too for one without a value, `Irregularity.emptyValue`.
+    /// Returns the first property of a name; nil if it is missing or has no value
+    /// (`Irregularity.emptyValue`).
     private func filled(_ name: String) -> Property? {
         component.first(name).flatMap { $0.isBlank ? nil : $0 }
     }
 
-    /// A value out of a list of the standard's words, in upper case.
+    /// Returns a value from the standard's list of words, in upper case.
     func keyword(_ name: String) -> String? {
         component.first(name)?.keyword
     }
 }
 
 extension Component {
-    /// The components in this one that the view is for, in their order.
+    /// Returns the components in this one that the view is for, in their order.
     public func views<View: ComponentView>(_ type: View.Type) -> [View] {
         components.compactMap { View($0) }
     }

@@ -1,8 +1,15 @@
-/// A component as it was written: `BEGIN:NAME`, its properties, its components, `END:NAME`
-/// (RFC 5545 §3.6).
+// Components and properties (RFC 5545 §3.4 to §3.6): the tree of a text, and typed views of it.
+//
+// - `CalendarStream` reads a text to components and writes them.
+// - `Component`, `Property`, `Parameter`: the tree, without interpretation.
+// - `ComponentView` and its types (`VCalendar`, `Event`, `ToDo`, `Journal`, `Alarm`, …) interpret a component.
+// - `Person`, `Attachment`, `Relation`, `Conference`, `RequestStatus` interpret a property.
+// - `ComponentReader` builds the tree; `ComponentNesting` is the table for components without END.
+
+/// A component as it was written: `BEGIN:NAME`, its properties, its components, `END:NAME` (RFC 5545 §3.6).
 ///
-/// Nothing is interpreted and nothing is lost: unknown names, their order and their parameters come
-/// out of the writer as they went into the parser. The typed views (`Event`, `ToDo`, …) read it.
+/// Nothing is interpreted and nothing is lost. Unknown names, the order and the parameters are written as
+/// they were read. The typed views (`Event`, `ToDo`, …) interpret it.
 public struct Component: Hashable, Sendable {
     /// Upper case, as in VEVENT.
     public var name: String
@@ -17,17 +24,17 @@ public struct Component: Hashable, Sendable {
 }
 
 extension Component {
-    /// The first property of a name, which is given in upper case.
+    /// Returns the first property of a name in upper case.
     public func first(_ name: String) -> Property? {
         properties.first { $0.name == name }
     }
 
-    /// The properties of a name in their order; the name is given in upper case.
+    /// Returns the properties of a name in upper case, in their order.
     public func all(_ name: String) -> [Property] {
         properties.filter { $0.name == name }
     }
 
-    /// A date or time; nil where there is none, and where it cannot be read.
+    /// Returns a date or time; nil if it is missing or cannot be read.
     func date(_ name: String) -> DateOrTime? {
         guard let property = first(name) else { return nil }
         do throws(Problem) {
@@ -37,22 +44,22 @@ extension Component {
         }
     }
 
-    /// The line on which its first property stands; nil for what was not read from a text.
+    /// The line of its first property; nil if it was not read from a text.
     var firstLine: Int? { properties.lazy.compactMap(\.line).first }
 
     /// Part of a VTIMEZONE, where times are the zone's own.
     var isObservance: Bool { name == "STANDARD" || name == "DAYLIGHT" }
 
-    /// What has occurrences.
+    /// The components that have occurrences.
     static let recurring: Set<String> = ["VEVENT", "VTODO", "VJOURNAL"]
 
-    /// What says when there are more occurrences.
+    /// The properties that give further occurrences, or take some away.
     static let recurrenceNames = ["RRULE", "RDATE", "EXRULE", "EXDATE"]
 
-    /// The name of the property that says when it ends.
+    /// The name of the property that holds its end.
     var endName: String { name == "VTODO" ? "DUE" : "DTEND" }
 
-    /// SEQUENCE; 0 where it is not said, or cannot be read (RFC 5545 §3.8.7.4).
+    /// SEQUENCE; 0 if it is missing or cannot be read (RFC 5545 §3.8.7.4).
     var sequence: Int {
         guard let property = first("SEQUENCE") else { return 0 }
         do throws(Problem) {
@@ -62,11 +69,11 @@ extension Component {
         }
     }
 
-    /// Whether it is an override that is about what follows, too.
+    /// True for an override that also holds for all later occurrences.
     var isThisAndFuture: Bool { first("RECURRENCE-ID")?.isThisAndFuture ?? false }
 
-    /// Sets the first property of this one's name, takes the others of that name away, and appends it
-    /// where there is none.
+    /// Replaces the first property of this name and removes the others. Appends the property if there is
+    /// none.
     public mutating func set(_ property: Property) {
         guard let index = properties.firstIndex(where: { $0.name == property.name }) else {
             properties.append(property)
@@ -77,7 +84,7 @@ extension Component {
         properties.replaceSubrange((index + 1)..., with: rest)
     }
 
-    /// Takes every property of a name away.
+    /// Removes every property of a name.
     public mutating func remove(_ name: String) {
         properties.removeAll { $0.name == name }
     }

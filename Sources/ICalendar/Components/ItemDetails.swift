@@ -1,4 +1,4 @@
-// What else may be said of an event, a to-do or a journal entry: properties that hold more than a value.
+// Further properties of an event, a to-do or a journal entry, each with more than one value.
 
 extension CalendarItem {
     public var attachments: [Attachment] { component.all("ATTACH").map(Attachment.init) }
@@ -6,11 +6,11 @@ extension CalendarItem {
     public var images: [Attachment] { component.all("IMAGE").map(Attachment.init) }
     /// RELATED-TO (RFC 5545 §3.8.4.5, RFC 9253 §9.1).
     public var relations: [Relation] { get throws(Problem) { try component.all("RELATED-TO").mapEach(Relation.init) } }
-    /// REQUEST-STATUS (RFC 5545 §3.8.8.3): how a request was answered.
+    /// REQUEST-STATUS: the results of a request (RFC 5545 §3.8.8.3).
     public var requestStatuses: [RequestStatus] {
         get throws(Problem) { try component.all("REQUEST-STATUS").mapEach(RequestStatus.init) }
     }
-    /// CONFERENCE (RFC 7986 §5.11): how to join by telephone or video.
+    /// CONFERENCE: the ways to join by telephone or video (RFC 7986 §5.11).
     public var conferences: [Conference] { component.all("CONFERENCE").map(Conference.init) }
     public var comments: [String] {
         get throws(Problem) { try component.all("COMMENT").mapEach { property throws(Problem) in try property.text() } }
@@ -18,7 +18,7 @@ extension CalendarItem {
     public var contacts: [String] {
         get throws(Problem) { try component.all("CONTACT").mapEach { property throws(Problem) in try property.text() } }
     }
-    /// A URI with more about it (§3.8.4.6); nil where the property has no value.
+    /// URL, with more information (§3.8.4.6); nil if it has no value.
     public var url: String? { component.first("URL").flatMap { $0.isBlank ? nil : $0.value } }
     public var geo: Geo? {
         get throws(Problem) {
@@ -26,14 +26,14 @@ extension CalendarItem {
             return try property.geo()
         }
     }
-    /// A CSS colour's name (RFC 7986 §5.9).
+    /// COLOR: the name of a CSS colour (RFC 7986 §5.9).
     public var color: String? { get throws(Problem) { try text("COLOR") } }
 
-    /// Who takes part, with more than ATTENDEE can say (RFC 9073 §7.1).
+    /// PARTICIPANT: people, with more than ATTENDEE can say (RFC 9073 §7.1).
     public var participants: [ParticipantComponent] { component.views(ParticipantComponent.self) }
-    /// Where it is, with more than LOCATION can say (RFC 9073 §7.2).
+    /// VLOCATION: places, with more than LOCATION can say (RFC 9073 §7.2).
     public var locations: [LocationComponent] { component.views(LocationComponent.self) }
-    /// What is needed for it (RFC 9073 §7.3).
+    /// VRESOURCE: things that are needed (RFC 9073 §7.3).
     public var resources: [ResourceComponent] { component.views(ResourceComponent.self) }
 }
 
@@ -43,15 +43,15 @@ public struct Attachment: Hashable, Sendable {
 
     public init(_ property: Property) { self.property = property }
 
-    /// Where it is; nil for one that is in the property itself.
+    /// The address of the document; nil if the document is in the property.
     public var uri: String? { isInside ? nil : property.value }
-    /// The document; nil for one that is elsewhere.
+    /// The document; nil if it is at an address.
     public var octets: [UInt8]? { get throws(Problem) { isInside ? try property.binary() : nil } }
-    /// FMTTYPE, as in text/plain.
+    /// FMTTYPE, the media type, as in text/plain.
     public var mediaType: String? { property.parameter("FMTTYPE") }
-    /// FILENAME (RFC 8607 §4.2), else what Apple writes.
+    /// FILENAME (RFC 8607 §4.2), else Apple's X-FILENAME.
     public var fileName: String? { property.parameter("FILENAME") ?? property.parameter("X-FILENAME") }
-    /// MANAGED-ID: the server keeps it (RFC 8607 §4.3).
+    /// MANAGED-ID of an attachment that the server keeps (RFC 8607 §4.3).
     public var managedID: String? { property.parameter("MANAGED-ID") }
 
     private var isInside: Bool {
@@ -59,10 +59,10 @@ public struct Attachment: Hashable, Sendable {
     }
 }
 
-/// A RELATED-TO: another object, by its UID mostly, and what it is to this one.
+/// A RELATED-TO: another object, usually by its UID, and its relation to this one.
 public struct Relation: Hashable, Sendable {
     public let uid: String
-    /// RELTYPE in upper case; PARENT where it is not said (RFC 5545 §3.2.15).
+    /// RELTYPE in upper case; PARENT if it is missing (RFC 5545 §3.2.15).
     public let kind: String
 
     public init(_ property: Property) throws(Problem) {
@@ -73,15 +73,15 @@ public struct Relation: Hashable, Sendable {
 
 /// A REQUEST-STATUS, as in `3.1;Invalid property value;DTSTART:96-Apr-01`.
 public struct RequestStatus: Hashable, Sendable {
-    /// As in 2.0; its first digit says how it went: 1 not yet, 2 well, 3 the client's mistake, 4 or 5 the
-    /// server's (RFC 5546 §3.6).
+    /// The code, as in 2.0. Its first digit is the result: 1 not finished, 2 success, 3 an error of the
+    /// client, 4 or 5 an error of the server (RFC 5546 §3.6).
     public let code: String
-    /// For people to read.
+    /// The result in words.
     public let text: String
-    /// What could not be done, mostly a property as it was sent.
+    /// The data that caused an error, usually a property as it was sent.
     public let data: String?
 
-    /// - Throws: `.malformed(.text)` for a value without a code and a text.
+    /// - Throws: `.malformed(.text)` if the code or the text is missing.
     public init(_ property: Property) throws(Problem) {
         let parts = try property.textParts()
         guard parts.count >= 2, let first = parts[0].utf8.first, decimalDigit(first) != nil else {
@@ -98,7 +98,7 @@ public struct Conference: Hashable, Sendable {
     public let uri: String
     /// FEATURE in upper case, as in AUDIO or VIDEO.
     public let features: [String]
-    /// LABEL: what it is, for people to read.
+    /// LABEL: its name for people.
     public let label: String?
 
     public init(_ property: Property) {
@@ -109,7 +109,7 @@ public struct Conference: Hashable, Sendable {
 }
 
 extension Array {
-    /// `map` with a typed error.
+    /// Transforms each element, with a typed error.
     func mapEach<Result>(_ transform: (Element) throws(Problem) -> Result) throws(Problem) -> [Result] {
         var results: [Result] = []
         for element in self { results.append(try transform(element)) }

@@ -7,21 +7,21 @@ public struct Event: CalendarItem {
 
     public init(unchecked component: Component) { self.component = component }
 
-    /// One with what the standard asks for; the rest is set in its component, as in
-    /// `event.component.set(Property("SUMMARY", text: "Lunch"))`.
+    /// Makes an event with the properties that the standard requires. The others are set in its component, as
+    /// in `event.component.set(Property("SUMMARY", text: "Lunch"))`.
     ///
-    /// - Parameter stamp: when it is written (§3.8.7.2).
+    /// - Parameter stamp: the time of writing (§3.8.7.2).
     public init(uid: String, stamp: Instant, start: DateOrTime) {
         component = Component(Self.componentName, properties: [
             Property("UID", text: uid), Property("DTSTAMP", .utc(stamp)), Property("DTSTART", start),
         ])
     }
 
-    /// The first moment, or day, after it.
+    /// DTEND: the first moment or day after it.
     public var end: DateOrTime? { get throws(Problem) { try date("DTEND") } }
-    /// Instead of an end.
+    /// DURATION, instead of an end.
     public var duration: NominalDuration? { get throws(Problem) { try duration("DURATION") } }
-    /// TRANSP:TRANSPARENT: nobody is busy because of it (§3.8.2.7).
+    /// True for TRANSP:TRANSPARENT: it makes nobody busy (§3.8.2.7).
     public var isTransparent: Bool { keyword("TRANSP") == "TRANSPARENT" }
 }
 
@@ -32,22 +32,22 @@ public struct ToDo: CalendarItem {
 
     public init(unchecked component: Component) { self.component = component }
 
-    /// One with what the standard asks for; see `Event.init(uid:stamp:start:)`.
+    /// Makes a to-do with the properties that the standard requires; see `Event.init(uid:stamp:start:)`.
     public init(uid: String, stamp: Instant) {
         component = Component(Self.componentName, properties: [Property("UID", text: uid), Property("DTSTAMP", .utc(stamp))])
     }
 
     public var due: DateOrTime? { get throws(Problem) { try date("DUE") } }
-    /// From the start to when it is due, instead of saying when.
+    /// DURATION from the start to the due time, instead of DUE.
     public var duration: NominalDuration? { get throws(Problem) { try duration("DURATION") } }
     public var completed: DateOrTime? { get throws(Problem) { try date("COMPLETED") } }
-    /// 0 to 100 in a correct text.
+    /// PERCENT-COMPLETE, 0 to 100 in a correct text.
     public var percentComplete: Int? { get throws(Problem) { try integer("PERCENT-COMPLETE") } }
-    /// 1 is the highest, 9 the lowest, 0 is none (§3.8.1.9).
+    /// PRIORITY: 1 is the highest, 9 the lowest, 0 is none (§3.8.1.9).
     public var priority: Int { get throws(Problem) { try integer("PRIORITY") ?? 0 } }
 }
 
-/// A VJOURNAL (RFC 5545 §3.6.3): a note, perhaps about a day.
+/// A VJOURNAL (RFC 5545 §3.6.3): a note, often about a day.
 public struct Journal: CalendarItem {
     public static let componentName = "VJOURNAL"
     public var component: Component
@@ -55,7 +55,7 @@ public struct Journal: CalendarItem {
     public init(unchecked component: Component) { self.component = component }
 }
 
-/// A VFREEBUSY (RFC 5545 §3.6.4): when somebody is busy, without saying why.
+/// A VFREEBUSY (RFC 5545 §3.6.4): a person's busy times, without the reasons.
 public struct FreeBusyComponent: ComponentView {
     public static let componentName = "VFREEBUSY"
     public var component: Component
@@ -63,11 +63,11 @@ public struct FreeBusyComponent: ComponentView {
     public init(unchecked component: Component) { self.component = component }
 
     public var uid: String? { get throws(Problem) { try text("UID") } }
-    /// What was asked about.
+    /// The beginning of the time that was asked about.
     public var start: DateOrTime? { get throws(Problem) { try date("DTSTART") } }
     public var end: DateOrTime? { get throws(Problem) { try date("DTEND") } }
 
-    /// The periods with their FBTYPE in upper case, BUSY where it is not said (§3.2.9).
+    /// The periods with their FBTYPE in upper case; BUSY if it is missing (§3.2.9).
     public var periods: [(type: String, period: Period)] {
         get throws(Problem) {
             var periods: [(type: String, period: Period)] = []
@@ -88,13 +88,13 @@ public struct TimeZoneComponent: ComponentView {
     public init(unchecked component: Component) { self.component = component }
 
     public var tzid: String? { get throws(Problem) { try text("TZID") } }
-    /// Its STANDARD and DAYLIGHT parts.
+    /// The STANDARD and DAYLIGHT components.
     public var observances: [Component] {
         component.components.filter(\.isObservance)
     }
 }
 
-/// A VAVAILABILITY (RFC 7953): when somebody can be asked for time at all.
+/// A VAVAILABILITY (RFC 7953): the times at which a person can be invited.
 public struct Availability: ComponentView {
     public static let componentName = "VAVAILABILITY"
     public var component: Component
@@ -105,9 +105,9 @@ public struct Availability: ComponentView {
     public var start: DateOrTime? { get throws(Problem) { try date("DTSTART") } }
     public var end: DateOrTime? { get throws(Problem) { try date("DTEND") } }
     public var duration: NominalDuration? { get throws(Problem) { try duration("DURATION") } }
-    /// What time outside the slots counts as; BUSY-UNAVAILABLE where it is not said (§3.2).
+    /// BUSYTYPE, the type of time outside the slots; BUSY-UNAVAILABLE if it is missing (§3.2).
     public var busyType: String { keyword("BUSYTYPE") ?? "BUSY-UNAVAILABLE" }
-    /// 1 decides over 9; 0 is the least (§3.1).
+    /// PRIORITY: 1 overrides 9; 0 is the lowest (§3.1).
     public var priority: Int { get throws(Problem) { try integer("PRIORITY") ?? 0 } }
     public var slots: [AvailableSlot] { component.views(AvailableSlot.self) }
 }

@@ -1,10 +1,10 @@
-/// An ORGANIZER or ATTENDEE (RFC 5545 §3.8.4.1, §3.8.4.3), with what the standard says where a
-/// parameter says nothing.
+/// An ORGANIZER or ATTENDEE (RFC 5545 §3.8.4.1, §3.8.4.3), with the standard's defaults for missing
+/// parameters.
 ///
-/// For reading and for making one. To change what a property says, as an answer does to PARTSTAT, change
-/// the property: it may have parameters that are not here.
+/// For reading, and for making a new property. To change an existing property, as a reply changes PARTSTAT,
+/// edit the property: it may have parameters that are not here.
 public struct Person: Hashable, Sendable {
-    /// A URI, mostly `mailto:`.
+    /// A URI, usually `mailto:`.
     public var address: String
     /// CN.
     public var name: String?
@@ -14,11 +14,11 @@ public struct Person: Hashable, Sendable {
     public var role = "REQ-PARTICIPANT"
     /// PARTSTAT, as in NEEDS-ACTION.
     public var participation = "NEEDS-ACTION"
-    /// RSVP: whether an answer is asked for.
+    /// RSVP: true if a reply is requested.
     public var isAskedToReply = false
-    /// SENT-BY: who acts for this one, a URI.
+    /// SENT-BY: the URI of the person who acts for this one.
     public var sentBy: String?
-    /// Those who were asked before this one, and after (§3.2.4, §3.2.5): URIs.
+    /// DELEGATED-FROM and DELEGATED-TO: URIs of the people before and after this one (§3.2.4, §3.2.5).
     public var delegatedFrom: [String] = [], delegatedTo: [String] = []
 
     public init(address: String, name: String? = nil) {
@@ -39,8 +39,8 @@ public struct Person: Hashable, Sendable {
         delegatedTo = list("DELEGATED-TO")
     }
 
-    /// The address of a `mailto:` URI, as it is written; nil for any other. `MAILTO:` is one too
-    /// (RFC 3986 §3.1).
+    /// The address of a `mailto:` URI, as it is written; nil if the URI has another scheme. `MAILTO:` is the
+    /// same scheme (RFC 3986 §3.1).
     public var mailAddress: String? {
         let scheme = "mailto:"
         guard address.utf8.count > scheme.utf8.count, address.prefix(scheme.count).lowercased() == scheme else { return nil }

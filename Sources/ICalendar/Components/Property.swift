@@ -1,20 +1,19 @@
-/// One content line: a name, its parameters, and a value that nobody has looked at yet
-/// (RFC 5545 §3.1, §3.5).
+/// One content line: a name, its parameters, and a value that is not interpreted (RFC 5545 §3.1, §3.5).
 ///
-/// Two properties are equal when they say the same, wherever they were read.
+/// Two properties are equal if their texts are equal, wherever they were read.
 public struct Property: Sendable {
     /// Upper case, as in DTSTART.
     public var name: String
-    /// In the order in which they were written.
+    /// The parameters in the order of the text.
     public var parameters: [Parameter]
-    /// Unfolded, and still escaped as its type wants it.
+    /// The value, unfolded and still escaped for its type.
     public var value: String
-    /// Where it was read: the number of its first line in the text, from 1. Nil for one made here.
+    /// The number of its first line in the text, from 1; nil if it was made here.
     public var line: Int?
 
     /// - Parameters:
     ///   - name: in upper case.
-    ///   - value: already escaped as its type wants it.
+    ///   - value: already escaped for its type.
     public init(_ name: String, parameters: [Parameter] = [], value: String, line: Int? = nil) {
         self.name = name
         self.parameters = parameters
@@ -36,21 +35,21 @@ extension Property: Hashable {
 }
 
 extension Property {
-    /// The first value of a parameter, whose name is given in upper case.
+    /// Returns the first value of a parameter, whose name is in upper case.
     public func parameter(_ name: String) -> String? {
         parameters.first { $0.name == name }?.values.first
     }
 
-    /// A parameter's value out of a list of the standard's words, in upper case.
+    /// Returns a parameter's value from the standard's list of words, in upper case.
     func keyword(_ parameter: String) -> String? { self.parameter(parameter).map { upperCased($0.utf8) } }
 
     /// The value as one of the standard's words, in upper case.
     var keyword: String { upperCased(value.utf8.filter { !isSpace($0) }) }
 
-    /// Of a RECURRENCE-ID: it is about what follows, too (RFC 5545 §3.2.13).
+    /// True for a RECURRENCE-ID that also holds for all later occurrences (RFC 5545 §3.2.13).
     var isThisAndFuture: Bool { keyword("RANGE") == "THISANDFUTURE" }
 
-    /// Sets a parameter to one value, or takes it away.
+    /// Sets a parameter to one value, or removes it.
     public mutating func setParameter(_ name: String, _ value: String?) {
         guard let value else {
             parameters.removeAll { $0.name == name }
@@ -64,13 +63,13 @@ extension Property {
     }
 }
 
-/// What qualifies a property: `TZID=Europe/Berlin`, `MEMBER="mailto:a@example.org","mailto:b@example.org"`
+/// A parameter of a property: `TZID=Europe/Berlin`, `MEMBER="mailto:a@example.org","mailto:b@example.org"`
 /// (RFC 5545 §3.2).
 public struct Parameter: Hashable, Sendable {
     /// Upper case, as in TZID.
     public var name: String
-    /// Without their quotes, and with the circumflex escapes of RFC 6868 undone; the writer puts both
-    /// back where they are needed.
+    /// The values without quotes and without the circumflex escapes of RFC 6868. The writer adds both where
+    /// they are needed.
     public var values: [String]
 
     public init(_ name: String, _ values: String...) {

@@ -1,6 +1,6 @@
-// Components inside an event that say more than a property can (RFC 9073 §7).
+// Components inside an event, with more than a property can say (RFC 9073 §7).
 
-/// A PARTICIPANT (RFC 9073 §7.1): somebody who is part of it, invited or not.
+/// A PARTICIPANT (RFC 9073 §7.1): a person who takes part, invited or not.
 public struct ParticipantComponent: ComponentView {
     public static let componentName = "PARTICIPANT"
     public var component: Component
@@ -10,7 +10,7 @@ public struct ParticipantComponent: ComponentView {
     public var uid: String? { get throws(Problem) { try text("UID") } }
     /// PARTICIPANT-TYPE in upper case, as in SPEAKER.
     public var kind: String? { keyword("PARTICIPANT-TYPE") }
-    /// The ATTENDEE or ORGANIZER who it is: a URI, mostly `mailto:`.
+    /// The URI of the same person's ATTENDEE or ORGANIZER, usually `mailto:`.
     public var calendarAddress: String? { component.first("CALENDAR-ADDRESS")?.value }
     public var summary: String? { get throws(Problem) { try text("SUMMARY") } }
     public var locations: [LocationComponent] { component.views(LocationComponent.self) }
@@ -31,7 +31,7 @@ public struct LocationComponent: ComponentView {
     public var geo: Geo? { get throws(Problem) { try component.first("GEO")?.geo() } }
 }
 
-/// A VRESOURCE (RFC 9073 §7.3): something that is needed, as a projector.
+/// A VRESOURCE (RFC 9073 §7.3): a thing that is needed, as a projector.
 public struct ResourceComponent: ComponentView {
     public static let componentName = "VRESOURCE"
     public var component: Component
