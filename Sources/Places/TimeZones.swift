@@ -1,5 +1,5 @@
 public import CivilTime
-import System
+public import System
 
 /// The IANA time zones as the system's tzdata has them.
 ///
@@ -19,7 +19,7 @@ public struct TimeZones: Sendable {
     ///   - directory: the folder of Debian's tzdata.
     ///   - seconds: of a clock that only ever runs forward.
     public init(
-        directory: String = "/usr/share/zoneinfo", seconds: @escaping @Sendable () -> Int = monotonicSeconds
+        directory: String = "/usr/share/zoneinfo", seconds: @escaping @Sendable () -> Int = { Int(Monotonic.nanoseconds() / 1_000_000_000) }
     ) throws {
         // zone.tab: one line a zone, its country in the first column and its name in the third.
         var names: Set<String> = ["UTC"], countries: [String: String] = [:]

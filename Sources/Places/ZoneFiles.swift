@@ -40,13 +40,6 @@ final class ZoneFiles: Sendable {
     }
 }
 
-/// Seconds of the system's clock that only ever runs forward.
-@Sendable public func monotonicSeconds() -> Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return time.tv_sec
-}
-
 /// What tells a file from the one that was there before it under the same name.
 struct FileStamp: Equatable {
     private let device: dev_t, inode: ino_t, bytes: off_t

@@ -1,6 +1,6 @@
 public import Postgres
 public import Storage
-import Glibc
+import System
 
 /// A thread's connection, replaced between requests when it breaks.
 ///
@@ -26,7 +26,7 @@ public final class Database {
     public func store() throws -> Store {
         if let current, !current.connection.isBroken { return current }
         current = nil
-        guard monotonicNanoseconds() >= nextAttempt else { throw Refusal.unavailable(seconds: 2) }
+        guard Monotonic.nanoseconds() >= nextAttempt else { throw Refusal.unavailable(seconds: 2) }
         do {
             let store = Store(connection: try Connection(settings))
             current = store
@@ -34,7 +34,7 @@ public final class Database {
             return store
         } catch {
             failures += 1
-            nextAttempt = monotonicNanoseconds() + UInt64(Self.pauseMilliseconds(failures: failures)) * 1_000_000
+            nextAttempt = Monotonic.nanoseconds() + UInt64(Self.pauseMilliseconds(failures: failures)) * 1_000_000
             throw DatabaseUnreachable(cause: error)
         }
     }
@@ -59,11 +59,4 @@ public final class Database {
 /// `Refusal.unavailable`.
 package struct DatabaseUnreachable: Error {
     package let cause: PostgresError
-}
-
-/// Time that only goes forward, for measuring.
-package func monotonicNanoseconds() -> UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
 }

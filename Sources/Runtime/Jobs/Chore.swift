@@ -1,3 +1,4 @@
+import System
 import Logging
 import Postgres
 import Storage
@@ -51,14 +52,14 @@ final class ChoreRunner {
             case .failure(let error as PostgresError) where error.isConnectionLost: throw error
             case .failure(let error): app.log.error("chore fault", metadata: ["chore": "\(chore.name)", "reason": "\(error)"])
             }
-            lastDone[chore.name] = monotonicNanoseconds()
+            lastDone[chore.name] = Monotonic.nanoseconds()
         }
         return hasMore
     }
 
     private func isDue(_ chore: Chore) -> Bool {
         guard let last = lastDone[chore.name] else { return true }
-        return monotonicNanoseconds() - last >= UInt64(chore.everySeconds) * 1_000_000_000
+        return Monotonic.nanoseconds() - last >= UInt64(chore.everySeconds) * 1_000_000_000
     }
 
     /// - Returns: false when it is done, or when another worker is at it.

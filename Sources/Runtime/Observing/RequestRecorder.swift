@@ -1,4 +1,5 @@
 public import HTTP
+import System
 import CivilTime
 
 /// The one log line and the one count of every request of a thread.
@@ -15,7 +16,7 @@ public final class RequestRecorder {
     /// A request begins.
     public func begin() {
         app.database.beginRequest()
-        started = monotonicNanoseconds()
+        started = Monotonic.nanoseconds()
         databaseBefore = app.database.waited
         route = "none"
     }
@@ -24,7 +25,7 @@ public final class RequestRecorder {
     ///
     /// The line names the route, never the path: paths may hold secrets.
     public func finish(id: String, status: Status, bytes: Int, clientWentAway: Bool) {
-        let milliseconds = Double(monotonicNanoseconds() - started) / 1_000_000
+        let milliseconds = Double(Monotonic.nanoseconds() - started) / 1_000_000
         let waited = app.database.waited
         // A connection that was replaced meanwhile counts from nothing.
         let databaseMilliseconds = Double(waited >= databaseBefore ? waited - databaseBefore : waited) / 1_000_000
