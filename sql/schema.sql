@@ -446,3 +446,24 @@ CREATE TABLE hijri_month (
 );
 
 COMMENT ON TABLE hijri_month IS 'Months that begin on another day than in the published Umm al-Qura calendar.';
+
+-- What responders remember ends when Postgres announces a change.
+
+CREATE FUNCTION announce_account_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    -- The argument names the column of the customer's id.
+    PERFORM pg_notify('account', to_jsonb(OLD) ->> TG_ARGV[0]);
+    RETURN NULL;
+END
+$$;
+
+COMMENT ON FUNCTION announce_account_change() IS
+    'Announces the id of a customer whose row changed or whose session ended; see Store.accountChannel.';
+
+CREATE TRIGGER customer_announce
+    AFTER DELETE OR UPDATE OF email, name, language, time_zone, first_day ON customer
+    FOR EACH ROW EXECUTE FUNCTION announce_account_change('id');
+
+CREATE TRIGGER session_announce
+    AFTER DELETE ON session
+    FOR EACH ROW EXECUTE FUNCTION announce_account_change('customer_id');

@@ -1,3 +1,4 @@
+import Pages
 import ArgumentParser
 import Crypto
 import FastCGI
@@ -36,8 +37,8 @@ struct Serve: ParsableCommand {
         }
         shared.logProfileSigner()
         let isDevelopment = config.environment == .development
-        let router = Router(routes + (isDevelopment ? developmentRoutes : []))
-        startThread(named: "changes") { hearFeedChanges(shared) }
+        let router = Router(routes + (isDevelopment ? developmentRoutes : []), otherwise: .anyone)
+        startThread(named: "changes") { hearChanges(shared) }
         listener.start(manager)
         let threads = (1...config.threads).map { number in
             startThread(named: "web-\(number)") { answerRequests(listener, router, shared, number) }
@@ -71,18 +72,16 @@ extension Incoming {
     }
 }
 
-/// Keeps what the threads remember of customers' feeds true; ends with the process.
-private func hearFeedChanges(_ shared: Shared) {
+/// Makes the threads forget feeds and sessions that changed. It ends with the process.
+private func hearChanges(_ shared: Shared) {
     let settings = DatabaseSettings(conninfo: shared.config.database, applicationName: "jadwal-changes")
-    ChangeListener(settings, channel: Store.feedChannel, log: shared.log).run(
-        until: { false }, listening: shared.feeds.listening
-    ) { digest in
-        if let digest = hexDecoded(digest), !digest.isEmpty {
-            shared.feeds.forget(digest)
-        } else {
-            shared.feeds.forgetEverything()
-        }
-    }
+    ChangeListener(settings, channels: [Store.feedChannel, Store.accountChannel], log: shared.log).run(
+        until: { false },
+        listening: { isListening in
+            shared.feeds.listening(isListening)
+            shared.sessions.listening(isListening)
+        },
+        changed: shared.forget)
 }
 
 /// One thread: it makes its own connection and answers until the listener has stopped.

@@ -31,6 +31,8 @@ public struct Shared: Sendable {
     let hijri = HijriMonths()
     /// Customers' feeds, packed, by the digests of their tokens; for `serve`, which listens for changes.
     public let feeds: AnnouncedCache<[UInt8], FeedBody>
+    /// Sessions, by the digests of their tokens; for `serve`, as `feeds`.
+    public let sessions = AnnouncedCache<[UInt8], RememberedSession>(limitBytes: 16 << 20)
 
     public init(
         config: Config, templates: Templates, secrets: Secrets, timeZones: TimeZones, disputedPlaces: DisputedPlaces,

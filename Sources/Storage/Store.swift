@@ -30,6 +30,10 @@ public final class Store {
         }
     }
 
+    /// The channel on which Postgres announces each customer who changed, by a trigger: the payload is the
+    /// customer's id. The end of a session is such a change, too.
+    public static let accountChannel = "account"
+
     /// The moment it is by the database's clock.
     public func databaseNow() throws(PostgresError) -> Instant {
         let now: Instant? = try connection.value("SELECT clock_timestamp()")

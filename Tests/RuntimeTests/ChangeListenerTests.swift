@@ -36,10 +36,10 @@ struct ChangeListenerTests {
         let channel = "test_\(UInt32.random(in: 0...UInt32.max))"
         var settings = database.settings
         settings.applicationName = channel
-        let listener = ChangeListener(settings, channel: channel, log: Logger(label: "test") { _ in log })
+        let listener = ChangeListener(settings, channels: [channel], log: Logger(label: "test") { _ in log })
         let thread = try Background {
             listener.run(until: { heard.all.contains("heard end") }, listening: { heard.add("listening \($0)") }) {
-                heard.add("heard \($0)")
+                heard.add("heard \($0.payload)")
             }
         }
         try wait(for: ["listening true"], heard)

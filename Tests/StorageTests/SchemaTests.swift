@@ -53,6 +53,12 @@ struct SchemaTests {
         SELECT format('constraint %s %s: %s', relname, conname, pg_get_constraintdef(pg_constraint.oid))
           FROM relation JOIN pg_constraint ON conrelid = relation.oid
         UNION ALL
+        SELECT format('trigger %s', pg_get_triggerdef(pg_trigger.oid))
+          FROM relation JOIN pg_trigger ON tgrelid = relation.oid AND NOT tgisinternal
+        UNION ALL
+        SELECT format('function %s: %s', pg_get_functiondef(oid), obj_description(oid, 'pg_proc'))
+          FROM pg_proc WHERE pronamespace = current_schema()::regnamespace
+        UNION ALL
         SELECT format('index %s', pg_get_indexdef(indexrelid))
           FROM relation JOIN pg_index ON indrelid = relation.oid
         UNION ALL

@@ -58,6 +58,18 @@ public final class AnnouncedCache<Key: Hashable & Sendable, Value: Sendable>: Se
         }
     }
 
+    /// Forgets all values that fulfil a condition, after a change of them was announced.
+    public func forget(where isChanged: (Value) -> Bool) {
+        state.withLock { state in
+            state.changes += 1
+            for (key, entry) in state.young where isChanged(entry.value) {
+                state.youngBytes -= entry.bytes
+                state.young[key] = nil
+            }
+            for (key, entry) in state.old where isChanged(entry.value) { state.old[key] = nil }
+        }
+    }
+
     /// A change of unknown reach was announced.
     public func forgetEverything() {
         state.withLock { $0.clear() }

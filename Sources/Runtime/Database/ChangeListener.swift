@@ -3,19 +3,19 @@ public import Postgres
 import Glibc
 import Storage
 
-/// Hears, on a connection of its own, what transactions announce through a channel.
+/// Listens, on a connection of its own, to what transactions announce through channels.
 ///
 /// A connection that died without a word would announce nothing: every few seconds it has to
 /// answer, so a change can go unheard for that long at most.
 public struct ChangeListener: Sendable {
     private let settings: DatabaseSettings
-    private let channel: String
+    private let channels: [String]
     private let log: Logger
 
-    /// - Parameter channel: as `Connection.listen` takes it.
-    public init(_ settings: DatabaseSettings, channel: String, log: Logger) {
+    /// - Parameter channels: names as `Connection.listen` takes them.
+    public init(_ settings: DatabaseSettings, channels: [String], log: Logger) {
         self.settings = settings
-        self.channel = channel
+        self.channels = channels
         self.log = log
     }
 
@@ -23,18 +23,18 @@ public struct ChangeListener: Sendable {
     ///
     /// - Parameters:
     ///   - listening: told `true` when announcements will be heard from now on, `false` when not.
-    ///   - changed: told the payload of each announcement.
-    public func run(until shouldStop: () -> Bool, listening: (Bool) -> Void, changed: (String) -> Void) {
+    ///   - changed: called with each announcement.
+    public func run(until shouldStop: () -> Bool, listening: (Bool) -> Void, changed: (Notification) -> Void) {
         var failures = 0
         while !shouldStop() {
             let heard = Result { () throws(PostgresError) in
                 let connection = try Connection(settings)
-                try connection.listen(channel)
+                for channel in channels { try connection.listen(channel) }
                 listening(true)
                 failures = 0
                 while !shouldStop() {
                     if let announcement = try connection.waitForNotification(milliseconds: Self.proofMilliseconds) {
-                        changed(announcement.payload)
+                        changed(announcement)
                     } else {
                         try connection.execute("SELECT 1")
                     }

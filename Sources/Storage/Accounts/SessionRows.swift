@@ -6,15 +6,27 @@ public struct SignedIn: Sendable, RowDecodable {
     public let sessionID: SessionID
     public let customer: Customer
     /// Seconds since this browser proved the address.
-    public let ageSeconds: Int
-    /// Whether the session was last written down long enough ago to be written again.
-    public let isStale: Bool
+    public private(set) var ageSeconds: Int
+    /// Seconds until the session ends or its last use has to be written down again, whichever comes first;
+    /// 0 or less if one of them is due.
+    public private(set) var freshSeconds: Int
+
+    /// True if the last use of the session has to be written down again.
+    public var isStale: Bool { freshSeconds <= 0 }
 
     public init(_ row: Row) throws(PostgresError) {
         sessionID = try row["session_id"]
         customer = try Customer(row)
         ageSeconds = try row["age_seconds"]
-        isStale = try row["is_stale"]
+        freshSeconds = try row["fresh_seconds"]
+    }
+
+    /// The same session some seconds later.
+    public func older(bySeconds seconds: Int) -> SignedIn {
+        var later = self
+        later.ageSeconds += seconds
+        later.freshSeconds -= seconds
+        return later
     }
 }
 
@@ -46,7 +58,8 @@ extension Store {
         try connection.row("""
             SELECT s.id AS session_id, \(Customer.columns),
                    extract(epoch FROM now() - s.created_at)::bigint AS age_seconds,
-                   s.last_seen_at < now() - interval '5 minutes' AS is_stale
+                   floor(extract(epoch FROM
+                       least(s.last_seen_at + interval '5 minutes', s.expires_at) - now()))::bigint AS fresh_seconds
               FROM session s JOIN customer c ON c.id = s.customer_id
              WHERE s.token_sha256 = \(tokenDigest) AND s.expires_at > now()
             """)

@@ -1,0 +1,21 @@
+import Crypto
+public import Postgres
+import Storage
+
+extension Shared {
+    /// Forgets what an announcement of the database says has changed.
+    public func forget(_ announcement: Notification) {
+        let payload = announcement.payload
+        switch announcement.channel {
+        case Store.accountChannel:
+            if let customer = CustomerID(text: payload) { sessions.forget { $0.customerID == customer } }
+        case Store.feedChannel:
+            if let digest = hexDecoded(payload), !digest.isEmpty {
+                feeds.forget(digest)
+            } else {
+                feeds.forgetEverything()
+            }
+        default: break
+        }
+    }
+}
