@@ -64,16 +64,16 @@ let package = Package(
         module("AddressPlaces", ["CMaxMind", "System"]),
         module("Archive", ["CArchive", "CZlib"]),
         module("QRCode", ["CQRCode"]),
-        module("System"),
         module("Places", ["System", "CivilTime"]),
         module("Storage", ["Places", "Postgres", "CivilTime", "Mail"]),
         module("Templates", ["System", "HTTP", "Crypto", mustache]),
         module("Runtime", ["Templates", "Storage", "Places", "System", "AddressPlaces", "Postgres", "HTTP", "Crypto", "Mail", "WebClient", "CivilTime", logging]),
         module("Web", ["Runtime", "Templates", "Storage", "Places", "AddressPlaces", "Postgres", "HTTP", "Crypto", "Mail", logging]),
 
+        module("Accounts", ["Runtime", "Storage", "Crypto", "CivilTime"]),
         module("PrayerFeeds", ["Runtime", "Templates", "Storage", "Places", "PrayerTimes", "ICalendar", "Postgres", "HTTP", "Crypto", "Archive", "CivilTime", logging]),
 
-        module("Pages", ["PrayerFeeds", "Web", "Runtime", "Templates", "Storage", "Places", "PrayerTimes", "Postgres", "HTTP", "Crypto", "Mail", "Archive", "QRCode", "CivilTime", logging]),
+        module("Pages", ["Accounts", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage", "Places", "PrayerTimes", "Postgres", "HTTP", "Crypto", "Mail", "Archive", "QRCode", "CivilTime", logging]),
 
         module("Jadwal", ["Pages", "PrayerFeeds", "Web", "Runtime", "Storage", logging]),
         .executableTarget(
@@ -105,7 +105,8 @@ let package = Package(
         tests("StorageTests", ["Storage", "Places", "Postgres", "CivilTime", "Mail", "TestSupport"]),
         tests("TemplatesTests", ["Templates", "HTTP", "TestSupport"]),
         tests("RuntimeTests", ["Runtime", "Templates", "Places", "System", "AddressPlaces", "Archive", "Storage", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", "TestSupport", logging]),
-        tests("WebTests", ["Web", "Runtime", "Templates", "Places", "AddressPlaces", "Storage", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", "TestSupport", logging]),
+        tests("WebTests", ["Web", "Pages", "Runtime", "Templates", "Places", "AddressPlaces", "Storage", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", "TestSupport", logging]),
+        tests("AccountsTests", ["Accounts", "Runtime", "Storage", "Postgres", "Mail", "Crypto", "TestSupport", logging]),
         tests("PrayerFeedsTests", ["PrayerFeeds", "Runtime", "Templates", "Storage", "Places", "PrayerTimes", "HTTP", "CivilTime", "TestSupport"]),
         tests("PagesTests", ["Jadwal", "Pages", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage", "Places", "System", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", "TestSupport", logging, "PrayerTimes", "Archive"]),
         tests("JadwalTests", ["Jadwal", "Runtime", "Postgres", "TestSupport"]),

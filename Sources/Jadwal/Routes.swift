@@ -5,74 +5,74 @@ import HTTP
 
 /// Every address Jadwal answers, in the order a new customer meets them.
 ///
-/// The label says who may call. Each label wants a handler of its own shape, so a page that
-/// needs a customer cannot be mounted for anyone: it does not compile. Every POST's form token is
-/// checked before its handler runs.
+/// The second column is the audience. Each audience takes a handler of its own shape, so a page that
+/// needs a customer cannot be mounted for anyone: it does not compile. The token of every form is checked
+/// before its handler runs.
 public let routes: [Route] = [
-    .get ("/",                           anyone: Home.show),
+    .get ("/",                           .anyone, Home.show),
 
     // Sign in. Mail scanners open links by themselves, so only the button (POST) redeems one.
-    .get ("/login",                      anyone: Login.showForm),
-    .post("/login",                      anyone: Login.mailLink),
-    .get ("/login/sent",                 anyone: Login.showWaiting),
-    .post("/login/resend",               anyone: Login.mailAnotherLink),
-    .post("/login/code",                 anyone: Login.redeemCode),
-    .get ("/magic-link",                 anyone: Login.showConfirm),
-    .post("/magic-link",                 anyone: Login.redeem),
-    .post("/logout",                     anyone: Login.signOut),
+    .get ("/login",                      .anyone, Login.showForm),
+    .post("/login",                      .anyone, Login.mailLink),
+    .get ("/login/sent",                 .anyone, Login.showWaiting),
+    .post("/login/resend",               .anyone, Login.mailAnotherLink),
+    .post("/login/code",                 .anyone, Login.redeemCode),
+    .get ("/magic-link",                 .anyone, Login.showConfirm),
+    .post("/magic-link",                 .anyone, Login.redeem),
+    .post("/logout",                     .anyone, Login.signOut),
 
     // Prayer times, for anyone. Calendars cannot sign in: a customer's feed is opened by its address
     // alone. The endings come first, for a page's pattern would match them as well.
-    .get ("/prayer",                     anyone: Prayer.findCity),
-    .get ("/prayer/search",              machine: Prayer.search),
-    .get ("/prayer/{country}/{city}.ics", machine: Prayer.publicFeed),
-    .get ("/prayer/{feed}.ics",          machine: Prayer.personalFeed),
-    .get ("/prayer/{country}/{city}",    anyone: Prayer.showCity),
+    .get ("/prayer",                     .anyone, Prayer.findCity),
+    .get ("/prayer/search",              .machine, Prayer.search),
+    .get ("/prayer/{country}/{city}.ics", .machine, Prayer.publicFeed),
+    .get ("/prayer/{feed}.ics",          .machine, Prayer.personalFeed),
+    .get ("/prayer/{country}/{city}",    .anyone, Prayer.showCity),
 
     // The customer's own.
-    .get ("/settings",                   customer: Settings.show),
-    .post("/settings",                   customer: Settings.save),
-    .post("/settings/language",          customer: Settings.changeLanguage),
-    .get ("/settings/time-zone",         customer: Settings.showTimeZone),
-    .post("/settings/time-zone",         customer: Settings.saveTimeZone),
-    .get ("/settings/prayer",            customer: Prayer.showOwn),
-    .post("/settings/prayer",            customer: Prayer.saveOwn),
-    .get ("/settings/prayer/place",      customer: Prayer.findOwnPlace),
-    .get ("/settings/prayer/renew",      customer: Prayer.askToRenewOwn),
-    .post("/settings/prayer/renew",      customer: Prayer.renewOwn),
-    .get ("/settings/prayer/delete",     customer: Prayer.askToDeleteOwn),
-    .post("/settings/prayer/delete",     customer: Prayer.deleteOwn),
-    .post("/settings/sessions/end",      customer: Settings.endSession),
-    .post("/settings/sessions/end-all",  customer: Settings.endAllSessions),
-    .get ("/settings/address",           customer: Settings.showAddress),
-    .post("/settings/address",           customer: Settings.mailAddressLink),
-    .get ("/settings/address/confirm",   customer: Settings.showAddressConfirm),
-    .post("/settings/address/confirm",   customer: Settings.changeAddress),
-    .post("/settings/export",            customer: Settings.export),
-    .get ("/settings/delete",            customer: Settings.showDelete),
-    .post("/settings/delete",            customer: Settings.mailDeletionLink),
-    .get ("/settings/delete/confirm",    customer: Settings.showDeleteConfirm),
-    .post("/settings/delete/confirm",    customer: Settings.deleteAccount),
+    .get ("/settings",                   .customer, Settings.show),
+    .post("/settings",                   .customer, Settings.save),
+    .post("/settings/language",          .customer, Settings.changeLanguage),
+    .get ("/settings/time-zone",         .customer, Settings.showTimeZone),
+    .post("/settings/time-zone",         .customer, Settings.saveTimeZone),
+    .get ("/settings/prayer",            .customer, Prayer.showOwn),
+    .post("/settings/prayer",            .customer, Prayer.saveOwn),
+    .get ("/settings/prayer/place",      .customer, Prayer.findOwnPlace),
+    .get ("/settings/prayer/renew",      .customer, Prayer.askToRenewOwn),
+    .post("/settings/prayer/renew",      .customer, Prayer.renewOwn),
+    .get ("/settings/prayer/delete",     .customer, Prayer.askToDeleteOwn),
+    .post("/settings/prayer/delete",     .customer, Prayer.deleteOwn),
+    .post("/settings/sessions/end",      .customer, Settings.endSession),
+    .post("/settings/sessions/end-all",  .customer, Settings.endAllSessions),
+    .get ("/settings/address",           .customer, Settings.showAddress),
+    .post("/settings/address",           .customer, Settings.mailAddressLink),
+    .get ("/settings/address/confirm",   .customer, Settings.showAddressConfirm),
+    .post("/settings/address/confirm",   .customer, Settings.changeAddress),
+    .post("/settings/export",            .customer, Settings.export),
+    .get ("/settings/delete",            .customer, Settings.showDelete),
+    .post("/settings/delete",            .customer, Settings.mailDeletionLink),
+    .get ("/settings/delete/confirm",    .customer, Settings.showDeleteConfirm),
+    .post("/settings/delete/confirm",    .customer, Settings.deleteAccount),
 
     // Profiles for phones. The address is fetched by the system, which has no cookie.
-    .post("/profiles",                   customer: Profiles.make),
-    .get ("/settings/prayer/iphone",     anyone: Profiles.showSteps),
-    .get ("/profiles/prayer.mobileconfig", anyone: Profiles.download),
-    .get ("/httpj/mobile-config/webcal", anyone: Profiles.download),
+    .post("/profiles",                   .customer, Profiles.make),
+    .get ("/settings/prayer/iphone",     .anyone, Profiles.showSteps),
+    .get ("/profiles/prayer.mobileconfig", .anyone, Profiles.download),
+    .get ("/httpj/mobile-config/webcal", .anyone, Profiles.download),
 
-    .get ("/privacy",                    anyone: About.privacy),
-    .get ("/terms",                      anyone: About.terms),
-    .get ("/about/data",                 anyone: About.data),
+    .get ("/privacy",                    .anyone, About.privacy),
+    .get ("/terms",                      .anyone, About.terms),
+    .get ("/about/data",                 .anyone, About.data),
 
     // For programs that watch over the service.
-    .get ("/healthz",                    machine: Health.process),
-    .get ("/readyz",                     machine: Health.ready),
-    .get ("/metrics",                    machine: Health.metrics),
+    .get ("/healthz",                    .machine, Health.process),
+    .get ("/readyz",                     .machine, Health.ready),
+    .get ("/metrics",                    .machine, Health.metrics),
 ]
 
 /// What only JADWAL_ENVIRONMENT=development answers.
 public let developmentRoutes: [Route] = [
-    .get ("/dev/mailbox",                anyone: Development.showMailbox),
-    .get ("/dev/mailbox/{message}",      anyone: Development.showMessage),
-    .get ("/dev/mailbox/{message}/html", anyone: Development.showMessageHTML),
+    .get ("/dev/mailbox",                .anyone, Development.showMailbox),
+    .get ("/dev/mailbox/{message}",      .anyone, Development.showMessage),
+    .get ("/dev/mailbox/{message}/html", .anyone, Development.showMessageHTML),
 ]

@@ -1,5 +1,8 @@
+import Storage
+public import Runtime
 import Crypto
-import Runtime
+import HTTP
+import Logging
 
 /// The hidden token of every form, bound to the session's (or signed-out browser's) cookie.
 ///
@@ -30,5 +33,33 @@ struct FormToken {
 
     private func digest(_ key: [UInt8]) -> [UInt8] {
         hmacSHA256(key: key, cookie.digest)
+    }
+}
+
+extension App {
+    /// Checks that a form has its token and comes from a page of this site.
+    ///
+    /// A browser that sends Sec-Fetch-Site or Origin must name this site there. For one that sends neither,
+    /// the token decides (OWASP CSRF Prevention). The log line of a refused form has nothing of its content.
+    ///
+    /// - Throws: `Refusal.forgedForm`.
+    public func checkForm(_ visit: Visit, _ route: Route) throws(Refusal) {
+        let token = FormToken(cookie: visit.cookie, keys: secrets.forms)
+        guard isFromOwnPage(visit.request.headers), !visit.isNewBrowser, token.matches(visit.request.form["csrf"])
+        else {
+            var fields: Logger.Metadata = [
+                "request": "\(visit.request.id)", "route": "\(route.name)",
+                "network": "\(Networks.shown(visit.request.remoteAddress))",
+            ]
+            if let customer = visit.signedIn?.customer.id { fields["customer_id"] = "\(customer)" }
+            log.warning("form refused", metadata: fields)
+            throw .forgedForm
+        }
+    }
+
+    private func isFromOwnPage(_ headers: Headers) -> Bool {
+        if let site = headers["Sec-Fetch-Site"] { return site == "same-origin" }
+        if let origin = headers["Origin"] { return origin == config.origin }
+        return true
     }
 }

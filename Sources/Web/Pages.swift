@@ -36,8 +36,8 @@ extension App {
         return response
     }
 
-    /// To the first page, signed out; the language rides in the address.
-    public func goodbye(_ visit: Visit) -> Response {
+    /// Returns the redirect to the first page after signing out. Its address holds the language.
+    public func signedOutRedirect(_ visit: Visit) -> Response {
         var response = redirect("/?lang=\(visit.language.tag)")
         response.forgetEverything()
         return response
@@ -54,8 +54,13 @@ extension Response {
         set(.ours(Visit.sessionCookie, token, maxAge: 30 * 86_400))
     }
 
-    /// Whether the answer gives or takes a session cookie.
-    var setsSession: Bool {
+    /// Makes the browser's next requests read the database instead of what a responder remembers.
+    public mutating func readFromDatabase() {
+        set(.ours(Visit.changedCookie, "1", maxAge: 10))
+    }
+
+    /// True if the response sets or deletes a session cookie.
+    public var setsSession: Bool {
         headers.values("Set-Cookie").contains { $0.hasPrefix(Visit.sessionCookie + "=") }
     }
 

@@ -1,5 +1,5 @@
-import HTTP
-import Runtime
+public import HTTP
+public import Runtime
 import Templates
 
 /// Every refusal and every fault, as a page that says what to do.
@@ -14,8 +14,8 @@ struct ProblemPage: Page {
 }
 
 extension App {
-    /// The page of a refusal; of a fault where there is none.
-    func page(_ refusal: Refusal?, visit: Visit?) -> Response {
+    /// Returns the error page; the 500 page if `refusal` is nil, and a plain text if `visit` is nil.
+    public func page(_ refusal: Refusal?, _ visit: Visit?) -> Response {
         if case .signInFirst(let next) = refusal { return redirect("/login?next=" + percentEncoded(next)) }
         guard let visit else { return plain(refusal) }
         let (status, key, seconds) = wording(refusal)
@@ -34,8 +34,8 @@ extension App {
         return response
     }
 
-    /// The same for programs and for requests too broken to know whose they are.
-    func plain(_ refusal: Refusal?) -> Response {
+    /// Returns the error as a line of text, for programs.
+    public func plain(_ refusal: Refusal?) -> Response {
         let (status, key, seconds) = wording(refusal)
         let values = seconds.map { ["wait": wait($0, .english)] } ?? [:]
         var response = Response.text(text("error.\(key).message", .english, values) + "\n", status: status)
@@ -54,7 +54,7 @@ extension App {
         }
     }
 
-    /// Status, the middle of the catalogue's keys, and how long to wait.
+    /// The status, the middle part of the catalogue's keys, and the seconds to wait.
     private func wording(_ refusal: Refusal?) -> (Status, String, Int?) {
         switch refusal {
         case .badRequest: (.badRequest, "400", nil)

@@ -1,69 +1,60 @@
 public import HTTP
-public import Storage
 public import Runtime
 
-/// One address and what answers it.
+/// An address, a method, the audience, and the handler.
 ///
-/// The label says who may call, and each label wants a handler of its own shape: a page that needs
-/// a customer cannot be mounted for anyone.
+/// Each audience takes a handler of its own shape: a page that needs a customer cannot be mounted for
+/// anyone.
 public struct Route: Sendable {
-    public typealias ForAnyone = @Sendable (Visit, App) throws -> Response
-    public typealias ForCustomer = @Sendable (Visit, SignedIn, App) throws -> Response
-    public typealias ForMachine = @Sendable (Request, App) throws -> Response
-
-    enum Handler: Sendable {
-        case anyone(ForAnyone), customer(ForCustomer), machine(ForMachine)
-    }
-
     public let method: Method
     public let pattern: PathPattern
-    /// As the log and the metrics call it: `POST /login`.
+    /// The name in the log and in the metrics: `POST /login`.
     public let name: String
-    let handler: Handler
+    /// The name of the audience, as the route table prints it.
+    public let audience: String
+    let answer: @Sendable (RoutedRequest, App) -> Response
+    /// The response to a request whose method this path does not have.
+    let refuse: @Sendable (Refusal, Request, App) -> Response
 
-    /// Whether a person signs in to see it; where signing in may lead on to.
-    public var isCustomerPage: Bool {
-        if case .customer = handler { method == .get } else { false }
-    }
-
-    /// The audience that may call it, as the route table names it: `anyone`, `customer` or `machine`.
-    public var audience: String {
-        switch handler {
-        case .anyone: "anyone"
-        case .customer: "customer"
-        case .machine: "machine"
-        }
-    }
-
-    private init(_ method: Method, _ pattern: PathPattern, _ handler: Handler) {
+    /// Makes a route for any method, such as those of WebDAV.
+    public init<Caller>(
+        _ method: Method, _ pattern: PathPattern, _ audience: Audience<Caller>,
+        _ handler: @escaping @Sendable (Caller, App) throws -> Response
+    ) {
         self.method = method
         self.pattern = pattern
-        self.handler = handler
+        self.audience = audience.name
         name = "\(method.rawValue) \(pattern.description)"
+        answer = { request, app in audience.answer(request, app, handler) }
+        refuse = audience.refuse
     }
 
-    /// A page for everybody, signed in or not.
-    public static func get(_ pattern: PathPattern, anyone handler: @escaping ForAnyone) -> Route {
-        Route(.get, pattern, .anyone(handler))
+    public static func get<Caller>(
+        _ pattern: PathPattern, _ audience: Audience<Caller>,
+        _ handler: @escaping @Sendable (Caller, App) throws -> Response
+    ) -> Route {
+        Route(.get, pattern, audience, handler)
     }
 
-    /// A form for everybody; its token is checked before the handler runs.
-    public static func post(_ pattern: PathPattern, anyone handler: @escaping ForAnyone) -> Route {
-        Route(.post, pattern, .anyone(handler))
+    public static func post<Caller>(
+        _ pattern: PathPattern, _ audience: Audience<Caller>,
+        _ handler: @escaping @Sendable (Caller, App) throws -> Response
+    ) -> Route {
+        Route(.post, pattern, audience, handler)
     }
 
-    /// A page of a customer's own; others are asked to sign in first.
-    public static func get(_ pattern: PathPattern, customer handler: @escaping ForCustomer) -> Route {
-        Route(.get, pattern, .customer(handler))
+    /// Makes a route whose handler takes the two parts of its caller, as in `(visit, signedIn, app)`.
+    public static func get<First, Second>(
+        _ pattern: PathPattern, _ audience: Audience<(First, Second)>,
+        _ handler: @escaping @Sendable (First, Second, App) throws -> Response
+    ) -> Route {
+        Route(.get, pattern, audience) { caller, app in try handler(caller.0, caller.1, app) }
     }
 
-    /// A form of a customer's own; its token is checked before the handler runs.
-    public static func post(_ pattern: PathPattern, customer handler: @escaping ForCustomer) -> Route {
-        Route(.post, pattern, .customer(handler))
-    }
-
-    /// An address for programs: no language, no cookies, no page.
-    public static func get(_ pattern: PathPattern, machine handler: @escaping ForMachine) -> Route {
-        Route(.get, pattern, .machine(handler))
+    public static func post<First, Second>(
+        _ pattern: PathPattern, _ audience: Audience<(First, Second)>,
+        _ handler: @escaping @Sendable (First, Second, App) throws -> Response
+    ) -> Route {
+        Route(.post, pattern, audience) { caller, app in try handler(caller.0, caller.1, app) }
     }
 }

@@ -11,8 +11,8 @@ public struct Visit: Sendable {
     public let signedIn: SignedIn?
     /// The session's token, or the one that ties a signed-out browser to its forms and its sign-in.
     public let cookie: Token
-    /// Returns true if a path leads to a page of a customer's own, as signing in may.
-    public internal(set) var isCustomerPage: @Sendable (_ path: String) -> Bool = { _ in false }
+    /// Returns the route of a GET for a path; nil if there is none.
+    public let page: @Sendable (_ path: String) -> Route?
     /// Whether `cookie` was made for this visit, because the browser brought none.
     public let isNewBrowser: Bool
 
@@ -20,22 +20,32 @@ public struct Visit: Sendable {
     public static let sessionCookie = "__Host-session"
     public static let browserCookie = "__Host-browser"
     public static let languageCookie = "__Host-language"
+    /// Set for some seconds after a customer changed something: the next pages then read the database, since
+    /// another responder may not have heard of the change yet.
+    public static let changedCookie = "__Host-changed"
 
-    /// - Parameter signedIn: finds the session of a token; asked only when a session cookie came.
-    init(_ request: Request, defaultLanguage: Language = .english, signedIn find: (Token) throws -> SignedIn?) rethrows {
+    /// - Parameters:
+    ///   - page: finds the route of a GET.
+    ///   - find: finds the session of a token. It is called only if the request has a session cookie.
+    public init(
+        _ request: Request, page: @escaping @Sendable (_ path: String) -> Route? = { _ in nil },
+        signedIn find: (Token) throws -> SignedIn?
+    ) rethrows {
         self.request = request
-        var token = request.cookies[Self.sessionCookie].flatMap { Token(text: $0) }
+        self.page = page
+        let cookies = request.cookies
+        var token = cookies[Self.sessionCookie].flatMap { Token(text: $0) }
         signedIn = try token.flatMap { try find($0) }
-        if signedIn == nil { token = request.cookies[Self.browserCookie].flatMap { Token(text: $0) } }
+        if signedIn == nil { token = cookies[Self.browserCookie].flatMap { Token(text: $0) } }
         isNewBrowser = token == nil
         cookie = token ?? Token.random()
         // The first that is there of: the address's parameter, the account's setting, the browser's cookie,
         // and the browser's Accept-Language.
         language = Language(rawValue: request.query["lang"])
             ?? signedIn.flatMap { Language(rawValue: $0.customer.language) }
-            ?? request.cookies[Self.languageCookie].flatMap { Language(rawValue: $0) }
+            ?? cookies[Self.languageCookie].flatMap { Language(rawValue: $0) }
             ?? request.headers["Accept-Language"].flatMap { Language(acceptLanguage: $0) }
-            ?? defaultLanguage
+            ?? .english
     }
 
     /// The same visit by nobody, after an account is gone.
@@ -43,8 +53,8 @@ public struct Visit: Sendable {
         Visit(request: request, language: language)
     }
 
-    /// Stands in for a visit whose request could not be read; nil only if `/` itself cannot be.
-    static func ofNobody(id: String) -> Visit? {
+    /// The visit of a request that could not be read, for its error page. nil only if `/` cannot be read.
+    static func unreadable(id: String) -> Visit? {
         do {
             let request = try Request(
                 method: .get, target: "/", headers: [:], body: [], remoteAddress: "", id: id)
@@ -57,6 +67,7 @@ public struct Visit: Sendable {
     private init(request: Request, language: Language) {
         self.request = request
         self.language = language
+        page = { _ in nil }
         signedIn = nil
         cookie = Token.random()
         isNewBrowser = true

@@ -139,7 +139,7 @@ struct HostileInputTests {
 
     @Test("in production there is no mailbox page")
     func noMailbox() throws {
-        let router = Router(routes)
+        let router = Router(routes, otherwise: .anyone)
         let response = router.answer(try Request(path: "/dev/mailbox"), test.app).response
         #expect(response.status == .notFound)
     }

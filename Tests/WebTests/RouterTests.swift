@@ -1,3 +1,4 @@
+@testable import Pages
 import Crypto
 import HTTP
 import Mail
@@ -13,18 +14,18 @@ import Testing
 @Suite("The router")
 struct RouterTests {
     private static let router = Router([
-        .get("/", anyone: { _, _ in .text("home") }),
-        .get("/form", anyone: { _, _ in .text("form") }),
-        .post("/form", anyone: { _, _ in .text("posted") }),
-        .get("/own", customer: { _, _, _ in .text("own") }),
-        .post("/own", customer: { _, _, _ in .text("own posted") }),
-        .get("/mail/{id}", anyone: { visit, _ in .text(visit.request.parameter("id")) }),
-        .get("/machine", machine: { _, _ in .text("machine") }),
-        .get("/refused", anyone: { _, _ in throw Refusal.tooManyRequests(seconds: 90) }),
-        .get("/fault", anyone: { _, _ in throw Fault() }),
-        .get("/database", anyone: { _, app in .text("\(try app.store.waitingJobs())") }),
-        .get("/machine-fault", machine: { _, _ in throw Fault() }),
-    ])
+        .get("/", .anyone) { _, _ in .text("home") },
+        .get("/form", .anyone) { _, _ in .text("form") },
+        .post("/form", .anyone) { _, _ in .text("posted") },
+        .get("/own", .customer) { _, _, _ in .text("own") },
+        .post("/own", .customer) { _, _, _ in .text("own posted") },
+        .get("/mail/{id}", .anyone) { visit, _ in .text(visit.request.parameter("id")) },
+        .get("/machine", .machine) { _, _ in .text("machine") },
+        .get("/refused", .anyone) { _, _ in throw Refusal.tooManyRequests(seconds: 90) },
+        .get("/fault", .anyone) { _, _ in throw Fault() },
+        .get("/database", .anyone) { _, app in .text("\(try app.store.waitingJobs())") },
+        .get("/machine-fault", .machine) { _, _ in throw Fault() },
+    ], otherwise: .anyone)
 
     private struct Fault: Error, CustomStringConvertible { let description = "it broke" }
 
@@ -146,7 +147,7 @@ struct RouterTests {
     func refusals(refusal: Refusal?, status: Int) throws {
         for language in Language.allCases {
             let request = try Request(target: "/?lang=\(language.tag)", id: "r-4711")
-            let response = app.page(refusal, visit: app.strangersVisit(request))
+            let response = app.page(refusal, Visit(request) { _ in nil })
             #expect(response.status.rawValue == status)
             #expect(response.headers["Content-Language"] == language.tag)
             let page = try text(response)
@@ -206,21 +207,21 @@ struct RouterSessionTests {
     let session = Token.random()
 
     private static let router = Router([
-        .get("/own", customer: { _, signedIn, _ in .text(signedIn.customer.email) }),
-        .post("/own", customer: { _, _, _ in .text("posted") }),
-        .get("/leave", customer: { visit, signedIn, app in
+        .get("/own", .customer) { _, signedIn, _ in .text(signedIn.customer.email) },
+        .post("/own", .customer) { _, _, _ in .text("posted") },
+        .get("/leave", .customer, { visit, signedIn, app in
             var response = app.redirect("/")
             response.forgetEverything()
             return response
         }),
-        .get("/late", customer: { _, signedIn, app in
+        .get("/late", .customer, { _, signedIn, app in
             // As if the account were deleted by another request while this one is under way.
             try app.store.transaction { _ = try app.store.delete(signedIn.customer.id) }
             try app.store.insertAddressChange(
                 of: signedIn.customer.id, to: #require(.init("new@example.org")), lifetimeMinutes: 15)
             return .text("")
         }),
-    ])
+    ], otherwise: .anyone)
 
     init() throws {
         test = try TestApp()
@@ -264,12 +265,12 @@ struct RouterSessionTests {
     ])
     func databaseState(state: String, status: Int) throws {
         let router = Router([
-            .get("/", anyone: { visit, app in
+            .get("/", .anyone, { visit, app in
                 let state = visit.request.query["state"]
                 try app.store.connection.script("DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '\(state)'; END $$")
                 return .text("done")
             }),
-        ])
+        ], otherwise: .anyone)
         let response = router.answer(try Request(target: "/?state=\(state)"), test.app).response
         #expect(response.status.rawValue == status)
         #expect(response.headers["Retry-After"] == (status == 503 ? "2" : nil))

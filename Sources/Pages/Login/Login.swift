@@ -28,7 +28,7 @@ package enum Login {
     /// A page of ours to go on to after signing in; anything else becomes the settings page.
     static func page(next path: String, _ visit: Visit) -> String {
         if path.isEmpty { return "/settings" }
-        return visit.isCustomerPage(path) ? path : "/settings"
+        return visit.page(path)?.audience == Audience.customer.name ? path : "/settings"
     }
 
     /// The wrong links and codes from one network.

@@ -13,6 +13,6 @@ extension Login {
                 "request": "\(visit.request.id)", "customer_id": "\(signedIn.customer.id)",
             ])
         }
-        return app.goodbye(visit)
+        return app.signedOutRedirect(visit)
     }
 }

@@ -12,7 +12,7 @@ extension Settings {
         let id = SessionID(number)
         try app.store.deleteSession(id, of: signedIn.customer.id)
         log("session ended", visit, signedIn, app)
-        return id == signedIn.sessionID ? app.goodbye(visit) : app.redirect("/settings?ended=yes")
+        return id == signedIn.sessionID ? app.signedOutRedirect(visit) : app.redirect("/settings?ended=yes")
     }
 
     /// `POST /settings/sessions/end-all`: signs every browser out, this one too.
@@ -29,7 +29,7 @@ extension Settings {
             if let address = EmailAddress(customer.email) { try store.forget(Login.mailsOfStrangers(to: address, app)) }
         }
         log("all sessions ended", visit, signedIn, app)
-        return app.goodbye(visit)
+        return app.signedOutRedirect(visit)
     }
 
     private static func log(_ event: Logger.Message, _ visit: Visit, _ signedIn: SignedIn, _ app: App) {

@@ -22,7 +22,7 @@ final class FeedWorld {
     let clock: TestClock
     let log = CapturedLog()
     private(set) var apps: [App] = []
-    private let router = Router(routes)
+    private let router = Router(routes, otherwise: .anyone)
 
     /// - Parameter now: as in `2016-11-05T09:00:00Z`.
     init(_ now: String = "2026-11-21T09:00:00Z", responders: Int = 1, settings: [String: String] = [:]) throws {

@@ -1,3 +1,4 @@
+import Pages
 import HTTP
 import Jadwal
 import Places
@@ -10,7 +11,7 @@ import Web
 /// A browser without a screen: it keeps cookies, and sends forms with the token of the page it last
 /// saw. It follows no redirects by itself.
 final class Browser {
-    static let router = Router(routes + developmentRoutes)
+    static let router = Router(routes + developmentRoutes, otherwise: .anyone)
 
     let test: TestApp
     /// Where nginx says it is.

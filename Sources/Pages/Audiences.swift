@@ -1,0 +1,83 @@
+import HTTP
+import Runtime
+package import Storage
+package import Web
+import Accounts
+import Crypto
+
+// The people among the callers. Programs are `Audience.machine` in Web.
+
+extension Audience<Visit> {
+    /// Everybody, signed in or not. The token of a form is checked before the handler runs.
+    package static var anyone: Audience { anyoneAudience }
+}
+
+/// A customer's request, and the session that it belongs to.
+package typealias CustomerVisit = (Visit, SignedIn)
+
+extension Audience<CustomerVisit> {
+    /// Customers. Everybody else is asked to sign in first.
+    package static var customer: Audience { customerAudience }
+}
+
+private let anyoneAudience = Audience<Visit>("anyone") { routed, app, handle in
+    answer(routed, app) { visit in try handle(visit, app) }
+} refuse: { refusal, request, app in
+    refusalPage(refusal, request, app)
+}
+
+private let customerAudience = Audience<CustomerVisit>("customer") { routed, app, handle in
+    answer(routed, app) { visit in
+        guard let signedIn = visit.signedIn else {
+            throw Refusal.signInFirst(next: visit.request.method == .post ? "/" : visit.request.path)
+        }
+        if signedIn.isStale { try app.keepAlive(signedIn, from: visit.request.remoteAddress) }
+        var response = try handle((visit, signedIn), app)
+        // Signing out deletes the cookie.
+        if signedIn.isStale, !response.setsSession { response.keepSession(visit) }
+        return response
+    }
+} refuse: { refusal, request, app in
+    refusalPage(refusal, request, app)
+}
+
+/// Returns the response of a handler for people; the error page if one of the steps throws.
+private func answer(_ routed: RoutedRequest, _ app: App, _ handle: (Visit) throws -> Response) -> Response {
+    var visit: Visit?
+    do {
+        let visitor = try Visit(routed.request, page: routed.page) { try app.session($0, routed.request) }
+        visit = visitor
+        guard routed.request.method == .post else { return try handle(visitor) }
+        try app.checkForm(visitor, routed.route)
+        var response = try handle(visitor)
+        if let customer = visitor.signedIn?.customer.id {
+            // The form may have changed what this responder remembers, or what the others do.
+            app.forgetSessions(of: customer)
+            if !response.setsSession { response.readFromDatabase() }
+        }
+        return response
+    } catch {
+        return app.page(app.refusal(for: error, routed.request), visit ?? anonymousVisit(routed.request))
+    }
+}
+
+/// Returns the error page of a request without a handler. Somebody signed in still sees their own header.
+private func refusalPage(_ refusal: Refusal, _ request: Request, _ app: App) -> Response {
+    do {
+        return app.page(refusal, try Visit(request) { try app.session($0, request) })
+    } catch {
+        return app.page(app.refusal(for: error, request), anonymousVisit(request))
+    }
+}
+
+/// The visit of a request whose session is not looked up, for an error page in the browser's language.
+private func anonymousVisit(_ request: Request) -> Visit {
+    Visit(request) { _ in nil }
+}
+
+extension App {
+    /// Returns the session of a token; nil if it has ended.
+    fileprivate func session(_ token: Token, _ request: Request) throws -> SignedIn? {
+        try signedIn(token, isRemembered: request.cookies[Visit.changedCookie] == nil)
+    }
+}
