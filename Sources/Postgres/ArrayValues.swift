@@ -1,5 +1,5 @@
-/// A type whose arrays are values: `= ANY(\(ids))` binds a whole list as one parameter, so that
-/// the statement's text does not depend on how many there are.
+/// A type whose arrays are values. `= ANY(\(ids))` binds a whole list as one parameter, so that the text
+/// of the statement does not depend on its length.
 public protocol SQLElement: Sendable {
     static var arrayTypeOID: UInt32 { get }
     static func encode(_ elements: [Self], into bytes: inout [UInt8]) throws(PostgresError)
@@ -41,8 +41,8 @@ extension Int32: SQLElement { public static var arrayTypeOID: UInt32 { 1007 } }
 extension Double: SQLElement { public static var arrayTypeOID: UInt32 { 1022 } }
 extension UUIDValue: SQLElement { public static var arrayTypeOID: UInt32 { 2951 } }
 
-/// The binary form of `array_send` in Postgres's `arrayfuncs.c`: how many dimensions, whether
-/// there are NULLs, the elements' type, each dimension's size and lower bound, the elements.
+/// The binary format of `array_send` in Postgres's `arrayfuncs.c`: the number of dimensions, a flag for
+/// NULLs, the type of the elements, the size and lower bound of each dimension, the elements.
 extension SQLElement where Self: SQLValue {
     public static func encode(_ elements: [Self], into bytes: inout [UInt8]) throws(PostgresError) {
         guard let count = Int32(exactly: elements.count) else {
@@ -78,7 +78,7 @@ extension SQLElement where Self: SQLValue {
     }
 }
 
-/// Takes an array's parts off the front of a field, and never reads past its end.
+/// A reader of an array's parts, which never reads past the end of the field.
 private struct ArrayReader {
     var rest: UnsafeRawBufferPointer
 
@@ -87,7 +87,7 @@ private struct ArrayReader {
     }
 
     mutating func take(_ count: Int) throws(PostgresError) -> UnsafeRawBufferPointer {
-        guard count >= 0, count <= rest.count else { throw .decoding("holds a list cut short") }
+        guard count >= 0, count <= rest.count else { throw .decoding("has a list that is cut short") }
         defer { rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count)) }
         return UnsafeRawBufferPointer(rebasing: rest.prefix(count))
     }

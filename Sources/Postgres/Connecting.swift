@@ -2,16 +2,20 @@ import CPostgres
 import Glibc
 import System
 
-/// Opening a connection within a deadline.
+// Connecting within a deadline.
+
 extension LibpqConnection {
-    /// - Throws: kind `.misuse` for a conninfo that libpq cannot read or that trusts any server on another
-    ///   host (`checkTransport`), `.connection` or `.timeout`
-    ///   otherwise. Looking up a host's name is the one step that has no deadline of ours: libpq
-    ///   asks the system's resolver, which has its own.
+    /// Connects to the server.
+    ///
+    /// The deadline does not cover the look-up of a host's name. libpq uses the system's resolver, which
+    /// has its own timeout.
+    ///
+    /// - Throws: kind `.misuse` if libpq cannot read the conninfo, or if it would trust any server on
+    ///   another host (`checkTransport`); otherwise `.connection` or `.timeout`.
     convenience init(connecting settings: DatabaseSettings) throws(PostgresError) {
         let deadline = Monotonic.deadline(milliseconds: settings.connectTimeoutSeconds * 1000)
         guard let handle = try Self.start(settings) else {
-            throw .lost(.connection, "there is no memory for a connection")
+            throw .lost(.connection, "there is not enough memory for a connection")
         }
         do {
             try Self.finishConnecting(handle, until: deadline, settings)
@@ -39,20 +43,20 @@ extension LibpqConnection {
         return PQconnectStartParams(keywords.map { UnsafePointer($0) }, values.map { UnsafePointer($0) }, 0)
     }
 
-    /// The conninfo's own settings; libpq adds the environment's and its defaults.
+    /// Reads the parameters of a conninfo. libpq adds those of the environment and its defaults.
     ///
-    /// What libpq says about a conninfo it cannot read may quote its password, so it is not kept.
+    /// libpq's message about a malformed conninfo may quote the password, so it is not used.
     static func parameters(_ conninfo: String) throws(PostgresError) -> [String: String] {
         var problem: UnsafeMutablePointer<CChar>?
         guard let options = PQconninfoParse(conninfo, &problem) else {
             PQfreemem(problem)
-            throw .misuse("the database's conninfo is not one: write host=… dbname=… user=…")
+            throw .misuse("the database's conninfo is malformed: write host=… dbname=… user=…")
         }
         defer { PQconninfoFree(options) }
         return values(options)
     }
 
-    /// Those of libpq's options that have a value.
+    /// Returns the options of libpq that have a value.
     static func values(_ options: UnsafeMutablePointer<PQconninfoOption>) -> [String: String] {
         var parameters: [String: String] = [:]
         var option = options
@@ -68,7 +72,7 @@ extension LibpqConnection {
     private static func finishConnecting(
         _ handle: OpaquePointer, until deadline: UInt64, _ settings: DatabaseSettings
     ) throws(PostgresError) {
-        // libpq prints notices on standard error unless told otherwise, and they may hold values.
+        // By default libpq prints notices on standard error, and they may contain values.
         _ = PQsetNoticeProcessor(handle, { _, _ in }, nil)
         var step = PGRES_POLLING_WRITING
         while step != PGRES_POLLING_OK {
@@ -78,7 +82,7 @@ extension LibpqConnection {
             let events = step == PGRES_POLLING_READING ? POLLIN : POLLOUT
             guard waitForSocket(PQsocket(handle), events: events, until: deadline) else {
                 throw .lost(
-                    .timeout, "the database did not let us in within \(settings.connectTimeoutSeconds) s")
+                    .timeout, "the database did not accept the connection within \(settings.connectTimeoutSeconds) s")
             }
             step = PQconnectPoll(handle)
         }

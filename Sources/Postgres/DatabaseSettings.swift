@@ -1,17 +1,17 @@
-/// How a connection is opened and how long it waits.
+/// The settings of a connection.
 public struct DatabaseSettings: Sendable, CustomStringConvertible, CustomReflectable {
-    /// libpq's connection string, `key=value` pairs or a URI; may hold a password.
+    /// libpq's connection string: `key=value` pairs or a URI. It may contain a password.
     public var conninfo: String
-    /// How long one statement may run before the server cancels it; from 1 to 86,400,000.
+    /// The time after which the server cancels a statement; from 1 to 86,400,000.
     public var statementTimeoutMilliseconds: Int
-    /// How much longer than that this side waits for the server's word before it gives the
-    /// connection up: a server that is stopped, or a network that swallows packets, cancels nothing.
+    /// The additional time that the client waits before it closes the connection. A server that is
+    /// stopped cannot cancel a statement, and a broken network does not deliver its message.
     public var graceMilliseconds: Int
-    /// How long opening may take, over all hosts of the conninfo.
+    /// The time limit for connecting, for all hosts of the conninfo together.
     public var connectTimeoutSeconds: Int
-    /// What `pg_stat_activity` calls the connection.
+    /// The name of the connection in `pg_stat_activity`.
     public var applicationName: String
-    /// The schema in which names without one are looked up; nil for the server's default.
+    /// The schema for names without a schema; nil for the server's default.
     public var searchPath: String?
 
     public init(
@@ -26,15 +26,15 @@ public struct DatabaseSettings: Sendable, CustomStringConvertible, CustomReflect
         self.searchPath = searchPath
     }
 
-    /// Without the conninfo: its password must not reach a log.
+    /// A text without the conninfo, whose password must not reach a log.
     public var description: String { "DatabaseSettings(\(applicationName))" }
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 
-    /// The `options` of the connection's first packet, after what the conninfo has of its own, so
-    /// that no extra round trip is needed and ours win.
+    /// Returns the `options` of the connection's first packet, which need no extra round trip. They come
+    /// after the options of the conninfo and override them.
     ///
-    /// `TimeZone` is set so that `::date` and `date_trunc` in a statement mean UTC wherever the
-    /// server stands; a query that wants a person's zone says so.
+    /// With `TimeZone`, `::date` and `date_trunc` mean UTC on every server. A query for a person's zone
+    /// names it.
     func serverOptions(after own: String) -> String {
         var options = own.isEmpty ? "" : own + " "
         options += "-c statement_timeout=\(statementTimeoutMilliseconds) -c TimeZone=UTC"
@@ -42,7 +42,7 @@ public struct DatabaseSettings: Sendable, CustomStringConvertible, CustomReflect
         return options
     }
 
-    /// The server splits `options` at white space unless a backslash stands before it.
+    /// Escapes white space and backslashes, since the server splits `options` at white space.
     private static func escaped(_ value: String) -> String {
         var escaped = ""
         for scalar in value.unicodeScalars {

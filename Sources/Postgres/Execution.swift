@@ -1,11 +1,12 @@
 import CPostgres
 
-/// How a statement gets to the server and its answer back.
+// Running a statement: preparing, sending, receiving.
+
 extension Connection {
-    /// Runs a statement, preparing it first where that is still to be done.
+    /// Runs a statement and prepares it first if necessary.
     ///
-    /// A plan the server has dropped, or refuses since the schema changed, is prepared once more;
-    /// inside a transaction that cannot help, for the refusal has already ended it.
+    /// If the server has lost the prepared statement, or refuses it because the schema has changed, it is
+    /// prepared again. Inside a transaction this cannot help, since the refusal has ended the transaction.
     func run(_ sql: SQL) throws(PostgresError) -> StatementResult {
         try deallocateDiscarded()
         let statement = try prepared(sql)
@@ -25,7 +26,7 @@ extension Connection {
 
     var isInTransaction: Bool { PQtransactionStatus(libpq.handle) != PQTRANS_IDLE }
 
-    /// The statement as the server knows it.
+    /// Returns the prepared statement, and prepares it if necessary.
     func prepared(_ sql: SQL) throws(PostgresError) -> PreparedStatement {
         if let fault = sql.fault { throw fault.with(\.statement, sql.shape.text) }
         if let statement = cache.statement(for: sql.shape) { return statement }
@@ -47,7 +48,7 @@ extension Connection {
         return StatementResult(result: try onlyResult(to: sql), statement: statement)
     }
 
-    /// Queues a statement and its values; all in binary, answers too.
+    /// Queues a statement with its values. Values and results are in the binary format.
     func send(_ statement: PreparedStatement, _ sql: SQL) throws(PostgresError) {
         let handle = try libpq.open()
         let isSent = sql.withParameters { count, starts, lengths, formats in
@@ -67,16 +68,17 @@ extension Connection {
         return only
     }
 
-    /// An error that ends the server's process is thrown at once: nothing comes after it.
+    /// Throws an error that ends the server's process at once, since no more results follow it.
     func closeIfFatal(_ result: LibpqResult, _ source: Source) throws(PostgresError) {
         guard let failure = result.failure(running: source), failure.isConnectionLost else { return }
         libpq.close()
         throw failure
     }
 
-    /// Tells the server to forget what the cache has forgotten. Done before the next statement, not
-    /// at once: a pipeline's early statements must outlive the preparing of its later ones, and a
-    /// failed transaction would refuse it.
+    /// Deallocates on the server the statements that the cache has discarded.
+    ///
+    /// This happens before the next statement and not at once. A pipeline may still need a statement
+    /// while it prepares later ones, and a failed transaction would refuse the command.
     func deallocateDiscarded() throws(PostgresError) {
         guard !cache.discarded.isEmpty else { return }
         guard try PQtransactionStatus(libpq.open()) != PQTRANS_INERROR else { return }
@@ -85,11 +87,11 @@ extension Connection {
         try script(names.map { "DEALLOCATE \($0)" }.joined(separator: ";"))
     }
 
-    /// Runs a script up to its end or its first error.
+    /// Runs a script to its end or to its first error.
     ///
-    /// - Returns: the tags of the commands that succeeded, and the error.
+    /// - Returns: the tags of the commands that succeeded, and the error if there was one.
     func runScript(_ text: String) throws(PostgresError) -> (commands: [String], failure: PostgresError?) {
-        guard !text.utf8.contains(0) else { throw .encoding("a script with a NUL in it cannot be run") }
+        guard !text.utf8.contains(0) else { throw .encoding("a script with a NUL cannot be run") }
         guard try PQsendQuery(libpq.open(), text) == 1 else { throw libpq.lose() }
         var commands: [String] = []
         var failure: PostgresError?

@@ -1,7 +1,7 @@
-/// One value of a row that is not NULL, as it lies in libpq's memory.
+/// A value of a row, not NULL, in the memory of libpq.
 ///
-/// It is lent to `SQLValue.init(decoding:)` and cannot be copied or kept, since the memory goes
-/// when the row's result does.
+/// `SQLValue.init(decoding:)` borrows it. It cannot be copied or stored, because its memory is freed
+/// with the result.
 public struct Field: ~Copyable {
     /// The column's `pg_type.oid`.
     public let type: UInt32
@@ -12,21 +12,21 @@ public struct Field: ~Copyable {
         self.bytes = bytes
     }
 
-    /// The whole field as one big-endian number.
+    /// Reads the whole field as one big-endian number.
     func integer<Number: FixedWidthInteger>(as _: Number.Type) throws(PostgresError) -> Number {
         guard bytes.count == MemoryLayout<Number>.size else {
-            throw .decoding("holds \(bytes.count) bytes where a number has \(MemoryLayout<Number>.size)")
+            throw .decoding("has \(bytes.count) bytes where a number has \(MemoryLayout<Number>.size)")
         }
         return Number(bigEndian: bytes.loadUnaligned(as: Number.self))
     }
 
-    /// What a value throws when the column is of a type it does not read.
+    /// Returns the error for a column whose type a value cannot read.
     func unreadable(as type: (some SQLValue).Type) -> PostgresError {
         .decoding("is \(TypeOID.name(self.type)) and cannot be read as \(type)")
     }
 }
 
-/// The `pg_type.oid`s this target reads and writes; they are fixed in Postgres's catalogue
+/// The `pg_type.oid`s that this module reads and writes. They are fixed in Postgres's catalogue
 /// (`src/include/catalog/pg_type.dat`).
 enum TypeOID {
     static let bool: UInt32 = 16
@@ -45,10 +45,10 @@ enum TypeOID {
     static let timestamptz: UInt32 = 1184
     static let uuid: UInt32 = 2950
 
-    /// What a person calls the type, for an error's message.
+    /// Returns the SQL name of a type, for an error message.
     static func name(_ oid: UInt32) -> String { names[oid] ?? "of the type with OID \(oid)" }
 
-    /// Those above, and those a query is likely to answer by mistake.
+    /// The types above, and other types that a query may return by mistake.
     private static let names: [UInt32: String] = [
         bool: "boolean", bytea: "bytea", name: "name", int8: "bigint", int2: "smallint",
         int4: "integer", text: "text", json: "json", float4: "real", float8: "double precision",

@@ -2,18 +2,18 @@ import CPostgres
 import Glibc
 import System
 
-/// libpq's connection, and every wait on it.
+/// A connection of libpq, and every wait on it.
 ///
-/// libpq's own waits have no deadline, so none of them is used: the socket is non-blocking, and
-/// this class alone calls `poll`, always until some moment. Once the connection is lost its
-/// handle is given back at once and `handle` stays nil.
+/// libpq's own waits have no deadline and are not used. The socket is non-blocking, and only this class
+/// calls `poll`, always with a deadline. When the connection is lost, its handle is freed at once and
+/// `handle` stays nil.
 ///
 /// - Note: PostgreSQL manual, 34.4 "Asynchronous Command Processing".
 final class LibpqConnection {
     private(set) var handle: OpaquePointer?
-    /// The time spent waiting for the server, all in all.
+    /// The total time spent waiting for the server.
     private(set) var nanosecondsWaited: UInt64 = 0
-    /// How long the server may be silent over one statement.
+    /// The maximum wait for one result.
     var answerTimeoutMilliseconds: Int
 
     init(handle: OpaquePointer, answerTimeoutMilliseconds: Int) {
@@ -23,32 +23,34 @@ final class LibpqConnection {
 
     deinit { PQfinish(handle) }
 
-    /// The handle, for a call that only reads from it or queues something to be sent.
+    /// Returns the handle, for a call that only reads from it or queues bytes to be sent.
+    ///
+    /// - Throws: kind `.connection` if the connection is lost.
     func open() throws(PostgresError) -> OpaquePointer {
         guard let handle else { throw .lost(.connection, "the connection to the database was lost earlier") }
         return handle
     }
 
-    /// Gives the connection up. What the server was doing is undone by the server when it notices.
+    /// Closes the connection. The server rolls back an open transaction when it notices.
     func close() {
         PQfinish(handle)
         handle = nil
     }
 
+    /// Closes the connection and returns the error to throw.
     func lose(_ kind: PostgresError.Kind, _ message: String) -> PostgresError {
         close()
         return .lost(kind, message)
     }
 
-    /// Gives the connection up for the reason that libpq has.
+    /// Closes the connection and returns libpq's error.
     func lose() -> PostgresError {
         lose(.connection, libpqWords(PQerrorMessage(handle)))
     }
 
-    /// Sends all that is queued and collects the results up to where libpq has no more.
+    /// Sends the queued bytes and passes every result to `each`, errors too.
     ///
-    /// Every result is handed to `each`, errors too. The server's time starts anew with every
-    /// result, as its `statement_timeout` does.
+    /// The timeout starts again with every result, like the server's `statement_timeout`.
     func roundTrip(_ each: (LibpqResult) throws(PostgresError) -> Void) throws(PostgresError) {
         let start = Monotonic.nanoseconds()
         defer { nanosecondsWaited += Monotonic.nanoseconds() - start }
@@ -56,16 +58,16 @@ final class LibpqConnection {
         while let result = try nextResult(until: deadline) { try each(result) }
     }
 
-    /// As `roundTrip`, in pipeline mode: up to the answer to the pipeline's end.
+    /// Does the same in pipeline mode, up to the result that marks the end of the pipeline.
     func pipelineRoundTrip(_ each: (LibpqResult) throws(PostgresError) -> Void) throws(PostgresError) {
         let start = Monotonic.nanoseconds()
         defer { nanosecondsWaited += Monotonic.nanoseconds() - start }
         try flush(until: deadline)
         var hasEndedOne = false
         while true {
-            // libpq parts the statements' results by a nil; two in a row mean there is nothing.
+            // libpq returns nil between the results of two statements. Two nils mean that no more come.
             guard let result = try nextResult(until: deadline) else {
-                if hasEndedOne { throw lose(.connection, "the pipeline ended without its last answer") }
+                if hasEndedOne { throw lose(.connection, "the pipeline ended without its last result") }
                 hasEndedOne = true
                 continue
             }
@@ -75,9 +77,9 @@ final class LibpqConnection {
         }
     }
 
-    /// Waits for something to read and takes it in.
+    /// Waits for input and reads it.
     ///
-    /// - Returns: false when the moment passed first.
+    /// - Returns: false if the deadline passed first.
     func receive(until deadline: UInt64) throws(PostgresError) -> Bool {
         guard try wait(for: POLLIN, until: deadline) else { return false }
         guard try PQconsumeInput(open()) == 1 else { throw lose() }
@@ -92,13 +94,14 @@ final class LibpqConnection {
         let result = LibpqResult(pointer)
         switch result.status {
         case PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH:
-            throw lose(.misuse, "COPY is not done through this connection")
+            throw lose(.misuse, "this connection does not support COPY")
         default:
             return result
         }
     }
 
-    /// Reads while it writes: a server that waits for us to take its answers takes nothing itself.
+    /// Sends the queued bytes. It also reads, because a server that waits until its results are read
+    /// accepts no input.
     private func flush(until deadline: UInt64) throws(PostgresError) {
         while true {
             switch try PQflush(open()) {
@@ -123,15 +126,17 @@ final class LibpqConnection {
     }
 }
 
-/// What libpq itself says, which is of the connection, on one line.
+/// Returns libpq's own message, which is about the connection, in one line.
 func libpqWords(_ text: UnsafePointer<CChar>?) -> String {
     let words = text.map { String(cString: $0) } ?? ""
     let line = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return line.isEmpty ? "the connection to the database was lost" : line
 }
 
-/// - Returns: false when the moment passed first. An error of the socket counts as ready: the
-///   read or write that follows reports it.
+/// Waits until a socket is ready.
+///
+/// - Returns: false if the deadline passed first. A socket with an error counts as ready, since the next
+///   read or write reports the error.
 func waitForSocket(_ socket: Int32, events: Int32, until deadline: UInt64) -> Bool {
     var entry = pollfd(fd: socket, events: Int16(events), revents: 0)
     while true {

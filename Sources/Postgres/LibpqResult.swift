@@ -1,8 +1,8 @@
 import CPostgres
 
-/// One result of libpq's, given back when nothing refers to it any more.
+/// A result of libpq, freed with the last reference to it.
 ///
-/// It outlives its connection: libpq keeps results apart from it.
+/// It stays valid after its connection is closed.
 final class LibpqResult {
     let pointer: OpaquePointer
 
@@ -14,13 +14,13 @@ final class LibpqResult {
 
     var rowCount: Int { Int(PQntuples(pointer)) }
 
-    /// The command's tag without its numbers: `COMMIT`, `UPDATE`.
+    /// The command tag: `COMMIT`, `UPDATE 1`.
     var command: String { String(cString: PQcmdStatus(pointer)) }
 
-    /// Rows written, or for a SELECT read; 0 for commands that have no such number.
+    /// The number of rows that were written, or read by a SELECT; 0 for commands without such a number.
     var affectedRows: Int { Int(String(cString: PQcmdTuples(pointer))) ?? 0 }
 
-    /// The error the server reports in this result, if it is one.
+    /// Returns the error that the server reports in this result; nil if it reports none.
     func failure(running source: Source) -> PostgresError? {
         switch status {
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: nil
@@ -29,7 +29,7 @@ final class LibpqResult {
         }
     }
 
-    /// The value of a field, or nil for NULL.
+    /// Returns the value of a field; nil for NULL.
     func field<Value: SQLValue>(
         row: Int32, column: Int32, as _: Value.Type
     ) throws(PostgresError) -> Value? {
@@ -41,7 +41,7 @@ final class LibpqResult {
     }
 }
 
-/// The columns of a statement's rows, looked up by name; found once per prepared statement.
+/// The columns of a statement's rows by name, read once for each prepared statement.
 final class Columns {
     private let numbers: [String: Int32]
     private static let ambiguous: Int32 = -1
@@ -57,7 +57,7 @@ final class Columns {
 
     func number(of name: String) throws(PostgresError) -> Int32 {
         guard let number = numbers[name] else { throw .decoding("is not among the statement's columns") }
-        guard number != Self.ambiguous else { throw .decoding("is there more than once") }
+        guard number != Self.ambiguous else { throw .decoding("is among the statement's columns more than once") }
         return number
     }
 }

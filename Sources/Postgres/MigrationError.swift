@@ -1,30 +1,30 @@
-/// Why the schema could not be brought up to date. Whatever was being applied is undone whole.
+/// An error that stopped the migrations. The file that was being applied is rolled back as a whole.
 public struct MigrationError: Error, Equatable, CustomStringConvertible {
     public enum Kind: Sendable {
-        /// The directory or a file in it cannot be read or is not what a migration is.
+        /// The directory or a file in it cannot be read, or a file is not a migration.
         case unreadable
-        /// The numbers do not run 0001, 0002, … without a gap or a repetition.
+        /// The numbers are not 0001, 0002, …: one is missing or occurs twice.
         case misnumbered
-        /// A file is not what it was when it was applied.
+        /// A file was changed after it was applied.
         case changed
-        /// A migration was applied whose file is not there: the database is newer than this release.
+        /// The file of an applied migration is missing: the database is newer than this release.
         case missing
-        /// The database refused a file's statement.
+        /// The database refused a statement of a file.
         case refused
-        /// The database could not be asked, or not in time.
+        /// The database could not be reached, or did not answer in time.
         case database
     }
 
     public let kind: Kind
-    /// The file it is about, without its directory.
+    /// The name of the file at fault, without its directory.
     public let file: String?
-    /// Where in the file the database points, from 1; nil where it points nowhere.
+    /// The line of the error, from 1; nil if the database gives no position.
     public private(set) var line: Int?
-    /// What the database said.
+    /// The error of the database.
     public private(set) var cause: PostgresError?
     public let message: String
 
-    /// The file and line first, then what is wrong with it.
+    /// The file and line, then the message.
     public var description: String {
         guard let file else { return message }
         return line.map { "\(file), line \($0): \(message)" } ?? "\(file): \(message)"
@@ -41,8 +41,12 @@ public struct MigrationError: Error, Equatable, CustomStringConvertible {
         self.cause = cause
     }
 
-    /// - Parameter done: how many of the file's statements had succeeded. Only errors of syntax
-    ///   and of names have a position; for the others the statement's number must do.
+    /// Makes the error of a refused statement.
+    ///
+    /// Only errors of syntax and names have a position. The others are located by the number of the
+    /// statement.
+    ///
+    /// - Parameter done: the number of statements of the file that had succeeded.
     init(_ cause: PostgresError, in migration: MigrationFile, text: String, done: Int) {
         let line = cause.position.map { position in
             // Postgres counts characters as code points, from 1.

@@ -1,13 +1,13 @@
 import Glibc
 
-/// A file `NNNN_name.sql`: one step of the schema, forward only.
+/// A file `NNNN_name.sql`: one step of the schema, without a way back.
 struct MigrationFile: Equatable {
     let number: Int
     /// The file's name without its directory.
     let name: String
     let path: String
 
-    /// The migrations of a directory, in order. Files that do not end in `.sql` are not looked at.
+    /// Returns the migrations of a directory, in order. Files that do not end in `.sql` are ignored.
     static func all(in directory: String) throws(MigrationError) -> [MigrationFile] {
         var files: [MigrationFile] = []
         for name in try names(in: directory).sorted() where name.hasSuffix(".sql") {
@@ -28,7 +28,7 @@ struct MigrationFile: Equatable {
         return files
     }
 
-    /// The file's bytes as text that can be run inside a transaction.
+    /// Reads the file as text that can be run inside a transaction.
     func text() throws(MigrationError) -> String {
         guard let bytes = Self.contents(of: path) else {
             throw MigrationError(
@@ -37,21 +37,22 @@ struct MigrationFile: Equatable {
         guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
             throw MigrationError(.unreadable, file: name, "is not UTF-8 text")
         }
-        // A file that commits for itself could stop half applied. Bodies of functions write BEGIN
-        // and END too, but BEGIN without a semicolon, so only whole lines are compared.
+        // A file with its own COMMIT could stop half applied. Bodies of functions have BEGIN too, but
+        // without a semicolon, so only whole lines are compared.
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (number, line) in zip(1..., lines) {
             let words = line.split(whereSeparator: \.isWhitespace).joined(separator: " ").uppercased()
             guard !["BEGIN;", "START TRANSACTION;", "COMMIT;", "ROLLBACK;"].contains(words) else {
                 throw MigrationError(
                     .unreadable, file: name,
-                    "line \(number) says \(words) but the runner does that, around the file")
+                    "line \(number) is \(words) but the runner puts each file in a transaction itself")
             }
         }
         return text
     }
 
-    /// `NNNN` of `NNNN_name.sql`, the name of lower-case letters, digits and underscores.
+    /// Returns `NNNN` of `NNNN_name.sql`; nil unless the name has lower-case letters, digits and
+    /// underscores only.
     private static func number(of name: String) -> Int? {
         let stem = name.dropLast(".sql".count)
         let digits = stem.prefix(4), rest = stem.dropFirst(4)
@@ -76,7 +77,7 @@ struct MigrationFile: Equatable {
         return names
     }
 
-    /// - Returns: nil with `errno` set when it cannot be read.
+    /// Reads a file; nil if it cannot be read, with the reason in `errno`.
     private static func contents(of path: String) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

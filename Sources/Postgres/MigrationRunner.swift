@@ -1,21 +1,22 @@
-/// Brings a database's schema up to date from a directory of `NNNN_name.sql` files.
+/// A runner of migrations: it brings the schema of a database up to date from a directory of
+/// `NNNN_name.sql` files.
 ///
-/// Each file is applied once, in order, in a transaction of its own, and is written down with
-/// its SHA-256 in `schema_migration`. Several runners may start at once: an advisory lock lets
-/// one work while the others wait and then find nothing to do.
+/// Each file is applied once, in order, in its own transaction, and recorded with its SHA-256 in
+/// `schema_migration`. Several runners may start at once. An advisory lock lets one work, and the others
+/// wait and then have nothing to do.
 public struct MigrationRunner: Sendable {
     public let directory: String
-    /// How long one statement of a migration may run, or the wait for another runner last.
+    /// The time limit of one statement of a migration, and of the wait for another runner.
     public var statementTimeoutMilliseconds = 600_000
 
     public init(directory: String) { self.directory = directory }
 
-    /// Applies what is not applied yet.
+    /// Applies the files that are not applied yet.
     ///
-    /// - Parameter progress: told each file's name before it is applied.
-    /// - Returns: the files applied.
-    /// - Throws: when a file cannot be applied, or what was applied is not what the directory
-    ///   holds. Files before the one at fault stay applied.
+    /// - Parameter progress: is called with the name of each file before it is applied.
+    /// - Returns: the names of the applied files.
+    /// - Throws: if a file cannot be applied, or if an applied file differs from the one in the
+    ///   directory. Files before the one at fault stay applied.
     @discardableResult
     public func apply(
         _ connection: Connection, progress: (String) -> Void = { _ in }
@@ -33,10 +34,10 @@ public struct MigrationRunner: Sendable {
         }
     }
 
-    /// The files not applied yet, in order.
+    /// Returns the names of the files that are not applied yet, in order.
     ///
-    /// It asks no more than that: while a release rolls out, the previous one still answers on a
-    /// schema that is newer than its files, and is ready all the same.
+    /// It does not compare the applied ones. During an update the previous release still runs on a schema
+    /// that is newer than its files, and must count as ready.
     public func pending(_ connection: Connection) throws(MigrationError) -> [String] {
         let files = try MigrationFile.all(in: directory)
         do {
@@ -100,7 +101,7 @@ public struct MigrationRunner: Sendable {
     ) throws {
         do {
             try connection.transaction {
-                // A migration that waits for a busy table makes every later reader of it wait too.
+                // While a migration waits for a busy table, every later reader of it waits too.
                 try connection.script("SET LOCAL lock_timeout = '10s'")
                 let outcome = try connection.runScript(text)
                 if let failure = outcome.failure {
@@ -127,7 +128,7 @@ public struct MigrationRunner: Sendable {
         }
     }
 
-    /// One lock a schema, so that tests in schemas of their own do not wait for each other.
+    /// The key of the lock, one for each schema, so that tests in different schemas do not wait.
     private static var lockKey: SQL {
         "hashtextextended('schema_migration of ' || coalesce(current_schema(), ''), 0)"
     }
@@ -143,7 +144,7 @@ private struct AppliedMigration: RowDecodable {
 }
 
 extension Connection {
-    /// Puts the connection back as it was, or gives it up if it cannot be.
+    /// Restores the state of the connection, or closes it if that fails.
     fileprivate func restoreOrClose(_ restore: (Connection) throws -> Void) {
         do { try restore(self) } catch { libpq.close() }
     }

@@ -1,7 +1,7 @@
 import CPostgres
 import System
 
-/// What another connection said through `NOTIFY`.
+/// A message that a connection sent with `NOTIFY`.
 public struct Notification: Hashable, Sendable {
     public let channel: String
     public let payload: String
@@ -13,30 +13,31 @@ public struct Notification: Hashable, Sendable {
 }
 
 extension Connection {
-    /// Subscribes to a channel until the connection ends; inside a transaction, from its commit.
+    /// Subscribes to a channel until the connection ends. Inside a transaction this begins with its
+    /// commit.
     ///
-    /// - Parameter channel: lower-case letters, digits and underscores, at most 63. It is a name in
-    ///   the statement's text, which no value can be bound for.
+    /// - Parameter channel: at most 63 lower-case letters, digits and underscores. It becomes part of the
+    ///   statement's text, since a name cannot be bound.
     public func listen(_ channel: String) throws(PostgresError) {
         let allowed = Set("abcdefghijklmnopqrstuvwxyz0123456789_".utf8)
         guard (1...63).contains(channel.utf8.count), channel.utf8.allSatisfy(allowed.contains) else {
-            throw .misuse("a channel's name is of lower-case letters, digits and underscores")
+            throw .misuse("a channel's name has lower-case letters, digits and underscores only")
         }
         try script("LISTEN \"\(channel)\"")
     }
 
-    /// Tells every listener of a channel; inside a transaction, when it commits and only if it does.
+    /// Sends a message to every listener of a channel. Inside a transaction the commit sends it.
     ///
-    /// - Parameter payload: under 8,000 bytes. It passes in the clear to every listener and
-    ///   should be no more than a hint to look at a table.
+    /// - Parameter payload: under 8,000 bytes. Every listener can read it, so it should be no more than a
+    ///   hint to read a table.
     public func notify(_ channel: String, _ payload: String = "") throws(PostgresError) {
         try execute("SELECT pg_notify(\(channel), \(payload))")
     }
 
-    /// Waits for the next notification of the channels listened to.
+    /// Waits for the next notification of the subscribed channels.
     ///
-    /// - Returns: nil when the time passed without one.
-    /// - Throws: when the connection is lost meanwhile.
+    /// - Returns: nil if none came in time.
+    /// - Throws: if the connection is lost.
     public func waitForNotification(milliseconds: Int) throws(PostgresError) -> Notification? {
         let deadline = Monotonic.deadline(milliseconds: milliseconds)
         while true {

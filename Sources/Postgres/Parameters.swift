@@ -1,8 +1,9 @@
-/// How bound values are shown to libpq.
+// Bound values in the form that libpq takes them.
+
 extension SQL {
-    /// Calls a body with libpq's three lists: where each value starts (nil for NULL), how long it
-    /// is, and that it is binary. They and the values stay where they are during the call only;
-    /// nothing is copied and the lists are on the stack.
+    /// Calls a body with libpq's three lists: the start of each value (nil for NULL), its length and its
+    /// format, which is always binary. The pointers are valid during the call only. Nothing is copied, and
+    /// the lists are on the stack.
     func withParameters<Outcome>(
         _ body: (
             _ count: Int32, _ starts: UnsafePointer<UnsafePointer<CChar>?>?,

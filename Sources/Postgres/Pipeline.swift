@@ -1,6 +1,6 @@
 import CPostgres
 
-/// Statements that go to the server together and come back together: one round trip for all.
+/// Statements that are sent together, so that all of them need one round trip.
 ///
 ///     let (customer, sessions) = try connection.pipeline { batch in
 ///         (batch.row(customerQuery, as: CustomerRow.self), batch.rows(sessionQuery, as: SessionRow.self))
@@ -14,24 +14,24 @@ public struct Pipeline {
 
     fileprivate var steps: [Step] = []
 
-    /// As `Connection.rows`.
+    /// Adds a statement and promises its rows, as `Connection.rows`.
     public mutating func rows<R: RowDecodable>(_ sql: SQL, as _: R.Type = R.self) -> Pending<[R]> {
         add(sql) { outcome throws(PostgresError) in try outcome.rows() }
     }
 
-    /// As `Connection.row`.
+    /// Adds a statement and promises its only row, as `Connection.row`.
     public mutating func row<R: RowDecodable>(_ sql: SQL, as _: R.Type = R.self) -> Pending<R?> {
         add(sql) { outcome throws(PostgresError) in try outcome.row() }
     }
 
-    /// As `Connection.value`.
+    /// Adds a statement and promises its only value, as `Connection.value`.
     public mutating func value<Value: SQLValue>(
         _ sql: SQL, as _: Value.Type = Value.self
     ) -> Pending<Value?> {
         add(sql) { outcome throws(PostgresError) in try outcome.value() }
     }
 
-    /// As `Connection.execute`.
+    /// Adds a statement and promises the number of its rows, as `Connection.execute`.
     @discardableResult
     public mutating func execute(_ sql: SQL) -> Pending<Int> {
         add(sql) { outcome in outcome.result.affectedRows }
@@ -52,22 +52,23 @@ public struct Pipeline {
     }
 }
 
-/// What a statement of a pipeline will have answered once `Connection.pipeline` has returned.
+/// The result of a statement in a pipeline, available after `Connection.pipeline` has returned.
 public final class Pending<Value> {
     fileprivate(set) var outcome: Result<Value, PostgresError> =
         .failure(.misuse("the pipeline this belongs to has not run to its end"))
 
-    /// - Throws: kind `.decoding` where the answer is not what the code expects, `.misuse` before
-    ///   the pipeline has run.
+    /// Returns the result.
+    ///
+    /// - Throws: kind `.decoding` if the code expects another result, `.misuse` before the pipeline has run.
     public func get() throws(PostgresError) -> Value { try outcome.get() }
 }
 
 extension Connection {
     /// Collects statements in the body, then runs them in one round trip.
     ///
-    /// Outside a transaction they are one by themselves: if any fails, its error is thrown and
-    /// none has happened. (A statement seen for the first time costs a trip of its own, once, to
-    /// be prepared; it must not need a table that an earlier one of the same pipeline makes.)
+    /// Outside a transaction the pipeline is a transaction of its own: if a statement fails, its error is
+    /// thrown and all are rolled back. A new statement needs one more round trip to be prepared. It must
+    /// not use a table that an earlier statement of the same pipeline creates.
     @discardableResult
     public func pipeline<Value>(
         _ body: (inout Pipeline) throws(PostgresError) -> Value
@@ -94,7 +95,7 @@ extension Connection {
         var results: [StatementResult] = []
         var failure: PostgresError?
         try libpq.pipelineRoundTrip { result throws(PostgresError) in
-            // After the first failure the server only says of each statement that it was not run.
+            // After a failure the server reports for every later statement that it was not run.
             guard failure == nil, results.count < steps.count else { return }
             let number = results.count
             try self.closeIfFatal(result, .statement(steps[number].sql))
@@ -105,7 +106,7 @@ extension Connection {
         guard try PQexitPipelineMode(libpq.open()) == 1 else { throw libpq.lose() }
         if let failure { throw failure }
         guard results.count == steps.count else {
-            throw libpq.lose(.connection, "\(results.count) answers came to \(steps.count) statements")
+            throw libpq.lose(.connection, "\(results.count) results came for \(steps.count) statements")
         }
         for (step, outcome) in zip(steps, results) { step.deliver(outcome) }
     }

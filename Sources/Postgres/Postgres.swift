@@ -5,25 +5,26 @@
 // - Row.swift: a row of a result. Field.swift: one value in it.
 // - SQLValue.swift, ScalarValues.swift, ArrayValues.swift, Timestamp.swift and UUIDValue.swift: the
 //   types of values.
-// - PostgresError.swift, ServerError.swift and Redaction.swift: errors, without anybody's data.
+// - PostgresError.swift, ServerError.swift and Redaction.swift: errors, which contain no data.
 // - DatabaseSettings.swift, TransportCheck.swift and Connecting.swift: opening a connection.
-// - Running.swift, StatementResult.swift, LibpqResult.swift and StatementCache.swift: running a statement.
+// - Execution.swift, StatementResult.swift, LibpqResult.swift and StatementCache.swift: running a
+//   statement.
 // - LibpqConnection.swift: the socket and its deadlines.
 // - MigrationRunner.swift, MigrationFile.swift and MigrationError.swift: the schema.
 
-/// One connection to Postgres, for the thread that made it.
+/// A connection to Postgres, for the thread that made it.
 ///
-/// libpq allows one thread at a time on a connection, so this is not `Sendable`: letting one out
-/// of its thread does not compile. Every call blocks until the server has answered or the
-/// settings' time is up. Once `isBroken`, every call throws; make a new one.
+/// libpq allows one thread at a time on a connection, so the type is not `Sendable`: passing one to
+/// another thread does not compile. Every call blocks until the server has answered or the timeout of
+/// the settings is over. Once `isBroken` is true, every call throws, and a new connection is needed.
 ///
-/// Each statement is prepared on first use and kept by its text, so that writing the same
-/// `SQL` literal again costs one round trip and no parsing.
+/// Each statement is prepared at its first use and cached by its text. After that the same `SQL`
+/// literal costs one round trip and no parsing.
 public final class Connection {
     let settings: DatabaseSettings
     let libpq: LibpqConnection
     var cache = StatementCache()
-    /// How many calls of `transaction` we are inside of.
+    /// The number of nested calls of `transaction` that are running.
     var depth = 0
 
     public init(_ settings: DatabaseSettings) throws(PostgresError) {
@@ -31,64 +32,63 @@ public final class Connection {
         libpq = try LibpqConnection(connecting: settings)
     }
 
-    /// Whether the connection is lost. A server that left while nothing was asked of it is
-    /// noticed by the next statement, or by `detectLoss()`.
+    /// True if the connection is lost. If the server closes it between two statements, the next statement
+    /// or `detectLoss()` notices.
     public var isBroken: Bool { libpq.handle == nil }
 
-    /// The time spent waiting for the server since the connection was made; the difference of two
-    /// readings is what a request's log line shows.
+    /// The time spent waiting for the server since the connection was made. The log line of a request
+    /// shows the difference of two values.
     public var databaseNanoseconds: UInt64 { libpq.nanosecondsWaited }
 
-    /// Looks, without waiting, whether the server has closed the connection meanwhile.
+    /// Checks without waiting if the server has closed the connection.
     ///
-    /// For a connection that was idle: replacing it then costs nobody an error page.
+    /// A connection that was idle can then be replaced before a request fails on it.
     public func detectLoss() {
-        // Two looks: the first may find only the server's parting message, not yet its end.
+        // The first read may find only the server's last message, and the second one the end.
         for _ in 0..<2 {
             guard let hasInput = try? libpq.receive(until: 0), hasInput else { return }
         }
     }
 
-    /// The rows a statement answers, in its order.
+    /// Runs a statement and returns its rows in order.
     public func rows<R: RowDecodable>(_ sql: SQL, as _: R.Type = R.self) throws(PostgresError) -> [R] {
         try run(sql).rows()
     }
 
-    /// The one row a statement answers, or nil.
+    /// Runs a statement and returns its only row; nil if there is none.
     ///
-    /// - Throws: kind `.decoding` when there are more; a statement that wants the first of
-    ///   several says `LIMIT 1`.
+    /// - Throws: kind `.decoding` if there are several. Use `LIMIT 1` for the first of several rows.
     public func row<R: RowDecodable>(_ sql: SQL, as _: R.Type = R.self) throws(PostgresError) -> R? {
         try run(sql).row()
     }
 
-    /// The one value a statement answers; nil where it is NULL or there is no row.
+    /// Runs a statement and returns its only value; nil if it is NULL or there is no row.
     public func value<Value: SQLValue>(
         _ sql: SQL, as _: Value.Type = Value.self
     ) throws(PostgresError) -> Value? {
         try run(sql).value()
     }
 
-    /// Runs a statement for what it does.
+    /// Runs a statement without reading rows.
     ///
-    /// - Returns: how many rows it inserted, updated, deleted or found.
+    /// - Returns: the number of rows that it inserted, updated, deleted or found.
     @discardableResult
     public func execute(_ sql: SQL) throws(PostgresError) -> Int {
         try run(sql).result.affectedRows
     }
 
-    /// Runs several statements, parted by semicolons, in one go.
+    /// Runs several statements, separated by semicolons, in one round trip.
     ///
-    /// The only way text that is not a literal reaches the server, and so for migrations only.
-    /// Outside a transaction the whole script is one.
+    /// It is the only way to run text that is not a literal, so it is for migrations only. Outside a
+    /// transaction the script is a transaction of its own.
     public func script(_ text: String) throws(PostgresError) {
         let outcome = try runScript(text)
         if let failure = outcome.failure { throw failure }
     }
 
-    /// Sets how long a statement may run from now on, on the server and here.
+    /// Sets the time limit of later statements, for the server and for this connection.
     ///
-    /// - Throws: kind `.misuse` inside a transaction, whose end could undo the server's half.
+    /// - Throws: kind `.misuse` inside a transaction, since a rollback would undo the server's setting.
     public func setStatementTimeout(milliseconds: Int) throws(PostgresError) {
         guard depth == 0 else { throw .misuse("the statement timeout cannot change inside a transaction") }
         guard (1...86_400_000).contains(milliseconds) else {

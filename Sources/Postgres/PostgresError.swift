@@ -1,20 +1,19 @@
-/// What went wrong between here and the database.
+/// An error of a statement or a connection.
 ///
-/// Nothing in it comes from a bound value or a row: it may be logged as it is. What it may hold
-/// is the statement's own text, names from the schema, and what the server says once
-/// `redacted` has been over it.
+/// It never contains a bound value or data of a row, so it may be logged. It may contain the text of the
+/// statement, names of the schema, and the server's message after `redacted`.
 public struct PostgresError: Error, Equatable, CustomStringConvertible {
     public enum Kind: Sendable {
-        /// The connection could not be made, or is gone.
+        /// The connection could not be made, or is lost.
         case connection
-        /// The server canceled the statement when its time was up, or said nothing for too long;
-        /// in the second case the connection is lost as well.
+        /// The server canceled the statement after its time limit, or did not answer at all. In the
+        /// second case the connection is lost too.
         case timeout
-        /// The server refused; `sqlState` says why.
+        /// The server refused the statement; `sqlState` has the reason.
         case server
-        /// A row is not what the code expects; `column` says where.
+        /// A row differs from what the code expects; `column` names the column.
         case decoding
-        /// A value cannot be kept in Postgres. Nothing was sent.
+        /// A value has no form in Postgres. Nothing was sent.
         case encoding
         /// The code used this library wrongly.
         case misuse
@@ -22,31 +21,31 @@ public struct PostgresError: Error, Equatable, CustomStringConvertible {
 
     public let kind: Kind
     public internal(set) var message: String
-    /// Five characters (PostgreSQL manual, appendix A); nil where the server did not speak.
+    /// The SQLSTATE, five characters (PostgreSQL manual, appendix A); nil if the error is not the server's.
     public internal(set) var sqlState: String?
-    /// The constraint, table and column the server names, or the column a row lacks.
+    /// The constraint, table and column that the server names, or the column at fault in a row.
     public internal(set) var constraint: String?
     public internal(set) var table: String?
     public internal(set) var column: String?
-    /// The statement's text, its values being `$1`, `$2`, …; nil for a script.
+    /// The text of the statement with `$1`, `$2`, … for its values; nil for a script.
     public internal(set) var statement: String?
-    /// Where in the statement the server points, in characters from 1.
+    /// The position of the error in the statement, in characters from 1.
     public internal(set) var position: Int?
-    /// Whether the connection is of no more use and must be replaced.
+    /// True if the connection cannot be used any more and must be replaced.
     public internal(set) var isConnectionLost = false
-    /// Whether the transaction may have been committed all the same: its COMMIT was sent, and the
-    /// connection was lost before the answer came.
+    /// True if the transaction may have been committed: its COMMIT was sent, and the connection was lost
+    /// before the answer came.
     public internal(set) var isOutcomeUnknown = false
-    /// Whether the prepared statement no longer fits the schema; the next run prepares it anew.
+    /// True if the prepared statement does not fit the schema any more. The next run prepares it again.
     var isStalePlan = false
 
-    /// Whether the same transaction, run again from its start, may well succeed: it lost against
-    /// another one, or a statement of it was prepared before the schema changed.
+    /// True if the same transaction may succeed when it is run again from its start. Either it lost
+    /// against another transaction, or a statement was prepared before the schema changed.
     public var isRetryable: Bool {
         sqlState == SQLState.serializationFailure || sqlState == SQLState.deadlock || isStalePlan
     }
 
-    /// One line: the message, where it is about, the SQLSTATE, and the statement's beginning.
+    /// One line: the column, the message, the SQLSTATE and the beginning of the statement.
     public var description: String {
         var line = message
         if let column, kind == .decoding { line = "column \"\(column)\" \(line)" }
@@ -63,11 +62,15 @@ public struct PostgresError: Error, Equatable, CustomStringConvertible {
         self.message = message
     }
 
-    /// For a type of another target that refuses what a column holds, in a sentence that goes on
-    /// from the column's name: "holds no colour". It must not hold the value.
+    /// Makes the error of a type that cannot read the value of a column.
+    ///
+    /// - Parameter message: continues the sentence after the column's name: "has no valid colour". It must
+    ///   not contain the value.
     public static func decoding(_ message: String) -> PostgresError { PostgresError(.decoding, message) }
 
-    /// For a type of another target that has no form in Postgres. It must not hold the value.
+    /// Makes the error of a value that has no form in Postgres.
+    ///
+    /// - Parameter message: must not contain the value.
     public static func encoding(_ message: String) -> PostgresError { PostgresError(.encoding, message) }
 
     static func misuse(_ message: String) -> PostgresError { PostgresError(.misuse, message) }
@@ -85,7 +88,7 @@ public struct PostgresError: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// The SQLSTATEs that this target or its users decide by (PostgreSQL manual, appendix A).
+/// The SQLSTATEs that this module or its users compare (PostgreSQL manual, appendix A).
 public enum SQLState {
     public static let uniqueViolation = "23505"
     public static let foreignKeyViolation = "23503"

@@ -1,4 +1,4 @@
-/// What the server was given to run.
+/// The statement or script that the server ran.
 enum Source {
     case statement(SQL)
     case script(String)
@@ -17,7 +17,7 @@ enum Source {
         }
     }
 
-    /// Whether a quotation mark is among the bytes bound; a number's may look like one too.
+    /// True if a bound value has the byte of a quotation mark. A number can have it too.
     var hasQuotedValue: Bool {
         switch self {
         case .statement(let sql): sql.values.contains(quote)
@@ -27,18 +27,18 @@ enum Source {
 }
 
 extension PostgresError {
-    /// The server's message without what may come from a bound value or a row.
+    /// Removes text from the server's message that may come from a bound value or a row.
     ///
-    /// Its detail, context and hint are never read: they hold values as a matter of course
-    /// ("Key (email)=(…) already exists"). The primary message is mostly fixed words and quoted
-    /// names, yet some quote a value ("invalid input syntax for type integer: "…""). Hence:
+    /// The detail, context and hint are never read, because they usually contain values ("Key (email)=(…)
+    /// already exists"). Most primary messages have fixed words and quoted names only, but some quote a
+    /// value ("invalid input syntax for type integer: "…""). Therefore:
     ///
-    /// - encodings (22021, 22P05), which print bytes, and what a function raises for itself
-    ///   (class P0) while values are bound: the message goes whole;
-    /// - class 22, where data itself is at fault, and wherever a bound value has a quote in it and
-    ///   so could seem to end early: everything from the first quote to the last goes;
-    /// - everything else: a quoted word stays if the statement's text or a name field of the error
-    ///   has it; if one does not, everything from it to the last quote goes.
+    /// - The whole message is replaced for errors of encodings (22021, 22P05), which print bytes, and for
+    ///   errors that a function raises itself (class P0) if values are bound.
+    /// - Everything from the first to the last quotation mark is removed for class 22, the errors in data,
+    ///   and if a bound value has a quotation mark, which could look like the end of a quoted word.
+    /// - Otherwise a quoted word stays if the text of the statement or a name in the error has it. From the
+    ///   first word that neither has, everything up to the last quotation mark is removed.
     static func redacted(
         _ message: String, sqlState: String, names: [String], running source: Source
     ) -> String {

@@ -3,16 +3,15 @@ public protocol RowDecodable {
     init(_ row: Row) throws(PostgresError)
 }
 
-/// One row, read by column name straight from libpq's memory.
+/// A row of a result. Values are read by column name, directly from the memory of libpq.
 ///
-/// Every surprise is an error that names the column: no such column, NULL where a value is
-/// asked for, a type the value does not read.
+/// A missing column, an unexpected NULL and a wrong type are errors that name the column.
 public struct Row {
     let result: LibpqResult
     let columns: Columns
     let number: Int32
 
-    /// The column's value, which must not be NULL.
+    /// The value of a column, which must not be NULL.
     public subscript<Value: SQLValue>(_ column: String) -> Value {
         get throws(PostgresError) {
             guard let value: Value = try self[column] else {
@@ -22,7 +21,7 @@ public struct Row {
         }
     }
 
-    /// The column's value, or nil for NULL.
+    /// The value of a column; nil for NULL.
     public subscript<Value: SQLValue>(_ column: String) -> Value? {
         get throws(PostgresError) {
             do {

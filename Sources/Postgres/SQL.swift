@@ -1,22 +1,21 @@
-/// A statement whose values travel beside its text, never inside it.
+/// A statement with bound values, which are sent beside its text and never inside it.
 ///
 ///     let sql: SQL = "SELECT name FROM customer WHERE id = \(id) AND language = \(language)"
 ///
 /// is the text `SELECT name FROM customer WHERE id = $1 AND language = $2` and two bound values.
-/// Only an `SQLValue`, an optional one, or another `SQL` may be interpolated. A `String` is not
-/// an `SQL` and there is no initializer that makes one, so text put together at run time cannot
-/// become a statement: it does not compile. (`Connection.script(_:)` is the one exception; it
-/// takes no values and exists for migrations.)
+/// Only an `SQLValue`, an optional one, or another `SQL` may be interpolated. No initializer makes an
+/// `SQL` of a `String`, so text that is put together at run time cannot become a statement: it does not
+/// compile. `Connection.script(_:)` is the only exception. It takes no values and is for migrations.
 ///
-/// A value that Postgres cannot hold, such as text with a NUL in it, is remembered here and
-/// thrown when the statement is run.
+/// A value that Postgres cannot store, such as text with a NUL, leads to an error when the statement is
+/// run.
 public struct SQL: ExpressibleByStringInterpolation, Sendable {
-    /// What decides which prepared statement serves: the text and the types of its parameters.
+    /// The key of the prepared statement: the text and the types of its parameters.
     var shape: Shape
     /// The parameters in order, each a 4-byte big-endian length (−1 for NULL) and its bytes.
     ///
-    /// One buffer for all of them, so that a statement costs the same few allocations however
-    /// many values it binds. Array elements have this same form on the wire.
+    /// All are in one buffer, so that the number of allocations does not grow with the number of values.
+    /// The elements of arrays have the same format.
     var values: [UInt8] = []
     /// The first value that could not be encoded.
     var fault: PostgresError?
@@ -25,13 +24,13 @@ public struct SQL: ExpressibleByStringInterpolation, Sendable {
         var text: String
         var parameters: [Parameter] = []
 
-        /// The text alone spreads well enough; `==` still compares the types.
+        /// Hashes the text only, which is enough. `==` also compares the types.
         func hash(into hasher: inout Hasher) { hasher.combine(text) }
     }
 
     struct Parameter: Hashable, Sendable {
         let type: UInt32
-        /// Where its `$n` begins, in UTF-8 bytes of the text; needed to renumber a nested `SQL`.
+        /// The position of its `$n` in UTF-8 bytes of the text, needed to renumber a nested `SQL`.
         let offset: Int
     }
 
@@ -67,7 +66,7 @@ public struct SQL: ExpressibleByStringInterpolation, Sendable {
             sql.values.appendBigEndian(Int32(-1))
         }
 
-        /// Inserts a part of a statement; its parameters are numbered on from those before it.
+        /// Inserts a part of a statement. Its parameters get the next numbers.
         public mutating func appendInterpolation(_ part: SQL) {
             let text = part.shape.text.utf8
             var copied = text.startIndex

@@ -1,32 +1,33 @@
-/// A type that goes into a statement as a bound value and comes out of a column.
+/// A type whose values can be bound in a statement and read from a column.
 ///
-/// Values cross in Postgres's binary format, both ways: nothing is escaped, formatted or parsed,
-/// and no setting of the server (`DateStyle`, `TimeZone`, …) can change what they mean. The
-/// types of this target conform themselves; a type of another target conforms by adopting
-/// `SQLConvertible`, which needs no knowledge of that format.
+/// Values have Postgres's binary format in both directions: nothing is escaped, formatted or parsed, and
+/// no setting of the server (`DateStyle`, `TimeZone`, …) changes their meaning. Types of other modules
+/// adopt `SQLConvertible`, which needs no knowledge of the format.
 public protocol SQLValue: Sendable {
-    /// The `pg_type.oid` a parameter of this type is sent as.
+    /// The `pg_type.oid` of parameters of this type.
     static var typeOID: UInt32 { get }
 
     /// Appends the value in binary format, without a length.
     ///
-    /// - Throws: kind `.encoding` where Postgres has no such value (NUL in text, an instant
-    ///   outside its calendar). The message must not hold the value.
+    /// - Throws: kind `.encoding` if Postgres has no such value (a NUL in text, an instant outside its
+    ///   calendar). The message must not contain the value.
     func encode(into bytes: inout [UInt8]) throws(PostgresError)
 
-    /// - Throws: kind `.decoding` where the column's type or content is not one of this type's.
+    /// Reads the value of a field.
+    ///
+    /// - Throws: kind `.decoding` if the type or the content of the column does not fit this type.
     init(decoding field: borrowing Field) throws(PostgresError)
 }
 
-/// A type that is kept in Postgres as one of the types that already are `SQLValue`s.
+/// A type that is stored in Postgres in the form of another `SQLValue`.
 ///
 ///     extension CustomerID: SQLConvertible {
 ///         public var sqlForm: Int64 { number }
 ///         public init(sqlForm: Int64) { self.init(number: sqlForm) }
 ///     }
 ///
-/// An enum whose raw value is an `SQLValue` needs nothing but the conformance; a column that
-/// holds none of its cases is a decoding error.
+/// An enum whose raw value is an `SQLValue` needs the conformance only. A value that is none of its cases
+/// is a decoding error.
 public protocol SQLConvertible: SQLValue {
     associatedtype SQLForm: SQLValue
     var sqlForm: SQLForm { get }
@@ -50,21 +51,21 @@ extension SQLConvertible where Self: RawRepresentable, RawValue: SQLValue, SQLFo
 
     public init(sqlForm: RawValue) throws(PostgresError) {
         guard let value = Self(rawValue: sqlForm) else {
-            throw .decoding("holds a value that is no \(Self.self)")
+            throw .decoding("has a value that is not a \(Self.self)")
         }
         self = value
     }
 }
 
 extension [UInt8] {
-    /// The integer as Postgres sends every number: most significant byte first.
+    /// Appends an integer in the byte order of Postgres: most significant byte first.
     mutating func appendBigEndian(_ value: some FixedWidthInteger) {
         Swift.withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0) }
     }
 
-    /// A value as it stands in `SQL.values` and in arrays: its length in four bytes, then itself.
+    /// Appends a value as in `SQL.values` and in arrays: its length in four bytes, then its bytes.
     ///
-    /// The length is written after the value, when it is known. A value that throws leaves NULL.
+    /// The length is filled in after the value. If encoding throws, NULL remains.
     mutating func appendLengthPrefixed(_ value: some SQLValue) throws(PostgresError) {
         let start = count
         appendBigEndian(Int32(-1))

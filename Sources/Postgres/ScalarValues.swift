@@ -1,5 +1,5 @@
-// The scalar types of the standard library. Reading widens (a smallint may be read as an Int)
-// and never narrows, so that what fits today cannot fail on a larger value tomorrow.
+// The scalar types of the standard library. A column may be read as a wider type (a smallint as an Int),
+// never as a narrower one. So a larger value in the same column can always be read too.
 
 /// Sent as `bigint`; read from `bigint`, `integer` and `smallint`.
 extension Int64: SQLValue {
@@ -15,7 +15,7 @@ extension Int64: SQLValue {
     }
 }
 
-/// As `Int64`, which it is on every platform Jadwal runs on.
+/// Stored as `Int64`, which has the same range on every platform of Jadwal.
 extension Int: SQLConvertible {
     public var sqlForm: Int64 { Int64(self) }
     public init(sqlForm: Int64) { self.init(sqlForm) }
@@ -67,10 +67,10 @@ extension Double: SQLValue {
     }
 }
 
-/// Sent as `text`; read from every type whose binary form is its text, `json` included.
+/// Sent as `text`; read from every type whose binary form is its text, also `json`.
 ///
-/// Postgres cannot hold U+0000 in text, so a string with one is refused before it is sent: a
-/// refusal by the server would end the transaction around it.
+/// Postgres cannot store U+0000 in text, so such a string is refused before it is sent. A refusal by the
+/// server would end the transaction.
 extension String: SQLValue {
     public static var typeOID: UInt32 { TypeOID.text }
 
@@ -78,16 +78,16 @@ extension String: SQLValue {
         let start = bytes.count
         bytes.append(contentsOf: utf8)
         guard !bytes[start...].contains(0) else {
-            throw .encoding("text with a NUL in it cannot be stored")
+            throw .encoding("text with a NUL cannot be stored")
         }
     }
 
     public init(decoding field: borrowing Field) throws(PostgresError) {
         switch field.type {
         case TypeOID.text, TypeOID.varchar, TypeOID.bpchar, TypeOID.name, TypeOID.json, TypeOID.unknown:
-            // Never nil while the database is UTF-8; one made as SQL_ASCII could hold anything.
+            // Text of a UTF-8 database is always valid. A SQL_ASCII database can have any bytes.
             guard let text = String(validating: field.bytes, as: UTF8.self) else {
-                throw .decoding("holds text that is not UTF-8")
+                throw .decoding("has text that is not UTF-8")
             }
             self = text
         default:

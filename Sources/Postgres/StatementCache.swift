@@ -1,11 +1,11 @@
-/// A statement the server has parsed and planned, under a name of its own.
+/// A statement that the server has parsed, with its name.
 final class PreparedStatement {
     let name: String
     let shape: SQL.Shape
-    /// When it last served, by the cache's count.
+    /// The last use, by the cache's count of uses.
     fileprivate(set) var lastUse = 0
-    /// The columns of its rows. They cannot change while the statement lives: the server refuses
-    /// to run a plan whose result type did.
+    /// The columns of its rows. They cannot change, since the server refuses to run a plan whose result
+    /// type has changed.
     private var columns: Columns?
 
     init(name: String, shape: SQL.Shape) {
@@ -21,14 +21,15 @@ final class PreparedStatement {
     }
 }
 
-/// A connection's prepared statements, the least recently used leaving when it is full.
+/// The prepared statements of a connection. If the cache is full, the least recently used one is
+/// discarded.
 struct StatementCache {
     static let limit = 200
 
     private var statements: [SQL.Shape: PreparedStatement] = [:]
     private var uses = 0
     private var namesGiven = 0
-    /// Statements the server still has and nobody will run again.
+    /// The names of discarded statements that the server still has.
     private(set) var discarded: [String] = []
 
     mutating func statement(for shape: SQL.Shape) -> PreparedStatement? {
@@ -38,7 +39,7 @@ struct StatementCache {
         return statement
     }
 
-    /// A name that no statement of this connection had before.
+    /// Returns a name that no statement of this connection had before.
     mutating func nextName() -> String {
         namesGiven += 1
         return "s\(namesGiven)"
@@ -53,7 +54,9 @@ struct StatementCache {
         statements[statement.shape] = statement
     }
 
-    /// - Parameter isOnServer: false where the server has said that it does not have it.
+    /// Removes a statement from the cache.
+    ///
+    /// - Parameter isOnServer: false if the server has reported that the statement is missing.
     mutating func discard(_ statement: PreparedStatement, isOnServer: Bool = true) {
         guard statements.removeValue(forKey: statement.shape) != nil else { return }
         if isOnServer { discarded.append(statement.name) }

@@ -1,6 +1,6 @@
 import CPostgres
 
-/// What a statement answered, and how to read it.
+/// The result of a statement: reads its rows, its only row or its only value.
 struct StatementResult {
     let result: LibpqResult
     let statement: PreparedStatement
@@ -39,13 +39,13 @@ struct StatementResult {
 
     private func requireColumns() throws(PostgresError) {
         guard result.status == PGRES_TUPLES_OK else {
-            throw named(.misuse("the statement answers no rows; run it with execute"))
+            throw named(.misuse("the statement returns no rows; run it with execute"))
         }
     }
 
     private func requireAtMostOneRow() throws(PostgresError) {
         guard result.rowCount <= 1 else {
-            throw named(PostgresError(.decoding, "\(result.rowCount) rows where one was asked for"))
+            throw named(PostgresError(.decoding, "the statement returned \(result.rowCount) rows instead of one"))
         }
     }
 

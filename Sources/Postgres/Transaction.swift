@@ -1,17 +1,18 @@
 extension Connection {
-    /// Whether this is inside the body of a `transaction`.
+    /// True inside the body of a `transaction`.
     public var isInsideTransaction: Bool { depth > 0 }
 
-    /// Runs the body in a transaction: all of it happens, or none.
+    /// Runs the body in a transaction. If the body throws, the transaction is rolled back and the error
+    /// is thrown again.
     ///
-    /// A call inside a call is a savepoint: when its body throws, what it did is undone and the
-    /// outer body may catch the error and go on. Whatever the body throws is thrown on.
+    /// A call inside a call is a savepoint. If its body throws, only its own changes are rolled back, and
+    /// the outer body may catch the error and continue.
     ///
-    /// A body that swallows a statement's error outside a savepoint does not commit: the server
-    /// has already given the transaction up, and that is thrown.
+    /// If the body catches the error of a statement without a savepoint, the transaction cannot commit,
+    /// because the server has already aborted it. Then a `PostgresError` is thrown.
     ///
-    /// - Throws: besides the body's errors, a `PostgresError`. With `isOutcomeUnknown` the
-    ///   connection was lost between COMMIT and its answer, and the caller must look what is true.
+    /// - Throws: the errors of the body, or a `PostgresError`. If its `isOutcomeUnknown` is true, the
+    ///   connection was lost between COMMIT and its answer, and the caller must check the database.
     @discardableResult
     public func transaction<Value>(_ body: () throws -> Value) throws -> Value {
         let level = depth
@@ -38,15 +39,15 @@ extension Connection {
             throw error.with(\.isOutcomeUnknown, true)
         }
         if let failure = outcome.failure { throw failure }
-        // The server answers COMMIT with ROLLBACK, and no error, when a statement had failed.
+        // If a statement had failed, the server answers COMMIT with ROLLBACK and reports no error.
         guard outcome.commands == ["COMMIT"] else {
             throw PostgresError(.server, "the transaction was rolled back: a statement in it had failed")
                 .with(\.sqlState, SQLState.inFailedTransaction)
         }
     }
 
-    /// A roll back that fails leaves nobody knowing what the connection is in the middle of, so
-    /// the connection goes, and the server rolls back by itself.
+    /// Rolls back. If that fails, the state of the connection is unknown. Then it is closed, and the server
+    /// rolls back by itself.
     private func rollBack(to level: Int) {
         guard !isBroken, isInTransaction else { return }
         let name = "level_\(level)"

@@ -1,14 +1,16 @@
 import CPostgres
 import Glibc
 
-/// A check that connections to other hosts verify the server: libpq's default accepts any certificate, or none.
+// A check that connections to other hosts verify the server. By default libpq accepts any certificate,
+// or none.
+
 extension DatabaseSettings {
     /// Throws unless the connection stays on this machine or checks the server's certificate.
     ///
-    /// It looks at the conninfo, and at what libpq adds to it from the environment (PGHOST,
-    /// PGSSLMODE …). Every connection is checked as it opens; `serve` and `work` ask at their start.
+    /// It reads the conninfo and the parameters that libpq adds from the environment (PGHOST, PGSSLMODE,
+    /// …). Every new connection is checked; `serve` and `work` also check at their start.
     ///
-    /// - Throws: kind `.misuse`, naming what to set.
+    /// - Throws: kind `.misuse`. The message names the parameter to set.
     public func checkTransport() throws(PostgresError) {
         try Self.checkTransport(LibpqConnection.parameters(conninfo).merging(Self.fromEnvironment()) { own, _ in own })
     }
@@ -17,7 +19,7 @@ extension DatabaseSettings {
         guard parameters["service", default: ""].isEmpty else {
             throw .misuse("the database's conninfo names a service; write host=… dbname=… user=… in its place")
         }
-        // libpq connects to `hostaddr` where there is one; `host` then is the name in the certificate.
+        // libpq connects to `hostaddr` if it is set. Then `host` is the name in the certificate.
         let addresses = parameters["hostaddr", default: ""]
         let hosts = addresses.isEmpty ? parameters["host", default: ""] : addresses
         let farAway = hosts.split(separator: ",", omittingEmptySubsequences: false).first { !isOnThisMachine($0) }
@@ -28,7 +30,8 @@ extension DatabaseSettings {
             """)
     }
 
-    /// A folder of Unix sockets, which is also libpq's default, an abstract socket, or a loopback address.
+    /// Returns true for a folder of Unix sockets, which is also libpq's default, for an abstract socket
+    /// and for a loopback address.
     private static func isOnThisMachine(_ host: Substring) -> Bool {
         if host.isEmpty || host.hasPrefix("/") || host.hasPrefix("@") || host == "localhost" { return true }
         var four = in_addr()
@@ -40,7 +43,7 @@ extension DatabaseSettings {
         return false
     }
 
-    /// The options that libpq adds to a conninfo that lacks them.
+    /// Returns the parameters that libpq adds to a conninfo if it lacks them.
     private static func fromEnvironment() -> [String: String] {
         guard let options = PQconndefaults() else { return [:] }
         defer { PQconninfoFree(options) }

@@ -1,10 +1,9 @@
-/// Sixteen bytes in a `uuid` column. Where they come from is the caller's business: this target
-/// has no randomness.
+/// The sixteen bytes of a `uuid` column. The caller makes them, since this module has no randomness.
 public struct UUIDValue: SQLValue, Hashable, LosslessStringConvertible {
     /// The first eight bytes and the last, each as a big-endian number.
     private let high: UInt64, low: UInt64
 
-    /// - Returns: nil unless there are sixteen.
+    /// Makes a UUID of sixteen bytes; nil for another number of bytes.
     public init?(bytes: [UInt8]) {
         guard bytes.count == 16 else { return nil }
         high = bytes[..<8].reduce(0) { $0 << 8 | UInt64($1) }
@@ -32,7 +31,7 @@ public struct UUIDValue: SQLValue, Hashable, LosslessStringConvertible {
         return bytes
     }
 
-    /// Lower case, as RFC 9562 §4 wants it written.
+    /// The text in lower case (RFC 9562 §4).
     public var description: String {
         let digits = Array("0123456789abcdef".utf8)
         var text: [UInt8] = []

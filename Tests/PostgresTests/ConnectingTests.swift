@@ -3,9 +3,9 @@ import Postgres
 import TestSupport
 import Testing
 
-@Suite("Opening a connection")
+@Suite("Connecting")
 struct OpeningTests {
-    @Test("a conninfo that is none is refused without quoting it", arguments: [
+    @Test("a malformed conninfo is refused and not quoted", arguments: [
         "password=hunter2 nonsense", "hunter2", "postgresql://u:hunter2@[::1/x", "host='hunter2", "hunter2=1",
     ])
     func badConninfo(conninfo: String) {
@@ -14,7 +14,7 @@ struct OpeningTests {
         #expect(error.map { String(reflecting: $0).contains("hunter2") } == false)
     }
 
-    @Test("on this machine no certificate is wanted", arguments: [
+    @Test("a server on this machine needs no certificate", arguments: [
         "dbname=x", "host=/run/postgresql", "host=@abstract", "host=''", "host=localhost", "host=127.0.0.1", "host=127.9.9.9",
         "host=::1", "host=db.example hostaddr=127.0.0.1", "host=/run,localhost,::1", "postgresql://u@localhost/x",
         "postgresql:///x?host=/run",
@@ -23,7 +23,7 @@ struct OpeningTests {
         try DatabaseSettings(conninfo: conninfo).checkTransport()
     }
 
-    @Test("on another host the certificate must be checked, and the error says what to write", arguments: [
+    @Test("on another host the certificate must be checked, and the error names the parameter to set", arguments: [
         "host=db.example password=hunter2", "host=192.0.2.7", "host=::2", "host=128.0.0.1", "host=localhost.example",
         "hostaddr=192.0.2.7", "host=localhost hostaddr=192.0.2.7", "host=/run,db.example", "postgresql://u:hunter2@db.example/x",
         "host=db.example sslmode=require", "host=db.example sslmode=verify-ca", "host=db.example sslmode=prefer",
@@ -38,20 +38,20 @@ struct OpeningTests {
         }
     }
 
-    @Test("one that is checked may be anywhere", arguments: [
+    @Test("a server whose certificate is checked may be on any host", arguments: [
         "host=db.example sslmode=verify-full", "postgresql://u@db.example/x?sslmode=verify-full",
     ])
     func verified(conninfo: String) throws {
         try DatabaseSettings(conninfo: conninfo).checkTransport()
     }
 
-    @Test("a service's file, which is not looked into, is refused")
+    @Test("a conninfo that names a service is refused")
     func service() {
         let error = #expect(throws: PostgresError.self) { try DatabaseSettings(conninfo: "service=far").checkTransport() }
         #expect(error?.message.contains("host=") == true)
     }
 
-    @Test("what libpq would take from the environment counts as well")
+    @Test("the parameters of libpq's environment count too")
     func environment() async {
         await #expect(processExitsWith: .success) {
             setenv("PGHOST", "db.example", 1)
@@ -62,7 +62,7 @@ struct OpeningTests {
         }
     }
 
-    @Test("where nobody listens, that is said at once")
+    @Test("without a server the error comes at once")
     func nobodyThere() {
         let settings = DatabaseSettings(conninfo: "host=/nonexistent password=hunter2 dbname=x user=x")
         let error = #expect(throws: PostgresError.self) { try Connection(settings) }
@@ -72,7 +72,7 @@ struct OpeningTests {
         #expect(error?.message.contains("hunter2") == false)
     }
 
-    @Test("a server that takes the connection and says nothing is given up")
+    @Test("a server that accepts the connection and never answers leads to a timeout")
     func silentServer() throws {
         let listener = try SilentListener()
         let settings = DatabaseSettings(
@@ -82,7 +82,7 @@ struct OpeningTests {
         #expect(error?.isConnectionLost == true)
     }
 
-    @Test("settings that are described or dumped keep the password to themselves")
+    @Test("the description and the dump of settings do not show the password")
     func description() {
         let settings = DatabaseSettings(conninfo: "password=hunter2")
         var dumped = ""
@@ -90,7 +90,7 @@ struct OpeningTests {
         #expect(!"\(settings)\(String(reflecting: settings))\(dumped)".contains("hunter2"))
     }
 
-    @Test("what is set at the start is in force, beside the conninfo's own options")
+    @Test("the settings are in force, and so are the options of the conninfo")
     func settingsInForce() throws {
         let database = try TestDatabase()
         let connection = try database.connect(statementTimeoutMilliseconds: 4321, graceMilliseconds: 2000)
@@ -109,7 +109,7 @@ struct OpeningTests {
     }
 }
 
-/// A socket where Postgres's would be, on which nobody accepts.
+/// A socket in the place of Postgres's, which accepts no connection.
 private final class SilentListener {
     let directory: String
     private let descriptor: Int32

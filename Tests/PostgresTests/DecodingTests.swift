@@ -20,7 +20,7 @@ struct DecodingTests {
         }
     }
 
-    @Test("columns are found by name, in any order, and decode in the rows' order")
+    @Test("columns are found by name in any order, and rows keep their order")
     func byName() throws {
         let people = try connection.rows("""
             SELECT * FROM (VALUES (NULL, 'Amina', 1), ('Abu Bakr', 'Omar', 2)) p (nickname, name, id)
@@ -31,7 +31,7 @@ struct DecodingTests {
         #expect(people.map(\.nickname) == [nil, "Abu Bakr"])
     }
 
-    @Test("every surprise is an error that names the column", arguments: [
+    @Test("a value that the code does not expect is an error that names the column", arguments: [
         ("SELECT 1 AS id, 'a' AS name", "nickname", "not among"),
         ("SELECT 1 AS id, NULL::text AS name, 'b' AS nickname", "name", "NULL"),
         ("SELECT 'one' AS id, 'a' AS name, 'b' AS nickname", "id", "text"),
@@ -45,11 +45,11 @@ struct DecodingTests {
         #expect(error?.column == column)
         #expect(error?.description.contains("\"\(column)\"") == true)
         #expect(error?.message.contains(says) == true)
-        // It is the row that is wrong, not the connection.
+        // The connection can still be used.
         try #expect(connection.value("SELECT 1") == 1)
     }
 
-    @Test("reading widens and never narrows")
+    @Test("a column can be read as a wider type, never as a narrower one")
     func widths() throws {
         try #expect(connection.value("SELECT 5::smallint") == 5)
         try #expect(connection.value("SELECT 5::smallint") == Int32(5))
@@ -70,7 +70,7 @@ struct DecodingTests {
         #expect(error?.kind == .decoding)
     }
 
-    @Test("row and value want at most one row")
+    @Test("row and value refuse more than one row")
     func atMostOne() throws {
         try #expect(connection.row("SELECT 1 AS v WHERE false", as: V<Int>.self) == nil)
         try #expect(connection.row("SELECT 1 AS v", as: V<Int>.self)?.value == 1)
@@ -82,7 +82,7 @@ struct DecodingTests {
         }
     }
 
-    @Test("asking a command for rows is misuse")
+    @Test("reading rows of a command is misuse")
     func noRows() throws {
         let error = #expect(throws: PostgresError.self) {
             try connection.rows("CREATE TABLE t ()", as: V<Int>.self)

@@ -11,7 +11,7 @@ struct ErrorTests {
         connection = try database.connect()
     }
 
-    @Test("a unique violation carries its SQLSTATE, constraint and table, and not the value")
+    @Test("a unique violation has its SQLSTATE, constraint and table, and not the value")
     func uniqueViolation() throws {
         try connection.script("CREATE TABLE customer (email text CONSTRAINT customer_email_key UNIQUE)")
         let sql: SQL = "INSERT INTO customer (email) VALUES (\("amina@example.org"))"
@@ -26,8 +26,8 @@ struct ErrorTests {
         #expect(error.map { "\($0)\(String(reflecting: $0))".contains("amina") } == false)
     }
 
-    /// Each makes the server quote the value in a message of another kind.
-    @Test("no error holds a bound value, however it is quoted", arguments: [
+    /// Each statement makes the server quote the value in a different message.
+    @Test("no error contains a bound value, even with quotation marks in it", arguments: [
         #"hunter2"#, #"a "hunter2" b"#, #"select" hunter2"#, #""hunter2"#, #"SELECT" hunter2 "x"#,
     ])
     func withheld(secret: String) throws {
@@ -47,7 +47,7 @@ struct ErrorTests {
         }
     }
 
-    @Test("nor does it hold what a row has, however it is quoted")
+    @Test("no error contains data of a row, even with quotation marks in it")
     func withheldRow() throws {
         try connection.script("CREATE TABLE t (name text)")
         try connection.execute("INSERT INTO t VALUES (\("name\" hunter2 \"name"))")
@@ -55,7 +55,7 @@ struct ErrorTests {
         #expect(error?.message == "invalid input syntax for type integer: \"…\"")
     }
 
-    @Test("what a function raises about its values is withheld")
+    @Test("a message that a function raises about its values is removed")
     func raised() throws {
         try connection.script("""
             CREATE FUNCTION refuse(t text) RETURNS void LANGUAGE plpgsql
@@ -68,7 +68,7 @@ struct ErrorTests {
         #expect(error?.description.contains("hunter2") == false)
     }
 
-    @Test("names from the statement stay readable")
+    @Test("names of the statement stay in the message")
     func names() throws {
         let error = #expect(throws: PostgresError.self) {
             try connection.execute("SELECT nickname FROM pg_class WHERE oid = \(1)")
@@ -78,7 +78,7 @@ struct ErrorTests {
         #expect(error?.position == 8)
     }
 
-    @Test("a transaction that loses against another may try again")
+    @Test("a transaction that loses against another can be run again")
     func serialization() throws {
         try connection.script("CREATE TABLE t (n int); INSERT INTO t VALUES (0)")
         let second = try database.connect()
@@ -92,7 +92,7 @@ struct ErrorTests {
         #expect(error?.isConnectionLost == false)
     }
 
-    @Test("COPY, which this library does not speak, gives the connection up instead of hanging")
+    @Test("COPY, which is not supported, closes the connection and does not block")
     func copy() throws {
         try connection.script("CREATE TABLE t (n int)")
         let error = #expect(throws: PostgresError.self) { try connection.script("COPY t FROM STDIN") }

@@ -3,7 +3,7 @@ import Postgres
 import TestSupport
 import Testing
 
-/// The server's process for a connection is stopped or ended for real.
+/// In these tests the server's process for a connection really stops or ends.
 @Suite("Time limits and lost connections")
 struct LossTests {
     let database: TestDatabase, connection: Connection
@@ -17,10 +17,10 @@ struct LossTests {
         try #require(try connection.value("SELECT pg_backend_pid()", as: Int32.self))
     }
 
-    /// Stops the server's process for a connection. It is of the same machine, and of the same
+    /// Stops the server's process for a connection. It runs on the same machine, and under the same
     /// account unless the tests run as root.
     ///
-    /// - Returns: the process, which must be let go on.
+    /// - Returns: the process, which must be continued.
     private func stop(_ connection: Connection) throws -> Int32 {
         let process = try processID(connection)
         try #require(kill(process, SIGSTOP) == 0, "the database must run where the tests may signal it")
@@ -38,7 +38,7 @@ struct LossTests {
         try #expect(connection.value("SELECT 1") == 1)
     }
 
-    @Test("so is one that waits for a lock, and its transaction is undone")
+    @Test("a statement that waits for a lock too long is canceled too, and its transaction is rolled back")
     func lockTimeout() throws {
         let connection = try database.connect(statementTimeoutMilliseconds: 400, graceMilliseconds: 2000)
         try connection.script("CREATE TABLE t (v int); INSERT INTO t VALUES (1)")
@@ -52,7 +52,7 @@ struct LossTests {
         try #expect(connection.value("SELECT v FROM t") == 2)
     }
 
-    @Test("the time a statement may take can be changed, on both sides")
+    @Test("the time limit of statements can be changed, on both sides")
     func changedTimeout() throws {
         let connection = try database.connect(statementTimeoutMilliseconds: 400, graceMilliseconds: 200)
         try connection.setStatementTimeout(milliseconds: 5000)
@@ -62,7 +62,7 @@ struct LossTests {
         #expect(error?.kind == .timeout)
     }
 
-    @Test("a server that ends the connection's process is noticed, and everything after throws")
+    @Test("after the server ends the connection's process every call throws")
     func terminated() throws {
         let process = try processID(connection)
         let other = try database.connect()
@@ -78,7 +78,7 @@ struct LossTests {
         try #expect(other.value("SELECT 1") == 1)
     }
 
-    @Test("an idle connection's end can be noticed without asking anything")
+    @Test("the end of an idle connection is noticed without a statement")
     func detectLoss() throws {
         let process = try processID(connection)
         connection.detectLoss()
@@ -89,7 +89,7 @@ struct LossTests {
         #expect(connection.isBroken)
     }
 
-    @Test("a process ended inside a transaction has undone it, and the body's error is thrown")
+    @Test("if the server's process ends inside a transaction, it is rolled back and the body's error is thrown")
     func terminatedInside() throws {
         try connection.script("CREATE TABLE t (v int)")
         let process = try processID(connection)
@@ -106,7 +106,7 @@ struct LossTests {
         try #expect(other.value("SELECT count(*) FROM t") == 0)
     }
 
-    @Test("a connection lost between COMMIT and its answer leaves the outcome unknown")
+    @Test("if the connection is lost between COMMIT and its answer, the outcome is unknown")
     func lostAtCommit() throws {
         let connection = try database.connect(statementTimeoutMilliseconds: 400, graceMilliseconds: 200)
         let process = try processID(connection)
@@ -120,7 +120,7 @@ struct LossTests {
         #expect(error?.isOutcomeUnknown == true)
     }
 
-    @Test("a server that is stopped holds nobody longer than the time limit")
+    @Test("a server that is stopped blocks no call longer than the time limit")
     func stoppedServer() throws {
         let connection = try database.connect(statementTimeoutMilliseconds: 400, graceMilliseconds: 200)
         let process = try stop(connection)
@@ -132,7 +132,7 @@ struct LossTests {
         #expect(connection.databaseNanoseconds >= 600_000_000)
     }
 
-    @Test("nor one that stops while megabytes are being sent to it")
+    @Test("a server that stops while megabytes are sent to it blocks no call longer either")
     func stoppedWhileSending() throws {
         let connection = try database.connect(statementTimeoutMilliseconds: 400, graceMilliseconds: 200)
         let text = String(repeating: "x", count: 8 << 20)
@@ -144,7 +144,7 @@ struct LossTests {
         #expect(connection.isBroken)
     }
 
-    @Test("nor one that stops in a pipeline")
+    @Test("a server that stops in a pipeline blocks no call longer either")
     func stoppedInPipeline() throws {
         let connection = try database.connect(statementTimeoutMilliseconds: 400, graceMilliseconds: 200)
         try connection.pipeline { batch in batch.execute("SELECT 1") }

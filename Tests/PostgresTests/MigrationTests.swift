@@ -8,7 +8,7 @@ struct MigrationTests {
     let database: TestDatabase, connection: Connection
     let directory: TemporaryDirectory, runner: MigrationRunner
 
-    /// Two migrations to begin with.
+    /// Two migrations, which most tests start with.
     init() throws {
         database = try TestDatabase()
         connection = try database.connect()
@@ -26,7 +26,7 @@ struct MigrationTests {
         #expect(throws: MigrationError.self) { try (runner ?? self.runner).apply(connection) }
     }
 
-    @Test("from nothing, all are applied in order; a second run finds nothing to do")
+    @Test("in an empty schema all are applied in order, and a second run applies none")
     func fromNothing() throws {
         try directory.write("README.md", "not a migration")
         try #expect(runner.pending(connection) == ["0001_customer.sql", "0002_name.sql"])
@@ -41,7 +41,7 @@ struct MigrationTests {
         try #expect(runner.apply(connection) == ["0003_more.sql"])
     }
 
-    @Test("the checksum written down is the file's SHA-256")
+    @Test("the recorded checksum is the SHA-256 of the file")
     func checksum() throws {
         let single = try TemporaryDirectory()
         try single.write("0001_select.sql", "SELECT 1;\n")
@@ -51,7 +51,7 @@ struct MigrationTests {
             == "b4e0497804e46e0a0b0b8c31975b062152d551bac49c3c2e80932567b4085dcd")
     }
 
-    @Test("two runners at once: each file is applied by one of them")
+    @Test("with two runners at once each file is applied by one of them")
     func twoAtOnce() throws {
         try directory.write("0003_slow.sql", "SELECT pg_sleep(0.3); CREATE TABLE slow ();")
         let applied = try inParallel(count: 4) { [runner, settings = database.settings] in
@@ -61,7 +61,7 @@ struct MigrationTests {
         try #expect(connection.value("SELECT count(*) FROM schema_migration") == 3)
     }
 
-    @Test("a file that changed after it was applied is refused by its name")
+    @Test("a file that changed after it was applied is refused with its name")
     func changed() throws {
         try runner.apply(connection)
         try directory.write("0001_customer.sql", "CREATE TABLE customer (id bigint);\n")
@@ -73,14 +73,14 @@ struct MigrationTests {
         try #expect(connection.value("SELECT to_regclass('more') IS NULL") == true)
     }
 
-    @Test("so is one that was renamed, and one that is gone")
+    @Test("a file that was renamed and one that is missing are refused too")
     func renamedOrGone() throws {
         try runner.apply(connection)
         try directory.remove("0002_name.sql")
         let gone = failure()
         #expect(gone?.kind == .missing)
         #expect(gone?.file == "0002_name.sql")
-        // The previous release, on a schema newer than its files, has nothing to wait for.
+        // For the previous release, with older files than the schema, none is pending.
         try #expect(runner.pending(connection) == [])
         try directory.write("0002_other.sql", "SELECT 1")
         let renamed = failure()
@@ -88,7 +88,7 @@ struct MigrationTests {
         #expect(renamed?.file == "0002_other.sql")
     }
 
-    @Test("gaps, repetitions and odd names are refused by the file's name", arguments: [
+    @Test("missing numbers, repeated numbers and malformed names are refused with the file's name", arguments: [
         ("0004_late.sql", MigrationError.Kind.misnumbered), ("0002_again.sql", .misnumbered),
         ("3_short.sql", .misnumbered), ("0003.sql", .misnumbered), ("0003_Upper.sql", .misnumbered),
         ("0003_.sql", .misnumbered), ("00003_long.sql", .misnumbered), ("٠٠٠٣_digits.sql", .misnumbered),
@@ -97,12 +97,12 @@ struct MigrationTests {
         try directory.write(file, "CREATE TABLE late ()")
         let error = failure()
         #expect(error?.kind == kind)
-        // Of two with one number, the second in the alphabet is named.
+        // Of two files with one number, the error names the second in the alphabet.
         #expect(error?.file == (file == "0002_again.sql" ? "0002_name.sql" : file))
         try #expect(connection.value("SELECT to_regclass('customer') IS NULL") == true)
     }
 
-    @Test("a failing migration is undone whole and names file and line; those before it stay")
+    @Test("a failing migration is rolled back as a whole, its error has file and line, and earlier files stay")
     func failing() throws {
         try directory.write("0003_typo.sql", 
             "-- ش\r\nCREATE TABLE third ();\r\nALTER TABLE customer\n  ADD wrong nonsense;")
@@ -119,7 +119,7 @@ struct MigrationTests {
         try #expect(runner.apply(connection) == ["0003_typo.sql"])
     }
 
-    @Test("where the database points at no line, the statement's number is given")
+    @Test("an error without a position has the number of the statement")
     func failingWithoutPosition() throws {
         try directory.write("0003_twice.sql", """
             CREATE TABLE third ();
@@ -145,7 +145,7 @@ struct MigrationTests {
         try #expect(connection.value("SELECT to_regclass('third') IS NULL") == true)
     }
 
-    @Test("a function's body may begin and end")
+    @Test("the body of a function may have BEGIN and END")
     func functionBody() throws {
         try directory.write("0003_function.sql", """
             CREATE FUNCTION one() RETURNS int LANGUAGE plpgsql AS $$
@@ -158,7 +158,7 @@ struct MigrationTests {
         try #expect(connection.value("SELECT one()") == Int32(1))
     }
 
-    @Test("a file that is not text, and a directory that is not there or empty, are refused")
+    @Test("a file that is not text and a directory that is missing or empty are refused")
     func unreadable() throws {
         try directory.write("0003_bytes.sql", bytes: [0x53, 0xFF, 0x00])
         let error = failure()
@@ -169,7 +169,7 @@ struct MigrationTests {
         #expect(failure(of: MigrationRunner(directory: empty.path))?.kind == .unreadable)
     }
 
-    @Test("afterwards the connection has its usual time limit and no lock")
+    @Test("after a run the connection has its usual time limit and no lock")
     func afterwards() throws {
         try directory.write("0003_wrong.sql", "nonsense")
         _ = failure()

@@ -11,10 +11,10 @@ struct NotificationTests {
         listener = try database.connect()
     }
 
-    /// Channels are the database's, not the schema's, so each test has one of its own.
+    /// The channel of this test. Channels belong to the database, not to the schema, so each test has its own.
     private let channel = "test_\(String(UInt64.random(in: 0 ... .max), radix: 36))"
 
-    @Test("what one connection says the other hears, in order")
+    @Test("a connection gets the notifications of another in order")
     func heard() throws {
         try listener.listen(channel)
         let speaker = try database.connect()
@@ -26,7 +26,7 @@ struct NotificationTests {
         try #expect(listener.waitForNotification(milliseconds: 0) == nil)
     }
 
-    @Test("one that arrives during a statement is not lost")
+    @Test("a notification that arrives during a statement is not lost")
     func duringStatement() throws {
         try listener.listen(channel)
         try database.connect().notify(channel, "x")
@@ -34,7 +34,7 @@ struct NotificationTests {
         try #expect(listener.waitForNotification(milliseconds: 5000)?.payload == "x")
     }
 
-    @Test("a transaction that is undone says nothing")
+    @Test("a transaction that is rolled back sends nothing")
     func rolledBack() throws {
         try listener.listen(channel)
         let speaker = try database.connect()
@@ -48,7 +48,7 @@ struct NotificationTests {
         try #expect(listener.waitForNotification(milliseconds: 5000)?.payload == "done")
     }
 
-    @Test("a listener whose server goes away learns it while it waits")
+    @Test("a listener that waits gets an error when the server ends")
     func lost() throws {
         try listener.listen(channel)
         let process = try #require(try listener.value("SELECT pg_backend_pid()", as: Int32.self))
@@ -60,7 +60,7 @@ struct NotificationTests {
         #expect(listener.isBroken)
     }
 
-    @Test("a channel's name cannot carry SQL", arguments: [
+    @Test("the name of a channel cannot contain SQL", arguments: [
         "", "a\"; DROP TABLE t; --", "A", "a b", "ش", String(repeating: "a", count: 64),
     ])
     func names(name: String) throws {

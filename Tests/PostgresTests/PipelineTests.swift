@@ -11,9 +11,9 @@ struct PipelineTests {
         connection = try database.connect()
     }
 
-    @Test("answers come back to their own handles, each of its type")
+    @Test("each statement of a pipeline gets its own result, with its type")
     func answers() throws {
-        for _ in 1...2 {  // the second time everything is prepared already
+        for _ in 1...2 {  // in the second round all statements are prepared
             let (rows, none, value, count) = try connection.pipeline { batch in
                 (batch.rows("SELECT generate_series(1, 3) AS v", as: V<Int>.self),
                  batch.row("SELECT 1 AS v WHERE false", as: V<Int>.self),
@@ -27,7 +27,7 @@ struct PipelineTests {
         }
     }
 
-    @Test("an error in the middle is thrown, nothing has happened, and the connection goes on")
+    @Test("an error in the middle is thrown, all is rolled back, and the connection stays usable")
     func errorInTheMiddle() throws {
         try connection.script("CREATE TABLE t (v bigint CONSTRAINT t_key UNIQUE)")
         let error = #expect(throws: PostgresError.self) {
@@ -43,7 +43,7 @@ struct PipelineTests {
         try #expect(connection.value("SELECT count(*) FROM t") == 1)
     }
 
-    @Test("inside a transaction it is part of it")
+    @Test("inside a transaction a pipeline is part of it")
     func inTransaction() throws {
         try connection.script("CREATE TABLE t (v bigint)")
         #expect(throws: TransactionTests.Stop()) {
@@ -59,8 +59,8 @@ struct PipelineTests {
         try #expect(connection.value("SELECT count(*) FROM t") == 0)
     }
 
-    /// More than the socket's buffers hold both ways: it would stand still if one side only wrote.
-    @Test("megabytes in both directions at once do not stand still")
+    /// Sends more than the buffers of the socket in both directions. If one side only wrote, both would block.
+    @Test("megabytes in both directions at once do not block")
     func bothDirections() throws {
         let text = String(repeating: "x", count: 50_000)
         let echoes = try connection.pipeline { batch in
@@ -69,7 +69,7 @@ struct PipelineTests {
         for echo in echoes { try #expect(echo.get() == text) }
     }
 
-    @Test("a surprise in one answer is thrown by its handle alone")
+    @Test("an unexpected value in one result is thrown for this result only")
     func surprise() throws {
         let (wrong, right) = try connection.pipeline { batch in
             (batch.value("SELECT 'x' AS v", as: Int.self), batch.value("SELECT 1", as: Int.self))
@@ -79,7 +79,7 @@ struct PipelineTests {
         try #expect(right.get() == 1)
     }
 
-    @Test("a handle has no answer before the pipeline has run, nor if it failed")
+    @Test("there is no result before the pipeline has run, or if it failed")
     func tooSoon() throws {
         var kept: Pending<Int?>?
         #expect(throws: PostgresError.self) {
@@ -92,7 +92,7 @@ struct PipelineTests {
         #expect(error?.kind == .misuse)
     }
 
-    @Test("after the schema changes the pipeline is run once more")
+    @Test("after a change of the schema the pipeline is run again")
     func schemaChange() throws {
         try connection.script("CREATE TABLE t (v integer); INSERT INTO t VALUES (7)")
         func both() throws -> [Int] {
@@ -103,11 +103,11 @@ struct PipelineTests {
         }
         try #expect(both() == [1, 8])
         try database.connect().script("ALTER TABLE t ALTER v TYPE bigint")
-        // The refused first try has left no mark: 9, not 10.
+        // The refused first run has changed nothing: 9, not 10.
         try #expect(both() == [1, 9])
     }
 
-    @Test("more statements than a connection keeps prepared still run together")
+    @Test("a pipeline can have more statements than the cache")
     func manyStatements() throws {
         let spaces = (0..<250).map { count in (0..<count).reduce("SELECT" as SQL) { sql, _ in "\(sql) " } }
         for _ in 1...2 {
@@ -118,7 +118,7 @@ struct PipelineTests {
         }
     }
 
-    @Test("an empty one asks the server nothing")
+    @Test("an empty pipeline sends nothing")
     func empty() throws {
         try #expect(connection.pipeline { _ in 5 } == 5)
     }

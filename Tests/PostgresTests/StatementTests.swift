@@ -11,7 +11,7 @@ struct StatementTests {
         connection = try database.connect()
     }
 
-    @Test("a statement inside another keeps each value at its place")
+    @Test("the values of a nested statement keep their places")
     func nested() throws {
         let range: SQL = "n BETWEEN \(3) AND \(12)"
         let both: SQL = "\(range) AND n <> \(10) AND \(range)"
@@ -23,14 +23,14 @@ struct StatementTests {
         try #expect(connection.value(sql) == "4,6,8")
     }
 
-    @Test("more than nine values, nested, are still numbered right")
+    @Test("more than nine nested values are numbered correctly")
     func manyNested() throws {
         let twelve: SQL = "\(1)+\(2)+\(3)+\(4)+\(5)+\(6)+\(7)+\(8)+\(9)+\(10)+\(11)*\(1000)"
         let sum = try connection.value("SELECT (\(twelve)) + (\(twelve))*\(2)", as: Int.self)
         #expect(sum == (55 + 11_000) * 3)
     }
 
-    @Test("interpolated text is a value, whatever it says")
+    @Test("interpolated text is always a value")
     func injection() throws {
         try connection.script("CREATE TABLE customer (name text); INSERT INTO customer VALUES ('Amina')")
         let typed = "x' OR '1'='1"
@@ -39,7 +39,7 @@ struct StatementTests {
         try #expect(connection.value("SELECT count(*) FROM customer") == 2)
     }
 
-    @Test("execute says how many rows it touched")
+    @Test("execute returns the number of changed rows")
     func affectedRows() throws {
         try #expect(connection.execute("CREATE TABLE t (n int)") == 0)
         try #expect(connection.execute("INSERT INTO t SELECT generate_series(1, 5)") == 5)
@@ -47,7 +47,7 @@ struct StatementTests {
         try #expect(connection.execute("DELETE FROM t WHERE n = \(0)") == 0)
     }
 
-    @Test("a prepared statement serves every later run of its text")
+    @Test("a statement is prepared once for all runs of its text")
     func preparedOnce() throws {
         for number in 1...3 {
             try #expect(connection.value("SELECT \(number) + 1", as: Int.self) == number + 1)
@@ -55,7 +55,7 @@ struct StatementTests {
         try #expect(preparedCount(connection, like: "SELECT $1 + 1") == 1)
     }
 
-    @Test("one text with values of different types is two statements, each right")
+    @Test("one text with values of different types makes two statements")
     func sameTextOtherTypes() throws {
         for _ in 1...2 {
             try #expect(connection.value("SELECT pg_typeof(\(1))::text") == "bigint")
@@ -64,7 +64,7 @@ struct StatementTests {
         try #expect(preparedCount(connection, like: "SELECT pg_typeof($1)::text") == 2)
     }
 
-    @Test("beyond two hundred, the least recently used statement leaves the server")
+    @Test("beyond two hundred statements, the least recently used one is deallocated")
     func eviction() throws {
         let kept: SQL = "SELECT 'kept'"
         for number in 1...450 {
@@ -74,11 +74,11 @@ struct StatementTests {
         let count: Int? = try connection.value("SELECT count(*) FROM pg_prepared_statements")
         #expect((190...201).contains(try #require(count)))
         try #expect(preparedCount(connection, like: "SELECT 'kept'") == 1)
-        // Nothing of what left is missed.
+        // Deallocated statements can run again.
         try #expect(connection.value(distinct(1), as: Int32.self) == 1)
     }
 
-    /// A statement of a text of its own, by its length.
+    /// Returns a statement whose text differs from all others by its length.
     private func distinct(_ number: Int) -> SQL {
         (0..<number).reduce("SELECT 1" as SQL) { sql, _ in "\(sql) " }
     }
@@ -87,7 +87,7 @@ struct StatementTests {
         try connection.value("SELECT count(*) FROM pg_prepared_statements WHERE statement = \(text)")
     }
 
-    @Test("after the schema changes a statement is prepared anew, unseen by the caller")
+    @Test("after a change of the schema a statement is prepared again without an error")
     func schemaChange() throws {
         try connection.script("CREATE TABLE t (v integer); INSERT INTO t VALUES (7)")
         let sql: SQL = "SELECT * FROM t"
@@ -102,7 +102,7 @@ struct StatementTests {
         init(_ row: Row) throws(PostgresError) { value = try row["w"] }
     }
 
-    @Test("inside a transaction the schema's change is a retryable error, and the next try succeeds")
+    @Test("inside a transaction a change of the schema is a retryable error, and the next run succeeds")
     func schemaChangeInTransaction() throws {
         try connection.script("CREATE TABLE t (v integer)")
         let sql: SQL = "SELECT * FROM t"
@@ -115,14 +115,14 @@ struct StatementTests {
         try connection.transaction { try #expect(connection.rows(sql, as: V<Int>.self).isEmpty) }
     }
 
-    @Test("statements that the server has forgotten are prepared anew")
+    @Test("statements that the server has lost are prepared again")
     func forgotten() throws {
         try #expect(connection.value("SELECT \(5)") == 5)
         try connection.script("DEALLOCATE ALL")
         try #expect(connection.value("SELECT \(5)") == 5)
     }
 
-    @Test("more values than the protocol can count are refused here")
+    @Test("more values than the protocol allows are refused before sending")
     func tooManyValues() throws {
         var list: SQL = "\(0)"
         for _ in 0..<16 { list = "\(list),\(list)" }

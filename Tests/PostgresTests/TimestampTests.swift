@@ -11,7 +11,7 @@ struct TimestampTests {
         connection = try database.connect()
     }
 
-    @Test("keep every microsecond, before 1970 and at the calendar's ends too", arguments: [
+    @Test("keep every microsecond, also before 1970 and at the ends of the calendar", arguments: [
         (0, "1970-01-01 00:00:00+00"),
         (1, "1970-01-01 00:00:00.000001+00"),
         (-1, "1969-12-31 23:59:59.999999+00"),
@@ -28,9 +28,9 @@ struct TimestampTests {
         try #expect(connection.value("SELECT \(value)") == value)
     }
 
-    @Test("an instant before Postgres's calendar is not sent", arguments: [
+    @Test("an instant before Postgres's calendar is refused before sending", arguments: [
         Int64.min, -210_866_803_200_000_001,
-        // These would be −infinity and +infinity, had the overflow gone unnoticed.
+        // Without a check the overflow would make these −infinity and +infinity.
         Int64.min + 946_684_800_000_000, Int64.min + 946_684_799_999_999,
     ])
     func outside(microseconds: Int64) throws {
@@ -40,7 +40,7 @@ struct TimestampTests {
         #expect(error?.kind == .encoding)
     }
 
-    @Test("infinity, or a year too far, in a column is an error that names it", arguments: [
+    @Test("infinity and an instant out of range are errors that name the column", arguments: [
         "infinity", "-infinity", "294247-01-10 04:00:54.775808+00",
     ])
     func infinity(text: String) throws {
@@ -51,7 +51,7 @@ struct TimestampTests {
         #expect(error?.column == "expires")
     }
 
-    @Test("a timestamp without a zone is no moment")
+    @Test("a timestamp without a zone cannot be read")
     func withoutZone() throws {
         let error = #expect(throws: PostgresError.self) {
             try connection.value("SELECT '2024-01-01'::timestamp AS at", as: Timestamp.self)
@@ -59,7 +59,7 @@ struct TimestampTests {
         #expect(error?.kind == .decoding)
     }
 
-    @Test("dates in a statement are UTC's")
+    @Test("dates in a statement are in UTC")
     func timeZone() throws {
         let beforeMidnight = Timestamp(microsecondsSince1970: -1)
         try #expect(connection.value("SELECT \(beforeMidnight)::date::text") == "1969-12-31")

@@ -7,7 +7,7 @@ struct TransactionTests {
     struct Stop: Error, Equatable {}
 
     let database: TestDatabase, connection: Connection
-    /// What another connection sees is what was committed.
+    /// Another connection, which sees committed rows only.
     let other: Connection
 
     init() throws {
@@ -23,7 +23,7 @@ struct TransactionTests {
         try other.rows("SELECT v FROM t ORDER BY v", as: V<Int>.self).map(\.value)
     }
 
-    @Test("commits when the body returns, and gives its value")
+    @Test("commits if the body returns, and returns its value")
     func commit() throws {
         let value = try connection.transaction {
             try insert(1)
@@ -34,7 +34,7 @@ struct TransactionTests {
         try #expect(committed() == [1])
     }
 
-    @Test("rolls back when the body throws, and throws that error on")
+    @Test("rolls back if the body throws, and throws the same error")
     func rollBack() throws {
         #expect(throws: Stop()) {
             try connection.transaction {
@@ -46,7 +46,7 @@ struct TransactionTests {
         try #expect(committed() == [2])
     }
 
-    @Test("an error of the server inside a savepoint leaves the outer transaction whole")
+    @Test("an error of the server inside a savepoint does not end the outer transaction")
     func savepoint() throws {
         try connection.transaction {
             try insert(1)
@@ -62,7 +62,7 @@ struct TransactionTests {
         try #expect(committed() == [1, 3])
     }
 
-    @Test("savepoints nest, and each undoes only its own")
+    @Test("savepoints nest, and each rolls back only its own changes")
     func nesting() throws {
         try connection.transaction {
             try insert(1)
@@ -81,7 +81,7 @@ struct TransactionTests {
         try #expect(committed() == [1, 2, 5])
     }
 
-    @Test("a throw through all levels undoes all")
+    @Test("an error that passes all levels rolls back all changes")
     func throughAll() throws {
         #expect(throws: Stop()) {
             try connection.transaction {
@@ -95,7 +95,7 @@ struct TransactionTests {
         try #expect(committed() == [])
     }
 
-    @Test("an error that the body swallows does not pass for a commit")
+    @Test("a body that catches a statement's error does not commit")
     func swallowed() throws {
         let error = #expect(throws: PostgresError.self) {
             try connection.transaction {
@@ -109,7 +109,7 @@ struct TransactionTests {
         try #expect(committed() == [2])
     }
 
-    @Test("an error swallowed inside a savepoint fails the savepoint only")
+    @Test("an error caught inside a savepoint fails the savepoint only")
     func swallowedInSavepoint() throws {
         try connection.transaction {
             try insert(1)
@@ -119,7 +119,7 @@ struct TransactionTests {
         try #expect(committed() == [1, 2])
     }
 
-    @Test("a constraint checked only at COMMIT is thrown and undoes all")
+    @Test("a constraint that fails at COMMIT throws and rolls back all changes")
     func deferredConstraint() throws {
         try connection.script("""
             CREATE TABLE child (

@@ -2,7 +2,7 @@ import Postgres
 import TestSupport
 import Testing
 
-/// Every expectation on the server's side is Postgres's own text for the value, or its own count.
+/// The expected values are Postgres's own text for a value, or its own count.
 @Suite("Values")
 struct ValueTests {
     let database: TestDatabase, connection: Connection
@@ -17,7 +17,7 @@ struct ValueTests {
         try #expect(connection.value("SELECT \(value)::\(type)") == value)
     }
 
-    @Test("bigints reach the server and come back, at their extremes too", arguments: [
+    @Test("bigints are sent and read, also at their extremes", arguments: [
         (0, "0"), (-1, "-1"), (Int64.max, "9223372036854775807"), (Int64.min, "-9223372036854775808"),
     ])
     func bigIntegers(value: Int64, written: String) throws {
@@ -57,7 +57,7 @@ struct ValueTests {
         #expect(value?.isNaN == true)
     }
 
-    @Test("text of any script, and metacharacters of SQL, stay what they are", arguments: [
+    @Test("text of any script and metacharacters of SQL are not changed", arguments: [
         ("", 0), ("plain", 5), ("جدول الصلاة", 11), ("🕌👨‍👩‍👧", 6), ("é", 1), ("e\u{301}", 2),
         ("'; DROP TABLE customer; --", 26), ("a\"b\\c$1%s?:x", 12), ("line\r\nnext\ttab", 14),
         ("\u{FEFF}\u{10FFFF}", 2),
@@ -68,14 +68,14 @@ struct ValueTests {
         #expect(back.map { Array($0.utf8) } == Array(value.utf8))
     }
 
-    @Test("a megabyte of text comes back whole")
+    @Test("a megabyte of text is read whole")
     func longText() throws {
         let value = String(repeating: "جدول ", count: 120_000)
         try #expect(connection.value("SELECT octet_length(\(value))") == 120_000 * 9)
         try #expect(connection.value("SELECT \(value)") == value)
     }
 
-    @Test("text with a NUL is refused before it is sent, and the transaction goes on")
+    @Test("text with a NUL is refused before sending, and the transaction continues")
     func nul() throws {
         try connection.transaction {
             let error = #expect(throws: PostgresError.self) {
@@ -131,7 +131,7 @@ struct ValueTests {
         try roundTrip([value], type: "uuid[]", written: "{\(written)}")
     }
 
-    @Test("what is no UUID is none", arguments: [
+    @Test("a text that is not a UUID is refused", arguments: [
         "", "f81d4fae7dec11d0a76500a0c91e6bf6", "f81d4fae-7dec-11d0-a765-00a0c91e6bf",
         "g81d4fae-7dec-11d0-a765-00a0c91e6bf6", "f81d4fae-7dec-11d0-a765-00a0c91e6bf6-",
         "f81d4fa-e7dec-11d0-a765-00a0c91e6bf6", "f81d4fae-7dec-11d0-a765-00a0c91e6bf６",
@@ -140,7 +140,7 @@ struct ValueTests {
         #expect(UUIDValue(text) == nil)
     }
 
-    @Test("an enum is kept as its raw value, and a value that is no case is an error")
+    @Test("an enum is stored as its raw value, and a value without a case is an error")
     func enumValues() throws {
         try #expect(connection.value("SELECT \(Language.ar)", as: String.self) == "ar")
         try #expect(connection.value("SELECT 'en'", as: Language.self) == .en)
