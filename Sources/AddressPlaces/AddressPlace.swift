@@ -1,24 +1,24 @@
 import CMaxMind
 
-/// What a database says about an address. Any of it may be missing.
+/// The place of an address by the database. Any part may be missing.
 public struct AddressPlace: Sendable, Hashable {
-    /// ISO 3166-1, where the address is used, not where it is registered.
+    /// The country in which the address is used, not the one of its registration (ISO 3166-1).
     public var country: String?
-    /// GeoNames' number of the city.
+    /// The number of the city in GeoNames.
     public var cityID: Int64?
-    /// Whether the database names a city, by number or by name.
+    /// True if the database has a city, by number or by name.
     public var hasCity = false
-    /// Degrees, north and east positive; both or none.
+    /// The point in degrees, north and east positive; both or none.
     public var latitude: Double?, longitude: Double?
-    /// IANA name, unchecked.
+    /// The IANA name of the zone, unchecked.
     public var timeZone: String?
-    /// Around the point, in which two of three addresses of this network are; up to 1,000.
+    /// The radius around the point in which two of three addresses of the network are; up to 1,000.
     public var accuracyRadiusKilometres: Int?
 
     public init() {}
 
-    /// Reads the record of a network (https://maxmind.github.io/MaxMind-DB/); whatever is of another
-    /// type than the format's makers give it counts as missing.
+    /// Reads the record of a network (https://maxmind.github.io/MaxMind-DB/). A value of an unexpected type
+    /// counts as missing.
     init(of entry: inout MMDB_entry_s) throws(AddressDatabaseError) {
         country = try text(["country", "iso_code"], &entry).flatMap { code in
             code.utf8.count == 2 && code.utf8.allSatisfy { (0x41...0x5A).contains($0) } ? code : nil
@@ -60,7 +60,7 @@ private func whole(_ path: [StaticString], _ entry: inout MMDB_entry_s) throws(A
     }
 }
 
-/// What lies at a path of keys; nil where there is nothing.
+/// Returns the value at a path of keys; nil if there is none.
 private func value(
     _ path: [StaticString], _ entry: inout MMDB_entry_s
 ) throws(AddressDatabaseError) -> MMDB_entry_data_s? {

@@ -8,11 +8,11 @@ import Glibc
 import Synchronization
 import System
 
-/// Where an Internet address seems to be, by a file in MaxMind's format that the operator names.
+/// A database of the places of Internet addresses: a file in MaxMind's format that the operator names.
 ///
-/// The file may be replaced at any time, in place or by renaming: it is looked at once a second,
-/// and a new one is used as soon as it is whole. Until then, and when it is broken or gone, the one
-/// before stays in use. `report` hears of each change once.
+/// The file may be replaced at any time, in place or by renaming. At most once a second it is checked, and
+/// a new file is used as soon as it is complete. While it is incomplete, damaged or missing, the previous
+/// one stays in use. `report` is called once for each change.
 public final class AddressDatabase: Sendable {
     private let path: String
     private let copies: String
@@ -21,54 +21,56 @@ public final class AddressDatabase: Sendable {
 
     private struct State {
         var current: OpenDatabase?
-        /// The file that `current`, or the last failure, is of.
+        /// The stamp of the file that led to `current` or to the last error.
         var stamp: FileStamp?
         var failure: AddressDatabaseError?
         var isLoading = false
-        /// On the monotonic clock.
-        var nextLook: UInt64 = 0
+        /// The moment of the next check, on the monotonic clock.
+        var nextCheck: UInt64 = 0
     }
 
+    /// Makes a database. The file is opened at the first look-up.
+    ///
     /// - Parameters:
-    ///   - path: of the file; it need not be there yet.
-    ///   - copies: a folder that may be written to. libmaxminddb maps a file into memory, and a
-    ///     mapped file that somebody shortens kills the process, so a private copy is mapped.
-    ///   - report: called by whichever thread first looks at a file.
+    ///   - path: the path of the file, which need not exist yet.
+    ///   - copies: a folder that can be written to. libmaxminddb maps a file into memory. If somebody
+    ///     shortened a mapped file, the process would crash, so a private copy is mapped.
+    ///   - report: is called by the thread that checks the file.
     public init(path: String, copies: String, report: @escaping @Sendable (AddressDatabaseEvent) -> Void) {
         self.path = path
         self.copies = copies
         self.report = report
     }
 
-    /// What the file knows about an address; nil where it knows nothing, for a text that is no
-    /// address, and while no file could be read.
+    /// Returns the place of an address; nil if the file has none, if the text is not an address, and if no
+    /// file could be read yet.
     ///
-    /// - Throws: when the database is damaged just where it is read.
+    /// - Throws: if the part of the database that is read is damaged.
     public func place(of address: String) throws(AddressDatabaseError) -> AddressPlace? {
         try current()?.place(of: address)
     }
 
-    /// Opens the file for whoever wants to know whether it can be used.
+    /// Opens the file to check that it can be used.
     ///
-    /// - Returns: what its maker calls it, as in GeoLite2-City.
+    /// - Returns: the type that the file gives itself, such as GeoLite2-City.
     public func type() throws(AddressDatabaseError) -> String {
         try OpenDatabase(copying: path, into: copies).type
     }
 
-    /// The database in use, after a look at the file when one is due.
+    /// Returns the database in use. It checks the file first if a check is due.
     private func current() -> OpenDatabase? {
         let now = Monotonic.nanoseconds()
         let (current, isDue) = state.withLock { state in
-            guard now >= state.nextLook, !state.isLoading else { return (state.current, false) }
+            guard now >= state.nextCheck, !state.isLoading else { return (state.current, false) }
             state.isLoading = true
             return (state.current, true)
         }
-        return isDue ? look(current) : current
+        return isDue ? reload(current) : current
     }
 
-    /// Opens the file if it is another than last time. One thread at a time is here; the others go
-    /// on with what they have.
-    private func look(_ current: OpenDatabase?) -> OpenDatabase? {
+    /// Opens the file if it has changed. Only one thread at a time does this. The others use the current
+    /// database.
+    private func reload(_ current: OpenDatabase?) -> OpenDatabase? {
         let known = state.withLock { ($0.stamp, $0.failure) }
         var event: AddressDatabaseEvent?
         var next = (stamp: known.0, failure: known.1, database: current)
@@ -82,11 +84,11 @@ public final class AddressDatabase: Sendable {
             }
         } catch {
             if error == .changing {
-                // Whoever writes it is not done: the next look compares with the stamp of before.
+                // Somebody still writes the file, so the next check compares with the earlier stamp.
                 next.stamp = known.0
             } else {
                 if error != known.1 || next.stamp != known.0 { event = .kept(error, path: path, hasOld: current != nil) }
-                // Nothing of the file was seen, so the next look tries again.
+                // The file was not read, so the next check tries again.
                 switch error {
                 case .unreadable, .uncopied: next.stamp = nil
                 default: break
@@ -99,31 +101,31 @@ public final class AddressDatabase: Sendable {
             state.stamp = next.stamp
             state.failure = next.failure
             state.isLoading = false
-            state.nextLook = Monotonic.nanoseconds() + 1_000_000_000
+            state.nextCheck = Monotonic.nanoseconds() + 1_000_000_000
         }
         if let event { report(event) }
         return next.database
     }
 }
 
-/// What happened to the file; for the log.
+/// A change of the file, for the log.
 public enum AddressDatabaseEvent: Sendable, Equatable {
     case opened(path: String, type: String)
-    /// It cannot be used; the one before is used on, if there is one.
+    /// The file cannot be used. The previous one stays in use if there is one.
     case kept(AddressDatabaseError, path: String, hasOld: Bool)
 }
 
-/// Why a file cannot be used.
+/// An error in a file, which cannot be used.
 public enum AddressDatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// In the system's words.
+    /// The file cannot be read; with the system's message.
     case unreadable(String)
-    /// The private copy of it cannot be made, in the system's words.
+    /// The private copy cannot be made; with the system's message.
     case uncopied(String)
-    /// Somebody was writing to it while it was read.
+    /// Somebody changed the file while it was read.
     case changing
-    /// In libmaxminddb's words.
+    /// The file is damaged or incomplete; with libmaxminddb's message.
     case damaged(String)
-    /// It is whole, but knows no countries: a file of networks' owners, say.
+    /// The file is complete but has no countries, for example one with the owners of networks.
     case otherContent(String)
 
     public var description: String {
@@ -132,12 +134,12 @@ public enum AddressDatabaseError: Error, Hashable, Sendable, CustomStringConvert
         case .uncopied(let words): "cannot be copied \(words)"
         case .changing: "is being written"
         case .damaged(let words): "is damaged or half-written: \(words)"
-        case .otherContent(let type): "is of type \(type), which knows no places"
+        case .otherContent(let type): "is of type \(type), which has no places"
         }
     }
 }
 
-/// Which file it is, and in which state: enough to see that it was replaced or written to.
+/// The identity and state of a file, which show that it was replaced or changed.
 struct FileStamp: Equatable {
     let device: UInt, inode: UInt, size: Int, seconds: Int, nanoseconds: Int
 

@@ -1,19 +1,19 @@
 import CMaxMind
 import Glibc
 
-/// A private copy of a database, open for as long as this lives.
+/// An open private copy of a database, closed with the last reference to it.
 ///
 /// `@unchecked Sendable`: libmaxminddb's manual, "Threads": "This library is thread safe when
-/// compiled and linked with a thread-safe malloc and free implementation"; a lookup only reads.
+/// compiled and linked with a thread-safe malloc and free implementation". A look-up only reads.
 final class OpenDatabase: @unchecked Sendable {
     private let database: UnsafeMutablePointer<MMDB_s>
-    /// What its maker calls it, as in GeoLite2-City.
+    /// The type that the file gives itself, such as GeoLite2-City.
     let type: String
 
-    /// Opens a copy of a file that nobody else can write to, since it has no name.
+    /// Copies a file and opens the copy. Nobody else can write to the copy, because it has no name.
     init(copying path: String, into folder: String) throws(AddressDatabaseError) {
         let descriptor = try Self.privateCopy(of: path, in: folder)
-        // The mapping keeps the file alive.
+        // The file stays mapped after its descriptor is closed.
         defer { close(descriptor) }
         let database = UnsafeMutablePointer<MMDB_s>.allocate(capacity: 1)
         let status = MMDB_open("/proc/self/fd/\(descriptor)", UInt32(MMDB_MODE_MMAP), database)
@@ -26,7 +26,7 @@ final class OpenDatabase: @unchecked Sendable {
         guard type.contains("City") || type.contains("Country") || type.contains("Enterprise") else {
             throw .otherContent(type)
         }
-        try lookAround()
+        try probe()
     }
 
     deinit {
@@ -34,9 +34,8 @@ final class OpenDatabase: @unchecked Sendable {
         database.deallocate()
     }
 
-    /// Looks up addresses from all over, so that a file with a hole is refused now and not met by
-    /// a visitor.
-    private func lookAround() throws(AddressDatabaseError) {
+    /// Looks up addresses of all networks, so that a damaged file is refused before a request uses it.
+    private func probe() throws(AddressDatabaseError) {
         for first in UInt8.min...UInt8.max { _ = try place(of: "\(first).1.1.1") }
     }
 
@@ -48,15 +47,18 @@ final class OpenDatabase: @unchecked Sendable {
         return found.found_entry ? try AddressPlace(of: &found.entry) : nil
     }
 
-    /// An IPv4 address as an IPv6 socket shows it, `::ffff:203.0.113.7`, in its own form (RFC 4291
-    /// §2.5.5.2); not every database has both.
+    /// Converts an IPv4 address in IPv6 form, `::ffff:203.0.113.7` (RFC 4291 §2.5.5.2), to its IPv4 form,
+    /// since not every database has both.
     private static func withoutMapping(_ address: String) -> String {
         let prefix = "::ffff:"
         guard address.contains("."), address.lowercased().hasPrefix(prefix) else { return address }
         return String(address.dropFirst(prefix.count))
     }
 
-    /// - Throws: `.changing` when the file did not stay the same while it was copied.
+    /// Copies a file to one without a name.
+    ///
+    /// - Returns: the descriptor of the copy.
+    /// - Throws: `.changing` if the file changed while it was copied.
     private static func privateCopy(of path: String, in folder: String) throws(AddressDatabaseError) -> Int32 {
         func failure() -> AddressDatabaseError { .uncopied("into \(folder): \(String(cString: strerror(errno)))") }
         let source = open(path, O_RDONLY | O_CLOEXEC)

@@ -5,10 +5,10 @@
 import CArchive
 import Glibc
 
-/// Writes a zip archive piece by piece, so that an export of any size needs little memory.
+/// A writer of zip archives. It writes piece by piece, so that an export of any size needs little memory.
 ///
-/// What is written goes to a closure; an error it throws comes out of `add` or `finish` as it is,
-/// and the archive is then over. Names are UTF-8 and marked as such. One writer a thread.
+/// The bytes go to a closure. If it throws, `add` or `finish` throws the same error, and the archive
+/// cannot be continued. Names are UTF-8 and marked as UTF-8. Use a writer on one thread only.
 public final class ZipWriter {
     private let archive: OpaquePointer
     private let sink: Sink
@@ -21,7 +21,7 @@ public final class ZipWriter {
         try inUTF8 {
             try check(archive_write_set_format_zip(archive))
             try check(archive_write_set_options(archive, "zip:compression=deflate,zip:hdrcharset=UTF-8"))
-            // As it comes, without padding to tape blocks at the end.
+            // Without this, libarchive pads the end to the size of tape blocks.
             try check(archive_write_set_bytes_per_block(archive, 0))
             try check(archive_write_set_bytes_in_last_block(archive, 1))
             try check(archive_write_open(
@@ -35,7 +35,7 @@ public final class ZipWriter {
     }
 
     deinit {
-        // Freeing would first write the end of an archive that was given up.
+        // Otherwise freeing would write the end of an archive that is not finished.
         if !sink.isFinished { archive_write_fail(archive) }
         archive_write_free(archive)
     }
@@ -43,9 +43,9 @@ public final class ZipWriter {
     /// Adds a file.
     ///
     /// - Parameters:
-    ///   - name: its path in the archive, folders divided by `/`.
-    ///   - seconds: when it was last changed, in seconds since 1970.
-    /// - Throws: `ZipError`, or what the sink threw.
+    ///   - name: its path in the archive, with `/` between folders.
+    ///   - seconds: the time of its last change, in seconds since 1970.
+    /// - Throws: `ZipError`, or the error of the closure.
     public func add(name: String, bytes: [UInt8], modified seconds: Int64) throws {
         guard !sink.isFinished else { throw ZipError.alreadyFinished }
         guard isSafePath(name) else { throw ZipError.unsafeName }
@@ -64,7 +64,7 @@ public final class ZipWriter {
         }
     }
 
-    /// Writes the archive's directory. Nothing can be added afterwards.
+    /// Writes the directory of the archive. After this no file can be added.
     public func finish() throws {
         guard !sink.isFinished else { throw ZipError.alreadyFinished }
         try inUTF8 { try check(archive_write_close(archive)) }
@@ -75,25 +75,25 @@ public final class ZipWriter {
         guard result == ARCHIVE_OK else { throw failure }
     }
 
-    /// The sink's own error if there was one, else libarchive's.
+    /// The error of the closure if it threw one, else libarchive's.
     private var failure: any Error {
         if let error = sink.error { return error }
         return ZipError.failed(archive_error_string(archive).map { String(cString: $0) } ?? "libarchive gave no reason")
     }
 }
 
-/// Why an archive cannot be written.
+/// An error in writing an archive.
 public enum ZipError: Error, Hashable, Sendable {
-    /// Empty, absolute, with a `..`, a backslash or a control character: unpacking it could write
-    /// outside its folder.
+    /// The name is empty or absolute, or it has a `..`, a backslash or a control character. Unpacking it
+    /// could write outside the folder.
     case unsafeName
     case alreadyFinished
     case outOfMemory
-    /// In libarchive's words.
+    /// Any other error, in libarchive's words.
     case failed(String)
 }
 
-/// Where the archive goes, and what went wrong there.
+/// The destination of the archive's bytes, and its first error.
 private final class Sink {
     private let write: ([UInt8]) throws -> Void
     private(set) var error: (any Error)?
@@ -113,8 +113,8 @@ private final class Sink {
     }
 }
 
-/// Runs libarchive's calls under a UTF-8 locale of this thread alone: it reads names by the locale,
-/// and a process that sets none has ASCII.
+/// Runs calls of libarchive with a UTF-8 locale for this thread only. libarchive reads names by the
+/// locale, which is ASCII by default.
 private func inUTF8<T>(_ body: () throws -> T) throws -> T {
     guard let utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil) else {
         throw ZipError.failed("the system lacks the locale C.UTF-8")

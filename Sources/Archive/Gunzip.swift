@@ -1,8 +1,8 @@
 import CZlib
 
-/// Unpacks a gzip file of one or several members (RFC 1952), their sums checked.
+/// Decompresses a gzip file of one or several members (RFC 1952) and checks their checksums.
 ///
-/// - Parameter limit: how many bytes it may hold; a few kilobytes can unpack to gigabytes.
+/// - Parameter limit: the maximum number of decompressed bytes, since a few kilobytes can become gigabytes.
 /// - Throws: `GunzipError`, also for a file that ends too early.
 public func gunzipped(_ bytes: [UInt8], limit: Int) throws(GunzipError) -> [UInt8] {
     var stream = z_stream()
@@ -36,18 +36,18 @@ public func gunzipped(_ bytes: [UInt8], limit: Int) throws(GunzipError) -> [UInt
     }
 }
 
-/// Why a gzip file cannot be unpacked.
+/// An error in decompressing a gzip file.
 public enum GunzipError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It is none, its sum is wrong, or it ends too early.
+    /// It is not a gzip file, its checksum is wrong, or it ends too early.
     case damaged
     case tooLarge(limit: Int)
     case outOfMemory
 
     public var description: String {
         switch self {
-        case .damaged: "is no gzip file, or a damaged one"
+        case .damaged: "is not a gzip file, or is damaged"
         case .tooLarge(let limit): "unpacks to more than \(limit) bytes"
-        case .outOfMemory: "cannot be unpacked: there is no memory"
+        case .outOfMemory: "cannot be unpacked: there is not enough memory"
         }
     }
 }

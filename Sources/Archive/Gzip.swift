@@ -1,11 +1,11 @@
 import CZlib
 
-/// Bytes packed as gzip (RFC 1952), all at once.
+/// Compresses bytes with gzip (RFC 1952).
 ///
-/// The same bytes always pack to the same: the header names neither time nor file, and no machine.
+/// The same bytes always give the same result: the header has no time, no file name and no machine.
 ///
-/// - Parameter level: 1, quick, to 9, small.
-/// - Throws: `GzipError` when zlib finds no memory.
+/// - Parameter level: from 1 for fast to 9 for small.
+/// - Throws: `GzipError` if there is not enough memory.
 public func gzipped(_ bytes: [UInt8], level: Int32 = 6) throws(GzipError) -> [UInt8] {
     var stream = z_stream()
     // 15 bits of window, and 16 to ask for gzip's header instead of zlib's.
@@ -30,8 +30,8 @@ public func gzipped(_ bytes: [UInt8], level: Int32 = 6) throws(GzipError) -> [UI
     return packed
 }
 
-/// zlib could not pack; only want of memory leads to it.
+/// An error of zlib in compressing. Only a lack of memory causes it.
 public struct GzipError: Error, Hashable, Sendable {
-    /// zlib's own number.
+    /// The status code of zlib.
     public let status: Int32
 }

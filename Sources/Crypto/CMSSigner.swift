@@ -1,22 +1,24 @@
 import COpenSSL
 import Glibc
 
-/// Signs bytes with a certificate, so that whoever reads them sees from whom they are: CMS
-/// SignedData (RFC 5652) with the content inside, DER, SHA-256, the whole chain.
+/// A signer with a certificate, whose signature shows readers the author of a content: CMS SignedData
+/// (RFC 5652) with the content inside, in DER, with SHA-256 and the whole chain.
 ///
-/// RSA only: with it the same content, signed at the same moment, gives the same bytes, and no device
-/// is known to refuse it. Certificate and key are kept as text and read for each signature, so that
-/// no pointer of OpenSSL's is shared between threads.
+/// Only RSA is allowed. With RSA the same content, signed at the same moment, gives the same bytes, and
+/// no device is known to refuse it. The certificate and the key are stored as text and read for each
+/// signature, so that threads share no pointer of OpenSSL.
 public struct CMSSigner: Sendable {
     private let certificates: [UInt8]
     private let key: [UInt8]
-    /// Seconds since 1970 between which the certificate is valid.
+    /// The time in which the certificate is valid, in seconds since 1970.
     public let validSeconds: ClosedRange<Int64>
-    /// Whether who issued the certificate is in the chain, which devices need to trust it.
+    /// True if the chain has the issuer of the certificate, which devices need to trust it.
     public let hasIssuer: Bool
 
+    /// Checks a certificate and its key.
+    ///
     /// - Parameters:
-    ///   - certificate: PEM; what follows the first certificate counts as its chain.
+    ///   - certificate: PEM. Certificates after the first one belong to the chain.
     ///   - key: PEM, not encrypted.
     ///   - chain: PEM, certificates in any order; may be empty.
     public init(certificate: [UInt8], key: [UInt8], chain: [UInt8] = []) throws(CMSError) {
@@ -35,15 +37,17 @@ public struct CMSSigner: Sendable {
         hasIssuer = read.all.contains { X509_check_issued($0, read.signer) == X509_V_OK }
     }
 
-    /// - Parameter secondsSince1970: the moment that the signature names. It is a parameter so that a
-    ///   second signature can be the same as the first.
+    /// Returns the signed content.
+    ///
+    /// - Parameter secondsSince1970: the moment in the signature. With the same moment a second signature
+    ///   is the same as the first.
     public func sign(_ content: [UInt8], at secondsSince1970: Int64) throws(CMSError) -> [UInt8] {
         let read = try Certificates(pem: certificates), owner = try PrivateKey(pem: key)
         guard let chain = OPENSSL_sk_new_null() else { throw .signing }
         defer { OPENSSL_sk_free(chain) }
         for certificate in read.all.dropFirst() { OPENSSL_sk_push(chain, UnsafeRawPointer(certificate)) }
 
-        // Binary: without the flag, line ends of the content would be changed.
+        // Without CMS_BINARY, OpenSSL would change the line ends of the content.
         let flags = UInt32(CMS_BINARY | CMS_PARTIAL | CMS_NOSMIMECAP)
         guard let message = CMS_sign(nil, nil, chain, nil, flags) else { throw .signing }
         defer { CMS_ContentInfo_free(message) }
@@ -64,22 +68,22 @@ public struct CMSSigner: Sendable {
     }
 }
 
-/// Why nothing can be signed.
+/// An error in a certificate or a key, or in signing.
 public enum CMSError: Error, Hashable, Sendable, CustomStringConvertible {
     case certificate, key, keyOfAnother, weakKey, signing
 
     public var description: String {
         switch self {
-        case .certificate: "the certificate is not in PEM, or one of its chain is broken"
+        case .certificate: "the certificate is not in PEM, or a certificate of its chain is damaged"
         case .key: "the key is not in PEM, or is encrypted"
-        case .keyOfAnother: "the key is not the certificate's"
+        case .keyOfAnother: "the key does not belong to the certificate"
         case .weakKey: "the key must be RSA with 2048 bits or more"
         case .signing: "OpenSSL could not sign"
         }
     }
 }
 
-/// The certificates of a PEM text: whose signature it will be, then the chain.
+/// The certificates of a PEM text: the signer's, then the chain.
 private final class Certificates {
     let all: [OpaquePointer]
     let signer: OpaquePointer
@@ -90,10 +94,10 @@ private final class Certificates {
         var found: [OpaquePointer] = []
         ERR_clear_error()
         while let certificate = PEM_read_bio_X509(input, nil, nil, nil) {
-            // A chain's file often begins with the certificate itself; CMS takes each only once.
+            // The file of a chain often begins with the certificate itself. CMS accepts each only once.
             if found.contains(where: { X509_cmp($0, certificate) == 0 }) { X509_free(certificate) } else { found.append(certificate) }
         }
-        // At the end of the text no further beginning is found; anything else is a broken certificate.
+        // At the end of the text OpenSSL finds no start line. Any other error is a damaged certificate.
         let atEnd = Int32(truncatingIfNeeded: ERR_peek_last_error() & 0x7f_ffff) == PEM_R_NO_START_LINE
         ERR_clear_error()
         guard atEnd, let first = found.first else {
@@ -113,7 +117,7 @@ private final class PrivateKey {
     init(pem: [UInt8]) throws(CMSError) {
         guard let input = BIO_new_mem_buf(pem, Int32(pem.count)) else { throw .key }
         defer { BIO_free(input) }
-        // An empty passphrase: else OpenSSL would ask at the terminal for an encrypted key's.
+        // With an empty passphrase, OpenSSL does not ask for one at the terminal.
         let read = "".withCString { PEM_read_bio_PrivateKey(input, nil, nil, UnsafeMutableRawPointer(mutating: $0)) }
         ERR_clear_error()
         guard let read else { throw .key }
@@ -123,7 +127,7 @@ private final class PrivateKey {
     deinit { EVP_PKEY_free(key) }
 }
 
-/// A certificate's time as seconds since 1970.
+/// Returns a time of a certificate in seconds since 1970; nil if it is malformed.
 private func seconds(_ time: UnsafePointer<ASN1_TIME>?) -> Int64? {
     var broken = tm()
     guard ASN1_TIME_to_tm(time, &broken) == 1 else { return nil }
@@ -132,7 +136,7 @@ private func seconds(_ time: UnsafePointer<ASN1_TIME>?) -> Int64? {
 
 private func bytes(of memory: OpaquePointer) -> [UInt8] {
     var start: UnsafeMutablePointer<CChar>?
-    // BIO_get_mem_data is a macro over this.
+    // The macro BIO_get_mem_data does this.
     let count = withUnsafeMutablePointer(to: &start) { BIO_ctrl(memory, BIO_CTRL_INFO, 0, $0) }
     guard let start, count > 0 else { return [] }
     return [UInt8](UnsafeRawBufferPointer(start: start, count: count))

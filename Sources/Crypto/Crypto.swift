@@ -5,10 +5,10 @@
 // - Encodings.swift: hexadecimal digits and base64. NameUUID.swift: UUIDs made from names.
 // - CMSSigner.swift: signatures of configuration profiles.
 
-/// A secret of 256 random bits that someone carries to prove who they are, as in a cookie.
+/// A secret of 256 random bits that proves who somebody is, for example in a cookie.
 ///
-/// Only its digest is ever stored. Printing, interpolating or dumping one shows nothing of it, so
-/// that a token cannot get into a log by accident; `text` is the one way to its value.
+/// Only its digest is ever stored. Printing, interpolating or dumping a token does not show it, so that
+/// it cannot reach a log by accident. Only `text` shows its value.
 public struct Token: Sendable {
     private let bytes: [UInt8]
 
@@ -16,25 +16,25 @@ public struct Token: Sendable {
         Token(bytes: Random.bytes(byteCount))
     }
 
-    /// The token that a key and a message make: the same ones always make the same, so that it need
-    /// not be stored to be shown again, and without the key nobody can make it.
+    /// Derives a token from a key and a message. The same key and message always give the same token, so
+    /// it can be shown again without being stored. Nobody can derive it without the key.
     public static func derived(key: [UInt8], from message: String) -> Token {
         Token(bytes: hmacSHA256(key: key, Array(message.utf8)))
     }
 
-    /// The token written as `text`; `nil` for any other text, before the database is asked.
+    /// Reads a token from its `text`; nil for any other text, so that no query is needed for those.
     public init?(text: String) {
         guard text.utf8.count == 43, let bytes = base64URLDecoded(text), bytes.count == Self.byteCount
         else { return nil }
         self.bytes = bytes
     }
 
-    /// 43 characters of base64url, for a cookie or an address.
+    /// The token as 43 characters of base64url, for a cookie or an address.
     public var text: String { base64URL(bytes) }
 
-    /// The SHA-256 of the 32 bytes: what the database keeps.
+    /// The SHA-256 of the 32 bytes, which the database stores.
     ///
-    /// With 256 random bits there is nothing to guess, so neither salt nor slowness is needed.
+    /// 256 random bits cannot be guessed, so the digest needs no salt and need not be slow.
     public var digest: [UInt8] { sha256(bytes) }
 
     private init(bytes: [UInt8]) { self.bytes = bytes }

@@ -1,7 +1,7 @@
-// Bytes as text and back, RFC 4648. Decoding is strict: one text for each sequence of bytes, so
-// that a secret's text cannot be varied and still be taken.
+// Bytes as text and back (RFC 4648). In base64, only one text decodes to given bytes, so that the text
+// of a secret cannot be changed and still be accepted.
 
-/// Hexadecimal digits in lower case, two a byte.
+/// Encodes bytes as hexadecimal digits in lower case, two for each byte.
 public func hex(_ bytes: [UInt8]) -> String {
     let digits = Array("0123456789abcdef".utf8)
     var text: [UInt8] = []
@@ -13,7 +13,7 @@ public func hex(_ bytes: [UInt8]) -> String {
     return String(decoding: text, as: UTF8.self)
 }
 
-/// The bytes of hexadecimal digits in either case; `nil` for anything else.
+/// Decodes hexadecimal digits of either case; nil for anything else.
 public func hexDecoded(_ text: String) -> [UInt8]? {
     let digits = Array(text.utf8)
     guard digits.count.isMultiple(of: 2) else { return nil }
@@ -26,13 +26,13 @@ public func hexDecoded(_ text: String) -> [UInt8]? {
     return bytes
 }
 
-/// Base64 with padding (RFC 4648 §4).
+/// Encodes bytes as base64 with padding (RFC 4648 §4).
 public func base64(_ bytes: [UInt8]) -> String {
     let text = base64Text(bytes, alphabet: standardAlphabet)
     return text + String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
 }
 
-/// The bytes of base64 text with its padding; `nil` for anything else, line breaks included.
+/// Decodes base64 with its padding; nil for anything else, also for line breaks.
 public func base64Decoded(_ text: String) -> [UInt8]? {
     let characters = Array(text.utf8)
     guard characters.count.isMultiple(of: 4) else { return nil }
@@ -41,12 +41,12 @@ public func base64Decoded(_ text: String) -> [UInt8]? {
     return base64Bytes(characters.dropLast(padding), alphabet: standardAlphabet)
 }
 
-/// Base64 for addresses and cookies: `-` and `_`, no padding (RFC 4648 §5).
+/// Encodes bytes as base64url for addresses and cookies: with `-` and `_`, without padding (RFC 4648 §5).
 public func base64URL(_ bytes: [UInt8]) -> String {
     base64Text(bytes, alphabet: urlAlphabet)
 }
 
-/// The bytes of unpadded base64url text; `nil` for anything else.
+/// Decodes base64url without padding; nil for anything else.
 public func base64URLDecoded(_ text: String) -> [UInt8]? {
     base64Bytes(Array(text.utf8)[...], alphabet: urlAlphabet)
 }
@@ -92,7 +92,8 @@ private func base64Bytes(_ characters: ArraySlice<UInt8>, alphabet: [UInt8]) -> 
             bytes.append(UInt8(truncatingIfNeeded: waiting >> bits))
         }
     }
-    // Six left-over bits are a lone character; left-over ones would be a second text for these bytes.
+    // Six bits left over mean a single character. Left-over bits that are not 0 would be a second text for
+    // the same bytes.
     guard bits < 6, waiting & (1 << bits - 1) == 0 else { return nil }
     return bytes
 }

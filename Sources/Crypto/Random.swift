@@ -1,35 +1,37 @@
 import COpenSSL
 
-/// Randomness fit for secrets, from OpenSSL's generator, which the kernel seeds.
+/// Random values for secrets, from OpenSSL's generator, which the kernel seeds.
 ///
-/// A machine that cannot give randomness cannot be run safely at all, so a failure stops the
-/// process instead of travelling up as an error that someone might handle.
+/// Without randomness nothing is safe. So a failure stops the process and is not an error that a caller
+/// could handle.
 public enum Random {
-    /// - Parameter count: how many bytes; not negative.
+    /// Returns random bytes.
+    ///
+    /// - Parameter count: their number, not negative.
     public static func bytes(_ count: Int) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             precondition(
                 RAND_bytes(buffer.baseAddress, Int32(count)) == 1,
-                "OpenSSL has no randomness to give: the machine's entropy source is broken")
+                "OpenSSL has no random bytes: the machine's entropy source is broken")
             filled = count
         }
     }
 
-    /// A version 4 UUID in lower case: 122 random bits (RFC 9562 §5.4).
+    /// Returns a random UUID in lower case: version 4, 122 random bits (RFC 9562 §5.4).
     public static func uuidV4() -> String {
         uuidText(bytes(16), version: 4)
     }
 
-    /// Characters drawn from an alphabet, each as likely as every other.
+    /// Returns random characters of an alphabet, all with the same probability.
     ///
-    /// - Parameter alphabet: 1 to 256 bytes of ASCII; one that occurs twice is drawn twice as often.
+    /// - Parameter alphabet: 1 to 256 bytes of ASCII. A byte that occurs twice has twice the probability.
     public static func text(_ count: Int, alphabet: [UInt8]) -> String {
         let drawn = unbiasedDraws(count, alphabet: alphabet) { bytes(count + 16) }
         return String(decoding: drawn, as: UTF8.self)
     }
 }
 
-/// Sets the version and variant bits on 16 bytes and writes them as 8-4-4-4-12.
+/// Sets the version and variant bits of 16 bytes and writes them as 8-4-4-4-12.
 func uuidText(_ sixteen: [UInt8], version: UInt8) -> String {
     var bytes = sixteen
     bytes[6] = bytes[6] & 0x0F | version << 4
@@ -39,10 +41,12 @@ func uuidText(_ sixteen: [UInt8], version: UInt8) -> String {
         .joined(separator: "-")
 }
 
-/// Draws from an alphabet by random bytes, `more` giving further ones as often as needed.
+/// Draws characters of an alphabet by random bytes.
 ///
-/// A plain remainder would favour the alphabet's beginning wherever 256 is not a multiple of its
-/// size; bytes beyond the last full multiple are thrown away instead.
+/// If 256 is not a multiple of the alphabet's size, a plain remainder would prefer its beginning. So bytes
+/// beyond the last full multiple are dropped.
+///
+/// - Parameter more: returns more random bytes, as often as needed.
 func unbiasedDraws(_ count: Int, alphabet: [UInt8], more: () -> [UInt8]) -> [UInt8] {
     precondition((1...256).contains(alphabet.count), "an alphabet has 1 to 256 characters")
     let limit = 256 - 256 % alphabet.count

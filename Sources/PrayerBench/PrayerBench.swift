@@ -2,11 +2,12 @@ import CivilTime
 import Glibc
 import PrayerTimes
 
-/// Computes a year of six times for 10,000 places on one core and says how long a day took.
+/// A benchmark of prayer times: a year of six times for 10,000 places on one core. It prints the time for
+/// one day.
 ///
-/// The places lie spread over the latitudes people live at, by the golden angle, so that every run
-/// computes the same; methods go round. UTC is everybody's clock here: a zone's rules cost the same
-/// look-up whichever they are.
+/// The places are the same in every run. Their longitudes follow the golden angle, and their latitudes
+/// cover those where people live. The methods alternate. All places use UTC, because the look-up costs the
+/// same for every zone.
 @main
 struct YearOfTimes {
     static func main() {
@@ -35,7 +36,7 @@ struct YearOfTimes {
     private static let firstDay = LocalDate(daysSince1970: 20_819)
 }
 
-/// Seconds of processor time.
+/// Returns the processor time of the process in seconds.
 private func seconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -1,38 +1,42 @@
 import CQRCode
 import Glibc
 
-/// A text as the square that phone cameras read (ISO/IEC 18004), with error correction of level M:
-/// 15 % of it may be unreadable.
+// QR codes, by libqrencode.
+
+/// A text as a QR code (ISO/IEC 18004), with error correction of level M: up to 15 % of it may be
+/// unreadable.
 public struct QRCode: Sendable {
-    /// Dark and light squares on a side, without the margin.
+    /// The number of squares on a side, without the margin.
     public let width: Int
-    /// Row by row from the top, whether each square is dark.
+    /// The squares row by row from the top, true for dark.
     private let squares: [Bool]
 
-    /// Light squares that must stand around, on every side (ISO/IEC 18004 §6.3.8).
+    /// The number of light squares that are needed on every side (ISO/IEC 18004 §6.3.8).
     public static let margin = 4
 
-    /// - Parameter text: as UTF-8 at most 2,331 bytes, and no NUL among them.
+    /// Encodes a text.
+    ///
+    /// - Parameter text: at most 2,331 bytes of UTF-8 without a NUL.
     public init(_ text: String) throws(QRCodeError) {
         guard !text.utf8.contains(0) else { throw QRCodeError(reason: "a NUL in the text") }
-        // Version 0: the smallest that holds the text.
+        // Version 0 means the smallest code for the text.
         guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else {
             throw QRCodeError(reason: String(cString: strerror(errno)))
         }
         defer { QRcode_free(code) }
         let side = Int(code.pointee.width)
         width = side
-        // The lowest bit of a square tells whether it is dark; the others are the library's own notes.
+        // The lowest bit of a square is 1 if it is dark. The other bits are for the library.
         squares = (0..<side * side).map { code.pointee.data[$0] & 1 == 1 }
     }
 
     public func isDark(row: Int, column: Int) -> Bool { squares[row * width + column] }
 
-    /// Squares on a side with the margin: what an SVG's viewBox measures.
+    /// The number of squares on a side with the margin, for the viewBox of an SVG.
     public var size: Int { width + 2 * Self.margin }
 
-    /// The dark squares as the `d` of an SVG path, a square being one unit: neighbours in a row are
-    /// one rectangle.
+    /// The dark squares as the `d` of an SVG path, one unit for a square. Neighbours in a row are one
+    /// rectangle.
     public var path: String {
         var path = ""
         for row in 0..<width {
@@ -51,7 +55,7 @@ public struct QRCode: Sendable {
     }
 }
 
-/// Why a text makes no code: it is too long, or there was no memory.
+/// An error in encoding a text: it is too long or has a NUL, or there is not enough memory.
 public struct QRCodeError: Error, CustomStringConvertible {
     let reason: String
 
