@@ -1,12 +1,14 @@
-// The rules an `EmailAddress` is judged by, in the order they are applied.
+// The rules that an `EmailAddress` must follow, in the order of their checks.
 
 import Text
 
-/// What was typed, without white space around it, in NFKC, without a character that hides.
+/// Returns the typed text in NFKC without white space around it.
+///
+/// - Throws: if it is empty or far too long, or if it has a space or an invisible character.
 func normalizedInput(_ typed: String) throws(EmailAddress.Problem) -> String {
     let trimmed = String(typed.unicodeScalars.trimmed(while: \.properties.isWhitespace))
     if trimmed.isEmpty { throw .empty }
-    // NFKC can make a text eighteen times as long; what is far too long need not get there.
+    // NFKC can make a text eighteen times as long, so a text that is far too long is refused first.
     guard trimmed.utf8.count <= 4 * EmailAddress.longest else { throw .tooLong }
     guard let normalized = nfkc(trimmed) else { throw .invisibleCharacter }
 
@@ -17,9 +19,11 @@ func normalizedInput(_ typed: String) throws(EmailAddress.Problem) -> String {
     return normalized
 }
 
-/// What stands on either side of the one `@`.
+/// Splits an address at its `@`.
+///
+/// - Throws: if there is no `@` or more than one.
 func parts(of address: String) throws(EmailAddress.Problem) -> (local: String, domain: String) {
-    // By scalar: as Characters, `@` with a combining mark behind it would not be an `@`.
+    // With a combining mark after it, an `@` would be another Character, but it is the same scalar.
     let scalars = address.unicodeScalars
     guard let at = scalars.firstIndex(of: "@") else { throw .missingAt }
     let domain = scalars[scalars.index(after: at)...]
@@ -27,7 +31,7 @@ func parts(of address: String) throws(EmailAddress.Problem) -> (local: String, d
     return (String(scalars[..<at]), String(domain))
 }
 
-/// A dot-atom of ASCII (RFC 5322 §3.2.3), at most 64 octets.
+/// Checks that a local part is a dot-atom of ASCII (RFC 5322 §3.2.3) with at most 64 octets.
 func check(localPart local: String) throws(EmailAddress.Problem) {
     if local.isEmpty { throw .missingLocalPart }
     if local.unicodeScalars.contains(where: isJoiner) { throw .invisibleCharacter }
@@ -47,14 +51,15 @@ func hasMisplacedDot(_ text: String) -> Bool {
     text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).contains(where: \.isEmpty)
 }
 
-/// `atext` of RFC 5322 §3.2.3.
+/// Returns true for `atext` of RFC 5322 §3.2.3.
 func isAtomText(_ byte: UInt8) -> Bool {
     isLetter(byte) || isDigit(byte) || "!#$%&'*+-/=?^_`{|}~".utf8.contains(byte)
 }
 
-/// Controls, and what a screen does not show: an address that looks like another one is another's.
+/// Returns true for control characters and for characters that a screen does not show. With one of them,
+/// an address could look like another person's.
 ///
-/// The two joiners are left to IDNA, which knows the Persian and Indic labels that need them.
+/// IDNA checks the two joiners, since some Persian and Indic labels need them.
 private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     if isJoiner(scalar) { return false }
     return switch scalar.properties.generalCategory {

@@ -3,12 +3,14 @@ import Text
 
 /// A mail domain in its two forms, both lower case.
 struct DomainNames {
-    /// Letters, digits, hyphens and dots only: `xn--mgbh0fb.xn--mgberp4a5d4ar`.
+    /// The domain in letters, digits, hyphens and dots: `xn--mgbh0fb.xn--mgberp4a5d4ar`.
     let ascii: String
-    /// In its own script: `مثال.السعودية`.
+    /// The domain in its own script: `مثال.السعودية`.
     let unicode: String
 
-    /// - Parameter domain: in NFKC, as typed after the `@`.
+    /// Checks a domain and finds its two forms.
+    ///
+    /// - Parameter domain: the text after the `@`, in NFKC.
     init(normalized domain: String) throws(EmailAddress.Problem) {
         if domain.isEmpty { throw .missingDomain }
         if domain.hasPrefix("[") { throw .ipAddress }
@@ -16,7 +18,7 @@ struct DomainNames {
         guard isHostNameText(domain), let ascii = aLabels(domain), isHostName(ascii) else { throw .invalidDomain }
 
         let labels = ascii.split(separator: ".")
-        // No top-level domain is a number, so this would be an IPv4 address (RFC 3696 §2).
+        // No top-level domain is a number, so this is an IPv4 address (RFC 3696 §2).
         if let last = labels.last, last.utf8.allSatisfy(isDigit) { throw .ipAddress }
         guard labels.count > 1 || ascii == "localhost" else { throw .incompleteDomain }
         self.ascii = ascii
@@ -24,7 +26,7 @@ struct DomainNames {
     }
 }
 
-/// Text in Normalization Form KC; `nil` only where libunistring cannot give it.
+/// Returns a text in Normalization Form KC; nil if libunistring fails.
 func nfkc(_ text: String) -> String? {
     var length = 0
     let input = Array(text.utf8)
@@ -33,11 +35,12 @@ func nfkc(_ text: String) -> String? {
     return String(decoding: UnsafeBufferPointer(start: normalized, count: length), as: UTF8.self)
 }
 
-/// A domain by IDNA 2008 after UTS 46's non-transitional mapping (`ß` stays itself).
+/// Returns the ASCII form of a domain by IDNA 2008 after UTS 46's non-transitional mapping (`ß` stays);
+/// nil if it has none.
 ///
-/// Without `IDN2_USE_STD3_ASCII_RULES`: under it libidn2 2.3.3 silently *drops* what the rules
-/// forbid, so that `example.org,evil.test` became the domain `example.orgevil.test`. The rules are
-/// kept by `isHostNameText` before and `isHostName` after.
+/// `IDN2_USE_STD3_ASCII_RULES` is not used. With it, libidn2 2.3.3 silently *drops* forbidden characters,
+/// so that `example.org,evil.test` became the domain `example.orgevil.test`. `isHostNameText` checks these
+/// rules before, and `isHostName` after the conversion.
 private func aLabels(_ domain: String) -> String? {
     let flags = CInt(IDN2_NFC_INPUT.rawValue | IDN2_NONTRANSITIONAL.rawValue)
     var result: UnsafeMutablePointer<CChar>?
@@ -53,21 +56,23 @@ private func uLabels(_ domain: String) -> String? {
     return String(cString: result)
 }
 
-/// Whether the ASCII in a domain is letters, digits, hyphens and dots (UTS 46's UseSTD3ASCIIRules).
+/// Returns true if the ASCII characters of a domain are letters, digits, hyphens and dots (UTS 46,
+/// UseSTD3ASCIIRules).
 private func isHostNameText(_ domain: String) -> Bool {
     domain.unicodeScalars.allSatisfy { scalar in
         switch scalar {
         case "a"..."z", "A"..."Z", "0"..."9", "-", ".": true
-        // The three that decompose to a forbidden `=`, `<` or `>` with a stroke.
+        // These three decompose to a forbidden `=`, `<` or `>` and a combining stroke.
         case "\u{2260}", "\u{226E}", "\u{226F}": false
         default: !scalar.isASCII
         }
     }
 }
 
-/// Letters, digits and inner hyphens, 63 octets a label, 253 in all (RFC 1123 §2.1, RFC 1035 §2.3.4).
+/// Returns true for a host name: labels of letters, digits and inner hyphens, at most 63 octets in a label
+/// and 253 in all (RFC 1123 §2.1, RFC 1035 §2.3.4).
 ///
-/// Asked of libidn2's answer, which leaves some of this to its caller.
+/// libidn2 does not check all of this.
 private func isHostName(_ domain: String) -> Bool {
     domain.utf8.count <= 253
         && domain.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in

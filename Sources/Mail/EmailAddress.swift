@@ -1,28 +1,30 @@
 /// An address that mail can be sent to.
 ///
-/// The same rules serve sign-in, change of address and every mail sent: what this type holds is
-/// well formed and ready for the wire. What was typed is brought to Unicode's NFKC form *before*
-/// it is judged, because a full-width `＠` judged first and normalised later is a second `@`.
+/// The same rules apply to sign-in, to a change of address and to every mail. The typed text is converted
+/// to Unicode's NFKC form *before* it is checked. If the check came first, a full-width `＠` would become a
+/// second `@` after it.
 ///
-/// Two addresses are equal when their `key`s are: upper and lower case do not tell accounts apart,
-/// while dots and plus tags do. Send only to an address that was stored and verified, never to the
-/// variant someone just typed.
+/// Two addresses are equal if their `key`s are equal. Upper and lower case make no difference, dots and
+/// plus tags do. Send mail only to an address that was stored and verified, never to a variant that
+/// somebody has just typed.
 ///
-/// Printing one shows its `masked` form, so that a log cannot leak it by accident.
+/// Printing an address shows its `masked` form, so that a log cannot show it by accident.
 public struct EmailAddress: Sendable {
-    /// For people: the local part as typed, the domain in its own script (`zaid@مثال.السعودية`).
+    /// The form for people: the local part as typed, the domain in its own script (`zaid@مثال.السعودية`).
     public let text: String
-    /// For SMTP and mail headers: the local part as typed, the domain as A-labels. ASCII only.
+    /// The form for SMTP and mail headers, in ASCII: the local part as typed, the domain as A-labels.
     public let wire: String
-    /// For finding an account: as `wire`, all lower case.
+    /// The form for finding an account: `wire` in lower case.
     public let key: String
 
-    /// The address that was typed, or `nil` when it is none; the initialiser that throws says why.
+    /// Reads a typed address; nil if it is not valid.
     public init?(_ typed: String) {
         try? self.init(validating: typed)
     }
 
-    /// - Throws: what to change about the text, for the message beside the field.
+    /// Reads a typed address.
+    ///
+    /// - Throws: the problem with the text, for the message beside the field.
     public init(validating typed: String) throws(Problem) {
         let normalized = try normalizedInput(typed)
         let (local, domain) = try parts(of: normalized)
@@ -31,22 +33,22 @@ public struct EmailAddress: Sendable {
 
         wire = "\(local)@\(names.ascii)"
         text = "\(local)@\(names.unicode)"
-        // Mostly the A-labels take more room than the text; of one letter over and over they take less.
+        // A-labels are usually longer than the text. For a domain of one repeated letter they are shorter.
         guard max(wire.utf8.count, text.utf8.count) <= Self.longest else { throw .tooLong }
         key = "\(local.lowercased())@\(names.ascii)"
     }
 
-    /// What follows the `@` on the wire.
+    /// The domain of `wire`.
     public var wireDomain: String { String(wire[wire.index(after: wire.firstIndex(of: "@") ?? wire.startIndex)...]) }
 
-    /// Octets of a whole address that fit in an SMTP path (RFC 5321 §4.5.3.1.3, less `<` and `>`).
+    /// The maximum length of an address in octets, for an SMTP path (RFC 5321 §4.5.3.1.3, without `<` and `>`).
     static let longest = 254
-    /// Octets of what stands before the `@` (RFC 5321 §4.5.3.1.1).
+    /// The maximum length of a local part in octets (RFC 5321 §4.5.3.1.1).
     static let longestLocalPart = 64
 }
 
 extension EmailAddress {
-    /// Why a text is not an address we can send to.
+    /// A problem with a text that is not a valid address.
     public enum Problem: Error, Hashable, Sendable, CaseIterable {
         case empty
         case missingAt
@@ -55,14 +57,14 @@ extension EmailAddress {
         case tooLong
         /// A space, tab or line break inside.
         case space
-        /// A character that shows nothing: a control, a zero-width or a text-direction mark.
+        /// An invisible character: a control character, a zero-width or a text-direction mark.
         case invisibleCharacter
         /// Nothing before the `@`.
         case missingLocalPart
-        /// Quoted local parts are legal but nobody has one; they exist to confuse parsers.
+        /// A quoted local part. It is legal, but people do not use it, and it confuses parsers.
         case quotes
         /// Letters outside ASCII before the `@`. They need SMTPUTF8, which most relays do not
-        /// offer; without it the mail would leave and be lost on its way.
+        /// offer. Without it the mail would be sent and then lost.
         case nonASCIILocalPart
         /// A comma, bracket, colon, semicolon or backslash before the `@`.
         case forbiddenCharacter
@@ -70,11 +72,11 @@ extension EmailAddress {
         case misplacedDot
         /// Nothing after the `@`.
         case missingDomain
-        /// A machine's number in place of a domain: `zaid@[192.0.2.1]`.
+        /// An IP address instead of a domain: `zaid@[192.0.2.1]`.
         case ipAddress
-        /// A domain of one label, such as `zaid@example`; only `localhost` has a use.
+        /// A domain of one label, such as `zaid@example`. Only `localhost` is allowed.
         case incompleteDomain
-        /// Not a domain name by IDNA 2008 and UTS 46.
+        /// A text that is not a domain name by IDNA 2008 and UTS 46.
         case invalidDomain
     }
 }
@@ -85,7 +87,8 @@ extension EmailAddress: Hashable {
 }
 
 extension EmailAddress: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Enough to recognise one's own address by, too little to write to it: `a•••a@example.org`.
+    /// The address without most of its local part, `a•••a@example.org`. Its owner recognizes it, and nobody
+    /// can write to it.
     public var masked: String {
         let at = text.firstIndex(of: "@") ?? text.endIndex
         let local = text[..<at]

@@ -1,11 +1,11 @@
-// Header fields: RFC 5322 §2.2 and 3.2, with RFC 2047 for what is not ASCII.
+// Header fields: RFC 5322 §2.2 and 3.2, with RFC 2047 for text outside ASCII.
 //
-// A value that is plain and short stands as it is; any other becomes encoded-words as a whole. So
-// one rule covers Arabic, long lines, lone spaces and text that only looks like an encoded-word.
+// A plain and short value is written unchanged. Any other is written as encoded-words. So one rule covers
+// Arabic, long lines, spaces at the ends and text that looks like an encoded-word.
 
 import Text
 
-/// A field of free text, with its line break.
+/// Returns a field of free text, with its line break.
 func headerField(_ name: String, _ value: String) throws(MailError) -> String {
     if holdsControl(value) { throw .controlCharacter(field: name) }
     let start = "\(name): "
@@ -13,7 +13,7 @@ func headerField(_ name: String, _ value: String) throws(MailError) -> String {
     return start + (plain ? value : encodedWords(value, after: start.utf8.count)) + "\r\n"
 }
 
-/// A field that names a mailbox, with its line break.
+/// Returns a field with a mailbox, with its line break.
 func headerField(_ name: String, _ mailbox: Mailbox) throws(MailError) -> String {
     if holdsControl(mailbox.name) { throw .controlCharacter(field: name) }
     let start = "\(name): "
@@ -28,7 +28,8 @@ func headerField(_ name: String, _ mailbox: Mailbox) throws(MailError) -> String
     return oneLine.utf8.count <= longestLine ? "\(oneLine)\r\n" : "\(start)\(quoted)\r\n <\(mailbox.address.wire)>\r\n"
 }
 
-/// Whether text holds a control character or a Unicode line break, which no header value may.
+/// Returns true for a text with a control character or a Unicode line break, which no header value may
+/// have.
 func holdsControl(_ text: String) -> Bool {
     text.unicodeScalars.contains { scalar in
         switch scalar.properties.generalCategory {
@@ -38,19 +39,19 @@ func holdsControl(_ text: String) -> Bool {
     }
 }
 
-/// RFC 5322 §2.1.1's and, where there are encoded-words, RFC 2047 §2's recommended lengths.
+/// The recommended lengths of RFC 5322 §2.1.1, and of RFC 2047 §2 for lines with encoded-words.
 private let longestLine = 78
 private let longestEncodedLine = 76
 private let longestEncodedWord = 75
 
-/// Printable ASCII that no reader takes for anything but itself.
+/// Returns true for printable ASCII that a reader shows unchanged.
 private func isPlain(_ value: String) -> Bool {
     value.utf8.allSatisfy { (0x20...0x7E).contains($0) }
         && value.utf8.first != UInt8(ascii: " ") && value.utf8.last != UInt8(ascii: " ")
         && !value.contains("=?")
 }
 
-/// A display name in quotes, so that a comma in it does not start a second mailbox.
+/// Returns a display name in quotes, so that a comma in it does not start a second mailbox.
 private func quotedString(_ name: String) -> String {
     var text = "\""
     for scalar in name.unicodeScalars {
@@ -60,12 +61,12 @@ private func quotedString(_ name: String) -> String {
     return text + "\""
 }
 
-/// Text as `=?UTF-8?Q?…?=` words, one a line, no word holding part of a character (RFC 2047 §5).
+/// Encodes a text as `=?UTF-8?Q?…?=` words, one on each line. No word ends inside a character (RFC 2047 §5).
 ///
-/// Q, not B, for every language: the few bytes base64 would save on Arabic are not worth a second
-/// encoding, and the letters that are ASCII stay legible to whoever reads the raw mail.
+/// All languages use Q and not B. Base64 would save only a few bytes for Arabic, and with Q the ASCII letters
+/// can be read in the raw mail.
 ///
-/// - Parameter used: how much of the first line the field's name has taken.
+/// - Parameter used: the number of octets of the first line that the name of the field takes.
 private func encodedWords(_ text: String, after used: Int) -> String {
     let opening = "=?UTF-8?Q?", closing = "?="
     let overhead = opening.utf8.count + closing.utf8.count
@@ -85,7 +86,7 @@ private func encodedWords(_ text: String, after used: Int) -> String {
     return words.map { opening + $0 + closing }.joined(separator: "\r\n ")
 }
 
-/// One octet of an encoded-word, in the narrow alphabet that a display name allows (RFC 2047 §5.3).
+/// Encodes an octet for an encoded-word, with the small alphabet that a display name allows (RFC 2047 §5.3).
 private func qEncoded(_ byte: UInt8) -> String {
     if byte == UInt8(ascii: " ") { return "_" }
     let stays = isLetterOrDigit(byte) || "!*+-/".utf8.contains(byte)

@@ -7,10 +7,10 @@
 
 public import CivilTime
 
-/// One mail to one person, as text and as HTML, ready to be written for SMTP.
+/// A mail to one person, as text and as HTML.
 ///
-/// One recipient a mail: a refusal then concerns nobody else, and nobody sees another's address.
-/// `messageID` is made once and stored, so that a mail sent again is known for the same one.
+/// Each mail has one recipient. So a refusal concerns nobody else, and nobody sees another address.
+/// `messageID` is made once and stored, so that readers recognize a mail that is sent again.
 public struct MailMessage: Sendable {
     public var from: Mailbox
     public var replyTo: Mailbox?
@@ -18,7 +18,7 @@ public struct MailMessage: Sendable {
     public var subject: String
     /// A language tag such as `en` or `ar` (RFC 5646).
     public var language: String
-    /// `something-unique@our-domain`, without the angle brackets.
+    /// The `Message-ID` without the angle brackets: `unique-text@own-domain`.
     public var messageID: String
     public var date: Instant
     public var text: String
@@ -39,14 +39,14 @@ public struct MailMessage: Sendable {
         self.html = html
     }
 
-    /// The mail by RFC 5322 and MIME: ASCII only, CRLF, no line beyond 998 octets.
+    /// Returns the mail as RFC 5322 and MIME define it: in ASCII, with CRLF, at most 998 octets in a line.
     ///
-    /// Both bodies are quoted-printable, since a relay may lack 8BITMIME, and the text comes
-    /// first, since readers show the last part they understand (RFC 2046 §5.1.4). The same
-    /// message always gives the same bytes.
+    /// Both bodies are quoted-printable, since a relay may not support 8BITMIME. The text comes first,
+    /// since readers show the last part that they support (RFC 2046 §5.1.4). The same message always gives
+    /// the same bytes.
     ///
-    /// - Throws: when a header field holds a control character or is not in its form. Nothing is
-    ///   stripped: a line break in a subject is an attack or a bug, and neither should be mailed.
+    /// - Throws: if a header field has a control character or is malformed. Nothing is removed: a line
+    ///   break in a subject is an attack or a bug, and such a mail must not be sent.
     public func encoded() throws(MailError) -> [UInt8] {
         var mail = try header()
         mail += bodyPart("text/plain", text)
@@ -65,7 +65,7 @@ public struct MailMessage: Sendable {
         lines += try headerField("Subject", subject)
         lines += "Date: \(date.rfc5322)\r\n"
         lines += "Message-ID: <\(messageID)>\r\n"
-        // Out-of-office answers and list robots stay away from such mail (RFC 3834 §5).
+        // Automatic responders do not answer such a mail (RFC 3834 §5).
         lines += "Auto-Submitted: auto-generated\r\n"
         lines += "Content-Language: \(language)\r\n"
         lines += "MIME-Version: 1.0\r\n"
@@ -84,22 +84,24 @@ public struct MailMessage: Sendable {
         """
     }
 
-    /// Never found inside a part: quoted-printable writes no `=_` (RFC 2045 §6.7, last note).
+    /// The boundary of the parts. No part contains it, since quoted-printable never writes `=_` (RFC 2045
+    /// §6.7, last note).
     private var boundary: String {
         let unique = messageID.unicodeScalars.filter { ("a"..."z").contains($0) || ("0"..."9").contains($0) }
         return "=_" + String(String.UnicodeScalarView(unique.prefix(60)))
     }
 }
 
-/// Why a message cannot be written. Names the field, never what is in it.
+/// An error in a message. It names the field and never its value.
 public enum MailError: Error, Hashable, Sendable {
-    /// A line break, NUL or another control: someone is trying to add a field, or text was not cleaned.
+    /// A line break, NUL or another control character: an attempt to add a field, or text that was not
+    /// checked.
     case controlCharacter(field: String)
-    /// Not in the form the field must have.
+    /// A value that does not have the form of the field.
     case malformed(field: String)
 }
 
-/// `id-left@id-right`, both dot-atoms (RFC 5322 §3.6.4), short enough for a line.
+/// Returns true for `id-left@id-right`, both dot-atoms (RFC 5322 §3.6.4), short enough for a line.
 private func isMessageID(_ text: String) -> Bool {
     let sides = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
     return sides.count == 2 && text.utf8.count <= 250 && sides.allSatisfy { side in

@@ -1,8 +1,8 @@
 import Text
 
-/// Someone's name and address, as in a mail's `From` field.
+/// A name and an address, as in the `From` field of a mail.
 public struct Mailbox: Hashable, Sendable {
-    /// Empty when there is only an address.
+    /// The display name; empty if there is none.
     public var name: String
     public var address: EmailAddress
 
@@ -11,10 +11,10 @@ public struct Mailbox: Hashable, Sendable {
         self.address = address
     }
 
-    /// A mailbox written by a person, in a setting for example: `Jadwal <no-reply@example.org>`,
-    /// with or without quotes around the name, or an address alone.
+    /// Reads a mailbox that a person wrote, for example in a setting: `Jadwal <no-reply@example.org>` with
+    /// or without quotes around the name, or an address alone.
     ///
-    /// - Returns: `nil` without exactly one good address, or with a control character in the name.
+    /// - Returns: nil unless there is exactly one valid address, or if the name has a control character.
     public init?(_ text: String) {
         guard let opening = text.lastIndex(of: "<") else {
             guard let address = EmailAddress(text) else { return nil }
@@ -30,7 +30,8 @@ public struct Mailbox: Hashable, Sendable {
     }
 }
 
-/// A name without its quotes; `nil` where it needs them, as two mailboxes in one text would.
+/// Returns a name without its quotes; nil if it has special characters without quotes, for example because
+/// the text has two mailboxes.
 private func displayName(_ written: Substring) -> String? {
     let isQuoted = written.count > 1 && written.hasPrefix("\"") && written.hasSuffix("\"")
     if isQuoted { return String(written.dropFirst().dropLast()) }

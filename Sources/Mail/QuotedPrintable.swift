@@ -1,6 +1,6 @@
-/// A text body as quoted-printable: lines of at most 76 ASCII characters (RFC 2045 §6.7).
+/// Encodes a text body as quoted-printable, with at most 76 ASCII characters in a line (RFC 2045 §6.7).
 ///
-/// Every kind of line break becomes CRLF. What ends a text without a line break stays without.
+/// Every kind of line break becomes CRLF. No line break is added at the end.
 func quotedPrintable(_ text: String) -> String {
     let bytes = Array(text.utf8)
     var output: [UInt8] = []
@@ -18,7 +18,7 @@ func quotedPrintable(_ text: String) -> String {
             continue
         }
         let token = quotedPrintable(byte, endsLine: next == nil || next == carriageReturn || next == lineFeed)
-        // The 76th character is the `=` of a line that goes on.
+        // The 76th character is the `=` of a line that continues.
         if column + token.count > 75 {
             output += [UInt8(ascii: "="), carriageReturn, lineFeed]
             column = 0
@@ -29,13 +29,13 @@ func quotedPrintable(_ text: String) -> String {
     return String(decoding: output, as: UTF8.self)
 }
 
-/// `=` and two upper-case hexadecimal digits.
+/// Returns `=` and two upper-case hexadecimal digits.
 func escaped(_ byte: UInt8) -> String {
     let digits = String(byte, radix: 16, uppercase: true)
     return "=" + (digits.utf8.count < 2 ? "0" : "") + digits
 }
 
-/// One octet; white space at a line's end is escaped because relays may strip it.
+/// Encodes an octet. White space at the end of a line is escaped, because relays may remove it.
 private func quotedPrintable(_ byte: UInt8, endsLine: Bool) -> [UInt8] {
     switch byte {
     case UInt8(ascii: " "), UInt8(ascii: "\t"): endsLine ? Array(escaped(byte).utf8) : [byte]

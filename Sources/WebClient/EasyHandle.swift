@@ -1,11 +1,11 @@
 import CCurl
 
-/// Makes libcurl ready. Called once, before the first thread starts (libcurl's own condition).
+/// Initializes libcurl. Call it once, before the first thread starts, as libcurl demands.
 public func startWebClients() {
-    precondition(jadwal_curl_global_init() == CURLE_OK, "libcurl could not be made ready")
+    precondition(jadwal_curl_global_init() == CURLE_OK, "libcurl could not be initialized")
 }
 
-/// One of libcurl's easy handles: its options, and one transfer at a time.
+/// An easy handle of libcurl: its options, and one transfer at a time.
 ///
 /// Not `Sendable`: libcurl allows a handle on one thread at a time.
 final class EasyHandle {
@@ -19,11 +19,11 @@ final class EasyHandle {
 
     deinit { curl_easy_cleanup(curl) }
 
-    /// Forgets every option, keeps open connections, and sets what every transfer of ours has.
+    /// Removes every option, keeps open connections, and sets the options of all transfers.
     func reset(timeoutSeconds: Int, protocols: String, caFile: String?) {
         curl_easy_reset(curl)
         firstFailure = CURLE_OK
-        // Without it libcurl bounds name look-ups by SIGALRM, which would hit any thread.
+        // Without it, libcurl uses SIGALRM to limit name look-ups, and any thread could get the signal.
         set(CURLOPT_NOSIGNAL, 1)
         set(CURLOPT_PROTOCOLS_STR, protocols)
         set(CURLOPT_TIMEOUT_MS, timeoutSeconds * 1_000)
@@ -32,7 +32,7 @@ final class EasyHandle {
         set(CURLOPT_SSL_VERIFYHOST, 2)
         set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
         if let caFile { set(CURLOPT_CAINFO, caFile) }
-        // Settings come from one place; a proxy in the environment is not one of them.
+        // The environment must not set a proxy: settings come from one place only.
         set(CURLOPT_PROXY, "")
     }
 
@@ -42,10 +42,10 @@ final class EasyHandle {
 
     func set(_ option: CURLoption, offset: Int) { note(jadwal_curl_set_offset(curl, option, curl_off_t(offset))) }
 
-    /// The list must outlive the transfer.
+    /// Sets a list, which must exist until the transfer ends.
     func set(_ option: CURLoption, _ list: TextList) { note(jadwal_curl_set_list(curl, option, list.first)) }
 
-    /// What is pointed to must outlive the transfer.
+    /// Sets a pointer, whose target must exist until the transfer ends.
     func set(_ option: CURLoption, pointer: UnsafeMutableRawPointer?) {
         note(jadwal_curl_set_pointer(curl, option, pointer))
     }
@@ -54,12 +54,12 @@ final class EasyHandle {
         note(jadwal_curl_set_callback(curl, option, callback))
     }
 
-    /// Runs the transfer to its end, unless an option was not taken: then that is the answer.
+    /// Runs the transfer to its end. If libcurl refused an option, it returns that error and sends nothing.
     func perform() -> CURLcode {
         firstFailure == CURLE_OK ? curl_easy_perform(curl) : firstFailure
     }
 
-    /// The last status of the other side: HTTP's, or the three digits of an SMTP reply; 0 for none.
+    /// The last status of HTTP, or the last reply code of SMTP; 0 if there is none.
     var responseCode: Int {
         var code = 0
         _ = jadwal_curl_get_long(curl, CURLINFO_RESPONSE_CODE, &code)
@@ -71,7 +71,7 @@ final class EasyHandle {
     }
 }
 
-/// libcurl's linked list of texts.
+/// A linked list of texts for libcurl.
 final class TextList {
     private(set) var first: UnsafeMutablePointer<curl_slist>?
 
@@ -85,15 +85,15 @@ final class TextList {
     deinit { curl_slist_free_all(first) }
 }
 
-/// What libcurl says about a code: a fixed sentence, without addresses or input.
+/// Returns libcurl's description of a code: a fixed sentence without addresses or input.
 func explanation(of code: CURLcode) -> String {
     guard let text = curl_easy_strerror(code) else { return "libcurl's error \(code.rawValue)" }
     return String(cString: text)
 }
 
-/// Whether a host is this machine, whatever a name server says.
+/// Returns true if a host is this machine without a name look-up.
 func isLoopback(_ host: String) -> Bool {
-    // libcurl itself answers `localhost` with the loopback address, without a look-up (RFC 6761 §6.3).
+    // For `localhost` libcurl itself uses the loopback address (RFC 6761 §6.3).
     if ["localhost", "[::1]"].contains(host.lowercased()) { return true }
     let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
     return numbers.count == 4 && numbers[0] == "127" && numbers.allSatisfy { UInt8($0) != nil }

@@ -1,43 +1,45 @@
 import CCurl
 
-/// Hands mails to a relay, one recipient each, over a connection of their own.
+/// A client that gives mails to a relay, each with one recipient and over its own connection.
 ///
-/// What Debian 12's libcurl leaves to its caller is done here: addresses that would smuggle a
-/// second command are refused, encryption that was asked for is never done without, and a mail
-/// whose fate is not known is reported as that. One client a thread.
+/// It adds checks that Debian 12's libcurl does not make. Addresses that would add a second command are
+/// refused. If the settings ask for encryption, a mail is never sent without it. If it is not known whether
+/// the relay has the mail, the error says so. Use a client on one thread only.
 public final class SMTPClient {
     private let handle = EasyHandle()
     private let settings: SMTPSettings
     private let url: String
 
-    /// - Throws: `SMTPError.notAllowed` for settings that no mail can be sent with.
+    /// Makes a client.
+    ///
+    /// - Throws: `SMTPError.notAllowed` for settings with which no mail can be sent.
     public init(_ settings: SMTPSettings) throws(SMTPError) {
         self.settings = settings
         url = try settings.url()
     }
 
-    /// Returns once the relay has taken the mail.
+    /// Sends a mail and returns after the relay has accepted it.
     ///
     /// - Parameters:
-    ///   - message: RFC 5322 with CRLF throughout; libcurl doubles the leading dots.
-    ///   - sender: the envelope's, where refusals go.
-    ///   - recipient: the one who gets it.
+    ///   - message: in the format of RFC 5322, with CRLF only. libcurl doubles dots at the start of lines.
+    ///   - sender: the sender of the envelope, who gets delivery errors.
+    ///   - recipient: the recipient of the envelope.
     public func send(_ message: [UInt8], from sender: String, to recipient: String) throws(SMTPError) {
         guard isPath(sender) else { throw .notAllowed("the sender's address is not plain ASCII") }
         guard isPath(recipient) else { throw .notAllowed("the recipient's address is not plain ASCII") }
-        guard isCRLFOnly(message) else { throw .notAllowed("the message holds a bare CR or LF, or a NUL") }
+        guard isCRLFOnly(message) else { throw .notAllowed("the message has a bare CR or LF, or a NUL") }
 
         handle.reset(timeoutSeconds: settings.timeoutSeconds, protocols: "smtp,smtps", caFile: settings.caFile)
         handle.set(CURLOPT_URL, url)
-        // CURLUSESSL_TRY would go on in clear where STARTTLS is refused.
+        // CURLUSESSL_TRY would continue in clear text if the relay refused STARTTLS.
         handle.set(CURLOPT_USE_SSL, Int((settings.security == .none ? CURLUSESSL_NONE : CURLUSESSL_ALL).rawValue))
         if !settings.username.isEmpty {
             handle.set(CURLOPT_USERNAME, settings.username)
             handle.set(CURLOPT_PASSWORD, settings.password)
         }
-        // A connection that was kept could be half dead, and its mail's fate would be unknown.
+        // A connection that was kept could be broken, and the outcome of its mail unknown.
         handle.set(CURLOPT_FORBID_REUSE, 1)
-        // Bounds the wait for an answer to QUIT, which the deadline for the mail leaves out.
+        // This limits the wait for the reply to QUIT, which the deadline of the mail does not cover.
         handle.set(CURLOPT_SERVER_RESPONSE_TIMEOUT, settings.timeoutSeconds)
         handle.set(CURLOPT_MAIL_FROM, "<\(sender)>")
         let recipients = TextList(["<\(recipient)>"])
@@ -50,16 +52,16 @@ public final class SMTPClient {
     }
 }
 
-/// A message on its way out, as libcurl asks for it.
+/// A message that libcurl reads piece by piece.
 private final class Upload {
     private let message: [UInt8]
     private var sent = 0
-    /// libcurl asks for the first bytes only after the relay's 354.
+    /// True after libcurl has read the first bytes, which it does after the relay's 354.
     private(set) var hasBegun = false
 
     init(_ message: [UInt8]) { self.message = message }
 
-    /// Has the handle read from this upload, which must outlive the transfer.
+    /// Makes the handle read from this upload. The upload must exist until the transfer ends.
     func attach(to handle: EasyHandle) {
         handle.set(CURLOPT_UPLOAD, 1)
         handle.set(CURLOPT_INFILESIZE_LARGE, offset: message.count)
@@ -80,16 +82,17 @@ private final class Upload {
     }
 }
 
-/// Whether text can stand between `<` and `>` in an SMTP command and end neither it nor the line.
+/// Returns true if a text between `<` and `>` in an SMTP command ends neither the brackets nor the line.
 ///
-/// Debian 12's libcurl sends a CR LF in an address on to the relay, as a second command.
+/// Debian 12's libcurl would send the CR LF of an address to the relay, which starts a second command.
 private func isPath(_ address: String) -> Bool {
     !address.isEmpty && address.utf8.count <= 254
         && address.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">") }
 }
 
-/// A bare LF, or a lone dot between two, means different things to different relays: the way in
-/// for a second, smuggled mail.
+/// Returns true if a message has no NUL, no CR without LF and no LF without CR.
+///
+/// Relays read a bare LF in different ways, and so could read a second mail inside the message.
 private func isCRLFOnly(_ message: [UInt8]) -> Bool {
     var previous: UInt8 = 0
     for byte in message {

@@ -1,22 +1,24 @@
 import CCurl
 
-/// What became of a mail that was not accepted. None of the texts holds an address or a secret.
+/// An error in sending a mail. None of the texts contains an address or a secret.
 public enum SMTPError: Error, Hashable, Sendable {
-    /// The relay answered no to this mail. Permanent (5xx) means: do not try this one again.
+    /// The relay refused this mail. If permanent (5xx), do not send it again.
     case refused(code: Int, isPermanent: Bool)
-    /// The mail was not handed over, and not for a reason of its own: try again later.
+    /// The mail was not sent, for a reason that is not in the mail. Try again later.
     case unreachable(String)
-    /// The relay was lost, or silent, after DATA had begun: it may have the mail or not.
+    /// The connection failed after DATA had begun. The relay may have the mail or not.
     case outcomeUnknown
-    /// An address, a message or a setting that no relay must see; nothing was sent.
+    /// An address, a message or a setting is not allowed. Nothing was sent.
     case notAllowed(String)
 
+    /// Makes the error of a failed transfer.
+    ///
     /// - Parameters:
-    ///   - reply: the relay's last reply, 0 for none.
-    ///   - bodyBegan: whether the relay had agreed to DATA and was being sent the message.
+    ///   - reply: the last reply code of the relay; 0 if there was none.
+    ///   - bodyBegan: true if the relay had accepted DATA and the message was being sent.
     init(_ code: CURLcode, reply: Int, bodyBegan: Bool) {
-        // libcurl says "send error" of any refusal of MAIL, RCPT or DATA, and "weird server reply"
-        // of one after the message. Only the reply tells "never" from "not now".
+        // libcurl reports "send error" for any refusal of MAIL, RCPT or DATA, and "weird server reply"
+        // for one after the message. Only the reply code shows if the refusal is permanent.
         let isAboutMail = code == CURLE_SEND_ERROR || code == CURLE_WEIRD_SERVER_REPLY && bodyBegan
         if isAboutMail && Self.loginReplies.contains(reply) {
             self = .unreachable("the relay wants another login (\(reply))")
@@ -29,6 +31,6 @@ public enum SMTPError: Error, Hashable, Sendable {
         }
     }
 
-    /// About our account at the relay, not about the mail (RFC 4954 §6).
+    /// The replies about the account at the relay and not about the mail (RFC 4954 §6).
     private static let loginReplies = [530, 534, 535, 538]
 }

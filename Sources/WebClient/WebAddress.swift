@@ -1,6 +1,6 @@
 import CCurl
 
-/// An address that may be asked, parsed by libcurl, which will also use it.
+/// An allowed address, parsed by libcurl, which also uses it.
 final class WebAddress {
     let handle: OpaquePointer
 
@@ -17,7 +17,7 @@ final class WebAddress {
             guard allowsLoopbackHTTP, let host = part(CURLUPART_HOST), isLoopback(host) else {
                 throw .notAllowed("plain HTTP is only for this machine's own servers")
             }
-        default: throw .notAllowed("only https:// is asked")
+        default: throw .notAllowed("only https:// is allowed")
         }
     }
 

@@ -1,7 +1,7 @@
 // Outgoing HTTPS requests and SMTP, by libcurl.
 //
 // - WebClient.swift: `WebClient`, which sends a request. WebMessages.swift: requests and responses.
-//   WebAddress.swift: the check of an address. AnswerCollector.swift: the bytes of a response.
+//   WebAddress.swift: the check of an address. ResponseCollector.swift: the bytes of a response.
 // - SMTPClient.swift: `SMTPClient`, which sends a mail. SMTPSettings.swift and SMTPError.swift: the
 //   relay and its refusals.
 // - EasyHandle.swift: libcurl's handle.
@@ -9,11 +9,11 @@
 import CCurl
 import Text
 
-/// Outgoing HTTPS requests, each with a deadline and a size limit, always both.
+/// A client for HTTPS requests, each with a deadline and a size limit.
 ///
-/// Certificates are always verified and redirects never followed: an answer comes from the host
-/// that was asked or not at all. Plain HTTP is for this machine's own servers, and only when told.
-/// One client a thread; it keeps its connections open for the next request.
+/// Certificates are always verified and redirects are never followed, so a response always comes from the
+/// host of the request. Plain HTTP needs an option and works for servers on this machine only. Use a client
+/// on one thread only. It keeps its connections open for the next request.
 public final class WebClient {
     private let handle = EasyHandle()
     private let timeoutSeconds: Int
@@ -21,11 +21,13 @@ public final class WebClient {
     private let allowsLoopbackHTTP: Bool
     private let caFile: String?
 
+    /// Makes a client.
+    ///
     /// - Parameters:
-    ///   - timeoutSeconds: for the whole exchange, name look-up and connecting included.
-    ///   - limitBytes: the longest body that is taken; one byte more is an error, not a cut.
-    ///   - allowsLoopbackHTTP: whether `http://` is allowed to `localhost`, `127.*` and `[::1]`.
-    ///   - caFile: certificates to trust in place of the system's.
+    ///   - timeoutSeconds: the time limit for a request, name look-up and connecting included.
+    ///   - limitBytes: the maximum length of a body. A longer one is an error and is not cut.
+    ///   - allowsLoopbackHTTP: allows `http://` to `localhost`, `127.*` and `[::1]`.
+    ///   - caFile: the file of certificates to trust instead of the system's.
     public init(
         timeoutSeconds: Int = 10, limitBytes: Int = 1 << 20, allowsLoopbackHTTP: Bool = false, caFile: String? = nil
     ) {
@@ -35,14 +37,14 @@ public final class WebClient {
         self.caFile = caFile
     }
 
-    /// Sends a request and waits for the whole answer, whatever its status.
+    /// Sends a request and waits for the whole response. Any status counts as a response.
     public func send(_ request: WebRequest) throws(WebClientError) -> WebResponse {
         let address = try WebAddress(request.url, allowsLoopbackHTTP: allowsLoopbackHTTP)
         let headers = TextList(try headerLines(of: request))
-        let answer = AnswerCollector(limitBytes: limitBytes)
+        let answer = ResponseCollector(limitBytes: limitBytes)
 
         handle.reset(timeoutSeconds: timeoutSeconds, protocols: "http,https", caFile: caFile)
-        // The very address that was judged, so that no second parser reads it differently.
+        // This is the address that was checked, so that no second parser can read it differently.
         handle.set(CURLOPT_CURLU, pointer: UnsafeMutableRawPointer(address.handle))
         handle.set(CURLOPT_FOLLOWLOCATION, 0)
         handle.set(CURLOPT_HTTPHEADER, headers)
@@ -68,34 +70,36 @@ public final class WebClient {
             handle.set(CURLOPT_HTTPGET, 1)
         } else {
             handle.set(CURLOPT_POSTFIELDSIZE_LARGE, offset: body.count)
-            // A null pointer would mean "read the body from a callback".
+            // With a null pointer, libcurl would read the body from a callback.
             handle.set(CURLOPT_POSTFIELDS, pointer: UnsafeMutableRawPointer(mutating: body.baseAddress ?? emptyBody))
             handle.set(CURLOPT_CUSTOMREQUEST, method)
         }
     }
 }
 
-/// Somewhere to point for a body of no bytes; never read.
+/// A pointer for an empty body, never read.
 nonisolated(unsafe) private let emptyBody = UnsafeRawPointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
 
-/// The header lines of a request, or a refusal of what could split it.
+/// Returns the header lines of a request.
+///
+/// - Throws: `.notAllowed` for a method or a header that could split the request.
 private func headerLines(of request: WebRequest) throws(WebClientError) -> [String] {
     guard !request.method.isEmpty, request.method.utf8.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) })
-    else { throw .notAllowed("a method is upper-case letters") }
-    // A body is sent at once; waiting for "100 Continue" would only add a second.
+    else { throw .notAllowed("a method must be upper-case letters") }
+    // Without an "Expect" header the body is sent at once, with no wait for "100 Continue".
     var lines = ["Expect:"]
     for (name, value) in request.headers {
-        guard !name.isEmpty, name.utf8.allSatisfy(isTokenCharacter) else { throw .notAllowed("a header's name is a token") }
+        guard !name.isEmpty, name.utf8.allSatisfy(isTokenCharacter) else { throw .notAllowed("the name of a header must be a token") }
         guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
-            throw .notAllowed("a header's value holds a control character")
+            throw .notAllowed("the value of a header has a control character")
         }
-        // libcurl takes "Name:" for "leave this header out" and "Name;" for one without a value.
+        // libcurl reads "Name:" as "remove this header", and "Name;" as a header without a value.
         lines.append(value.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 } ? "\(name);" : "\(name): \(value)")
     }
     return lines
 }
 
-/// `tchar` of RFC 9110 §5.6.2.
+/// Returns true for `tchar` of RFC 9110 §5.6.2.
 private func isTokenCharacter(_ byte: UInt8) -> Bool {
     isLetter(byte) || isDigit(byte) || "!#$%&'*+-.^_`|~".utf8.contains(byte)
 }

@@ -1,10 +1,10 @@
 import CCurl
 
-/// A request to another server. Its description hides all but the method: addresses, headers and
-/// bodies carry keys and people's mail.
+/// A request to another server. Its description shows the method only, since addresses, headers and
+/// bodies contain keys and people's mail.
 public struct WebRequest: Sendable {
     public var method: String
-    /// Absolute, `https://`, without a user name or a password.
+    /// The address: absolute, with `https://`, without a user name and a password.
     public var url: String
     public var headers: [(name: String, value: String)]
     public var body: [UInt8]
@@ -25,29 +25,29 @@ extension WebRequest: CustomStringConvertible, CustomDebugStringConvertible, Cus
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// The whole answer of a server.
+/// The whole response of a server.
 public struct WebResponse: Sendable {
     public let status: Int
-    /// In the order they came, names as they were written.
+    /// The headers in their order, with their names unchanged.
     public let headers: [(name: String, value: String)]
     public let body: [UInt8]
 
-    /// The first header of that name, in any case.
+    /// Returns the first header with a name, compared without case; nil if there is none.
     public func header(_ name: String) -> String? {
         headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }
 }
 
-/// Why there is no answer. None of the texts holds anything of the request.
+/// An error of a request without a response. None of the texts contains a part of the request.
 public enum WebClientError: Error, Hashable, Sendable {
-    /// The request breaks one of our rules; nothing was sent.
+    /// The request is not allowed. Nothing was sent.
     case notAllowed(String)
-    /// No connection, or not with whom we meant: nothing was sent, so trying again is safe.
+    /// There is no connection, or its certificate is wrong. Nothing was sent, so it is safe to try again.
     case unreachable(String)
-    /// The deadline passed; the other side may have acted on the request.
+    /// The deadline passed. The server may have acted on the request.
     case timedOut
     case tooLarge(limitBytes: Int)
-    /// The answer broke off or is not HTTP; the other side may have acted on the request.
+    /// The response ended too early or is not HTTP. The server may have acted on the request.
     case broken(String)
 
     init(_ code: CURLcode) {

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 import TestSupport
 
-@Suite("Where an address seems to be")
+@Suite("The place of an address")
 struct AddressDatabaseTests {
     let folder: TemporaryDirectory
     let events = Events()
@@ -20,7 +20,7 @@ struct AddressDatabaseTests {
         return AddressDatabase(path: "\(folder.path)/some.mmdb", copies: folder.path) { events.add($0) }
     }
 
-    @Test("a city with its point, radius and zone", arguments: ["203.0.113.7", "::ffff:203.0.113.7", "::FFFF:203.0.113.7", "::203.0.113.7"])
+    @Test("an address has a city with its point, radius and zone", arguments: ["203.0.113.7", "::ffff:203.0.113.7", "::FFFF:203.0.113.7", "::203.0.113.7"])
     func city(address: String) throws {
         let place = try #require(try database().place(of: address))
         #expect(place.country == "SA" && place.cityID == 108_410 && place.hasCity)
@@ -28,7 +28,7 @@ struct AddressDatabaseTests {
         #expect(place.timeZone == "Asia/Riyadh" && place.accuracyRadiusKilometres == 20)
     }
 
-    @Test("what is missing is missing")
+    @Test("missing parts are nil")
     func parts() throws {
         let database = try database()
         let wide = try #require(try database.place(of: "203.0.113.200"))
@@ -39,7 +39,7 @@ struct AddressDatabaseTests {
         #expect(try database.place(of: "198.51.100.1") == AddressPlace())
     }
 
-    @Test("no address, no place", arguments: [
+    @Test("a text that is not a public address has no place", arguments: [
         "127.0.0.1", "::1", "10.0.0.1", "", "localhost", "203.0.113", "203.0.113.7.example.org", "203.0.113.7:80",
         "\u{0}", "203.0.113.7\u{0}", "🕌", String(repeating: "1", count: 10_000),
     ])
@@ -63,10 +63,10 @@ struct AddressDatabaseTests {
         }
     }
 
-    @Test("a file that cannot be used is reported once, and nothing is known", arguments: [
+    @Test("a file that cannot be used is reported once, and no address has a place", arguments: [
         (BadFile.empty, "is damaged"), (.noDatabase, "is damaged"), (.half, "is damaged"),
         (.missing, "cannot be read: No such file or directory"),
-        (.otherContent, "is of type GeoLite2-ASN, which knows no places"),
+        (.otherContent, "is of type GeoLite2-ASN, which has no places"),
     ])
     func unusable(file: BadFile, reason: String) throws {
         let database = try database(file.bytes)
@@ -80,7 +80,7 @@ struct AddressDatabaseTests {
         #expect(error.description.hasPrefix(reason))
     }
 
-    @Test("no file that is cut short or altered somewhere does any harm")
+    @Test("a file that is cut short or changed anywhere does no harm")
     func fuzzed() throws {
         let whole = AddressDatabaseFile.sample.bytes()
         var random = SeededRandom(203_113)
@@ -102,7 +102,7 @@ struct AddressDatabaseTests {
     }
 }
 
-@Suite("A file of addresses that is replaced")
+@Suite("Replacing the file of addresses")
 struct ReplacedDatabaseTests {
     let folder: TemporaryDirectory
     let events = Events()
@@ -124,14 +124,14 @@ struct ReplacedDatabaseTests {
         return file.bytes()
     }
 
-    @Test("a new file is used soon")
+    @Test("a new file is used after a short time")
     func replaced() throws {
         try folder.write("some.mmdb", bytes: another)
         try eventually { try country() == "MA" }
         #expect(events.all.count == 2)
     }
 
-    @Test("a broken, an emptied and a removed file leave the old one in use; a good one ends that", arguments: BadFile.allCases)
+    @Test("after a damaged, empty or missing file the old one stays in use until there is a valid one", arguments: BadFile.allCases)
     func broken(file: BadFile) throws {
         if let bytes = file.bytes { try folder.write("some.mmdb", bytes: bytes) } else { try folder.remove("some.mmdb") }
         try eventually { _ = try country(); return events.all.count == 2 }
@@ -145,7 +145,7 @@ struct ReplacedDatabaseTests {
         #expect(events.all.count == 3)
     }
 
-    /// Asks until it is so; the file is looked at once a second.
+    /// Repeats a check until it is true. The file is checked once a second.
     private func eventually(_ condition: () throws -> Bool) throws {
         let start = ContinuousClock.now
         while try !condition() {
@@ -155,7 +155,7 @@ struct ReplacedDatabaseTests {
     }
 }
 
-/// Ways in which a file cannot be used.
+/// Files that cannot be used.
 enum BadFile: CaseIterable {
     case empty, noDatabase, half, otherContent, missing
 
@@ -171,7 +171,7 @@ enum BadFile: CaseIterable {
     }
 }
 
-/// What was reported, from any thread.
+/// The reported events, from any thread.
 final class Events: Sendable {
     private let events = Mutex<[AddressDatabaseEvent]>([])
     var all: [AddressDatabaseEvent] { events.withLock { $0 } }

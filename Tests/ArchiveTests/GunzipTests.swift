@@ -1,7 +1,7 @@
 import Archive
 import Testing
 
-@Suite("Gzip, undone")
+@Suite("Decompressing gzip")
 struct GunzipTests {
     /// `printf 'السلام\n' | gzip -n9 | xxd -i`
     static let packed: [UInt8] = [
@@ -9,28 +9,28 @@ struct GunzipTests {
         0xCD, 0x40, 0xBC, 0xFC, 0x66, 0x2B, 0x17, 0x00, 0xED, 0x19, 0x99, 0x6A, 0x0D, 0x00, 0x00, 0x00,
     ]
 
-    @Test("what gzip packed comes out")
+    @Test("a file of gzip is decompressed")
     func unpacks() throws {
         #expect(String(decoding: try gunzipped(Self.packed, limit: 100), as: UTF8.self) == "السلام\n")
     }
 
-    @Test("a file of several parts is one (RFC 1952 §2.2)")
+    @Test("a file may have several members (RFC 1952 §2.2)")
     func members() throws {
         #expect(try gunzipped(Self.packed + Self.packed, limit: 100).count == 26)
     }
 
-    @Test("nothing beyond the limit is unpacked")
+    @Test("nothing beyond the limit is decompressed")
     func limit() throws {
         #expect(try gunzipped(Self.packed, limit: 13).count == 13)
         #expect(throws: GunzipError.tooLarge(limit: 12)) { try gunzipped(Self.packed, limit: 12) }
     }
 
-    @Test("every file cut short is refused", arguments: 0..<packed.count)
+    @Test("a file that is cut short is refused", arguments: 0..<packed.count)
     func cutShort(count: Int) {
         #expect(throws: GunzipError.self) { try gunzipped(Array(Self.packed.prefix(count)), limit: 100) }
     }
 
-    @Test("what is not gzip is refused")
+    @Test("a file that is not gzip is refused")
     func notGzip() {
         #expect(throws: GunzipError.self) { try gunzipped(Array("id\tname\n".utf8), limit: 100) }
         var wrongSum = Self.packed

@@ -6,7 +6,7 @@ import TestSupport
 
 @Suite("gzip")
 struct GzipTests {
-    /// What the system's own gunzip makes of it.
+    /// Decompresses bytes with the system's own gzip.
     private func unpacked(_ bytes: [UInt8]) throws -> [UInt8] {
         let folder = try TemporaryDirectory()
         try folder.write("body.gz", bytes: bytes)
@@ -19,7 +19,7 @@ struct GzipTests {
         return try folder.bytes("body")
     }
 
-    @Test("gunzip gives back what went in", arguments: [0, 1, 100, 65_537, 1_000_000])
+    @Test("gunzip gives back the same bytes", arguments: [0, 1, 100, 65_537, 1_000_000])
     func roundTrip(count: Int) throws {
         var generator = SeededRandom(UInt64(count))
         let random = (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
@@ -27,7 +27,7 @@ struct GzipTests {
         for bytes in [random, regular] { #expect(try unpacked(gzipped(bytes)) == bytes) }
     }
 
-    @Test("text becomes small, and the same bytes always the same")
+    @Test("text becomes small, and the same bytes always give the same result")
     func deterministic() throws {
         let text = Array(String(repeating: "BEGIN:VEVENT\r\nEND:VEVENT\r\n", count: 1_000).utf8)
         let packed = try gzipped(text)

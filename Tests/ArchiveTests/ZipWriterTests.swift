@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Zip archives")
 struct ZipWriterTests {
-    /// What a writer handed over, piece by piece.
+    /// The pieces that a writer wrote.
     final class Pieces {
         var all: [[UInt8]] = []
         var joined: [UInt8] { all.flatMap(\.self) }
@@ -12,7 +12,7 @@ struct ZipWriterTests {
 
     struct DiskFull: Error, Equatable {}
 
-    @Test("give back every file: name, bytes and time")
+    @Test("contain every file with its name, bytes and time")
     func roundTrip() throws {
         let noise = (0..<100_000).map { UInt8(truncatingIfNeeded: ($0 &* 2_654_435_761) >> 7) }
         let expected = [
@@ -44,7 +44,7 @@ struct ZipWriterTests {
         #expect(bytes.firstRange(of: Array("جدول.txt".utf8)) != nil)
     }
 
-    @Test("arrive in pieces while files are added, compressed")
+    @Test("are written in compressed pieces while files are added")
     func streaming() throws {
         let pieces = Pieces()
         let writer = try ZipWriter { pieces.all.append($0) }
@@ -62,7 +62,7 @@ struct ZipWriterTests {
         #expect(found.map(\.bytes) == [[UInt8]](repeating: file, count: 5))
     }
 
-    @Test("fail with the sink's own error, wherever it comes", arguments: [0, 1, 2, 3, 5])
+    @Test("fail with the error of the closure, at any piece", arguments: [0, 1, 2, 3, 5])
     func sinkFails(after successes: Int) throws {
         let pieces = Pieces()
         #expect(throws: DiskFull()) {
@@ -76,7 +76,7 @@ struct ZipWriterTests {
         #expect(pieces.all.count == successes)
     }
 
-    @Test("stay failed after the sink failed")
+    @Test("cannot be continued after the closure failed")
     func staysFailed() throws {
         var calls = 0
         let writer = try ZipWriter { _ in calls += 1; throw DiskFull() }
@@ -86,7 +86,7 @@ struct ZipWriterTests {
         #expect(calls == 1)
     }
 
-    @Test("given up halfway write nothing more")
+    @Test("that are not finished write nothing more")
     func abandoned() throws {
         let pieces = Pieces()
         var count = 0
@@ -99,7 +99,7 @@ struct ZipWriterTests {
         #expect(pieces.joined.firstRange(of: [0x50, 0x4B, 5, 6]) == nil)  // no end-of-directory record
     }
 
-    @Test("take nothing after the end")
+    @Test("accept no file after the end")
     func finished() throws {
         let writer = try ZipWriter { _ in }
         try writer.finish()
@@ -107,7 +107,7 @@ struct ZipWriterTests {
         #expect(throws: ZipError.alreadyFinished) { try writer.finish() }
     }
 
-    @Test("refuse names that could leave the folder they are unpacked in", arguments: [
+    @Test("refuse names that could be unpacked outside the folder", arguments: [
         "", "/etc/passwd", "../a", "a/../../b", "a//b", "a/", ".", "a/./b", "a\\b", "a\0b", "a\nb",
     ])
     func unsafeNames(name: String) throws {

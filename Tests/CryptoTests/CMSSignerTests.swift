@@ -15,7 +15,7 @@ struct CMSSignerTests {
             certificate: certificates.certificate, key: certificates.key, chain: certificates.intermediate)
     }
 
-    @Test("hold their content byte for byte, and OpenSSL trusts them by the authority alone", arguments: [
+    @Test("contain their content byte for byte, and OpenSSL trusts them with the authority alone", arguments: [
         "", "one line", "a\nb\r\nc\r", "أوقات الصلاة <&>", "\u{0}\u{1}\u{7f}", String(repeating: "long ", count: 100_000),
     ])
     func verified(text: String) throws {
@@ -23,7 +23,7 @@ struct CMSSignerTests {
         #expect(try certificates.verified(signer.sign(content, at: moment)) == content)
     }
 
-    @Test("are the same for the same content and moment, and others otherwise")
+    @Test("are the same for the same content and moment, and differ otherwise")
     func deterministic() throws {
         let message = try signer.sign([1, 2, 3], at: moment)
         #expect(try signer.sign([1, 2, 3], at: moment) == message)
@@ -31,7 +31,7 @@ struct CMSSignerTests {
         #expect(try signer.sign([1, 2, 4], at: moment) != message)
     }
 
-    @Test("name the moment, SHA-256 and the whole chain, each certificate once")
+    @Test("have the moment, SHA-256 and the whole chain, each certificate once")
     func contents() throws {
         let twice = try CMSSigner(
             certificate: certificates.certificate, key: certificates.key,
@@ -50,7 +50,7 @@ struct CMSSignerTests {
         }
     }
 
-    @Test("that were changed are not trusted")
+    @Test("are not trusted after a change")
     func tampered() throws {
         let content = Array("the feed of example.org".utf8)
         var message = try signer.sign(content, at: moment)
@@ -59,7 +59,7 @@ struct CMSSignerTests {
         #expect(try certificates.verified(message) == nil)
     }
 
-    @Test("without the chain are not trusted, and the signer says so beforehand")
+    @Test("without the chain are not trusted, and the signer knows it before")
     func chain() throws {
         let alone = try CMSSigner(certificate: certificates.certificate, key: certificates.key)
         #expect(!alone.hasIssuer)
@@ -70,12 +70,12 @@ struct CMSSignerTests {
         #expect(try certificates.verified(together.sign([1], at: moment)) == [1])
     }
 
-    @Test("can be made while the certificate is valid: thirty days here")
+    @Test("can be made while the certificate is valid, which is thirty days here")
     func validity() {
         #expect(signer.validSeconds.upperBound - signer.validSeconds.lowerBound == 30 * 86_400)
     }
 
-    @Test("cannot be made with what is broken or does not fit")
+    @Test("cannot be made with a damaged certificate or key, or with a key that does not fit")
     func refused() throws {
         let certificate = certificates.certificate, key = certificates.key
         func error(_ certificate: [UInt8], _ key: [UInt8], _ chain: [UInt8] = []) -> CMSError? {

@@ -14,7 +14,7 @@ struct DigestTests {
         #expect(hex(sha256(Array(message.utf8))) == digest)
     }
 
-    @Test("SHA-256 agrees with FIPS 180-4's million of the letter a")
+    @Test("SHA-256 agrees with FIPS 180-4's example of a million letters a")
     func millionLetters() {
         #expect(sha256Hex([UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000))
             == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
@@ -44,7 +44,7 @@ struct DigestTests {
         #expect(hex(hmacSHA256(key: key, message)) == code)
     }
 
-    @Test("secrets are equal only when every byte is", arguments: [
+    @Test("secrets are equal only if all bytes are", arguments: [
         ([], [], true), ([1, 2, 3], [1, 2, 3], true), ([1, 2, 3], [1, 2, 4], false),
         ([0, 2, 3], [1, 2, 3], false), ([1, 2], [1, 2, 0], false), ([], [0], false),
     ] as [([UInt8], [UInt8], Bool)])

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Bytes as text")
 struct EncodingTests {
-    @Test("base64 agrees with RFC 4648 §10 both ways", arguments: [
+    @Test("base64 agrees with RFC 4648 §10 in both directions", arguments: [
         ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"),
         ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),
     ])
@@ -24,7 +24,7 @@ struct EncodingTests {
         #expect(base64URLDecoded("++//") == nil)
     }
 
-    @Test("base64 refuses what is not the one text for its bytes", arguments: [
+    @Test("base64 refuses any other text for the same bytes", arguments: [
         "Zg", "Zg=", "Zg===", "Zh==", "Zm9=", "Z", "Zm9v\n", " Zm9v", "Zm=v", "====", "Zm9vé",
     ])
     func strictBase64(text: String) {
@@ -36,7 +36,7 @@ struct EncodingTests {
         #expect(base64URLDecoded(text) == nil)
     }
 
-    @Test("hexadecimal is written in lower case and read in both")
+    @Test("hexadecimal digits are written in lower case and read in both cases")
     func hexadecimal() {
         #expect(hex([0x00, 0x0F, 0xA5, 0xFF]) == "000fa5ff")
         #expect(hexDecoded("000FA5ff") == [0x00, 0x0F, 0xA5, 0xFF])
@@ -44,7 +44,7 @@ struct EncodingTests {
         for text in ["0", "0g", "0x", "1 ", "٠٠"] { #expect(hexDecoded(text) == nil) }
     }
 
-    @Test("every byte survives every encoding at every length")
+    @Test("every byte is the same after each encoding and decoding, at every length")
     func roundTrips() {
         for length in 0...257 {
             let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ length) }

@@ -5,7 +5,7 @@ import Testing
 struct NameUUIDTests {
     // RFC 9562, appendix A.4: www.example.com in the namespace of domain names. The others by Python's
     // uuid.uuid5(uuid.NAMESPACE_URL, …).
-    @Test("are those of the RFC and of others' programs")
+    @Test("are the same as in the RFC and in other programs")
     func vectors() {
         var domains = uuidNamespaceURL
         domains[3] = 0x10

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Randomness")
 struct RandomTests {
-    @Test("comes in the length asked for and never twice", arguments: [16, 32, 33, 4096])
+    @Test("has the requested length and never repeats", arguments: [16, 32, 33, 4096])
     func lengths(count: Int) {
         let one = Random.bytes(count), other = Random.bytes(count)
         #expect(one.count == count && other.count == count)
@@ -12,7 +12,7 @@ struct RandomTests {
     }
 
     /// RFC 9562 appendix A.3, from its random bits, with the version and variant bits set wrong.
-    @Test("a UUID is the RFC's for the RFC's random bits")
+    @Test("random bits of the RFC give the UUID of the RFC")
     func uuidExample() {
         let random: [UInt8] = [
             0x91, 0x91, 0x08, 0xF7, 0x52, 0xD1, 0xF3, 0x20, 0x5B, 0xAC, 0xF8, 0x47, 0xDB, 0x41, 0x48, 0xA8,
@@ -20,7 +20,7 @@ struct RandomTests {
         #expect(uuidText(random, version: 4) == "919108f7-52d1-4320-9bac-f847db4148a8")
     }
 
-    @Test("a UUID says version 4, variant 10, in lower case")
+    @Test("a UUID has version 4 and variant 10, in lower case")
     func uuidBits() {
         var seen: Set<String> = []
         for _ in 0..<500 {
@@ -31,7 +31,7 @@ struct RandomTests {
         #expect(seen.count == 500)
     }
 
-    /// Fed every byte once, each character must come out equally often: no favourites.
+    /// With every byte once as input, each character must occur equally often.
     @Test("an alphabet is drawn from without bias", arguments: [1, 2, 10, 31, 32, 62, 100, 255, 256])
     func unbiased(size: Int) {
         let alphabet = (0..<size).map { UInt8($0) }
@@ -41,14 +41,14 @@ struct RandomTests {
             == Dictionary(uniqueKeysWithValues: alphabet.map { ($0, timesEach) }))
     }
 
-    @Test("bytes beyond the last full multiple are thrown away")
+    @Test("bytes beyond the last full multiple are dropped")
     func rejected() {
         // 250 to 255 would be the digits 0 to 5 a twenty-sixth time.
         let drawn = unbiasedDraws(3, alphabet: Array("0123456789".utf8)) { [255, 250, 249, 10, 251, 7] }
         #expect(String(decoding: drawn, as: UTF8.self) == "907")
     }
 
-    @Test("a code has its length and characters, all of them in the long run")
+    @Test("a code has its length and its characters, and all characters occur")
     func codes() {
         let alphabet = Array("ABCDEFGHJKMNPQRSTUVWXYZ23456789".utf8)
         let text = Random.text(31_000, alphabet: alphabet)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Tokens")
 struct TokenTests {
-    @Test("survive the trip through a cookie, and no two are the same")
+    @Test("are read back from their text, and no two are the same")
     func roundTrip() throws {
         let token = Token.random()
         let again = try #require(Token(text: token.text))
@@ -14,13 +14,13 @@ struct TokenTests {
     }
 
     /// 32 zero bytes; the digest by `head -c 32 /dev/zero | sha256sum`.
-    @Test("keep the digest of their bytes, not of their text")
+    @Test("have the digest of their bytes, not of their text")
     func digest() throws {
         let token = try #require(Token(text: String(repeating: "A", count: 43)))
         #expect(hex(token.digest) == "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925")
     }
 
-    @Test("are refused in any other form", arguments: [
+    @Test("are not read from any other text", arguments: [
         "", "A", String(repeating: "A", count: 42), String(repeating: "A", count: 44),
         String(repeating: "A", count: 42) + "B",  // left-over bits: a second text for the same bytes
         String(repeating: "A", count: 42) + "=", String(repeating: "A", count: 42) + "+",
@@ -30,7 +30,7 @@ struct TokenTests {
         #expect(Token(text: text) == nil)
     }
 
-    @Test("never show themselves")
+    @Test("do not show their value when they are printed")
     func secrecy() throws {
         struct Session { let token: Token }
         let token = try #require(Token(text: String(repeating: "q", count: 42) + "o"))
@@ -45,8 +45,8 @@ struct TokenTests {
         for text in shown {
             #expect(text.contains("Token(…)"))
             #expect(!text.contains("qqq"))
-            // 0xAA, the bytes of "qqqq…", as an array would print them. One 170 alone can stand in an
-            // address, which the names of local types hold.
+            // 0xAA, the bytes of "qqqq…", as an array would print them. A single 170 can be part of an
+            // address, which the names of local types contain.
             #expect(!text.contains("170, 170"))
         }
     }

@@ -4,7 +4,7 @@ import Testing
 @Suite("Email addresses")
 struct EmailAddressTests {
     // A-labels: RFC 3492's bücher, IANA's test domain إختبار and TLD السعودية, UTS 46's faß.
-    @Test("are kept for people, for the wire and for comparing", arguments: [
+    @Test("have a form for people, one for the wire and one for comparing", arguments: [
         ("zaid@example.org", "zaid@example.org", "zaid@example.org", "zaid@example.org"),
         (" \t\u{A0}zaid@example.org\r\n", "zaid@example.org", "zaid@example.org", "zaid@example.org"),
         ("Zaid.Omar+Work@Example.ORG", "Zaid.Omar+Work@example.org", "Zaid.Omar+Work@example.org", "zaid.omar+work@example.org"),
@@ -29,7 +29,7 @@ struct EmailAddressTests {
         #expect(try EmailAddress(validating: address.wire).text == address.text)
     }
 
-    @Test("are refused with the reason", arguments: [
+    @Test("are refused with the problem", arguments: [
         ("", .empty), (" \u{3000}\n", .empty),
         ("zaid", .missingAt), ("zaid.example.org", .missingAt),
         ("a@b@example.org", .severalAts), ("a＠b@example.org", .severalAts), ("a@b﹫example.org", .severalAts),
@@ -76,7 +76,7 @@ struct EmailAddressTests {
         #expect(throws: EmailAddress.Problem.tooLong) { try EmailAddress(validating: String(repeating: "\u{FDFA}", count: 500)) }
     }
 
-    @Test("compare without regard to case, but with dots and tags")
+    @Test("are equal without regard to case, but dots and tags count")
     func equality() throws {
         let address = try EmailAddress(validating: "Zaid@Example.org")
         #expect(try address == EmailAddress(validating: "zaid@example.ORG"))
@@ -85,7 +85,7 @@ struct EmailAddressTests {
         #expect(try address != EmailAddress(validating: "zaid+x@example.org"))
     }
 
-    @Test("are masked wherever they are printed", arguments: [
+    @Test("are masked when they are printed", arguments: [
         ("amina@example.org", "a•••a@example.org"), ("abc@example.org", "a•••c@example.org"),
         ("ab@example.org", "a•••@example.org"), ("a@example.org", "•••@example.org"),
         ("amina@مثال.إختبار", "a•••a@مثال.إختبار"),

@@ -23,7 +23,7 @@ struct MailBodyTests {
         #expect(try bodies(text: text).first?.body == encoded)
     }
 
-    @Test("come back whole, text first and HTML second", arguments: [
+    @Test("are read back unchanged, text first and HTML second", arguments: [
         "السلام عليكم،\n\nاضغط الزر لتسجيل الدخول إلى جدول: https://example.org/magic-link?token=3f2c\n",
         String(repeating: "كلمة ", count: 200), "--=_3f2cexampleorg--\n", "Subject: no\r\n\r\nBcc: neither", "",
         String(repeating: " ", count: 200), "👨‍👩‍👧‍👦" + String(repeating: "\t", count: 100) + "\n.\n..\n",
@@ -38,7 +38,7 @@ struct MailBodyTests {
         #expect(decodedQuotedPrintable(parts[1].body) == Array(withCRLF(html).utf8))
     }
 
-    @Test("hold no bare CR or LF and nothing but ASCII")
+    @Test("have no bare CR or LF and only ASCII")
     func wireForm() throws {
         let mail = try MailMessageTests.message(subject: "جدول", text: "ا\rب\nج\r\nد", html: "<p>\n</p>").encoded()
         #expect(mail.allSatisfy { $0 == 13 || $0 == 10 || (0x20...0x7E).contains($0) })

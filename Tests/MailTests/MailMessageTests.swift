@@ -16,7 +16,7 @@ struct MailMessageTests {
     }
 
     /// The whole text, written by hand from RFC 5322 and RFC 2046.
-    @Test("are written as the standards have them")
+    @Test("are written as the standards demand")
     func wholeMessage() throws {
         var message = try Self.message()
         message.replyTo = Mailbox(name: "Help", address: try EmailAddress(validating: "help@example.org"))
@@ -50,7 +50,7 @@ struct MailMessageTests {
         #expect(try message.encoded() == message.encoded())
     }
 
-    @Test("carry any subject and name whole", arguments: [
+    @Test("keep any subject and name unchanged", arguments: [
         "رابط تسجيل الدخول إلى جدول",
         "رابط تسجيل الدخول إلى جدول صالح لمدة خمس عشرة دقيقة فقط من وقت إرسال هذه الرسالة إليك",
         "Ünïcödé? = _ \"quotes\" <tags>", "👨‍👩‍👧‍👦 family 👩🏽‍🚀", "=?UTF-8?Q?not_a_word?=", " leading and trailing ",
@@ -66,7 +66,7 @@ struct MailMessageTests {
         #expect(mail.lines.allSatisfy { $0.utf8.count <= 76 })
     }
 
-    @Test("never split a character between two words, wherever the break falls", arguments: ["ع", "é", "€", "🕌"])
+    @Test("never split a character between two words", arguments: ["ع", "é", "€", "🕌"])
     func characterBoundaries(character: String) throws {
         for length in 0...64 {
             let text = String(repeating: "a", count: length) + String(repeating: character, count: 30)
@@ -76,7 +76,7 @@ struct MailMessageTests {
         }
     }
 
-    @Test("leave plain subjects and quoted names legible", arguments: [
+    @Test("write plain subjects and quoted names unchanged", arguments: [
         ("O'Neil, \"Zed\" \\ Sons", "\"O'Neil, \\\"Zed\\\" \\\\ Sons\" <no-reply@example.org>"),
         ("", "no-reply@example.org"),
     ])
@@ -108,7 +108,7 @@ struct MailMessageTests {
         #expect(throws: MailError.malformed(field: "Message-ID")) { try Self.message(messageID: id).encoded() }
     }
 
-    @Test("refuse what is no language tag", arguments: ["", "e n", "en-", "en_GB", "englishlanguage", "ع"])
+    @Test("refuse a text that is not a language tag", arguments: ["", "e n", "en-", "en_GB", "englishlanguage", "ع"])
     func languages(tag: String) throws {
         #expect(throws: MailError.malformed(field: "Content-Language")) { try Self.message(language: tag).encoded() }
     }

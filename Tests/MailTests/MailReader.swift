@@ -1,6 +1,6 @@
-// A reader of mails, written from the standards and not from the writer it checks.
+// A reader of mails, written from the standards and not from the writer that it checks.
 
-/// A mail's fields, unfolded, and what follows the empty line.
+/// A mail: its unfolded fields, and its body after the empty line.
 struct MailReader {
     let fields: [(name: String, value: String)]
     let lines: [String]
@@ -15,7 +15,7 @@ struct MailReader {
         var fields: [(name: String, value: String)] = []
         for line in halves[0].split(separator: "\r\n", omittingEmptySubsequences: false) {
             if line.hasPrefix(" "), let last = fields.popLast() {
-                fields.append((last.name, last.value + line))  // RFC 5322 §2.2.3: only the CRLF goes
+                fields.append((last.name, last.value + line))  // RFC 5322 §2.2.3: only the CRLF is removed
             } else {
                 guard let colon = line.firstRange(of: ": ") else { return nil }
                 fields.append((String(line[..<colon.lowerBound]), String(line[colon.upperBound...])))
@@ -26,14 +26,14 @@ struct MailReader {
 
     subscript(_ name: String) -> String? { fields.first { $0.name == name }?.value }
 
-    /// The parts of a multipart body, each as a mail of its own.
+    /// Returns the parts of a multipart body, each as a mail.
     func parts(boundary: String) -> [MailReader] {
         ("\r\n" + body).components(between: "\r\n--\(boundary)").dropFirst().dropLast()
             .compactMap { MailReader(Array($0.dropFirst(1).utf8)) }
     }
 }
 
-/// The text of encoded-words; `nil` if one breaks RFC 2047: too long, not UTF-8 by itself, bad Q.
+/// Decodes encoded-words; nil if one breaks RFC 2047: too long, not UTF-8 by itself, invalid Q.
 func decodedWords(_ value: String) -> String? {
     var text = ""
     for word in value.split(separator: " ") {
@@ -46,7 +46,7 @@ func decodedWords(_ value: String) -> String? {
     return text
 }
 
-/// The octets of a quoted-printable body (RFC 2045 §6.7); `nil` where it breaks the rules.
+/// Decodes a quoted-printable body (RFC 2045 §6.7); nil if it breaks the rules.
 func decodedQuotedPrintable(_ text: String) -> [UInt8]? {
     let lines = text.components(between: "\r\n")
     for line in lines {

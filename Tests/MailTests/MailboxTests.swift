@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Mailboxes")
 struct MailboxTests {
-    @Test("are read as people write them", arguments: [
+    @Test("are read in every form that people write", arguments: [
         ("Jadwal <no-reply@localhost>", "Jadwal", "no-reply@localhost"),
         (" Jadwal  < no-reply@localhost > ", "Jadwal", "no-reply@localhost"),
         ("\"Jadwal, Inc. <mail>\" <no-reply@example.org>", "Jadwal, Inc. <mail>", "no-reply@example.org"),
@@ -17,7 +17,7 @@ struct MailboxTests {
         #expect(mailbox.address.wire == wire)
     }
 
-    @Test("are refused without one good address", arguments: [
+    @Test("are refused without exactly one valid address", arguments: [
         "", "Jadwal", "Jadwal <>", "Jadwal <no-reply>", "Jadwal <a@example.org", "Jadwal a@example.org>",
         "Jadwal <a@example.org> and more", "A <a@example.org>, B <b@example.org>",
         "Jad\r\nwal <a@example.org>", "Jad\0wal <a@example.org>",

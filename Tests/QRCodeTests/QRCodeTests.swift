@@ -3,13 +3,13 @@ import Testing
 
 @Suite("QR codes")
 struct QRCodeTests {
-    /// A text of so many letters, none of which the denser alphabets of the standard hold.
+    /// Returns a text of so many letters, none of which is in the denser alphabets of the standard.
     private func code(letters: Int) throws -> QRCode {
         try QRCode(String(repeating: "a", count: letters))
     }
 
-    @Test("the side grows with the text as the standard's table says", arguments: [
-        // Bytes that a version holds at level M (ISO/IEC 18004, table 7), and its side, 17 + 4 × version.
+    @Test("the side grows with the text as in the standard's table", arguments: [
+        // The capacity of a version at level M in bytes (ISO/IEC 18004, table 7), and its side, 17 + 4 × version.
         (14, 21), (15, 25), (26, 25), (27, 29), (42, 29), (43, 33), (62, 33), (63, 37), (84, 37),
         (2_331, 177),
     ])
@@ -17,7 +17,7 @@ struct QRCodeTests {
         #expect(try code(letters: letters).width == side)
     }
 
-    @Test("three corners carry the finder pattern, and dark and light alternate between them")
+    @Test("three corners have the finder pattern, and dark and light alternate between them")
     func fixedPatterns() throws {
         let code = try QRCode("webcal://jadwal.example.org/prayer/sa/riyadh.ics")
         let last = code.width - 7
@@ -54,7 +54,7 @@ struct QRCodeTests {
         #expect(code.size == code.width + 8)
     }
 
-    @Test("what no code can hold is refused", arguments: [("a", 2_332), ("\0", 1), ("", 1)])
+    @Test("a text that does not fit is refused", arguments: [("a", 2_332), ("\0", 1), ("", 1)])
     func refused(part: String, count: Int) {
         #expect(throws: QRCodeError.self) { try QRCode(String(repeating: part, count: count)) }
     }

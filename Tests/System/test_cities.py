@@ -61,5 +61,5 @@ def test_a_wrong_line_is_named_and_nothing_is_imported(server, tmp_path, content
 def test_a_damaged_and_a_missing_file_are_named(server, tmp_path):
     file = tmp_path / "cities.tsv.gz"
     file.write_bytes(gzip.compress(HEADER.encode())[:-3])
-    assert f"{file}: is no gzip file, or a damaged one" in run_jadwal(server, "cities", "import", str(file)).stderr
+    assert f"{file}: is not a gzip file, or is damaged" in run_jadwal(server, "cities", "import", str(file)).stderr
     assert "/nowhere: No such file or directory" in run_jadwal(server, "cities", "import", "/nowhere").stderr

@@ -1,12 +1,12 @@
 import Testing
 import WebClient
 
-@Suite("Handing mails to a relay")
+@Suite("Sending mails to a relay")
 struct SMTPClientTests {
     private static let message = Array("Subject: x\r\n\r\nHello\r\n".utf8)
 
     /// Sends one mail through a scripted relay.
-    /// - Returns: the error, if any, and everything the relay heard.
+    /// - Returns: the error if there was one, and all that the relay received.
     private func send(
         _ message: [UInt8] = message, to relay: ScriptedRelay,
         _ change: (inout SMTPSettings) -> Void = { _ in }
@@ -25,7 +25,7 @@ struct SMTPClientTests {
         return (error, server.heard())
     }
 
-    @Test("says what RFC 5321 has a client say")
+    @Test("sends the commands of RFC 5321")
     func accepted() throws {
         let (error, heard) = try send(to: ScriptedRelay())
         #expect(error == nil)
@@ -43,7 +43,7 @@ struct SMTPClientTests {
             """)
     }
 
-    @Test("doubles leading dots", arguments: [
+    @Test("doubles dots at the start of lines", arguments: [
         ("a\r\n\r\n.b\r\n..\r\n.\r\nc\r\n", "a\r\n\r\n..b\r\n...\r\n..\r\nc\r\n.\r\n"),
         ("a\r\n\r\nno line break at the end", "a\r\n\r\nno line break at the end\r\n.\r\n"),
     ])
@@ -62,7 +62,7 @@ struct SMTPClientTests {
         #expect(heard.contains("DATA\r\n" + message.replacing("\r\n.", with: "\r\n..") + ".\r\n"))
     }
 
-    @Test("tells never from not now, wherever the relay says it", arguments: [
+    @Test("tells a permanent refusal from a temporary one, at every command", arguments: [
         (ScriptedRelay(mail: "550 no such sender"), SMTPError.refused(code: 550, isPermanent: true)),
         (ScriptedRelay(recipient: "550 5.1.1 no such user"), .refused(code: 550, isPermanent: true)),
         (ScriptedRelay(recipient: "451 greylisted"), .refused(code: 451, isPermanent: false)),
@@ -75,7 +75,7 @@ struct SMTPClientTests {
         #expect(try send(to: relay).error == expected)
     }
 
-    @Test("does not know the outcome of a mail whose relay is lost after DATA", arguments: [
+    @Test("reports an unknown outcome if the relay is lost after DATA", arguments: [
         ScriptedRelay(ending: .drop), ScriptedRelay(ending: .silence), ScriptedRelay(dropsAfterLines: 1),
         ScriptedRelay(ending: .reply("not a reply")),
     ])
@@ -85,14 +85,14 @@ struct SMTPClientTests {
         #expect(heard.contains("DATA\r\n"))
     }
 
-    @Test("a mail that was taken is taken, however the relay says good-bye", arguments: [
+    @Test("a mail that was accepted stays accepted if the relay ends badly", arguments: [
         ScriptedRelay.Ending.drop, .silence, .reply("500 no"),
     ])
     func quit(ending: ScriptedRelay.Ending) throws {
         #expect(try send(to: ScriptedRelay(quit: ending)) { $0.timeoutSeconds = 1 }.error == nil)
     }
 
-    @Test("what keeps the relay from talking about the mail is worth another try", arguments: [
+    @Test("an error that is not about the mail means: try again later", arguments: [
         ScriptedRelay(greeting: "554 no service here"), ScriptedRelay(greeting: "421 later"),
         ScriptedRelay(ehlo: "502 no"), ScriptedRelay(mail: "530 login first"),
     ])
@@ -102,16 +102,16 @@ struct SMTPClientTests {
         #expect(!heard.contains("RCPT"))
     }
 
-    @Test("a relay that is silent is unreachable")
+    @Test("a relay that never answers is unreachable")
     func silent() throws {
         let server = try ScriptedServer { $0.staySilent() }
         #expect(isUnreachable(outcome(atPort: server.port)))
         _ = server.heard()
     }
 
-    @Test("a relay that is not there is unreachable")
+    @Test("a missing relay is unreachable")
     func away() {
-        #expect(isUnreachable(outcome(atPort: 9)))  // "discard": nothing has listened there for decades
+        #expect(isUnreachable(outcome(atPort: 9)))  // the port of "discard", which has no server
     }
 
     private func outcome(atPort port: Int) -> SMTPError? {
@@ -128,7 +128,7 @@ struct SMTPClientTests {
         if case .unreachable = error { true } else { false }
     }
 
-    @Test("never goes on in clear where encryption was asked for", arguments: [
+    @Test("never continues in clear text if the settings ask for encryption", arguments: [
         ScriptedRelay(ehlo: "250-relay.test\r\n250 AUTH PLAIN LOGIN"),
         ScriptedRelay(ehlo: "250-relay.test\r\n250-STARTTLS\r\n250 AUTH PLAIN", startTLS: "454 not now"),
     ])
@@ -143,7 +143,7 @@ struct SMTPClientTests {
     }
 
     /// RFC 4616: NUL, name, NUL, password, in base64.
-    @Test("logs in, and a refused login is not the mail's fault")
+    @Test("logs in, and a refused login is not a refusal of the mail")
     func login() throws {
         let relay = ScriptedRelay(ehlo: "250-relay.test\r\n250 AUTH PLAIN")
         let good = try send(to: relay) { $0.username = "jadwal"; $0.password = "hunter2" }

@@ -1,14 +1,15 @@
 import Testing
 import WebClient
 
-@Suite("What no relay gets to see")
+@Suite("Rules for mails to a relay")
 struct SMTPRuleTests {
-    /// Port 9 is never connected to: a rule that let something through would say "unreachable".
+    /// Returns settings with port 9, which has no server. "unreachable" then means that the rules allowed a
+    /// mail.
     private static func settings(host: String = "127.0.0.1", heloName: String = "jadwal.test") -> SMTPSettings {
         SMTPSettings(host: host, port: 9, security: .none, heloName: heloName, timeoutSeconds: 1)
     }
 
-    @Test("addresses that would end the command, the line or the text", arguments: [
+    @Test("addresses that would end the command, the line or the text are refused", arguments: [
         "a@b.c>\r\nRCPT TO:<evil@example.net", "a@b.c\r\nDATA", "a@b.c\n", "a\r@b.c", "a\0@b.c", "a b@c.d",
         "<a@b.c>", "a@b.c> SIZE=1", "زيد@example.org", "a@مثال.السعودية", "", "a\u{7F}@b.c",
         String(repeating: "a", count: 250) + "@b.cd",
@@ -23,17 +24,17 @@ struct SMTPRuleTests {
         }
     }
 
-    @Test("messages whose lines relays could read differently", arguments: [
+    @Test("messages with lines that relays could read differently are refused", arguments: [
         "a\nb", "a\rb", "a\r\n.\nb", "a\r\r\nb", "a\n", "a\r", "a\n\r", "\na", "a\0b",
     ])
     func messages(text: String) throws {
         let client = try SMTPClient(Self.settings())
-        #expect(throws: SMTPError.notAllowed("the message holds a bare CR or LF, or a NUL")) {
+        #expect(throws: SMTPError.notAllowed("the message has a bare CR or LF, or a NUL")) {
             try client.send(Array(text.utf8), from: "a@b.c", to: "d@e.f")
         }
     }
 
-    @Test("host names that would change the address they stand in", arguments: [
+    @Test("host names that would change the address around them are refused", arguments: [
         "", "a/b", "a@b", "a b", "a?b", "a#b", "a\r\nb", "a\0b", "مثال",
     ])
     func hosts(name: String) {
@@ -45,7 +46,7 @@ struct SMTPRuleTests {
         }
     }
 
-    @Test("passwords in clear, unless the relay is this machine", arguments: [
+    @Test("passwords in clear text are refused, unless the relay is this machine", arguments: [
         ("mail.example.org", false), ("10.0.0.1", false), ("localhost.example.org", false), ("127.0.0.1.example.org", false),
         ("localhost", true), ("127.0.0.1", true), ("[::1]", true),
     ])
@@ -56,7 +57,7 @@ struct SMTPRuleTests {
         if isAllowed {
             #expect(throws: Never.self) { try SMTPClient(settings) }
         } else {
-            #expect(throws: SMTPError.notAllowed("a password is not sent to another machine in clear: use startTLS or tls")) {
+            #expect(throws: SMTPError.notAllowed("a password is not sent to another machine in clear text: use startTLS or tls")) {
                 try SMTPClient(settings)
             }
         }
@@ -64,7 +65,7 @@ struct SMTPRuleTests {
         #expect(throws: Never.self) { try SMTPClient(settings) }
     }
 
-    @Test("the password, wherever settings are printed")
+    @Test("printed settings do not show the password")
     func secrecy() {
         var settings = Self.settings()
         settings.password = "hunter2"

@@ -1,4 +1,4 @@
-/// A mail relay that answers as it is told, and what it does at a mail's end.
+/// A mail relay with chosen replies, and a chosen behaviour at the end of a mail.
 struct ScriptedRelay: Sendable {
     enum Ending: Sendable {
         case reply(String)
@@ -13,7 +13,7 @@ struct ScriptedRelay: Sendable {
     var mail = "250 sender taken"
     var recipient = "250 recipient taken"
     var data = "354 go on"
-    /// After so many lines of the message the connection is dropped; `nil` for never.
+    /// The number of lines of the message after which the connection is closed; nil for never.
     var dropsAfterLines: Int?
     var ending = Ending.reply("250 mail taken")
     var quit: Ending = .reply("221 bye")
@@ -50,7 +50,7 @@ struct ScriptedRelay: Sendable {
         return peer.hear(until: "\r\n.\r\n") != nil
     }
 
-    /// - Returns: whether the conversation goes on.
+    /// - Returns: true if the conversation continues.
     private func end(_ ending: Ending, _ peer: Peer) -> Bool {
         switch ending {
         case .reply(let text):

@@ -1,20 +1,20 @@
 import Glibc
 import Synchronization
 
-/// A server for one connection on this machine, acted by a script on a thread of its own.
+/// A server for one connection on this machine. Its script runs on its own thread.
 final class ScriptedServer {
     let port: Int
     private let thread: pthread_t
     private let transcript = Transcript()
 
-    /// Listens at once; the script runs when someone connects, and the connection ends with it.
+    /// Listens at once. The script runs when a client connects, and closes the connection at its end.
     init(_ script: @escaping @Sendable (Peer) -> Void) throws {
         let (listener, port) = try listenOnLoopback()
         self.port = port
         let transcript = self.transcript
         thread = try startThread {
             defer { close(listener) }
-            // A client that never comes must not hold the test for ever.
+            // A client that never connects must not block the test for ever.
             var waiting = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
             guard poll(&waiting, 1, 10_000) == 1 else { return }
             let connection = accept(listener, nil, nil)
@@ -24,14 +24,14 @@ final class ScriptedServer {
         }
     }
 
-    /// Everything the client said, once the script has ended. Asked once.
+    /// Returns all that the client sent, after the script has ended. Call it once.
     func heard() -> String {
         pthread_join(thread, nil)
         return transcript.text.withLock { $0 }
     }
 }
 
-/// The client, seen from the script.
+/// The connection to the client, for the script.
 struct Peer: Sendable {
     private let connection: Int32
     private let transcript: Transcript
@@ -50,7 +50,7 @@ struct Peer: Sendable {
         }
     }
 
-    /// What comes up to and with `end`; `nil` when the client has gone first.
+    /// Reads up to and with `end`; nil if the client disconnects first.
     func hear(until end: String) -> String? {
         var bytes: [UInt8] = []
         var byte: UInt8 = 0
@@ -62,13 +62,13 @@ struct Peer: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Says nothing until the client gives up.
+    /// Waits until the client closes.
     func staySilent() {
         while hear(until: "\n") != nil {}
     }
 }
 
-/// What was heard, as Latin-1: byte for byte.
+/// The received bytes as Latin-1, byte for byte.
 final class Transcript: Sendable {
     let text = Mutex("")
 }

@@ -1,15 +1,15 @@
 import Glibc
 
-/// OpenSSL's own server, `openssl s_server -www`, with a certificate made for it.
+/// OpenSSL's own server, `openssl s_server -www`, with a new certificate.
 final class TLSServer {
     let port: Int
-    /// The certificate, to be trusted by who asks for it.
+    /// The file of the certificate, for clients that trust it.
     let certificate: String
     private let folder: String
     private let process: pid_t
     private let input: Int32
 
-    /// - Parameter name: whom the certificate is for, as in `IP:127.0.0.1`.
+    /// - Parameter name: the subject of the certificate, as in `IP:127.0.0.1`.
     init(certifiedFor name: String) throws {
         folder = try temporaryFolder()
         certificate = folder + "/certificate.pem"
@@ -28,16 +28,16 @@ final class TLSServer {
         input = server.input
         var found: Int?
         while found == nil, let line = readLine(server.output) {
-            // It tells the port it was given as "ACCEPT 127.0.0.1:40123".
+            // It prints its port as "ACCEPT 127.0.0.1:40123".
             if line.hasPrefix("ACCEPT"), let colon = line.lastIndex(of: ":") { found = Int(line[line.index(after: colon)...]) }
         }
-        // Nobody reads on: what the server prints about its connections fits in the pipe.
+        // The rest is not read: the server's lines about its connections fit into the pipe.
         guard let found else { throw NoServer() }
         port = found
     }
 
     deinit {
-        // Not SIGTERM: a child inherits the signals that its thread had blocked.
+        // SIGTERM may be blocked: a child inherits the blocked signals of its thread.
         kill(process, SIGKILL)
         waitpid(process, nil, 0)
         close(input)
@@ -52,11 +52,11 @@ private func temporaryFolder() throws -> String {
     return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }
 
-/// Starts `openssl` with its input and its output, error messages among it, on pipes.
+/// Starts `openssl` with pipes for its input and its output, error messages included.
 private func spawn(_ arguments: [String]) throws -> (process: pid_t, input: Int32, output: Int32) {
     var toChild: [Int32] = [0, 0], fromChild: [Int32] = [0, 0]
     guard pipe(&toChild) == 0, pipe(&fromChild) == 0 else { throw NoServer() }
-    // A second child that kept the ends of the first's pipes would never let them close.
+    // If a second child kept the ends of the first one's pipes, they would never close.
     for end in toChild + fromChild { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

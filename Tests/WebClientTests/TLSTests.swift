@@ -1,7 +1,7 @@
 import Testing
 import WebClient
 
-@Suite("Knowing whom one talks to", .serialized)
+@Suite("Certificates of servers", .serialized)
 struct TLSTests {
     private func ask(_ server: TLSServer, trusting caFile: String?) throws(WebClientError) -> Int {
         startWebClients()
@@ -9,13 +9,13 @@ struct TLSTests {
         return try WebClient(timeoutSeconds: 10, caFile: caFile).send(request).status
     }
 
-    @Test("a server is asked when its certificate is trusted and its own")
+    @Test("a request is sent if the certificate is trusted and has the server's name")
     func trusted() throws {
         let server = try TLSServer(certifiedFor: "IP:127.0.0.1")
         #expect(try ask(server, trusting: server.certificate) == 200)
     }
 
-    @Test("no server is asked on an unknown certificate, or on another's")
+    @Test("no request is sent with an unknown certificate, or with another server's")
     func untrusted() throws {
         let own = try TLSServer(certifiedFor: "IP:127.0.0.1"), other = try TLSServer(certifiedFor: "DNS:example.org")
         for (server, caFile) in [(own, nil), (own, other.certificate), (other, other.certificate), (own, "/nowhere")] {
@@ -25,7 +25,7 @@ struct TLSTests {
         }
     }
 
-    @Test("no mail is handed over on an unknown certificate, or on another's")
+    @Test("no mail is sent with an unknown certificate, or with another server's")
     func untrustedRelay() throws {
         startWebClients()
         let server = try TLSServer(certifiedFor: "DNS:example.org")

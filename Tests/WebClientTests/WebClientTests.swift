@@ -1,9 +1,9 @@
 import Testing
 import WebClient
 
-@Suite("Asking other servers")
+@Suite("Requests to other servers")
 struct WebClientTests {
-    /// Asks a server that hears one request head, its body if it has one, and answers by script.
+    /// Sends a request to a server that reads its head and its body, and answers by a script.
     private func send(
         _ request: WebRequest = WebRequest(url: "/"), timeoutSeconds: Int = 10, limitBytes: Int = 1_000,
         answer: @escaping @Sendable (Peer) -> Void
@@ -21,7 +21,7 @@ struct WebClientTests {
         return (result, server.heard())
     }
 
-    @Test("sends a request and gives back the answer")
+    @Test("sends a request and returns the response")
     func exchange() throws {
         let request = WebRequest(
             method: "POST", url: "/emails?x=1", headers: [("Authorization", "Bearer key"), ("X-Empty", "")],
@@ -42,14 +42,14 @@ struct WebClientTests {
         #expect(heard.hasSuffix("\r\n\r\n{\"a\": 1}"))
     }
 
-    @Test("uses the method it is told", arguments: ["GET", "HEAD", "PUT", "DELETE", "POST", "PROPFIND"])
+    @Test("uses the method of the request", arguments: ["GET", "HEAD", "PUT", "DELETE", "POST", "PROPFIND"])
     func methods(method: String) throws {
         let (result, heard) = try send(WebRequest(method: method, url: "/a")) { $0.say("HTTP/1.1 204 No Content\r\n\r\n") }
         #expect(try result.get().status == 204)
         #expect(heard.hasPrefix("\(method) /a HTTP/1.1\r\n"))
     }
 
-    @Test("gives back every status as an answer", arguments: [200, 201, 400, 401, 404, 422, 429, 500, 503])
+    @Test("returns a response with any status", arguments: [200, 201, 400, 401, 404, 422, 429, 500, 503])
     func statuses(status: Int) throws {
         let (result, _) = try send { $0.say("HTTP/1.1 \(status) X\r\nContent-Length: 0\r\n\r\n") }
         #expect(try result.get().status == status)
@@ -64,7 +64,7 @@ struct WebClientTests {
         #expect(try result.get().header("Location") == "http://127.0.0.1:9/elsewhere")
     }
 
-    @Test("keeps only the last answer's headers")
+    @Test("keeps only the headers of the last response")
     func interimAnswers() throws {
         let (result, _) = try send {
             $0.say("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
@@ -72,7 +72,7 @@ struct WebClientTests {
         #expect(try result.get().headers.map(\.name) == ["Content-Length"])
     }
 
-    @Test("takes a body up to the limit and not one byte more", arguments: [true, false])
+    @Test("accepts a body up to the limit and no longer one", arguments: [true, false])
     func limits(isAnnounced: Bool) throws {
         for (count, isTaken) in [(999, true), (1_000, true), (1_001, false), (300_000, false)] {
             let (result, _) = try send {
@@ -87,7 +87,7 @@ struct WebClientTests {
         }
     }
 
-    @Test("is not filled with headers either")
+    @Test("limits the length of the headers too")
     func headerLimit() throws {
         let (result, _) = try send {
             $0.say("HTTP/1.1 200 OK\r\n")
@@ -97,7 +97,7 @@ struct WebClientTests {
         #expect(throws: WebClientError.tooLarge(limitBytes: 1_000)) { try result.get() }
     }
 
-    @Test("gives up at the deadline, whatever the server still says", arguments: [
+    @Test("stops at the deadline, even while the server still sends", arguments: [
         "", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhel",
     ])
     func deadline(beginning: String) throws {
@@ -108,7 +108,7 @@ struct WebClientTests {
         #expect(throws: WebClientError.timedOut) { try result.get() }
     }
 
-    @Test("takes no answer that breaks off or is not HTTP", arguments: [
+    @Test("refuses a response that ends too early or is not HTTP", arguments: [
         "", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhel", "garbage\r\n\r\n", "220 relay.test ready\r\n",
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel", "HTTP/1.1 200 OK\r\nContent-Length: five\r\n\r\nhello",
     ])
@@ -119,7 +119,7 @@ struct WebClientTests {
         }
     }
 
-    @Test("serves a second request after a failed one")
+    @Test("sends a second request after a failed one")
     func reuse() throws {
         startWebClients()
         let client = WebClient(timeoutSeconds: 10, limitBytes: 10, allowsLoopbackHTTP: true)

@@ -1,9 +1,10 @@
 import Testing
 import WebClient
 
-@Suite("What may be asked of other servers")
+@Suite("Rules for requests to other servers")
 struct WebRuleTests {
-    /// Port 9 has no listener: "unreachable" says that a request passed the rules.
+    /// Returns the error of a request to port 9, which has no server. "unreachable" means that the rules
+    /// allowed it.
     private func error(_ request: WebRequest, allowsLoopbackHTTP: Bool = true) -> WebClientError? {
         do {
             _ = try WebClient(timeoutSeconds: 2, allowsLoopbackHTTP: allowsLoopbackHTTP).send(request)
@@ -17,7 +18,7 @@ struct WebRuleTests {
         if case .unreachable = error { true } else { false }
     }
 
-    @Test("https, and plain HTTP to this machine when told", arguments: [
+    @Test("https is allowed, and plain HTTP to this machine with the option", arguments: [
         "https://127.0.0.1:9/", "http://127.0.0.1:9/", "http://localhost:9/", "http://LOCALHOST:9/", "http://127.255.0.1:9/",
         "http://[::1]:9/",
     ])
@@ -27,7 +28,7 @@ struct WebRuleTests {
         #expect(isUnreachable(error(WebRequest(url: url), allowsLoopbackHTTP: false)) == isHTTPS)
     }
 
-    @Test("no plain HTTP to anyone else", arguments: [
+    @Test("plain HTTP to other machines is refused", arguments: [
         "http://192.0.2.1/", "http://example.invalid/", "http://127.0.0.1.example.invalid/", "http://localhost.example.invalid/",
         "http://[2001:db8::1]/", "http://128.0.0.1/", "http://0.0.0.0/",
     ])
@@ -35,12 +36,12 @@ struct WebRuleTests {
         #expect(error(WebRequest(url: url)) == .notAllowed("plain HTTP is only for this machine's own servers"))
     }
 
-    @Test("no other protocol", arguments: ["ftp://127.0.0.1:9/", "file:///etc/passwd", "smtp://127.0.0.1:9/", "gopher://127.0.0.1:9/"])
+    @Test("other protocols are refused", arguments: ["ftp://127.0.0.1:9/", "file:///etc/passwd", "smtp://127.0.0.1:9/", "gopher://127.0.0.1:9/"])
     func protocols(url: String) {
-        #expect(error(WebRequest(url: url)) == .notAllowed("only https:// is asked"))
+        #expect(error(WebRequest(url: url)) == .notAllowed("only https:// is allowed"))
     }
 
-    @Test("no address that is not one, or carries a password", arguments: [
+    @Test("a malformed address and one with a password are refused", arguments: [
         "", "/", "example.org", "127.0.0.1:9", "https://", "https://user:secret@127.0.0.1:9/", "https://user@127.0.0.1:9/",
         "https://a b/", "https://127.0.0.1:9/a\r\nX: y", "https://127.0.0.1:9/\0", "https://127.0.0.1:99999/",
     ])
@@ -48,7 +49,7 @@ struct WebRuleTests {
         #expect(error(WebRequest(url: url)) == .notAllowed("not an absolute address without user and password"))
     }
 
-    @Test("no header or method that could split a request", arguments: [
+    @Test("a header or method that could split a request is refused", arguments: [
         WebRequest(method: "GET / HTTP/1.1\r\nX:", url: "https://127.0.0.1:9/"),
         WebRequest(method: "", url: "https://127.0.0.1:9/"), WebRequest(method: "get", url: "https://127.0.0.1:9/"),
         WebRequest(url: "https://127.0.0.1:9/", headers: [("X", "a\r\nY: b")]),
@@ -65,7 +66,7 @@ struct WebRuleTests {
         }
     }
 
-    @Test("nothing of a request shows where it is printed")
+    @Test("a printed request shows only its method")
     func secrecy() {
         let request = WebRequest(
             method: "POST", url: "https://example.org/hunter2", headers: [("Authorization", "hunter2")], body: Array("hunter2".utf8))

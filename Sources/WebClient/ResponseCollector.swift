@@ -1,39 +1,41 @@
 import CCurl
 import Text
 
-/// Takes an answer as libcurl hands it over, up to its limits.
-final class AnswerCollector {
+/// A collector of the response that libcurl receives, up to its limits.
+final class ResponseCollector {
     private(set) var headers: [(name: String, value: String)] = []
     private(set) var body: [UInt8] = []
     private(set) var isTooLarge = false
 
     private let limitBytes: Int
     private var headerBytes = 0
-    /// More than any honest server sends.
+    /// The maximum length of all headers: more than any honest server sends.
     private static let headerLimitBytes = 64 << 10
 
     init(limitBytes: Int) { self.limitBytes = limitBytes }
 
-    /// Has the handle call this collector, which must outlive the transfer.
+    /// Makes the handle call this collector. The collector must exist until the transfer ends.
     func attach(to handle: EasyHandle) {
         let context = Unmanaged.passUnretained(self).toOpaque()
         handle.set(CURLOPT_WRITEDATA, pointer: context)
         handle.set(CURLOPT_WRITEFUNCTION, callback: { bytes, size, count, context in
-            AnswerCollector.take(bytes, size * count, context) { $0.takeBody($1) }
+            ResponseCollector.take(bytes, size * count, context) { $0.takeBody($1) }
         })
         handle.set(CURLOPT_HEADERDATA, pointer: context)
         handle.set(CURLOPT_HEADERFUNCTION, callback: { bytes, size, count, context in
-            AnswerCollector.take(bytes, size * count, context) { $0.takeHeaderLine($1) }
+            ResponseCollector.take(bytes, size * count, context) { $0.takeHeaderLine($1) }
         })
     }
 
-    /// - Returns: the count when the bytes were taken; anything else makes libcurl give up.
+    /// Passes bytes of libcurl to the collector.
+    ///
+    /// - Returns: the count if the bytes were accepted. Any other number makes libcurl stop the transfer.
     private static func take(
         _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,
-        _ keep: (AnswerCollector, UnsafeRawBufferPointer) -> Bool
+        _ keep: (ResponseCollector, UnsafeRawBufferPointer) -> Bool
     ) -> Int {
         guard let context else { return 0 }
-        let collector = Unmanaged<AnswerCollector>.fromOpaque(context).takeUnretainedValue()
+        let collector = Unmanaged<ResponseCollector>.fromOpaque(context).takeUnretainedValue()
         let taken = keep(collector, UnsafeRawBufferPointer(start: bytes, count: count))
         if !taken { collector.isTooLarge = true }
         return taken ? count : 0
@@ -50,7 +52,7 @@ final class AnswerCollector {
         guard headerBytes <= Self.headerLimitBytes else { return false }
         let line = String(decoding: bytes, as: UTF8.self)
         if line.hasPrefix("HTTP/") {
-            // An interim answer such as "103 Early Hints" came before; only the last one counts.
+            // A new status line. Headers of an interim response such as "103 Early Hints" do not count.
             headers = []
         } else if let colon = line.firstIndex(of: ":") {
             headers.append((String(line[..<colon]), String(line[line.index(after: colon)...].trimmed())))
