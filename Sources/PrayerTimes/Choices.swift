@@ -1,25 +1,26 @@
-/// How long a shadow has grown since noon when Asr begins.
+/// The school of Asr, which begins when shadows have grown by one or two heights since noon.
 public enum AsrSchool: String, Hashable, Sendable, Codable, CaseIterable {
-    /// By one height: Shafi'i, Maliki, Hanbali and Ja'fari.
+    /// One height: Shafi'i, Maliki, Hanbali and Ja'fari.
     case standard
-    /// By two heights.
+    /// Two heights.
     case hanafi
 
     var heights: Double { self == .standard ? 1 : 2 }
 }
 
-/// How a moment becomes the minute that is printed.
+/// The rounding of a moment to the printed minute.
 public enum Rounding: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Half a minute goes up.
+    /// To the nearest minute; half a minute is rounded up.
     case nearest
-    /// No prayer is called before its time.
+    /// Up, so that no prayer is called before its time.
     case up
-    /// For sunrise, which ends Fajr.
+    /// Down, for sunrise, which ends Fajr.
     case down
 
-    /// Whole minutes for so many seconds, both counted from the same moment.
+    /// Rounds seconds to whole minutes, both counted from the same moment.
     ///
-    /// Up and down begin from the nearest second, so that a tenth of one never costs a minute.
+    /// Before it rounds up or down, it rounds to the nearest second, so that a tenth of a second never
+    /// becomes a minute.
     func minutes(_ seconds: Double) -> Int {
         switch self {
         case .nearest: Int((seconds / 60 + 0.5).rounded(.down))
@@ -29,14 +30,14 @@ public enum Rounding: String, Hashable, Sendable, Codable, CaseIterable {
     }
 }
 
-/// What bounds Fajr and Isha where the sun does not sink to their angles, or so late that hardly
-/// any night is left.
+/// A limit for Fajr and Isha at latitudes where the sun does not sink to their angles, or sinks to them
+/// so late that the night is very short.
 ///
-/// The night is that from today's sunset to tomorrow's sunrise. A rule that gives each twilight a
-/// share of it lets Fajr begin no earlier than that share before sunrise, and Isha no later than
-/// that share after sunset, so the times of neighbouring days never jump.
+/// The night lasts from today's sunset to tomorrow's sunrise. Most rules give each twilight a share of it.
+/// Then Fajr begins at most that share before sunrise, and Isha at most that share after sunset. So the
+/// times never jump from one day to the next.
 public enum HighLatitudeRule: String, Hashable, Sendable, Codable, CaseIterable {
-    /// No bound: a twilight that does not come leaves its prayer without a time.
+    /// No limit: without a twilight its prayer has no time.
     case none
     /// Half of the night.
     case middleOfTheNight = "middle-of-the-night"
@@ -46,30 +47,30 @@ public enum HighLatitudeRule: String, Hashable, Sendable, Codable, CaseIterable 
     case twilightAngle = "twilight-angle"
     /// The Moonsighting Committee's minutes by season and latitude; from 55° a seventh of the night.
     case moonsighting
-    /// Beyond 45° on either side, all year: the share of the night that the twilight takes there.
+    /// Beyond 45° north or south, all year: the share of the night that the twilight has at 45°.
     case nearestLatitude = "nearest-latitude"
-    /// The last day on which the sun did sink to the angle (aqrab al-yawm).
+    /// The time of the last day on which the sun sank to the angle (aqrab al-yawm).
     case nearestDay = "nearest-day"
-    /// The share that the twilight takes on average over the days of a year on which it comes
-    /// (Muslim World League, 2009).
+    /// The mean share of the twilight, over the days of a year that have one (Muslim World League, 2009).
     case localRelativeEstimation = "local-relative-estimation"
-    /// The share of the night that the twilight takes in Mecca on the same day.
+    /// The share of the night that the twilight has in Mecca on the same day.
     case mecca = "mecca-schedule"
 
-    /// What serves a place that chose nothing: beyond 48° on either side of the equator half of
-    /// the night would set Fajr and Isha at the same moment for weeks.
+    /// Returns the rule for a place without a choice.
+    ///
+    /// Beyond 48° north or south, half of the night would give Fajr and Isha the same moment for weeks.
     public static func recommended(at place: Coordinates) -> HighLatitudeRule {
         abs(place.latitude) > 48 ? .seventhOfTheNight : .middleOfTheNight
     }
 }
 
-/// Where a day gets its times from when the sun does not rise, or does not set.
+/// The source of the times of a day on which the sun does not rise, or does not set.
 public enum PolarRule: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Nowhere: what does not happen has no time.
+    /// No source: an event that does not happen has no time.
     case unresolved
-    /// From the nearest latitude, in half degrees, at which the sun does both (aqrab al-balad).
+    /// The nearest latitude, in half degrees, at which the sun rises and sets (aqrab al-balad).
     case nearestLatitude = "nearest-latitude"
-    /// From the nearest day on which it does both here (aqrab al-yawm).
+    /// The nearest day on which the sun rises and sets at the place (aqrab al-yawm).
     case nearestDay = "nearest-day"
 }
 

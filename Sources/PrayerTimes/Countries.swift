@@ -1,11 +1,11 @@
 extension Method {
-    /// The method that most mosques of a country follow.
+    /// Returns the method that most mosques of a country follow.
     ///
     /// - Parameter country: two capital letters, ISO 3166-1.
     public static func `default`(country: String) -> Method { ofCountry[country] ?? muslimWorldLeague }
 
-    /// Countries with an authority of their own, and those that follow a neighbour's; after the
-    /// lists of aladhan.com and the Adhan libraries. The Muslim World League serves the rest.
+    /// The countries with an authority of their own or with a neighbour's, by the lists of aladhan.com and
+    /// the Adhan libraries. All others have the method of the Muslim World League.
     private static let ofCountry: [String: Method] = {
         let countries: [(Method, String)] = [
             (ummAlQura, "SA YE"),

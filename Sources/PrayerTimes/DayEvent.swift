@@ -1,6 +1,6 @@
-/// What a prayer timetable prints for a day, in the order of the day.
+/// An event of a day in a prayer timetable, in the order of the day.
 ///
-/// Five prayers begin; sunrise is not a prayer, it ends Fajr.
+/// Five are the beginnings of prayers. Sunrise is not a prayer; it ends Fajr.
 public enum DayEvent: String, Hashable, Sendable, Codable, CaseIterable {
     case fajr, sunrise, dhuhr, asr, maghrib, isha
 

@@ -1,20 +1,20 @@
-/// Sunrise, noon, Asr and sunset of a day, by the rule for polar days where it takes one.
+/// The sunrise, noon, Asr and sunset of a day; on polar days by the polar rule.
 ///
-/// Times are days after the mean sun's noon, as in `SolarDay`.
+/// Times are days after the noon of the mean sun, as in `SolarDay`.
 struct Daylight {
-    /// The sky that the times are taken from: on a polar day another latitude's or another day's.
+    /// The times of the sun; on a polar day those of another latitude or another day.
     private let sun: SunTimes
-    /// What brings a time of another day's sky to this day: the difference of their noons.
+    /// The difference between the noons of the two days, which converts a time to this day.
     private let shift: Double
-    /// The rule that stood in; nil where the place's own sun did all.
+    /// The polar rule that was applied; nil if the sun rises and sets at the place.
     let rule: PolarRule?
 
     init(_ day: SolarDay, latitude: Double, _ rules: Rules, horizon: Double) {
         let own = SunTimes(Sky(day, latitude: latitude), rules, horizon: horizon)
-        let stand = own.isComplete ? nil : Daylight.stand(for: day, latitude, rules, horizon: horizon)
-        sun = stand ?? own
+        let substitute = own.isComplete ? nil : Daylight.substitute(for: day, latitude, rules, horizon: horizon)
+        sun = substitute ?? own
         shift = own.transit - sun.transit
-        rule = stand == nil ? nil : rules.polar
+        rule = substitute == nil ? nil : rules.polar
     }
 
     var transit: Double { sun.transit + shift }
@@ -22,10 +22,11 @@ struct Daylight {
     var sunrise: Double? { shifted(sun.sunrise) }
     var sunset: Double? { shifted(sun.sunset) }
 
-    /// Today's sunset to tomorrow's sunrise; nil where the sun does not do both.
+    /// Today's sunset and sunrise, and the length of the night from today's sunset to tomorrow's sunrise;
+    /// nil if the sun does not rise and set.
     var night: (sunset: Double, sunrise: Double, length: Double)? {
         guard let sunrise = sun.sunrise, let sunset = sun.sunset else { return nil }
-        // On the eve of the midnight sun there is no next sunrise; today's is a minute or two off.
+        // Before the midnight sun begins there is no next sunrise. Today's differs by a minute or two.
         let next = sun.sky.rising(through: -sun.horizon, daysLater: 1) ?? sunrise + 1
         return (sunset + shift, sunrise + shift, next - sunset)
     }
@@ -33,11 +34,11 @@ struct Daylight {
     func dawn(_ angle: Double) -> Double? { shifted(sun.sky.rising(through: -angle)) }
     func dusk(_ angle: Double) -> Double? { shifted(sun.sky.setting(through: -angle)) }
 
-    /// The same day from another latitude or the sky of another day, for rules that borrow twilight.
+    /// The solar day and the latitude that the times belong to, for rules of twilight.
     var solar: SolarDay { sun.sky.day }
     var latitude: Double { sun.sky.latitude }
 
-    /// What keeps the day incomplete; nil where nothing does.
+    /// The problem of an incomplete day; nil if the day is complete.
     var missing: DayProblem? {
         if sun.sunrise != nil, sun.asr != nil, sun.sunset != nil { return nil }
         return sun.isHigh ? .sunStaysUp : .sunStaysDown
@@ -47,15 +48,15 @@ struct Daylight {
 
     // MARK: polar days
 
-    private static func stand(
+    private static func substitute(
         for day: SolarDay, _ latitude: Double, _ rules: Rules, horizon: Double
     ) -> SunTimes? {
         switch rules.polar {
         case .unresolved:
             return nil
         case .nearestLatitude:
-            // At 65° the sun rises and sets on every day of the year, at 60° even as seen from the
-            // highest mountain, so this always ends well.
+            // At 65° the sun rises and sets on every day of the year, and at 60° also as seen from the
+            // highest mountain. So there is always such a latitude.
             return stride(from: abs(latitude) - 0.5, through: 60, by: -0.5).lazy
                 .map { SunTimes(Sky(day, latitude: latitude < 0 ? -$0 : $0), rules, horizon: horizon) }
                 .first(where: \.isComplete)
@@ -67,7 +68,7 @@ struct Daylight {
     }
 }
 
-/// What one sky gives of a day.
+/// The times of a day under one sky.
 private struct SunTimes {
     let sky: Sky
     let horizon: Double
@@ -83,18 +84,18 @@ private struct SunTimes {
         sunset = sky.setting(through: -horizon)
     }
 
-    /// Whether the day has all its parts, far enough apart to be told from each other.
+    /// True if the day has all its times, with enough time between them.
     ///
-    /// Where refraction alone lifts the sun at noon there is a sunrise but no shadow; where it barely
-    /// clears the horizon, Asr would come before a Dhuhr with its minutes of safety.
+    /// If only refraction lifts the sun above the horizon, there is a sunrise but no shadow at noon. If the
+    /// sun is hardly above the horizon, Asr would come before Dhuhr with its safety minutes.
     var isComplete: Bool {
         guard let sunrise, let asr, let sunset else { return false }
-        return transit - sunrise > leastPart && asr - transit > leastPart && sunset - asr > leastPart
+        return transit - sunrise > minimumPart && asr - transit > minimumPart && sunset - asr > minimumPart
     }
 
-    /// Where the sun neither rises nor sets, whether it is up.
+    /// True if the sun is up all day; only for a day on which it neither rises nor sets.
     var isHigh: Bool { sky.isAboveHorizonAtMidnight(horizon) }
 }
 
-/// Ten minutes, in days. At 65° the shortest part of any day is fourteen.
-private let leastPart = 10.0 / 1_440
+/// The minimum time between two events: ten minutes, in days. At 65° the shortest is fourteen minutes.
+private let minimumPart = 10.0 / 1_440

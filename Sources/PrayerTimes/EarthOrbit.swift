@@ -1,18 +1,20 @@
 import Glibc
 
-/// Where the Earth is on its way around the sun, by the largest terms of the theory VSOP87.
+/// The position of the Earth in its orbit, by the largest terms of the theory VSOP87.
 ///
 /// P. Bretagnon and G. Francou, *Astronomy and Astrophysics* 202 (1988), version D, as printed in
-/// J. Meeus, *Astronomical Algorithms*, 2nd ed., appendix III. What is left out is smaller than
-/// 0.16 arc seconds each: the pull of the planets that a prayer time cannot feel.
+/// J. Meeus, *Astronomical Algorithms*, 2nd ed., appendix III. Each omitted term is smaller than 0.16 arc
+/// seconds, which does not change a prayer time.
 struct EarthOrbit {
-    /// Heliocentric, of the equinox of date; radians, any number of turns.
+    /// The heliocentric longitude for the equinox of date, in radians, with any number of turns.
     let longitude: Double
-    /// Radians; never more than an arc second or so.
+    /// The heliocentric latitude in radians, at most about an arc second.
     let latitude: Double
-    /// Astronomical units.
+    /// The distance from the sun in astronomical units.
     let distance: Double
 
+    /// Computes the position.
+    ///
     /// - Parameter t: Julian millennia of terrestrial time since J2000.0.
     init(millennia t: Double) {
         let square = 52_919 + 8_720 * cos(1.0721 + 6_283.0758 * t) + 309 * cos(0.867 + 12_566.152 * t)
@@ -24,7 +26,7 @@ struct EarthOrbit {
             + 0.00013956 * cos(3.05525 + 12_566.1517 * t)
     }
 
-    /// Amplitude in 10⁻⁸ radians, phase in radians, radians in a millennium.
+    /// A term: amplitude in 10⁻⁸ radians, phase in radians, frequency in radians for each millennium.
     private typealias Term = (amplitude: Double, phase: Double, frequency: Double)
 
     private static func sum(_ terms: [Term], _ t: Double) -> Double {
@@ -33,7 +35,7 @@ struct EarthOrbit {
         return total
     }
 
-    /// L0.
+    /// The series L0.
     private static let longitude: [Term] = [
         (175_347_046, 0, 0), (3_341_656, 4.6692568, 6_283.07585), (34_894, 4.6261, 12_566.1517),
         (3_497, 2.7441, 5_753.3849), (3_418, 2.8289, 3.5231), (3_136, 3.6277, 77_713.7715),
@@ -48,14 +50,14 @@ struct EarthOrbit {
         (85, 3.67, 71_430.7), (80, 1.81, 17_260.15), (79, 3.04, 12_036.46),
     ]
 
-    /// L1, which grows with time.
+    /// The series L1, which is multiplied by time.
     private static let longitudeByTime: [Term] = [
         (206_059, 2.678235, 6_283.07585), (4_303, 2.6351, 12_566.1517), (425, 1.59, 3.523),
         (119, 5.796, 26.298), (109, 2.966, 1_577.344), (93, 2.59, 18_849.23), (72, 1.14, 529.69),
         (68, 1.87, 398.15), (67, 4.41, 5_507.55), (59, 2.89, 5_223.69), (56, 2.17, 155.42),
     ]
 
-    /// B0.
+    /// The series B0.
     private static let latitude: [Term] = [
         (280, 3.199, 84_334.662), (102, 5.422, 5_507.553), (80, 3.88, 5_223.69),
     ]

@@ -1,15 +1,15 @@
-/// Where the sun's centre stands at sunrise and Maghrib: degrees below the level.
+/// Returns the degrees of the sun's centre below the horizontal at sunrise and sunset.
 ///
-/// The bounds for high latitudes count the night between the two, so that Fajr stays before a
-/// sunrise that an elevation has moved.
+/// The night of the rules for high latitudes lasts between these two, so that Fajr stays before a sunrise
+/// that is earlier because of the elevation.
 func horizonDepression(_ place: Coordinates, _ rules: Rules) -> Double {
     var metres = rules.elevationMetres
     if rules.method.reckonsWithHeight, metres == nil {
         metres = heightOfMoroccanTown(near: place) ?? heightOfLowMoroccanTown
     }
-    // How far the horizon sinks below an observer's level, refraction included.
+    // The dip of the horizon for an elevated observer, refraction included.
     return rules.method.horizon + 0.0347 * max(metres ?? 0, 0).squareRoot()
 }
 
-/// For a place of which nothing is known: the tables of towns by the sea lie around it.
+/// The height for other places: about that of the tables for towns by the sea.
 private let heightOfLowMoroccanTown = 160.0

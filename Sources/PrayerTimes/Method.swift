@@ -1,43 +1,43 @@
-/// An authority's way to reckon the day: angles, fixed minutes, rounding.
+/// The method of an authority: its angles, fixed minutes and rounding.
 public struct Method: Hashable, Sendable {
-    /// When Isha begins.
+    /// The beginning of Isha.
     public enum Isha: Hashable, Sendable {
-        /// When the sun's centre is so many degrees below the horizon.
+        /// The degrees of the sun's centre below the horizon.
         case angle(Double)
-        /// So many minutes after Maghrib.
+        /// The minutes after Maghrib.
         case minutes(Int, inRamadan: Int)
     }
 
-    /// What a night lasts to when its middle is sought.
+    /// The end of the night, for computing its middle.
     public enum NightEnd: Hashable, Sendable {
         case sunrise, fajr
     }
 
-    /// As in addresses and commands: `umm-al-qura`.
+    /// The name in addresses and commands: `umm-al-qura`.
     public let name: String
-    /// For people, in English.
+    /// The name for people, in English.
     public let title: String
-    /// Degrees of the sun's centre below the horizon at Fajr.
+    /// The degrees of the sun's centre below the horizon at Fajr.
     public let fajrAngle: Double
     public let isha: Isha
-    /// Degrees below the horizon at Maghrib, for methods that wait for the redness in the east to
-    /// go; nil where sunset is Maghrib.
+    /// The degrees of the sun's centre below the horizon at Maghrib, for methods in which the redness in
+    /// the east must end first; nil if Maghrib is at sunset.
     public let maghribAngle: Double?
-    /// Degrees of the sun's centre below the horizon at sunrise and sunset.
+    /// The degrees of the sun's centre below the horizon at sunrise and sunset.
     public let horizon: Double
-    /// What the authority adds for safety, before it rounds.
+    /// The minutes that the authority adds for safety.
     public let minutes: PerEvent<Int>
     public let rounding: PerEvent<Rounding>
-    /// The later end of the night whose middle is `TimetableDay.midnight`.
+    /// The end of the night whose middle is `TimetableDay.midnight`.
     public let nightEnd: NightEnd
-    /// The authority's school; a person may choose the other.
+    /// The authority's school; a person may choose the other one.
     public let school: AsrSchool
-    /// Whether sunrise and sunset are those seen from the town's height, as far as it is known.
+    /// True if sunrise and sunset are those seen from the height of the town, if it is known.
     public let reckonsWithHeight: Bool
-    /// Whether the Moonsighting Committee's bounds by season are part of the method, whatever rule
-    /// for high latitudes is chosen.
+    /// True if the Moonsighting Committee's limits by season belong to the method. They then apply with
+    /// every rule for high latitudes.
     public let isSeasonal: Bool
-    /// Where the figures come from, for the list of methods.
+    /// The source of the figures, for the list of methods.
     public let source: String
 
     init(
@@ -62,7 +62,7 @@ public struct Method: Hashable, Sendable {
         self.source = source
     }
 
-    /// nil where Isha follows Maghrib by minutes.
+    /// The angle of Isha; nil if Isha is some minutes after Maghrib.
     var ishaAngle: Double? {
         switch isha {
         case .angle(let angle): angle
@@ -70,17 +70,17 @@ public struct Method: Hashable, Sendable {
         }
     }
 
-    /// Refraction of 34 arc minutes and the sun's radius of 16.
+    /// The usual horizon: refraction of 34 arc minutes and the sun's radius of 16.
     public static let opticalHorizon = 50.0 / 60
 
-    /// A method of a person's own.
+    /// Makes a method with a person's own figures.
     ///
     /// - Parameters:
     ///   - fajrAngle: above 0 and at most 30 degrees, like every angle here.
-    ///   - isha: minutes are 0 to 240.
-    ///   - maghribAngle: below Isha's angle.
-    ///   - minutes: added before rounding.
-    /// - Throws: the first figure outside these limits.
+    ///   - isha: an angle, or 0 to 240 minutes.
+    ///   - maghribAngle: less than the angle of Isha.
+    ///   - minutes: the minutes to add.
+    /// - Throws: the error of the first figure outside these limits.
     public static func custom(
         fajrAngle: Double, isha: Isha, maghribAngle: Double? = nil,
         minutes: PerEvent<Int> = PerEvent(all: 0), rounding: PerEvent<Rounding> = PerEvent(all: .nearest)
@@ -105,12 +105,12 @@ public struct Method: Hashable, Sendable {
     private static func isAngle(_ degrees: Double) -> Bool { degrees > 0 && degrees <= 30 }
 }
 
-/// Why figures make no method.
+/// An error in the figures of a method.
 public enum MethodError: Error, Hashable, Sendable {
-    /// Not above 0 and at most 30 degrees.
+    /// The angle is 0 or less, or above 30 degrees.
     case fajrAngle, ishaAngle, maghribAngle
-    /// Not 0 to 240.
+    /// The minutes are not from 0 to 240.
     case ishaMinutes
-    /// Maghrib's angle is not below Isha's.
+    /// The angle of Maghrib is not less than that of Isha.
     case maghribAfterIsha
 }

@@ -1,15 +1,15 @@
-// The methods that are offered. Angles and minutes are the authorities'; rounding and safety
-// minutes are what their published tables show, since those are what people compare with.
+// The methods to choose from. Angles and minutes are those of the authorities. Rounding and safety minutes
+// are those of their published tables, because people compare with these.
 
 extension Method {
-    /// In the order in which a list shows them.
+    /// All methods in the order of the lists.
     public static let all: [Method] = [
         ummAlQura, muslimWorldLeague, egyptian, karachi, dubai, gulf, kuwait, qatar, singapore, jakim, kemenag,
         diyanet, tehran, jafari, isna, moonsightingCommittee, uoif, russia, tunisia, algeria, morocco, jordan,
         portugal, wifaqulUlama,
     ]
 
-    /// - Parameter name: as in `umm-al-qura`.
+    /// Returns the method with a name such as `umm-al-qura`; nil if there is none.
     public static func named(_ name: String) -> Method? { byName[name] }
 
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
@@ -79,16 +79,16 @@ extension Method {
         fajr: 18, isha: .angle(18), minutes: .adding(dhuhr: 1), rounding: .upSunriseDown,
         source: "JAKIM (e-solat.gov.my), Melaka 2026")
 
-    /// 20° and 18°; the sun a whole degree below the horizon, and two minutes of safety (ihtiyat)
-    /// away from noon, three at Dhuhr.
+    /// 20° and 18°. Sunrise and sunset are at a whole degree below the horizon, with two minutes of safety
+    /// (ihtiyat) away from noon, three at Dhuhr.
     public static let kemenag = Method(
         "kemenag", "Kementerian Agama, Indonesia",
         fajr: 20, isha: .angle(18), horizon: 1,
         minutes: PerEvent(fajr: 2, sunrise: -2, dhuhr: 3, asr: 2, maghrib: 2, isha: 2), rounding: .upSunriseDown,
         source: "Kementerian Agama (bimasislam.kemenag.go.id), Jakarta 2026; rukyatulhilal.org, Kriteria waktu shalat")
 
-    /// 18° and 17° with Diyanet's precaution (temkin). An approximation: its tables for Ankara in
-    /// 2019 follow no one formula, least at Isha.
+    /// 18° and 17° with Diyanet's precaution (temkin). This is an approximation: no formula gives its tables
+    /// for Ankara in 2019 exactly, least of all for Isha.
     public static let diyanet = Method(
         "diyanet", "Diyanet İşleri Başkanlığı, Turkey",
         fajr: 18, isha: .angle(17), horizon: 1,
@@ -114,8 +114,8 @@ extension Method {
         fajr: 15, isha: .angle(15), minutes: .adding(dhuhr: 1),
         source: "Islamic Society of North America; Dhuhr's minute as in the Adhan libraries")
 
-    /// 18°, but no earlier and no later than the Committee's minutes by season and latitude; five
-    /// minutes after the meridian, three after sunset.
+    /// 18°, within the Committee's minutes by season and latitude. Dhuhr is five minutes after the meridian,
+    /// Maghrib three minutes after sunset.
     public static let moonsightingCommittee = Method(
         "moonsighting-committee", "Moonsighting Committee Worldwide",
         fajr: 18, isha: .angle(18), minutes: .adding(dhuhr: 5, maghrib: 3), isSeasonal: true,
@@ -145,8 +145,9 @@ extension Method {
         fajr: 18, isha: .angle(17),
         source: "Ministry of Religious Affairs and Wakfs, Algeria, as in islamic-network/prayer-times")
 
-    /// 19° rounded down, and 17°; five minutes after the meridian. Sunrise a minute earlier and Maghrib
-    /// two minutes later than seen from the town's height, as eight towns' tables for 2020 show.
+    /// 19° rounded down, and 17°. Dhuhr is five minutes after the meridian. Sunrise is a minute earlier and
+    /// Maghrib two minutes later than seen from the height of the town, as in the tables of eight towns for
+    /// 2020.
     public static let morocco = Method(
         "morocco", "Ministry of Habous, Morocco",
         fajr: 19, isha: .angle(17), minutes: .adding(sunrise: -1, dhuhr: 5, maghrib: 2),
@@ -165,7 +166,8 @@ extension Method {
         fajr: 18, isha: .minutes(77, inRamadan: 77), minutes: .adding(dhuhr: 5, maghrib: 3),
         source: "Comunidade Islâmica de Lisboa, as in islamic-network/prayer-times and aladhan.com")
 
-    /// 18° and 15°, the Hanafi school; four minutes after the meridian, five after sunset.
+    /// 18° and 15°, the Hanafi school. Dhuhr is four minutes after the meridian, Maghrib five minutes after
+    /// sunset.
     public static let wifaqulUlama = Method(
         "wifaqul-ulama", "Wifaqul Ulama, United Kingdom",
         fajr: 18, isha: .angle(15), minutes: .adding(dhuhr: 4, maghrib: 5), school: .hanafi,
@@ -181,7 +183,7 @@ extension PerEvent<Int> {
 }
 
 extension PerEvent<Rounding> {
-    /// No prayer before its time, and Fajr not after its end.
+    /// The rounding by which no prayer is before its time, and Fajr not after its end.
     public static let upSunriseDown = PerEvent(
         fajr: .up, sunrise: .down, dhuhr: .up, asr: .up, maghrib: .up, isha: .up)
 

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The height of the Moroccan town within 30 km of a point, for the ministry's method, which
-/// reckons sunrise and sunset as seen from each town; nil far from all of them.
+/// Returns the height of the nearest Moroccan town within 30 km; nil if there is none. The ministry's
+/// method computes sunrise and sunset as seen from each town.
 func heightOfMoroccanTown(near place: Coordinates) -> Double? {
     let nearest = towns
         .map { (metres: $0.metres, distance: kilometres(from: place, toLatitude: $0.latitude, $0.longitude)) }
@@ -10,15 +10,15 @@ func heightOfMoroccanTown(near place: Coordinates) -> Double? {
     return nearest.metres
 }
 
-/// On a plane, which over 30 km is no different.
+/// Returns a distance on a plane, which is exact enough over 30 km.
 private func kilometres(from place: Coordinates, toLatitude latitude: Double, _ longitude: Double) -> Double {
     let north = (latitude - place.latitude) * 111.2
     let east = (longitude - place.longitude) * 111.2 * cos(radians(place.latitude))
     return (north * north + east * east).squareRoot()
 }
 
-/// Towns and metres above the sea: the first ones as the ministry's tables for 2020 imply, which is
-/// often their highest ground, the others as gazetteers give them.
+/// The towns with their heights in metres above the sea. The first ones follow from the ministry's tables
+/// for 2020, often as the highest ground. The others are from gazetteers.
 private let towns: [(latitude: Double, longitude: Double, metres: Double)] = [
     (30.42, -9.58, 200),    // Agadir
     (35.46, -6.04, 112),    // Asilah

@@ -13,9 +13,9 @@
 
 public import CivilTime
 
-/// The times of a place by a person's rules, one day after another.
+/// The prayer times of a place by a person's rules, day by day.
 ///
-/// A value: the same place, rules, calendar and date make the same day, on any machine.
+/// The same place, rules, calendar and date give the same times on every machine.
 public struct Timetable: Sendable {
     public let place: Place
     public let rules: Rules
@@ -23,7 +23,9 @@ public struct Timetable: Sendable {
     private let twilight: Twilight
     private let horizon: Double
 
-    /// - Parameter hijri: decides what is Ramadan; an operator's corrections come in through it.
+    /// Makes a timetable.
+    ///
+    /// - Parameter hijri: the calendar that decides when Ramadan is, with the operator's corrections.
     public init(_ place: Place, _ rules: Rules, hijri: HijriCalendar = .ummAlQura) {
         self.place = place
         self.rules = rules
@@ -32,9 +34,11 @@ public struct Timetable: Sendable {
         twilight = Twilight(place.coordinates, rules, horizon: horizon)
     }
 
-    /// - Parameter date: a civil day of the place; the sun's place is good for 1900 to 2200.
+    /// Computes the times of a day.
+    ///
+    /// - Parameter date: a civil day of the place, from 1900 to 2200 for exact positions of the sun.
     public func day(_ date: LocalDate) -> TimetableDay {
-        // About civil noon, when no zone changes its clock.
+        // The offset about civil noon, since no zone changes its clocks then.
         let offset = place.zone.offset(at: place.zone.instant(of: .midnight(date)) + .seconds(12 * 3_600))
         let solar = SolarDay(noon: meanNoon(date, offsetSeconds: offset))
         let daylight = Daylight(solar, latitude: place.coordinates.latitude, rules, horizon: horizon)
@@ -54,8 +58,8 @@ public struct Timetable: Sendable {
         }
         let isRamadan = hijri.isRamadan(date)
         if case .minutes(let usual, let inRamadan) = rules.method.isha {
-            // Counted from the minute that is printed for Maghrib, as the published tables have it;
-            // a person's own minutes for Maghrib leave Isha where it is.
+            // The minutes count from the printed minute of Maghrib, as in the published tables. A person's
+            // own minutes for Maghrib do not move Isha.
             let minutes = (isRamadan ? inRamadan : usual) + rules.minutes.isha - rules.minutes.maghrib
             exact.isha = exact.maghrib.map { $0 + .seconds(minutes * 60) }
             times.isha = times.maghrib.map { $0 + .seconds(minutes * 60) }
@@ -66,11 +70,11 @@ public struct Timetable: Sendable {
             polar: daylight.rule, problem: hasNoon ? daylight.missing ?? problem(times) : .noNoon, timetable: self)
     }
 
-    /// Sunset, or the moment at which the redness in the east has gone.
+    /// Returns the time of Maghrib: sunset, or the end of the redness in the east.
     ///
-    /// Where Isha is bound to an early moment, Maghrib keeps its share of the way to it; where only
-    /// Maghrib has an angle, it gets a sixtieth of the night for each degree. So it stays before Isha
-    /// and never jumps.
+    /// If a rule limits Isha, Maghrib is at most at the same share of the time from sunset to Isha as its
+    /// angle is of Isha's. If only Maghrib has an angle, it is at most a sixtieth of the night for each
+    /// degree after sunset. So it stays before Isha and never jumps.
     private func maghrib(_ daylight: Daylight, isha: Double?, isBound: Bool) -> Double? {
         guard let angle = rules.method.maghribAngle, let night = daylight.night else { return daylight.sunset }
         let own = daylight.dusk(angle)
@@ -85,10 +89,10 @@ public struct Timetable: Sendable {
         return own.map { min($0, latest) } ?? latest
     }
 
-    /// Noon of the mean sun that falls on the place's own civil day, in days since 1970.
+    /// Returns the noon of the mean sun on the civil day of the place, in days since 1970.
     ///
-    /// The longitude alone does not tell which: Apia and Kiritimati keep the date of the other side
-    /// of the date line.
+    /// It does not follow from the longitude alone: Apia and Kiritimati use the date of the other side of
+    /// the date line.
     private func meanNoon(_ date: LocalDate, offsetSeconds: Int) -> Double {
         let civilNoon = Double(date.daysSince1970) + 0.5
         let solarNoon = civilNoon - place.coordinates.longitude / 360
@@ -105,16 +109,18 @@ public struct Timetable: Sendable {
     }
 }
 
-/// Turns times of a solar day into moments and minutes of a clock.
+/// The conversion from times of a solar day to moments and minutes of a clock.
 private struct Clock {
-    /// The last full minute on the clock before the mean sun's noon; a day's times are reckoned from
-    /// there so that fractions of a second are not lost to large numbers.
+    /// The last full minute on the clock before the noon of the mean sun. The times of a day are counted
+    /// from there, because large numbers would lose fractions of a second.
     private let minute: Instant
     private let secondsToNoon: Double
 
+    /// Makes the clock of a day.
+    ///
     /// - Parameters:
-    ///   - noon: of the mean sun, in days since 1970 began in UTC.
-    ///   - offsetSeconds: the clock's, east of UTC. Until 1972 zones were not all whole minutes off.
+    ///   - noon: the noon of the mean sun, in days since 1970 began in UTC.
+    ///   - offsetSeconds: the offset of the clock east of UTC. Until 1972 some were not whole minutes.
     init(noon: Double, offsetSeconds: Int) {
         let local = noon * 86_400 + Double(offsetSeconds)
         let whole = (local / 60).rounded(.down) * 60
@@ -131,5 +137,5 @@ private struct Clock {
     }
 }
 
-/// The day on which the present figures were released: the DTSTAMP of times that never changed.
+/// The release date of the present figures, the DTSTAMP of times that have never changed.
 public let dataVersion = Instant(secondsSince1970: 1_795_219_200)

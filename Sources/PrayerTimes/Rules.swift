@@ -1,18 +1,18 @@
 public import CivilTime
 
-/// Everything about a timetable that a person can choose.
+/// A person's choices for a timetable.
 public struct Rules: Hashable, Sendable {
     public var method: Method
     public var school: AsrSchool
-    /// nil: what is recommended for the place.
+    /// The rule for high latitudes; nil for the one that is recommended for the place.
     public var highLatitude: HighLatitudeRule?
     public var polar = PolarRule.nearestLatitude
-    /// Matters to the Moonsighting Committee's bounds only.
+    /// The glow for the Moonsighting Committee's limits; other rules do not use it.
     public var shafaq = Shafaq.general
-    /// A person's own minutes, added to whatever else there is.
+    /// A person's own minutes, added to the method's.
     public var minutes = PerEvent<Int>(all: 0)
-    /// Metres above the plain around, from which sunrise comes earlier and Maghrib later; nil: not
-    /// asked for, which for Morocco means the height of the town.
+    /// The metres above the surrounding plain, which make sunrise earlier and Maghrib later. nil means 0,
+    /// or the height of the town for the Moroccan method.
     public var elevationMetres: Double?
 
     public init(method: Method) {
@@ -21,7 +21,7 @@ public struct Rules: Hashable, Sendable {
     }
 }
 
-/// Where the sun is watched and whose clock is read.
+/// A place: its point and its time zone.
 public struct Place: Sendable {
     public let coordinates: Coordinates
     public let zone: TimeZoneRules

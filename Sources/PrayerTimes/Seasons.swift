@@ -1,16 +1,16 @@
 import CivilTime
 
-/// The Moonsighting Committee's twilight: minutes that grow with the latitude and bend with the
-/// season, straight between six knots of the year.
+/// The Moonsighting Committee's twilight: minutes that grow with the latitude and change with the season,
+/// linearly between the six knots of a year.
 ///
 /// K. Shaukat, moonsighting.com, "Fajr and Isha"; the figures as the Adhan libraries carry them.
 enum Seasons {
-    /// Minutes from Fajr to sunrise at most.
+    /// Returns the maximum minutes from Fajr to sunrise.
     static func dawnMinutes(latitude: Double, date: LocalDate) -> Double {
         minutes(base: 75, slopes: (28.65, 19.44, 32.74, 48.10), latitude, date)
     }
 
-    /// Minutes from sunset to Isha at most.
+    /// Returns the maximum minutes from sunset to Isha.
     static func duskMinutes(_ shafaq: Shafaq, latitude: Double, date: LocalDate) -> Double {
         switch shafaq {
         case .general: minutes(base: 75, slopes: (25.60, 2.05, -9.21, 6.14), latitude, date)
@@ -19,7 +19,7 @@ enum Seasons {
         }
     }
 
-    /// From this latitude on, on either side, a seventh of the night stands in for the minutes.
+    /// The latitude, north or south, from which the minutes are at most a seventh of the night.
     static let seventhFromLatitude = 55.0
 
     private static func minutes(
@@ -34,7 +34,7 @@ enum Seasons {
         return base + k.0 * abs(latitude) / 55
     }
 
-    /// Since 21 December; in the south since 21 June.
+    /// Returns the days since 21 December; in the south since 21 June.
     private static func daysSinceWinterSolstice(_ date: LocalDate, north: Bool) -> Int {
         let month = north ? 12 : 6
         let isBefore = (date.month, date.day) < (month, 21)

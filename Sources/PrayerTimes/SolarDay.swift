@@ -1,12 +1,12 @@
 import Glibc
 
-/// The sun's way from one midnight to the next at one longitude, for an observer at any latitude.
+/// The positions of the sun from one midnight to the next at one longitude, for all latitudes.
 ///
-/// Times are days after the mean sun's noon at that longitude: -0.5 is the midnight before. Within
-/// a day the sun's place is a parabola through three computed ones, which costs less than a
-/// millisecond of time and stays good to the next day's sunrise.
+/// Times are days after the noon of the mean sun at that longitude: -0.5 is the midnight before. Within a
+/// day the position is a parabola through three computed positions. Its error is less than a millisecond
+/// of time, up to the sunrise of the next day.
 struct SolarDay {
-    /// Noon of the mean sun, in days since 1970 began in UTC.
+    /// The noon of the mean sun, in days since 1970 began in UTC.
     let noon: Double
     private let equationOfTime: Parabola
     private let declination: Parabola
@@ -22,7 +22,7 @@ struct SolarDay {
         parallax = second.parallax
     }
 
-    /// The sun's hour angle in radians and how fast it grows.
+    /// Returns the hour angle of the sun in radians, and its change in a day.
     func hourAngle(_ time: Double) -> (value: Double, slope: Double) {
         let equation = equationOfTime[time]
         return (2 * .pi * time + equation.value, 2 * .pi + equation.slope)
@@ -30,24 +30,25 @@ struct SolarDay {
 
     func declination(_ time: Double) -> (value: Double, slope: Double) { declination[time] }
 
-    /// The moment of an hour angle.
+    /// Returns the time of an hour angle.
     func time(ofHourAngle angle: Double) -> Double {
-        // The equation of time changes by less than a hundredth of a second in the minutes it moves
-        // the sun, so the second step is exact.
+        // The equation of time moves the sun by some minutes. In these minutes it changes by less than a
+        // hundredth of a second, so the second step is exact.
         let first = (angle - equationOfTime[angle / (2 * .pi)].value) / (2 * .pi)
         return (angle - equationOfTime[first].value) / (2 * .pi)
     }
 
-    /// The altitude at the Earth's centre for one seen from its surface, in radians.
+    /// Converts an altitude seen from the Earth's surface to that at its centre, in radians.
     func geocentric(_ altitude: Double) -> Double { altitude + parallax * cos(altitude) }
 
-    /// The altitude seen from the surface for one at the Earth's centre, in radians.
+    /// Converts an altitude at the Earth's centre to that seen from its surface, in radians.
     func topocentric(_ altitude: Double) -> Double { altitude - parallax * cos(altitude) }
 }
 
 /// A parabola through three values, at fixed times of a solar day.
 private struct Parabola {
-    /// From the midnight before to the noon after, since tomorrow's sunrise is asked for too.
+    /// The times of the three values, from the midnight before to the next noon, so that they cover
+    /// tomorrow's sunrise too.
     static let nodes = (first: -0.5, second: 0.25, third: 1.0)
 
     private let constant: Double, linear: Double, square: Double

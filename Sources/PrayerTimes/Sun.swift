@@ -1,22 +1,24 @@
 import Glibc
 
-/// Where the sun is, as an observer's clock and sky need it.
+/// The position of the sun at a moment.
 ///
-/// J. Meeus, *Astronomical Algorithms*, 2nd ed., ch. 25 (higher accuracy): the Earth's place by
-/// `EarthOrbit`, then aberration, nutation (ch. 22) and sidereal time (ch. 12). Within a second and
-/// a half of arc from 1900 to 2200, which is a tenth of a second of time.
+/// J. Meeus, *Astronomical Algorithms*, 2nd ed., ch. 25 (higher accuracy): the position of the Earth by
+/// `EarthOrbit`, then aberration, nutation (ch. 22) and sidereal time (ch. 12). From 1900 to 2200 the error
+/// is at most one and a half seconds of arc, which is a tenth of a second of time.
 struct Sun {
-    /// How far the true sun is ahead of the mean sun, in radians: the equation of time. A turn of
-    /// the sky is a day, so 0.0044 is a minute.
+    /// The equation of time: the angle of the true sun ahead of the mean sun, in radians. A turn is a day,
+    /// so 0.0044 is a minute.
     let equationOfTime: Double
-    /// Apparent, geocentric, north positive; radians.
+    /// The apparent geocentric declination in radians, north positive.
     let declination: Double
     /// The angle of the Earth's radius seen from the sun, in radians.
     let parallax: Double
 
+    /// Computes the position.
+    ///
     /// - Parameter day: the moment, in days since 1970 began in UTC.
     init(day: Double) {
-        // UTC is kept within 0.9 s of the Earth's turning; that is all that is asked of it here.
+        // UTC differs by at most 0.9 s from the rotation of the Earth, which is exact enough here.
         let universal = day - daysFrom1970ToJ2000
         let t = (universal + terrestrialTimeAhead(day: day)) / 36_525
         let orbit = EarthOrbit(millennia: t / 10)
@@ -28,7 +30,7 @@ struct Sun {
         let inLongitude = -17.20 * sin(node) - 1.32 * sin(doubleSun) - 0.23 * sin(doubleMoon) + 0.21 * sin(2 * node)
         let inObliquity = 9.20 * cos(node) + 0.57 * cos(doubleSun) + 0.10 * cos(doubleMoon) - 0.09 * cos(2 * node)
 
-        // Seen from the Earth the sun stands opposite; 0.09 brings it to the frame of the FK5 catalogue.
+        // Seen from the Earth, the sun is opposite. 0.09 converts to the frame of the FK5 catalogue.
         let aberration = -20.4898 / orbit.distance
         let longitude = orbit.longitude + .pi + radians((aberration + inLongitude - 0.0903) / 3_600)
         let latitude = -orbit.latitude
@@ -39,7 +41,7 @@ struct Sun {
         let (sineOfObliquity, cosineOfObliquity) = (sin(obliquity), cos(obliquity))
         let rightAscension = atan2(
             sineOfLongitude * cosineOfObliquity - tan(latitude) * sineOfObliquity, cosineOfLongitude)
-        // Sidereal time (Meeus eq. 12.4) less the turning of the clock: the mean sun's place.
+        // Sidereal time (Meeus eq. 12.4) minus the turn of the clock: the position of the mean sun.
         let siderealLessClock = radians(
             280.46061837 + 0.98564736629 * universal + t * t * 0.000387933 + inLongitude / 3_600 * cosineOfObliquity)
         equationOfTime = remainder(siderealLessClock - rightAscension, 2 * .pi)
@@ -49,7 +51,7 @@ struct Sun {
     }
 }
 
-/// From 1970-01-01T00 to the epoch J2000.0, noon of 1 January 2000.
+/// The days from 1970-01-01T00 to the epoch J2000.0, noon of 1 January 2000.
 private let daysFrom1970ToJ2000 = 10_957.5
 
 func radians(_ degrees: Double) -> Double { degrees * (.pi / 180) }

@@ -1,13 +1,13 @@
 import CivilTime
 
-/// Fajr and Isha of a day: by the angles, within the bounds of the rule for high latitudes.
+/// Fajr and Isha of a day, by their angles and within the limits of the rule for high latitudes.
 struct Twilight: Sendable {
     private let method: Method
     private let rule: HighLatitudeRule
     private let shafaq: Shafaq
     private let latitude: Double
     private let horizon: Double
-    /// For the rule that needs a whole year, reckoned once.
+    /// The shares for the rule that needs a whole year, computed once.
     private let yearlyShares: Shares
 
     init(_ place: Coordinates, _ rules: Rules, horizon: Double) {
@@ -20,7 +20,9 @@ struct Twilight: Sendable {
             ? Shares(overAYearAt: place.latitude, method, horizon: horizon) : Shares(fajr: nil, isha: nil)
     }
 
-    /// - Returns: times as in `SolarDay`; Isha is nil also where it follows Maghrib by minutes.
+    /// Computes Fajr and Isha.
+    ///
+    /// - Returns: times as in `SolarDay`. Isha is also nil if it is some minutes after Maghrib.
     func times(_ daylight: Daylight, on date: LocalDate) -> (fajr: Double?, isha: Double?, rules: TwilightRules) {
         let fajr = daylight.dawn(method.fajrAngle)
         let isha = method.ishaAngle.flatMap { daylight.dusk($0) }
@@ -29,7 +31,7 @@ struct Twilight: Sendable {
         }
         if rule == .nearestDay { return onNearestDay(daylight, fajr, isha) }
         let longest = longestTwilights(daylight, night.length, date)
-        // Beyond 45° the borrowed share holds all year; the other rules only bound the angle's time.
+        // Beyond 45° the share of 45° applies all year. The other rules only limit the time of the angle.
         let isBorrowed = rule == .nearestLatitude && longest.isha != nil
         var applied = TwilightRules(fajr: nil, isha: nil)
         var (boundFajr, boundIsha) = (fajr, isha)
@@ -50,7 +52,7 @@ struct Twilight: Sendable {
         return (boundFajr, boundIsha, applied)
     }
 
-    /// How long before sunrise Fajr, and after sunset Isha, may be, in days.
+    /// Returns the maximum time from Fajr to sunrise, and from sunset to Isha, in days.
     private func longestTwilights(_ daylight: Daylight, _ night: Double, _ date: LocalDate) -> Shares {
         func of(_ shares: Shares) -> Shares {
             Shares(fajr: shares.fajr.map { $0 * night }, isha: shares.isha.map { $0 * night })
@@ -84,7 +86,7 @@ struct Twilight: Sendable {
         return Shares(fajr: min(dawn, seventh), isha: min(dusk, seventh))
     }
 
-    /// For each twilight that does not come, the one of the last day on which it did.
+    /// Replaces each missing twilight by that of the last day that had one.
     private func onNearestDay(
         _ daylight: Daylight, _ fajr: Double?, _ isha: Double?
     ) -> (fajr: Double?, isha: Double?, rules: TwilightRules) {
@@ -107,7 +109,7 @@ struct Twilight: Sendable {
     }
 }
 
-/// What part of a night each twilight takes, or how long it is; nil where there is none.
+/// The share of a night that each twilight takes, or its length; nil if there is none.
 private struct Shares {
     var fajr: Double?
     var isha: Double?
@@ -117,7 +119,7 @@ private struct Shares {
         self.isha = isha
     }
 
-    /// By the method's angles under one sky.
+    /// Computes the shares by the angles of the method under one sky.
     init(_ sky: Sky, _ method: Method, horizon: Double) {
         guard let sunrise = sky.rising(through: -horizon), let sunset = sky.setting(through: -horizon),
               let next = sky.rising(through: -horizon, daysLater: 1)
@@ -127,10 +129,10 @@ private struct Shares {
         isha = method.ishaAngle.flatMap { sky.setting(through: -$0) }.map { ($0 - sunset) / night }
     }
 
-    /// The mean over the days of a year on which the sun sinks to the angle.
+    /// Computes the mean over the days of a year on which the sun sinks to the angle.
     ///
-    /// Beyond 65°, where days without a night come in, that latitude's. Every fifth day of any year
-    /// will do: the mean moves by less than a thousandth.
+    /// Beyond 65°, where some days have no night, it uses 65°. It takes every fifth day of a model year,
+    /// which changes the mean by less than a thousandth.
     init(overAYearAt latitude: Double, _ method: Method, horizon: Double) {
         let latitude = min(max(latitude, -65), 65)
         let days = stride(from: 0, to: 365, by: 5).map {
@@ -145,8 +147,8 @@ private func mean(_ values: [Double]) -> Double? {
     values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
 }
 
-/// Where the ruling of the European Council for Fatwa borrows twilight from.
+/// The latitude whose twilight the ruling of the European Council for Fatwa uses.
 private let borrowedLatitude = 45.0
 private let latitudeOfMecca = 21.4225
-/// Noon in Greenwich on 1 January 2025, in days since 1970.
+/// The first noon of the model year: Greenwich, 1 January 2025, in days since 1970.
 private let noonOfModelYear = 20_089.5
