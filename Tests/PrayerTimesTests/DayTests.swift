@@ -4,8 +4,8 @@ import Testing
 
 @Suite("The civil day")
 struct CivilDayTests {
-    // Both sides of the date line; all noons by the place's own clock, on its own date.
-    @Test("is the place's own", arguments: [
+    // Both sides of the date line. Each noon is by the place's clock, on its date.
+    @Test("is that of the place", arguments: [
         (-13.8333, -171.7667, "Pacific/Apia"), (1.8721, -157.4278, "Pacific/Kiritimati"), (-18.1416, 178.4419, "Pacific/Fiji"),
         (-43.95, -176.55, "Pacific/Chatham"), (51.88, -176.65, "America/Adak"), (-21.2, -175.2, "Pacific/Tongatapu"),
         (39.47, 75.99, "Asia/Shanghai"), (24.6877, 46.7219, "Asia/Riyadh"), (33.57, -7.59, "Africa/Casablanca"),
@@ -22,7 +22,7 @@ struct CivilDayTests {
         }
     }
 
-    @Test("that Samoa left out has no noon, its neighbours do", arguments: [
+    @Test("that Samoa skipped has no noon, and the days around it have one", arguments: [
         ("2011-12-29", nil), ("2011-12-30", DayProblem.noNoon), ("2011-12-31", nil),
     ])
     func leftOut(date: String, problem: DayProblem?) {
@@ -30,7 +30,7 @@ struct CivilDayTests {
         #expect(Timetable(apia, Rules(method: method("muslim-world-league"))).day(day(date)).problem == problem)
     }
 
-    // Morocco gave up its clock changes on 20 September 2026; programs with older rules are an hour off.
+    // Morocco ended its clock changes on 20 September 2026. Programs with older rules are an hour off.
     @Test("follows the system's zone rules")
     func casablanca() {
         let casablanca = place(33.595, -7.619, "Africa/Casablanca")
@@ -39,7 +39,7 @@ struct CivilDayTests {
         #expect(clock == (offset == 0 ? "12:21" : "13:21"))
     }
 
-    @Test("may end after midnight; the prayers still belong to it")
+    @Test("has all its prayers, also those after midnight")
     func afterMidnight() throws {
         // 17 degrees in Paris in June: after midnight by the clock.
         let paris = place(48.8566, 2.3522, "Europe/Paris")
@@ -50,7 +50,7 @@ struct CivilDayTests {
         #expect(paris.zone.date(at: try #require(found.times.isha)) == day("2026-06-02"))
     }
 
-    @Test("was counted in odd seconds before zones were whole minutes; times are minutes of that clock")
+    @Test("has times in minutes of its clock, also when the zone's offset had seconds")
     func localMeanTime() throws {
         let amsterdam = place(52.3728, 4.8936, "Europe/Amsterdam")
         let found = Timetable(amsterdam, Rules(method: method("muslim-world-league"))).day(day("1920-03-20"))
@@ -60,7 +60,7 @@ struct CivilDayTests {
     }
 }
 
-@Suite("What a person adds")
+@Suite("A person's choices")
 struct PersonalTests {
     private static let riyadh = place(24.6877, 46.7219, "Asia/Riyadh")
 
@@ -70,8 +70,8 @@ struct PersonalTests {
         return Timetable(Self.riyadh, rules).day(day("2026-03-01")).times
     }
 
-    // In Ramadan, where another service lets a person's minutes for Isha replace the half hour.
-    @Test("minutes are added to each prayer by itself, to whatever else there is", arguments: DayEvent.allCases)
+    // In Ramadan: with another service, a person's minutes for Isha replace the half hour.
+    @Test("minutes are added to one prayer, and to the method's minutes", arguments: DayEvent.allCases)
     func minutes(event: DayEvent) throws {
         let plain = times { _ in }, moved = times { $0.minutes[event] = 7 }
         for other in DayEvent.allCases {
@@ -80,14 +80,14 @@ struct PersonalTests {
         }
     }
 
-    @Test("minutes that turn the day around are told")
+    @Test("minutes that change the order of prayers are a problem")
     func disorder() {
         var rules = Rules(method: method("umm-al-qura"))
         rules.minutes.fajr = 120
         #expect(Timetable(Self.riyadh, rules).day(day("2026-03-01")).problem == .outOfOrder)
     }
 
-    @Test("elevation moves sunrise and Maghrib, nothing else")
+    @Test("elevation moves sunrise and Maghrib only")
     func elevation() throws {
         let low = times({ _ in }, method: "egyptian"), high = times({ $0.elevationMetres = 2_000 }, method: "egyptian")
         // 0.0347° times the root of 2,000 is 1.55°, and the sun climbs 15° an hour by cos 24.7°.
@@ -97,14 +97,14 @@ struct PersonalTests {
         for event in [DayEvent.fajr, .dhuhr, .asr, .isha] { #expect(low[event] == high[event]) }
     }
 
-    @Test("the Hanafi school waits for a longer shadow")
+    @Test("Asr is later by the Hanafi school")
     func school() throws {
         let standard = times { $0.school = .standard }, hanafi = times { $0.school = .hanafi }
         #expect(try #require(standard.asr) + .seconds(40 * 60) < #require(hanafi.asr))
         #expect(standard.maghrib == hanafi.maghrib)
     }
 
-    @Test("imsak, duha, midnight and the last third lie where they should", arguments: ["umm-al-qura", "jafari"])
+    @Test("imsak, duha, midnight and the last third follow from the times", arguments: ["umm-al-qura", "jafari"])
     func extras(name: String) throws {
         let timetable = Timetable(Self.riyadh, Rules(method: method(name)))
         let today = timetable.day(day("2026-11-21")), tomorrow = timetable.day(day("2026-11-22"))

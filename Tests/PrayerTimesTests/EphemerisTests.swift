@@ -2,14 +2,14 @@ import CivilTime
 import PrayerTimes
 import Testing
 
-@Suite("The sun against the ephemeris")
+@Suite("The sun compared with the ephemeris")
 struct EphemerisTests {
-    /// The goals of the project, in seconds: up to 60 degrees of latitude, and everywhere.
+    /// The maximum errors in seconds: up to 60 degrees of latitude, and everywhere.
     private static let limit = (temperate: 2.0, anywhere: 10.0)
 
     private static let rows = Reference.rows("ephemeris.csv")
 
-    @Test("every event is there when it happens, and only then")
+    @Test("an event has a time exactly if it happens")
     func everyEvent() {
         var worst = (temperate: 0.0, anywhere: 0.0), compared = 0
         for row in Self.rows {
@@ -33,7 +33,7 @@ struct EphemerisTests {
 
     private func hundredths(_ number: Double) -> Double { (number * 100).rounded(.up) / 100 }
 
-    /// What a row's columns are by our reckoning.
+    /// Computes the columns of a row.
     private func events(_ row: [String: String], _ at: Place) -> [(column: String, found: Instant?)] {
         let date = day(row["date"] ?? "")
         var found: [(String, Instant?)] = []
@@ -63,7 +63,7 @@ struct EphemerisTests {
         return Timetable(at, rules).day(date).exact
     }
 
-    /// `2024-03-10T02:46:22.5Z` as seconds since 1970.
+    /// Reads `2024-03-10T02:46:22.5Z` as seconds since 1970.
     private func instant(_ text: String) -> Double? {
         guard text.utf8.count == 22, let date = LocalDate(iso8601: text.prefix(10)) else { return nil }
         let clock = text.dropFirst(11).dropLast().split(separator: ":").map { number(String($0)) }

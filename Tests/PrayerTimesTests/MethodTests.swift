@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Methods")
 struct MethodTests {
-    @Test("go by the names that addresses and commands use")
+    @Test("have the names that addresses and commands use")
     func names() {
         let names = """
             umm-al-qura muslim-world-league egyptian karachi dubai gulf kuwait qatar singapore jakim kemenag diyanet \
@@ -31,7 +31,7 @@ struct MethodTests {
         #expect(!found.source.isEmpty && !found.title.isEmpty)
     }
 
-    @Test("are chosen by country, the Muslim World League's where there is none", arguments: [
+    @Test("have a default by country, else the Muslim World League's", arguments: [
         ("SA", "umm-al-qura"), ("EG", "egyptian"), ("MY", "jakim"), ("ID", "kemenag"), ("SG", "singapore"),
         ("TR", "diyanet"), ("IR", "tehran"), ("AE", "dubai"), ("MA", "morocco"), ("PK", "karachi"),
         ("US", "isna"), ("GB", "moonsighting-committee"), ("FR", "uoif"), ("DE", "muslim-world-league"),
@@ -41,7 +41,7 @@ struct MethodTests {
         #expect(Method.default(country: country).name == name)
     }
 
-    @Test("of one's own refuse figures that make no day", arguments: [
+    @Test("with own figures refuse figures out of range", arguments: [
         (0, .angle(17), nil, .fajrAngle), (31, .angle(17), nil, .fajrAngle), (.nan, .angle(17), nil, .fajrAngle),
         (18, .angle(-1), nil, .ishaAngle), (18, .angle(.infinity), nil, .ishaAngle),
         (18, .minutes(241, inRamadan: 90), nil, .ishaMinutes), (18, .minutes(90, inRamadan: -1), nil, .ishaMinutes),
@@ -51,7 +51,7 @@ struct MethodTests {
         #expect(throws: error) { try Method.custom(fajrAngle: fajr, isha: isha, maghribAngle: maghrib) }
     }
 
-    @Test("bring their authority's school along")
+    @Test("have the school of their authority")
     func school() {
         #expect(Rules(method: method("wifaqul-ulama")).school == .hanafi)
         #expect(Rules(method: method("umm-al-qura")).school == .standard)
@@ -63,7 +63,7 @@ struct RamadanTests {
     private static let makkah = place(21.427009, 39.828685, "Asia/Riyadh")
 
     // Ramadan 1447 by the published calendar: 18 February to 19 March 2026.
-    @Test("adds half an hour to Isha, and only then", arguments: [
+    @Test("makes Isha half an hour later, only in Ramadan", arguments: [
         ("2026-02-17", 90, false), ("2026-02-18", 120, true), ("2026-03-19", 120, true), ("2026-03-20", 90, false),
     ])
     func isha(date: String, minutes: Int, isRamadan: Bool) throws {
@@ -73,7 +73,7 @@ struct RamadanTests {
         #expect(found.isRamadan == isRamadan)
     }
 
-    @Test("begins when the operator says so")
+    @Test("begins on the operator's date")
     func override() throws {
         let sighted = HijriMonthStart(HijriMonth(year: 1447, month: 9), firstDay: day("2026-02-19"))
         let calendar = try HijriCalendar.ummAlQura.replacing([sighted])

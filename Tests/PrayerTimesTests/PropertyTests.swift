@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Any place, day and rules")
 struct PropertyTests {
-    /// The same ten thousand in every run.
+    /// Random draws, the same in every run.
     private struct Draws {
         private var random = SeededRandom(0x4A61_6477_616C)
 
@@ -18,7 +18,7 @@ struct PropertyTests {
         }
     }
 
-    /// Zones and the longitudes that keep them, wide as they are.
+    /// Zones with the range of their longitudes.
     private static let zones: [(name: String, longitudes: ClosedRange<Double>)] = [
         ("Asia/Riyadh", 35...55), ("Africa/Cairo", 25...36), ("Europe/London", -8...2), ("Europe/Oslo", 5...31),
         ("America/New_York", -90 ... -67), ("America/Anchorage", -168 ... -130), ("Asia/Kolkata", 68...97),
@@ -51,7 +51,7 @@ struct PropertyTests {
         var draws = Draws()
         return (0..<10_000).map { _ in
             let zone = draws.one(of: places)
-            // Most people live below 66°; a tenth of the draws goes to the ends of the Earth.
+            // Most people live below 66°. A tenth of the draws is anywhere.
             let reach = draws.number(0...1) < 0.9 ? 66.0 : 89.9
             let at = Coordinates(latitude: draws.number(-reach...reach), longitude: draws.number(zone.longitudes))
             var rules = Rules(method: draws.one(of: Method.all))
@@ -60,14 +60,14 @@ struct PropertyTests {
             rules.polar = draws.one(of: PolarRule.allCases)
             rules.shafaq = draws.one(of: Shafaq.allCases)
             rules.elevationMetres = draws.one(of: [nil, 800])
-            // 2013 to 2199: every zone has kept its side of the date line since.
+            // 2013 to 2199, since the last zone crossed the date line before.
             let date = LocalDate(daysSince1970: 15_706 + draws.one(of: 0..<68_000))
             guard let at else { fatalError("drawn from the globe") }
             return Draw(Place(at, zone: zone.zone), rules, date)
         }
     }()
 
-    @Test("a day is in order, or says why not")
+    @Test("a day is in order, or has a problem")
     func order() {
         var problems: [DayProblem: Int] = [:]
         for draw in Self.draws {
@@ -76,7 +76,7 @@ struct PropertyTests {
             let isWhole = moments.count == 6 && zip(moments, moments.dropFirst()).allSatisfy { $0 < $1 }
             #expect(isWhole == (found.problem == nil), "\(draw)")
             if let problem = found.problem { problems[problem, default: 0] += 1 }
-            // Who leaves the rules to us below the polar circles gets a whole day.
+            // With the recommended rules, a place between the polar circles gets a whole day.
             let isOffered = draw.rules.highLatitude != HighLatitudeRule.none && draw.rules.polar != .unresolved
             if isOffered, abs(draw.place.coordinates.latitude) < 65 {
                 #expect(found.problem == nil, "\(draw): \(found.times)")
@@ -86,7 +86,7 @@ struct PropertyTests {
         #expect(problems[.noTwilight] ?? 0 > 0 && problems[.sunStaysUp] ?? 0 > 0, "the draws reach the hard cases")
     }
 
-    @Test("noon falls on its civil day, and the times around it")
+    @Test("noon is on its civil day, and the times are around it")
     func civilDay() throws {
         for draw in Self.draws {
             let found = draw.today
@@ -99,7 +99,7 @@ struct PropertyTests {
         }
     }
 
-    @Test("the same rules make the same day again")
+    @Test("the same rules give the same day again")
     func determinism() {
         for draw in Self.draws.prefix(1_000) {
             let again = Timetable(draw.place, draw.rules).day(draw.date)
@@ -107,7 +107,7 @@ struct PropertyTests {
         }
     }
 
-    @Test("printed minutes stay within a minute of the moment")
+    @Test("printed minutes are within a minute of the exact time")
     func rounding() throws {
         for draw in Self.draws.prefix(2_000) {
             let found = draw.today
@@ -119,13 +119,13 @@ struct PropertyTests {
         }
     }
 
-    // A few minutes as a rule; more on the days about which a twilight stops coming, when the sun
-    // grazes its angle and a day sooner or later means half an hour.
+    // Usually a few minutes; more about the days from which there is no twilight. The sun then only
+    // touches its angle, and a day makes a difference of half an hour.
     @Test("no time jumps from one day to the next")
     func smoothness() throws {
         for draw in Self.draws where abs(draw.place.coordinates.latitude) < 60 && draw.rules.highLatitude != HighLatitudeRule.none {
             let today = draw.today, tomorrow = draw.tomorrow
-            // The half hour of Ramadan is meant to jump.
+            // In Ramadan Isha is half an hour later.
             guard today.isRamadan == tomorrow.isRamadan else { continue }
             for event in DayEvent.allCases {
                 let first = try #require(today.exact[event]), second = try #require(tomorrow.exact[event])

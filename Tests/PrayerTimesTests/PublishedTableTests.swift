@@ -4,12 +4,12 @@ import Testing
 
 @Suite("Published timetables")
 struct PublishedTableTests {
-    /// What is asked of a table, in percent of its minutes.
+    /// The goals for a table, in percent of its times.
     struct Goal: Sendable, CustomTestStringConvertible {
         let table: String
-        /// Exactly the published minute: what was measured when the methods were studied, less two.
+        /// The share at exactly the published minute: two less than was measured.
         let exact: PerEvent<Double>
-        /// Within a minute of it.
+        /// The share within a minute of it.
         var near = PerEvent(all: 100.0)
 
         var testDescription: String { table }
@@ -22,9 +22,9 @@ struct PublishedTableTests {
         Goal(table: "dubai-awqaf-2018", exact: percent(81, 73, 73, 81, 81, 90)),
         Goal(table: "rabat-morocco-2020", exact: percent(93, 89, 91, 89, 89, 89)),
         Goal(table: "doha-qatar", exact: percent(56, 65, 90, 81, 73, 73)),
-        // Diyanet's evenings follow no one formula.
+        // No formula gives Diyanet's evenings exactly.
         Goal(table: "ankara-turkey", exact: percent(86, 81, 77, 61, 52, 44), near: percent(100, 100, 100, 100, 77, 56)),
-        // A telephone's figures, two minutes off in places.
+        // Figures of a phone, in some places two minutes off.
         Goal(table: "kuwait-city-kuwait", exact: percent(40, 65, 90, 73, 48, 48), near: percent(83, 91, 100, 100, 100, 100)),
         Goal(table: "london-moonsighting", exact: percent(73, 98, 90, 48, 98, 90)),
         Goal(table: "dubai-gulf-2016", exact: percent(98, 90, 98, 73, 98, 98)),
@@ -37,7 +37,7 @@ struct PublishedTableTests {
         Goal(table: "oujda-morocco-2020", exact: percent(80, 80, 80, 80, 80, 80)),
     ]
 
-    @Test("are met within a minute, and mostly to the minute", arguments: goals)
+    @Test("agree within a minute, and mostly to the minute", arguments: goals)
     func published(goal: Goal) throws {
         let reference = try #require(Reference.places.first { $0.table == goal.table })
         let days = try #require(Reference.published[goal.table])
@@ -62,12 +62,12 @@ struct PublishedTableTests {
         print(line(goal.table, days.count, exact, near))
     }
 
-    @Test("leave none out")
+    @Test("all have a goal")
     func everyTable() {
         #expect(Set(Self.goals.map(\.table)) == Set(Reference.published.keys))
     }
 
-    /// A row of README's table: `exact / within a minute` for each event.
+    /// Returns a row of the README's table: `exact / within a minute` for each event.
     private func line(_ table: String, _ days: Int, _ exact: PerEvent<Double>, _ near: PerEvent<Double>) -> String {
         let cells = DayEvent.allCases.map { event in
             let isWhole = near[event] > 99.999

@@ -3,13 +3,13 @@ import Foundation
 import PrayerTimes
 import Testing
 
-/// The figures in `Reference/`, whose README says where they come from.
+/// The figures in `Reference/`, whose README names their sources.
 enum Reference {
     static let places: [ReferencePlace] = rows("places.csv").map(ReferencePlace.init)
     static let published = days("published.csv")
     static let computed = days("computed.csv")
 
-    /// A file's lines, by the names of its columns.
+    /// Returns the lines of a file by the names of its columns.
     static func rows(_ file: String) -> [[String: String]] {
         let lines = text("\(folder)/\(file)").split(separator: "\n").map {
             $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -30,7 +30,7 @@ enum Reference {
     }
 }
 
-/// Where a timetable is for, and by which method.
+/// The place and method of a timetable.
 struct ReferencePlace: Sendable, CustomTestStringConvertible {
     let table: String
     let place: Place
@@ -47,7 +47,7 @@ struct ReferencePlace: Sendable, CustomTestStringConvertible {
     var testDescription: String { table }
 }
 
-/// One line of a timetable: seconds of the local day, in the order of the day.
+/// A line of a timetable: seconds of the local day, in the order of the day.
 struct ReferenceDay: Sendable {
     let table: String
     let date: LocalDate
@@ -60,7 +60,7 @@ struct ReferenceDay: Sendable {
     }
 }
 
-/// The six clock times of a row, as seconds of the day.
+/// Returns the six clock times of a row as seconds of the day.
 func clocks(_ row: [String: String]) -> PerEvent<Int> {
     var seconds = PerEvent(all: 0)
     for event in DayEvent.allCases {
@@ -90,7 +90,7 @@ func method(_ name: String) -> Method {
     return method
 }
 
-/// The system's rules of a zone.
+/// Returns the rules of a zone from the system.
 private func rules(ofZone name: String) -> TimeZoneRules {
     if name == "UTC" { return .utc }
     guard let data = FileManager.default.contents(atPath: "/usr/share/zoneinfo/\(name)") else { fatalError("no zone \(name)") }
@@ -102,13 +102,13 @@ private func rules(ofZone name: String) -> TimeZoneRules {
 }
 
 extension Place {
-    /// Seconds of the local day at a moment.
+    /// Returns the seconds of the local day at a moment.
     func secondOfDay(_ moment: Instant) -> Int {
         let clock = zone.local(moment)
         return clock.hour * 3_600 + clock.minute * 60 + clock.second
     }
 
-    /// As printed: `05:37`.
+    /// Returns the printed form: `05:37`.
     func clock(_ moment: Instant?) -> String {
         guard let moment else { return "-" }
         let minutes = secondOfDay(moment) / 60
@@ -116,11 +116,11 @@ extension Place {
     }
 }
 
-/// How far one time of day is behind another, around midnight too.
+/// Returns the difference between two times of day, also across midnight.
 func apart(_ second: Int, _ other: Int) -> Int {
     let difference = (second - other) % 86_400
     return difference > 43_200 ? difference - 86_400 : difference < -43_200 ? difference + 86_400 : difference
 }
 
-/// Seconds since 1970, with their fraction.
+/// Returns the seconds since 1970 with their fraction.
 func seconds(_ moment: Instant) -> Double { Double(moment.microsecondsSince1970) / 1_000_000 }

@@ -19,14 +19,14 @@ struct HighLatitudeTests {
         return (seconds(end) - seconds(start)) / 60
     }
 
-    @Test("the recommendation counts both sides of the equator", arguments: [
+    @Test("the recommendation is the same north and south of the equator", arguments: [
         (48.0, HighLatitudeRule.middleOfTheNight), (48.1, .seventhOfTheNight), (-54.8, .seventhOfTheNight), (0, .middleOfTheNight),
     ])
     func recommended(latitude: Double, rule: HighLatitudeRule) throws {
         #expect(HighLatitudeRule.recommended(at: try #require(Coordinates(latitude: latitude, longitude: 0))) == rule)
     }
 
-    @Test("a rule's share of the night bounds both twilights", arguments: [
+    @Test("a rule's share of the night limits both twilights", arguments: [
         (HighLatitudeRule.middleOfTheNight, 2.0, 2.0), (.seventhOfTheNight, 7, 7), (.twilightAngle, 60.0 / 18, 60.0 / 17),
     ])
     func share(rule: HighLatitudeRule, fajr: Double, isha: Double) throws {
@@ -38,7 +38,7 @@ struct HighLatitudeTests {
         #expect(today.highLatitude == TwilightRules(fajr: rule, isha: rule))
     }
 
-    @Test("no rule leaves the prayer without a time and says so")
+    @Test("without a rule a prayer without a twilight has no time, and the day has a problem")
     func none() {
         let found = day(55.95, "2026-06-21", HighLatitudeRule.none)
         #expect(found.times.fajr == nil && found.times.isha == nil)
@@ -46,16 +46,16 @@ struct HighLatitudeTests {
         #expect(found.problem == .noTwilight)
     }
 
-    @Test("where the sun sinks far enough no rule is felt", arguments: HighLatitudeRule.allCases)
+    @Test("a rule has no effect if the sun sinks far enough", arguments: HighLatitudeRule.allCases)
     func unneeded(rule: HighLatitudeRule) {
         let found = day(24, "2026-11-21", rule == .mecca || rule == .localRelativeEstimation ? .nearestDay : rule)
         #expect(found.highLatitude == TwilightRules(fajr: nil, isha: nil))
         #expect(found.exact == day(24, "2026-11-21", HighLatitudeRule.none).exact)
     }
 
-    // Half a year apart the two hemispheres see the same sky, but for the Earth's distance from the
-    // sun and the days of the half years: a few minutes.
-    @Test("the south is treated as the north", arguments: HighLatitudeRule.allCases.filter { $0 != .none && $0 != .mecca })
+    // After half a year the other hemisphere has the same sky. The Earth's distance from the sun and the
+    // lengths of the half years make a few minutes of difference.
+    @Test("the rules are the same in the south", arguments: HighLatitudeRule.allCases.filter { $0 != .none && $0 != .mecca })
     func hemispheres(rule: HighLatitudeRule) throws {
         let north = day(60, "2026-06-21", rule), south = day(-60, "2026-12-21", rule)
         let dawns = try (minutes(north.exact.fajr, north.exact.dhuhr), minutes(south.exact.fajr, south.exact.dhuhr))
@@ -84,18 +84,18 @@ struct HighLatitudeTests {
         #expect(share > 0.12 && share < 0.145)
     }
 
-    @Test("the seasonal minutes hold for their method whatever rule is chosen", arguments: [HighLatitudeRule.middleOfTheNight, .none])
+    @Test("the seasonal minutes apply to their method with every rule", arguments: [HighLatitudeRule.middleOfTheNight, .none])
     func seasonal(rule: HighLatitudeRule) throws {
         let london = place(51.507194, -0.116711, "Europe/London")
         var rules = Rules(method: method("moonsighting-committee"))
         rules.highLatitude = rule
-        // moonsighting.com for London, 1 July 2016; the bare 18 degrees are not reached there.
+        // moonsighting.com for London, 1 July 2016. The sun does not sink to 18 degrees there.
         let times = Timetable(london, rules).day(PrayerTimesTests.day("2016-07-01")).times
         #expect(london.clock(times.fajr) == "02:51")
         #expect(london.clock(times.isha) == "22:38")
     }
 
-    @Test("the shafaq moves Isha alone: the red glow goes first, the white last")
+    @Test("the shafaq moves Isha only: the red glow ends first, the white one last")
     func shafaq() throws {
         func isha(_ shafaq: Shafaq) throws -> Instant {
             var rules = Rules(method: method("moonsighting-committee"))
@@ -117,9 +117,9 @@ struct PolarTests {
         return Timetable(place, rules).day(PrayerTimesTests.day(date))
     }
 
-    @Test("have no sunrise of their own, and say why", arguments: [
+    @Test("have no sunrise without a rule, and a problem", arguments: [
         ("2026-06-21", DayProblem.sunStaysUp), ("2026-12-21", .sunStaysDown),
-        // By refraction the sun's rim shows at noon, but there is no shadow and no Asr.
+        // With refraction the rim of the sun is visible at noon, but there is no shadow and no Asr.
         ("2026-11-26", .sunStaysDown),
     ])
     func unresolved(date: String, problem: DayProblem) {
@@ -130,7 +130,7 @@ struct PolarTests {
         #expect(found.polar == nil)
     }
 
-    @Test("borrow a whole, ordered day", arguments: ["2026-06-21", "2026-12-21", "2026-11-26"], [PolarRule.nearestLatitude, .nearestDay])
+    @Test("get the times of a whole, ordered day", arguments: ["2026-06-21", "2026-12-21", "2026-11-26"], [PolarRule.nearestLatitude, .nearestDay])
     func resolved(date: String, rule: PolarRule) {
         let found = day(date, rule)
         #expect(found.problem == nil)
@@ -138,13 +138,13 @@ struct PolarTests {
         #expect(found.exact.dhuhr == day(date, .unresolved).exact.dhuhr, "noon stays the place's own")
     }
 
-    // In Tromso the midnight sun is there from 18 May to 26 July, by its observatory.
+    // In Tromso the midnight sun lasts from 18 May to 26 July, by its observatory.
     @Test("end with the polar summer and night", arguments: [("2026-05-15", false), ("2026-05-20", true), ("2026-07-29", false), ("2026-01-26", false)])
     func season(date: String, isPolar: Bool) {
         #expect((day(date, .nearestLatitude).polar != nil) == isPolar)
     }
 
-    @Test("are resolved as far as people live and beyond", arguments: [69.0, 78.2, 89.9, -77.8, -89.9], ["2026-06-21", "2026-12-21", "2026-03-20"])
+    @Test("have times up to the highest latitudes", arguments: [69.0, 78.2, 89.9, -77.8, -89.9], ["2026-06-21", "2026-12-21", "2026-03-20"])
     func everywhere(latitude: Double, date: String) {
         let found = day(date, .nearestLatitude, at: place(latitude, 15, "UTC"))
         #expect(found.problem == nil)
