@@ -13,7 +13,9 @@ public final class ZipWriter {
     private let archive: OpaquePointer
     private let sink: Sink
 
-    /// - Parameter write: takes the next bytes of the archive, in order.
+    /// Begins an archive.
+    ///
+    /// - Parameter write: gets the next bytes of the archive, in order.
     public init(write: @escaping ([UInt8]) throws -> Void) throws {
         guard let archive = archive_write_new() else { throw ZipError.outOfMemory }
         self.archive = archive

@@ -12,9 +12,9 @@
 
 /// A moment, the same everywhere on Earth: microseconds since 1970 began in UTC.
 ///
-/// Microseconds are what Postgres keeps in a `timestamptz`, so a moment survives the round trip
-/// unchanged. As in POSIX there are no leap seconds. The range is that of `Int64`, about 292,000
-/// years before and after 1970. Arithmetic stops at its ends and never traps.
+/// Postgres stores microseconds in a `timestamptz` too, so a moment is the same after the round trip. As
+/// in POSIX there are no leap seconds. The range is that of `Int64`, about 292,000 years before and after
+/// 1970. Arithmetic stops at its ends and never traps.
 public struct Instant: Hashable, Comparable, Sendable {
     /// Microseconds since 1970-01-01T00:00:00Z, negative before.
     public let microsecondsSince1970: Int64

@@ -4,7 +4,7 @@ public enum TZifError: Error, Hashable, Sendable {
     case notTZif
     /// A version of the format that this reader does not know.
     case version(UInt8)
-    /// It ends before what it announces.
+    /// It is shorter than its header says.
     case truncated
     /// The counts in its header contradict each other.
     case counts

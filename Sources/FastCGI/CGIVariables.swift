@@ -15,6 +15,8 @@ struct CGIVariables {
     /// The client's headers as `Name: value` lines.
     private(set) var headers: [UInt8] = []
 
+    /// Copies the variables.
+    ///
     /// - Parameter environment: libfcgi's list of `NAME=value` texts, which ends with a null pointer.
     init(_ environment: UnsafePointer<UnsafeMutablePointer<CChar>?>) {
         headers.reserveCapacity(1_024)

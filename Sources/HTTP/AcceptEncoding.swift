@@ -5,12 +5,15 @@ public struct AcceptEncoding: Sendable, Equatable {
     /// The weights, 0 to 1; nil if the header does not name the encoding.
     private var gzip: Double?, identity: Double?, others: Double?
 
+    /// Reads a header.
+    ///
     /// - Parameter header: nil if the client sent none. That allows any encoding, but many such clients
     ///   cannot decompress, so they get plain bytes.
     public init(_ header: String?) {
         guard let header else { return }
         for item in Array(header.utf8.prefix(1_000)).split(separator: UInt8(ascii: ",")) {
-            let parts = item.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { $0.trimmed(while: isBlank) }
+            let parts = item.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+                .map { $0.trimmed(while: isBlank) }
             var quality = 1.0
             for part in parts.dropFirst() where lowerCased(part).hasPrefix("q=") {
                 // A weight that is not a number from 0 to 1 counts as 0.

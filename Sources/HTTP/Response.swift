@@ -25,7 +25,9 @@ public struct Response: Sendable {
         html(Array(text.utf8), status: status)
     }
 
-    /// - Parameter bytes: UTF-8.
+    /// Makes a page.
+    ///
+    /// - Parameter bytes: HTML in UTF-8.
     public static func html(_ bytes: [UInt8], status: Status = .ok) -> Response {
         Response(
             status: status, headers: ["Content-Type": "text/html; charset=utf-8"],

@@ -1,7 +1,7 @@
 // Prayer times of a place, computed from the position of the sun. This module is pure.
 //
 // - PrayerTimes.swift: `Timetable`, the times of a place day by day. TimetableDay.swift: one day.
-// - Rules.swift, Choices.swift and Coordinates.swift: what a timetable is computed from.
+// - Rules.swift, Choices.swift and Coordinates.swift: the input of a timetable.
 // - Method.swift: the angles and minutes of an authority. Methods.swift lists them all.
 //   Countries.swift: the usual method of a country.
 // - DayEvent.swift: the five prayers and sunrise.

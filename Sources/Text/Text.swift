@@ -18,7 +18,7 @@ public func isLetter(_ byte: UInt8) -> Bool {
     (byte | 0x20) &- UInt8(ascii: "a") < 26
 }
 
-/// Returns true for a space and a tab, which is what RFC 9110 §5.6.3 calls white space.
+/// Returns true for a space and a tab, the white space of RFC 9110 §5.6.3.
 @inlinable
 public func isBlank(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")

@@ -3,8 +3,8 @@ import CCurl
 /// A client that gives mails to a relay, each with one recipient and over its own connection.
 ///
 /// It adds checks that Debian 12's libcurl does not make. Addresses that would add a second command are
-/// refused. If the settings ask for encryption, a mail is never sent without it. If it is not known whether
-/// the relay has the mail, the error says so. Use a client on one thread only.
+/// refused. If the settings ask for encryption, a mail is never sent without it. If the connection fails so
+/// late that the relay may have the mail, the error says so. Use a client on one thread only.
 public final class SMTPClient {
     private let handle = EasyHandle()
     private let settings: SMTPSettings

@@ -11,7 +11,7 @@ struct RandomTests {
         #expect(Random.bytes(0).isEmpty)
     }
 
-    /// RFC 9562 appendix A.3, from its random bits, with the version and variant bits set wrong.
+    // The random bits of RFC 9562 appendix A.3, with wrong version and variant bits.
     @Test("random bits of the RFC give the UUID of the RFC")
     func uuidExample() {
         let random: [UInt8] = [
@@ -31,7 +31,7 @@ struct RandomTests {
         #expect(seen.count == 500)
     }
 
-    /// With every byte once as input, each character must occur equally often.
+    // With every byte once as input, each character must occur equally often.
     @Test("an alphabet is drawn from without bias", arguments: [1, 2, 10, 31, 32, 62, 100, 255, 256])
     func unbiased(size: Int) {
         let alphabet = (0..<size).map { UInt8($0) }

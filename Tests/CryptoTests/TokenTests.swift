@@ -13,7 +13,7 @@ struct TokenTests {
         #expect(Token.random().text != token.text)
     }
 
-    /// 32 zero bytes; the digest by `head -c 32 /dev/zero | sha256sum`.
+    // 32 zero bytes; the digest by `head -c 32 /dev/zero | sha256sum`.
     @Test("have the digest of their bytes, not of their text")
     func digest() throws {
         let token = try #require(Token(text: String(repeating: "A", count: 43)))

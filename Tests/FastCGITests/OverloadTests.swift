@@ -88,7 +88,7 @@ extension FastCGITests {
             #expect(responder.listener.statistics.refused == 0)
         }
 
-        /// E3 and E4: stopping must neither hang nor drop what nginx has already handed over.
+        // E3 and E4: stopping must not block, and must not drop a request that nginx has already sent.
         @Test("after a stop waiting connections are served, new ones are not, and every thread ends")
         func stopping() throws {
             let gate = DispatchSemaphore(value: 0)

@@ -7,7 +7,7 @@ extension FastCGITests {
     /// Faults of a whole process. Each test runs in its own process.
     @Suite("Signals and descriptors")
     struct ProcessTests {
-        /// E5: libfcgi takes an interrupted read for the end of a request.
+        // E5: libfcgi takes an interrupted read for the end of a request.
         @Test("a signal sent to a thread does not cut its request short")
         func signals() async {
             await #expect(processExitsWith: .success) {
@@ -47,7 +47,7 @@ extension FastCGITests {
             }
         }
 
-        /// E9: without free descriptors every accept fails at once.
+        // E9: without free descriptors every accept fails at once.
         @Test("without a free descriptor the thread waits, and continues when there is one")
         func descriptors() async {
             await #expect(processExitsWith: .success) {
@@ -73,7 +73,7 @@ extension FastCGITests {
     }
 }
 
-/// The threads that tests run on may have signals blocked already.
+/// Unblocks all signals in this thread, since the threads of tests may have signals blocked.
 private func allowSignals() {
     var none = sigset_t()
     sigemptyset(&none)

@@ -40,6 +40,8 @@ final class RawPeer {
         Glibc.close(descriptor)
     }
 
+    /// Sends bytes.
+    ///
     /// - Returns: true if all bytes were written.
     @discardableResult
     func send(_ bytes: [UInt8]) -> Bool {

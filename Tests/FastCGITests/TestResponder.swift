@@ -39,7 +39,7 @@ final class TestResponder: Sendable {
     /// The results of sending the responses.
     var completed: [Completion] { completions.withLock { $0 } }
 
-    /// Stops, and waits until every thread has ended.
+    /// Stops the listener and waits until every thread has ended.
     ///
     /// - Returns: true if they ended within ten seconds.
     @discardableResult

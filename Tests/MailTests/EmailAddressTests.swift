@@ -64,7 +64,7 @@ struct EmailAddressTests {
         #expect(EmailAddress(typed) == nil)
     }
 
-    /// RFC 5321 §4.5.3.1: 64 octets before the `@`, 254 in all.
+    // RFC 5321 §4.5.3.1: 64 octets before the `@`, 254 in all.
     @Test("fit in an SMTP command")
     func lengths() throws {
         let label = String(repeating: "d", count: 62)

@@ -15,7 +15,7 @@ struct MailMessageTests {
             date: Instant(secondsSince1970: 1_795_232_737), text: text, html: html)
     }
 
-    /// The whole text, written by hand from RFC 5322 and RFC 2046.
+    // The expected text is written by hand from RFC 5322 and RFC 2046.
     @Test("are written as the standards demand")
     func wholeMessage() throws {
         var message = try Self.message()

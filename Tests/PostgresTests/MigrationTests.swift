@@ -8,7 +8,7 @@ struct MigrationTests {
     let database: TestDatabase, connection: Connection
     let directory: TemporaryDirectory, runner: MigrationRunner
 
-    /// Two migrations, which most tests start with.
+    /// Writes two migrations, which most tests start with.
     init() throws {
         database = try TestDatabase()
         connection = try database.connect()

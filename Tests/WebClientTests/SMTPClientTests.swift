@@ -142,7 +142,7 @@ struct SMTPClientTests {
         for word in ["MAIL", "RCPT", "AUTH", "DATA"] { #expect(!heard.contains(word)) }
     }
 
-    /// RFC 4616: NUL, name, NUL, password, in base64.
+    // RFC 4616: NUL, name, NUL, password, in base64.
     @Test("logs in, and a refused login is not a refusal of the mail")
     func login() throws {
         let relay = ScriptedRelay(ehlo: "250-relay.test\r\n250 AUTH PLAIN")

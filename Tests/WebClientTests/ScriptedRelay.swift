@@ -50,6 +50,8 @@ struct ScriptedRelay: Sendable {
         return peer.hear(until: "\r\n.\r\n") != nil
     }
 
+    /// Ends a mail in the chosen way.
+    ///
     /// - Returns: true if the conversation continues.
     private func end(_ ending: Ending, _ peer: Peer) -> Bool {
         switch ending {

@@ -9,6 +9,8 @@ final class TLSServer {
     private let process: pid_t
     private let input: Int32
 
+    /// Starts a server.
+    ///
     /// - Parameter name: the subject of the certificate, as in `IP:127.0.0.1`.
     init(certifiedFor name: String) throws {
         folder = try temporaryFolder()
