@@ -26,7 +26,7 @@ public struct CMSSigner: Sendable {
         self.key = key
         let read = try Certificates(pem: certificates)
         let owner = try PrivateKey(pem: key)
-        guard X509_check_private_key(read.signer, owner.key) == 1 else { throw .keyOfAnother }
+        guard X509_check_private_key(read.signer, owner.key) == 1 else { throw .keyMismatch }
         guard EVP_PKEY_get_base_id(owner.key) == EVP_PKEY_RSA, EVP_PKEY_get_bits(owner.key) >= 2_048 else {
             throw .weakKey
         }
@@ -70,13 +70,13 @@ public struct CMSSigner: Sendable {
 
 /// An error in a certificate or a key, or in signing.
 public enum CMSError: Error, Hashable, Sendable, CustomStringConvertible {
-    case certificate, key, keyOfAnother, weakKey, signing
+    case certificate, key, keyMismatch, weakKey, signing
 
     public var description: String {
         switch self {
         case .certificate: "the certificate is not in PEM, or a certificate of its chain is damaged"
         case .key: "the key is not in PEM, or is encrypted"
-        case .keyOfAnother: "the key does not belong to the certificate"
+        case .keyMismatch: "the key does not belong to the certificate"
         case .weakKey: "the key must be RSA with 2048 bits or more"
         case .signing: "OpenSSL could not sign"
         }

@@ -145,7 +145,7 @@ final class Responder {
     /// - Returns: true if the whole response was written.
     private func refuse(_ connection: Int32, _ response: Response, _ requestID: UInt16) -> Bool {
         setTimeouts(connection)
-        let records = Record.answer(wholeAnswer(response), to: requestID)
+        let records = Record.answer(responseBytes(response), to: requestID)
         var sent = 0
         while sent < records.count {
             let count = records.withUnsafeBytes { records in

@@ -30,7 +30,7 @@ func appendHead(_ response: Response, contentLength: Int?, to output: inout [UIn
 }
 
 /// Returns a short response as bytes, with its headers. A streamed body is dropped.
-func wholeAnswer(_ response: Response) -> [UInt8] {
+func responseBytes(_ response: Response) -> [UInt8] {
     var body: [UInt8] = []
     if case .bytes(let bytes) = response.body, !response.status.forbidsContent { body = bytes }
     var answer: [UInt8] = []

@@ -4,7 +4,8 @@ import HTTP
 import Synchronization
 import System
 
-/// The work of the listener's own thread, done a few times a second. Requests do not pass through it.
+/// The work of the listener's own thread, in rounds: twenty a second, or more when busy. Requests do not
+/// pass through it.
 ///
 /// It shuts down connections that are too slow. While every thread is busy, it moves waiting connections
 /// from the kernel's backlog to the queue and refuses those that do not fit. It also sends heartbeats to
@@ -20,7 +21,7 @@ struct Supervisor {
     /// The milliseconds between two rounds while a thread is free. With 5,000 requests a second and
     /// every thread stuck, a backlog of 511 is full after a tenth of a second.
     private static let idleInterval = 50
-    /// The milliseconds between two rounds while every thread is busy.
+    /// The milliseconds between two rounds while every thread is busy, or a refused connection is open.
     private static let busyInterval = 5
     /// The nanoseconds that a refused peer has to read its answer.
     private static let lingerTime: UInt64 = 1_000_000_000
@@ -35,7 +36,7 @@ struct Supervisor {
     init(_ listener: Listener, _ manager: ServiceManager?) {
         self.listener = listener
         heartbeat = manager.flatMap { Heartbeat($0, stuckAfter: listener.options.stuckAfter) }
-        busyAnswer = wholeAnswer(listener.options.busyAnswer)
+        busyAnswer = responseBytes(listener.options.busyAnswer)
     }
 
     /// Runs until the listener has stopped and its threads have ended.

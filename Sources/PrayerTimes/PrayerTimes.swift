@@ -6,7 +6,7 @@
 //   Countries.swift: the usual method of a country.
 // - DayEvent.swift: the five prayers and sunrise.
 // - Daylight.swift: sunrise, noon, Asr and sunset, also on polar days.
-// - Twilight.swift: Fajr and Isha, with the rules for high latitudes. Seasons.swift: one such rule.
+// - Twilight.swift: Fajr and Isha, with the rules for high latitudes. SeasonalTwilight.swift: one such rule.
 // - Horizon.swift and MoroccanTowns.swift: the altitude of the sun at sunrise and sunset.
 // - Sky.swift, SolarDay.swift, Sun.swift, EarthOrbit.swift and TerrestrialTime.swift: astronomy,
 //   from the altitude of the sun at a latitude down to the orbit of the Earth.

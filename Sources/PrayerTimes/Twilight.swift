@@ -80,9 +80,9 @@ struct Twilight: Sendable {
     }
 
     private func seasonal(_ night: Double, _ date: LocalDate) -> Shares {
-        let dawn = Seasons.dawnMinutes(latitude: latitude, date: date) / 1_440
-        let dusk = Seasons.duskMinutes(shafaq, latitude: latitude, date: date) / 1_440
-        let seventh = abs(latitude) >= Seasons.seventhFromLatitude ? night / 7 : night
+        let dawn = SeasonalTwilight.dawnMinutes(latitude: latitude, date: date) / 1_440
+        let dusk = SeasonalTwilight.duskMinutes(shafaq, latitude: latitude, date: date) / 1_440
+        let seventh = abs(latitude) >= SeasonalTwilight.seventhFromLatitude ? night / 7 : night
         return Shares(fajr: min(dawn, seventh), isha: min(dusk, seventh))
     }
 

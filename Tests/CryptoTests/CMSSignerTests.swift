@@ -93,7 +93,7 @@ struct CMSSignerTests {
         #expect(error(certificate, certificate) == .key)
         #expect(error(certificate, Array(key.dropLast(100))) == .key)
         let rsa = ["-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:2048"]
-        #expect(error(certificate, try TestCertificates.key(rsa)) == .keyOfAnother)
+        #expect(error(certificate, try TestCertificates.key(rsa)) == .keyMismatch)
         #expect(error(certificate, try TestCertificates.key(rsa + ["-aes256", "-pass", "pass:x"])) == .key)
     }
 

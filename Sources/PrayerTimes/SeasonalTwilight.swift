@@ -4,7 +4,7 @@ import CivilTime
 /// linearly between the six knots of a year.
 ///
 /// K. Shaukat, moonsighting.com, "Fajr and Isha"; the figures as the Adhan libraries carry them.
-enum Seasons {
+enum SeasonalTwilight {
     /// Returns the maximum minutes from Fajr to sunrise.
     static func dawnMinutes(latitude: Double, date: LocalDate) -> Double {
         minutes(base: 75, slopes: (28.65, 19.44, 32.74, 48.10), latitude, date)
