@@ -199,7 +199,8 @@ extension Irregularity {
              .zoneBesideDate, .negativeDuration, .looseFloat,
              .escapedInParameter, .repeatedParameter, .missingParameter, .missingComponent, .notInUTC, .looseUntil,
              .hoursOfDays, .emptyValue, .unexpectedType, .looseURI, .outOfRange, .unknownWord, .zoneNotIncluded,
-             .missingInMessage, .unexpectedInMessage, .floatingBesideZone, .floatingInCalendarZone, .unknownCalendarZone:
+             .missingInMessage, .unexpectedInMessage, .floatingBesideZone, .floatingInCalendarZone,
+             .unknownCalendarZone:
             .warning
         }
     }

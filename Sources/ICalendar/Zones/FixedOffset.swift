@@ -1,19 +1,19 @@
 import CivilTime
 
-/// Clocks that are never changed, from identifiers that say nothing but how far they are from UTC.
+/// Rules of clocks that never change, from identifiers that contain only their offset from UTC.
 struct FixedOffset: ZoneRules {
     /// Seconds east of UTC.
     let seconds: Int
 
-    /// Reads `UTC+3`, `GMT+03:00`, `(UTC+03:00)`, `GMT-0500`, `(GMT +01:00)`, and `Etc/GMT-3`, whose sign is the other
-    /// way round (POSIX); nil for anything else, such as a place.
+    /// Reads `UTC+3`, `GMT+03:00`, `(UTC+03:00)`, `GMT-0500`, `(GMT +01:00)`, and `Etc/GMT-3`, whose sign is
+    /// reversed (POSIX). Nil if the identifier is anything else, as a place.
     init?(tzid: String) {
         var cursor = Cursor(tzid)
         let isInParentheses = cursor.skip(UInt8(ascii: "("))
         let rest = tzid.dropFirst(isInParentheses ? 1 : 0)
         guard let prefix = ["UTC", "GMT", "Etc/GMT"].first(where: rest.hasPrefix) else { return nil }
         for letter in prefix.utf8 { _ = cursor.skip(letter) }
-        // Names have lost their blanks by now, as `(GMT_+01:00)`.
+        // `zoneNames` has replaced blanks, as in `(GMT_+01:00)`.
         _ = cursor.skip(UInt8(ascii: "_")) || cursor.skip(blank)
         let isWest = cursor.skip(UInt8(ascii: "-"))
         guard isWest || cursor.skip(UInt8(ascii: "+")) else { return nil }

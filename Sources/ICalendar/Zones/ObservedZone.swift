@@ -1,32 +1,32 @@
 public import CivilTime
 
-/// A zone as a VTIMEZONE describes it (RFC 5545 §3.6.5): observances, each with the local times at
-/// which it begins.
+/// The rules of a VTIMEZONE (RFC 5545 §3.6.5): observances, each with the local times at which it begins.
 ///
-/// The beginnings are worked out once. Rules without an end are for 400 years, after which the calendar's days and
-/// weeks come again. Before the first beginning the clocks show what it changed from.
+/// The beginnings are computed once. Rules without an end are computed for 400 years, after which the days
+/// and weeks of the calendar repeat. Before the first beginning, the clocks show the offset that it changed
+/// from.
 public struct ObservedZone: ZoneRules {
     private struct Onset {
         let time: Int64
         let from: Int, to: Int
     }
 
-    /// Ascending, at least one.
+    /// The beginnings of all observances, ascending; at least one.
     private let onsets: [Onset]
-    /// When the clocks begin to do what they did 400 years before, in seconds; nil where they stay as they are.
+    /// The time in seconds from which the clocks repeat the 400 years before; nil if no rule is endless.
     private let recurs: Int64?
 
-    /// - Throws: what is wrong with an observance; `.unusableZone` where there is none, or one whose
-    ///   rules mean more work than any zone needs.
+    /// - Throws: the problem of an observance; `.unusableZone` if there is none, or if its rules mean more
+    ///   work than any zone needs.
     public init(_ component: Component) throws(Problem) {
         var budget = Self.budget
         try self.init(component, &budget)
     }
 
-    /// Enough for every zone that one object needs.
+    /// The work for all zones of one object.
     static let budget = WorkBudget(steps: 500_000)
 
-    /// - Parameter budget: one for all zones of an object.
+    /// - Parameter budget: shared by all zones of an object.
     init(_ component: Component, _ budget: inout WorkBudget) throws(Problem) {
         let observances = try component.components.filter(\.isObservance)
             .mapEach { component throws(Problem) in try Observance(component) }
@@ -37,7 +37,7 @@ public struct ObservedZone: ZoneRules {
         guard let last = onsets.map(\.time).max() else {
             throw Problem(.unusableZone, line: component.first("TZID")?.line, name: component.name)
         }
-        // Two years after the last change by another cause there are none but the rules'.
+        // From two years after the last other change, all changes come from endless rules.
         let recurs = last + Int64(2 * 366 * secondsPerDay) + Self.cycle
         for observance in observances {
             let end = LocalDateTime(wallSeconds: recurs)
@@ -47,9 +47,9 @@ public struct ObservedZone: ZoneRules {
         self.recurs = observances.contains { $0.rules.contains { $0.rule.isEndless } } ? recurs : nil
     }
 
-    /// Rules that have an end are not followed further.
+    /// Rules with an end are followed up to this time only.
     private static let horizon = LocalDate(year: 2_600, month: 1, day: 1).map(LocalDateTime.midnight)
-    /// 400 years, after which each day is the same day of the week again.
+    /// 400 years in seconds; the weekdays then repeat.
     private static let cycle = Int64(146_097 * secondsPerDay)
 
     /// A STANDARD or DAYLIGHT component.
@@ -79,7 +79,7 @@ public struct ObservedZone: ZoneRules {
         private static func rule(_ property: Property, offset: Int) throws(Problem) -> RecurrenceRule {
             do throws(RecurrenceRuleError) {
                 var rule = try RecurrenceRule(property.value)
-                // §3.6.5: UNTIL is in UTC, the beginnings are not.
+                // §3.6.5: UNTIL is in UTC, the beginnings are local times.
                 if case .utc(let until)? = rule.until {
                     rule.until = .floating(LocalDateTime(wallSeconds: until.secondsSince1970) + Int64(offset))
                 }
@@ -89,7 +89,7 @@ public struct ObservedZone: ZoneRules {
             }
         }
 
-        /// When it begins by rules without an end, or by anything else.
+        /// Returns its beginnings: by its endless rules, or by everything else.
         func onsets(
             isEndless: Bool, through last: LocalDateTime?, _ budget: inout WorkBudget
         ) throws(Problem) -> [Onset] {
@@ -97,7 +97,7 @@ public struct ObservedZone: ZoneRules {
             for (rule, line) in rules where rule.isEndless == isEndless {
                 walls += try beginnings(rule, line, through: last, &budget)
             }
-            // The local times are those of the offset that is being left.
+            // The local times are shown with the offset before the change.
             return walls.map { Onset(time: $0.wallSeconds - Int64(from), from: from, to: to) }
         }
 
@@ -108,7 +108,7 @@ public struct ObservedZone: ZoneRules {
             var times = rule.localTimes(from: start, through: last)
             do throws(RecurrenceError) {
                 while let time = try times.next(&budget) {
-                    // Some three changes a year are the most that any zone ever had.
+                    // No zone ever had more than some three changes a year.
                     guard beginnings.count < 5_000 else { throw .outOfBudget }
                     beginnings.append(time)
                 }
@@ -129,7 +129,7 @@ extension ObservedZone {
 
     public func instant(of local: LocalDateTime) -> Instant {
         let wall = local.wallSeconds
-        // No clock is a day from UTC, and none is changed twice within two days.
+        // No offset is a whole day, and no two changes are within two days.
         let before = offset(at: wall - 86_400), after = offset(at: wall + 86_400)
         for offset in [before, after] where self.offset(at: wall - Int64(offset)) == offset {
             return Instant(secondsSince1970: wall - Int64(offset))

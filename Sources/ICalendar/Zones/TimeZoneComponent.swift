@@ -1,14 +1,14 @@
 public import CivilTime
 
 extension Component {
-    /// The VTIMEZONE of a zone, which holds within a window of time (RFC 5545 §3.6.5).
+    /// Makes the VTIMEZONE of a zone for a window of time (RFC 5545 §3.6.5).
     ///
-    /// Changes that come every year by one rule are written as a rule, others one by one. A rule that
-    /// still holds at the window's end goes on without end.
+    /// Changes that come every year by one rule are written as a rule, others one by one. A rule that is
+    /// valid at the window's end has no end.
     ///
     /// - Parameters:
-    ///   - tzid: the identifier that the object's properties use; mostly the zone's own name.
-    ///   - window: not more than what is needed: each odd change in it is a date in the text.
+    ///   - tzid: the identifier that the object's properties use; usually the zone's own name.
+    ///   - window: no longer than necessary: each irregular change in it is a date in the text.
     public static func timeZone(_ tzid: String, _ rules: TimeZoneRules, over window: Range<Instant>) -> Component {
         let first = rules.type(at: window.lowerBound)
         var observances = [Observance(
@@ -25,7 +25,7 @@ extension Component {
     private static func changes(_ rules: TimeZoneRules, _ window: Range<Instant>) -> [ZoneTransition] {
         var changes: [ZoneTransition] = []
         var moment = window.lowerBound
-        // A thousand years of two changes; more is not a window.
+        // Two changes a year for a thousand years; no window is longer.
         while changes.count < 2_000, let change = rules.nextTransition(after: moment), change.instant < window.upperBound {
             changes.append(change)
             moment = change.instant
@@ -34,13 +34,13 @@ extension Component {
     }
 }
 
-/// A STANDARD or DAYLIGHT to be written.
+/// A STANDARD or DAYLIGHT component that is written.
 struct Observance {
     var isDaylight: Bool
-    /// Seconds east of UTC, before and after.
+    /// Seconds east of UTC, before and after the change.
     var from: Int, to: Int
     var name: String
-    /// When it begins, on the clocks of the time before; the first is DTSTART.
+    /// The local times at which it begins, with the offset before the change; the first is DTSTART.
     var onsets: [LocalDateTime]
     var rule: RecurrenceRule?
 
@@ -60,14 +60,15 @@ struct Observance {
     }
 }
 
-/// Changes from one kind of time to another that one observance can say.
+/// The changes from one kind of time to another that one observance can describe.
 struct ObservanceRun {
     private let before: LocalTimeType, after: LocalTimeType
     private var onsets: [LocalDateTime] = []
     private var years: [Int] = []
     private var pattern: YearlyPattern?
 
-    /// The changes in runs: each as long as one yearly rule explains it; what no rule explains, together.
+    /// Returns the changes in runs. Each run is as long as one yearly rule explains it; changes without a
+    /// rule are in one run.
     static func runs(_ changes: [ZoneTransition]) -> [ObservanceRun] {
         var done: [ObservanceRun] = []
         for change in changes {
@@ -98,7 +99,7 @@ struct ObservanceRun {
         self.after = after
     }
 
-    /// Two dates are shorter than a rule with its end.
+    /// Two dates are shorter than a rule with its UNTIL.
     private var isRule: Bool { pattern != nil && years.count > 2 }
 
     var lastYear: Int { years.last ?? 0 }
@@ -117,7 +118,9 @@ struct ObservanceRun {
         years.append(onset.date.year)
     }
 
-    /// - Parameter end: the window's; a rule that would have made a change before it has ended.
+    /// Returns the observance of this run.
+    ///
+    /// - Parameter end: the end of the window; a rule that would make another change before it has ended.
     func observance(until end: Instant) -> Observance {
         var observance = Observance(
             isDaylight: after.isDaylightSaving, from: before.offset, to: after.offset, name: after.abbreviation,
@@ -131,12 +134,12 @@ struct ObservanceRun {
     }
 }
 
-/// "The second Sunday of March" or "the last one of October", at a time of day.
+/// A yearly date and time of day, as "the second Sunday of March" or "the last Sunday of October".
 struct YearlyPattern {
     private let month: Int
     private let weekday: Weekday
     private let secondOfDay: Int64
-    /// Which of the weekdays in its month, from the first; nil once two onsets differ.
+    /// The number of the weekday in its month, from the first; nil once two onsets differ.
     private var ordinal: Int?
     private var isLastOfMonth: Bool
 
@@ -149,7 +152,7 @@ struct YearlyPattern {
         isLastOfMonth = (onset.date + 7).month != month
     }
 
-    /// The pattern that explains this one too; nil where there is none.
+    /// Returns the pattern that explains this onset too; nil if there is none.
     func narrowed(by onset: LocalDateTime) -> YearlyPattern? {
         let other = YearlyPattern(onset)
         guard other.month == month, other.weekday == weekday, other.secondOfDay == secondOfDay else { return nil }

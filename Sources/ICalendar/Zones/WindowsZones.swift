@@ -1,4 +1,4 @@
-/// Windows' names of time zones, each with the IANA zone that stands for it where no country is known.
+/// Windows' names of time zones, each with the IANA zone that stands for it if the country is unknown.
 ///
 /// Source: Unicode CLDR, supplemental data `windowsZones`, territory 001.
 let windowsZones: [String: String] = [

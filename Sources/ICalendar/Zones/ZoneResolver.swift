@@ -1,25 +1,25 @@
 public import CivilTime
 
-/// Knows whose clocks a TZID means (RFC 5545 §3.2.19).
+/// Finds the rules of a TZID (RFC 5545 §3.2.19), and of floating times.
 ///
-/// Asked in this order: the zone database, under the identifier's own name and under those that programs
-/// give the same zone (`zoneNames(for:)`); then the VTIMEZONE of the object itself; then nobody. The
-/// database comes first because it is kept up to date, and what calendars carry is as old as they are.
+/// A TZID is looked up in the zone database first, under its own name and under the names of
+/// `zoneNames(for:)`. Then the VTIMEZONE of the object itself is used. The database comes first because it is
+/// up to date; the VTIMEZONEs in calendars are often old.
 ///
-/// It also decides whose clocks a floating time means: the reader's, or those of the zone that the calendar
-/// names in X-WR-TIMEZONE. The exports of large services write their calendar's times so, without a TZID.
+/// A floating time is read by the reader's clocks, or by those of the zone that the calendar names in
+/// X-WR-TIMEZONE. The exports of large services write the times of their calendars so, without a TZID.
 ///
-/// Make one for each calendar object and hand it to whatever reads it.
+/// Make one for each calendar object, and pass it to everything that reads the object.
 public struct ZoneResolver: Sendable {
-    /// The rules of an IANA zone by its name; nil for a name that the database does not have.
+    /// Returns the rules of an IANA zone by its name; nil if the database does not have it.
     public typealias Database = @Sendable (_ name: String) -> TimeZoneRules?
 
     private let database: Database
-    /// The zones that the object itself describes: the database's rules where it has them.
+    /// The zones of the object's VTIMEZONEs; the rules are the database's if it has the zone.
     private let own: [String: any ZoneRules]
     /// The rules of floating times, from X-WR-TIMEZONE; nil if the calendar names no zone, or an unknown one.
     public let floatingRules: (any ZoneRules)?
-    /// What is wrong with the VTIMEZONEs that were needed, and with X-WR-TIMEZONE.
+    /// The problems of the VTIMEZONEs that were needed, and of X-WR-TIMEZONE.
     public let problems: [Problem]
 
     public init(database: @escaping Database) {
@@ -30,7 +30,7 @@ public struct ZoneResolver: Sendable {
     }
 
     /// - Parameters:
-    ///   - object: the VCALENDAR whose VTIMEZONEs are asked where the database knows nothing.
+    ///   - object: the VCALENDAR whose VTIMEZONEs are used if the database does not have a zone.
     ///   - reading: `.strict` leaves floating times to the reader, whatever X-WR-TIMEZONE says.
     public init(_ object: Component, _ reading: Reading = .lenient, database: @escaping Database) {
         self.database = database
@@ -40,12 +40,12 @@ public struct ZoneResolver: Sendable {
         for component in object.components where component.name == "VTIMEZONE" {
             // The property is escaped TEXT, the parameter that refers to it is not.
             guard let tzid = component.first("TZID")?.unescapedValue, own[tzid] == nil else { continue }
-            // Every date of the object asks again: an answer from here costs less.
+            // Every date of the object asks for its zone; an answer from this dictionary is cheap.
             if let rules = Self.known(tzid, database) {
                 own[tzid] = rules
                 continue
             }
-            // Some say themselves which IANA zone it is.
+            // Some VTIMEZONEs name their IANA zone.
             if let location = component.first("X-LIC-LOCATION")?.value, let rules = database(location) {
                 own[tzid] = rules
                 continue
@@ -70,9 +70,11 @@ public struct ZoneResolver: Sendable {
         self.problems = problems
     }
 
-    /// - Throws: `.unknownZone` where nobody knows the identifier.
+    /// Returns the rules of a TZID.
+    ///
+    /// - Throws: `.unknownZone` if neither the database nor the object has it.
     public func rules(tzid: String) throws(Irregularity) -> any ZoneRules {
-        // Where the database has one of these, what is here is the database's.
+        // If the database has such a zone, this entry is the database's.
         if let rules = own[tzid] ?? Self.known(tzid, database) { return rules }
         throw .unknownZone
     }
@@ -86,7 +88,7 @@ public struct ZoneResolver: Sendable {
         }
     }
 
-    /// The moment that a date or time means.
+    /// Returns the moment of a date or time.
     ///
     /// - Parameter floating: the reader's zone: a day begins there, and a floating time is its clocks' time
     ///   unless the calendar names a zone.
@@ -100,7 +102,7 @@ public struct ZoneResolver: Sendable {
         }
     }
 
-    /// The moment that a date or time means; nil where nobody knows its zone.
+    /// Returns the moment of a date or time; nil if its zone is unknown.
     func knownInstant(of value: DateOrTime, floating: any ZoneRules) -> Instant? {
         do throws(Irregularity) {
             return try instant(of: value, floating: floating)
@@ -109,7 +111,8 @@ public struct ZoneResolver: Sendable {
         }
     }
 
-    /// Seconds as they pass between two values; on the wall where one is at no moment, or in a zone that nobody knows.
+    /// Returns the exact seconds between two values. The difference on the wall clock is used if one value is
+    /// at no moment, or its zone is unknown.
     func seconds(from start: DateOrTime, to end: DateOrTime) -> Int64 {
         let onTheWall = end.local.wallSeconds - start.local.wallSeconds
         guard isMoment(end) else { return onTheWall }
@@ -122,8 +125,8 @@ public struct ZoneResolver: Sendable {
         }
     }
 
-    /// An end as it is meant beside a start. It is of the start's kind if one of the two is a day and the
-    /// other is a time, or if one of them is at no moment (RFC 5545 §3.8.2.2 allows neither).
+    /// Returns an end in the form that fits its start. It takes the start's form if one of the two is a day
+    /// and the other is a time, or if one of them is at no moment (RFC 5545 §3.8.2.2 allows neither).
     func end(_ end: DateOrTime, of start: DateOrTime) -> DateOrTime {
         end.isDate == start.isDate && isMoment(end) == isMoment(start) ? end : start.at(end.local)
     }
@@ -138,7 +141,7 @@ public struct ZoneResolver: Sendable {
     }
 
     private static func known(_ tzid: String, _ database: Database) -> (any ZoneRules)? {
-        // Most identifiers are the database's own.
+        // Most identifiers are names of the database.
         if let rules = database(tzid) { return rules }
         for name in zoneNames(for: tzid) {
             if name == "UTC" { return TimeZoneRules.utc }
