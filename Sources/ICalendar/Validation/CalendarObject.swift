@@ -1,20 +1,21 @@
 import CivilTime
 
-/// A calendar object as CalDAV stores it at one address: one VCALENDAR about one thing (RFC 4791 §4.1).
+/// A calendar object as CalDAV stores it at one address: a VCALENDAR with one event, to-do or other item (RFC
+/// 4791 §4.1).
 public struct CalendarObject: Hashable, Sendable {
     public let calendar: Component
     public let uid: String
-    /// What it holds: VEVENT, VTODO, VJOURNAL, VFREEBUSY or another, once or as a series with overrides.
+    /// The name of its components: VEVENT, VTODO, VJOURNAL, VFREEBUSY or another.
     public let kind: String
 
-    /// The components that are about the thing itself: all but time zones.
+    /// The components of the item: all but time zones.
     public var parts: [Component] { calendar.components.filter { $0.name != "VTIMEZONE" } }
 
-    /// Takes a text that was read for a calendar object, if it is one.
+    /// Makes a calendar object from a text that was read.
     ///
-    /// - Parameter reading: `.lenient` lets the habits of programs pass that `Irregularity` calls
-    ///   warnings; `.strict` wants RFC 5545 kept.
-    /// - Throws: the first thing that is wrong, in the order of the standard's demands.
+    /// - Parameter reading: `.lenient` accepts the habits of programs whose severity is warning; `.strict`
+    ///   requires RFC 5545.
+    /// - Throws: the first defect, in the order of the standard's demands.
     public init(
         _ stream: CalendarStream, _ reading: Reading = .lenient, database: @escaping ZoneResolver.Database
     ) throws(ObjectDefect) {
@@ -58,12 +59,12 @@ public struct CalendarObject: Hashable, Sendable {
         }
     }
 
-    /// At most one part is the series; each other is for an occurrence of its own, named in the way in
-    /// which the series counts them.
+    /// Checks that at most one part is the series, and that each other part has an occurrence of its own,
+    /// written in the series' form.
     private static func checkSeries(_ parts: [Component], _ zones: ZoneResolver) throws(ObjectDefect) {
         guard parts.count(where: { $0.first("RECURRENCE-ID") == nil }) <= 1 else { throw .severalSeries }
         let series = parts.first { $0.first("RECURRENCE-ID") == nil }
-        // A start that cannot be read is told with the other values.
+        // A start that cannot be read is reported with the other values.
         let start = series?.first("DTSTART").flatMap { try? $0.dateOrTime() }
         var ids = RecurrenceIDs(zones)
         do throws(Problem) {
@@ -83,8 +84,8 @@ public struct CalendarObject: Hashable, Sendable {
     }
 }
 
-/// The occurrences that an object's overrides are of. One may be written in two zones; two that are written in one
-/// are two, also where a gap makes them the same moment.
+/// The RECURRENCE-IDs of an object's overrides. One occurrence may be written in two zones. Two times in one
+/// zone are two occurrences, even if a gap makes them the same moment.
 private struct RecurrenceIDs {
     private let zones: ZoneResolver
     private var written: Set<DateOrTime> = []
@@ -92,7 +93,9 @@ private struct RecurrenceIDs {
 
     init(_ zones: ZoneResolver) { self.zones = zones }
 
-    /// - Returns: whether it was not there yet.
+    /// Adds a RECURRENCE-ID.
+    ///
+    /// - Returns: false if the occurrence was already there.
     mutating func insert(_ id: DateOrTime) -> Bool {
         guard written.insert(id).inserted else { return false }
         if id.isDate || id.isFloating { return true }
@@ -102,32 +105,33 @@ private struct RecurrenceIDs {
     }
 }
 
-/// Why a text is not a calendar object.
+/// The reason why a text is not a calendar object that can be stored.
 public enum ObjectDefect: Error, Hashable, Sendable {
-    /// Not a VCALENDAR, or several.
+    /// No VCALENDAR, or several components.
     case notOneCalendar
-    /// RFC 5545 is not kept.
+    /// A problem with RFC 5545.
     case invalid(Problem)
-    /// Control characters, or octets that are not UTF-8. What is stored is given to others as it came, and
-    /// inside the XML of a report neither can stand.
+    /// Control characters, or octets that are not UTF-8. A server returns stored objects as they were sent,
+    /// and the XML of a report can hold neither.
     case notPlainText(Problem)
-    /// It has a METHOD: it is a message, not an object.
+    /// A METHOD: it is a message, not an object.
     case method
-    /// Nothing but time zones.
+    /// Time zones only.
     case empty
-    /// Components of these names, where one may be.
+    /// Components of these names, of which one is allowed.
     case severalKinds([String])
     case noUID
     case severalUIDs([String])
     /// Two components without a RECURRENCE-ID.
     case severalSeries
-    /// A RECURRENCE-ID that is there twice, or a day where the series has times.
+    /// A repeated RECURRENCE-ID, or a day in a series of times.
     case recurrenceID(Problem)
-    /// A TZID that neither the zone database nor the object explains.
+    /// A TZID that neither the zone database nor the object knows.
     case unknownZone(Problem)
-    /// A rule by a calendar that is not known here (RFC 7529).
+    /// A rule in an unknown calendar system (RFC 7529).
     case unsupportedCalendarSystem(Problem)
-    /// Not what the collection is for; see `StorageRules` for this and what follows.
+    /// A component that the collection does not accept. `StorageRules` describes this case and the following
+    /// ones.
     case unsupportedKind(String)
     case tooLarge
     case tooEarly
@@ -137,8 +141,8 @@ public enum ObjectDefect: Error, Hashable, Sendable {
 }
 
 extension ObjectDefect {
-    /// The precondition that failed, as the element that a server answers with: of RFC 4791 §5.3.2.1, or
-    /// of RFC 7529.
+    /// A failed precondition, as the XML element in the server's answer: of RFC 4791 §5.3.2.1, or of RFC
+    /// 7529.
     public enum Precondition: String, Hashable, Sendable {
         case validCalendarData = "valid-calendar-data"
         case validCalendarObjectResource = "valid-calendar-object-resource"

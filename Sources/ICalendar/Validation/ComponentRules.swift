@@ -1,15 +1,15 @@
-/// How often properties may be in a component (RFC 5545 §3.6, RFC 7953 §3.1, RFC 7986 §4, RFC 9073 §7,
-/// RFC 9074), and which of them want another beside them.
+/// The number of times that a property may be in a component, and the properties that it requires (RFC 5545
+/// §3.6, RFC 7953 §3.1, RFC 7986 §4, RFC 9073 §7, RFC 9074).
 struct ComponentRules {
-    /// Exactly once.
+    /// Properties that occur exactly once.
     let required: [String]
-    /// At most once.
+    /// Properties that occur at most once.
     let single: [String]
-    /// Pairs of which not both may be there.
+    /// Pairs of which only one is allowed.
     let exclusive: [(String, String)]
-    /// Pairs of which the second has to be there where the first is.
+    /// Pairs of which the first requires the second.
     let implied: [(String, String)]
-    /// There has to be a component in it.
+    /// True if it must contain a component.
     let isNeverEmpty: Bool
 
     private init(
@@ -23,7 +23,7 @@ struct ComponentRules {
         self.isNeverEmpty = isNeverEmpty
     }
 
-    /// - Returns: nil for a component that no standard here knows.
+    /// Returns the rules of a component; nil if no standard here defines it.
     static func of(_ component: String) -> ComponentRules? { table[component] }
 
     private static let table: [String: ComponentRules] = [
@@ -85,7 +85,7 @@ struct ComponentRules {
         }
         for (one, other) in implied + forAction(component) where counts[one] != nil && counts[other] == nil {
             let problem = Problem(.missingProperty(other), line: line, name: component.name)
-            // Two may want the same.
+            // Two pairs may require the same property.
             if !problems.contains(problem) { problems.append(problem) }
         }
         if isNeverEmpty, component.components.isEmpty {
@@ -94,7 +94,7 @@ struct ComponentRules {
         return problems
     }
 
-    /// What an alarm shows or sends has to be in it (§3.6.6).
+    /// Returns the properties that an alarm's ACTION requires (§3.6.6).
     private func forAction(_ component: Component) -> [(String, String)] {
         guard let action = Alarm(component)?.action else { return [] }
         switch action {

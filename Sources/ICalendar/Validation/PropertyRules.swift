@@ -1,7 +1,9 @@
-// What the standards want of a property beyond its value's own grammar: parameters, UTC, zones, ranges, words.
+// The demands of the standards on a property, beyond the grammar of its value: parameters, UTC, zones,
+// ranges, words.
 
 extension Property {
-    /// What is wrong with the property in a component of this name; the value itself is looked at elsewhere.
+    /// Returns the problems of the property in a component of this name. ValueCheck.swift checks the value
+    /// itself.
     func ruleProblems(in component: String) -> [Problem] {
         var reasons = parameterIrregularities
         if mustBeInUTC(in: component), !isInUTC { reasons.append(.notInUTC) }
@@ -17,24 +19,25 @@ extension Property {
         return reasons.map { Problem($0, line: line, name: name) }
     }
 
-    /// Whether the zone of its TZID is asked for: not for days and for moments in UTC (§3.2.19), nor where
-    /// there is no value.
+    /// True if the zone of its TZID is needed. It is not needed for days and moments in UTC (§3.2.19), nor
+    /// without a value.
     var isInZone: Bool {
         guard let tzid = parameter("TZID"), !tzid.isEmpty else { return false }
-        // What cannot be read may mean a time in it.
+        // A value that cannot be read may be a time in it.
         return times?.contains { if case .zoned = $0 { true } else { false } } ?? true
     }
 
-    /// Returns true if one of its values is a time without a zone.
+    /// True if one of its values is a time without a zone.
     var isFloating: Bool {
         guard [.dateTime, .period].contains(valueTypeHere) else { return false }
         return times?.contains(where: \.isFloating) ?? false
     }
 
-    /// Nothing but white space.
+    /// True if the value is empty or white space only.
     var isBlank: Bool { value.utf8.allSatisfy(isSpace) }
 
-    /// As far as RFC 3986 §3.1 has a scheme in front; what stands behind it is the scheme's own affair.
+    /// True if the value begins with a scheme (RFC 3986 §3.1) and has no white space. The rest depends on the
+    /// scheme.
     private var isURI: Bool {
         let octets = value.utf8
         guard let colon = octets.firstIndex(of: colon), let first = octets.first, first | 0b0010_0000 >= UInt8(ascii: "a"),
@@ -51,7 +54,7 @@ extension Property {
         }
         let type = valueType
         if let type, parameter("VALUE") != nil, type != valueTypeHere { reasons.append(.unexpectedType) }
-        // §3.2.7: each of the two wants the other.
+        // §3.2.7: VALUE=BINARY and ENCODING=BASE64 require each other.
         if type == .binary, !isEncoded { reasons.append(.missingParameter("ENCODING")) }
         if isEncoded, type != .binary { reasons.append(.missingParameter("VALUE")) }
         if PropertyType.untyped.contains(name) || impliedType != nil, parameter("VALUE") == nil, !isEncoded {
@@ -60,7 +63,7 @@ extension Property {
         return reasons
     }
 
-    /// The starts where they are periods; nil where they cannot be read.
+    /// The values, of periods their starts; nil if they cannot be read.
     private var times: [DateOrTime]? {
         valueTypeHere == .period ? (try? periods())?.map(\.start) : try? datesOrTimes()
     }
@@ -74,7 +77,7 @@ extension Property {
         }
     }
 
-    /// Also where there is no time that can be read: that is another problem.
+    /// True if every time is in UTC. True also if no time can be read, which is another problem.
     private var isInUTC: Bool {
         times?.allSatisfy { time in
             switch time {
@@ -84,14 +87,14 @@ extension Property {
         } ?? true
     }
 
-    /// §3.8.2.5, RFC 7986 §5.7: a positive duration; a TRIGGER may be before what it is about.
+    /// True for a duration that must be positive (§3.8.2.5, RFC 7986 §5.7). A TRIGGER may be negative.
     private var isLength: Bool { name == "DURATION" || name == "REFRESH-INTERVAL" }
 
     private static let ranges = [
         "PRIORITY": 0...9, "PERCENT-COMPLETE": 0...100, "SEQUENCE": 0...Int(Int32.max), "REPEAT": 0...Int(Int32.max),
     ]
 
-    /// Nil where any word may stand, because programs may have their own.
+    /// Returns the allowed words; nil if programs may write their own.
     private static func words(_ name: String, in component: String) -> Set<String>? {
         switch (name, component) {
         case ("VERSION", "VCALENDAR"): ["2.0"]
@@ -106,8 +109,8 @@ extension Property {
 }
 
 extension Property {
-    /// The type by which the value is read: what VALUE says where the property can be that, else what its
-    /// name means; nil for what no standard here knows.
+    /// The type by which the value is read: from VALUE if the property allows that type, else from its name.
+    /// Nil if no standard here defines it.
     var valueTypeHere: ValueType? {
         guard let declared = valueType, let standard = PropertyType.of(name) else { return valueType }
         if let impliedType { return impliedType }
@@ -116,7 +119,7 @@ extension Property {
 
     private var isEncoded: Bool { parameter("ENCODING").map { upperCased($0.utf8) } == "BASE64" }
 
-    /// The type that a value without VALUE shows by itself, since no other looks like it.
+    /// The type that a value without VALUE shows by its form.
     private var impliedType: ValueType? {
         guard parameter("VALUE") == nil else { return nil }
         switch name {

@@ -1,32 +1,32 @@
 public import CivilTime
 
-/// What a calendar collection takes, beyond what any calendar object has to be (RFC 4791 §5.2.3 and
-/// §5.2.5 to §5.2.9). Nil is no limit.
+/// The limits of a calendar collection, beyond the demands on any calendar object (RFC 4791 §5.2.3 and §5.2.5
+/// to §5.2.9). Nil is no limit.
 public struct StorageRules: Hashable, Sendable {
     /// CALDAV:supported-calendar-component-set: names in upper case, as VEVENT.
     public var kinds: Set<String>?
     /// CALDAV:max-resource-size, in octets.
     public var octets: Int?
-    /// CALDAV:min-date-time: nothing begins before it.
+    /// CALDAV:min-date-time: the earliest start.
     public var earliest: Instant?
-    /// CALDAV:max-date-time: nothing that ends does so after it. A rule without an end goes beyond any
-    /// and is let in; whoever expands it has a window.
+    /// CALDAV:max-date-time: the latest end. A rule without an end is accepted, because it is always expanded
+    /// within a window.
     public var latest: Instant?
-    /// CALDAV:max-instances: how often it may happen. A rule without an end has no number and is let in.
+    /// CALDAV:max-instances: the largest number of occurrences. A rule without an end is accepted.
     public var occurrences: Int?
-    /// CALDAV:max-attendees-per-instance.
+    /// CALDAV:max-attendees-per-instance: the largest number of attendees.
     public var attendees: Int?
 
     public init() {}
 }
 
 extension CalendarObject {
-    /// Looks whether a collection takes the object.
+    /// Checks that a collection accepts the object.
     ///
     /// - Parameters:
     ///   - octets: the length of its text.
     ///   - floating: the collection's zone, for days and floating times.
-    ///   - budget: for looking when it happens; one that does not suffice is an object that happens too often.
+    ///   - budget: the work to find its times; an object that needs more has too many occurrences.
     /// - Throws: the first rule that is broken.
     public func check(
         _ rules: StorageRules, octets: Int, zones: ZoneResolver, floating: any ZoneRules, budget: inout WorkBudget
@@ -38,7 +38,7 @@ extension CalendarObject {
         let series = Series(parts, zones: zones, floating: floating)
         let bounds: SeriesBounds?
         do throws(RecurrenceError) {
-            if let most = rules.occurrences, try series.happens(moreOftenThan: most, budget: &budget) { throw .outOfBudget }
+            if let most = rules.occurrences, try series.hasMoreOccurrences(than: most, budget: &budget) { throw .outOfBudget }
             bounds = try series.bounds(budget: &budget)
         } catch {
             throw .tooManyOccurrences
@@ -50,8 +50,8 @@ extension CalendarObject {
 }
 
 extension Series {
-    /// Never so for one without an end, which has no number.
-    fileprivate func happens(moreOftenThan most: Int, budget: inout WorkBudget) throws(RecurrenceError) -> Bool {
+    /// Returns true if the series has more occurrences. False for a series without an end.
+    fileprivate func hasMoreOccurrences(than most: Int, budget: inout WorkBudget) throws(RecurrenceError) -> Bool {
         guard let set = master?.part.recurrence else { return overrides.count > most }
         if set.rules.contains(where: { $0.count == nil && $0.until == nil }) { return false }
         var starts = RecurrenceStarts(set, from: .min, through: .max)

@@ -1,48 +1,55 @@
 import CivilTime
 
-/// Looks at everything in components that form alone does not show: values by their types, how often
-/// properties are there, ends and starts, zones.
+// The checks of a calendar, beyond the form of its text.
+//
+// - `CalendarCheck` lists every problem of values, properties and zones.
+// - `CalendarObject` is a calendar that a CalDAV server may store, or an `ObjectDefect`.
+// - `StorageRules` are the limits of a collection.
+// - `ComponentRules` and PropertyRules.swift are the demands of the standards; ValueCheck.swift checks types.
+
+/// Checks everything that the form of a text does not show: values by their types, the number of properties,
+/// starts and ends, zones.
 public struct CalendarCheck {
     private var problems: [Problem] = []
     private var counts: [Severity: Int] = [:]
     private let zones: ZoneResolver
-    /// A message may leave a start out (RFC 5546), and of a component alone nobody knows.
-    private let mayLackStart: Bool
-    /// Said once for a calendar.
+    /// True if an event may lack DTSTART: in a message (RFC 5546), and in a component without a calendar.
+    private let allowsMissingStart: Bool
+    /// True once a floating time was noted; one note is enough for a calendar.
     private var hasNotedFloating = false
-    /// TZIDs that are explained, or were already missed.
+    /// The TZIDs that have a VTIMEZONE, or whose VTIMEZONE was already reported as missing.
     private var included: Set<String>?
-    /// Whether somebody knows a TZID: a hostile one is looked up once, however often it is there.
+    /// The TZIDs that were looked up, with true if they are known. A hostile one is looked up once.
     private var isKnown: [String: Bool] = [:]
 
-    /// - Returns: the problems in the order of the text, none where RFC 5545 is kept; of each component the
-    ///   first 1,000 of each severity.
+    /// Returns the problems in the order of the lines, none for a correct calendar. For each component the
+    /// first 1,000 of each severity are listed.
     public static func problems(
         _ components: [Component], _ reading: Reading = .lenient, database: @escaping ZoneResolver.Database
     ) -> [Problem] {
         components.flatMap { problems($0, ZoneResolver($0, reading, database: database)) }.byLine
     }
 
-    /// Of one component, whose zones are known already.
+    /// Returns the problems of one component, whose zones are already resolved.
     static func problems(_ component: Component, _ zones: ZoneResolver) -> [Problem] {
         var check = CalendarCheck(component, zones)
         for problem in zones.problems { check.note(problem) }
         check.note(MessageRules.problems(component))
-        check.look(at: component)
+        check.check(component)
         return check.problems.byLine
     }
 
     private init(_ root: Component, _ zones: ZoneResolver) {
         self.zones = zones
-        mayLackStart = root.name != "VCALENDAR" || root.first("METHOD") != nil
+        allowsMissingStart = root.name != "VCALENDAR" || root.first("METHOD") != nil
         if root.name == "VCALENDAR" { included = Set(root.views(TimeZoneComponent.self).compactMap { try? $0.tzid }) }
     }
 
-    private mutating func look(at component: Component) {
+    private mutating func check(_ component: Component) {
         if let rules = ComponentRules.of(component.name) { note(rules.problems(component)) }
         var rulesLeft = ["RRULE": RecurrenceSet.mostRules, "EXRULE": RecurrenceSet.mostRules]
         for property in component.properties {
-            // Rules beyond those that are read cost time here, too.
+            // Rules that the reader ignores would cost time here, too.
             if let left = rulesLeft[property.name] {
                 rulesLeft[property.name] = left - 1
                 if left == 0 { note(Problem(.tooManyParts, line: property.line, name: property.name)) }
@@ -50,7 +57,7 @@ public struct CalendarCheck {
             }
             if let problem = property.valueProblem { note(problem) }
             note(property.ruleProblems(in: component.name))
-            if let tzid = property.parameter("TZID"), property.isInZone { look(for: tzid, property) }
+            if let tzid = property.parameter("TZID"), property.isInZone { checkZone(tzid, property) }
             if zones.floatingRules != nil, !hasNotedFloating, !component.isObservance, property.isFloating {
                 hasNotedFloating = true
                 note(Problem(.floatingInCalendarZone, line: property.line, name: property.name))
@@ -60,15 +67,15 @@ public struct CalendarCheck {
         if let problem = endProblem(component, zones) { note(problem) }
         note(periodProblems(component))
         note(durationProblems(component) + untilProblems(component))
-        for inner in component.components { look(at: inner) }
+        for inner in component.components { check(inner) }
     }
 
     private mutating func note(_ found: [Problem]) {
         for problem in found { note(problem) }
     }
 
-    /// A hostile text has a problem in every line; nobody reads so many. An error is not hidden behind
-    /// warnings, for it decides whether an object can be stored.
+    /// A hostile text has a problem in every line, and no person reads so many. Errors have their own limit:
+    /// they decide whether an object can be stored.
     private mutating func note(_ problem: Problem) {
         let severity = problem.reason.severity, count = counts[severity, default: 0]
         guard count < 1_000 else { return }
@@ -76,20 +83,20 @@ public struct CalendarCheck {
         problems.append(problem)
     }
 
-    private mutating func look(for tzid: String, _ property: Property) {
+    private mutating func checkZone(_ tzid: String, _ property: Property) {
         let isKnown = isKnown[tzid] ?? zones.knows(tzid)
         self.isKnown[tzid] = isKnown
         guard isKnown else { return note(Problem(.unknownZone, line: property.line, name: property.name)) }
-        // §3.2.19: a solidus in front says that everybody knows it.
+        // §3.2.19: a solidus in front marks an identifier that every program knows.
         guard included?.insert(tzid).inserted == true, tzid.utf8.first != UInt8(ascii: "/") else { return }
         note(Problem(.zoneNotIncluded, line: property.line, name: property.name))
     }
 
-    /// §3.3.9: a period begins before it ends.
+    /// Returns the periods that end before they begin (§3.3.9).
     private func periodProblems(_ component: Component) -> [Problem] {
         component.properties.filter { $0.valueTypeHere == .period }.compactMap { property in
             if let tzid = property.parameter("TZID"), isKnown[tzid] == false { return nil }
-            // What cannot be read has a problem of its own.
+            // A value that cannot be read has its own problem.
             let isReversed = (try? property.periods())?.contains { period in
                 guard case .time(let end) = period.end else { return false }
                 return zones.seconds(from: period.start, to: end) < 0
@@ -98,18 +105,18 @@ public struct CalendarCheck {
         }
     }
 
-    /// §3.6.1: who stores an event has to know when it is; §3.8.2.4: and of one with a rule everybody has to.
-    /// Of other components `ComponentRules` knows.
+    /// Returns the problem of a missing DTSTART. An event needs one in a stored object (§3.6.1), and
+    /// everywhere if it has a rule (§3.8.2.4). `ComponentRules` checks other components.
     private func startProblem(_ component: Component) -> Problem? {
         guard component.name == "VEVENT", component.first("DTSTART")?.isBlank ?? true else { return nil }
-        if mayLackStart, component.first("RRULE") == nil { return nil }
-        let isAtNoTime = !mayLackStart && component.first("RECURRENCE-ID") == nil
+        if allowsMissingStart, component.first("RRULE") == nil { return nil }
+        let isAtNoTime = !allowsMissingStart && component.first("RECURRENCE-ID") == nil
         let reason = isAtNoTime ? Irregularity.missingStart : .missingProperty("DTSTART")
         return Problem(reason, line: component.firstLine, name: component.name)
     }
 }
 
-/// §3.6.1: what begins on a day lasts days or weeks.
+/// Returns the problem of an all-day component with hours in its DURATION (§3.6.1).
 private func durationProblems(_ component: Component) -> [Problem] {
     guard let property = component.first("DURATION"), let duration = try? property.duration(), duration.seconds != 0,
           let start = try? component.first("DTSTART")?.dateOrTime(), start.isDate
@@ -117,7 +124,8 @@ private func durationProblems(_ component: Component) -> [Problem] {
     return [Problem(.hoursOfDays, line: property.line, name: property.name)]
 }
 
-/// §3.3.10: UNTIL is what DTSTART is, in UTC where that means a moment; in a VTIMEZONE always.
+/// Returns the rules whose UNTIL is of the wrong kind. It has DTSTART's kind, but UTC if DTSTART means a
+/// moment, and always UTC in a VTIMEZONE (§3.3.10).
 private func untilProblems(_ component: Component) -> [Problem] {
     guard let start = try? component.first("DTSTART")?.dateOrTime() else { return [] }
     return component.all("RRULE").prefix(RecurrenceSet.mostRules).compactMap { property in
@@ -133,14 +141,14 @@ private func untilProblems(_ component: Component) -> [Problem] {
     }
 }
 
-/// What is wrong with when a component ends, compared with when it starts; nil where nothing is, and where
-/// one of the two cannot be read.
+/// Returns the problem of an end compared with its start; nil if there is none, or if one of the two cannot
+/// be read.
 func endProblem(_ component: Component, _ zones: ZoneResolver) -> Problem? {
     guard ["VEVENT", "VTODO", "VFREEBUSY", "VAVAILABILITY", "AVAILABLE"].contains(component.name),
           let startProperty = component.first("DTSTART"),
           let endProperty = component.first(component.endName)
     else { return nil }
-    // What cannot be read has a problem of its own, as has a zone that nobody knows.
+    // A value that cannot be read has its own problem, and so has an unknown zone.
     guard let start = try? startProperty.dateOrTime(), let end = try? endProperty.dateOrTime() else { return nil }
     guard start.isDate == end.isDate else {
         return Problem(.mixedDateAndTime, line: endProperty.line, name: endProperty.name)

@@ -1,15 +1,16 @@
 extension Property {
-    /// What is wrong with the value by its type; nil where nothing is, or where the type is not known.
+    /// The problem of the value by its type; nil if there is none, or if the type is unknown.
     ///
-    /// Strict reading finds it; what lenient reading cannot read either is the worse problem.
+    /// Strict reading finds it. If lenient reading cannot read the value either, its problem is the more
+    /// serious one.
     var valueProblem: Problem? {
-        if isBlank, mustHaveValue { return Problem(.emptyValue, line: line, name: name) }
+        if isBlank, requiresValue { return Problem(.emptyValue, line: line, name: name) }
         guard let strict = valueProblem(.strict) else { return nil }
         return valueProblem(.lenient) ?? strict
     }
 
-    /// Text may be empty, and nobody knows about what is no type of the standard.
-    private var mustHaveValue: Bool {
+    /// False for text, which may be empty, and for values of unknown type.
+    private var requiresValue: Bool {
         switch valueTypeHere {
         case .text, nil: false
         default: true
@@ -41,7 +42,7 @@ extension Property {
         case .text: try checkText(reading, isList: isList)
         case .utcOffset: _ = try utcOffset(reading)
         case .time: _ = try timesOfDay()
-        // A URI's own grammar is for who follows it.
+        // The grammar of a URI depends on its scheme.
         case .uri, .calendarAddress, nil: break
         }
     }
