@@ -1,19 +1,19 @@
 public import CivilTime
 
 extension RecurrenceRule {
-    /// The wall-clock times at which the rule makes something begin, ascending, none twice.
+    /// Returns the wall-clock times of the rule's starts, ascending, each once.
     ///
-    /// Like the standard's rules they know neither zone nor gap; `ZoneRules.instant(of:)` says which
-    /// moments they are. The start is among them only if the rule matches it. UNTIL counts as a wall
-    /// clock's time here (one in UTC as UTC's): who knows the zone asks for less with `through`.
-    /// Nothing begins after the year 9999, which is the last that can be written.
+    /// They know neither zone nor gap, as in the standard; `ZoneRules.instant(of:)` gives their moments. The
+    /// start is among them only if the rule matches it. UNTIL is compared as a wall-clock time (one in UTC by
+    /// UTC's clock); a caller who knows the zone limits them with `through`. There are none after the year
+    /// 9999, the last that can be written.
     ///
     /// - Parameters:
     ///   - start: DTSTART, from which intervals and COUNT are counted.
-    ///   - isDate: whether DTSTART is a DATE; the rule's times of day are then ignored, and the times
-    ///     are midnights.
-    ///   - lower: the first time wanted. Intervals before it are not walked through, unless COUNT has
-    ///     to count what is in them.
+    ///   - isDate: true if DTSTART is a DATE. The rule's times of day are ignored then, and the times are
+    ///     midnights.
+    ///   - lower: the first time wanted. Intervals before it are skipped, unless COUNT requires counting
+    ///     them.
     ///   - upper: the last time wanted.
     public func localTimes(
         from start: LocalDateTime, isDate: Bool = false,
@@ -27,30 +27,30 @@ extension RecurrenceRule {
 }
 
 extension DateOrTime {
-    /// The last time that a limit lets through: a DATE means its whole day.
+    /// The last time that a limit allows; a DATE allows its whole day.
     fileprivate var lastLocal: LocalDateTime { isDate ? local + Int64(secondsPerDay - 1) : local }
 }
 
-/// The times of one rule, made one after the other and never kept.
+/// The times of one rule, computed one at a time and not stored.
 public struct LocalTimes: Sendable {
     private var intervals: RuleIntervals
     private let isDate: Bool
-    /// Whether several intervals may be of one day, which counts once.
+    /// True if several intervals may be of one day, which counts once.
     private let countsDays: Bool
-    /// Nothing earlier is given out; COUNT counts it all the same.
+    /// The first time to return; earlier ones are counted by COUNT only.
     private let lower: Int
     private let upper: Int
-    /// How many more COUNT allows.
+    /// The number of times that COUNT still allows.
     private var remaining: Int
     private var position = 0
-    /// The last time there was, given out or not.
+    /// The last time, returned or skipped.
     private var last: Int
     private var hasBegun = false
 
     init(_ plan: RulePlan, isDate: Bool, count: Int?, notBefore lower: Int?, through upper: Int?) {
         var lower = max(plan.start, lower ?? plan.start), upper = min(upper ?? RuleIntervals.end, RuleIntervals.end)
         if isDate {
-            // A rule of hours may come upon a day at any of them.
+            // A rule of hours may reach a day at any hour.
             lower = -floorQuotient(-lower, secondsPerDay) * secondsPerDay
             upper = endOfDay(upper)
         }
@@ -63,13 +63,15 @@ public struct LocalTimes: Sendable {
         last = plan.start - 1
     }
 
+    /// Returns the next time.
+    ///
     /// - Returns: nil after the last one.
-    /// - Throws: when the budget is used up before the next one is found; what follows is unknown then.
+    /// - Throws: `.outOfBudget` if the budget ends before the next one is found; the rest is unknown then.
     public mutating func next(_ budget: inout WorkBudget) throws(RecurrenceError) -> LocalDateTime? {
         try nextWall(&budget).map { LocalDateTime(wallSeconds: Int64($0)) }
     }
 
-    /// In seconds on the wall.
+    /// Returns the next time in seconds on the wall clock.
     mutating func nextWall(_ budget: inout WorkBudget) throws(RecurrenceError) -> Int? {
         if !hasBegun {
             hasBegun = true
@@ -93,7 +95,7 @@ public struct LocalTimes: Sendable {
         return nil
     }
 
-    /// Goes to the interval in which `lower` is, or shortly before.
+    /// Moves to the interval of `lower`, or to one shortly before.
     private mutating func begin(_ budget: inout WorkBudget) throws(RecurrenceError) {
         guard lower <= upper else {
             remaining = 0
@@ -102,7 +104,7 @@ public struct LocalTimes: Sendable {
         if remaining == .max {
             intervals.jump(notAfter: lower)
         } else if !countsDays, let size = intervals.constantCount {
-            // The first interval may have begun before the start; all after it have the same count.
+            // The first interval may begin before the start; all later ones have the same count.
             guard try intervals.advance(&budget) else { return }
             enter()
             let skipped = intervals.jump(notAfter: lower)
@@ -115,7 +117,7 @@ public struct LocalTimes: Sendable {
         }
     }
 
-    /// Steps over what begins before the start or before `lower`, or was there already.
+    /// Skips the times before the start, before `lower`, and those that were already returned.
     private mutating func enter() {
         let first = intervals.position(notBefore: last + 1)
         position = intervals.position(notBefore: max(lower, last + 1))
@@ -127,5 +129,5 @@ public struct LocalTimes: Sendable {
     }
 }
 
-/// The last second of the day that a time is in.
+/// Returns the last second of a time's day.
 private func endOfDay(_ wall: Int) -> Int { (floorQuotient(wall, secondsPerDay) + 1) * secondsPerDay - 1 }

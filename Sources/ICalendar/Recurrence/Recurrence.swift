@@ -1,37 +1,47 @@
 public import CivilTime
 
-/// A rule by which something repeats: the value of RRULE (RFC 5545 §3.3.10, RFC 7529 §4).
+// Recurrence (RFC 5545 §3.8.5, RFC 7529): the starts that a component's rules and dates give.
+//
+// - `RecurrenceRule` is the value of RRULE; RecurrenceRuleReader.swift and RecurrenceRuleText.swift read and write it.
+// - `LocalTimes` are the wall-clock times of one rule: `RulePlan` prepares it, `RuleIntervals` steps through its
+//   intervals, RuleDays.swift and `RuleLimits` find the days in them.
+// - `RecurrenceSet` is everything that repeats a component; `RecurrenceStarts` merges its starts.
+// - `SeriesClock` turns wall-clock times into moments.
+// - Calendars: the calendar systems in which a rule may count.
+
+/// A recurrence rule: the value of RRULE (RFC 5545 §3.3.10, RFC 7529 §4).
 ///
-/// A rule says nothing by itself; it is counted from the DTSTART of its component, which also gives
-/// whatever the rule leaves open (the hour of a weekly meeting). See `localTimes(from:)`.
+/// A rule is counted from the DTSTART of its component. DTSTART also gives what the rule leaves open, as the
+/// hour of a weekly meeting. See `localTimes(from:)`.
 public struct RecurrenceRule: Hashable, Sendable {
     public var frequency: Frequency
-    /// Every how many years, months…; at least 1.
+    /// The number of years, months… from one interval to the next; at least 1.
     public var interval = 1
-    /// How many occurrences there are at most, the first included; at least 1.
+    /// The number of occurrences, the first included; at least 1. Nil if the rule has no COUNT.
     public var count: Int?
-    /// UNTIL: no occurrence begins later than this; a DATE, floating or in UTC.
+    /// UNTIL: the last possible start; a DATE, floating or in UTC.
     public var until: DateOrTime?
 
-    /// 0 to 60. There are no leap seconds here: 60 means 59 (RFC 5545 §3.3.12).
+    /// BYSECOND, 0 to 60. There are no leap seconds here: 60 means 59 (RFC 5545 §3.3.12).
     public var seconds: [Int] = []
-    /// 0 to 59.
+    /// BYMINUTE, 0 to 59.
     public var minutes: [Int] = []
-    /// 0 to 23.
+    /// BYHOUR, 0 to 23.
     public var hours: [Int] = []
     public var weekdays: [WeekdayPosition] = []
-    /// 1 to 31, or counted from the month's end: -1 to -31.
+    /// BYMONTHDAY, 1 to 31, or -1 to -31 from the month's end.
     public var monthDays: [Int] = []
-    /// 1 to 366, or counted from the year's end.
+    /// BYYEARDAY, 1 to 366, or negative from the year's end.
     public var yearDays: [Int] = []
-    /// 1 to 53, or counted from the year's end (ISO 8601's weeks, with `weekStart`).
+    /// BYWEEKNO, 1 to 53, or negative from the year's end (ISO 8601's weeks, with `weekStart`).
     public var weekNumbers: [Int] = []
     public var months: [RuleMonth] = []
-    /// Which of an interval's occurrences are kept, 1 the first, -1 the last; all where it is empty.
+    /// BYSETPOS: the positions that are kept of an interval's occurrences, 1 the first, -1 the last. Empty
+    /// keeps all.
     public var setPositions: [Int] = []
     public var weekStart = Weekday.monday
 
-    /// RSCALE: the calendar whose years and months are counted; Gregorian where the rule names none.
+    /// RSCALE: the calendar whose years and months are counted; nil means Gregorian.
     public var calendar: CalendarSystem?
     public var skip = Skip.omit
 
@@ -39,7 +49,7 @@ public struct RecurrenceRule: Hashable, Sendable {
         self.frequency = frequency
     }
 
-    /// How often, from the shortest interval to the longest.
+    /// The unit of an interval, from the shortest to the longest.
     public enum Frequency: String, Hashable, Sendable, CaseIterable, Comparable {
         case secondly = "SECONDLY", minutely = "MINUTELY", hourly = "HOURLY"
         case daily = "DAILY", weekly = "WEEKLY", monthly = "MONTHLY", yearly = "YEARLY"
@@ -59,16 +69,16 @@ public struct RecurrenceRule: Hashable, Sendable {
         public static func < (shorter: Frequency, longer: Frequency) -> Bool { shorter.rank < longer.rank }
     }
 
-    /// What happens to a day or leap month that this month or year does not have (RFC 7529 §4.1).
+    /// SKIP: the treatment of a day or leap month that a month or year does not have (RFC 7529 §4.1).
     public enum Skip: String, Hashable, Sendable, CaseIterable {
         case omit = "OMIT", backward = "BACKWARD", forward = "FORWARD"
     }
 }
 
-/// `MO`, `1MO`, `-1SU`: a day of the week, or which one of the month or year.
+/// A day of the week, as `MO`, or its number in the month or year, as `1MO` and `-1SU`.
 public struct WeekdayPosition: Hashable, Sendable {
     public var weekday: Weekday
-    /// 1 the first, -1 the last, as far as 53; nil for every one.
+    /// 1 the first, -1 the last, at most 53; nil for all of them.
     public var ordinal: Int?
 
     public init(_ weekday: Weekday, ordinal: Int? = nil) {

@@ -1,13 +1,15 @@
 extension RecurrenceRule {
     /// Reads the value of RRULE or EXRULE (RFC 5545 §3.3.10, RFC 7529 §4.1).
     ///
-    /// Strict reading refuses whatever the standard forbids. Lenient reading also takes what programs
-    /// write: a semicolon too many, white space, parts without a value, parts that no standard knows,
-    /// COUNT beside UNTIL (both hold), a day with a Z in UNTIL, an interval of 0 (1), a count of 0 or -1
-    /// (none), positions beyond 366, and parts that RFC 2445 allowed with any frequency; those then limit the
-    /// occurrences.
+    /// Strict reading refuses everything that the standard forbids. Lenient reading accepts what programs
+    /// write:
+    /// - an extra semicolon, white space, parts without a value, unknown parts;
+    /// - COUNT beside UNTIL (both hold), a day with a Z in UNTIL;
+    /// - an interval of 0 (read as 1), a count of 0 or -1 (read as none);
+    /// - positions beyond 366;
+    /// - parts that RFC 2445 allowed with any frequency; they limit the occurrences.
     public init(_ text: some StringProtocol, reading: Reading = .lenient) throws(RecurrenceRuleError) {
-        // The longest rule that says nothing twice has some 5,000 characters.
+        // The longest rule without repetitions has some 5,000 characters.
         guard text.utf8.count <= 65_536 else { throw .tooLong }
         var reader = RecurrenceRuleReader(reading)
         for part in Array(text.utf8).split(separator: semicolon, omittingEmptySubsequences: false) {
@@ -17,7 +19,7 @@ extension RecurrenceRule {
     }
 }
 
-/// Takes a rule part by part, in any order.
+/// Reads a rule part by part, in any order.
 private struct RecurrenceRuleReader {
     private let reading: Reading
     private var rule = RecurrenceRule(.daily)
@@ -79,7 +81,7 @@ private struct RecurrenceRuleReader {
         }
     }
 
-    /// The largest INTEGER (RFC 5545 §3.3.8), more than any interval or count that is meant.
+    /// The largest INTEGER (RFC 5545 §3.3.8), larger than any real interval or count.
     private static let largest = 2_147_483_647
 
     func finish() throws(RecurrenceRuleError) -> RecurrenceRule {
@@ -89,8 +91,8 @@ private struct RecurrenceRuleReader {
         return rule
     }
 
-    /// The Gregorian calendar's years end earlier than a Hebrew leap year; which one it is may be said
-    /// after the days.
+    /// Checks the ranges of the Gregorian calendar. A Hebrew leap year has more days, and RSCALE may stand
+    /// behind the days.
     private func checkRanges() throws(RecurrenceRuleError) {
         try checkPositions()
         guard rule.calendar == nil || rule.calendar == .gregorian else { return }
@@ -99,8 +101,8 @@ private struct RecurrenceRuleReader {
         if let month = rule.months.first(where: { $0.number > 12 }) { throw bad("BYMONTH", month.text) }
     }
 
-    /// By the grammar positions are numbered as the days of a year are. Among the seconds of one there are
-    /// more, which lenient reading takes.
+    /// Checks BYSETPOS. The grammar gives positions the range of a year's days. The seconds of a year have
+    /// more positions, which lenient reading accepts.
     private func checkPositions() throws(RecurrenceRuleError) {
         guard reading == .strict else { return }
         let most = rule.calendar == nil || rule.calendar == .gregorian ? 366 : 385
@@ -116,7 +118,8 @@ private struct RecurrenceRuleReader {
         return number
     }
 
-    /// Counted from one end or the other, so 0 is no value where the range has negative ones.
+    /// Reads numbers that count from one end or the other. 0 is not allowed if the range has negative
+    /// numbers.
     private func numbers(
         _ name: String, _ value: String, _ range: ClosedRange<Int>
     ) throws(RecurrenceRuleError) -> [Int] {
@@ -157,7 +160,7 @@ private struct RecurrenceRuleReader {
     }
 }
 
-/// At most nine digits, and a sign in front.
+/// Reads at most nine digits with an optional sign.
 private func signed(_ text: String) -> Int? {
     var cursor = Cursor(text)
     let isNegative = cursor.skip(UInt8(ascii: "-"))

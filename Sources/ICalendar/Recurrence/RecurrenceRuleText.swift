@@ -1,7 +1,8 @@
 import CivilTime
 
 extension RecurrenceRule {
-    /// The value of RRULE: the parts in the order of RFC 5545's grammar, none that says what holds anyway.
+    /// The value of RRULE, with the parts in the order of RFC 5545's grammar. Parts with their default value
+    /// are left out.
     public var text: String {
         var parts: [String] = []
         if let calendar { parts.append("RSCALE=\(calendar.rawValue)") }
@@ -57,7 +58,7 @@ extension Weekday {
 let weekdaysByName = Dictionary(uniqueKeysWithValues: Weekday.allCases.map { ($0.ruleName, $0) })
 
 extension RecurrenceRule {
-    /// What RFC 5545 §3.3.10 and RFC 7529 §4.1 forbid to stand together.
+    /// Checks the combinations that RFC 5545 §3.3.10 and RFC 7529 §4.1 forbid.
     func checkCombinations(_ names: Set<String>) throws(RecurrenceRuleError) {
         let freq = "FREQ=\(frequency.rawValue)"
         if count != nil, until != nil { throw .notAllowed(part: "COUNT", with: "UNTIL") }

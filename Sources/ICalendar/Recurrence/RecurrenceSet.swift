@@ -1,11 +1,12 @@
 import CivilTime
 
-/// Everything that says when a component happens again (RFC 5545 §3.8.5): DTSTART, RRULE, RDATE, and
-/// what EXDATE and EXRULE take away.
+/// The recurrence of a component (RFC 5545 §3.8.5): DTSTART, RRULE and RDATE, and the exclusions EXDATE and
+/// EXRULE.
 ///
-/// What cannot be read is left out and told as a problem: one bad rule must not hide a whole calendar.
+/// Parts that cannot be read are left out and reported as problems, so that one bad rule does not hide a
+/// whole calendar.
 final class RecurrenceSet: Sendable {
-    /// DTSTART; for a to-do that has none, DUE.
+    /// DTSTART; DUE of a to-do without DTSTART.
     let start: DateOrTime
     let clock: SeriesClock
     let rules: [RecurrenceRule]
@@ -14,10 +15,11 @@ final class RecurrenceSet: Sendable {
     let extraTimes: [ExtraTime]
     let excluded: Set<SeriesTime>
 
-    /// How many rules of a name are read. The standard has one. Each costs work for every occurrence.
+    /// The largest number of RRULE or EXRULE properties that are read. The standard has one. Each costs work
+    /// for every occurrence.
     static let mostRules = 50
 
-    /// More seconds than any period of RDATE lasts.
+    /// A number of seconds that no period of RDATE exceeds.
     var longestPeriod: Int {
         var longest = 0
         for extra in extraTimes {
@@ -71,7 +73,7 @@ final class RecurrenceSet: Sendable {
             }
             do throws(RecurrenceRuleError) {
                 let rule = try RecurrenceRule(property.value)
-                // Some programs write the same rule twice, which says nothing more.
+                // Some programs write the same rule twice; the second adds nothing.
                 if !rules.contains(rule) { rules.append(rule) }
             } catch {
                 problems.append(Problem(.invalidRule(error), line: property.line, name: name))
@@ -109,14 +111,14 @@ struct ExtraTime: Hashable, Sendable {
 
     private init(value: DateOrTime, end: Period.End?, start: DateOrTime, _ clock: SeriesClock) {
         self.end = end
-        // Written in the series' own zone, whichever the value came in: the moment is the same.
+        // Written in the series' own zone, whatever zone the value was in: the moment is the same.
         switch clock.identity(of: value) {
         case .key(let key):
             self.key = key
             self.value = start.at(LocalDateTime(wallSeconds: Int64(clock.wall(ofKey: key))))
         case .day(let day):
-            // A day where times are meant: at the time of day at which the others are; a period of days
-            // is from midnight to midnight.
+            // A day in a series of times has the series' time of day. A period of days goes from midnight to
+            // midnight.
             let time = end == nil ? floorRemainder(Int(start.local.wallSeconds), secondsPerDay) : 0
             let wall = day * secondsPerDay + time
             key = clock.key(ofWall: wall)

@@ -1,18 +1,18 @@
 import CivilTime
 
-/// A time at which a series begins once more.
+/// A start of an occurrence of a series.
 struct RecurrenceStart: Hashable, Sendable {
-    /// What times of the series are compared by; see `SeriesClock`.
+    /// The key by which times of the series are compared; see `SeriesClock`.
     let key: Int
-    /// What the wall clock of the series shows.
+    /// The reading of the series' wall clock, in seconds.
     let wall: Int
-    /// The RDATE it comes from, where that says more than a rule does.
+    /// The RDATE of this start, which may have its own end; nil for a start of a rule.
     let extra: ExtraTime?
 }
 
 extension RecurrenceSet {
-    /// Whether every rule ends before DTSTART: programs write so when all of a series was deleted, and
-    /// UNTIL bounds the first occurrence like any other.
+    /// True if every rule ends before DTSTART. Programs write this when a whole series was deleted, and UNTIL
+    /// limits the first occurrence too.
     fileprivate var endsBeforeStart: Bool {
         !rules.isEmpty && extraTimes.isEmpty && rules.allSatisfy { rule in
             guard let until = rule.until else { return false }
@@ -23,13 +23,13 @@ extension RecurrenceSet {
     }
 }
 
-/// The starts of a recurrence set, ascending, each once, lazily.
+/// The starts of a recurrence set, ascending, each once, computed one at a time.
 struct RecurrenceStarts: Sendable {
     private let set: RecurrenceSet
     private var streams: [RuleStream]
     private var exclusions: [RuleStream]
     private var extras: ArraySlice<ExtraTime>
-    /// DTSTART, which is the first whether a rule matches it or not (§3.8.5.3).
+    /// DTSTART, which is the first start even if no rule matches it (§3.8.5.3).
     private var first: Int?
     private var last = Int.min
 
@@ -58,11 +58,11 @@ struct RecurrenceStarts: Sendable {
         return nil
     }
 
-    /// The earliest of what rules, RDATE and DTSTART have left; an RDATE before a rule's own, for it may
-    /// have an end.
+    /// Returns the earliest remaining start of the rules, RDATE and DTSTART. An RDATE comes before a rule's
+    /// equal start, because it may have an end.
     private mutating func merged(_ budget: inout WorkBudget) throws(RecurrenceError) -> RecurrenceStart? {
         try budget.spend(streams.count)
-        // DTSTART is there before anybody looks for what a rule has first, which may be far.
+        // DTSTART is known at once; the first start of a rule may be far away.
         if let key = first {
             if let extra = extras.first, extra.key <= key { return take(extra) }
             first = nil
@@ -99,22 +99,23 @@ struct RecurrenceStarts: Sendable {
     }
 }
 
-/// The times of one rule by their keys, ascending also where clocks are put forward.
+/// The times of one rule by their keys, ascending even where clocks go forward.
 private struct RuleStream: Sendable {
     private let clock: SeriesClock
-    /// UNTIL as a moment, which a wall clock's limit is not exact enough for.
+    /// UNTIL as a moment; a limit on the wall clock is not exact enough.
     private let lastKey: Int
     private let firstKey: Int
     private var times: LocalTimes
-    /// Several times a day: some may fall into a gap, and then after those behind it.
-    private let canPassItself: Bool
+    /// True for a rule with several times a day. A time in a gap may move behind later ones.
+    private let mayChangeOrder: Bool
     private var waiting: [(key: Int, wall: Int)] = []
     private var ended = false
 
     init(_ rule: RecurrenceRule, _ set: RecurrenceSet, from lower: Int, through upper: Int) {
         var rule = rule
         clock = set.clock
-        // DTSTART is the first one (§3.8.5.3), also where it is in a gap and later times of the wall are earlier.
+        // DTSTART is the first start (§3.8.5.3), even if it is in a gap and later wall times are earlier
+        // moments.
         firstKey = max(lower, set.clock.key(ofWall: Int(set.start.local.wallSeconds)))
         var lastKey = upper
         if case .zone = set.clock.kind, case .utc(let until) = rule.until {
@@ -129,15 +130,15 @@ private struct RuleStream: Sendable {
             notBefore: LocalDateTime(wallSeconds: Int64(range.lower)),
             through: LocalDateTime(wallSeconds: Int64(range.upper)))
         if case .zone = set.clock.kind {
-            canPassItself = rule.frequency < .daily || rule.hours.count + rule.minutes.count + rule.seconds.count > 0
+            mayChangeOrder = rule.frequency < .daily || rule.hours.count + rule.minutes.count + rule.seconds.count > 0
         } else {
-            canPassItself = false
+            mayChangeOrder = false
         }
     }
 
-    /// The earliest left.
+    /// Returns the earliest remaining time, which stays until it is dropped.
     mutating func head(_ budget: inout WorkBudget) throws(RecurrenceError) -> (key: Int, wall: Int)? {
-        while !ended, waiting.isEmpty || canPassItself && isEarly(waiting[0]) {
+        while !ended, waiting.isEmpty || mayChangeOrder && isEarly(waiting[0]) {
             guard let wall = try times.nextWall(&budget) else {
                 ended = true
                 break
@@ -151,8 +152,8 @@ private struct RuleStream: Sendable {
 
     mutating func drop() { waiting.removeFirst() }
 
-    /// Whether a time that is shown later on the wall may still come before it: it was in a gap, and the
-    /// walls up to where it went have not all been seen.
+    /// Returns true if a later wall time may still come before this one. That is so for a time in a gap until
+    /// the wall times up to its new place are read.
     private func isEarly(_ time: (key: Int, wall: Int)) -> Bool {
         let shown = clock.wall(ofKey: time.key)
         guard shown > time.wall, let newest = waiting.max(by: { $0.wall < $1.wall }) else { return false }
@@ -161,10 +162,10 @@ private struct RuleStream: Sendable {
 }
 
 extension SeriesClock {
-    /// Between which times on the wall those of a range of keys are.
+    /// Returns the range of wall times for a range of keys.
     ///
-    /// Around a change of the clocks a key's time is shown, or was read, by the offset before it as well:
-    /// what is in a gap, and what is shown twice.
+    /// Around a change of the clocks, a time is shown or read with the offset before the change as well:
+    /// times in a gap, and times that are shown twice.
     fileprivate func walls(from lower: Int, through upper: Int) -> (lower: Int, upper: Int) {
         let lower = min(max(lower, -100_000_000_000), RuleIntervals.end + 2 * secondsPerDay)
         let upper = min(max(upper, -100_000_000_000), RuleIntervals.end + 2 * secondsPerDay)

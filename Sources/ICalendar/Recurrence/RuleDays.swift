@@ -1,8 +1,8 @@
-// Which days an interval of a year, a month or a week has: the expansions of RFC 5545 §3.3.10's table.
-// A part that stands beside one that already gave the days limits them.
+// The days of a year, a month or a week: the expansions of RFC 5545 §3.3.10's table. A part beside one that
+// already gave the days limits them.
 
 extension RulePlan {
-    /// The days of a year, ascending; with BYWEEKNO, of the year that its weeks make.
+    /// Returns the days of a year, ascending; with BYWEEKNO, of the year of its weeks.
     func days(inYear year: Int) -> [Int] {
         let days: [Int]
         if !weekNumbers.isEmpty {
@@ -10,7 +10,7 @@ extension RulePlan {
         } else if !yearDays.isEmpty {
             days = daysByYearDay(inYear: year)
         } else if !monthDays.isEmpty {
-            // BYMONTHDAY alone says nothing about the month; what a rule leaves open is the start's.
+            // BYMONTHDAY alone leaves the month open, so it is the start's month.
             days = yearMonths(year).flatMap { daysByMonthDay(in: $0) }
         } else if hasWeekdays {
             days = months.isEmpty
@@ -22,7 +22,7 @@ extension RulePlan {
         return ordered(days)
     }
 
-    /// The days of a month, ascending.
+    /// Returns the days of a month, ascending.
     func days(in month: CalendarMonth) -> [Int] {
         if !months.isEmpty, !monthPositions(inYear: month.year).contains(month.position) { return [] }
         if !monthDays.isEmpty { return ordered(daysByMonthDay(in: month)) }
@@ -48,13 +48,13 @@ extension RulePlan {
 
     func firstDay(_ year: Int) -> Int { calendar.firstDay(ofYear: year) }
 
-    /// The months of BYMONTH, or the start's month.
+    /// Returns the months of BYMONTH, or the start's month.
     private func yearMonths(_ year: Int) -> [CalendarMonth] {
         monthPositions(inYear: year).map { calendar.month(year: year, position: $0) }
     }
 
-    /// The places of BYMONTH's months in a year, or of the start's month. The last may be one too many:
-    /// a leap month put forward past the year's end.
+    /// Returns the positions of BYMONTH's months in a year, or of the start's month. The last may be just
+    /// behind the year: a leap month that SKIP moved forward.
     func monthPositions(inYear year: Int) -> [Int] {
         let wanted = months.isEmpty
             ? [calendar.name(ofMonthAt: startMonth.position, inYear: startMonth.year)] : months
@@ -66,14 +66,14 @@ extension RulePlan {
         return yearDays.compactMap { place($0, first: first, count: length) }
     }
 
-    /// The first day of a year's first week, the one with at least four days in the year (ISO 8601).
+    /// Returns the first day of a year's first week, which has at least four days in the year (ISO 8601).
     func firstWeek(ofYear year: Int) -> Int {
         let first = firstDay(year)
         let daysBefore = floorRemainder(weekdayIndex(ofDay: first) - weekStart, 7)
         return daysBefore > 3 ? first - daysBefore + 7 : first - daysBefore
     }
 
-    /// The year to whose weeks a day belongs.
+    /// Returns the year of a day's week.
     func weekYear(ofDay day: Int) -> Int {
         let year = calendar.month(containing: day).year
         if day < firstWeek(ofYear: year) { return year - 1 }
@@ -83,7 +83,7 @@ extension RulePlan {
     private func daysOfWeeks(inYear year: Int) -> [Int] {
         let first = firstWeek(ofYear: year)
         let count = (firstWeek(ofYear: year + 1) - first) / 7
-        // Without a part that picks days the day of the week is the start's.
+        // Without a part that picks days, it is the start's day of the week.
         let picked: UInt8 = if weekdays != 0 {
             weekdays
         } else if monthDays.isEmpty && yearDays.isEmpty {
@@ -108,7 +108,8 @@ extension RulePlan {
         place(day, first: month.firstDay, count: month.length)
     }
 
-    /// The day at a place from the beginning or, negative, from the end; SKIP decides about one beyond.
+    /// Returns the day at a position from the beginning or, if negative, from the end. SKIP decides about a
+    /// position outside.
     private func place(_ number: Int, first: Int, count: Int) -> Int? {
         let index = number > 0 ? number - 1 : count + number
         if index >= count {
@@ -140,16 +141,16 @@ extension RulePlan {
         return days
     }
 
-    /// The first, second… or last of a weekday in a span of days.
+    /// Returns the first, second… or last of a weekday in a range of days.
     func nth(_ ordinal: Int, _ weekday: Int, first: Int, count: Int) -> Int? {
         let earliest = first + floorRemainder(weekday - weekdayIndex(ofDay: first), 7)
-        let number = (first + count - 1 - earliest) / 7 + 1 // how many there are
+        let number = (first + count - 1 - earliest) / 7 + 1 // the number of these weekdays
         let index = ordinal > 0 ? ordinal - 1 : number + ordinal
         return (0..<number).contains(index) ? earliest + 7 * index : nil
     }
 }
 
-/// Each day once, the earliest first.
+/// Returns each day once, ascending.
 func ordered(_ days: [Int]) -> [Int] {
     for index in days.indices.dropFirst() where days[index] <= days[index - 1] { return Set(days).sorted() }
     return days

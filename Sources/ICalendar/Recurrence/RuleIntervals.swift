@@ -1,38 +1,38 @@
-/// The intervals of a rule, one after the other, and the times in the present one.
+/// The intervals of a rule, one after the other, and the times in the current one.
 ///
-/// Intervals are numbered: years by the calendar's years, months from its year 0, weeks, days, hours,
-/// minutes and seconds from 1970, so that any of them can be jumped to.
+/// Intervals are numbered, so that any of them can be reached at once: years by the calendar's years, months
+/// from its year 0, weeks, days, hours, minutes and seconds from 1970.
 struct RuleIntervals: Sendable {
     private let plan: RulePlan
     private var limits: RuleLimits
-    /// The next one to be looked at.
+    /// The number of the next interval.
     private var number: Int
     private let lastNumber: Int
 
-    /// The beginnings, ascending, to which the plan's offsets are added.
+    /// The beginnings in the current interval, ascending. The plan's offsets are added to them.
     private var bases: [Int] = []
-    /// Indexes of the times that BYSETPOS keeps, ascending; nil where it keeps all.
+    /// The indexes of the times that BYSETPOS keeps, ascending; nil if it keeps all.
     private var kept: [Int]?
-    /// The first beginning in the present interval.
+    /// The first beginning in the current interval.
     private(set) var earliest: Int
 
     /// The last second of the year 9999 (RFC 5545 §3.3.4 writes four digits).
     static let end = 253_402_300_799
 
-    /// - Parameter upper: the last time that anybody wants; no interval after it is looked at.
+    /// - Parameter upper: the last time wanted; later intervals are not examined.
     init(_ plan: RulePlan, through upper: Int) {
         self.plan = plan
         limits = RuleLimits(plan)
         number = 0
-        // One more: SKIP and BYWEEKNO move days into the neighbouring interval.
+        // One more, because SKIP and BYWEEKNO move days into the neighbouring interval.
         lastNumber = plan.number(containing: max(min(upper, Self.end), plan.start)) + 1
         earliest = plan.start
         number = firstNumber
     }
 
-    // MARK: The present interval
+    // MARK: The current interval
 
-    /// How many times it has.
+    /// The number of times in the current interval.
     var count: Int { kept?.count ?? bases.count * plan.offsets.count }
 
     func time(at position: Int) -> Int {
@@ -40,7 +40,7 @@ struct RuleIntervals: Sendable {
         return bases[index / plan.offsets.count] + plan.offsets[index % plan.offsets.count]
     }
 
-    /// The position of the first time that is not earlier.
+    /// Returns the position of the first time that is not earlier.
     func position(notBefore wall: Int) -> Int {
         if count == 0 || time(at: 0) >= wall { return 0 }
         return (0..<count).partitionPoint { time(at: $0) < wall }
@@ -48,19 +48,19 @@ struct RuleIntervals: Sendable {
 
     // MARK: The next interval
 
-    /// Goes on to the next interval that has a time at all.
+    /// Moves to the next interval that has a time.
     ///
-    /// - Returns: false when there is none before the end of the year 9999.
+    /// - Returns: false if there is none before the end of the year 9999.
     mutating func advance(_ budget: inout WorkBudget) throws(RecurrenceError) -> Bool {
         while number <= lastNumber {
             try budget.spend()
-            let present = number
+            let current = number
             number += plan.interval
             bases.removeAll(keepingCapacity: true)
             if let unit = plan.frequency.unit {
-                fill(unit: unit, present)
+                fill(unit: unit, current)
             } else {
-                fillDays(present)
+                fillDays(current)
                 try budget.spend(bases.count / 8)
             }
             guard !bases.isEmpty else { continue }
@@ -110,7 +110,7 @@ struct RuleIntervals: Sendable {
         bases.append(wall)
     }
 
-    /// BYSETPOS, which counts within the interval.
+    /// Applies BYSETPOS, which counts within the interval.
     private mutating func keepPositions() {
         guard !plan.setPositions.isEmpty else { return }
         let total = bases.count * plan.offsets.count
@@ -122,12 +122,12 @@ struct RuleIntervals: Sendable {
 
     // MARK: Jumping
 
-    /// Goes to the last interval that surely begins no later, unless that is behind.
+    /// Moves forward to the last interval that certainly begins no later.
     ///
-    /// - Returns: how many intervals are left out.
+    /// - Returns: the number of intervals that are skipped.
     @discardableResult
     mutating func jump(notAfter wall: Int) -> Int {
-        // One less: SKIP and BYWEEKNO move days into the neighbouring interval.
+        // One less, because SKIP and BYWEEKNO move days into the neighbouring interval.
         let target = plan.number(containing: wall) - 1
         guard target > number else { return 0 }
         let skipped = (target - number) / plan.interval
@@ -135,13 +135,13 @@ struct RuleIntervals: Sendable {
         return skipped
     }
 
-    /// Leaves out the intervals before a number.
+    /// Skips the intervals before a number.
     private mutating func skip(to target: Int) {
         guard target > number else { return }
         number += (target - number + plan.interval - 1) / plan.interval * plan.interval
     }
 
-    /// The number of times that every interval has, the first perhaps not; nil where they differ.
+    /// The number of times in every interval, perhaps except the first; nil if the numbers differ.
     var constantCount: Int? {
         guard let bases = plan.constantDays else { return nil }
         let total = bases * plan.offsets.count
@@ -154,15 +154,15 @@ struct RuleIntervals: Sendable {
 
     // MARK: The first interval
 
-    /// The interval in which the start is, or the one before, from which SKIP can move a day to the start.
+    /// The interval of the start, or the one before, from which SKIP can move a day to the start.
     private var firstNumber: Int {
         let number = plan.number(containing: plan.start)
         guard plan.frequency == .yearly, !plan.weekNumbers.isEmpty else {
             let mayMoveDays = plan.skip == .forward && plan.frequency >= .monthly && constantCount == nil
             return mayMoveDays && plan.interval == 1 ? number - 1 : number
         }
-        // The year of the start's week may be the one before or after. Its weeks are what a rule in
-        // step with its start means; a start that is not (which the standard leaves open) counts from
+        // The year of the start's week may be the one before or after. A rule that matches its start means
+        // the weeks of that year. A start that does not match (which the standard leaves open) counts from
         // its own year.
         let year = plan.weekYear(ofDay: plan.startDay)
         if plan.interval == 1 { return min(year, number) }
@@ -173,7 +173,7 @@ struct RuleIntervals: Sendable {
 }
 
 extension RulePlan {
-    /// The interval to which a time on the wall belongs.
+    /// Returns the interval of a wall time.
     func number(containing wall: Int) -> Int {
         if let unit = frequency.unit { return floorQuotient(wall, unit) }
         let day = floorQuotient(wall, secondsPerDay)
@@ -189,7 +189,8 @@ extension RulePlan {
 
     func firstDay(ofWeek number: Int) -> Int { number * 7 - 3 + weekStart }
 
-    /// How many days every interval has (1 for those shorter than a day), where that can be told.
+    /// The number of days in every interval (1 for those shorter than a day); nil if it is unknown or
+    /// differs.
     var constantDays: Int? {
         switch frequency {
         case .secondly, .minutely, .hourly:
@@ -206,11 +207,12 @@ extension RulePlan {
         }
     }
 
-    /// Days that every month has: the shortest has 28, or 29 in the calendars of the moon.
+    /// The number of days that the rule has in every month or year; nil if it differs. The shortest month has
+    /// 28 days, or 29 in the lunar calendars.
     private var constantMonthDays: Int? {
         guard !hasWeekdays, yearDays.isEmpty, weekNumbers.isEmpty, frequency == .yearly || months.isEmpty
         else { return nil }
-        // A month that these calendars do not have is in no year, or by SKIP another that is named as well.
+        // These calendars never have such a month, or SKIP moves it to another that is named as well.
         guard months.allSatisfy({ !$0.isLeap && $0.number <= 12 }) else { return nil }
         let shortest: Int
         switch calendar {

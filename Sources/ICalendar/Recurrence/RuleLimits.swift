@@ -1,12 +1,12 @@
-// The parts of a rule that only let days through (RFC 5545 §3.3.10, "Limit").
+// The parts of a rule that only exclude days (RFC 5545 §3.3.10, "Limit").
 
-/// Which parts still have to be asked once an interval's days are known.
+/// The parts that must be checked for each day of an interval.
 struct RuleLimits: Sendable {
     private let plan: RulePlan
-    private let asksMonth: Bool, asksMonthDay: Bool, asksYearDay: Bool, asksWeekNumber: Bool, asksWeekday: Bool
-    /// Whether any part has to be asked.
+    private let checksMonth: Bool, checksMonthDay: Bool, checksYearDay: Bool, checksWeekNumber: Bool, checksWeekday: Bool
+    /// True if any part must be checked.
     let any: Bool
-    /// The month of the day asked last, since neighbours are asked one after the other, and whether
+    /// The month of the last day, since neighbouring days are checked one after the other, and true if
     /// BYMONTH allows it.
     private var month: CalendarMonth
     private var monthIsAllowed: Bool
@@ -20,36 +20,36 @@ struct RuleLimits: Sendable {
         let byWeekday = (isYearly || isMonthly) && !byWeek && !byYearDay && !byMonthDay
             || plan.frequency == .weekly || byWeek
         let byMonth = isMonthly || isYearly && !byWeek && !byYearDay
-        asksMonth = !plan.months.isEmpty && !byMonth
-        asksMonthDay = !plan.monthDays.isEmpty && !byMonthDay
-        asksYearDay = !plan.yearDays.isEmpty && !byYearDay
-        asksWeekNumber = !plan.weekNumbers.isEmpty && !byWeek
-        asksWeekday = plan.hasWeekdays && !byWeekday
-        any = asksMonth || asksMonthDay || asksYearDay || asksWeekNumber || asksWeekday
+        checksMonth = !plan.months.isEmpty && !byMonth
+        checksMonthDay = !plan.monthDays.isEmpty && !byMonthDay
+        checksYearDay = !plan.yearDays.isEmpty && !byYearDay
+        checksWeekNumber = !plan.weekNumbers.isEmpty && !byWeek
+        checksWeekday = plan.hasWeekdays && !byWeekday
+        any = checksMonth || checksMonthDay || checksYearDay || checksWeekNumber || checksWeekday
         month = plan.startMonth
         monthIsAllowed = false
         monthIsAllowed = isAllowed(month)
     }
 
-    /// Whether the day gets through, and if not, the first day after it that could.
+    /// Returns true if the day is allowed, and if not, the first later day that could be.
     mutating func check(_ day: Int) -> (passes: Bool, next: Int) {
         if !month.contains(day) {
             month = plan.calendar.month(containing: day)
             monthIsAllowed = isAllowed(month)
         }
         guard monthIsAllowed else { return (false, month.firstDay + month.length) }
-        let passes = (!asksMonthDay || matches(plan.monthDays, day - month.firstDay, month.length))
-            && (!asksYearDay || matches(plan.yearDays, day - month.yearFirstDay, month.yearLength))
-            && (!asksWeekday || matchesWeekday(day))
-            && (!asksWeekNumber || matchesWeek(day))
+        let passes = (!checksMonthDay || matches(plan.monthDays, day - month.firstDay, month.length))
+            && (!checksYearDay || matches(plan.yearDays, day - month.yearFirstDay, month.yearLength))
+            && (!checksWeekday || matchesWeekday(day))
+            && (!checksWeekNumber || matchesWeek(day))
         return (passes, day + 1)
     }
 
     private func isAllowed(_ month: CalendarMonth) -> Bool {
-        !asksMonth || plan.monthPositions(inYear: month.year).contains(month.position)
+        !checksMonth || plan.monthPositions(inYear: month.year).contains(month.position)
     }
 
-    /// Whether one of the numbers, counted from 1 or from -1, means this place.
+    /// Returns true if one of the numbers, counted from 1 or from -1, means this position.
     private func matches(_ numbers: [Int], _ index: Int, _ count: Int) -> Bool {
         numbers.contains(index + 1) || numbers.contains(index - count)
     }

@@ -1,28 +1,29 @@
 import CivilTime
 
-/// A rule and the start it is counted from, made ready: lists in order, sets as bits, and what the rule
-/// leaves open filled in from the start (RFC 5545 §3.3.10).
+/// A rule with its start, prepared for expansion: sorted lists, sets as bits, and the open parts filled in
+/// from the start (RFC 5545 §3.3.10).
 struct RulePlan: Sendable {
     let frequency: RecurrenceRule.Frequency
     let interval: Int
     let calendar: CalendarSystem
     let skip: RecurrenceRule.Skip
-    /// DTSTART on the wall, in seconds, and its day.
+    /// DTSTART in seconds on the wall clock, and its day since 1970.
     let start: Int, startDay: Int
     let startMonth: CalendarMonth
     /// 0, Monday, to 6.
     let weekStart: Int
 
-    /// Where in an interval's days, hours, minutes or seconds the occurrences are: seconds, ascending.
+    /// The offsets of the occurrences in a day, hour, minute or second of an interval: seconds, ascending.
     let offsets: [Int]
     let setPositions: [Int]
 
     let months: [RuleMonth]
     let monthDays: [Int], yearDays: [Int], weekNumbers: [Int]
-    /// A bit a day of the week, those without a number; and those with one.
+    /// The weekdays without a number, one bit each; and those with a number.
     let weekdays: UInt8
     let numberedWeekdays: [(weekday: Int, ordinal: Int)]
-    /// Bits of the values that an interval shorter than a day must have; all where the rule says nothing.
+    /// The hours, minutes and seconds that an interval shorter than a day must have, one bit each; all bits
+    /// if the rule has none.
     let hourMask: UInt64, minuteMask: UInt64, secondMask: UInt64
 
     init(_ rule: RecurrenceRule, start: LocalDateTime, isDate: Bool) {
@@ -31,7 +32,7 @@ struct RulePlan: Sendable {
         calendar = rule.calendar ?? .gregorian
         skip = rule.skip
         startDay = start.date.daysSince1970
-        // The times of a day must be ignored where the start has none (§3.3.10, BYSECOND).
+        // The times of a day are ignored if the start is a day (§3.3.10, BYSECOND).
         let time = isDate ? 0 : start.hour * 3_600 + start.minute * 60 + start.second
         self.start = startDay * secondsPerDay + time
         startMonth = calendar.month(containing: startDay)
@@ -69,14 +70,14 @@ struct RulePlan: Sendable {
 
     var hasWeekdays: Bool { weekdays != 0 || !numberedWeekdays.isEmpty }
 
-    /// Whether a part of the rule picks days, apart from BYMONTH.
+    /// True if a part other than BYMONTH picks days.
     var picksDays: Bool { hasWeekdays || !monthDays.isEmpty || !yearDays.isEmpty || !weekNumbers.isEmpty }
 
     func allows(weekdayOf day: Int) -> Bool { weekdays & (1 << UInt8(weekdayIndex(ofDay: day))) != 0 }
 }
 
 extension RecurrenceRule.Frequency {
-    /// The seconds of an interval's unit, for those shorter than a day.
+    /// The seconds of an interval's unit; nil for a day or longer.
     var unit: Int? {
         switch self {
         case .secondly: 1
@@ -99,7 +100,7 @@ extension RecurrenceRule.Frequency {
     }
 }
 
-/// Each value once, the smallest first.
+/// Returns each value once, ascending.
 func ascending(_ values: [Int]) -> [Int] {
     values.count < 2 ? values : Set(values).sorted()
 }

@@ -1,11 +1,12 @@
 import CivilTime
 
-/// How a series' wall-clock times become moments, and which moments other values mean beside them.
+/// The clock of a series: it turns wall-clock times into moments, and compares them with other values.
 ///
-/// Times of one series are compared by keys: seconds since 1970 for a series of moments, and seconds on
-/// the wall for one of days or floating times, which is at no moment until somebody looks at it.
+/// Times of one series are compared by keys. A key is seconds since 1970 in a series of moments. In a series
+/// of days or floating times it is seconds on the wall clock; they have no moment without a reader's zone.
 ///
-/// A class, as the set and the part that hold it are: they are handed on with every question.
+/// It is a class, as are `RecurrenceSet` and `SeriesPart` that hold it, because every question passes them
+/// on.
 final class SeriesClock: Sendable {
     enum Kind: Sendable {
         case days, floating, utc
@@ -13,7 +14,7 @@ final class SeriesClock: Sendable {
     }
 
     let kind: Kind
-    /// Its times are written without a zone: nobody's, or those of the calendar's own zone.
+    /// True if its times are written without a zone: floating times, or times of the calendar's own zone.
     let writesFloating: Bool
     private let zones: ZoneResolver
 
@@ -23,7 +24,9 @@ final class SeriesClock: Sendable {
         self.zones = zones
     }
 
-    /// - Throws: `.unknownZone`; what the value has in a zone nobody knows is then read as floating.
+    /// Makes the clock of a start.
+    ///
+    /// - Throws: `.unknownZone`; the caller then reads the start as floating.
     static func of(_ start: DateOrTime, _ zones: ZoneResolver) throws(Irregularity) -> SeriesClock {
         let kind: Kind = switch start {
         case .date: .days
@@ -34,7 +37,7 @@ final class SeriesClock: Sendable {
         return SeriesClock(kind: kind, writesFloating: start.isFloating, zones: zones)
     }
 
-    /// The clock of a start, floating where nobody knows its zone.
+    /// Makes the clock of a start; floating if its zone is unknown.
     static func orFloating(_ start: DateOrTime, _ zones: ZoneResolver) -> SeriesClock {
         do throws(Irregularity) {
             return try of(start, zones)
@@ -43,12 +46,14 @@ final class SeriesClock: Sendable {
         }
     }
 
-    static func floating(_ zones: ZoneResolver) -> SeriesClock { SeriesClock(kind: .floating, writesFloating: true, zones: zones) }
+    static func floating(_ zones: ZoneResolver) -> SeriesClock {
+        SeriesClock(kind: .floating, writesFloating: true, zones: zones)
+    }
 
-    /// When the clock shows a time.
+    /// Returns the key of a wall time.
     ///
-    /// A time in a gap is read by the offset before it (§3.3.5), also where a rule made it (§3.3.10, as
-    /// erratum 4271 corrects it).
+    /// A time in a gap is read with the offset before it (§3.3.5), even if a rule made it (§3.3.10, corrected
+    /// by erratum 4271).
     func key(ofWall wall: Int) -> Int {
         guard case .zone(let rules) = kind else { return wall }
         return Int(rules.instant(of: LocalDateTime(wallSeconds: Int64(wall))).secondsSince1970)
@@ -59,10 +64,11 @@ final class SeriesClock: Sendable {
         return key + rules.offset(at: Instant(secondsSince1970: Int64(key)))
     }
 
-    /// Which of the series' times a value means (EXDATE, RECURRENCE-ID).
+    /// Returns the series' time that a value means (EXDATE, RECURRENCE-ID).
     ///
-    /// The standard wants the same type as DTSTART's. Programs also write a day where a time is meant, or
-    /// leave the zone out: a day then means whatever begins on it, a floating time the series' own clock.
+    /// The standard requires DTSTART's type. Programs also write a day in a series of times, or leave the
+    /// zone out. Such a day means every occurrence that begins on it; a floating time is read by the series'
+    /// own clock.
     func identity(of value: DateOrTime) -> SeriesTime {
         switch (kind, value) {
         case (.days, _):
@@ -76,12 +82,12 @@ final class SeriesClock: Sendable {
         case (_, .floating(let local)):
             .key(key(ofWall: Int(local.wallSeconds)))
         case (_, .zoned(let local, let tzid)):
-            // An unknown zone is most likely the series' own under another name.
+            // An unknown zone is probably the series' own under another name.
             .key(moment(local, tzid) ?? key(ofWall: Int(local.wallSeconds)))
         }
     }
 
-    /// The key of what a value means; of a day where times are meant, the day's beginning.
+    /// Returns the key of a value; the beginning of the day for a day in a series of times.
     func key(of value: DateOrTime) -> Int {
         switch identity(of: value) {
         case .key(let key): key
@@ -97,7 +103,7 @@ final class SeriesClock: Sendable {
         }
     }
 
-    /// Whether its keys are moments.
+    /// True if its keys are moments.
     var isMoments: Bool {
         switch kind {
         case .days, .floating: false
@@ -105,14 +111,14 @@ final class SeriesClock: Sendable {
         }
     }
 
-    /// The moment of a key, to somebody who lives by these clocks.
+    /// Returns the moment of a key for a reader in the zone `floating`.
     func instant(ofKey key: Int, floating: any ZoneRules) -> Instant {
         isMoments ? Instant(secondsSince1970: Int64(key)) : floating.instant(of: LocalDateTime(wallSeconds: Int64(key)))
     }
 
-    /// Between which keys those of a window's moments are. Days and floating times are looked at through
-    /// another zone; where its clocks are changed, a time on them is read by the offset before it as well:
-    /// what is in a gap, and what is shown twice.
+    /// Returns the range of keys for a window of moments. The reader's zone applies to days and floating
+    /// times. Around a change of its clocks, a time is also read with the offset before the change: times in
+    /// a gap, and times that are shown twice.
     func keys(in window: Range<Instant>, floating: any ZoneRules) -> ClosedRange<Int> {
         let first = window.lowerBound, last = window.upperBound
         guard !isMoments else { return Int(first.secondsSince1970)...Int(last.secondsSince1970) }
@@ -123,9 +129,9 @@ final class SeriesClock: Sendable {
     }
 }
 
-/// A time of a series as something else refers to it.
+/// A time of a series as EXDATE or RECURRENCE-ID refers to it.
 enum SeriesTime: Hashable, Sendable {
     case key(Int)
-    /// Whatever begins on the day, in days since 1970.
+    /// Every occurrence that begins on the day, in days since 1970.
     case day(Int)
 }

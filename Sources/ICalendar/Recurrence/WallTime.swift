@@ -1,23 +1,23 @@
 import CivilTime
 
-// Rules are expanded on one number, the seconds that a wall clock and its calendar have counted
-// since they showed 1970-01-01T00:00:00. No zone and no gap exists there.
+// Rules are expanded on one number: the seconds that a wall clock and its calendar have counted since they
+// showed 1970-01-01T00:00:00. There are no zones and no gaps.
 
 let secondsPerDay = 86_400
 
-/// Rounded down also below zero; `divisor` is positive.
+/// Divides and rounds down, also below zero; `divisor` is positive.
 func floorQuotient(_ value: Int, _ divisor: Int) -> Int {
     let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? quotient - 1 : quotient
 }
 
-/// Never negative; `divisor` is positive.
+/// Returns a remainder that is never negative; `divisor` is positive.
 func floorRemainder(_ value: Int, _ divisor: Int) -> Int {
     let remainder = value % divisor
     return remainder < 0 ? remainder + divisor : remainder
 }
 
-/// The days of the week from 0, Monday, to 6, Sunday.
+/// Returns the day of the week, 0 Monday to 6 Sunday.
 func weekdayIndex(ofDay day: Int) -> Int {
     floorRemainder(day + 3, 7) // 1970-01-01 was a Thursday
 }
@@ -27,7 +27,8 @@ extension Weekday {
 }
 
 extension Collection where Index == Int {
-    /// The first index, in an order where `isLow` holds up to some element and not beyond.
+    /// Returns the first index whose element is not low. The elements are in an order in which all low ones
+    /// come first.
     func partitionPoint(where isLow: (Element) -> Bool) -> Int {
         var low = startIndex, high = endIndex
         while low < high {

@@ -1,12 +1,12 @@
 
-/// The calendars in which rules can be counted: RSCALE, by CLDR's names (RFC 7529 §4.1).
+/// The calendars in which rules can count: RSCALE, by CLDR's names (RFC 7529 §4.1).
 ///
-/// Most are arithmetic. Umm al-Qura has the published months of 1420 to 1500 AH, and goes on by the civil
-/// calendar's arithmetic; the Chinese and the Korean calendar have the months of 1900 to 2203, which
-/// repeat. So a series without an end stays one.
+/// Most are arithmetic. Umm al-Qura has the published months of 1420 to 1500 AH, and the civil calendar's
+/// arithmetic outside. The Chinese and the Korean calendar have the months of 1900 to 2203, which repeat. So
+/// a series without an end stays without an end.
 public enum CalendarSystem: String, Hashable, Sendable, CaseIterable {
     case gregorian = "GREGORIAN"
-    /// Gregorian months and days, years counted from elsewhere: rules cannot tell the difference.
+    /// Gregorian months and days with other year numbers, which make no difference to a rule.
     case buddhist = "BUDDHIST", minguo = "ROC"
     case islamicCivil = "ISLAMIC-CIVIL"
     /// The civil calendar, a day earlier: the astronomers' epoch.
@@ -17,10 +17,11 @@ public enum CalendarSystem: String, Hashable, Sendable, CaseIterable {
     case chinese = "CHINESE", dangi = "DANGI"
 }
 
-/// A month at its place among the days since 1970, and the year around it.
+/// A month in days since 1970, with the year around it.
 struct CalendarMonth: Hashable, Sendable {
     var year: Int
-    /// The place in the year, 0 the first. Leap months have one, so it is not the month's number.
+    /// The position in the year, 0 the first. Leap months have a position, so it differs from the month's
+    /// number.
     var position: Int
     var firstDay: Int, length: Int
     var yearFirstDay: Int, yearLength: Int
@@ -49,13 +50,15 @@ extension CalendarSystem {
         return span(year: year, position: position, calendar)
     }
 
-    /// The month that many months after the first of year 0; the year's own count may be 13.
+    /// Returns the month that is this number of months after the first of year 0. A year may have 13.
     func month(number: Int) -> CalendarMonth {
         let calendar = arithmetic
         let (year, position) = calendar.month(number: number)
         return span(year: year, position: position, calendar)
     }
 
+    /// Returns the month at a position of a year.
+    ///
     /// - Parameter position: may be just behind the year's last month.
     func month(year: Int, position: Int) -> CalendarMonth {
         let calendar = arithmetic
@@ -71,15 +74,16 @@ extension CalendarSystem {
 
     func firstDay(ofYear year: Int) -> Int { arithmetic.firstDay(year: year, position: 0) }
 
-    /// What rules call the month at a place of a year.
+    /// Returns the name that rules give to a month.
     func name(ofMonthAt position: Int, inYear year: Int) -> RuleMonth {
         guard let leap = arithmetic.leapMonth(inYear: year), position >= leap else { return RuleMonth(position + 1) }
         return position == leap ? RuleMonth(position, isLeap: true) : RuleMonth(position)
     }
 
-    /// The place of a month in a year; `skip` decides about a leap month that the year does not have.
+    /// Returns the position of a month in a year; `skip` decides about a leap month that the year does not
+    /// have.
     ///
-    /// - Returns: a place in the year, or just behind its last month; nil where there is none.
+    /// - Returns: a position in the year, or just behind its last month; nil if there is none.
     func position(of month: RuleMonth, inYear year: Int, skip: RecurrenceRule.Skip) -> Int? {
         let leap = arithmetic.leapMonth(inYear: year)
         let count = arithmetic.monthCount(inYear: year)
@@ -109,21 +113,24 @@ extension CalendarSystem {
     }
 }
 
-/// What a calendar has to know: where its months begin, in days since 1970.
+/// The arithmetic of a calendar: the days on which its months begin, in days since 1970.
 protocol CalendarArithmetic: Sendable {
+    /// Returns the first day of a month.
+    ///
     /// - Parameter position: 0 up to, not including, `monthCount(inYear:)`.
     func firstDay(year: Int, position: Int) -> Int
     func monthCount(inYear year: Int) -> Int
-    /// The place of the leap month in the year, which is also the number of the month before it.
+    /// Returns the position of the leap month in the year, which is also the number of the month before it;
+    /// nil if there is none.
     func leapMonth(inYear year: Int) -> Int?
     var hasLeapMonths: Bool { get }
-    /// Months from the beginning of year 0; the calendar's first month has some number, and so on.
+    /// Returns the number of a year's first month, counted from the beginning of year 0.
     func monthsBefore(year: Int) -> Int
     func month(containing day: Int) -> (year: Int, position: Int)
     func month(number: Int) -> (year: Int, position: Int)
 }
 
-/// Calendars whose every year has the same months.
+/// A calendar whose years all have the same months.
 protocol RegularCalendar: CalendarArithmetic {
     static var monthsPerYear: Int { get }
 }
@@ -139,7 +146,7 @@ extension RegularCalendar {
 }
 
 extension CalendarArithmetic {
-    /// From a year that may be one off to the one that holds the day.
+    /// Finds the month of a day from a year that may be one off.
     func month(containing day: Int, guess: Int) -> (year: Int, position: Int) {
         var year = guess
         while firstDay(year: year, position: 0) > day { year -= 1 }

@@ -44,14 +44,16 @@ struct HebrewMonths: CalendarArithmetic {
 
     private func isLeap(_ year: Int) -> Bool { floorRemainder(7 * year + 1, 19) < 7 }
 
-    /// 1 Tishri, kept off Sunday, Wednesday and Friday, and years from getting impossible lengths.
+    /// Returns 1 Tishri of a year: never a Sunday, Wednesday or Friday, and delayed if a year would have an
+    /// impossible length.
     private func newYear(_ year: Int) -> Int {
         let before = elapsedDays(year - 1), this = elapsedDays(year), after = elapsedDays(year + 1)
         let delay = after - this == 356 ? 2 : this - before == 382 ? 1 : 0
         return Self.epoch + this + delay
     }
 
-    /// Days from the epoch to the mean new moon of Tishri, put off when it falls late or on the wrong day.
+    /// Returns the days from the epoch to the mean new moon of Tishri, delayed if it is late in the day or on
+    /// the wrong weekday.
     private func elapsedDays(_ year: Int) -> Int {
         let months = monthsBefore(year: year)
         let parts = 12_084 + 13_753 * months

@@ -22,10 +22,10 @@ struct IslamicMonths: RegularCalendar {
     }
 }
 
-/// Umm al-Qura: the published table, and beyond it the civil arithmetic.
+/// Umm al-Qura: the published table, and the civil arithmetic outside of it.
 ///
-/// On either side the arithmetic is moved by the days it is off where the table ends, so that months
-/// stay 29 or 30 days long and no day is left out.
+/// On both sides the arithmetic is shifted by its difference at the table's end, so that months keep 29 or 30
+/// days and no day is left out.
 struct UmmAlQuraMonths: RegularCalendar {
     static let monthsPerYear = 12
 

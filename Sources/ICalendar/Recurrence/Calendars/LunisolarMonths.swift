@@ -1,19 +1,19 @@
-/// A calendar whose months begin with the new moon, and whose years have a leap month where the Sun asks
-/// for one: a table of whole Metonic cycles, which repeats before and after itself.
+/// A calendar of lunar months with a leap month in some years: a table of whole Metonic cycles, which repeats
+/// before and after itself.
 ///
-/// Years are those of the Gregorian calendar in which they begin. The table has 304 of them, sixteen times
-/// nineteen years, or 3,760 months. Beyond it nobody has published when months begin; the repetition is
-/// wrong there by a day now and then, and keeps a series without an end one.
+/// Its years have the numbers of the Gregorian years in which they begin. The table has 304 years, sixteen
+/// times nineteen, or 3,760 months. No months are published beyond it. The repetition is sometimes wrong by a
+/// day, and keeps a series without an end endless.
 struct LunisolarMonths: CalendarArithmetic {
     let hasLeapMonths = true
-    /// Where each year's first month stands among all, with one more year at the end.
+    /// The number of months before each year, with one more year at the end.
     private let monthsBefore: [Int]
-    /// When each month begins, in days since 1970, with one more at the end.
+    /// The first day of each month, in days since 1970, with one more at the end.
     private let firstDays: [Int]
-    /// By year; 0 for none.
+    /// The leap month of each year; 0 for none.
     private let leapMonths: [Int]
 
-    /// - Parameter codes: as `LunisolarTables` explains them; one at least.
+    /// - Parameter codes: in the form of LunisolarTables.swift; at least one.
     init(codes: [UInt32]) {
         var monthsBefore = [0], firstDays = [Self.firstDay], day = Self.firstDay
         for code in codes {
@@ -33,7 +33,7 @@ struct LunisolarMonths: CalendarArithmetic {
     private var monthCount: Int { firstDays.count - 1 }
     private var dayCount: Int { firstDays[monthCount] - firstDays[0] }
 
-    /// Which time over the table is read, and the place of the year in it.
+    /// Returns the repetition of the table, and the index of the year in it.
     private func place(_ year: Int) -> (round: Int, index: Int) {
         (floorQuotient(year - Self.firstYear, yearCount), floorRemainder(year - Self.firstYear, yearCount))
     }

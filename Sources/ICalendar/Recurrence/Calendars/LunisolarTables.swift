@@ -1,8 +1,9 @@
-// The months of the Chinese and the Korean calendar, a number a year: bit 0 and up, the months of thirty
-// days in their order; from bit 13 on, after which month the leap month stands, 0 for none.
+// The months of the Chinese and the Korean calendar, one number for each year. Bits 0 and up are the months
+// of thirty days in their order. The bits from 13 on are the number of the month before the leap month, 0 for
+// none.
 //
-// They follow the true Moon and Sun, which is more astronomy than a rule is worth. Computed with
-// Foundation's calendars (ICU), which a test compares them with.
+// The months follow the true Moon and Sun, which would need much astronomy. They were computed with
+// Foundation's calendars (ICU), and a test compares them.
 
 extension LunisolarMonths {
     /// The first year begins on 31 January 1900 in either calendar.
@@ -43,7 +44,8 @@ extension LunisolarMonths {
         0x005B4, 0x00BA9, 0x09B52, 0x00D92,
     ])
 
-    /// It differs where a new moon falls between midnight in Seoul and midnight in Beijing.
+    /// The Korean months. They differ from the Chinese ones if a new moon falls between midnight in Seoul and
+    /// midnight in Beijing.
     static let dangi = LunisolarMonths(codes: [
         0x116D2, 0x00752, 0x00EA5, 0x0B64A, 0x0064B, 0x00A9B, 0x09556, 0x0056A, 0x00B59, 0x05752,
         0x00752, 0x0DB25, 0x00B25, 0x00A4B, 0x0B29B, 0x00AAD, 0x0056A, 0x04B69, 0x00BA9, 0x0FB52,
