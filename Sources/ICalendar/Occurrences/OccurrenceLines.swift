@@ -1,15 +1,15 @@
 public import CivilTime
 
 extension CalendarStream {
-    /// What takes place in a window, for people and tests: a line an occurrence, the earliest first.
+    /// Lists the occurrences in a window, for people and tests: one line each, the earliest first.
     ///
-    /// Start, end, UID and summary stand between tabs. A day has 8 digits, a floating time no Z, as has one
-    /// in a zone that nobody knows; any other time is in UTC, also a floating one in a calendar that names
-    /// its zone. Events without a calendar around them count, too.
+    /// Start, end, UID and summary are separated by tabs. A day has 8 digits. A floating time has no Z, and
+    /// neither has a time in an unknown zone. All other times are in UTC, also floating times of a calendar
+    /// that names its zone. Events without a calendar are listed too.
     ///
     /// - Parameters:
-    ///   - floating: the zone by whose clocks days and floating times are in the window or not.
-    ///   - names: the components that are meant.
+    ///   - floating: the reader's zone, for days and floating times.
+    ///   - names: the names of the components to list.
     public func occurrenceLines(
         in window: Range<Instant>, floating: any ZoneRules, names: Set<String> = ["VEVENT"],
         database: @escaping ZoneResolver.Database, budget: inout WorkBudget
@@ -26,7 +26,7 @@ extension CalendarStream {
         return lines.sorted { ($0.start, $0.text) < ($1.start, $1.text) }.map(\.text)
     }
 
-    /// The calendars, and one of what stands outside of any.
+    /// The calendars, and one more with the components that are outside of any.
     var calendars: [Component] {
         let loose = components.filter { $0.name != "VCALENDAR" }
         let calendars = components.filter { $0.name == "VCALENDAR" }

@@ -1,25 +1,25 @@
 import CivilTime
 
-/// What the master, or one change of it, says of the occurrences up to the next change, by their starts.
+/// The occurrences that the master, or one change of it, describes up to the next change, by their starts.
 struct OccurrenceRun: Sendable {
     private let master: Series.IndexedPart
     private var starts: RecurrenceStarts
-    /// Those that an unread one may still precede, and the one that they are read for; `begin` of them
-    /// are gone.
+    /// The occurrences that were read and may be preceded by one that is not. The first `begin` of them were
+    /// already returned.
     private var waiting: [Occurrence] = []
     private var begin = 0
     private var newest = TimeRange.earliest
     private var ended = false
-    /// By how many seconds a start may precede the one that is read before it: what is in a gap moves
+    /// The number of seconds by which a start may precede one that was read before it. A time in a gap moves
     /// behind others, and no gap is longer than a day.
     private var disorder: Int
-    /// Whether the order is by clocks on the wall, and gaps are only found out as one comes to them.
+    /// True if the order is by wall clocks, so that gaps are only found when a time in one is read.
     private let isFloating: Bool
-    /// Nothing that is left starts before.
+    /// A moment before which no remaining occurrence starts.
     private(set) var earliest: Instant
 
     /// - Parameters:
-    ///   - change: in force from its key on; nil for what the master itself says.
+    ///   - change: a change that begins with its key; nil for the master itself.
     ///   - end: the key of the next change.
     init(
         _ series: Series, _ master: Series.IndexedPart, _ change: Series.IndexedPart?,
@@ -30,7 +30,7 @@ struct OccurrenceRun: Sendable {
         var length = (change ?? master).part.length.longest, shift = 0, blur = 0
         if let change {
             shift = series.shift(of: change)
-            // It may be in another zone, or in none where the series is in one.
+            // The change may be in another zone than the series, or floating.
             blur = 3 * secondsPerDay
             earliest = clock.instant(ofKey: change.key, floating: series.floating) + .seconds(shift - blur)
         } else {
@@ -45,7 +45,7 @@ struct OccurrenceRun: Sendable {
         if case .floating = clock.kind { isFloating = true } else { isFloating = false }
     }
 
-    /// The earliest left, for what has nothing to compare it with.
+    /// Returns the earliest remaining occurrence and drops it; for a stream without others beside it.
     mutating func next(_ series: Series, _ budget: inout WorkBudget) throws(RecurrenceError) -> Occurrence? {
         if disorder == 0, waiting.isEmpty {
             guard let occurrence = try read(series, &budget) else { return nil }
@@ -57,7 +57,7 @@ struct OccurrenceRun: Sendable {
         return head
     }
 
-    /// The earliest left, which stays until it is dropped.
+    /// Returns the earliest remaining occurrence, which stays until it is dropped.
     mutating func head(_ series: Series, _ budget: inout WorkBudget) throws(RecurrenceError) -> Occurrence? {
         while begin == waiting.count || mayBePreceded(waiting[begin]), let occurrence = try read(series, &budget) {
             var place = waiting.count

@@ -1,10 +1,18 @@
 import CivilTime
 
-/// The occurrences of a series by their starts, made one after the other and never kept.
+// Occurrences: the times of a series, with its overrides and changes applied.
+//
+// - `Series` holds the components of one UID; `SeriesPart` is one of them, as far as time is concerned.
+// - `Occurrences` steps through the occurrences in a window; `OccurrenceRun` is one of the streams it merges.
+// - SeriesOccurrences.swift makes an `Occurrence` from a start; SeriesBounds.swift finds the first start and last end.
+// - OccurrenceLines.swift lists occurrences as text.
+
+/// The occurrences of a series by their starts, computed one at a time and not stored.
 ///
-/// Overrides are as many as the object has. What the series itself says is in order from one change of
-/// this and what follows to the next; a change may move its part before or behind others, so one of each
-/// part is looked at, and where clocks can exchange neighbours, those of a day.
+/// Merges sorted streams: the overrides, the series itself up to its first THISANDFUTURE change, and one
+/// stream for each such change. Streams may overlap, because a change can move its part. So the first
+/// occurrence of each stream is compared. Where clocks can change the order of neighbours, the occurrences of
+/// a day are compared.
 public struct Occurrences: Sendable {
     private let series: Series
     private let window: Range<Instant>
@@ -12,7 +20,7 @@ public struct Occurrences: Sendable {
     private var runs: [OccurrenceRun]
 
     init(_ series: Series, in window: Range<Instant>) {
-        // Nothing that can be written is outside of these, and they can be counted with.
+        // Every time that can be written is inside this range, and arithmetic on it does not overflow.
         let window = window.clamped(to: TimeRange.earliest..<TimeRange.latest)
         self.series = series
         self.window = window
@@ -23,7 +31,7 @@ public struct Occurrences: Sendable {
         for place in series.changes.indices { addRun(of: place) }
     }
 
-    /// Only those that one of the series' components describes.
+    /// Makes the occurrences that one of the series' components describes.
     init(_ series: Series, ofPart index: Int, in window: Range<Instant>) {
         let window = window.clamped(to: TimeRange.earliest..<TimeRange.latest)
         self.series = series
@@ -38,7 +46,7 @@ public struct Occurrences: Sendable {
         }
     }
 
-    /// What the master says, or one of its changes, until the next change.
+    /// Adds the stream of the master or of one of its changes, up to the next change.
     private mutating func addRun(of place: Int?) {
         guard let master = series.master, !window.isEmpty else { return }
         let changes = series.changes, next = place.map { $0 + 1 } ?? 0
@@ -46,8 +54,10 @@ public struct Occurrences: Sendable {
         runs.append(OccurrenceRun(series, master, place.map { changes[$0] }, before: end, window))
     }
 
+    /// Returns the next occurrence.
+    ///
     /// - Returns: nil after the last one.
-    /// - Throws: when the budget is used up before the next one is found; what follows is unknown then.
+    /// - Throws: `.outOfBudget` if the budget ends before the next one is found; the rest is unknown then.
     public mutating func next(_ budget: inout WorkBudget) throws(RecurrenceError) -> Occurrence? {
         while let occurrence = try merged(&budget) {
             if occurrence.overlaps(window) { return occurrence }

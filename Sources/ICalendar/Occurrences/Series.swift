@@ -1,47 +1,47 @@
 import CivilTime
 
-/// Everything that one UID is: what repeats, and the occurrences that were changed (RFC 5545 §3.8.4.4).
+/// All components of one UID: the repeating one, and the overrides of single occurrences (RFC 5545 §3.8.4.4).
 ///
-/// Made once, asked often: dates are read and zones are looked up here.
+/// Make it once and ask it often: dates are read and zones are looked up here.
 public struct Series: Sendable {
-    /// As they were given; `Occurrence.partIndex` counts here.
+    /// The components in the given order; `Occurrence.partIndex` is an index of this array.
     public let components: [Component]
-    /// What could not be read, and was left out.
+    /// The problems of values that could not be read and were left out.
     public let problems: [Problem]
 
     let zones: ZoneResolver
-    /// The zone of who looks at it.
+    /// The reader's zone.
     let floating: any ZoneRules
-    /// The one without RECURRENCE-ID. A detached override has none.
+    /// The component without RECURRENCE-ID; nil for detached overrides.
     let master: IndexedPart?
-    /// In force from their RECURRENCE-ID on, the earliest first.
+    /// The overrides with RANGE=THISANDFUTURE, which hold from their RECURRENCE-ID on; the earliest first.
     let changes: [IndexedPart]
-    /// One occurrence each.
+    /// The overrides of one occurrence each.
     let overrides: [IndexedPart]
-    /// Which of the master's times are described elsewhere.
+    /// The master's times that an override or change describes.
     let overridden: Set<SeriesTime>
-    /// What each component is, by its index.
+    /// The role of each component, by its index.
     let roles: [Role]
 
     enum Role: Sendable {
-        /// It is at no time, or another of the same occurrence counts.
+        /// Not used: it is at no time, or another component of the same occurrence counts.
         case none
         case master
-        /// Which of `changes`, and of `overrides`.
+        /// The index in `changes` or in `overrides`.
         case change(Int), override(Int)
     }
 
     struct IndexedPart: Sendable {
         let index: Int
         let part: SeriesPart
-        /// RECURRENCE-ID as a key of the master's (its own where there is no master).
+        /// RECURRENCE-ID as a key of the master's clock; of its own clock if there is no master.
         var key = 0
     }
 
     /// - Parameters:
-    ///   - components: those of one UID and one name; where several say the same of the same
-    ///     occurrence, the highest SEQUENCE counts, and of equal ones the first.
-    ///   - floating: the zone whose clocks floating times and days are read by.
+    ///   - components: those of one UID and one name. If several describe the same occurrence, the highest
+    ///     SEQUENCE counts, and of equal ones the first.
+    ///   - floating: the reader's zone, for days and floating times.
     public init(_ components: [Component], zones: ZoneResolver, floating: any ZoneRules) {
         var problems: [Problem] = []
         var masters: [IndexedPart] = [], others: [IndexedPart] = []
@@ -66,11 +66,13 @@ public struct Series: Sendable {
             newestByTime[time] = newest([newestByTime[time], other].compactMap { $0 })
         }
         var changes: [IndexedPart] = [], overrides: [IndexedPart] = []
-        // Some hundredths of a second for all of them: what is not found out by then is rather shown than lost.
+        // Some hundredths of a second for all overrides. One that is not checked by then is shown rather than
+        // lost.
         var budget = WorkBudget(steps: 1_000_000)
         for (time, entry) in newestByTime {
             if let master {
-                // What is taken away has no override; what was said of all that follow still holds for them.
+                // An excluded occurrence has no override; a THISANDFUTURE change of it still holds for later
+                // ones.
                 let isExcluded = master.part.recurrence.excluded.contains(time)
                 if isExcluded ? !entry.part.isThisAndFuture : isStale(entry, time, master.part, &budget) {
                     newestByTime[time] = nil
@@ -93,7 +95,7 @@ public struct Series: Sendable {
         overridden = Set(newestByTime.filter { !($0.value.part.isThisAndFuture && master != nil) }.keys)
     }
 
-    /// Whether it happens, or could happen, more than once.
+    /// True if it has, or could have, more than one occurrence.
     public var isRecurring: Bool { master?.part.recurrence.isRecurring ?? !overrides.isEmpty }
 }
 
@@ -101,8 +103,8 @@ private func newest(_ parts: [Series.IndexedPart]) -> Series.IndexedPart? {
     parts.max { ($0.part.sequence, -$0.index) < ($1.part.sequence, -$1.index) }
 }
 
-/// Whether an override was left behind: the series was changed after it, by SEQUENCE, and no longer has
-/// the occurrence that it is about.
+/// Returns true if an override is outdated: the series was changed after it, by SEQUENCE, and no longer has
+/// its occurrence.
 private func isStale(
     _ override: Series.IndexedPart, _ time: SeriesTime, _ master: SeriesPart, _ budget: inout WorkBudget
 ) -> Bool {
@@ -120,11 +122,11 @@ private func isStale(
 }
 
 extension Series {
-    /// The series of a calendar, by UID, in the order of their first components.
+    /// Returns the series of a calendar, by UID, in the order of their first components.
     ///
-    /// A component without a UID, which the standard does not allow, is a series of its own.
+    /// A component without UID, which the standard does not allow, is a series of its own.
     ///
-    /// - Parameter names: which components are meant.
+    /// - Parameter names: the names of the components.
     public static func all(
         in calendar: Component, names: Set<String> = ["VEVENT", "VTODO", "VJOURNAL"],
         zones: ZoneResolver, floating: any ZoneRules

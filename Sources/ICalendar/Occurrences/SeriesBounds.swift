@@ -1,17 +1,17 @@
 public import CivilTime
 
-/// Between which moments all of a series lies: what an index needs to find it again.
+/// The first start and last end of a series: the key of an index that finds it again.
 public struct SeriesBounds: Hashable, Sendable {
     public let firstStart: Instant
-    /// When the last occurrence is over; nil where there is no last one, or it is too far to be counted.
+    /// The end of the last occurrence; nil if there is none, or if it is too far away to be counted.
     public let lastEnd: Instant?
 }
 
 extension Series {
-    /// The bounding interval; nil for a series that is at no time.
+    /// Returns the bounds; nil for a series that is at no time.
     ///
-    /// Floating times and days are read by the series' `floating` zone: an index that serves readers in
-    /// other zones makes it 14 hours longer on both sides.
+    /// Floating times and days are read by the series' `floating` zone. An index for readers in other zones
+    /// makes the range 14 hours longer on both sides.
     public func bounds(budget: inout WorkBudget) throws(RecurrenceError) -> SeriesBounds? {
         var left = occurrences(from: TimeRange.earliest)
         guard let first = try left.next(&budget) else { return nil }
@@ -22,7 +22,7 @@ extension Series {
             do throws(RecurrenceError) {
                 while let occurrence = try left.next(&budget) { last = last.map { max($0, occurrence.endInstant) } }
             } catch {
-                // Too many to be counted: as good as without an end.
+                // Too many to count are treated as endless.
                 last = nil
             }
         }

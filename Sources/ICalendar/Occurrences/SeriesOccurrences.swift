@@ -1,21 +1,21 @@
 public import CivilTime
 
 extension Series {
-    /// The occurrences that are not over by a moment, by their starts, one at a time.
+    /// Returns the occurrences that end after a moment, by their starts, one at a time.
     ///
-    /// A rule is entered near the moment, however long ago the series began; only COUNT may have to be
-    /// counted from there.
+    /// A rule is entered near the moment, however long ago the series began. Only COUNT may require counting
+    /// from the beginning.
     ///
-    /// - Parameter end: nothing that starts then or later is looked for; nil for no such limit.
+    /// - Parameter end: the limit of the starts, not included; nil for no limit.
     public func occurrences(from start: Instant, before end: Instant? = nil) -> Occurrences {
         Occurrences(self, in: start..<max(start, end ?? TimeRange.latest))
     }
 
-    /// The occurrences that overlap a window, by their starts.
+    /// Returns the occurrences that overlap a window, by their starts.
     ///
     /// - Parameters:
-    ///   - window: half open; something without length is in it where it starts.
-    ///   - budget: is used up as work is done; hand one to several series to limit them together.
+    ///   - window: half open; an occurrence without length is in it at its start.
+    ///   - budget: spent as work is done; pass one budget to several series to limit them together.
     public func occurrences(
         in window: Range<Instant>, budget: inout WorkBudget
     ) throws(RecurrenceError) -> [Occurrence] {
@@ -24,7 +24,7 @@ extension Series {
         return found
     }
 
-    /// By which clock a component's own times are meant; nil for one that is at no time.
+    /// Returns the clock of a component's own times; nil if it is at no time.
     func clock(ofPart index: Int) -> SeriesClock? {
         switch roles[index] {
         case .none: nil
@@ -39,7 +39,7 @@ extension Series {
         return overridden.contains(.key(start.key)) || overridden.contains(.day(floorQuotient(start.wall, secondsPerDay)))
     }
 
-    /// An occurrence of the series itself, or of the last change that is in force by then.
+    /// Makes an occurrence of the series itself, or of the last change that holds for it.
     func occurrence(_ start: RecurrenceStart, of master: IndexedPart) -> Occurrence {
         let id = master.part.start.at(LocalDateTime(wallSeconds: Int64(start.wall)))
         let recurrenceID = master.part.recurrence.isRecurring ? id : nil
@@ -50,21 +50,21 @@ extension Series {
         let change = changes[count - 1]
         var moved = start.wall + shift(of: change)
         if master.part.clock.isMoments, change.part.clock.isMoments {
-            // Moved by the master's clock: the change may be in another zone.
+            // The start is moved on the master's clock, because the change may be in another zone.
             moved = change.part.clock.wall(ofKey: master.part.clock.key(ofWall: moved))
         }
         return makeOccurrence(change, wall: moved, key: change.part.clock.key(ofWall: moved), end: nil, recurrenceID)
     }
 
-    /// An override's one occurrence.
+    /// Makes the occurrence of an override.
     func occurrence(of override: IndexedPart) -> Occurrence {
         let wall = Int(override.part.start.local.wallSeconds)
         return makeOccurrence(
             override, wall: wall, key: override.part.clock.key(ofWall: wall), end: nil, override.part.recurrenceID)
     }
 
-    /// By how much a change moves what it holds for, on the master's wall clock. What is written for that clock
-    /// is taken as written: midnight stays midnight, also where the change itself begins in a gap.
+    /// Returns the seconds by which a change moves its occurrences, on the master's wall clock. Values for
+    /// that clock are used as written: midnight stays midnight, even if the change itself begins in a gap.
     func shift(of change: IndexedPart) -> Int {
         guard let master else { return 0 }
         let clock = master.part.clock, start = change.part.start
@@ -101,7 +101,7 @@ extension Series {
 }
 
 extension SeriesPart {
-    /// When what starts then is over.
+    /// Returns the end of an occurrence that starts at this time.
     fileprivate func end(_ length: OccurrenceLength, wall: Int, key: Int) -> (key: Int, value: DateOrTime) {
         switch length {
         case .exact(let seconds, let end):
@@ -124,7 +124,7 @@ extension SeriesPart {
         case (.utc, .utc):
             end.at(LocalDateTime(wallSeconds: Int64(key)))
         default:
-            // Start and end in two zones, as a flight's: the end in the start's says the same moment.
+            // Start and end are in two zones, as of a flight: the end in the start's zone is the same moment.
             start.at(LocalDateTime(wallSeconds: Int64(clock.wall(ofKey: key))))
         }
     }

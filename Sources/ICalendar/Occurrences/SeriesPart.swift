@@ -1,19 +1,19 @@
 import CivilTime
 
-/// A component of a series as far as time is concerned: the series itself, or what one override says.
+/// The times of one component of a series: of the master, or of an override.
 final class SeriesPart: Sendable {
     let recurrence: RecurrenceSet
     let length: OccurrenceLength
     /// RECURRENCE-ID.
     let recurrenceID: DateOrTime?
-    /// RANGE=THISANDFUTURE: it holds for what comes after, too (RFC 5545 §3.2.13).
+    /// True for RANGE=THISANDFUTURE: it holds for later occurrences too (RFC 5545 §3.2.13).
     let isThisAndFuture: Bool
     let sequence: Int
 
     var start: DateOrTime { recurrence.start }
     var clock: SeriesClock { recurrence.clock }
 
-    /// - Returns: nil for a component that is at no time: one without DTSTART (and DUE, and RECURRENCE-ID).
+    /// - Returns: nil if the component is at no time: without DTSTART, RECURRENCE-ID and, for a to-do, DUE.
     init?(_ component: Component, _ zones: ZoneResolver, _ problems: inout [Problem]) {
         recurrenceID = dateOrTime("RECURRENCE-ID", component, &problems)
         isThisAndFuture = component.isThisAndFuture
@@ -22,10 +22,10 @@ final class SeriesPart: Sendable {
         guard var start = dateOrTime("DTSTART", component, &problems) ?? (component.name == "VTODO" ? end : nil)
             ?? recurrenceID
         else { return nil }
-        // Programs that write an end before its start have exchanged the two, if both are of one kind. What
-        // repeats is counted from its start, whatever the end says.
+        // If a program wrote an end before its start, it exchanged the two, if both are of one kind. A
+        // repeating component keeps its start, because the rule is counted from it.
         if let given = end, zones.end(given, of: start) == given, zones.seconds(from: start, to: given) < 0,
-           !component.saysWhichOccurrences {
+           !component.belongsToSeries {
             (start, end) = (given, start)
         }
         end = end.map { zones.end($0, of: start) }
@@ -45,21 +45,21 @@ final class SeriesPart: Sendable {
                 let duration = try NominalDuration(property.value)
                 if duration.isNegative { throw .negativeDuration }
                 guard start.isDate else { return .nominal(duration) }
-                // A day lasts whole days; hours begun are a day.
+                // An all-day component lasts whole days; hours are rounded up to a day.
                 return .days(duration.days + (duration.seconds + secondsPerDay - 1) / secondsPerDay)
             } catch {
                 problems.append(Problem(error, line: property.line, name: property.name))
             }
         }
-        // An event or an entry of a day is about that day (§3.6.1); anything else takes no time.
+        // An all-day event or journal entry lasts that day (§3.6.1). Everything else has no length.
         if start.isDate { return .days(component.name == "VTODO" ? 0 : 1) }
         return .nominal(.zero)
     }
 }
 
 extension Component {
-    /// Whether there is more to it than its start: others like it, or one that it stands for.
-    fileprivate var saysWhichOccurrences: Bool {
+    /// True if it repeats, or describes one occurrence of a series.
+    fileprivate var belongsToSeries: Bool {
         (Self.recurrenceNames + ["RECURRENCE-ID"]).contains { first($0) != nil }
     }
 }
