@@ -1,17 +1,18 @@
 import CivilTime
 
-/// What a VAVAILABILITY says of a window: when it is in force, and when there is time (RFC 7953 §3.1).
+/// The times of a VAVAILABILITY in a window: its validity, and the free times in it (RFC 7953 §3.1).
 struct AvailabilityTimes: Sendable {
-    /// 1 decides over 9, and 9 over 10, which is a PRIORITY of 0, none, or no such number (§4).
+    /// The rank of its PRIORITY: 1 overrides 9, and 9 overrides 10, which stands for 0, a missing or a wrong
+    /// value (§4).
     let rank: Int
-    /// As what the time that is not free counts.
+    /// The kind of the time that is not free.
     let kind: BusyPeriod.Kind
     let span: Range<Instant>
-    /// Inside the span, in order and without overlaps.
+    /// The free times inside the span, in order and without overlaps.
     let free: [Range<Instant>]
 
-    /// - Returns: nil for one that is not in force in the window, or whose bounds cannot be read: nobody is
-    ///   made unavailable by a mistake.
+    /// - Returns: nil if it is not valid in the window, or its bounds cannot be read. A mistake makes nobody
+    ///   unavailable.
     init?(
         _ availability: Availability, in window: Range<Instant>, _ zones: ZoneResolver, _ floating: any ZoneRules,
         _ budget: inout WorkBudget
@@ -21,7 +22,7 @@ struct AvailabilityTimes: Sendable {
         guard start < end else { return nil }
         span = start..<end
         rank = availability.rank
-        // FBTYPE's types but FREE, of which an unknown one is BUSY (§3.2).
+        // The types of FBTYPE without FREE; an unknown one is BUSY (§3.2).
         kind = BusyPeriod.Kind(rawValue: availability.busyType) ?? .busy
         var free: [Range<Instant>] = []
         let slots = Series.all(
@@ -36,8 +37,8 @@ struct AvailabilityTimes: Sendable {
 }
 
 extension [AvailabilityTimes] {
-    /// When there is no time. A higher priority decides alone for as long as it is in force; of equal
-    /// ones, time that any has free is free, and the strongest kind counts (RFC 7953 §4).
+    /// The times that are not free. A higher priority decides alone while it is valid. Of equal ones, time
+    /// that is free in any of them is free, and the strongest kind counts (RFC 7953 §4).
     var busyTimes: [BusyPeriod.Kind: [Range<Instant>]] {
         var busy: [BusyPeriod.Kind: [Range<Instant>]] = [:]
         for (_, equals) in Dictionary(grouping: self, by: \.rank).sorted(by: { $0.key > $1.key }) {
@@ -55,9 +56,9 @@ extension [AvailabilityTimes] {
 }
 
 extension Availability {
-    /// When it is in force: without DTSTART from ever, without an end for ever.
+    /// Returns its validity. It is open at the start without DTSTART, and at the end without an end.
     ///
-    /// - Returns: nil where a bound cannot be read, or nobody knows its zone.
+    /// - Returns: nil if a bound cannot be read, or its zone is unknown.
     func span(_ zones: ZoneResolver, _ floating: any ZoneRules) -> (start: Instant, end: Instant)? {
         var first = TimeRange.earliest, last = TimeRange.latest
         do throws(Problem) {

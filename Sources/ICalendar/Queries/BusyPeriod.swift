@@ -1,6 +1,6 @@
 public import CivilTime
 
-/// A time at which somebody is not free (RFC 5545 §3.8.2.6).
+/// A period in which a person is not free (RFC 5545 §3.8.2.6).
 public struct BusyPeriod: Hashable, Sendable {
     public let start: Instant, end: Instant
     public let kind: Kind
@@ -11,22 +11,22 @@ public struct BusyPeriod: Hashable, Sendable {
         self.kind = kind
     }
 
-    /// FBTYPE (RFC 5545 §3.2.9), the strongest first.
+    /// The kind, from FBTYPE (RFC 5545 §3.2.9), the strongest first.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         case busy = "BUSY", unavailable = "BUSY-UNAVAILABLE", tentative = "BUSY-TENTATIVE"
     }
 }
 
 extension Component {
-    /// The periods of a VFREEBUSY's FREEBUSY properties that are not free; what cannot be read is left out.
+    /// Returns the periods of a VFREEBUSY that are not free; periods that cannot be read are left out.
     func busyPeriods(_ zones: ZoneResolver, _ floating: any ZoneRules) -> [BusyPeriod] {
         freeBusyPeriods(zones, floating).filter { $0.type != "FREE" }.map { type, span in
-            // A type that nobody knows is busy (§3.2.9).
+            // An unknown type means busy (§3.2.9).
             BusyPeriod(start: span.lowerBound, end: span.upperBound, kind: BusyPeriod.Kind(rawValue: type) ?? .busy)
         }
     }
 
-    /// Every period of a VFREEBUSY with its FBTYPE; what cannot be read is left out.
+    /// Returns every period of a VFREEBUSY with its FBTYPE; periods that cannot be read are left out.
     func freeBusyPeriods(
         _ zones: ZoneResolver, _ floating: any ZoneRules
     ) -> [(type: String, span: Range<Instant>)] {
@@ -35,7 +35,7 @@ extension Component {
             let type = property.keyword("FBTYPE") ?? "BUSY"
             let tzid = property.parameter("TZID")
             if let tzid {
-                // A hostile one is looked up once.
+                // A hostile TZID is looked up once.
                 let known = isKnown[tzid] ?? zones.knows(tzid)
                 isKnown[tzid] = known
                 guard known else { return [] }
@@ -48,7 +48,7 @@ extension Component {
 }
 
 extension Period {
-    /// The moments of a FREEBUSY's period; nil for one that takes no time or cannot be read.
+    /// Returns the moments of a FREEBUSY period; nil if it has no length or cannot be read.
     static func moments(
         _ text: Substring, tzid: String?, _ zones: ZoneResolver, _ floating: any ZoneRules
     ) -> Range<Instant>? {

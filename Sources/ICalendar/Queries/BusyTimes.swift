@@ -1,11 +1,10 @@
 public import CivilTime
 
-/// Adds up when somebody is busy, from any number of calendars (RFC 4791 §7.10).
+/// The busy times of a person, from any number of calendars (RFC 4791 §7.10).
 ///
-/// Events count unless they are cancelled or transparent; tentative ones as such. The periods of
-/// VFREEBUSY components count as they say. VAVAILABILITY components say between them when there is time
-/// at all, and the rest counts as their BUSYTYPE (RFC 7953 §5). Each series costs its work in the window
-/// only.
+/// Events count unless they are cancelled or transparent; tentative ones count as tentative. The periods of
+/// VFREEBUSY components count as they say. VAVAILABILITY components give the times at which a person can be
+/// invited; the rest counts as their BUSYTYPE (RFC 7953 §5). A series costs work in the window only.
 public struct BusyTimes: Sendable {
     public let window: Range<Instant>
     private var periods: [BusyPeriod.Kind: [Range<Instant>]] = [:]
@@ -17,7 +16,7 @@ public struct BusyTimes: Sendable {
 
     /// Adds a calendar's events, VFREEBUSY and VAVAILABILITY components.
     ///
-    /// - Parameter floating: the zone of whose time it is.
+    /// - Parameter floating: the person's zone.
     public mutating func add(
         _ calendar: Component, zones: ZoneResolver, floating: any ZoneRules, budget: inout WorkBudget
     ) throws(RecurrenceError) {
@@ -49,8 +48,8 @@ public struct BusyTimes: Sendable {
         if start < end { periods[period.kind, default: []].append(start..<end) }
     }
 
-    /// The periods, by their starts; those of one kind that touch are one. A moment has the strongest
-    /// kind that anything says of it.
+    /// The periods by their starts. Periods of one kind that touch are merged. A moment has the strongest
+    /// kind of all that cover it.
     public var result: [BusyPeriod] {
         var taken: [Range<Instant>] = []
         var result: [BusyPeriod] = []
@@ -63,7 +62,7 @@ public struct BusyTimes: Sendable {
         return result.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
     }
 
-    /// A VFREEBUSY of it, one FREEBUSY property a kind (RFC 5545 §3.6.4).
+    /// Makes a VFREEBUSY, with one FREEBUSY property for each kind (RFC 5545 §3.6.4).
     public func component(stamp: Instant) -> Component {
         var component = Component("VFREEBUSY", properties: [
             Property("DTSTAMP", .utc(stamp)),
@@ -83,7 +82,7 @@ public struct BusyTimes: Sendable {
 }
 
 extension Component {
-    /// As what an event's time counts; nil where it leaves its owner free.
+    /// The kind of an event's time; nil if the event leaves its owner free.
     fileprivate var busyKind: BusyPeriod.Kind? {
         if first("TRANSP")?.keyword == "TRANSPARENT" { return nil }
         switch first("STATUS")?.keyword {
@@ -95,7 +94,7 @@ extension Component {
 }
 
 extension CalendarStream {
-    /// When the events of all calendars make their owner busy.
+    /// Returns the busy times of the events of all calendars.
     public func freeBusy(
         in window: Range<Instant>, floating: any ZoneRules,
         database: @escaping ZoneResolver.Database, budget: inout WorkBudget

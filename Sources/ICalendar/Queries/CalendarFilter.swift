@@ -1,8 +1,8 @@
-/// A CALDAV:comp-filter (RFC 4791 §9.7.1): what a component and what is in it must be like.
+/// A CALDAV:comp-filter (RFC 4791 §9.7.1): conditions on a component and its parts.
 public struct ComponentFilter: Hashable, Sendable {
     /// Upper case, as in VEVENT.
     public var name: String
-    /// The component must not be there at all; then nothing else is asked.
+    /// True if the component must be missing; other conditions are ignored then.
     public var isNotDefined = false
     public var timeRange: TimeRange?
     public var properties: [PropertyFilter] = []
@@ -39,7 +39,7 @@ public struct ParameterFilter: Hashable, Sendable {
     }
 }
 
-/// A CALDAV:text-match (§9.7.5): a piece of text that must be in the value, or must not.
+/// A CALDAV:text-match (§9.7.5): a text that must be in the value, or must not.
 public struct TextMatch: Hashable, Sendable {
     public var text: String
     public var collation: Collation
@@ -51,20 +51,20 @@ public struct TextMatch: Hashable, Sendable {
         self.isNegated = isNegated
     }
 
-    /// Those that §7.5.1 asks for, and RFC 5051's.
+    /// The collations that §7.5.1 requires, and RFC 5051's.
     public enum Collation: String, Hashable, Sendable, CaseIterable {
         case asciiCaseMap = "i;ascii-casemap", octet = "i;octet", unicodeCaseMap = "i;unicode-casemap"
     }
 
-    /// Whether the value passes; a pass over the value, whatever it is and whatever is looked for.
+    /// Returns true if the value matches. Costs one pass over the value, whatever the two texts are.
     public func matches(_ value: String) -> Bool {
-        // No text becomes 18 times as long by other cases or another composition.
+        // No other case or composition makes a text 18 times as long.
         let longest = value.utf8.count * (collation == .unicodeCaseMap ? 18 : 1)
         guard text.utf8.count <= longest else { return isNegated }
         let contains = switch collation {
         case .octet: contains(Array(text.utf8), in: Array(value.utf8))
         case .asciiCaseMap: contains(inCapitals(text), in: inCapitals(value))
-        // Characters are equal however they are composed, which RFC 5051 wants as well.
+        // Swift compares characters in any composition, as RFC 5051 requires.
         case .unicodeCaseMap: text.isEmpty || value.uppercased().contains(text.uppercased())
         }
         return contains != isNegated
@@ -74,11 +74,12 @@ public struct TextMatch: Hashable, Sendable {
         value.utf8.map { $0 >= 0x61 && $0 <= 0x7A ? $0 - 0x20 : $0 }
     }
 
-    /// By Knuth, Morris and Pratt: nothing is looked at twice.
+    /// Finds a piece by the algorithm of Knuth, Morris and Pratt, which examines each octet once.
     private func contains(_ piece: [UInt8], in octets: [UInt8]) -> Bool {
         guard !piece.isEmpty else { return true }
         guard piece.count <= octets.count else { return false }
-        // How much of the piece's beginning the first so many octets of it end with.
+        // borders[n] is the length of the longest shorter beginning of the piece with which its first n + 1
+        // octets end.
         var borders = [0], length = 0
         for index in piece.indices.dropFirst() {
             while length > 0, piece[index] != piece[length] { length = borders[length - 1] }

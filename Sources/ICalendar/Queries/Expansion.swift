@@ -1,13 +1,15 @@
 import CivilTime
 
 extension Component {
-    /// CALDAV:expand (RFC 4791 §9.6.5): a calendar in which every occurrence that overlaps the range is a
-    /// component of its own, in UTC, and nothing is left to be worked out.
+    /// Returns the calendar of CALDAV:expand (RFC 4791 §9.6.5): every occurrence that overlaps the range is a
+    /// component of its own, in UTC.
     ///
-    /// Days stay what they are, as does a to-do that is at no time, and floating times of a calendar that names
-    /// no zone. The zones are gone, and whatever referred to them is in UTC. Of a VAVAILABILITY the free times are expanded in its place.
+    /// Days stay as they are, and so do to-dos without times, and floating times of a calendar that names no
+    /// zone. Time zones are removed, and times in them are in UTC. The free times of a VAVAILABILITY are
+    /// expanded inside it.
     ///
-    /// - Throws: when there is more to be found or to be written than the budget allows; 32 octets are a step.
+    /// - Throws: `.outOfBudget` if there is more to find or to write than the budget allows; 32 octets are a
+    ///   step.
     public func expanded(
         _ range: TimeRange, zones: ZoneResolver, floating: any ZoneRules, budget: inout WorkBudget
     ) throws(RecurrenceError) -> Component {
@@ -24,7 +26,7 @@ extension Component {
         return expanded
     }
 
-    /// The occurrences of what is in this component, each as a component of its own.
+    /// Returns the occurrences of the components inside this one, each as a component of its own.
     private func occurrences(
         of names: Set<String>, _ range: TimeRange, _ zones: ZoneResolver, _ floating: any ZoneRules,
         _ budget: inout WorkBudget
@@ -49,8 +51,9 @@ extension Component {
         return found
     }
 
-    /// CALDAV:limit-recurrence-set (§9.6.6): the series as it is, with those overrides only that matter to
-    /// the range: where they take place, where they were to, or all that follows.
+    /// Returns the calendar of CALDAV:limit-recurrence-set (§9.6.6): the series, with only those overrides
+    /// that matter to the range. An override matters if it takes place there or was to take place there, or
+    /// holds for later occurrences.
     public func limitedRecurrenceSet(
         _ range: TimeRange, zones: ZoneResolver, floating: any ZoneRules
     ) -> Component {
@@ -62,14 +65,14 @@ extension Component {
             for change in series.changes(thatMatterTo: range) { kept.insert(series.components[change.index]) }
         }
         var limited = self
-        // Those that do not count beside another of the same occurrence are gone as well: they would then.
+        // Unused overrides of the same occurrence are removed as well; they would count in the result.
         limited.components.removeAll { component in
             Self.recurring.contains(component.name) && component.recurrenceID != nil && !kept.contains(component)
         }
         return limited
     }
 
-    /// CALDAV:limit-freebusy-set (§9.6.7): only the periods that overlap the range.
+    /// Returns the calendar of CALDAV:limit-freebusy-set (§9.6.7): only the periods that overlap the range.
     public func limitedFreeBusySet(
         _ range: TimeRange, zones: ZoneResolver, floating: any ZoneRules
     ) -> Component {
@@ -91,7 +94,8 @@ extension Component {
         return limited
     }
 
-    /// What refers to a zone in UTC, here and in what is inside. Of a rule, that makes another.
+    /// Returns the component with its times in UTC, and those of the components inside. This would change a
+    /// rule.
     private func withoutZones(_ zones: ZoneResolver, _ floating: any ZoneRules) -> Component {
         var component = self
         for index in properties.indices {
@@ -105,7 +109,7 @@ extension Component {
         return component
     }
 
-    /// What each of its occurrences is but for its times, and what it costs to write it.
+    /// Returns the part that all its occurrences share, without times, and the cost of writing it.
     private func withoutRule(
         _ zones: ZoneResolver, _ floating: any ZoneRules
     ) -> (component: Component, cost: Int) {
@@ -115,11 +119,11 @@ extension Component {
         return (component, CalendarStream([component]).octets.count / 32)
     }
 
-    /// One occurrence of a component without a rule.
+    /// Returns one occurrence of a component without a rule.
     private func single(_ occurrence: Occurrence, _ zones: ZoneResolver, _ floating: any ZoneRules) -> Component {
         var single = self
         if first("DTSTART") != nil { single.set(Property("DTSTART", inUTC(occurrence.start, occurrence.startInstant, zones))) }
-        if first(endName) != nil || !tellsLength(of: occurrence, zones) {
+        if first(endName) != nil || !givesLength(of: occurrence, zones) {
             single.remove("DURATION")
             single.set(Property(endName, inUTC(occurrence.end, occurrence.endInstant, zones)))
         }
@@ -130,9 +134,9 @@ extension Component {
         return single
     }
 
-    /// Whether DURATION, or nothing, says how long it takes once it is in UTC: a period of RDATE has a length
-    /// of its own, and a day on which clocks are changed is not one of 24 hours any more.
-    private func tellsLength(of occurrence: Occurrence, _ zones: ZoneResolver) -> Bool {
+    /// Returns true if DURATION, or no DURATION, gives the right length in UTC. A period of RDATE has its own
+    /// length, and a day on which clocks change does not have 24 hours.
+    private func givesLength(of occurrence: Occurrence, _ zones: ZoneResolver) -> Bool {
         if name == "VJOURNAL" || occurrence.start.isDate { return true }
         var length = occurrence.end.local.wallSeconds - occurrence.start.local.wallSeconds
         if !occurrence.start.isDate, zones.isMoment(occurrence.start) {
@@ -149,8 +153,9 @@ extension Component {
 }
 
 extension Series {
-    /// The changes without which the range would hold other occurrences. A change matters where what it holds for
-    /// is moved to before the range is over: by nobody, by itself, or by an earlier one that would go on without it.
+    /// Returns the THISANDFUTURE changes that affect the occurrences in the range. A change does if its
+    /// occurrences begin before the range ends: where they are by the rule, where it moves them, or where an
+    /// earlier change would move them.
     fileprivate func changes(thatMatterTo range: TimeRange) -> [IndexedPart] {
         guard let clock = master?.part.clock else { return [] }
         var farthestBack = 0
@@ -163,13 +168,13 @@ extension Series {
         }
     }
 
-    /// Whether an override, or the occurrence that would be there without it, is in the range.
+    /// Returns true if an override is in the range, or the occurrence that it replaces is.
     fileprivate func needs(_ override: IndexedPart, in range: TimeRange) -> Bool {
         if range.matches(occurrence(of: override), of: components[override.index]) { return true }
-        // Without the series nobody knows how long the other would have been.
+        // Without the series, the length of that occurrence is unknown.
         guard let master else { return range.contains(override.part.clock.instant(ofKey: override.key, floating: floating)) }
         let set = master.part.recurrence
-        // A day for one of several times: which occurrence is meant is not worth finding out.
+        // A day in a series of times may mean several occurrences.
         guard let id = override.part.recurrenceID, id.isDate == set.start.isDate else { return true }
         let extra = set.extraTimes.first { $0.key == override.key }
         let start = RecurrenceStart(key: override.key, wall: set.clock.wall(ofKey: override.key), extra: extra)
@@ -179,7 +184,8 @@ extension Series {
 }
 
 extension Property {
-    /// Dates, times and periods of a zone in UTC; anything else, and what nobody knows the zone of, stays.
+    /// Converts dates, times and periods of a zone to UTC. Other values stay, and so do values in an unknown
+    /// zone.
     fileprivate mutating func resolveZone(_ zones: ZoneResolver, _ floating: any ZoneRules) {
         if let tzid = parameter("TZID"), !zones.knows(tzid) { return }
         func resolved(_ value: DateOrTime) -> DateOrTime {
@@ -202,7 +208,7 @@ extension Property {
     }
 }
 
-/// A zone's time becomes UTC; days and floating times mean no certain moment and stay.
+/// Returns a time in a zone in UTC. Days and floating times have no certain moment and stay.
 private func inUTC(_ value: DateOrTime, _ instant: Instant, _ zones: ZoneResolver) -> DateOrTime {
     zones.isMoment(value) ? .utc(instant) : value
 }

@@ -1,52 +1,52 @@
 import CivilTime
 
 extension ComponentFilter {
-    /// Whether a calendar object passes the filter, which is for VCALENDAR (RFC 4791 §9.7).
+    /// Returns true if a calendar object passes the filter, which is for VCALENDAR (RFC 4791 §9.7).
     ///
-    /// A series passes a time range if any of its occurrences does; a component's other conditions are
-    /// asked of the same component.
+    /// A series passes a time range if any of its occurrences does. All other conditions of a component must
+    /// hold for the same component.
     ///
-    /// - Parameter floating: the zone of who asks (CALDAV:timezone), for days and floating times.
-    /// - Throws: when the budget does not suffice to tell.
+    /// - Parameter floating: the reader's zone (CALDAV:timezone), for days and floating times.
+    /// - Throws: `.outOfBudget` if the budget ends before the answer is known.
     public func matches(
         _ calendar: Component, zones: ZoneResolver, floating: any ZoneRules, budget: inout WorkBudget
     ) throws(RecurrenceError) -> Bool {
         guard calendar.name == name else { return isNotDefined }
         if isNotDefined { return false }
-        let scene = FilterScene(Series.all(in: calendar, zones: zones, floating: floating), zones, floating)
-        guard try hasProperties(calendar, scene, &budget) else { return false }
-        for filter in components where try !filter.matches(in: calendar, scene, &budget) { return false }
+        let context = FilterContext(Series.all(in: calendar, zones: zones, floating: floating), zones, floating)
+        guard try hasProperties(calendar, context, &budget) else { return false }
+        for filter in components where try !filter.matches(in: calendar, context, &budget) { return false }
         return true
     }
 
-    /// Whether one of the calendar's components passes.
+    /// Returns true if one of the calendar's components passes.
     private func matches(
-        in calendar: Component, _ scene: FilterScene, _ budget: inout WorkBudget
+        in calendar: Component, _ context: FilterContext, _ budget: inout WorkBudget
     ) throws(RecurrenceError) -> Bool {
         if isNotDefined { return !calendar.components.contains { $0.name == name } }
-        for component in calendar.components where component.name == name && !scene.isInSeries(component) {
-            if try matches(component, series: nil, part: 0, scene, &budget) { return true }
+        for component in calendar.components where component.name == name && !context.isInSeries(component) {
+            if try matches(component, series: nil, part: 0, context, &budget) { return true }
         }
-        for series in scene.series where series.components.first?.name == name {
+        for series in context.series where series.components.first?.name == name {
             for part in series.components.indices {
-                if try matches(series.components[part], series: series, part: part, scene, &budget) { return true }
+                if try matches(series.components[part], series: series, part: part, context, &budget) { return true }
             }
         }
         return false
     }
 
     private func matches(
-        _ component: Component, series: Series?, part: Int, _ scene: FilterScene, _ budget: inout WorkBudget
+        _ component: Component, series: Series?, part: Int, _ context: FilterContext, _ budget: inout WorkBudget
     ) throws(RecurrenceError) -> Bool {
-        for filter in properties where try !filter.matches(component, series, part, scene, &budget) { return false }
-        for filter in components where try !filter.matches(inside: component, series, part, scene, &budget) {
+        for filter in properties where try !filter.matches(component, series, part, context, &budget) { return false }
+        for filter in components where try !filter.matches(inside: component, series, part, context, &budget) {
             return false
         }
         guard let timeRange else { return true }
-        if name == "VFREEBUSY" { return timeRange.matchesFreeBusy(component, scene.zones, scene.floating) }
-        if name == "VAVAILABILITY" { return timeRange.matchesAvailability(component, scene.zones, scene.floating) }
+        if name == "VFREEBUSY" { return timeRange.matchesFreeBusy(component, context.zones, context.floating) }
+        if name == "VAVAILABILITY" { return timeRange.matchesAvailability(component, context.zones, context.floating) }
         guard let series else { return false }
-        if component.isUndatedToDo { return timeRange.matchesUndatedToDo(component, scene.zones, scene.floating) }
+        if component.isUndatedToDo { return timeRange.matchesUndatedToDo(component, context.zones, context.floating) }
         var left = Occurrences(series, ofPart: part, in: timeRange.window)
         while let occurrence = try left.next(&budget) {
             if timeRange.matches(occurrence, of: component) { return true }
@@ -55,20 +55,20 @@ extension ComponentFilter {
     }
 
     private func hasProperties(
-        _ component: Component, _ scene: FilterScene, _ budget: inout WorkBudget
+        _ component: Component, _ context: FilterContext, _ budget: inout WorkBudget
     ) throws(RecurrenceError) -> Bool {
-        for filter in properties where try !filter.matches(component, scene, &budget) { return false }
+        for filter in properties where try !filter.matches(component, context, &budget) { return false }
         return true
     }
 
-    /// VALARM, and whatever else stands inside an event.
+    /// Returns true if a component inside an event passes, as a VALARM.
     private func matches(
-        inside parent: Component, _ series: Series?, _ part: Int, _ scene: FilterScene, _ budget: inout WorkBudget
+        inside parent: Component, _ series: Series?, _ part: Int, _ context: FilterContext, _ budget: inout WorkBudget
     ) throws(RecurrenceError) -> Bool {
         let indexes = parent.components.indices.filter { parent.components[$0].name == name }
         if isNotDefined { return indexes.isEmpty }
         var passing: [Int] = []
-        for index in indexes where try hasProperties(parent.components[index], scene, &budget) { passing.append(index) }
+        for index in indexes where try hasProperties(parent.components[index], context, &budget) { passing.append(index) }
         guard let timeRange, !passing.isEmpty else { return !passing.isEmpty }
         guard name == "VALARM", let series else { return false }
         var found = false
@@ -80,8 +80,8 @@ extension ComponentFilter {
     }
 }
 
-/// What the filters of one object share.
-struct FilterScene {
+/// The values that all filters of one object share.
+struct FilterContext {
     let series: [Series]
     let zones: ZoneResolver
     let floating: any ZoneRules
@@ -96,19 +96,19 @@ struct FilterScene {
 }
 
 extension PropertyFilter {
-    /// The same of one of a series' components: when each of its occurrences starts and ends is asked, not
-    /// when the first one does (§9.9).
+    /// Returns true if a component of a series passes. For DTSTART and the end, the times of each occurrence
+    /// are compared, not those of the first (§9.9).
     fileprivate func matches(
-        _ component: Component, _ series: Series?, _ part: Int, _ scene: FilterScene, _ budget: inout WorkBudget
+        _ component: Component, _ series: Series?, _ part: Int, _ context: FilterContext, _ budget: inout WorkBudget
     ) throws(RecurrenceError) -> Bool {
         let isEnd = name == component.endName
         guard let timeRange, let series, name == "DTSTART" || isEnd else {
-            return try matches(component, scene, &budget)
+            return try matches(component, context, &budget)
         }
         if let property = component.first(name) {
             guard try matchesText(property, &budget) else { return false }
         } else {
-            // The end that DTSTART and DURATION say.
+            // The end is given by DTSTART and DURATION.
             guard isEnd, component.first("DTSTART") != nil, component.first("DURATION") != nil, text == nil,
                   parameters.allSatisfy(\.isNotDefined)
             else { return false }
@@ -120,29 +120,29 @@ extension PropertyFilter {
         return false
     }
 
-    /// Whether one of the component's properties passes (§9.7.2).
+    /// Returns true if one of the component's properties passes (§9.7.2).
     func matches(
-        _ component: Component, _ scene: FilterScene, _ budget: inout WorkBudget
+        _ component: Component, _ context: FilterContext, _ budget: inout WorkBudget
     ) throws(RecurrenceError) -> Bool {
         try budget.spend(1 + component.properties.count / 8)
         let properties = component.properties.filter { $0.name == name }
         if isNotDefined { return properties.isEmpty }
         for property in properties where try matchesText(property, &budget) {
-            if timeRange.map({ overlaps($0, property, scene) }) ?? true { return true }
+            if timeRange.map({ overlaps($0, property, context) }) ?? true { return true }
         }
         return false
     }
 
-    /// 32 octets are a step.
+    /// Returns true if the text and the parameters pass; 32 octets are a step.
     private func matchesText(_ property: Property, _ budget: inout WorkBudget) throws(RecurrenceError) -> Bool {
         try budget.spend(1 + property.value.utf8.count / 32)
         return (text?.matches(property.unescapedValue) ?? true) && parameters.allSatisfy { $0.matches(property) }
     }
 
-    private func overlaps(_ range: TimeRange, _ property: Property, _ scene: FilterScene) -> Bool {
+    private func overlaps(_ range: TimeRange, _ property: Property, _ context: FilterContext) -> Bool {
         do throws(Problem) {
             return try property.datesOrTimes().contains { value in
-                scene.zones.knownInstant(of: value, floating: scene.floating).map(range.contains) ?? false
+                context.zones.knownInstant(of: value, floating: context.floating).map(range.contains) ?? false
             }
         } catch {
             return false

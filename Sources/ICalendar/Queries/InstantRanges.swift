@@ -1,8 +1,8 @@
 import CivilTime
 
-// Lists of times, in order and without overlaps.
+// Lists of time ranges, in order and without overlaps.
 
-/// All that any of them covers.
+/// Returns the union of the ranges.
 func merged(_ ranges: [Range<Instant>]) -> [Range<Instant>] {
     var merged: [Range<Instant>] = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -15,7 +15,7 @@ func merged(_ ranges: [Range<Instant>]) -> [Range<Instant>] {
     return merged
 }
 
-/// What of the ranges is not taken. Both are in order and without overlaps among themselves.
+/// Returns the parts of the ranges that are not taken. Both lists are in order and without overlaps.
 func subtracting(_ taken: [Range<Instant>], from ranges: [Range<Instant>]) -> [Range<Instant>] {
     var left: [Range<Instant>] = []
     var next = 0

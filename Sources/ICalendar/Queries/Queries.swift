@@ -1,11 +1,19 @@
 public import CivilTime
 
-/// A CALDAV:time-range: from `start`, up to and not including `end`; either may be open (RFC 4791 §9.9).
+// Queries: the questions that CalDAV asks of calendars (RFC 4791), and alarms.
+//
+// - `TimeRange` is the window of a query; TimeRangeTables.swift says which components overlap it.
+// - `ComponentFilter` and its parts are a calendar-query; FilterEvaluation.swift applies them.
+// - Expansion.swift expands a calendar, or limits its overrides and busy periods.
+// - `BusyTimes` adds up busy periods, with `AvailabilityTimes` of VAVAILABILITY components.
+// - AlarmTimes.swift finds the alarms in a window.
+
+/// A CALDAV:time-range: from `start` up to, not including, `end`; either may be open (RFC 4791 §9.9).
 public struct TimeRange: Hashable, Sendable {
     public let start: Instant
     public let end: Instant
 
-    /// - Returns: nil where it has neither end, or ends before it starts.
+    /// - Returns: nil if it has neither start nor end, or ends before it starts.
     public init?(start: Instant?, end: Instant?) {
         guard start != nil || end != nil else { return nil }
         self.start = start ?? Self.earliest
@@ -18,16 +26,16 @@ public struct TimeRange: Hashable, Sendable {
         end = window.upperBound
     }
 
-    /// Beyond the years 0 to 9999, which are all that can be written.
+    /// Moments outside the years 0 to 9999, the only ones that can be written.
     static let earliest = Instant(secondsSince1970: -62_200_000_000)
     static let latest = Instant(secondsSince1970: 253_410_000_000)
 
-    /// A second more on both sides: some of the tables' bounds are inclusive.
+    /// The window with a second more on both sides, because some bounds of the tables are inclusive.
     var window: Range<Instant> { start - .seconds(1)..<end + .seconds(1) }
 
-    /// `start <= moment < end`
+    /// Returns true if `start <= moment < end`.
     func contains(_ moment: Instant) -> Bool { start <= moment && moment < end }
 
-    /// What has a length, and shares some of it.
+    /// Returns true if something that has a length shares some of it.
     func overlaps(from first: Instant, to last: Instant) -> Bool { start < last && end > first }
 }

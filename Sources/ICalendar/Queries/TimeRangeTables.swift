@@ -1,9 +1,9 @@
 import CivilTime
 
-// RFC 4791 §9.9: whether a component overlaps a time range, one table a component.
+// The components that overlap a time range, one table for each kind (RFC 4791 §9.9).
 
 extension TimeRange {
-    /// Whether one occurrence of an event, a to-do or a journal entry overlaps.
+    /// Returns true if one occurrence of an event, a to-do or a journal entry overlaps.
     func matches(_ occurrence: Occurrence, of component: Component) -> Bool {
         let start = occurrence.startInstant, end = occurrence.endInstant
         switch component.name {
@@ -12,7 +12,7 @@ extension TimeRange {
         case "VTODO":
             return matchesToDo(start, end, component)
         case "VJOURNAL":
-            // A day lasts that day; a time is a moment.
+            // An all-day entry lasts that day; an entry with a time is a moment.
             return occurrence.start.isDate ? overlaps(from: start, to: start + .seconds(secondsPerDay)) : contains(start)
         default:
             return false
@@ -21,7 +21,7 @@ extension TimeRange {
 
     private func matchesToDo(_ first: Instant, _ last: Instant, _ component: Component) -> Bool {
         guard component.first("DTSTART") != nil else {
-            // DUE alone; or an occurrence of the series whose start is its RECURRENCE-ID.
+            // Only DUE; or an occurrence whose start is its RECURRENCE-ID.
             return component.first("DUE") != nil ? start < last && end >= last : contains(first)
         }
         if component.first("DURATION") != nil { return start <= last && (end > first || end >= last) }
@@ -31,7 +31,7 @@ extension TimeRange {
         return contains(first)
     }
 
-    /// A to-do that says nothing of when: what counts is when it was made or done.
+    /// Returns true if a to-do without times overlaps. The times of its creation and completion count.
     func matchesUndatedToDo(_ component: Component, _ zones: ZoneResolver, _ floating: any ZoneRules) -> Bool {
         let created = component.instant("CREATED", zones, floating)
         let completed = component.instant("COMPLETED", zones, floating)
@@ -44,7 +44,7 @@ extension TimeRange {
         }
     }
 
-    /// VFREEBUSY: its own bounds, else its periods, free ones too.
+    /// Returns true if a VFREEBUSY overlaps: by its own bounds, else by its periods, free ones too.
     func matchesFreeBusy(_ component: Component, _ zones: ZoneResolver, _ floating: any ZoneRules) -> Bool {
         if let from = component.date("DTSTART"), let to = component.date("DTEND").map({ zones.end($0, of: from) }),
            let first = zones.knownInstant(of: from, floating: floating),
@@ -56,20 +56,20 @@ extension TimeRange {
         }
     }
 
-    /// VAVAILABILITY, which may be open on either side (RFC 7953 §7.2.2).
+    /// Returns true if a VAVAILABILITY overlaps. It may be open on either side (RFC 7953 §7.2.2).
     func matchesAvailability(_ component: Component, _ zones: ZoneResolver, _ floating: any ZoneRules) -> Bool {
         Availability(component)?.span(zones, floating).map { overlaps(from: $0.start, to: $0.end) } ?? false
     }
 }
 
 extension Component {
-    /// Whether it says nothing of when.
+    /// True if it has no time: no DTSTART, DUE or RECURRENCE-ID.
     var isAtNoTime: Bool { ["DTSTART", "DUE", "RECURRENCE-ID"].allSatisfy { first($0) == nil } }
 
     fileprivate func instant(_ name: String, _ zones: ZoneResolver, _ floating: any ZoneRules) -> Instant? {
         date(name).flatMap { zones.knownInstant(of: $0, floating: floating) }
     }
 
-    /// Whether it is a to-do that says nothing of when.
+    /// True for a to-do without times.
     var isUndatedToDo: Bool { name == "VTODO" && isAtNoTime }
 }
