@@ -1,6 +1,6 @@
 import CivilTime
 
-// What editing does to single components.
+// Edits of single components.
 
 extension Component {
     func isPart(of uid: String) -> Bool { Self.recurring.contains(name) && first("UID")?.value == uid }
@@ -10,11 +10,11 @@ extension Component {
     var start: DateOrTime? { date("DTSTART") }
     var recurrenceID: DateOrTime? { date("RECURRENCE-ID") }
 
-    /// An override of one occurrence as this component describes it: the series, or a change of it.
+    /// Returns an override of one occurrence as this component describes it: the series, or a change of it.
     ///
     /// - Parameters:
-    ///   - id: when the occurrence begins by the rule, in the form of the series' DTSTART.
-    ///   - seconds: from this component's own occurrence to that one, on the wall.
+    ///   - id: the occurrence's start by the rule, in DTSTART's form.
+    ///   - seconds: from this component's own occurrence to that one, on the wall clock.
     func asOverride(_ id: DateOrTime, later seconds: Int64, _ zones: ZoneResolver) -> Component {
         var override = self
         for name in Self.recurrenceNames { override.remove(name) }
@@ -23,7 +23,7 @@ extension Component {
         return override
     }
 
-    /// Moves what says when the component's own occurrence begins and ends.
+    /// Moves the start and end of the component's own occurrence.
     mutating func moveTimes(_ move: (DateOrTime) -> DateOrTime) {
         for name in ["DTSTART", "DTEND", "DUE"] {
             guard var property = first(name), let time = date(name) else { continue }
@@ -32,7 +32,7 @@ extension Component {
         }
     }
 
-    /// Moves the component's own occurrence by so many seconds on the wall; it lasts as long as before.
+    /// Moves the component's own occurrence by a number of seconds on the wall clock, and keeps its length.
     mutating func moveTimes(later seconds: Int64, _ zones: ZoneResolver) {
         guard let start else { return moveTimes { $0.at($0.local + seconds) } }
         let moved = start.at(start.local + seconds)
@@ -47,17 +47,16 @@ extension Component {
         set(property)
     }
 
-    /// Marks a change; SEQUENCE counts the organizer's changes that others must be told of
-    /// (RFC 5546 §2.1.4).
+    /// Marks a change. SEQUENCE counts the organizer's changes that attendees must know (RFC 5546 §2.1.4).
     mutating func touch(_ now: Instant, comparedTo before: Component, isOrganizer: Bool) {
         set(Property("DTSTAMP", .utc(now)))
         set(Property("LAST-MODIFIED", .utc(now)))
-        let telling = ["DTSTART", "DTEND", "DUE", "DURATION", "STATUS", "RECURRENCE-ID"] + Self.recurrenceNames
-        guard isOrganizer, telling.contains(where: { all($0) != before.all($0) }) else { return }
+        let significant = ["DTSTART", "DTEND", "DUE", "DURATION", "STATUS", "RECURRENCE-ID"] + Self.recurrenceNames
+        guard isOrganizer, significant.contains(where: { all($0) != before.all($0) }) else { return }
         set(Property("SEQUENCE", value: String(min(before.sequence + 1, Int(Int32.max)))))
     }
 
-    /// Puts properties in the place of those of a name, at the place of the first.
+    /// Replaces the properties of a name, at the position of the first.
     mutating func replace(_ name: String, with replacements: [Property]) {
         let place = properties.firstIndex { $0.name == name } ?? properties.endIndex
         remove(name)
@@ -68,8 +67,8 @@ extension Component {
         editDates(name, { isKept($0) ? $0 : nil }, periods: { isKept($0.start) ? $0 : nil })
     }
 
-    /// Edits or takes away each date, time or period of a property. One that cannot be read stays as it
-    /// is, with its neighbours.
+    /// Edits or removes each date, time or period of a property. A property with a value that cannot be read
+    /// stays as it is.
     mutating func editDates(
         _ name: String, _ edit: (DateOrTime) -> DateOrTime?, periods editPeriod: (Period) -> Period?
     ) {
@@ -81,7 +80,7 @@ extension Component {
                     let periods = try property.periods().compactMap(editPeriod)
                     guard let first = periods.first else { return nil }
                     edited.set(first.start)
-                    // A period has no days: what it began at is left of it.
+                    // A period cannot consist of days; its start is kept.
                     let isDays = first.start.isDate
                     if !isDays { edited.setParameter("VALUE", ValueType.period.rawValue) }
                     edited.value = periods.map { isDays ? $0.start.text : $0.text }.joined(separator: ",")
@@ -104,8 +103,8 @@ extension SeriesClock {
         self.key(of: value) < key
     }
 
-    /// The value of UNTIL that leaves an occurrence and what follows out: of DTSTART's kind, and in UTC
-    /// where that has a zone (RFC 5545 §3.3.10).
+    /// Returns the UNTIL that excludes an occurrence and all later ones: of DTSTART's kind, and in UTC if
+    /// DTSTART has a zone (RFC 5545 §3.3.10).
     func last(before id: DateOrTime) -> DateOrTime {
         switch kind {
         case .days: return .date(id.local.date - 1)

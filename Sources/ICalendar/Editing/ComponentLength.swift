@@ -1,8 +1,8 @@
 import CivilTime
 
-// How long a component takes, and where its end goes when its start moves.
+// The length of a component, and its end when its start moves.
 
-/// How long something takes: whole days where it begins on a day, else seconds as they pass.
+/// The length of a component: whole days if it begins on a day, else exact seconds.
 enum ComponentLength: Hashable, Sendable {
     case days(Int)
     case seconds(Int64)
@@ -14,14 +14,14 @@ enum ComponentLength: Hashable, Sendable {
         }
     }
 
-    /// The length of what began at a time and becomes one of days: all days that it is on.
+    /// Returns the length in days for a component that becomes all day: every day that it was on.
     func onDays(from start: LocalDateTime) -> ComponentLength {
         guard case .seconds(let seconds) = self else { return self }
         return .days((start + max(0, seconds - 1)).date - start.date + 1)
     }
 
-    /// The length of what took days and becomes one of times, where the series' own days became so long:
-    /// what was a day longer still is.
+    /// Returns the length in seconds for an all-day component that gets times, from the series' lengths
+    /// before and after. A component that was a day longer than the series stays a day longer.
     func atTimes(where days: ComponentLength?, became length: ComponentLength?) -> ComponentLength? {
         guard case .days(let own) = self, case .days(let old)? = days, case .seconds(let seconds)? = length else {
             return length
@@ -32,7 +32,7 @@ enum ComponentLength: Hashable, Sendable {
 }
 
 extension Component {
-    /// How long it takes; nil where it does not say so.
+    /// Returns its length; nil if it has none.
     func length(_ zones: ZoneResolver) -> ComponentLength? {
         guard let start else { return nil }
         if let property = first("DURATION") {
@@ -48,10 +48,10 @@ extension Component {
         return start.isDate ? .days(end.local.date - start.local.date) : .seconds(zones.seconds(from: start, to: end))
     }
 
-    /// Sets how long it takes, from its start on.
+    /// Sets its length, from its start on.
     ///
-    /// - Parameter model: what says how the length is written: as DURATION or as an end, and an end of
-    ///   another zone than its start's, as a flight has it, where this one starts in the same zone.
+    /// - Parameter model: the component whose form is used: DURATION or an end. An end in another zone than
+    ///   its start's, as of a flight, is used if this component starts in the same zone.
     mutating func setLength(_ length: ComponentLength?, like model: Component, _ zones: ZoneResolver) {
         guard let start, let length else {
             for name in ["DTEND", "DUE", "DURATION"] { remove(name) }
@@ -75,8 +75,8 @@ extension Component {
 }
 
 extension ZoneResolver {
-    /// The end of what takes so many seconds, written as another value is. DTEND and DUE say how long all of
-    /// a series' occurrences last (RFC 5545 §3.8.5.3): an hour that the clocks leave out is none of it.
+    /// Returns the end after a number of seconds, in the form of another value. DTEND and DUE give the exact
+    /// length of all occurrences of a series (RFC 5545 §3.8.5.3), so an hour that clocks skip does not count.
     func end(of start: DateOrTime, after seconds: Int64, like form: DateOrTime) -> DateOrTime {
         let onTheWall = form.at(start.local + seconds)
         do throws(Irregularity) {
@@ -88,11 +88,11 @@ extension ZoneResolver {
             case .utc: return .utc(moment)
             case .zoned(_, let tzid):
                 let shown = form.at(try rules(tzid: tzid).local(moment))
-                // An hour that is shown twice means the first one where it is written.
+                // An hour that is shown twice means the first one when it is written.
                 return try instant(of: shown, floating: utc) == moment ? shown : .utc(moment)
             }
         } catch {
-            // In a zone that nobody knows, clocks are not changed.
+            // Clocks of an unknown zone are treated as never changing.
             return onTheWall
         }
     }

@@ -1,12 +1,14 @@
 import CivilTime
 
-// An object may hold single occurrences of a series without the series (RFC 4791 §4.1), as an invitation to one
-// of them does: each is edited for itself.
+// Single occurrences without their series (RFC 4791 §4.1), as in an invitation to one of them: each is edited
+// alone.
 
 extension SeriesEditor {
     var isDetached: Bool { !calendar.components.contains { $0.isMaster(of: uid) } }
 
-    /// - Throws: `.noOccurrence` where there is none to be changed.
+    /// Changes the overrides at these indexes.
+    ///
+    /// - Throws: `.noOccurrence` if there is none.
     mutating func changeDetached(
         _ indexes: [Int], _ change: (inout Component) -> Void
     ) throws(EditingError) {
@@ -18,7 +20,9 @@ extension SeriesEditor {
         }
     }
 
-    /// - Throws: `.noOccurrence` where there is none to be deleted, `.isFirstOccurrence` where no other is left.
+    /// Deletes the overrides at these indexes.
+    ///
+    /// - Throws: `.noOccurrence` if there is none, `.isFirstOccurrence` if no other would be left.
     mutating func deleteDetached(_ indexes: [Int]) throws(EditingError) {
         guard !indexes.isEmpty else { throw .noOccurrence }
         guard indexes.count < overrideIndexes().count else { throw .isFirstOccurrence }

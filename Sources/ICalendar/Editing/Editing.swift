@@ -1,14 +1,22 @@
 public import CivilTime
 
-/// Changes a series the way calendar programs offer it: one occurrence, this and all that follow, or all.
+// Editing: changes to a series, as calendar programs offer them.
+//
+// - `SeriesEditor`: one occurrence, and all. SeriesSplit.swift: this and all later ones.
+// - SeriesChanges.swift and OverrideEdits.swift keep THISANDFUTURE changes and overrides in step.
+// - DetachedEdits.swift edits single occurrences without their series.
+// - `SeriesMove` is a move of a series' times; RuleMove.swift and `RuleMover` move its rule.
+// - ComponentEdits.swift and ComponentLength.swift edit one component; `SeriesTimes` finds starts.
+
+/// An editor of a series, with the choices of calendar programs: one occurrence, this and all later ones, or
+/// all.
 ///
-/// Works on the components of one calendar object and leaves everything it is not about as it was.
-/// DTSTAMP and LAST-MODIFIED become the moment of the change. SEQUENCE counts up where the organizer
-/// changes times, the rule or the status; an attendee's changes are not counted (RFC 5546 §2.1.4). What
-/// throws has changed nothing. Where the object has single occurrences without their series, each is edited
-/// for itself.
+/// It works on the components of one calendar object, and leaves all others unchanged. DTSTAMP and
+/// LAST-MODIFIED become the moment of the change. SEQUENCE increases if the organizer changes times, the rule
+/// or the status, but not for an attendee's changes (RFC 5546 §2.1.4). A call that throws changes nothing. If
+/// the object has single occurrences without their series, each is edited alone.
 public struct SeriesEditor: Sendable {
-    /// The object as it is now.
+    /// The object with all changes so far.
     public internal(set) var calendar: Component
 
     /// VEVENT, VTODO or VJOURNAL.
@@ -19,10 +27,10 @@ public struct SeriesEditor: Sendable {
     let isOrganizer: Bool
 
     /// - Parameters:
-    ///   - uid: of the series that is changed.
+    ///   - uid: the UID of the series.
     ///   - now: the moment of the change.
-    ///   - isOrganizer: whether who changes it is its organizer, or it has none.
-    /// - Throws: `.noSeries` where the object has nothing of that UID that has a start.
+    ///   - isOrganizer: true if the person who edits is the organizer, or if there is none.
+    /// - Throws: `.noSeries` if the object has no component of that UID with a start.
     public init(
         _ calendar: Component, uid: String, zones: ZoneResolver, now: Instant, isOrganizer: Bool = true
     ) throws(EditingError) {
@@ -40,24 +48,26 @@ public struct SeriesEditor: Sendable {
 
     // MARK: All
 
-    /// Changes the series itself, and with it what is said of its occurrences elsewhere.
+    /// Changes the series itself, and with it the components of its occurrences.
     ///
-    /// - Where its start moves, what refers to its occurrences moves along: RECURRENCE-ID, EXDATE, RDATE
-    ///   and UNTIL, and the days and times that the rule names. An override that took place when
-    ///   it was due, and a change of this and what follows, move too; one that was moved by itself stays
-    ///   where it is, all day or at the new time of day where the series becomes one of days or of times.
-    /// - What else changes, changes in every override that still had the old value.
-    /// - An override of an occurrence that the series no longer has is gone.
+    /// - If its start moves, everything that refers to its occurrences moves too: RECURRENCE-ID, EXDATE,
+    ///   RDATE, UNTIL, and the days and times of the rule. An override at its original time moves, and so
+    ///   does a THISANDFUTURE change. An override that was moved by itself stays; it becomes all day, or gets
+    ///   the new time of day, if the series does.
+    /// - Other changes are made in every override that still has the old value.
+    /// - An override of an occurrence that the series no longer has is removed.
     ///
-    /// - Throws: `.unclearRule` where the start moves and the rule cannot. A rule that is changed along with
-    ///   the start is taken as it is.
+    /// - Throws: `.unclearRule` if the start moves and the rule cannot follow. A rule that is changed
+    ///   together with the start is taken as it is.
     public mutating func changeAll(_ change: (inout Component) -> Void) throws(EditingError) {
         if isDetached { return try changeDetached(overrideIndexes(), change) }
         try changeAll(from: nil, change)
     }
 
-    /// - Parameter chosen: the first occurrence that is edited, which itself has to be as edited: its own
-    ///   override is changed too, and so is a change of this and what follows that hides the series from there.
+    /// Changes the series as `changeAll(_:)` does.
+    ///
+    /// - Parameter chosen: the occurrence on which the person made the change, and which must show it. Its
+    ///   own override is changed too, and so is a THISANDFUTURE change that hides the series from there on.
     mutating func changeAll(
         from chosen: DateOrTime?, _ change: (inout Component) -> Void
     ) throws(EditingError) {
@@ -97,7 +107,7 @@ public struct SeriesEditor: Sendable {
         }
         let isInPlace = hasOtherTimes || isRepeating != nil ? try edited.overridesInPlace() : []
         var gone = hasOtherTimes ? hadOccurrence.subtracting(isInPlace) : []
-        // What a change hides, the series does not say, nor what it has no occurrence for.
+        // The series does not describe an occurrence that a change hides, or one that it does not have.
         if let isRepeating, isInPlace.contains(isRepeating), edit.hiding == nil || edit.hiding == edit.own {
             gone.insert(isRepeating)
         }
@@ -105,13 +115,14 @@ public struct SeriesEditor: Sendable {
         calendar.components = kept.map { edited.calendar.components[$0] }
     }
 
-    /// What is done to a series.
+    /// One edit of a series.
     private struct Edit {
         let before: Component, after: Component
         let move: SeriesMove
-        /// The override of the chosen occurrence, and the change that hides the series from there on.
+        /// The indexes of the chosen occurrence's override, and of the change that hides the series from
+        /// there on.
         var own: Int?, hiding: Int?
-        /// What that change says before and after.
+        /// The hiding change before and after the edit.
         var hidden: (before: Component, after: Component)?
     }
 
@@ -120,7 +131,7 @@ public struct SeriesEditor: Sendable {
         guard let id = override.recurrenceID else { return override }
         let move = edit.move
         if index == edit.hiding {
-            // As it is where the series starts, which is what the edit is of.
+            // The edit is of the change as it would be at the series' start.
             override = override.asChange(from: move.old, clock(move.old), zones)
             override.take(change, zones)
             override.setRecurrenceID(move.new)
@@ -136,7 +147,7 @@ public struct SeriesEditor: Sendable {
         return override
     }
 
-    /// The overrides of occurrences that the series has.
+    /// Returns the overrides whose occurrences the series has.
     private func overridesInPlace() throws(EditingError) -> Set<Int> {
         var times = try times(), places: Set<Int> = []
         for index in overrideIndexes() {
@@ -148,11 +159,10 @@ public struct SeriesEditor: Sendable {
 
     // MARK: One
 
-    /// Changes one occurrence: makes an override of it, or changes the one there is.
+    /// Changes one occurrence: adds an override, or changes the one there is.
     ///
-    /// - Parameter id: when the occurrence begins by the rule: as DTSTART is written, or a moment in UTC or in
-    ///   another zone.
-    /// - Throws: `.noOccurrence` where the series has none then.
+    /// - Parameter id: the occurrence's start by the rule, in DTSTART's form, in UTC or in another zone.
+    /// - Throws: `.noOccurrence` if the series has none at that time.
     public mutating func changeOne(_ id: DateOrTime, _ change: (inout Component) -> Void) throws(EditingError) {
         if isDetached { return try changeDetached(detached(at: id), change) }
         if let index = try ownOverrideIndex(of: id) {
@@ -161,7 +171,7 @@ public struct SeriesEditor: Sendable {
             calendar.components[index].touch(now, comparedTo: before, isOrganizer: isOrganizer)
             return
         }
-        guard try begins(id) else { throw .noOccurrence }
+        guard try hasOccurrence(id) else { throw .noOccurrence }
         let before = try described(id)
         var override = before
         change(&override)
@@ -169,12 +179,12 @@ public struct SeriesEditor: Sendable {
         calendar.components.append(override)
     }
 
-    /// Takes one occurrence away: an EXDATE, and no override.
+    /// Deletes one occurrence: adds an EXDATE and removes its override.
     ///
-    /// - Throws: `.noOccurrence`; `.isFirstOccurrence` where there is no series, and no other occurrence.
+    /// - Throws: `.noOccurrence`; `.isFirstOccurrence` if there is no series and no other occurrence.
     public mutating func deleteOne(_ id: DateOrTime) throws(EditingError) {
         if isDetached { return try deleteDetached(detached(at: id)) }
-        let isThere = try begins(id), excluded = try inSeriesForm(id)
+        let isThere = try hasOccurrence(id), excluded = try inSeriesForm(id)
         let override = try ownOverrideIndex(of: id)
         guard override != nil || isThere else { throw .noOccurrence }
         if let override { calendar.components.remove(at: override) }
@@ -183,7 +193,7 @@ public struct SeriesEditor: Sendable {
         calendar.components[index].touch(now, comparedTo: before, isOrganizer: isOrganizer)
     }
 
-    // MARK: What is there
+    // MARK: The components
 
     func masterIndex() throws(EditingError) -> Int {
         guard let index = calendar.components.firstIndex(where: { $0.isMaster(of: uid) }) else { throw .noSeries }
@@ -205,44 +215,44 @@ public struct SeriesEditor: Sendable {
 
     func clock(_ start: DateOrTime) -> SeriesClock { .orFloating(start, zones) }
 
-    /// When the series begins again, as it is now.
+    /// Returns the times of the series in its current state.
     func times() throws(EditingError) -> SeriesTimes {
         let (component, start, _) = try master()
         return SeriesTimes(component, start: start, zones)
     }
 
-    /// Whether the series has an occurrence then.
-    func begins(_ id: DateOrTime) throws(EditingError) -> Bool {
+    /// Returns true if the series has an occurrence at this time.
+    func hasOccurrence(_ id: DateOrTime) throws(EditingError) -> Bool {
         var times = try times()
         return try times.has(id)
     }
 
-    /// The value in the form of DTSTART, as EXDATE and RECURRENCE-ID have to be (RFC 5545 §3.8.4.4).
+    /// Returns the value in DTSTART's form, which EXDATE and RECURRENCE-ID must have (RFC 5545 §3.8.4.4).
     func inSeriesForm(_ id: DateOrTime) throws(EditingError) -> DateOrTime {
         let (_, start, clock) = try master()
         guard case .key(let key) = clock.identity(of: id) else { throw .noOccurrence }
-        // A time in a gap stays what it is: what is counted from it in days is, too.
+        // A time in a gap is kept, because counting days from it keeps it too.
         if start.at(id.local) == id { return id }
         return start.at(LocalDateTime(wallSeconds: Int64(clock.wall(ofKey: key))))
     }
 }
 
-/// Why a series cannot be changed so.
+/// The reason why a series cannot be changed.
 public enum EditingError: Error, Hashable, Sendable {
-    /// The object has nothing of that UID, or it has no start.
+    /// The object has no component of that UID, or it has no start.
     case noSeries
-    /// The series has no occurrence then.
+    /// The series has no occurrence at this time.
     case noOccurrence
-    /// Nothing would be left: who wants that deletes the object.
+    /// No occurrence would be left. The caller deletes the object instead.
     case isFirstOccurrence
-    /// The occurrence is too far into the series to be counted up to.
+    /// The occurrence is too far from the start to be counted.
     case tooLong
-    /// Several rules, an EXRULE, or a rule of hours in a series of days: each is counted from DTSTART, of which
-    /// the rest has another.
+    /// Several rules, an EXRULE, or a rule of hours in a series of days. Each is counted from DTSTART, and
+    /// the second part would have another DTSTART.
     case severalRules
-    /// The start moves, and what the rule would have to name instead cannot be known: the workday before the last
-    /// of the month, the fifth Monday, every second one of several days. DTSTART outside its own rule would be
-    /// undefined (RFC 5545 §3.8.5.3). The caller can offer to move this one occurrence only, or ask for a rule:
-    /// one that is changed along with the start is taken as it is.
+    /// The start moves, and the new rule is not certain: for the workday before the last of the month, the
+    /// fifth Monday, every second one of several days. A DTSTART that does not match its rule would be
+    /// undefined (RFC 5545 §3.8.5.3). The caller can offer to move this one occurrence only, or ask for a
+    /// rule, which is then taken as it is.
     case unclearRule
 }

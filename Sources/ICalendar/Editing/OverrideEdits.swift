@@ -1,14 +1,14 @@
 import CivilTime
 
-// How overrides go along when their series is changed.
+// Overrides follow when their series is changed.
 
 extension Component {
-    /// What of the series' own values moves with its start, unless it was changed by hand as well.
+    /// Moves the series' own rules and dates with its start, unless they were edited as well.
     ///
     /// - Parameters:
-    ///   - move: is told where the single times go, where that is not as far as the start for all.
-    ///   - overrides: for when there are overrides, which go along.
-    /// - Returns: whether every occurrence moves as the start does.
+    ///   - move: gets the new places of single times, if they do not all move as far as the start.
+    ///   - overrides: the RECURRENCE-IDs of the overrides, which move too.
+    /// - Returns: true if every occurrence moves as far as the start.
     /// - Throws: `.unclearRule`.
     @discardableResult
     mutating func followMove(
@@ -37,7 +37,7 @@ extension Component {
         return keepsDistance
     }
 
-    /// The dates of a property that can be read.
+    /// Returns the dates of a property; those that cannot be read are left out.
     private func dates(_ name: String) -> [DateOrTime] {
         all(name).flatMap { property in
             do throws(Problem) {
@@ -48,14 +48,14 @@ extension Component {
         }
     }
 
-    /// Does to an override what was done to its series: moves its times, and changes what it has in common
-    /// with what the series was before.
+    /// Makes the series' change in an override: moves its times, and changes the values that it shared with
+    /// the series.
     mutating func follow(_ move: SeriesMove, from before: Component, to after: Component, _ zones: ZoneResolver) {
         followTimes(move, from: before, to: after, zones)
         followValues(from: before, to: after)
     }
 
-    /// Changes what it has in common with what another component was before.
+    /// Changes the values that it shared with another component.
     mutating func followValues(from before: Component, to after: Component) {
         let old = Dictionary(grouping: before.properties, by: \.name)
         let new = Dictionary(grouping: after.properties, by: \.name)
@@ -65,14 +65,14 @@ extension Component {
         if components == before.components { components = after.components }
     }
 
-    /// What a component says of itself, and its times.
+    /// The properties that each component has for itself, and its times.
     private static let ownNames = Set(recurrenceNames).union([
         "UID", "RECURRENCE-ID", "DTSTAMP", "CREATED", "LAST-MODIFIED", "SEQUENCE",
         "DTSTART", "DTEND", "DUE", "DURATION",
     ])
 
-    /// Of several properties of one name, such as ATTENDEE, each counts by its value: an attendee who was
-    /// added comes along, and one who has answered keeps the answer.
+    /// Follows the changes of a property that may occur several times, such as ATTENDEE. Each is compared by
+    /// its value: an added attendee is added here too, and one who has answered keeps the answer.
     private mutating func follow(_ name: String, from old: [Property], to new: [Property]) {
         if all(name) == old { return replace(name, with: new) }
         guard old.count > 1 || new.count > 1 else { return }
@@ -89,8 +89,8 @@ extension Component {
         properties += new.filter { was[$0.value] == nil && known.insert($0.value).inserted }
     }
 
-    /// An override as long as its series becomes as long as that; any other stays as long as it is. Its end
-    /// is always of the kind of its own start (RFC 5545 §3.8.2.2).
+    /// Gives an override the series' new length if it had the old one; otherwise it keeps its own. Its end is
+    /// always of the kind of its start (RFC 5545 §3.8.2.2).
     private mutating func followTimes(
         _ move: SeriesMove, from before: Component, to after: Component, _ zones: ZoneResolver
     ) {
@@ -124,7 +124,7 @@ extension Component {
 }
 
 extension Property {
-    /// A rule; nil where it cannot be read, and then is left as it is.
+    /// The value as a rule; nil if it cannot be read, and the rule is left as it is then.
     var rule: RecurrenceRule? {
         do throws(RecurrenceRuleError) {
             return try RecurrenceRule(value)

@@ -1,24 +1,24 @@
 import CivilTime
 
-// What becomes of a rule when its series' start moves. DTSTART has to be one of the rule's own times (RFC 5545
-// §3.8.5.3), so what the rule names goes along: as a person means it, or not at all.
+// Rules of a series whose start moves. DTSTART must be one of the rule's own times (RFC 5545 §3.8.5.3), so
+// the rule's days and times move too, if their new meaning is certain.
 
-/// A rule as it is after its series' start has moved.
+/// A rule after its series' start has moved.
 struct MovedRule {
     var rule: RecurrenceRule
-    /// Whether each of its times is one of before, moved just as the start was; the second Tuesday that
-    /// becomes the second Wednesday is not always the day after.
+    /// True if every time moves by the same distance as the start. The second Tuesday that becomes the second
+    /// Wednesday is not always one day later.
     var keepsDistance = true
 }
 
 extension RecurrenceRule {
-    /// The rule for a series whose start moves.
+    /// Returns the rule for a series whose start moves.
     ///
-    /// - Days and times that all can go as far as the start does go so: weekdays, days of the month up to the
+    /// - Days and times that can all move as far as the start do so: weekdays, days of the month up to the
     ///   28th, hours within their day.
-    /// - One day of the month, or one weekday by its number, becomes the one that the new start is.
-    /// - Throws: `.unclearRule` where the new start would not be one of the rule's times, though the old one
-    ///   was, or several meanings are as likely.
+    /// - A single day of the month, or a single numbered weekday, becomes that of the new start.
+    /// - Throws: `.unclearRule` if the new start would not match the rule, though the old one did, or if
+    ///   several meanings are equally likely.
     func moved(_ move: SeriesMove) throws(EditingError) -> MovedRule {
         var mover = RuleMover(self, move)
         try mover.moveTimesOfDay()
@@ -29,10 +29,11 @@ extension RecurrenceRule {
         return mover.moved
     }
 
-    /// Where this rule's times go when it becomes another: the first to the first, and so on.
+    /// Returns the new time for each of this rule's times when it becomes another rule: the first for the
+    /// first, and so on.
     ///
-    /// - Parameter last: nothing later, on the wall, has to be known.
-    /// - Returns: nothing where that would take too long.
+    /// - Parameter last: the last wall time that is needed.
+    /// - Returns: an empty dictionary if this would take too long.
     func places(_ other: RecurrenceRule, _ move: SeriesMove, through last: Int) -> [Int: Int] {
         var rules = (self, other), places: [Int: Int] = [:], budget = WorkBudget.standard
         (rules.0.count, rules.0.until, rules.1.count, rules.1.until) = (nil, nil, nil, nil)
@@ -47,7 +48,7 @@ extension RecurrenceRule {
         }
     }
 
-    /// Whether a start is one of the times that are counted from it.
+    /// Returns true if a start is one of the times that are counted from it.
     func generates(_ start: DateOrTime) throws(EditingError) -> Bool {
         var rule = self
         rule.count = nil

@@ -1,11 +1,11 @@
 import CivilTime
 
-/// Takes what a rule names along when its series' start moves: times of day first, then days.
+/// Moves the days and times of a rule when its series' start moves: times of day first, then days.
 struct RuleMover {
     var moved: MovedRule
     private let move: SeriesMove
     private let old: CalendarPlace, new: CalendarPlace
-    /// No month of the rule's calendar is shorter; 0 for a calendar whose last month has a few days.
+    /// The length of the shortest month of the rule's calendar; 0 if its last month has only a few days.
     private let shortestMonth: Int
 
     init(_ rule: RecurrenceRule, _ move: SeriesMove) {
@@ -28,7 +28,7 @@ struct RuleMover {
         guard !move.old.isDate || !move.new.isDate else { return }
         if move.old.isDate || move.new.isDate {
             guard rule.frequency >= .daily, move.old.isDate || hasOneTimeOfDay else { throw .unclearRule }
-            // Days have no hours (§3.3.10), and those of a series of days said nothing.
+            // Days have no hours (§3.3.10), and the hours of a series of days had no meaning.
             (rule.hours, rule.minutes, rule.seconds) = ([], [], [])
             return
         }
@@ -52,7 +52,7 @@ struct RuleMover {
     mutating func moveDays() throws(EditingError) {
         switch rule.frequency {
         case .weekly:
-            // In every second week it matters where weeks begin, as it does for the first day of each.
+            // With an interval of several weeks, or with BYSETPOS, the first day of the week matters.
             if rule.interval > 1 || !rule.setPositions.isEmpty { rule.weekStart = rule.weekStart.later(move.days) }
             try moveLimits()
         case .secondly, .minutely, .hourly, .daily:
@@ -62,7 +62,7 @@ struct RuleMover {
         }
     }
 
-    /// What only lets days through.
+    /// Moves the parts that only exclude days.
     private mutating func moveLimits() throws(EditingError) {
         guard rule.weekNumbers.isEmpty else { throw .unclearRule }
         if !rule.months.isEmpty { moved.keepsDistance = false }
@@ -115,13 +115,15 @@ struct RuleMover {
         }
     }
 
-    /// The last day of the month may become the last but one; nobody who moves it to the sixth means the last
-    /// but twenty-five.
+    /// Returns the days of the month, moved. The last day may become the last but one. A person who moves it
+    /// to the sixth does not mean the last but twenty-five.
     private func later(daysOfMonth numbers: [Int]) -> [Int]? {
         numbers.later(move.days, most: shortestMonth).flatMap { $0.contains { $0 < -7 } ? nil : $0 }
     }
 
-    /// - Parameter isSingleDay: whether the rule has a day of each month, so that a month is all it names.
+    /// Moves the month of a rule.
+    ///
+    /// - Parameter isSingleDay: true if the rule has one day of each month, so that its month can follow.
     private mutating func moveMonth(isSingleDay: Bool) throws(EditingError) {
         guard !rule.months.isEmpty, old.month != new.month else { return }
         guard rule.months == [old.month], isSingleDay else { throw .unclearRule }
@@ -129,7 +131,7 @@ struct RuleMover {
         moved.keepsDistance = false
     }
 
-    /// Days of numbered weeks stay in their weeks.
+    /// Moves the days of numbered weeks, which must stay in their weeks.
     private mutating func moveInWeek() throws(EditingError) {
         guard rule.monthDays.isEmpty, rule.yearDays.isEmpty, rule.months.isEmpty else { throw .unclearRule }
         let weekdays = rule.weekdays.isEmpty ? [move.old.local.date.weekday] : rule.weekdays.map(\.weekday)
@@ -140,7 +142,8 @@ struct RuleMover {
         moveWeekdays()
     }
 
-    /// `2TU`, and the same as `TU` and BYSETPOS=2, as Exchange and Outlook write it; or all of a weekday.
+    /// Moves numbered weekdays: `2TU`, or `TU` with BYSETPOS=2, as Exchange and Outlook write it; or all of a
+    /// weekday.
     private mutating func moveNumberedWeekdays() throws(EditingError) {
         moved.keepsDistance = false
         let ordinals = rule.weekdays.compactMap(\.ordinal)
@@ -151,7 +154,7 @@ struct RuleMover {
         let isInMonth = rule.frequency == .monthly || !rule.months.isEmpty
         let isPosition = ordinals.isEmpty
         if isPosition {
-            // Positions are counted in all that an interval has.
+            // Positions count all times of an interval.
             guard hasOneTimeOfDay, rule.frequency == .monthly || rule.months.count < 2 else { throw .unclearRule }
         } else {
             guard ordinals.count == rule.weekdays.count, rule.setPositions.isEmpty else { throw .unclearRule }
@@ -173,7 +176,7 @@ struct RuleMover {
         try moveMonth(isSingleDay: rule.weekdays.count == 1 || weekdays.count == 7)
     }
 
-    /// Of all seven days the third, or the last, is a day of the month.
+    /// Moves positions among all seven weekdays: the third, or the last, is a day of the month.
     private mutating func moveDaysOfMonthByPosition() throws(EditingError) {
         if let positions = later(daysOfMonth: rule.setPositions) {
             rule.setPositions = positions
@@ -184,11 +187,11 @@ struct RuleMover {
         }
     }
 
-    /// Which one of its weekday the new start is, where the rule names the old start so.
+    /// Returns the number of the new start's weekday, if the rule numbers the old start so.
     private func positions(of numbers: [Int], isInMonth: Bool) throws(EditingError) -> [Int] {
         let was = old.ordinals(inMonth: isInMonth), now = new.ordinals(inMonth: isInMonth)
         guard let only = numbers.first, numbers.count == 1 else {
-            // The second and the fourth stay so.
+            // Several numbers, as the second and the fourth, stay.
             guard was == now else { throw .unclearRule }
             return numbers
         }
@@ -197,7 +200,7 @@ struct RuleMover {
             guard only == was.fromEnd, only == now.fromEnd else { throw .unclearRule }
             return numbers
         }
-        // A fifth one is not in every month, and the last is another thing: nobody said which.
+        // Not every month has a fifth one, and the last one is another rule: the meaning is not certain.
         guard only == was.fromStart, now.fromStart == only || now.fromStart <= (isInMonth ? 4 : 52) else {
             throw .unclearRule
         }
@@ -205,10 +208,10 @@ struct RuleMover {
     }
 }
 
-/// A day's place in the calendar that a rule counts by.
+/// A day's position in the rule's calendar.
 private struct CalendarPlace {
     let month: RuleMonth
-    /// 1 the first.
+    /// The day of the month, from 1.
     let day: Int
     private let span: CalendarMonth
 
@@ -218,7 +221,7 @@ private struct CalendarPlace {
         day = date.daysSince1970 - span.firstDay + 1
     }
 
-    /// Which one of its weekday it is in its month or its year, from either end.
+    /// Returns the number of its weekday in its month or year, from either end.
     func ordinals(inMonth: Bool) -> (fromStart: Int, fromEnd: Int) {
         let index = inMonth ? day - 1 : span.firstDay - span.yearFirstDay + day - 1
         let count = inMonth ? span.length : span.yearLength
@@ -234,8 +237,8 @@ extension RecurrenceRule {
 }
 
 extension [Int] {
-    /// Places counted from either end, so many later; nil where one would not be counted from the same end,
-    /// or may not be there.
+    /// Returns the numbers, moved by a number of days; nil if one would count from the other end, or might
+    /// not exist.
     fileprivate func later(_ days: Int, most: Int) -> [Int]? {
         var later: [Int] = []
         for number in self {

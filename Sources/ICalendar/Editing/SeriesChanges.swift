@@ -1,6 +1,7 @@
 import CivilTime
 
-// Overrides with RANGE=THISANDFUTURE (RFC 5545 §3.2.13): what they say of one occurrence, and where they begin.
+// THISANDFUTURE changes (RFC 5545 §3.2.13): the override of one occurrence, and the occurrence where a change
+// begins.
 
 extension SeriesEditor {
     func overrideIndex(of id: DateOrTime) throws(EditingError) -> Int? {
@@ -10,8 +11,8 @@ extension SeriesEditor {
         }
     }
 
-    /// The override of this occurrence alone. A change that begins with it is divided into one of this
-    /// occurrence and one of what follows.
+    /// Returns the override of this occurrence alone. A change that begins with it is first divided in two:
+    /// this occurrence, and all later ones.
     mutating func ownOverrideIndex(of id: DateOrTime) throws(EditingError) -> Int? {
         guard let index = try overrideIndex(of: id) else { return nil }
         let change = calendar.components[index]
@@ -28,7 +29,7 @@ extension SeriesEditor {
         return index
     }
 
-    /// One occurrence as it is described now: by the series, or by the last change that holds for it.
+    /// Returns one occurrence as it is described now: by the series, or by the last change that holds for it.
     func described(_ id: DateOrTime) throws(EditingError) -> Component {
         let (component, start, clock) = try master()
         let id = try inSeriesForm(id)
@@ -39,7 +40,7 @@ extension SeriesEditor {
         return change.asOverride(id, later: 0, zones)
     }
 
-    /// The last change that begins before a time.
+    /// Returns the last change that begins before a time.
     func governingChange(of key: Int) throws(EditingError) -> Component? {
         let clock = try master().clock
         var last: (key: Int, change: Component)?
@@ -50,7 +51,7 @@ extension SeriesEditor {
         return last?.change
     }
 
-    /// The first occurrence from a time on that has no override; nil where a change begins before it.
+    /// Returns the first occurrence from a time on that has no override; nil if a change begins before it.
     func firstPlainStart(from key: Int) throws(EditingError) -> RecurrenceStart? {
         let clock = try master().clock
         var isChange: [SeriesTime: Bool] = [:]
@@ -63,7 +64,7 @@ extension SeriesEditor {
         return next.flatMap { isChange[.key($0.key)] == nil ? $0 : nil }
     }
 
-    /// The change that holds for all of the series but what has an override of its own.
+    /// Returns the change that holds for all of the series except single overrides.
     func leadingChangeIndex() throws(EditingError) -> Int? {
         let clock = try master().clock
         var indexes: [SeriesTime: Int] = [:]
@@ -77,15 +78,15 @@ extension SeriesEditor {
         return first.flatMap { indexes[.key($0.key)] }
     }
 
-    /// Makes the change that holds for all of the series what the series says, where its rule can be moved
-    /// so: whoever edits the series then sees what they have seen.
+    /// Replaces the series by the change that holds for all of it, if its rule can move so. A person who
+    /// edits the series then edits what they have seen.
     ///
-    /// - Returns: how what refers to the series' times was moved; nil where nothing was done.
+    /// - Returns: the move of the series' times; nil if nothing was done.
     mutating func foldFirstChange() throws(EditingError) -> SeriesMove? {
         let (before, start, oldClock) = try master()
         guard let index = try leadingChangeIndex() else { return nil }
         let change = calendar.components[index].asChange(from: start, oldClock, zones)
-        // An RDATE may come before the rule's own times.
+        // An RDATE may be before the rule's own times.
         var times = try times()
         guard let new = change.start, start.at(new.local) == new, let first = try times.first(from: .min),
               first.wall == Int(start.local.wallSeconds) else { return nil }
@@ -106,7 +107,7 @@ extension SeriesEditor {
 }
 
 extension Component {
-    /// This change, holding from another occurrence on.
+    /// Returns this change with another first occurrence.
     func asChange(from id: DateOrTime, _ clock: SeriesClock, _ zones: ZoneResolver) -> Component {
         guard let own = recurrenceID else { return self }
         var change = self
@@ -116,7 +117,7 @@ extension Component {
         return change
     }
 
-    /// Moves what the series has of rules and dates; whether its occurrences are the same then, moved.
+    /// Moves the series' rules and dates. Returns true if its occurrences are the same ones, moved.
     fileprivate mutating func keepsDistance(_ move: SeriesMove, from before: Component) -> Bool {
         let rules = (all("RRULE") + all("EXRULE")).map(\.rule)
         guard rules.allSatisfy({ $0.map { $0.frequency >= .daily } ?? false }) else { return false }
@@ -128,7 +129,7 @@ extension Component {
         }
     }
 
-    /// Is edited itself, as the series is: only its rules and dates stay the series'.
+    /// Makes a person's edit in this override or change, but keeps the series' rules and dates.
     mutating func take(_ change: (inout Component) -> Void, _ zones: ZoneResolver) {
         let before = self
         change(&self)
@@ -137,7 +138,7 @@ extension Component {
         let lengths = ["DTEND", "DUE", "DURATION"]
         let isEdited = lengths.contains { all($0) != before.all($0) }
         if isEdited {
-            // Where it said by an end what the series says by a DURATION, or the other way, the edit counts.
+            // If it has an end and the series a DURATION, or the other way round, the edited one counts.
             let hasBoth = first("DURATION") != nil && first(endName) != nil
             for name in lengths where hasBoth && all(name) == before.all(name) { remove(name) }
         } else if let start, let oldStart = before.start, start != oldStart, let length = before.length(zones) {
@@ -149,7 +150,8 @@ extension Component {
         }
     }
 
-    /// Whether another describes the same, apart from when it was changed and what it is an override of.
+    /// Returns true if another component describes the same, apart from the times of its changes and its
+    /// RECURRENCE-ID.
     func says(sameAs other: Component) -> Bool {
         let bookkeeping = ["RECURRENCE-ID", "DTSTAMP", "CREATED", "LAST-MODIFIED", "SEQUENCE"]
         func said(_ component: Component) -> [String: [Property]] {

@@ -1,12 +1,12 @@
 import CivilTime
 
-/// How the times of a series are moved: by so many seconds on the wall, perhaps into another zone, or
-/// between days and times.
+/// A move of a series' times: by seconds on the wall clock, perhaps into another zone, or between days and
+/// times.
 struct SeriesMove: Sendable {
     let old: DateOrTime, new: DateOrTime
     private let oldClock: SeriesClock, newClock: SeriesClock
     let seconds: Int
-    /// Where single times go, in seconds on the wall, where the rule's times do not all go as far as the start.
+    /// The new wall times of single times, if the rule's times do not all move as far as the start.
     var places: [Int: Int] = [:]
 
     init(from old: DateOrTime, _ oldClock: SeriesClock, to new: DateOrTime, _ newClock: SeriesClock) {
@@ -17,16 +17,16 @@ struct SeriesMove: Sendable {
 
     var isNothing: Bool { old == new }
 
-    /// By how many days the start moves.
+    /// The number of days by which the start moves.
     var days: Int { new.local.date - old.local.date }
 
-    /// What a value that means one of the series' times means afterwards.
+    /// Returns the new value of a value that means one of the series' times.
     func moved(_ value: DateOrTime) -> DateOrTime { new.at(LocalDateTime(wallSeconds: Int64(wall(value)))) }
 
-    /// Where an override of an occurrence begins afterwards.
+    /// Returns the new start of an occurrence's override.
     ///
-    /// One that took place when it was due, and a change of this and what follows, move along. What was moved
-    /// by itself stays on its day at its time; but where days become times or times days, so it does: at the
+    /// An override at its original time moves, and so does a THISANDFUTURE change. One that was moved by
+    /// itself keeps its day and time. But if days become times or times become days, it does too: at the
     /// series' new time of day, or all day.
     func moved(_ start: DateOrTime, of id: DateOrTime, isThisAndFuture: Bool) -> DateOrTime {
         if isSame(start, id) || isThisAndFuture && old.at(start.local) == start {
@@ -43,7 +43,7 @@ struct SeriesMove: Sendable {
         return new.at(.midnight(shown(own).date) + time)
     }
 
-    /// What the clock that a value is written by shows; of a moment, the series' own.
+    /// Returns the reading of the clock by which a value is written; for a moment, the series' own clock.
     func shown(_ value: DateOrTime) -> LocalDateTime {
         guard case .utc = value else { return value.local }
         return LocalDateTime(wallSeconds: Int64(oldClock.wall(ofKey: oldClock.key(of: value))))
@@ -54,20 +54,22 @@ struct SeriesMove: Sendable {
         return Period(start: moved(period.start), end: .time(moved(end)))
     }
 
-    /// UNTIL, which is a day for days and a moment where there is a zone (RFC 5545 §3.3.10).
+    /// Returns the new UNTIL: a day in a series of days, and a moment if there is a zone (RFC 5545 §3.3.10).
     func movedEnd(_ until: DateOrTime) -> DateOrTime {
         let end = oldEnd(until)
-        // The last occurrence stays the last.
+        // The last occurrence must stay the last.
         let wall = places.keys.filter { $0 <= end }.max().flatMap { places[$0] } ?? end + seconds
         let local = LocalDateTime(wallSeconds: Int64(wall))
         return switch newClock.kind {
         case .days: .date(local.date)
         case .floating: .floating(local)
-        case .utc, .zone: newClock.writesFloating ? .floating(local) : .utc(Instant(secondsSince1970: Int64(newClock.key(ofWall: wall))))
+        case .utc, .zone:
+            newClock.writesFloating
+                ? .floating(local) : .utc(Instant(secondsSince1970: Int64(newClock.key(ofWall: wall))))
         }
     }
 
-    /// A day means all of it also where the series has times.
+    /// Returns UNTIL as a wall time before the move. A day means the whole day, even if the series has times.
     func oldEnd(_ until: DateOrTime) -> Int {
         guard until.isDate, !old.isDate else { return oldWall(until) }
         return (until.local.date.daysSince1970 + 1) * secondsPerDay - 1
@@ -78,7 +80,7 @@ struct SeriesMove: Sendable {
         return places[old] ?? old + seconds
     }
 
-    /// What the series' own clock shows before the move.
+    /// Returns the reading of the series' own clock before the move.
     func oldWall(_ value: DateOrTime) -> Int {
         switch oldClock.identity(of: value) {
         case .key(let key): oldClock.wall(ofKey: key)

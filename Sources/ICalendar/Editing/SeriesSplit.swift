@@ -1,27 +1,27 @@
 import CivilTime
 
-// This occurrence and all that follow: a series becomes two.
+// This occurrence and all later ones: a series becomes two.
 
 extension SeriesEditor {
-    /// Ends the series before an occurrence; that one and all later ones are gone.
+    /// Ends the series before an occurrence: this one and all later ones are deleted.
     ///
-    /// - Throws: `.isFirstOccurrence` where nothing would be left.
+    /// - Throws: `.isFirstOccurrence` if no occurrence would be left.
     public mutating func deleteFollowing(_ id: DateOrTime) throws(EditingError) {
         if isDetached { return try deleteDetached(detached(from: id)) }
         _ = try split(at: id)
     }
 
-    /// Ends the series before an occurrence and makes another of the rest, in an object of its own.
+    /// Ends the series before an occurrence and makes a second series of the rest, in an object of its own.
     ///
-    /// The chosen occurrence is as edited, as in the calendars of Apple and Google: an override that it has of
-    /// its own is given the same change, keeps what the change does not touch, and goes where nothing is left
-    /// of it. Later overrides follow as in `changeAll`.
+    /// The chosen occurrence shows the edit, as in the calendars of Apple and Google. If it has an override,
+    /// the override gets the same change and keeps its other values; it is removed if none is left. Later
+    /// overrides follow as in `changeAll`.
     ///
     /// - Parameters:
-    ///   - newUID: the other series' UID.
-    ///   - change: what is different from then on; called for the series and for what hides it there.
-    /// - Returns: the other object, whose zones are copies of this one's; nil where the occurrence is the
-    ///   first, and all of the series was changed in its place, or where there is no series to be divided.
+    ///   - newUID: the UID of the second series.
+    ///   - change: the edit; called for the series, and for an override or change that hides it.
+    /// - Returns: the second object, with copies of this one's zones. Nil if the occurrence is the first, and
+    ///   the whole series was changed instead, or if there is no series to divide.
     /// - Throws: `.unclearRule` as `changeAll`.
     public mutating func changeFollowing(
         _ id: DateOrTime, newUID: String, _ change: (inout Component) -> Void
@@ -46,7 +46,7 @@ extension SeriesEditor {
             component.set(Property("CREATED", .utc(now)))
             other.components.append(component)
         }
-        // Nobody was told of the new series yet: nothing in it counts as a change.
+        // No attendee knows the new series yet, so nothing in it counts as a change.
         var editor = try SeriesEditor(other, uid: newUID, zones: zones, now: now, isOrganizer: false)
         let fold = try editor.foldFirstChange()
         try editor.changeAll(from: fold?.moved(id) ?? id, change)
@@ -54,18 +54,19 @@ extension SeriesEditor {
         return editor.calendar
     }
 
-    /// What begins at or after a time, taken out of this object: a series, and its overrides.
+    /// Removes everything that begins at or after a time from this object, and returns it: a series and its
+    /// overrides.
     private mutating func split(at id: DateOrTime) throws(EditingError) -> [Component] {
         let (before, start, clock) = try master()
         var times = try times()
         let override = try overrideIndex(of: id), isThere = try times.has(id)
         guard isThere || override != nil, case .key(let key) = clock.identity(of: id) else { throw .noOccurrence }
         guard before.all("RRULE").count < 2, before.first("EXRULE") == nil else { throw .severalRules }
-        // Which hour of its day the rest would begin at, no DATE can say.
+        // A DATE cannot hold the hour at which the second series would begin.
         if start.isDate, let rule = before.first("RRULE")?.rule, rule.frequency < .daily { throw .severalRules }
         guard try times.first(from: .min, through: key - 1) != nil else { throw .isFirstOccurrence }
 
-        // A rule goes on from one of its own times, which an RDATE is not.
+        // The second rule begins at one of the rule's own times, which an RDATE is not.
         var ruled = before
         for name in ["RDATE", "EXDATE"] { ruled.remove(name) }
         var ruledTimes = SeriesTimes(ruled, start: start, zones)
@@ -97,7 +98,7 @@ extension SeriesEditor {
         return parts
     }
 
-    /// UNTIL for what stays; of a COUNT, what is left of it for the rest.
+    /// Gives the first series its UNTIL, and the second one the rest of a COUNT.
     private func splitRule(
         _ head: inout Component, _ rest: inout Component,
         start: DateOrTime, at id: DateOrTime, first: DateOrTime, _ clock: SeriesClock
@@ -106,7 +107,7 @@ extension SeriesEditor {
         var following = rule.namingDays(of: start)
         if let count = rule.count {
             let left = count - (try number(of: rule, from: start, before: first))
-            // Its own times were all before; only an RDATE is left.
+            // All its own times were before; only an RDATE is left.
             guard left > 0 else { return }
             following.count = left
         }
@@ -116,9 +117,10 @@ extension SeriesEditor {
         }
         rule.count = nil
         let last = clock.last(before: id)
-        // A day means all of it also where the series has times.
+        // A day means the whole day, even if the series has times.
         let until = rule.until.map { $0.isDate ? start.at($0.local + Int64(secondsPerDay - 1)) : $0 }
-        // One that is over before the series begins gave nothing; without its RDATE it would take all away.
+        // A rule that ends before the series begins gave nothing. Without its RDATE it would remove
+        // everything.
         if let until, clock.key(of: until) < clock.key(of: start) { return head.remove("RRULE") }
         let endsEarlier = until.map { clock.key(of: $0) < clock.key(of: last) } ?? false
         if !endsEarlier { rule.until = last }
@@ -141,8 +143,8 @@ extension SeriesEditor {
 }
 
 extension RecurrenceRule {
-    /// The rule with the days that it leaves to DTSTART, where SKIP may have moved the start of the rest to
-    /// another (RFC 7529 §4.1).
+    /// Returns the rule with the days that it takes from DTSTART. SKIP may have moved the start of the second
+    /// series to another day (RFC 7529 §4.1).
     fileprivate func namingDays(of start: DateOrTime) -> RecurrenceRule {
         let isOpen = monthDays.isEmpty && weekdays.isEmpty && yearDays.isEmpty && weekNumbers.isEmpty
         guard skip != .omit, isOpen, frequency >= .monthly else { return self }

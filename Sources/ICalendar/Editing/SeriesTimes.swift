@@ -1,17 +1,17 @@
 import CivilTime
 
-/// When a series begins again, for who edits it: its times are read once, and all questions share a budget.
+/// The starts of a series, for the editor: its times are read once, and all questions share a budget.
 struct SeriesTimes {
     private let recurrence: RecurrenceSet
     private var budget = WorkBudget.standard
 
     init(_ master: Component, start: DateOrTime, _ zones: ZoneResolver) {
-        // What cannot be read says nothing of when, here as everywhere.
+        // Values that cannot be read are ignored, as everywhere.
         var problems: [Problem] = []
         recurrence = RecurrenceSet(master, start: start, zones, &problems)
     }
 
-    /// The first start between two keys that is wanted.
+    /// Returns the first wanted start between two keys.
     mutating func first(
         from lower: Int, through upper: Int = .max, where isWanted: (RecurrenceStart) -> Bool = { _ in true }
     ) throws(EditingError) -> RecurrenceStart? {
@@ -26,7 +26,7 @@ struct SeriesTimes {
         }
     }
 
-    /// Whether the series has an occurrence then.
+    /// Returns true if the series has an occurrence at this time.
     mutating func has(_ id: DateOrTime) throws(EditingError) -> Bool {
         guard case .key(let key) = recurrence.clock.identity(of: id) else { return false }
         return try first(from: key, through: key) != nil

@@ -152,7 +152,7 @@ struct SeriesEditorRuleTests {
             }
             guard id != start else { continue }
             var head = try self.editor(lines)
-            guard try head.begins(id) else { continue }
+            guard try head.hasOccurrence(id) else { continue }
             var other: Component?
             do throws(EditingError) {
                 other = try head.changeFollowing(id, newUID: "2") { $0.set(Property("DTSTART", moved(id))) }
