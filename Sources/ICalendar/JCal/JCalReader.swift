@@ -5,7 +5,7 @@ extension Property {
         guard case .object(let members) = parts[1], case .string(let type) = parts[2], isName(type)
         else { throw .notAProperty(name) }
         self.init(upperCased(name.utf8), value: "")
-        // §3.5.1: no VALUE may be there, for the type has a place of its own.
+        // §3.5.1: VALUE is not allowed, because the type has its own place.
         for member in members where upperCased(member.name.utf8) != "VALUE" {
             parameters.append(try Self.parameter(member, of: name))
         }
@@ -35,7 +35,7 @@ extension Property {
 }
 
 extension JSONValue {
-    /// The value as a content line has it; nil for what the type cannot be.
+    /// Returns the value as it is in a content line; nil if its type does not allow it.
     fileprivate func iCalendarText(_ type: ValueType?) -> String? {
         switch self {
         case .string(let text):
@@ -84,27 +84,27 @@ extension JSONValue {
     }
 }
 
-/// JSON has one number for 5, 5.0 and 5e0 (RFC 8259 §6), an INTEGER only the first.
+/// Returns an INTEGER. JSON has one number for 5, 5.0 and 5e0 (RFC 8259 §6); an INTEGER is only the first.
 private func integerText(_ text: String) -> String {
     guard Int(text) == nil, let number = Double(text), let integer = Int(exactly: number) else { return text }
     return String(integer)
 }
 
-/// A FLOAT has no exponent (RFC 5545 §3.3.7).
+/// Returns a FLOAT, which has no exponent (RFC 5545 §3.3.7).
 private func plainText(_ text: String) -> String {
     let hasExponent = text.utf8.contains { $0 | 0b0010_0000 == UInt8(ascii: "e") }
     guard hasExponent, let number = Double(text), number.isFinite else { return text }
     return floatText(number)
 }
 
-/// `2026-11-21T12:00:00Z` as `20261121T120000Z`, `+03:00` as `+0300`. A duration, which can end a
-/// period, stays as it is, and so does the sign before an offset.
+/// Returns `2026-11-21T12:00:00Z` as `20261121T120000Z`, and `+03:00` as `+0300`. A duration, which can end a
+/// period, and the sign of an offset are unchanged.
 private func withoutSigns(_ text: String, _ type: ValueType?) -> String {
     guard let first = text.utf8.first, first != UInt8(ascii: "P") else { return text }
     let isOffset = type == .utcOffset
     return String(decoding: text.utf8.filter { $0 != colon && (isOffset || $0 != UInt8(ascii: "-")) }, as: UTF8.self)
 }
 
-/// A name that can stand in a content line. Beyond those of the standard it is whatever lenient reading
-/// keeps, as `X_FOO`: what was read comes back from jCal.
+/// Returns true if a content line can have this name. All names that lenient reading keeps are allowed, as
+/// `X_FOO`, so that every text can be read back from jCal.
 func isName(_ text: String) -> Bool { !text.isEmpty && !text.utf8.contains(where: endsName) }

@@ -1,8 +1,9 @@
 extension Property {
-    /// `["dtstart", {"tzid": "Asia/Riyadh"}, "date-time", "2026-11-21T12:00:00"]` (RFC 7265 §3.4).
+    /// The property as jCal, as in `["dtstart", {"tzid": "Asia/Riyadh"}, "date-time", "2026-11-21T12:00:00"]`
+    /// (RFC 7265 §3.4).
     var jCal: JSONValue {
         let (type, values) = jCalValues
-        // The type says what VALUE said.
+        // The type stands for VALUE.
         var names: Set<String> = ["value"], members: [JSONValue.Member] = []
         for parameter in parameters {
             let name = lowerCased(parameter.name), values = parameter.values.map(JSONValue.string)
@@ -13,7 +14,7 @@ extension Property {
     }
 
     private var jCalValues: (type: String, values: [JSONValue]) {
-        // RFC 7265 §5.1: a type that the standard does not know keeps its name; UNKNOWN is none.
+        // RFC 7265 §5.1: an unknown type keeps its name, unless it is `unknown`.
         if valueType == nil, let declared = parameter("VALUE").map(lowerCased), isName(declared), declared != "unknown" {
             return (declared, [.string(value)])
         }
@@ -23,13 +24,13 @@ extension Property {
         return ("unknown", [.string(value)])
     }
 
-    /// Nil where the value is not of the type.
+    /// Returns the values as JSON; nil if they do not match the type.
     private func jCalValues(_ type: ValueType) -> (type: String, values: [JSONValue])? {
         let isStructured = PropertyType.of(name)?.isStructured == true
         let isList = mayHaveList(of: type)
         guard let values = try? isStructured ? [structure(type)] : items(type, isList: isList), !values.isEmpty
         else { return nil }
-        // `DTSTART:20261121` is a day, whatever its type was to be; days and times together have none.
+        // `DTSTART:20261121` is a day, whatever its type says. Days and times together have no type.
         let days = type == .dateTime ? values.count { $0.isDay } : 0
         guard days == 0 || days == values.count else { return nil }
         return (days > 0 ? "date" : lowerCased(type.rawValue), values)
@@ -70,14 +71,15 @@ extension Property {
 }
 
 extension JSONValue {
-    /// Of a DATE or DATE-TIME: it is `2026-11-21` alone.
+    /// True if a DATE or DATE-TIME is a day, as `2026-11-21`.
     fileprivate var isDay: Bool {
         if case .string(let text) = self { text.utf8.count == 10 } else { false }
     }
 }
 
 extension RecurrenceRule {
-    /// `{"freq": "YEARLY", "bymonth": 10, "byday": ["-1SU", "2MO"]}` (RFC 7265 §3.6.10).
+    /// The rule as jCal, as in `{"freq": "YEARLY", "bymonth": 10, "byday": ["-1SU", "2MO"]}` (RFC 7265
+    /// §3.6.10).
     fileprivate var jCal: JSONValue {
         let parts = text.split(separator: ";").map { part -> JSONValue.Member in
             let halves = part.split(separator: "=", maxSplits: 1).map(String.init)
@@ -102,7 +104,8 @@ extension Period {
 }
 
 extension DateOrTime {
-    /// `2026-11-21`, `2026-11-21T12:00:00Z`: with the signs that jCal has and iCalendar has not.
+    /// The text of jCal, as in `2026-11-21` or `2026-11-21T12:00:00Z`, with the signs that iCalendar leaves
+    /// out.
     var extendedText: String {
         let signs = isDate ? [(6, dash), (4, dash)] : [(13, colon), (11, colon), (6, dash), (4, dash)]
         return inserting(signs, into: text)
@@ -110,14 +113,16 @@ extension DateOrTime {
 }
 
 extension UTCOffset {
-    /// `+03:00`
+    /// The text of jCal, as in `+03:00`.
     fileprivate var extendedText: String {
         let hasSeconds = text.utf8.count == 7
         return inserting(hasSeconds ? [(5, colon), (3, colon)] : [(3, colon)], into: text)
     }
 }
 
-/// - Parameter signs: each with the octet that it stands before, the last one first.
+/// Inserts signs into a text.
+///
+/// - Parameter signs: each sign with the position of the octet behind it, the last one first.
 private func inserting(_ signs: [(place: Int, sign: UInt8)], into text: String) -> String {
     var octets = Array(text.utf8)
     for (place, sign) in signs { octets.insert(sign, at: place) }

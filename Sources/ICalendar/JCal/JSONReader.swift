@@ -1,5 +1,5 @@
-/// Reads JSON (RFC 8259), strictly, to a depth of 100, and not more values than a text of its length has
-/// that somebody means: each takes some dozens of octets of memory.
+/// Reads JSON (RFC 8259), strictly. The depth is at most 100, and the number of values is limited by the
+/// length of the text, because each takes some dozens of octets of memory.
 struct JSONReader {
     private let octets: [UInt8]
     private var position = 0
@@ -125,7 +125,7 @@ struct JSONReader {
         }
     }
 
-    /// Behind `\u`: a character, or the first half of one whose second half follows as `\u` again.
+    /// Reads the character behind `\u`, or the first half of one whose second half follows as `\u` again.
     private mutating func scalar() throws(JCalError) -> String {
         let first = try codeUnit()
         var units = [first]

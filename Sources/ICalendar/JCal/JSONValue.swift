@@ -1,10 +1,10 @@
-/// JSON as a value (RFC 8259): what jCal is written in.
+/// A JSON value (RFC 8259), the form of jCal.
 ///
 /// Members of an object keep their order.
 public indirect enum JSONValue: Hashable, Sendable {
     case null
     case boolean(Bool)
-    /// As it is written: integers beyond a Double's 53 bits stay what they are.
+    /// A number as it is written, so that integers beyond a Double's 53 bits keep their digits.
     case number(String)
     case string(String)
     case array([JSONValue])
@@ -22,7 +22,7 @@ public indirect enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue {
-    /// The text in UTF-8, without white space. It can stand inside an HTML `script` element.
+    /// The text in UTF-8, without white space. It can be placed inside an HTML `script` element.
     public var octets: [UInt8] {
         var octets: [UInt8] = []
         write(to: &octets)
@@ -60,7 +60,7 @@ extension JSONValue {
             switch octet {
             case quote, backslash: octets += [backslash, octet]
             case lineFeed: octets += [backslash, UInt8(ascii: "n")]
-            // `<` could begin `</script>` where the text stands in a page.
+            // `<` could begin `</script>` inside a page.
             case 0..<blank, UInt8(ascii: "<"): octets += "\\u00\(hexadecimal(octet >> 4))\(hexadecimal(octet & 15))".utf8
             default: octets.append(octet)
             }

@@ -1,11 +1,11 @@
 public import CivilTime
 
-/// A REQUEST (RFC 5546 §3.2.2): to come, to do something, or to say when one is busy.
+/// A REQUEST (RFC 5546 §3.2.2): a request to come, to do something, or to send busy times.
 public struct Invitation: Hashable, Sendable {
     public let object: MessageObject
-    /// Who is to be answered.
+    /// The organizer, who gets the reply.
     public let organizer: Person
-    /// Everybody who is asked, at least one: in the order of the text, as first named there.
+    /// All attendees, at least one, in the order of the text; each as first named.
     public let attendees: [Person]
 
     init(_ object: MessageObject) throws(MessageDefect) {
@@ -17,29 +17,28 @@ public struct Invitation: Hashable, Sendable {
         if attendees.isEmpty { throw object.missing("ATTENDEE") }
     }
 
-    /// The one of an address, which may be written in other letters: `mailto:` addresses are compared
-    /// without regard to case.
+    /// Returns the attendee of an address. `mailto:` addresses are compared without regard to case.
     public func attendee(_ address: String) -> Person? {
         attendees.first { comparable($0.address) == comparable(address) }
     }
 }
 
-/// A REPLY (RFC 5546 §3.2.3): what one who was asked says.
+/// A REPLY (RFC 5546 §3.2.3): the answer of an attendee.
 public struct Reply: Hashable, Sendable {
     public let object: MessageObject
-    /// To whom it is said; nil where the program does not repeat it.
+    /// The organizer; nil if the program does not repeat it.
     public let organizer: Person?
-    /// To the whole, or to some occurrences; at least one.
+    /// The answers, to the whole or to some occurrences; at least one.
     public let answers: [Answer]
 
     public struct Answer: Hashable, Sendable {
-        /// The occurrence; nil for all of what was asked.
+        /// The occurrence; nil for the whole.
         public let recurrenceID: DateOrTime?
-        /// And for everything after that occurrence.
+        /// True if the answer also holds for all later occurrences.
         public let isThisAndFuture: Bool
-        /// Who answers; PARTSTAT is the answer.
+        /// The attendee who answers; PARTSTAT is the answer.
         public let attendee: Person
-        /// What is answered to, and when.
+        /// The version of the invitation that is answered, and the time of the answer.
         public let revision: Revision
     }
 
@@ -48,11 +47,11 @@ public struct Reply: Hashable, Sendable {
         organizer = object.organizer
         var answers: [Answer] = []
         for part in object.parts {
-            // One who answers in the place of another names that one, too (§4.2.6); so does one who sends
-            // another (§3.2.2.3), who then has not answered yet.
+            // A delegate also names the person who delegated (§4.2.6). So does a person who delegates
+            // (§3.2.2.3); the delegate has not answered yet then.
             let named = part.attendees
-            let deputy = named.first { !$0.delegatedFrom.isEmpty && $0.participation != "NEEDS-ACTION" }
-            guard let attendee = deputy ?? named.first(where: \.delegatedFrom.isEmpty) ?? named.first else {
+            let delegate = named.first { !$0.delegatedFrom.isEmpty && $0.participation != "NEEDS-ACTION" }
+            guard let attendee = delegate ?? named.first(where: \.delegatedFrom.isEmpty) ?? named.first else {
                 throw part.missing("ATTENDEE")
             }
             answers.append(Answer(
@@ -66,17 +65,17 @@ public struct Reply: Hashable, Sendable {
 /// A CANCEL (RFC 5546 §3.2.5).
 public struct Cancellation: Hashable, Sendable {
     public let object: MessageObject
-    /// Who says so; nil where the program does not repeat it.
+    /// The organizer; nil if the program does not repeat it.
     public let organizer: Person?
-    /// Of the whole, or of some occurrences; at least one.
+    /// The cancellations, of the whole or of some occurrences; at least one.
     public let removals: [Removal]
 
     public struct Removal: Hashable, Sendable {
-        /// The occurrence; nil for all of it.
+        /// The occurrence; nil for the whole.
         public let recurrenceID: DateOrTime?
-        /// Everything after that occurrence, too.
+        /// True if all later occurrences are cancelled too.
         public let isThisAndFuture: Bool
-        /// It does not take place (STATUS:CANCELLED); otherwise it goes on without `attendees`.
+        /// True if it does not take place (STATUS:CANCELLED). Otherwise it takes place without `attendees`.
         public let isForEverybody: Bool
         public let attendees: [Person]
         public let revision: Revision
@@ -86,7 +85,7 @@ public struct Cancellation: Hashable, Sendable {
         self.object = object
         organizer = object.organizer
         removals = object.parts.map { part in
-            // With nobody named it can only be meant for all.
+            // Without a named attendee, it must be for everybody.
             let isForEverybody = part.first("STATUS")?.keyword == "CANCELLED" || part.first("ATTENDEE") == nil
             return Removal(
                 recurrenceID: part.date("RECURRENCE-ID"), isThisAndFuture: part.isThisAndFuture,
@@ -95,12 +94,12 @@ public struct Cancellation: Hashable, Sendable {
     }
 }
 
-/// Which of two messages about the same thing, or of two answers of the same person, is the newer: a
-/// higher SEQUENCE goes before a later DTSTAMP (RFC 5546 §2.1.5).
+/// The version of a message. Of two messages about the same thing, or two answers of one person, the newer
+/// has the higher SEQUENCE, and then the later DTSTAMP (RFC 5546 §2.1.5).
 public struct Revision: Hashable, Comparable, Sendable {
-    /// 0 where it is not said.
+    /// SEQUENCE; 0 if it is missing.
     public let sequence: Int
-    /// Nil where it is not said, which is older than any.
+    /// DTSTAMP; nil if it is missing, which is older than any.
     public let stamp: Instant?
 
     public init(sequence: Int, stamp: Instant?) {
@@ -120,7 +119,7 @@ public struct Revision: Hashable, Comparable, Sendable {
     }
 }
 
-/// An address as it is compared with others: of a `mailto:` URI, without regard to case.
+/// Returns an address in the form for comparisons: a `mailto:` URI in lower case.
 private func comparable(_ address: String) -> String {
     let lower = address.lowercased()
     return lower.hasPrefix("mailto:") ? lower : address

@@ -1,8 +1,8 @@
-/// What a method demands of a component beyond RFC 5545: the tables of RFC 5546 §3.2 to §3.5.
+/// The demands of a method on a component, beyond RFC 5545: the tables of RFC 5546 §3.2 to §3.5.
 struct MessageRules {
-    /// At least once.
+    /// Properties that occur at least once.
     let required: [String]
-    /// Not at all: properties, and VALARM.
+    /// Properties that are not allowed, and VALARM.
     let excluded: [String]
 
     private init(_ required: String, excluded: String = "") {
@@ -10,10 +10,10 @@ struct MessageRules {
         self.excluded = excluded.split(separator: " ").map(String.init)
     }
 
-    /// - Returns: nil where the component has no messages of this method.
+    /// Returns the rules of a method for a component; nil if the component does not have this method.
     static func of(_ method: MessageMethod, _ component: String) -> MessageRules? { table[method]?[component] }
 
-    /// What messages are about. Time zones and what the standards do not know may be beside it.
+    /// The components of messages. Time zones and unknown components may be beside them.
     static let kinds: Set<String> = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY"]
 
     private static let table: [MessageMethod: [String: MessageRules]] = [
@@ -43,8 +43,8 @@ struct MessageRules {
         ],
     ]
 
-    /// What the messages of a calendar lack or have too much: each thing once, where it is first so. A
-    /// holiday calendar of a thousand days without an organizer has one problem.
+    /// Returns the missing and the forbidden properties of a calendar's messages, each once, at its first
+    /// place. So a holiday calendar of a thousand days without an organizer has one problem.
     static func problems(_ calendar: Component) -> [Problem] {
         guard calendar.name == "VCALENDAR", let name = VCalendar(unchecked: calendar).method,
               let method = MessageMethod(rawValue: name)
@@ -68,7 +68,8 @@ struct MessageRules {
 }
 
 extension Component {
-    /// One answers. Who answers in the place of another names both (§4.2.6), whatever the tables say.
+    /// True if several people answer in one reply. A delegate names both people (§4.2.6), which is allowed,
+    /// whatever the tables say.
     fileprivate var isAmbiguousReply: Bool {
         let people = all("ATTENDEE").map(Person.init)
         return people.count > 1 && people.allSatisfy(\.delegatedFrom.isEmpty)

@@ -1,21 +1,25 @@
-/// What an organizer and those who take part tell each other (RFC 5546), read and told apart. What is to
-/// be done about it is not decided here.
+// Messages between organizers and attendees (iTIP, RFC 5546): read and classified, not acted on.
+//
+// - `CalendarMessage` is one message: a publication, `Invitation`, `Reply` or `Cancellation`.
+// - `MessageObject` is the thing that a message is about; `Revision` orders messages about the same thing.
+// - `MessageRules` are the demands of each METHOD.
+
+/// A message between an organizer and attendees (RFC 5546). The caller decides what to do about it.
 public enum CalendarMessage: Hashable, Sendable {
-    /// PUBLISH: a calendar for whoever wants it, about any number of things; nobody is asked for an answer
-    /// (§3.2.1).
+    /// PUBLISH: a calendar for everyone, with any number of components; no reply is expected (§3.2.1).
     case publication(Component)
-    /// REQUEST: an invitation, or news of one (§3.2.2).
+    /// REQUEST: an invitation, or a change of one (§3.2.2).
     case invitation(Invitation)
-    /// REPLY: what somebody answered (§3.2.3).
+    /// REPLY: an attendee's answer (§3.2.3).
     case reply(Reply)
-    /// CANCEL: something does not take place, or goes on without some (§3.2.5).
+    /// CANCEL: an event does not take place, or takes place without some people (§3.2.5).
     case cancellation(Cancellation)
 
-    /// Takes a text that was read for a message, if it is one.
+    /// Makes a message from a text that was read.
     ///
-    /// - Parameter reading: `.lenient` lets pass what `Irregularity` calls warnings, as long as it is known
-    ///   who asks whom, or who answers; `.strict` wants RFC 5545 and the tables of RFC 5546 §3 kept.
-    /// - Throws: the first thing that is wrong.
+    /// - Parameter reading: `.lenient` accepts what `Irregularity` calls warnings, as long as organizer and
+    ///   attendees are known; `.strict` requires RFC 5545 and the tables of RFC 5546 §3.
+    /// - Throws: the first defect.
     public init(
         _ stream: CalendarStream, _ reading: Reading = .lenient, database: @escaping ZoneResolver.Database
     ) throws(MessageDefect) {
@@ -40,7 +44,7 @@ public enum CalendarMessage: Hashable, Sendable {
 }
 
 extension CalendarMessage {
-    /// One kind of component by the tables of §3, any by what programs publish.
+    /// Returns a published calendar. The tables of §3 allow one kind of component; programs publish several.
     private static func published(
         _ calendar: Component, _ parts: [Component], _ reading: Reading
     ) throws(MessageDefect) -> Component {
@@ -50,38 +54,38 @@ extension CalendarMessage {
     }
 }
 
-/// The methods that are understood here (§1.4).
+/// The methods that are supported (§1.4).
 enum MessageMethod: String {
     case publish = "PUBLISH", request = "REQUEST", reply = "REPLY", cancel = "CANCEL"
 }
 
-/// Why a text is not a message.
+/// The reason why a text is not a message.
 public enum MessageDefect: Error, Hashable, Sendable {
-    /// Not a VCALENDAR, or several.
+    /// No VCALENDAR, or several components.
     case notOneCalendar
     /// No METHOD: it is an object, not a message.
     case noMethod
-    /// A METHOD that is not understood here, in upper case.
+    /// A METHOD that is not supported, in upper case.
     case unknownMethod(String)
-    /// No event, to-do, journal entry or busy time.
+    /// No event, to-do, journal entry or VFREEBUSY.
     case empty
-    /// A component of this name, which has no messages of this method (§3).
+    /// A component of this name, for which this method does not exist (§3).
     case wrongKind(String)
     case noUID
-    /// It is about things of these UIDs, where it may be about one.
+    /// Components of these UIDs, of which one is allowed.
     case severalUIDs([String])
-    /// Components of these names, where one may be.
+    /// Components of these names, of which one is allowed.
     case severalKinds([String])
-    /// RFC 5545 is not kept, or the method's own demands are not.
+    /// A problem with RFC 5545, or with the demands of the method.
     case invalid(Problem)
 }
 
-/// The one thing that a message is about: a series with its overrides, or some of either.
+/// The components that a message is about: a series with its overrides, or some of them.
 public struct MessageObject: Hashable, Sendable {
     public let uid: String
-    /// As in VEVENT.
+    /// The name of the components, as in VEVENT.
     public let kind: String
-    /// In the order of the text; at least one.
+    /// The components in the order of the text; at least one.
     public let parts: [Component]
 
     init(_ parts: [Component]) throws(MessageDefect) {
