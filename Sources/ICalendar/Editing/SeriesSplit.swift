@@ -116,7 +116,8 @@ extension SeriesEditor {
             rest.set(continued)
         }
         rule.count = nil
-        let last = clock.last(before: id)
+        let isRuled = clock.identity(of: first) == clock.identity(of: id)
+        let last = clock.last(before: isRuled ? first : id)
         // A day means the whole day, even if the series has times.
         let until = rule.until.map { $0.isDate ? start.at($0.local + Int64(secondsPerDay - 1)) : $0 }
         // A rule that ends before the series begins gave nothing. Without its RDATE it would remove

@@ -2,16 +2,17 @@ import CivilTime
 import Testing
 @testable import ICalendar
 
-/// Berlin is an hour ahead of UTC, two from 29 March to 25 October 2026; Riyadh always three.
+/// Berlin is one hour ahead of UTC, and two from 29 March to 25 October 2026. Riyadh is always three hours
+/// ahead.
 @Suite("Floating times of a calendar that names its zone")
 struct CalendarZoneTests {
-    @Test("a time without a zone is a time of X-WR-TIMEZONE; days, UTC and TZID are what they were", arguments: [
+    @Test("a time without a zone is in X-WR-TIMEZONE's zone; days, UTC and TZID are unchanged", arguments: [
         ("DTSTART:20260701T090000", ["20260701T070000Z 20260701T070000Z"]),
         ("DTSTART:20260701T090000\nDURATION:PT1H", ["20260701T070000Z 20260701T080000Z"]),
         ("DTSTART;VALUE=DATE:20260701", ["20260701 20260702"]),
         ("DTSTART:20260701T090000Z\nDTEND:20260701T100000Z", ["20260701T090000Z 20260701T100000Z"]),
         ("DTSTART;TZID=Asia/Riyadh:20260701T090000", ["20260701T060000Z 20260701T060000Z"]),
-        // Clocks are put forward in between: eight hours on the wall are seven.
+        // Clocks go forward in between: eight hours on the wall clock are seven.
         ("DTSTART:20260328T220000\nDTEND:20260329T060000", ["20260328T210000Z 20260329T040000Z"]),
         // A start on the calendar's clocks and an end in UTC.
         ("DTSTART:20260701T090000\nDTEND:20260701T080000Z", ["20260701T070000Z 20260701T080000Z"]),
@@ -20,7 +21,7 @@ struct CalendarZoneTests {
         #expect(try occurrences(event(lines)) == expected)
     }
 
-    @Test("what refers to a floating series is read by the same clock", arguments: [
+    @Test("UNTIL, EXDATE and RDATE of a floating series are read on the same clock", arguments: [
         ("RRULE:FREQ=WEEKLY;UNTIL=20260406T070000Z", ["20260323T080000Z", "20260330T070000Z", "20260406T070000Z"]),
         ("RRULE:FREQ=WEEKLY;UNTIL=20260406T065959Z", ["20260323T080000Z", "20260330T070000Z"]),
         ("RRULE:FREQ=WEEKLY;UNTIL=20260330T090000", ["20260323T080000Z", "20260330T070000Z"]),
@@ -71,7 +72,7 @@ struct CalendarZoneTests {
         #expect(try lines(self.calendar("", [event("DTSTART:20260701T090000")])).map { String($0.prefix(15)) } == ["20260701T090000"])
     }
 
-    @Test("strict reading leaves floating times to the reader, and says nothing about the zone", arguments: ["Europe/Berlin", "Nowhere"])
+    @Test("strict reading leaves floating times to the reader, and reports no problem of the zone", arguments: ["Europe/Berlin", "Nowhere"])
     func strict(zone: String) throws {
         let calendar = calendar(zone, [event("DTSTART:20260701T090000")])
         #expect(ZoneResolver(calendar, .strict, database: TestZones.rules).floatingRules == nil)
@@ -79,7 +80,7 @@ struct CalendarZoneTests {
         #expect(!reasons.contains(.unknownCalendarZone) && !reasons.contains(.floatingInCalendarZone))
     }
 
-    @Test("a reader hears once of floating times that were read in the calendar's zone")
+    @Test("floating times in the calendar's zone are reported once")
     func noted() {
         let two = [event("DTSTART:20260701T090000"), event("DTSTART:20260702T090000")]
         let day = [event("DTSTART;VALUE=DATE:20260701"), event("DTSTART:20260701T090000Z")]
@@ -115,7 +116,17 @@ struct CalendarZoneTests {
         #expect(editor.calendar.components[0].first("RRULE")?.value == "FREQ=WEEKLY;UNTIL=20260406T105959")
     }
 
-    @Test("expanded occurrences, busy times, alarms and filters are at the same moments")
+    @Test("a split at an occurrence in a gap deletes it, however it is named", arguments: ["20260329T023000", "20260329T013000Z"])
+    func splitInGap(id: String) throws {
+        let series = event("UID:1\nDTSTART:20260328T023000\nRRULE:FREQ=DAILY;COUNT=3")
+        let calendar = calendar("Europe/Berlin", [series])
+        let zones = ZoneResolver(calendar, database: TestZones.rules)
+        var editor = try SeriesEditor(calendar, uid: "1", zones: zones, now: Instant(secondsSince1970: 0))
+        try editor.deleteFollowing(try DateOrTime(id))
+        #expect(try lines(editor.calendar).map { String($0.prefix(16)) } == ["20260328T013000Z"])
+    }
+
+    @Test("expansion, busy times, alarms and filters agree on the moments")
     func queries() throws {
         let alarm = "BEGIN:VALARM\nACTION:DISPLAY\nTRIGGER;VALUE=DATE-TIME:20260701T080000\nEND:VALARM"
         let calendar = calendar("Europe/Berlin", [event("UID:1\nDTSTART:20260701T090000\nDTEND:20260701T100000\n\(alarm)")])
@@ -146,7 +157,7 @@ struct CalendarZoneTests {
         ], components: components)
     }
 
-    /// To a reader in New York, whose clocks must not matter.
+    /// Lists the occurrences for a reader in New York, whose clocks must not matter.
     private func lines(_ calendar: Component) throws -> [String] {
         var budget = WorkBudget.standard
         let year = Instant(secondsSince1970: 1_767_225_600)..<Instant(secondsSince1970: 1_798_761_600)
