@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Calendars of other projects, which are not part of this repository: a folder beside it, or wherever
-/// `JADWAL_REFERENCE` says.
+/// Calendars of other projects, which are not part of this repository. They are in a folder beside it, or in
+/// that of `JADWAL_REFERENCE`.
 enum Corpus {
     static let reference: String = {
         let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")

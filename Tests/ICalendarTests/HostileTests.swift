@@ -2,12 +2,12 @@ import CivilTime
 import Testing
 @testable import ICalendar
 
-/// What is harmless once and is there a hundred thousand times.
+/// Calendars with a hundred thousand times something that is harmless once.
 @Suite("Hostile calendars")
 struct HostileTests {
     private let window = Instant(secondsSince1970: 1_767_225_600)..<Instant(secondsSince1970: 1_767_830_400)
 
-    @Test("of a component's rules the first fifty are read, and the rest is told")
+    @Test("only fifty rules of a component are read, and the others are reported")
     func rules() throws {
         let rules = (1...10_000).map { "RRULE:FREQ=DAILY;COUNT=1;INTERVAL=\($0)" }.joined(separator: "\n")
         let series = Series([event("DTSTART:20260101T000000Z\n" + rules)], zones: TestZones.resolver, floating: TimeZoneRules.utc)
@@ -16,7 +16,7 @@ struct HostileTests {
         #expect(try series.occurrences(in: window, budget: &budget).count == 1)
     }
 
-    @Test("an object's zones have one budget: some are there, the rest is told")
+    @Test("an object's zones share one budget, and zones beyond it are reported")
     func zones() throws {
         let zones = try CalendarStream(Array((1...3_000).map { number in
             """
@@ -52,7 +52,7 @@ struct HostileTests {
             """)
     }
 
-    @Test("a list of nothing but commas is refused, whatever it is a list of", arguments: [
+    @Test("a list of commas only is refused, whatever its type", arguments: [
         "CATEGORIES", "EXDATE", "RDATE", "FREEBUSY", "X-LIST",
     ])
     func lists(name: String) {
@@ -61,13 +61,13 @@ struct HostileTests {
         }
     }
 
-    @Test("JSON of nothing but numbers is refused")
+    @Test("JSON of numbers only is refused")
     func numbers() {
         let text = "[" + String(repeating: "1,", count: 100_000) + "1]"
         #expect(throws: JCalError.tooManyParts) { try Component(jCal: Array(text.utf8)) }
     }
 
-    @Test("of warnings a thousand are told, and the error behind them all the same")
+    @Test("a thousand warnings are reported, and the error behind them too")
     func warnings() {
         var component = event("DTSTART:20260101T000000Z")
         component.properties += (1...2_000).map { Property("PRIORITY", value: "10", line: $0) }
@@ -77,7 +77,7 @@ struct HostileTests {
         #expect(problems.filter { $0.reason.severity == .error }.map(\.line) == [3_000])
     }
 
-    @Test("a rule behind fifty others is not looked at, and told")
+    @Test("a rule behind fifty others is not examined, but reported")
     func rulesOfCheck() {
         var component = event("DTSTART:20260101T000000Z\nDTSTAMP:20260101T000000Z")
         component.properties += (1...60).map { Property("RRULE", value: $0 > 50 ? "FREQ=NEVER" : "FREQ=DAILY", line: $0) }
@@ -85,7 +85,7 @@ struct HostileTests {
         #expect(problems.filter { $0.reason.severity == .error } == [Problem(.tooManyParts, line: 51, name: "RRULE")])
     }
 
-    @Test("each of many overrides is asked once, whatever is asked of it")
+    @Test("a query examines each of many overrides once")
     func overrides() throws {
         let alarm = "BEGIN:VALARM\nTRIGGER:-P1D\nEND:VALARM"
         let parts = (0..<5_000).map { number in
@@ -105,7 +105,7 @@ struct HostileTests {
         }
     }
 
-    @Test("overrides left behind have one budget, and what is not found out is shown")
+    @Test("outdated overrides share one budget, and unchecked ones are shown")
     func stale() throws {
         let master = event("DTSTART:19000101T000000Z\nSEQUENCE:5\nRRULE:FREQ=SECONDLY;COUNT=2000000000;BYSECOND=7")
         let overrides = (0..<3_000).map { number in
@@ -116,7 +116,7 @@ struct HostileTests {
         #expect(series.overrides.count > 2_900)
     }
 
-    @Test("what is expanded costs what it takes to write it")
+    @Test("an expansion costs the work of writing it")
     func copies() {
         let event = """
             BEGIN:VEVENT
@@ -134,7 +134,7 @@ struct HostileTests {
         }
     }
 
-    @Test("a piece of text is looked for in one pass", arguments: TextMatch.Collation.allCases)
+    @Test("a text match takes one pass", arguments: TextMatch.Collation.allCases)
     func textMatch(collation: TextMatch.Collation) {
         let value = String(repeating: "a", count: 100_000), half = String(repeating: "a", count: 50_000)
         #expect(TextMatch(half, collation: collation).matches(value))
@@ -142,7 +142,7 @@ struct HostileTests {
         #expect(TextMatch("aab" + half, collation: collation).matches("aaab" + value))
     }
 
-    @Test("what a filter looks at is work")
+    @Test("a filter pays for everything it examines")
     func filterBudget() throws {
         let comments = Array(repeating: Property("COMMENT", value: String(repeating: "n", count: 320)), count: 1_000)
         let calendar = Component("VCALENDAR", components: [Component("VEVENT", properties: comments)])
@@ -157,7 +157,7 @@ struct HostileTests {
         }
     }
 
-    @Test("an expansion costs no more for dates that it leaves out", arguments: ["Europe/Berlin", "Nowhere"])
+    @Test("an expansion does not pay for dates that it leaves out", arguments: ["Europe/Berlin", "Nowhere"])
     func exceptions(tzid: String) throws {
         let dates = (1...2_000).map { _ in "20200101T000000" }.joined(separator: ",")
         let calendar = Component("VCALENDAR", components: [
@@ -169,7 +169,7 @@ struct HostileTests {
         #expect(expanded.components.count == 10_080)
     }
 
-    @Test("an edit follows many guests of an override, each once")
+    @Test("an edit examines each of an override's many attendees once")
     func guests() throws {
         let guests = (1...20_000).map { "ATTENDEE:mailto:\($0)@example.org" }.joined(separator: "\n")
         let master = event("UID:1\nDTSTART:20260101T000000Z\nRRULE:FREQ=DAILY\n\(guests)")
@@ -190,7 +190,7 @@ struct HostileTests {
         #expect(after.suffix(2).map(\.value) == ["mailto:own@example.org", "mailto:new@example.org"])
     }
 
-    @Test("alarms that go off for ever use the budget up")
+    @Test("endless alarms use up the budget")
     func alarms() {
         let alarm = Component(reading: "BEGIN:VALARM\nTRIGGER:-PT5M\nREPEAT:100000\nDURATION:PT1S\nEND:VALARM")
         var component = event("DTSTART:20260101T000000Z\nRRULE:FREQ=SECONDLY")

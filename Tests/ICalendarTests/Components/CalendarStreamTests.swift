@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Components in a text")
 struct CalendarStreamTests {
-    @Test("the tree is the text's, in its order, and written the same", arguments: [
+    @Test("a tree is written in the order in which it was read", arguments: [
         "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nX-A;Y=1:b\r\nBEGIN:X-INNER\r\nEND:X-INNER\r\nEND:VEVENT\r\nBEGIN:VTODO\r\nEND:VTODO\r\nEND:VCALENDAR\r\n",
         "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\nBEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n",
     ])
@@ -13,7 +13,7 @@ struct CalendarStreamTests {
         #expect(String(decoding: stream.octets, as: UTF8.self) == text)
     }
 
-    @Test("components that end wrongly are closed where they must be", arguments: [
+    @Test("a wrong END is a problem, and the component is complete", arguments: [
         ("BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nEND:VCALENDAR\r\n", Problem(.missingEnd, line: 2, name: "VEVENT")),
         ("BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nEND:VEVENT\r\n", Problem(.missingEnd, line: 1, name: "VCALENDAR")),
         ("BEGIN:VCALENDAR\r\nEND:VALARM\r\nBEGIN:VEVENT\r\nUID:1\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n", Problem(.unexpectedEnd, line: 2, name: "VALARM")),
@@ -26,7 +26,7 @@ struct CalendarStreamTests {
         #expect(throws: problem) { try CalendarStream(Array(text.utf8), .strict) }
     }
 
-    @Test("white space around a component's name is no other name", arguments: [
+    @Test("white space around a component's name is ignored", arguments: [
         ("BEGIN: VCALENDAR\r\nEND:VCALENDAR\r\n", Problem(.spaceAroundName, line: 1, name: "VCALENDAR")),
         ("BEGIN:VCALENDAR\r\nEND:VCALENDAR\t\r\n", Problem(.spaceAroundName, line: 2, name: "VCALENDAR")),
         ("BEGIN:VCAL ENDAR\r\nEND:VCALENDAR\r\n", Problem(.invalidName, line: 1, name: "VCALENDAR")),
@@ -38,7 +38,7 @@ struct CalendarStreamTests {
         #expect(throws: problem) { try CalendarStream(Array(text.utf8), .strict) }
     }
 
-    @Test("the limits hold in either reading", arguments: [
+    @Test("the limits hold in lenient and strict reading", arguments: [
         ("BEGIN:A\r\n" + String(repeating: "A:\n", count: 30_000), Irregularity.tooManyParts),
         ("BEGIN:A\r\nA" + String(repeating: ";A=", count: 30_000), .tooManyParts),
         ("BEGIN:A\r\nA;A=" + String(repeating: ",", count: 30_000) + ":", .tooManyParts),
@@ -51,7 +51,7 @@ struct CalendarStreamTests {
         #expect(problem?.reason == reason)
     }
 
-    @Test("what is too deep stands beside, not inside")
+    @Test("a component that is too deep is placed beside the innermost one")
     func depth() throws {
         let text = Array(String(repeating: "BEGIN:A\r\n", count: 4).utf8)
         let stream = try CalendarStream(text, limits: Limits(depth: 2))
@@ -61,7 +61,7 @@ struct CalendarStreamTests {
         #expect(throws: Problem(.tooDeep, line: 3, name: "A")) { try CalendarStream(text, .strict, limits: Limits(depth: 2)) }
     }
 
-    @Test("every calendar of other projects survives being read and written", Corpus.isHere, arguments: Corpus.names)
+    @Test("every calendar of other projects is written as it was read", Corpus.isHere, arguments: Corpus.names)
     func corpus(name: String) throws {
         let octets = try Corpus.octets(name)
         let clock = ContinuousClock()
@@ -72,14 +72,14 @@ struct CalendarStreamTests {
         #expect(start.duration(to: clock.now) < .milliseconds(500), "50 ms are meant; this is the debug build")
         #expect(again.components == stream.components)
         #expect(again.octets == written)
-        // Three texts hold no component at all: fuzzers and cut files left them.
+        // Three texts have no component: they are left from fuzzers and cut files.
         let isEmpty = ["libical-issue250.ics", "pyicalendar-invalid-Index_Error.ics", "pyicalendar-invalid-Type_Error.ics"].contains(name)
         #expect(stream.components.isEmpty == (isEmpty || octets.isEmpty))
-        // Written text has no habits of form but those kept in names.
+        // Written text has no irregular form, except in names that were kept.
         #expect(again.problems.allSatisfy { $0.reason == .invalidName })
     }
 
-    @Test("no text is a trap: torn, doubled and shuffled calendars", Corpus.isHere)
+    @Test("damaged calendars are read without a crash", Corpus.isHere)
     func mutations() throws {
         var random = SeededRandom(5_545)
         let small = try Corpus.names.map(Corpus.octets).filter { $0.count < 4_000 }
@@ -97,7 +97,7 @@ struct CalendarStreamTests {
         }
     }
 
-    @Test("a text of one thing over and over is read in time that grows with it", arguments: [
+    @Test("a repetitive text is read in linear time", arguments: [
         "A", ":", ";", "\"", "\n", "\r", " ", "\n ", "A:\n", "A;B=\"", "A;TZID=(", "^", "BEGIN:A\n", "END:A\n", "\u{0}", "DESCRIPTION:\nx\n", "é",
     ])
     func hostile(piece: String) {
@@ -105,7 +105,7 @@ struct CalendarStreamTests {
         let text: [UInt8] = Array("BEGIN:VEVENT\r\n".utf8) + Array(repeatElement(Array(piece.utf8), count: count).joined())
         let clock = ContinuousClock()
         let time = clock.measure { _ = try? CalendarStream(text).octets }
-        // What grows with the square would take minutes; `script/bench` measures the release build.
+        // Quadratic time would be minutes; `script/bench` measures the release build.
         #expect(time < .seconds(10))
     }
 }

@@ -2,13 +2,13 @@ import CivilTime
 import ICalendar
 import Testing
 
-@Suite("Details of calendars and what is in them")
+@Suite("Details of calendars and events")
 struct DetailTests {
     private static func component(_ lines: String) throws -> Component {
         try CalendarStream(Array((lines + "\n").replacing("\n", with: "\r\n").utf8), .strict).components[0]
     }
 
-    @Test("a calendar says who wrote it, what it is called and when to ask again (RFC 7986 §4)")
+    @Test("a calendar has its program, name and refresh interval (RFC 7986 §4)")
     func calendar() throws {
         let calendar = try #require(VCalendar(try Self.component("""
             BEGIN:VCALENDAR
@@ -35,7 +35,7 @@ struct DetailTests {
         #expect(try old.name == "Old")
     }
 
-    @Test("what a property says with its parameters")
+    @Test("properties with parameters are read as values")
     func details() throws {
         let event = try #require(Event(try Self.component("""
             BEGIN:VEVENT
@@ -83,14 +83,14 @@ struct DetailTests {
         #expect(try event.resources.first?.kind == "PROJECTOR" && event.resources.first?.name == "Projector")
     }
 
-    @Test("a status without its parts is an error with its line", arguments: ["", "2.0", "Success;2.0"])
+    @Test("a REQUEST-STATUS without its parts is an error with its line", arguments: ["", "2.0", "Success;2.0"])
     func noStatus(value: String) {
         #expect(throws: Problem(.malformed(.text), line: 3, name: "REQUEST-STATUS")) {
             try RequestStatus(Property("REQUEST-STATUS", value: value, line: 3))
         }
     }
 
-    @Test("an event made here is one that strict reading takes")
+    @Test("strict reading accepts an event that was made here")
     func making() throws {
         let day = try #require(LocalDate(iso8601: "2026-11-21"))
         var event = Event(uid: "a;b", stamp: Instant(secondsSince1970: 0), start: .date(day))
@@ -117,7 +117,7 @@ struct DetailTests {
         #expect(read.component.first("ORGANIZER")?.parameters.isEmpty == true)
     }
 
-    @Test("the mail address of a person", arguments: [
+    @Test("a person has a mail address if the URI is mailto", arguments: [
         ("mailto:a@example.com", "a@example.com"), ("MAILTO:a@example.com", "a@example.com"), ("mailto:", nil), ("urn:uuid:1", nil), ("a@b", nil),
     ])
     func mailAddress(address: String, expected: String?) {

@@ -1,9 +1,9 @@
 import ICalendar
 import Testing
 
-/// Texts are lines with blanks between them; trees are written `VCALENDAR(VEVENT(VALARM) VTODO)`, and a
+/// A text is lines with blanks between them. A tree is written `VCALENDAR(VEVENT(VALARM) VTODO)`, and a
 /// property as its value.
-@Suite("Components that are never ended")
+@Suite("Components without END")
 struct UnendedComponentTests {
     @Test("a component without END ends where the next one begins, and the rest of the file is read", arguments: [
         // The END is misspelt, or names another component.
@@ -19,7 +19,7 @@ struct UnendedComponentTests {
         // The BEGIN is misspelt.
         ("BEGIN:VCALENDAR BEGIN:VEVNET UID:1 END:VEVENT BEGIN:VEVENT UID:2 END:VEVENT END:VCALENDAR",
          "VCALENDAR(VEVNET(1) VEVENT(2))", ["2 missingEnd VEVNET", "4 unexpectedEnd VEVENT"]),
-        // A property behind the next component belongs to the calendar.
+        // A property after the next component belongs to the calendar.
         ("BEGIN:VCALENDAR BEGIN:VEVENT UID:1 BEGIN:VEVENT UID:2 END:VEVENT X-A:b END:VCALENDAR",
          "VCALENDAR(b VEVENT(1) VEVENT(2))", ["2 missingEnd VEVENT"]),
         // The rules of a zone.
@@ -37,7 +37,7 @@ struct UnendedComponentTests {
          "VEVENT(1 VALARM(a)) VEVENT(2)", ["3 missingEnd VALARM"]),
         ("BEGIN:VEVENT UID:1 BEGIN:VALARM X-A:a BEGIN:VALARM X-A:b END:VALARM END:VEVENT",
          "VEVENT(1 VALARM(a) VALARM(b))", ["3 missingEnd VALARM"]),
-        // What stands behind a misspelt END is the event's.
+        // A property after a misspelt END belongs to the event.
         ("BEGIN:VEVENT UID:1 BEGIN:VALARM X-A:a END:VALRAM X-A:b END:VEVENT",
          "VEVENT(1 b VALARM(a))", ["3 missingEnd VALARM", "5 unexpectedEnd VALRAM"]),
         // Neither the alarm nor its event has an END.
@@ -58,7 +58,7 @@ struct UnendedComponentTests {
          "VCALENDAR(VEVENT(1)) VCALENDAR(VEVENT(2))", ["1 missingEnd VCALENDAR", "2 missingEnd VEVENT"]),
         ("BEGIN:VCALENDAR BEGIN:VEVENT UID:1 BEGIN:VALARM X-A:a",
          "VCALENDAR(VEVENT(1 VALARM(a)))", ["1 missingEnd VCALENDAR", "2 missingEnd VEVENT", "4 missingEnd VALARM"]),
-        // A property behind the last calendar stands in none.
+        // A property after the last calendar is in none.
         ("BEGIN:VCALENDAR BEGIN:VCALENDAR X-A:a END:VCALENDAR X-A:b",
          "VCALENDAR() VCALENDAR(a)", ["1 missingEnd VCALENDAR", "5 outsideComponent X-A"]),
     ])

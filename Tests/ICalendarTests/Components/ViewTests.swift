@@ -2,13 +2,13 @@ import CivilTime
 import ICalendar
 import Testing
 
-@Suite("Components as what they are about")
+@Suite("Typed views of components")
 struct ViewTests {
     private static func component(_ lines: [String]) throws -> Component {
         try CalendarStream(Array((lines.joined(separator: "\r\n") + "\r\n").utf8), .strict).components[0]
     }
 
-    @Test("an event")
+    @Test("an event has its properties as values")
     func event() throws {
         let event = try #require(Event(try Self.component([
             "BEGIN:VEVENT", "UID:1", "DTSTAMP:20260101T000000Z", "SUMMARY:Lunch\\, late", "DTSTART;VALUE=DATE:20260102",
@@ -38,7 +38,7 @@ struct ViewTests {
         #expect(ToDo(event.component) == nil)
     }
 
-    @Test("an alarm at a moment, also without its VALUE parameter, or UTC's Z")
+    @Test("an absolute alarm is read without its VALUE parameter, and without Z")
     func absoluteAlarm() throws {
         // macOS's placeholder
         let alarm = Alarm(unchecked: Component("VALARM", properties: [Property("TRIGGER", value: "19760401T005545Z")]))
@@ -47,7 +47,7 @@ struct ViewTests {
         #expect(try floating.trigger == .absolute(DateOrTime("19760401T005545")))
     }
 
-    @Test("free and busy time, and when somebody is available")
+    @Test("busy periods and availability are read as values")
     func busy() throws {
         let busy = try #require(FreeBusyComponent(try Self.component([
             "BEGIN:VFREEBUSY", "FREEBUSY;FBTYPE=busy-tentative:20260101T000000Z/PT1H", "FREEBUSY:20260102T000000Z/PT1H,20260103T000000Z/PT1H",
@@ -61,13 +61,13 @@ struct ViewTests {
         #expect(try availability.slots.first?.summary == "Mornings")
     }
 
-    @Test("a value that cannot be read is an error with its line, not an absence")
+    @Test("a value that cannot be read is an error with its line, not nil")
     func broken() throws {
         let event = Event(unchecked: Component("VEVENT", properties: [Property("DTSTART", value: "soon", line: 9)]))
         #expect(throws: Problem(.malformed(.dateTime), line: 9, name: "DTSTART")) { try event.start }
     }
 
-    @Test("setting a property keeps its place and takes its doubles away")
+    @Test("setting a property keeps its position and removes its duplicates")
     func setting() {
         var component = Component("VEVENT", properties: [
             Property("A", value: "1"), Property("B", value: "1"), Property("A", value: "2"),

@@ -2,12 +2,12 @@ import CivilTime
 import Testing
 @testable import ICalendar
 
-/// Invitations to two occurrences of somebody's series, which itself is not there.
-@Suite("Editing occurrences without their series")
+/// Invitations to two occurrences of a series that is not in the object.
+@Suite("Editing single occurrences without their series")
 struct DetachedEditTests {
     private let first = "20250113T090000Z", second = "20250120T090000Z"
 
-    @Test("each is changed for itself")
+    @Test("each occurrence is changed alone")
     func change() throws {
         var editor = try editor()
         try editor.changeOne(time("20250113T090000Z")) { $0.set(Property("SUMMARY", value: "Choir, late")) }
@@ -20,7 +20,7 @@ struct DetachedEditTests {
         #expect(editor.calendar.components.map { $0.first("RECURRENCE-ID")?.value } == ["20250113T100000", second])
     }
 
-    @Test("each is taken away for itself, but not the last one")
+    @Test("each occurrence is deleted alone, but the last one stays")
     func delete() throws {
         for delete in [{ try $0.deleteOne(time(second)) }, { try $0.deleteFollowing(time("20250114T090000Z")) }]
         as [(inout SeriesEditor) throws -> Void] {

@@ -2,13 +2,14 @@ import CivilTime
 import Testing
 @testable import ICalendar
 
-@Suite("Editing all of a series: an override's end is of the kind of its start")
+@Suite("Editing a whole series: the lengths of overrides")
 struct SeriesEditorLengthTests {
     private static let berlin = "DTSTART;TZID=Europe/Berlin:20260105T100000\nDTEND;TZID=Europe/Berlin:20260105T110000"
     private static let days = "DTSTART;VALUE=DATE:20260105\nDTEND;VALUE=DATE:20260107"
 
-    @Test("one that was moved by itself", arguments: [
-        // An hour on Thursday afternoon, by a series of Wednesdays at ten: all day, or two hours.
+    @Test("an override that was moved by itself has an end of its start's kind", arguments: [
+        // An hour on Thursday afternoon, in a series of Wednesdays at ten that becomes all day or two hours
+        // long.
         (berlin, "DTSTART;TZID=Europe/Berlin:20260115T150000\nDTEND;TZID=Europe/Berlin:20260115T160000",
          "DTSTART;VALUE=DATE:20260105\nDTEND;VALUE=DATE:20260106",
          "DTSTART;VALUE=DATE:20260115\nDTEND;VALUE=DATE:20260116"),
@@ -25,14 +26,14 @@ struct SeriesEditorLengthTests {
         (berlin, "DTSTART:20260115T233000Z\nDURATION:PT2H",
          "DTSTART;VALUE=DATE:20260105\nDTEND;VALUE=DATE:20260106",
          "DTSTART;VALUE=DATE:20260116\nDURATION:P1D"),
-        // Days become times on their own day; what was a day longer than the others ends a day later.
+        // Days become times on their own day; an override that was a day longer ends a day later.
         (days, "DTSTART;VALUE=DATE:20260115\nDTEND;VALUE=DATE:20260117", berlin,
          "DTSTART;TZID=Europe/Berlin:20260115T100000\nDTEND;TZID=Europe/Berlin:20260115T110000"),
         (days, "DTSTART;VALUE=DATE:20260115\nDTEND;VALUE=DATE:20260118", berlin,
          "DTSTART;TZID=Europe/Berlin:20260115T100000\nDTEND;TZID=Europe/Berlin:20260116T110000"),
         (days, "DTSTART;VALUE=DATE:20260115\nDTEND;VALUE=DATE:20260116", berlin,
          "DTSTART;TZID=Europe/Berlin:20260115T100000\nDTEND;TZID=Europe/Berlin:20260115T110000"),
-        // A time in a series of days is one already.
+        // A time in a series of days has the right kind already.
         (days, "DTSTART:20260115T150000Z\nDTEND:20260115T160000Z", berlin,
          "DTSTART:20260115T150000Z\nDTEND:20260115T160000Z"),
     ])
@@ -40,7 +41,7 @@ struct SeriesEditorLengthTests {
         #expect(try overrideTimes(series, override, edit) == lines(expected))
     }
 
-    @Test("one that takes place when it is due", arguments: [
+    @Test("an override at its original time has an end of its start's kind", arguments: [
         // Three hours of a series that becomes one of days, in another zone, or two hours longer.
         ("DTSTART;TZID=Europe/Berlin:20260114T100000\nDTEND;TZID=Europe/Berlin:20260114T130000",
          "DTSTART;VALUE=DATE:20260105\nDTEND;VALUE=DATE:20260106",
@@ -60,7 +61,7 @@ struct SeriesEditorLengthTests {
         #expect(try overrideTimes(Self.berlin, override, edit) == lines(expected))
     }
 
-    @Test("so it is where the series is divided before it, and the periods of a series of days are days")
+    @Test("a split keeps the kinds of ends, and periods become days in a series of days")
     func following() throws {
         let calendar = try Self.calendar("\(Self.days)\nRDATE;VALUE=DATE:20260129", id: ";VALUE=DATE:20260114",
             "DTSTART;VALUE=DATE:20260115\nDTEND;VALUE=DATE:20260117")
@@ -112,7 +113,7 @@ struct SeriesEditorLengthTests {
         ["DTSTART", "DTEND", "DURATION"].compactMap(component.first)
     }
 
-    /// With the zones that it names.
+    /// Returns a calendar with the zones that the components name.
     private func expectStrict(_ calendar: Component) throws {
         let from = Instant(secondsSince1970: 1_760_000_000), to = Instant(secondsSince1970: 1_780_000_000)
         var whole = calendar

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Editing: the rule of a series that moves")
 struct SeriesEditorRuleTests {
-    @Test("goes along", arguments: [
+    @Test("a rule moves with its start", arguments: [
         // start, rule, new start; the rule and the first times after it
         ("20260113T100000", "FREQ=MONTHLY;COUNT=4;BYDAY=TU;BYSETPOS=2", "20260114T100000",
          "FREQ=MONTHLY;COUNT=4;BYDAY=WE;BYSETPOS=2", "0114T10 0211T10 0311T10 0408T10"),
@@ -40,7 +40,7 @@ struct SeriesEditorRuleTests {
          "FREQ=YEARLY;COUNT=2;BYYEARDAY=58", "0227T10 0227T10"),
         ("20260105T100000", "FREQ=WEEKLY;COUNT=2;BYHOUR=10;BYDAY=MO", "20260106",
          "FREQ=WEEKLY;COUNT=2;BYDAY=TU", "0106 0113"),
-        // What is moved within its day has nothing to say of days.
+        // A move within its day does not change days.
         ("20260130T100000", "FREQ=MONTHLY;COUNT=2;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1", "20260130T110000",
          "FREQ=MONTHLY;COUNT=2;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1", "0130T11 0227T11"),
         ("20260105T100000", "FREQ=WEEKLY;UNTIL=20260113;BYDAY=MO,TU", "20260105T230000",
@@ -52,7 +52,7 @@ struct SeriesEditorRuleTests {
         #expect(try times(after) == timesAfter.split(separator: " ").map(String.init))
     }
 
-    @Test("or refuses, where nobody knows what is meant", arguments: [
+    @Test("a rule whose new meaning is not certain refuses the move", arguments: [
         ("20260130T100000", "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1", "20260129T100000"),
         ("20260131T100000", "FREQ=MONTHLY;BYMONTHDAY=-1", "20260201T100000"),
         ("20260131T100000", "FREQ=MONTHLY;BYMONTHDAY=-1", "20260106T100000"),
@@ -70,7 +70,7 @@ struct SeriesEditorRuleTests {
     ])
     func refused(start: String, rule: String, new: String) throws {
         #expect(throws: EditingError.unclearRule) { try moved(start, rule, to: new) }
-        // A rule of one's own is taken as it is.
+        // An edited rule is taken as it is.
         var editor = try editor("DTSTART:\(start)\nRRULE:\(rule)")
         try editor.changeAll { master in
             master.set(Property("DTSTART", try! DateOrTime(new)))
@@ -79,7 +79,7 @@ struct SeriesEditorRuleTests {
         #expect(editor.calendar.components[0].first("RRULE")?.value == "FREQ=DAILY")
     }
 
-    @Test("goes along with what follows, and leaves what was before")
+    @Test("the rule of a split series moves, and the first part keeps its rule")
     func following() throws {
         var editor = try editor("DTSTART:20260113T100000\nRRULE:FREQ=MONTHLY;BYDAY=TU;BYSETPOS=2;COUNT=4")
         let other = try #require(try editor.changeFollowing(DateOrTime("20260310T100000"), newUID: "2") { master in
@@ -98,7 +98,7 @@ struct SeriesEditorRuleTests {
         #expect(editor.calendar == before)
     }
 
-    @Test("is nobody's business where it did not fit before, and only the title changes", arguments: [
+    @Test("a rule that did not match its start is kept when only the title changes", arguments: [
         ("FREQ=WEEKLY;BYDAY=TU", "20260113T100000"), ("FREQ=DAILY;BYHOUR=9,17", "20260106T090000"),
         ("FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1", "20260130T100000"),
     ])
@@ -112,7 +112,7 @@ struct SeriesEditorRuleTests {
         #expect(other?.components[0].first("RRULE")?.value == rule)
     }
 
-    @Test("has the new start among its own times, as often as before: 3,000 random moves, unless refused")
+    @Test("a moved rule has the new start and the same number of times: 3,000 random moves")
     func inStep() throws {
         var random = SeededRandom(21), moves = 0
         for _ in 0..<3_000 {
@@ -164,7 +164,7 @@ struct SeriesEditorRuleTests {
         #expect(moves > 2_000)
     }
 
-    @Test("and what was taken away stays away, what was changed stays changed, and the last stays the last")
+    @Test("deleted, changed and last occurrences stay so when the series moves")
     func exceptions() throws {
         // Second Tuesdays to second Wednesdays, which in April come first: 14 April becomes 8 April.
         let calendar = Component("VCALENDAR", components: [
@@ -187,7 +187,7 @@ struct SeriesEditorRuleTests {
 
     // MARK: Series
 
-    /// A series that begins at one of its rule's own times.
+    /// Makes a series that begins at one of its rule's own times.
     private func randomSeries(
         _ random: inout SeededRandom, isDay: Bool
     ) throws -> (start: DateOrTime, rule: RecurrenceRule)? {
@@ -214,11 +214,11 @@ struct SeriesEditorRuleTests {
         guard let first = try times.next(&budget) else { return nil }
         rule.count = random.number(3...8)
         let start: DateOrTime = isDay ? .date(first.date) : .floating(first)
-        // Some name what the start leaves open otherwise, and are another series from there.
+        // Some rules name another day than the start's, and are another series then.
         return try rule.generates(start) ? (start, rule) : nil
     }
 
-    /// Some end by UNTIL instead, and of some an occurrence was taken away.
+    /// Some rules end by UNTIL instead, and some series have an EXDATE.
     private func lines(_ random: inout SeededRandom, _ start: DateOrTime, _ rule: RecurrenceRule) throws -> String {
         var rule = rule, found: [DateOrTime] = [], budget = WorkBudget.standard
         var walls = rule.localTimes(from: start.local, isDate: start.isDate)
@@ -245,7 +245,7 @@ struct SeriesEditorRuleTests {
         return editor.calendar
     }
 
-    /// Month, day and hour of each.
+    /// The month, day and hour of each occurrence.
     private func times(_ calendar: Component) throws -> [String] {
         var found: [String] = []
         for series in Series.all(in: calendar, zones: TestZones.resolver, floating: TimeZoneRules.utc) {

@@ -26,7 +26,7 @@ struct SeriesEditorTests {
         END:VCALENDAR
         """)
 
-    @Test("one occurrence becomes an override, and is changed again in place")
+    @Test("a changed occurrence becomes an override, which later changes edit")
     func one() throws {
         var editor = try editor()
         for title in ["Choir, elsewhere", "Choir, at home"] {
@@ -42,7 +42,7 @@ struct SeriesEditorTests {
         #expect(try starts(editor.calendar) == starts(weekly))
     }
 
-    @Test("SEQUENCE counts on from any INTEGER, and no further than one", arguments: [
+    @Test("SEQUENCE increases from any INTEGER and stops at the largest", arguments: [
         ("1764000000", "1764000001"), ("2147483647", "2147483647"), ("-3", "1"), ("many", "1"),
     ])
     func sequence(before: String, after: String) throws {
@@ -52,7 +52,7 @@ struct SeriesEditorTests {
         #expect(editor.calendar.components[0].first("SEQUENCE")?.value == after)
     }
 
-    @Test("one occurrence is taken away, its override too")
+    @Test("a deleted occurrence loses its override")
     func deleteOne() throws {
         var editor = try editor()
         try editor.deleteOne(berlin("20250210T100000"))
@@ -62,7 +62,7 @@ struct SeriesEditorTests {
         #expect(throws: EditingError.noOccurrence) { try editor.deleteOne(berlin("20250211T100000")) }
     }
 
-    @Test("this and what follows: two series that together are the old one")
+    @Test("this and all later occurrences: two series that together equal the old one")
     func following() throws {
         var editor = try editor()
         let other = try #require(try editor.changeFollowing(berlin("20250127T100000"), newUID: "2") {
@@ -78,7 +78,7 @@ struct SeriesEditorTests {
         #expect(throws: EditingError.isFirstOccurrence) { try editor.deleteFollowing(berlin("20250106T100000")) }
     }
 
-    @Test("the end of a series is of the kind of its start", arguments: [
+    @Test("the UNTIL of a split series is of the kind of its start", arguments: [
         ("DTSTART;VALUE=DATE:20250106", DateOrTime.date(LocalDate(daysSince1970: 20_100)), "20250111"),
         ("DTSTART:20250106T100000", .floating(LocalDateTime(wallSeconds: 20_100 * 86_400 + 36_000)), "20250112T095959"),
         ("DTSTART:20250106T100000Z", .utc(Instant(secondsSince1970: 20_100 * 86_400 + 36_000)), "20250112T095959Z"),
@@ -90,7 +90,7 @@ struct SeriesEditorTests {
         #expect(editor.calendar.components[0].first("RRULE")?.value == "FREQ=DAILY;UNTIL=\(until)")
     }
 
-    @Test("one night is as long as the others, also where the series began in the night without two o'clock")
+    @Test("a night has the length of the others, even if the series began in the night without two o'clock")
     func shortNight() throws {
         let calendar = Component("VCALENDAR", components: [event("""
             UID:1
@@ -103,7 +103,7 @@ struct SeriesEditorTests {
         #expect(editor.calendar.components.last?.first("DTEND")?.value == "20250406T050000")
         let other = try #require(try editor.changeFollowing(berlin("20250410T220000"), newUID: "2") { _ in })
         #expect(other.components[0].first("DTEND")?.value == "20250411T050000")
-        // The second two o'clock of 26 October 2025 can be said in UTC alone.
+        // Only UTC can name the second two o'clock of 26 October 2025.
         let long = Component("VCALENDAR", components: [event("""
             UID:1
             DTSTART;TZID=Europe/Berlin:20251024T220000
@@ -115,7 +115,7 @@ struct SeriesEditorTests {
         #expect(editor.calendar.components.last?.first("DTEND") == Property("DTEND", value: "20251026T013000Z"))
     }
 
-    @Test("all of it: exceptions and overrides move along")
+    @Test("moving a series moves its exceptions and overrides")
     func all() throws {
         var editor = try editor()
         try editor.changeAll { master in
@@ -129,7 +129,7 @@ struct SeriesEditorTests {
         #expect(try starts(editor.calendar).count == starts(weekly).count)
     }
 
-    @Test("no series, no change")
+    @Test("an edit without a series is refused")
     func noSeries() {
         #expect(throws: EditingError.noSeries) {
             try SeriesEditor(weekly, uid: "2", zones: TestZones.resolver, now: now)
@@ -155,12 +155,12 @@ struct SeriesEditorTests {
     }
 }
 
-@Suite("Editing all of a series")
+@Suite("Editing a whole series")
 struct SeriesEditorAllTests {
     static let master = "UID:1\nSUMMARY:Choir\nLOCATION:Hall\nDTSTART:20250106T100000Z\nDTEND:20250106T110000Z\nRRULE:FREQ=WEEKLY;BYDAY=MO;UNTIL=20250210T100000Z"
 
-    @Test("an override moves along where it had not been moved by itself", arguments: [
-        // what it says, and what it says after the series was put an hour and a day later
+    @Test("an override moves with its series unless it was moved by itself", arguments: [
+        // the override's lines, and the lines after the series moved an hour and a day later
         ("DTSTART:20250113T100000Z\nDTEND:20250113T110000Z", "20250114T110000Z", "20250114T120000Z"),
         ("DTSTART:20250113T100000Z\nDTEND:20250113T130000Z", "20250114T110000Z", "20250114T140000Z"),
         ("DTSTART:20250113T150000Z\nDTEND:20250113T160000Z", "20250113T150000Z", "20250113T160000Z"),
@@ -174,11 +174,11 @@ struct SeriesEditorAllTests {
         #expect(after[1].first("RECURRENCE-ID")?.value == "20250114T110000Z")
         #expect(after[1].first("DTSTART")?.value == start)
         #expect(after[1].first("DTEND")?.value == end)
-        // Its RECURRENCE-ID is something to be told (RFC 5546 §2.1.4).
+        // Attendees must know its new RECURRENCE-ID (RFC 5546 §2.1.4).
         #expect(after.map { $0.first("SEQUENCE")?.value } == ["1", "1"])
     }
 
-    @Test("a change of this and what follows keeps its distance")
+    @Test("a THISANDFUTURE change keeps its distance from the series")
     func changesMove() throws {
         let change = "UID:1\nRECURRENCE-ID;RANGE=THISANDFUTURE:20250120T100000Z\nDTSTART:20250120T130000Z\nDTEND:20250120T140000Z"
         let after = try all([Self.master, change]) { master in
@@ -190,7 +190,7 @@ struct SeriesEditorAllTests {
         #expect(after[1].first("DTSTART")?.value == "20250120T140000Z")
     }
 
-    @Test("texts reach the overrides that still had the old ones, and a new length too")
+    @Test("new texts and a new length reach the overrides that still had the old ones")
     func texts() throws {
         let own = "UID:1\nRECURRENCE-ID:20250113T100000Z\nSUMMARY:Concert\nLOCATION:Hall\nDTSTART:20250113T150000Z\nDTEND:20250113T160000Z"
         let after = try all([Self.master, own]) { master in
@@ -201,13 +201,13 @@ struct SeriesEditorAllTests {
         #expect(after[1].first("SUMMARY")?.value == "Concert")
         #expect(after[1].first("LOCATION")?.value == "Church")
         #expect(after[1].first("DTEND")?.value == "20250113T163000Z")
-        // A title alone is nothing to be counted.
+        // A new title alone does not count.
         let titled = try all([Self.master, own]) { $0.set(Property("SUMMARY", value: "Big choir")) }
         #expect(titled.map { $0.first("SEQUENCE")?.value } == [nil, nil])
         #expect(titled.map { $0.first("DTSTAMP") != nil } == [true, false])
     }
 
-    @Test("who is added is added everywhere, and who has answered keeps the answer")
+    @Test("an added attendee is added to every override, and answers are kept")
     func attendees() throws {
         let guests = "ATTENDEE:mailto:a@example.org\nATTENDEE:mailto:b@example.org"
         let own = "UID:1\nRECURRENCE-ID:20250113T100000Z\nDTSTART:20250113T100000Z\nATTENDEE;PARTSTAT=DECLINED:mailto:a@example.org\nATTENDEE:mailto:b@example.org"
@@ -219,7 +219,7 @@ struct SeriesEditorAllTests {
         #expect(after[1].first("ATTENDEE")?.parameter("PARTSTAT") == "DECLINED")
     }
 
-    @Test("from times to days, and what refers to them")
+    @Test("a series that becomes all day changes its exceptions too")
     func toDays() throws {
         let own = "UID:1\nRECURRENCE-ID:20250113T100000Z\nDTSTART:20250113T100000Z\nDTEND:20250113T110000Z"
         let after = try all([Self.master + "\nEXDATE:20250127T100000Z", own]) { master in
@@ -232,14 +232,14 @@ struct SeriesEditorAllTests {
         #expect(after[1].first("DTEND")?.value == "20250114")
     }
 
-    @Test("an override of an occurrence that is no more goes")
+    @Test("an override without its occurrence is deleted")
     func gone() throws {
         let own = "UID:1\nRECURRENCE-ID:20250113T100000Z\nDTSTART:20250113T150000Z"
         let after = try all([Self.master, own]) { $0.set(Property("RRULE", value: "FREQ=WEEKLY;INTERVAL=2")) }
         #expect(after.count == 1)
     }
 
-    @Test("an attendee's changes are not counted")
+    @Test("an attendee's changes do not increase SEQUENCE")
     func attendee() throws {
         let after = try all([Self.master], isOrganizer: false) { $0.set(Property("DTEND", value: "20250106T120000Z")) }
         #expect(after[0].first("SEQUENCE") == nil)

@@ -2,7 +2,7 @@ import CivilTime
 import Testing
 @testable import ICalendar
 
-@Suite("Editing: what follows is as edited, also where something else was said of it")
+@Suite("Editing: later occurrences show the edit, even if they had overrides")
 struct SeriesSplitChangeTests {
     private static let weekly = [
         """
@@ -22,7 +22,7 @@ struct SeriesSplitChangeTests {
         DTEND;TZID=Europe/Berlin:20260401T140000
         """,
     ]
-    /// The second Tuesdays, from February on the day after: which is not what the rule says anywhere else.
+    /// The second Tuesdays, and from February on the day after, which no rule describes.
     private static let monthly = [
         "SUMMARY:S\nDTSTART:20260113T100000\nDURATION:PT1H\nRRULE:FREQ=MONTHLY;BYDAY=2TU;COUNT=4",
         "SUMMARY:T\nRECURRENCE-ID;RANGE=THISANDFUTURE:20260210T100000\nDTSTART:20260211T120000\nDURATION:PT2H",
@@ -33,8 +33,8 @@ struct SeriesSplitChangeTests {
     ]
     private static let ownEnd = [own[0], own[1].replacing("DURATION:PT1H", with: "DTEND:20260317T150000")]
 
-    @Test("each occurrence", arguments: [
-        // The change had moved to another day; what was moved by itself stays there.
+    @Test("every later occurrence shows the edit", arguments: [
+        // The change had moved to another day; an override that was moved by itself stays there.
         (weekly, "20260323T100000", "SUMMARY:X",
          "0302T10+1S 0309T10+1S 0317T12+2T 0324T12+2X 0401T12+2X 0407T12+2X 0414T12+2X"),
         (weekly, "20260323T100000",
@@ -42,13 +42,13 @@ struct SeriesSplitChangeTests {
          "0302T10+1S 0309T10+1S 0317T12+2T 0324T13+1T 0401T12+1T 0407T13+1T 0414T13+1T"),
         (weekly, "20260316T100000", "SUMMARY:X",
          "0302T10+1S 0309T10+1S 0317T12+2X 0324T12+2X 0401T12+2X 0407T12+2X 0414T12+2X"),
-        // An occurrence with an override of its own, within the change.
+        // An occurrence with its own override, within the change.
         (weekly, "20260330T100000", "SUMMARY:X",
          "0302T10+1S 0309T10+1S 0317T12+2T 0324T12+2T 0401T12+2X 0407T12+2X 0414T12+2X"),
-        // The change stays where the rule cannot say what it says, and moves where the rule is told to.
+        // The change stays if the rule cannot describe it, and moves if the rule is edited too.
         (monthly, "20260310T100000", "SUMMARY:X", "0113T10+1S 0211T12+2T 0311T12+2X 0415T12+2X"),
         (monthly, "20260310T100000", "DTSTART:20260312T130000", "0113T10+1S 0211T12+2T 0312T13+2T 0409T13+2T"),
-        // The chosen one keeps what the edit does not touch.
+        // The chosen occurrence keeps what the edit does not change.
         (own, "20260316T100000", "SUMMARY:X", "0302T10+1S 0309T10+1S 0317T12+1X 0323T10+1X 0330T10+1X"),
         (own, "20260316T100000", "SUMMARY:X\nDTSTART:20260316T150000",
          "0302T10+1S 0309T10+1S 0316T15+1X 0323T15+1X 0330T15+1X"),
@@ -57,12 +57,12 @@ struct SeriesSplitChangeTests {
         (ownEnd, "20260316T100000", "DURATION:PT2H", "0302T10+1S 0309T10+1S 0317T12+2Own 0323T10+2S 0330T10+2S"),
         (ownEnd, "20260316T100000", "DTSTART:20260316T110000",
          "0302T10+1S 0309T10+1S 0316T11+3Own 0323T11+1S 0330T11+1S"),
-        // All of it, for its first occurrence is the chosen one.
+        // The whole series, because its first occurrence is chosen.
         ([own[0], own[1].replacing("0316", with: "0302")], "20260302T100000", "SUMMARY:X",
          "0309T10+1X 0316T10+1X 0317T12+1X 0323T10+1X 0330T10+1X"),
         ([monthly[0], monthly[1].replacing("0210", with: "0113")], "20260113T100000", "SUMMARY:X",
          "0211T12+2X 0311T12+2X 0408T12+2X 0513T12+2X"),
-        // One that the series does not have is only there as its override.
+        // An occurrence that the series does not have is only there as its override.
         (["SUMMARY:S\nDTSTART:20260302T100000\nDURATION:PT1H\nEXDATE:20260302T100000",
           "SUMMARY:S\nRECURRENCE-ID:20260316T100000\nDTSTART:20260316T100000\nDURATION:PT1H"],
          "20260316T100000", "SUMMARY:X", "0316T10+1X"),
@@ -78,7 +78,7 @@ struct SeriesSplitChangeTests {
         #expect(found.sorted() == expected.split(separator: " ").map(String.init))
     }
 
-    @Test("an override of which nothing is left goes")
+    @Test("an override without own values is deleted")
     func nothingLeft() throws {
         let calendar = Component("VCALENDAR", components: Self.own.map { event("UID:1\n\($0)") })
         var editor = try SeriesEditor(calendar, uid: "1", zones: TestZones.resolver, now: Instant(secondsSince1970: 0))
@@ -89,7 +89,7 @@ struct SeriesSplitChangeTests {
         #expect(other.components.count == 1 && editor.calendar.components.count == 1)
     }
 
-    /// Month, day and hour, hours and title of each.
+    /// The month, day and hour, length and title of each occurrence.
     private func lines(_ calendar: Component) throws -> [String] {
         var found: [String] = []
         for series in Series.all(in: calendar, zones: TestZones.resolver, floating: TimeZoneRules.utc) {

@@ -2,11 +2,11 @@ import CivilTime
 import Testing
 @testable import ICalendar
 
-@Suite("Editing: this and what follows")
+@Suite("Editing: this and all later occurrences")
 struct SeriesSplitTests {
     let now = Instant(secondsSince1970: 1_700_000_000)
 
-    @Test("two series are together what one was: 600 random series, split anywhere")
+    @Test("a split gives two series with the same occurrences: 600 random series")
     func together() throws {
         var random = SeededRandom(11), split = 0
         for _ in 0..<600 {
@@ -18,7 +18,7 @@ struct SeriesSplitTests {
             let both = try lines(editor.calendar) + (other.map(lines) ?? [])
             #expect(both.sorted() == (try lines(calendar)), "\(id.text)\n\(text(calendar))\n\(text(editor.calendar))\n\(other.map(text) ?? "")")
             if other != nil { split += 1 }
-            // What is gone is what the other has.
+            // The occurrences that the first series lost are in the second.
             var shortened = try SeriesEditor(calendar, uid: "1", zones: TestZones.resolver, now: now)
             if other == nil {
                 #expect(throws: EditingError.isFirstOccurrence) { try shortened.deleteFollowing(id) }
@@ -30,7 +30,7 @@ struct SeriesSplitTests {
         #expect(split > 400)
     }
 
-    @Test("changing or deleting one occurrence leaves the others as they were: 400 random series")
+    @Test("changing or deleting one occurrence leaves the others unchanged: 400 random series")
     func one() throws {
         var random = SeededRandom(12)
         for _ in 0..<400 {
@@ -43,7 +43,7 @@ struct SeriesSplitTests {
             try editor.changeOne(id) { $0.set(Property("SUMMARY", value: "Else")) }
             let changed = try lines(editor.calendar)
             #expect(changed.filter { !$0.hasSuffix("Else") } == others, "\(id.text)\n\(text(calendar))\n\(text(editor.calendar))")
-            // At its own time still, however it came by it.
+            // It is still at its own time, by rule or by override.
             #expect(changed.filter { $0.hasSuffix("Else") } == [chosen.line.replacing(#/ [^ ]*$/#, with: " Else")])
             editor = try SeriesEditor(calendar, uid: "1", zones: TestZones.resolver, now: now)
             try editor.deleteOne(id)
@@ -51,7 +51,7 @@ struct SeriesSplitTests {
         }
     }
 
-    @Test("the first occurrence and what follows is all of it")
+    @Test("the first occurrence and all later ones are the whole series")
     func first() throws {
         let calendar = Component("VCALENDAR", components: [event("UID:1\nDTSTART:20250106T100000Z\nRRULE:FREQ=DAILY\nEXDATE:20250106T100000Z")])
         var editor = try SeriesEditor(calendar, uid: "1", zones: TestZones.resolver, now: now)
@@ -59,7 +59,7 @@ struct SeriesSplitTests {
         #expect(editor.calendar.components.map { $0.first("SUMMARY")?.value } == ["New"])
     }
 
-    @Test("who edits the rest of a changed series edits what they have seen")
+    @Test("an edit of the rest of a changed series starts from what the person saw")
     func describedByChange() throws {
         let calendar = Component("VCALENDAR", components: [
             event("UID:1\nSUMMARY:Choir\nDTSTART:20250106T100000Z\nDURATION:PT1H\nRRULE:FREQ=WEEKLY;COUNT=5"),
@@ -74,7 +74,7 @@ struct SeriesSplitTests {
         #expect(other.components[0].first("RRULE")?.value == "FREQ=WEEKLY;COUNT=3")
     }
 
-    @Test("a rule that was over before the series began does not take it away once its RDATE is gone")
+    @Test("a rule that ended before its series does not delete the series with its RDATE")
     func overBefore() throws {
         let calendar = Component("VCALENDAR", components: [
             event("UID:1\nDTSTART:20250106T100000Z\nRRULE:FREQ=DAILY;UNTIL=20250106T000000Z\nRDATE:20250115T100000Z"),
@@ -86,7 +86,7 @@ struct SeriesSplitTests {
 
     @Test("an occurrence in a gap keeps its time, and the day on which it ends")
     func inGap() throws {
-        // New York, 11 March 2007 02:30 is 03:30; a day later it is half past two all the same.
+        // New York, 11 March 2007 02:30 is 03:30; a day later it is 02:30 again.
         let calendar = Component("VCALENDAR", components: [
             event("UID:1\nDTSTART;TZID=America/New_York:20070311T023000\nDURATION:P1D\nRRULE:FREQ=DAILY;COUNT=2"),
         ])
@@ -100,7 +100,7 @@ struct SeriesSplitTests {
         #expect(spans == ["20070311T073000Z/20070312T063000Z", "20070312T063000Z/20070313T063000Z"])
     }
 
-    @Test("a rule goes on from its own times where the split is at an RDATE")
+    @Test("after a split at an RDATE the rule continues from its own times")
     func splitAtExtraDate() throws {
         let calendar = Component("VCALENDAR", components: [
             event("UID:1\nDTSTART:20250106T100000Z\nRRULE:FREQ=WEEKLY;COUNT=4\nRDATE:20250115T150000Z,20250109T080000Z"),
@@ -112,7 +112,7 @@ struct SeriesSplitTests {
         #expect(editor.calendar.components[0].first("RDATE")?.value == "20250109T080000Z")
     }
 
-    @Test("an end that was there stays only if it is earlier", arguments: [
+    @Test("an earlier UNTIL stays, a later one is replaced", arguments: [
         ("20250127", "20250127T085959Z"),          // a day is all of it
         ("20250126", "20250126"), ("20250127T090000Z", "20250127T085959Z"), ("20250120T090000Z", "20250120T090000Z"),
     ])
@@ -126,7 +126,7 @@ struct SeriesSplitTests {
         #expect(try occurrences(editor.calendar).count == 3)
     }
 
-    @Test("several rules are not divided")
+    @Test("a series with several rules cannot be split")
     func severalRules() throws {
         for rule in ["EXRULE:FREQ=DAILY;INTERVAL=5", "RRULE:FREQ=DAILY;INTERVAL=5"] {
             let calendar = Component("VCALENDAR", components: [event("UID:1\nDTSTART:20250106T100000Z\nRRULE:FREQ=DAILY\n\(rule)")])
@@ -135,7 +135,7 @@ struct SeriesSplitTests {
         }
     }
 
-    @Test("hours in a series of days are not divided: no day says which hour the rest begins at")
+    @Test("a rule of hours in an all-day series cannot be split")
     func hoursOfDays() throws {
         let calendar = Component("VCALENDAR", components: [event("UID:1\nDTSTART;VALUE=DATE:20250106\nRRULE:FREQ=HOURLY;INTERVAL=34")])
         var editor = try SeriesEditor(calendar, uid: "1", zones: TestZones.resolver, now: now)
@@ -143,7 +143,7 @@ struct SeriesSplitTests {
         #expect(editor.calendar == calendar)
     }
 
-    @Test("what would take too long is refused, and changes nothing")
+    @Test("a split that would take too long is refused and changes nothing")
     func tooLong() throws {
         let calendar = Component("VCALENDAR", components: [event("UID:1\nDTSTART:20250106T100000Z\nRRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30;BYHOUR=1,2,3")])
         var editor = try SeriesEditor(calendar, uid: "1", zones: TestZones.resolver, now: now)

@@ -5,7 +5,7 @@ import Testing
 struct JCalTests {
     private static func property(_ line: String) throws -> Property { try properties(line, .strict)[0] }
 
-    @Test("the standard's own examples, there and back", arguments: [
+    @Test("the standard's own examples are written and read back", arguments: [
         // RFC 7265 §3.4, §3.5, §3.6, §5.1 and appendix B; some values are lists or structures
         (#"SUMMARY:Meeting with Fred"#, #"["summary",{},"text","Meeting with Fred"]"#),
         (#"CATEGORIES:APPOINTMENT,EDUCATION"#, #"["categories",{},"text","APPOINTMENT","EDUCATION"]"#),
@@ -43,12 +43,12 @@ struct JCalTests {
         #expect(try Property(jCal: JSONReader.value(Array(json.utf8))) == property)
     }
 
-    @Test("what is no way to write it is a way to say it", arguments: [
-        // RFC 7265 B.2.2's period; JSON's numbers; RFC 7986 §5's properties, which have to name their type
+    @Test("other forms of the same jCal are read", arguments: [
+        // RFC 7265 B.2.2's period; JSON's numbers; RFC 7986 §5's properties, which require a type
         (#"["rdate",{},"period","2006-01-02T15:00:00/PT2H"]"#, "RDATE;VALUE=PERIOD:20060102T150000/PT2H"),
         (#"["priority",{},"integer",5.0]"#, "PRIORITY:5"), (#"["priority",{},"integer",1e1]"#, "PRIORITY:10"),
         (#"["x-grade",{},"float",1.30]"#, "X-GRADE;VALUE=FLOAT:1.30"), (#"["geo",{},"float",[-1.25e-5,1E1]]"#, "GEO:-0.0000125;10.0"),
-        // §3.5.1 and §5.2: the type alone says what VALUE is
+        // §3.5.1 and §5.2: only the type gives VALUE
         (#"["x-a",{"value":"BOOLEAN"},"unknown","MAYBE"]"#, "X-A:MAYBE"),
         (#"["dtstart",{"VALUE":"INTEGER"},"date","2026-11-21"]"#, "DTSTART;VALUE=DATE:20261121"),
         (#"["refresh-interval",{},"duration","P1W"]"#, "REFRESH-INTERVAL;VALUE=DURATION:P1W"),
@@ -59,8 +59,8 @@ struct JCalTests {
         #expect(String(decoding: written.octets, as: UTF8.self) == "BEGIN:X\r\n\(line)\r\nEND:X\r\n")
     }
 
-    @Test("what jCal has no place for is left out, and nothing else changes", arguments: [
-        // RFC 7265 §3.5.1: no VALUE beside a type, where the value is of another
+    @Test("jCal leaves out what it has no place for, and changes nothing else", arguments: [
+        // RFC 7265 §3.5.1: no VALUE beside a type, if the value is of another type
         (#"X-A;VALUE=BOOLEAN:MAYBE"#, #"["x-a",{},"unknown","MAYBE"]"#, #"X-A:MAYBE"#),
         (#"X-A;VALUE=FLOAT:1,b"#, #"["x-a",{},"unknown","1,b"]"#, #"X-A:1,b"#),
         (#"X-A;VALUE="a b":c"#, #"["x-a",{},"unknown","c"]"#, #"X-A:c"#),
@@ -71,7 +71,7 @@ struct JCalTests {
         (#"REQUEST-STATUS;VALUE=INTEGER:2.0;Success"#, #"["request-status",{},"text",["2.0","Success"]]"#, #"REQUEST-STATUS:2.0;Success"#),
         // Days and times in one list have no type
         (#"EXDATE:20111205,20111206T090000"#, #"["exdate",{},"unknown","20111205,20111206T090000"]"#, #"EXDATE:20111205,20111206T090000"#),
-        // RFC 8259 §4: one member of a name, the parameter that counts
+        // RFC 8259 §4: one member of a name, from the parameter that counts
         (#"ATTENDEE;CN=a;X-A=1;CN=b:a:b"#, #"["attendee",{"cn":"a","x-a":"1"},"cal-address","a:b"]"#, #"ATTENDEE;CN=a;X-A=1:a:b"#),
         (#"ATTENDEE;MEMBER="a:a","a:b";MEMBER="a:c":a:b"#, #"["attendee",{"member":["a:a","a:b"]},"cal-address","a:b"]"#,
          #"ATTENDEE;MEMBER="a:a","a:b":a:b"#),
@@ -84,7 +84,7 @@ struct JCalTests {
         #expect(String(decoding: property.jCal.octets, as: UTF8.self) == json)
     }
 
-    @Test("numbers of any size come back the same", arguments: [
+    @Test("numbers of any size are read back unchanged", arguments: [
         "0.00001", "-0.0000125", "1", "+5", "-0.5", "12345678901234567890", "0.30000000000000004", "100000000000000000000000000",
         String(repeating: "9", count: 64), "0.\(String(repeating: "0", count: 323))5",
     ])
@@ -94,7 +94,7 @@ struct JCalTests {
         #expect(back.jCal == property.jCal)
     }
 
-    @Test("every calendar of other projects survives the way there and back", Corpus.isHere, arguments: Corpus.names)
+    @Test("every calendar of other projects is read back from jCal unchanged", Corpus.isHere, arguments: Corpus.names)
     func corpus(name: String) throws {
         for component in try CalendarStream(Corpus.octets(name)).components {
             let octets = component.jCal
@@ -108,7 +108,7 @@ struct JCalTests {
         [component.name] + component.properties.map(\.name) + component.components.flatMap(names)
     }
 
-    @Test("names that only lenient reading keeps come back too")
+    @Test("names that only lenient reading keeps are read back too")
     func oddNames() throws {
         let text = "BEGIN:X_BOX\r\nHOME.X_FOO;A_B=c:d\r\nBEGIN:A:B\r\nX:y\r\nEND:A:B\r\nBEGIN:\r\nX:y\r\nEND:\r\nEND:X_BOX\r\n"
         let stream = try CalendarStream(Array(text.utf8))
@@ -119,7 +119,7 @@ struct JCalTests {
         #expect(try CalendarStream(stream.octets).components == [box])
     }
 
-    @Test("what is not JSON is refused where it stops being JSON", arguments: [
+    @Test("a text that is not JSON is refused with the place", arguments: [
         ("", 0), ("[", 1), ("[1,]", 3), ("{\"a\":1,}", 7), ("[01]", 3), ("\"\u{1}\"", 2), ("\"a", 2), ("tru", 0), ("[1] x", 4),
         ("1.", 2), ("-", 1), ("\"\\x\"", 3), ("\"\\ud800\"", 7), ("\"\\u12\"", 3), (String(repeating: "[", count: 200_000), 100),
     ])
@@ -139,7 +139,7 @@ struct JCalTests {
         #expect(throws: error) { try Component(jCal: Array(text.utf8)) }
     }
 
-    @Test("text in a page cannot end the script it stands in")
+    @Test("jCal in a page cannot end its script element")
     func inPage() throws {
         let property = Property("SUMMARY", value: "</script>\u{1F54C}")
         let octets = property.jCal.octets

@@ -23,14 +23,14 @@ struct CalendarMessageTests {
         DTSTART:19970701T200000Z\r\nDTEND:19970701T203000Z\r\nSUMMARY:Conference\r\nSEQUENCE:0
         """
 
-    @Test("a published event is a calendar to look at (§4.1.1)")
+    @Test("a published event is a publication (§4.1.1)")
     func publication() throws {
         let text = Self.text("PUBLISH", ["\(Self.organizer)\r\n\(Self.ids)\r\nDTSTART:19970701T200000Z\r\nSUMMARY:ST. PAUL SAINTS"])
         guard case .publication(let calendar) = try Self.message(text, .strict) else { Issue.record("not one"); return }
         #expect(VCalendar(calendar)?.events.first?.organizer?.mailAddress == "a@example.com")
     }
 
-    @Test("several kinds may be published, if not by the letter")
+    @Test("lenient reading accepts a publication of several kinds")
     func publishedKinds() throws {
         let lines = "\(Self.organizer)\r\n\(Self.ids)\r\nDTSTART:19970701T200000Z\r\nSUMMARY:\r\nDESCRIPTION:"
         let text = Self.text("PUBLISH", [lines]).replacing(
@@ -40,7 +40,7 @@ struct CalendarMessageTests {
         #expect(throws: MessageDefect.severalKinds(["VEVENT", "VJOURNAL"])) { try Self.message(text, .strict) }
     }
 
-    @Test("an invitation names who asks whom (§4.2.1)")
+    @Test("an invitation has its organizer and attendees (§4.2.1)")
     func invitation() throws {
         let later = "RECURRENCE-ID:19970708T200000Z\r\nATTENDEE:mailto:new@example.com"
         let text = Self.text("request", [Self.request, Self.request + "\r\n" + later])
@@ -55,7 +55,7 @@ struct CalendarMessageTests {
         #expect(invitation.attendee("mailto:c@example.com") == nil)
     }
 
-    @Test("a reply says who answers what, to which revision (§4.2.2, §4.4)")
+    @Test("a reply has the attendee, the answer and the revision (§4.2.2, §4.4)")
     func reply() throws {
         let answer = "ATTENDEE;PARTSTAT=ACCEPTED:mailto:b@example.com\r\n\(Self.organizer)\r\n\(Self.ids)\r\nREQUEST-STATUS:2.0;Success"
         let declined = answer.replacing("ACCEPTED", with: "DECLINED") + "\r\nRECURRENCE-ID;RANGE=THISANDFUTURE:19970708T200000Z\r\nSEQUENCE:2"
@@ -71,7 +71,7 @@ struct CalendarMessageTests {
         #expect(reply.answers[0].revision < reply.answers[1].revision)
     }
 
-    @Test("who answers in another's place is the one who answers (§4.2.6, §4.2.7)")
+    @Test("a delegate's reply is the delegate's answer (§4.2.6, §4.2.7)")
     func delegate() throws {
         let both = """
             ATTENDEE;PARTSTAT=DELEGATED;DELEGATED-TO="mailto:e@example.com":mailto:c@example.com\r
@@ -80,13 +80,13 @@ struct CalendarMessageTests {
         let text = Self.text("REPLY", ["\(Self.organizer)\r\n\(Self.ids)\r\n\(both)"])
         guard case .reply(let reply) = try Self.message(text, .strict) else { Issue.record("not one"); return }
         #expect(reply.answers.map(\.attendee.mailAddress) == ["e@example.com"])
-        // Who sends another, and says so, has answered; the other one has not.
+        // A person who delegates has answered; the delegate has not.
         let sent = Self.text("REPLY", ["\(Self.organizer)\r\n\(Self.ids)\r\n\(both.replacing("PARTSTAT=DECLINED;", with: ""))"])
         guard case .reply(let first) = try Self.message(sent) else { Issue.record("not one"); return }
         #expect(first.answers.map(\.attendee.participation) == ["DELEGATED"])
     }
 
-    @Test("a cancellation is for everybody or for some, for all or for what is left (§4.2.9, §4.2.10, §4.4.3)", arguments: [
+    @Test("a cancellation is for everybody or for some, for the series or a part of it (§4.2.9, §4.2.10, §4.4.3)", arguments: [
         ("STATUS:CANCELLED\r\nATTENDEE:mailto:b@example.com", true, false, nil),
         ("", true, false, nil),
         ("ATTENDEE:mailto:b@example.com", false, false, nil),
@@ -105,7 +105,7 @@ struct CalendarMessageTests {
         #expect(removal.attendees.count == (lines.contains("ATTENDEE") ? 1 : 0))
     }
 
-    @Test("asking for busy times, and answering (§4.3.2, §4.3.3)")
+    @Test("busy times are requested and answered (§4.3.2, §4.3.3)")
     func freeBusy() throws {
         let asked = "\(Self.organizer)\r\n\(Self.ids)\r\nDTSTART:19970701T080000Z\r\nDTEND:19970701T200000Z"
         let question = Self.text("REQUEST", [asked + "\r\nATTENDEE:mailto:b@example.com"], kind: "VFREEBUSY")
@@ -116,7 +116,7 @@ struct CalendarMessageTests {
         #expect(try FreeBusyComponent(reply.object.parts[0])?.periods.map(\.type) == ["BUSY"])
     }
 
-    @Test("what is no message says why", arguments: [
+    @Test("a text that is not a message is refused with the reason", arguments: [
         ("", MessageDefect.notOneCalendar),
         (text("REQUEST", [request]) + text("REQUEST", [request]), .notOneCalendar),
         (text("REQUEST", [request]).replacing("METHOD:REQUEST\r\n", with: ""), .noMethod),
@@ -139,7 +139,7 @@ struct CalendarMessageTests {
         #expect(throws: defect) { try Self.message(text) }
     }
 
-    @Test("a method's demands are told once each, and only strict reading insists on them", arguments: [
+    @Test("each demand of a method is reported once, and only strict reading refuses", arguments: [
         ("PUBLISH", [ids + "\r\nDTSTART:19970701T200000Z\r\nSUMMARY:", ids + "\r\nDTSTART:19970702T200000Z\r\nSUMMARY:"],
          [Problem(.missingInMessage("ORGANIZER"), line: 6, name: "VEVENT")]),
         ("PUBLISH", [request], [Problem(.unexpectedInMessage("ATTENDEE"), line: 9, name: "VEVENT")]),

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 @testable import ICalendar
 
-@Suite("Occurrences: what another implementation found in the corpus")
+@Suite("Occurrences: the corpus and another implementation")
 struct CorpusOccurrenceTests {
     struct Expected: Sendable, Decodable, CustomTestStringConvertible {
         let file: String, from: String, to: String
@@ -16,7 +16,7 @@ struct CorpusOccurrenceTests {
         return text.split(separator: "\n").compactMap { try? JSONDecoder().decode(Expected.self, from: Data($0.utf8)) }
     }()
 
-    @Test("the same occurrences", .enabled(if: !cases.isEmpty, "skipped: no reference data"), arguments: cases)
+    @Test("a file has the occurrences that the other implementation finds", .enabled(if: !cases.isEmpty, "skipped: no reference data"), arguments: cases)
     func same(_ expected: Expected) throws {
         let window = try instant(expected.from)..<instant(expected.to)
         var budget = WorkBudget(steps: 10_000_000)
@@ -33,7 +33,7 @@ struct CorpusOccurrenceTests {
         }
     }
 
-    /// Files of which we make something else, and why.
+    /// The files with another result here, each with the reason.
     static let explained = [
         "ical4j-google_aus_holidays.ics": """
             DTSTART;TZID=America/Los_Angeles:20041225 is no DATE-TIME (RFC 5545 §3.3.5); it is read as the day it says, \

@@ -1,10 +1,10 @@
 import CivilTime
 @testable import ICalendar
 
-/// A series with dates added, taken away and changed, made up from a seed.
+/// A random series with added, deleted and changed occurrences, made from a seed.
 ///
-/// Its rule counts days or weeks, so that the times which EXDATE and RECURRENCE-ID name are known without
-/// expanding it.
+/// Its rule counts days or weeks, so that the times of EXDATE and RECURRENCE-ID are known without expanding
+/// it.
 struct RandomSeries: Sendable {
     /// The lines of its VEVENTs.
     private(set) var events: [[String]] = []
@@ -27,7 +27,8 @@ struct RandomSeries: Sendable {
         case 2: .utc
         default: .zoned(RandomRule.zones[random.number(0...RandomRule.zones.count - 1)])
         }
-        // Around noon: gaps and overlaps are for the rules' test, where the oracle reads them as §3.3.5 does.
+        // The times are around noon. The test of the rules covers gaps and overlaps, where its oracle follows
+        // §3.3.5.
         let date = LocalDate(daysSince1970: random.number(14_600...18_600))
         let start = LocalDateTime.midnight(date) + (form.isDay ? 0 : Int64(random.number(8...15) * 3_600))
         let isWeekly = random.chance(50), interval = random.number(1...3), count = random.number(3...40)
@@ -40,7 +41,7 @@ struct RandomSeries: Sendable {
         let length = random.number(1...4)
         var master = ["UID:1", property("DTSTART", start), end(of: start, length)]
         master.append("RRULE:FREQ=\(isWeekly ? "WEEKLY" : "DAILY");INTERVAL=\(interval);COUNT=\(count)")
-        // Added: days between, at other hours.
+        // RDATE: days between, at other hours.
         for _ in 0..<random.number(0...2) {
             let added = start + Int64(random.number(0...count * stepDays) * secondsPerDay + (form.isDay ? 0 : 1_800))
             master.append(property("RDATE", added))
@@ -53,7 +54,7 @@ struct RandomSeries: Sendable {
         let excludesByRule = random.chance(25)
         if excludesByRule { master.append("EXRULE:FREQ=DAILY;INTERVAL=\(stepDays * random.number(2...4));COUNT=\(random.number(1...6))") }
         events = [master]
-        // Changed; what EXRULE takes away is nothing to change.
+        // Overrides; an occurrence that EXRULE excludes has none.
         guard !excludesByRule else { return }
         for place in places.sorted().prefix(3) where random.chance(60) {
             let moved = time(place) + Int64(random.number(-3...3) * (form.isDay ? secondsPerDay : 3_600))
@@ -61,7 +62,7 @@ struct RandomSeries: Sendable {
         }
     }
 
-    /// What the oracle is asked.
+    /// The question for the oracle.
     var line: String {
         let lines = ["BEGIN:VCALENDAR", "VERSION:2.0"]
             + events.flatMap { ["BEGIN:VEVENT"] + $0 + ["END:VEVENT"] } + ["END:VCALENDAR"]

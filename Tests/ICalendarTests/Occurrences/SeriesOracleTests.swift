@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Occurrences: random series and another implementation")
 struct SeriesOracleTests {
-    @Test("2,000 series as recurring-ical-events has them",
+    @Test("2,000 random series have the occurrences that recurring-ical-events finds",
         .enabled(if: Oracles.hasRecurringEvents, "skipped: no recurring-ical-events"))
     func twoThousand() throws {
         var random = SeededRandom(5)

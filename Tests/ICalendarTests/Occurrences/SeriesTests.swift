@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Occurrences of a series")
 struct SeriesTests {
-    @Test("clocks changed during the event: DTEND keeps the hours, DURATION the calendar's days")
+    @Test("clocks change during the event: DTEND keeps the hours, DURATION the calendar's days")
     func clocksChanged() throws {
         // Berlin puts its clocks forward in the night to 30 March 2025 (RFC 5545 §3.8.5.3).
         #expect(try spans("""
@@ -19,7 +19,7 @@ struct SeriesTests {
             """) == ["20250328T210000Z/20250329T210000Z", "20250329T210000Z/20250330T200000Z", "20250330T200000Z/20250331T200000Z"])
     }
 
-    @Test("a time that is left out moves behind the gap, one that is shown twice is the first")
+    @Test("a skipped time moves behind the gap, a repeated one is the first")
     func gapAndOverlap() throws {
         // §3.3.5: New York, 11 March 2007 02:30 is read with the offset before, 03:30; 4 November 2007 01:30 is EDT.
         #expect(try spans("""
@@ -41,7 +41,7 @@ struct SeriesTests {
             ].map { $0.prefix(16) })
     }
 
-    @Test("a change of what follows that begins in a gap is for later days what it says")
+    @Test("a THISANDFUTURE change that begins in a gap has its written time on later days")
     func changeInGap() throws {
         // New York, 11 March 2007 02:30 is 03:30; from there on half past two, two hours earlier than before.
         #expect(try spans("""
@@ -64,7 +64,7 @@ struct SeriesTests {
             """).count == count)
     }
 
-    @Test("RDATE, EXDATE and EXRULE, in whatever form they come")
+    @Test("RDATE, EXDATE and EXRULE are read in every form")
     func addedAndTakenAway() throws {
         #expect(try spans("""
             DTSTART;TZID=Europe/Berlin:20250601T100000
@@ -78,7 +78,7 @@ struct SeriesTests {
             """) == ["20250606T080000Z/20250606T090000Z", "20250610T080000Z/20250610T110000Z", "20250611T080000Z/20250611T090000Z"])
     }
 
-    @Test("an end is read by its start's clock, and what repeats starts at its start", arguments: [
+    @Test("an end is read on its start's clock, and a series starts at its DTSTART", arguments: [
         ("DTSTART;TZID=America/New_York:20250106T090000\nDTEND:20250106T100000", "20250106T140000Z/20250106T150000Z"),
         ("DTSTART;TZID=Asia/Tokyo:20250106T090000\nDTEND:20250106T100000", "20250106T000000Z/20250106T010000Z"),
         ("DTSTART:20250106T090000Z\nDTEND:20250106T100000", "20250106T090000Z/20250106T100000Z"),
@@ -96,7 +96,7 @@ struct SeriesTests {
         #expect(try spans(lines) == [span])
     }
 
-    @Test("what SKIP moves on to DTSTART from the month or year before is DTSTART", arguments: [
+    @Test("a day that SKIP moves from the month or year before may be DTSTART", arguments: [
         ("20130501", "FREQ=MONTHLY;BYMONTHDAY=31", ["20130501", "20130531", "20130701", "20130731"]),
         ("20130301", "FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=29", ["20130301", "20140301", "20150301", "20160229"]),
         ("20140101", "FREQ=YEARLY;BYYEARDAY=366", ["20140101", "20150101", "20160101", "20161231"]),
@@ -106,7 +106,7 @@ struct SeriesTests {
         #expect(try spans(lines).map { String($0.prefix(8)) } == days)
     }
 
-    @Test("a change of this and what follows moves and stretches it")
+    @Test("a THISANDFUTURE change moves and lengthens the series")
     func thisAndFuture() throws {
         let master = """
             UID:1
@@ -126,7 +126,7 @@ struct SeriesTests {
         ])
     }
 
-    @Test("overrides count by SEQUENCE; one without its series stands alone")
+    @Test("the highest SEQUENCE counts; an override without its series is an occurrence")
     func overrides() throws {
         let override = "UID:1\nRECURRENCE-ID:20250107T100000Z\nDTSTART:20250107T120000Z\nSEQUENCE:"
         #expect(try spans("UID:1\nDTSTART:20250106T100000Z\nRRULE:FREQ=DAILY;COUNT=2", override + "3",
@@ -134,7 +134,7 @@ struct SeriesTests {
         #expect(try spans(override + "1") == ["20250107T120000Z/20250107T120000Z"])
     }
 
-    @Test("all day: a day, or as many as DTEND says")
+    @Test("an all-day event lasts one day, or until DTEND")
     func allDay() throws {
         #expect(try spans("DTSTART;VALUE=DATE:20250106\nRRULE:FREQ=DAILY;COUNT=2") == ["20250106/20250107", "20250107/20250108"])
         #expect(try spans("DTSTART;VALUE=DATE:20250106\nDTEND;VALUE=DATE:20250109") == ["20250106/20250109"])
@@ -154,7 +154,7 @@ struct SeriesTests {
         #expect(bounds.lastEnd.map { DateOrTime.utc($0).text } == last)
     }
 
-    @Test("a window far away is reached without walking there", arguments: [
+    @Test("a window far away is reached without expanding everything before it", arguments: [
         ("FREQ=SECONDLY", 10, 10),
         ("FREQ=MINUTELY;INTERVAL=7", 4_200, 10),
         ("FREQ=DAILY;COUNT=900000", 864_000, 10),
@@ -171,7 +171,7 @@ struct SeriesTests {
         #expect(try series.occurrences(in: start..<start + .seconds(seconds), budget: &budget).count == count)
     }
 
-    @Test("work without end is an error", arguments: [
+    @Test("endless work is an error", arguments: [
         "FREQ=SECONDLY;INTERVAL=2;BYSECOND=1", "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30;BYHOUR=1,2,3", "FREQ=SECONDLY",
     ])
     func budget(rule: String) {
@@ -182,7 +182,7 @@ struct SeriesTests {
         }
     }
 
-    @Test("what cannot be read is told and left out")
+    @Test("values that cannot be read are reported and left out")
     func problems() throws {
         let series = series(["DTSTART:20250106T100000Z\nRRULE:FREQ=NEVER\nEXDATE:yesterday"])
         #expect(series.problems.map(\.name) == ["RRULE", "EXDATE"])

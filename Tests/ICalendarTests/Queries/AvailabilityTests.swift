@@ -3,7 +3,7 @@ import Testing
 @testable import ICalendar
 
 /// RFC 7953 §4, §5: a day in slots of two hours, from midnight in Montreal.
-@Suite("Availability in free/busy")
+@Suite("Availability in busy times")
 struct AvailabilityTests {
     static let office = """
         BEGIN:VAVAILABILITY
@@ -30,7 +30,7 @@ struct AvailabilityTests {
         END:VAVAILABILITY
         """
 
-    @Test("the standard's examples")
+    @Test("the standard's examples have their busy times")
     func examples() throws {
         // §5.1.1; it says Monday the 6th, but the Monday is the 7th.
         let meeting = "BEGIN:VEVENT\nDTSTART;TZID=America/Montreal:20111107T120000\nDURATION:PT2H\nEND:VEVENT\n"
@@ -38,7 +38,7 @@ struct AvailabilityTests {
         // §5.1.2
         let far = "BEGIN:VEVENT\nDTSTART;TZID=America/Denver:20111024T120000\nDURATION:PT2H\nEND:VEVENT\n"
         #expect(try day("20111024", Self.office + "\n" + Self.denver + "\n" + far) == "UUUUUFFBFFUU")
-        // And the order in which they are given does not matter.
+        // The order of the components does not matter.
         #expect(try day("20111024", far + Self.denver + "\n" + Self.office) == "UUUUUFFBFFUU")
     }
 
@@ -47,12 +47,12 @@ struct AvailabilityTests {
         let holiday = "\nBEGIN:VAVAILABILITY\nPRIORITY:5\nBUSYTYPE:BUSY\nDTSTART:20111025T000000Z\nDURATION:P1D\nEND:VAVAILABILITY\n"
         #expect(try day("20111025", Self.office + holiday) == "BBBBBBBBBBUU")
         #expect(try day("20111024", Self.office + holiday) == "UUUUFFFFFUBB")
-        // Priority 9 is above none, 4 above 5.
+        // Priority 9 overrides none, 4 overrides 5.
         #expect(try day("20111025", Self.office + holiday.replacing("PRIORITY:5", with: "PRIORITY:9")) == "BBBBBBBBBBUU")
         #expect(try day("20111025", Self.office.replacing("BEGIN:AVAILABLE", with: "PRIORITY:4\nBEGIN:AVAILABLE") + holiday) == "UUUUFFFFFUUU")
     }
 
-    @Test("of equal priorities the strongest kind counts", arguments: [
+    @Test("among equal priorities the strongest kind counts", arguments: [
         ("BUSY-TENTATIVE", "TTTTFFFFFTTT", "UUUUFFFFFUUU"), ("BUSY", "BBBBFFFFFBBB", "BBBBFFFFFBBB"),
         ("X-AWAY", "BBBBFFFFFBBB", "BBBBFFFFFBBB"),
     ])
@@ -62,7 +62,7 @@ struct AvailabilityTests {
         #expect(try day("20111025", Self.office + "\n" + other) == both)
     }
 
-    @Test("slots may be changed and left out, and count only while it is in force")
+    @Test("slots may be changed and excluded, and count only while the availability is valid")
     func slots() throws {
         let changed = """
             BEGIN:VAVAILABILITY
@@ -88,14 +88,14 @@ struct AvailabilityTests {
         #expect(try day("20111026", changed) == "UUUUFFFFFFFF")
     }
 
-    @Test("what cannot be read makes nobody unavailable")
+    @Test("an availability that cannot be read makes nobody unavailable")
     func unreadable() throws {
         for start in ["DTSTART:tomorrow", "DTSTART;TZID=Nowhere/Atall:20111002T000000"] {
             #expect(try day("20111025", "BEGIN:VAVAILABILITY\n\(start)\nEND:VAVAILABILITY") == "FFFFFFFFFFFF")
         }
     }
 
-    @Test("a filter finds it by its bounds", arguments: [ // RFC 7953 §7.2.2; asked for 10:00 to 12:00
+    @Test("a filter finds an availability by its bounds", arguments: [ // RFC 7953 §7.2.2; asked for 10:00 to 12:00
         ("DTSTART:20250106T080000Z\nDTEND:20250106T100000Z", false), ("DTSTART:20250106T080000Z\nDTEND:20250106T100001Z", true),
         ("DTSTART:20250106T080000Z\nDURATION:PT2H", false), ("DTSTART:20250105T080000Z\nDURATION:P1DT3H", true),
         ("DTSTART:20250106T115959Z", true), ("DTSTART:20250106T120000Z", false),
@@ -108,7 +108,7 @@ struct AvailabilityTests {
         #expect(try passes(filter, "BEGIN:VAVAILABILITY\n\(lines)\nEND:VAVAILABILITY") == matches)
     }
 
-    /// A letter for every two hours, as in the standard's tables.
+    /// One letter for every two hours, as in the standard's tables.
     private func day(_ day: String, _ components: String) throws -> String {
         let start = try TestZones.resolver.instant(of: DateOrTime(day + "T000000", tzid: "America/Montreal"), floating: TimeZoneRules.utc)
         var busy = BusyTimes(start..<start + .seconds(86_400)), budget = WorkBudget.standard

@@ -15,7 +15,7 @@ struct FilterTests {
         END:VEVENT
         """
 
-    @Test("text, in ASCII's cases or exactly, and not", arguments: [
+    @Test("a text match compares by its collation, and may be negated", arguments: [
         ("meeting, W", TextMatch.Collation.asciiCaseMap, false, true),
         ("meeting, W", .octet, false, false),
         ("Team", .octet, false, true),
@@ -31,14 +31,14 @@ struct FilterTests {
         #expect(try passes(event([filter]), objects) == matches)
     }
 
-    @Test("only TEXT has escapes", arguments: [("URL", "x\\n", true), ("SUMMARY", "meeting,", true), ("SUMMARY", "\\,", false)])
+    @Test("escapes are undone in TEXT only", arguments: [("URL", "x\\n", true), ("SUMMARY", "meeting,", true), ("SUMMARY", "\\,", false)])
     func escapes(name: String, text: String, matches: Bool) throws {
         var filter = PropertyFilter(name)
         filter.text = TextMatch(text)
         #expect(try passes(event([filter]), objects) == matches)
     }
 
-    @Test("what must not be there")
+    @Test("is-not-defined passes if the part is missing")
     func notDefined() throws {
         var summary = PropertyFilter("SUMMARY"), location = PropertyFilter("LOCATION")
         summary.isNotDefined = true
@@ -55,7 +55,7 @@ struct FilterTests {
         #expect(try passes(outer, objects))
     }
 
-    @Test("a parameter is asked of the same property as its text (§9.7.2)")
+    @Test("a parameter filter applies to the property whose text matches (§9.7.2)")
     func parameters() throws {
         var attendee = PropertyFilter("ATTENDEE"), status = ParameterFilter("PARTSTAT")
         status.text = TextMatch("NEEDS-ACTION")
@@ -66,7 +66,7 @@ struct FilterTests {
         #expect(try passes(event([attendee]), objects) == false)
     }
 
-    @Test("busy times of a day add up, the strongest kind first")
+    @Test("busy times are merged, and the strongest kind counts")
     func freeBusy() throws {
         let calendar = Component(reading: """
             BEGIN:VCALENDAR
@@ -108,7 +108,7 @@ struct FilterTests {
         ])
     }
 
-    @Test("expanded, every occurrence is in UTC and has no rule (§9.6.5)")
+    @Test("an expanded occurrence is in UTC and has no rule (§9.6.5)")
     func expanded() throws {
         // The example of §7.8.3, with its zone by name.
         let calendar = Component(reading: """
@@ -142,7 +142,7 @@ struct FilterTests {
         #expect(limited.components.map { $0.first("SUMMARY")?.value } == ["Event #2"])
     }
 
-    @Test("expanded, free times are, and nothing refers to a zone")
+    @Test("an expansion includes the free times, and refers to no zone")
     func expandedAvailability() throws {
         let calendar = Component(reading: """
             BEGIN:VCALENDAR
@@ -201,7 +201,7 @@ struct FilterTests {
             """)
     }
 
-    @Test("expanded, a to-do that is at no time stays as it is, if the table lets it match", arguments: [
+    @Test("an expansion keeps a to-do without times if the table allows it", arguments: [
         ("SUMMARY:Some day", 1), ("CREATED:20260101T000000Z", 0), ("DUE:20250106T110000Z", 1), ("DUE:20250108T110000Z", 0),
     ])
     func expandedToDo(lines: String, count: Int) throws {
@@ -214,9 +214,9 @@ struct FilterTests {
         #expect(count == 0 || expanded.components == calendar.components)
     }
 
-    @Test("an override stays where what it replaces would reach into the range", arguments: [(5, 1), (9, 2), (13, 2), (15, 1)])
+    @Test("an override is kept if the occurrence that it replaces is in the range", arguments: [(5, 1), (9, 2), (13, 2), (15, 1)])
     func longOccurrence(day: Int, count: Int) {
-        // A week from 8 January, put off to March.
+        // A week from 8 January, moved to March.
         let calendar = Component("VCALENDAR", components: [
             "DTSTART;VALUE=DATE:20250101\nDURATION:P1W\nRRULE:FREQ=WEEKLY;COUNT=3",
             "RECURRENCE-ID;VALUE=DATE:20250108\nDTSTART;VALUE=DATE:20250301",
@@ -227,7 +227,7 @@ struct FilterTests {
         #expect(limited.components.count == count)
     }
 
-    @Test("expanded, an occurrence is as long as it was", arguments: [
+    @Test("an expanded occurrence keeps its length", arguments: [
         ("DTSTART:20260101T120000Z\nDURATION:PT1H\nRDATE;VALUE=PERIOD:20260328T120000Z/PT3H", "DTEND", "20260328T150000Z"),
         ("DTSTART:20260101T120000Z\nRDATE;VALUE=PERIOD:20260328T120000Z/PT3H", "DTEND", "20260328T150000Z"),
         ("DTSTART:20260328T120000Z\nDURATION:PT1H", "DURATION", "PT1H"),
@@ -245,7 +245,7 @@ struct FilterTests {
         #expect(ends.map { [$0.name, $0.value] } == [[name, value]])
     }
 
-    @Test("a change of all that follows is kept where the range would hold other occurrences without it", arguments: [
+    @Test("a THISANDFUTURE change is kept if it affects the range", arguments: [
         // moved into the range from behind it
         ([("20250203T100000Z", "20250130T100000Z")], "20250129", "20250130", 1),
         ([("20250203T100000Z", "20250130T100000Z")], "20250129", "20250202", 2),

@@ -2,10 +2,10 @@ import CivilTime
 import Testing
 @testable import ICalendar
 
-/// The queries of RFC 4791 §7.8 over the objects of its appendix B, with the answers that stand there.
+/// The queries of RFC 4791 §7.8 on the objects of its appendix B, with the answers there.
 ///
-/// All but that of §7.8.5: it wants the alarm of abcd5 ten minutes before something that has a due day and
-/// no start to be on that day from ten o'clock, which by RFC 5545 §3.8.6.3 it is not.
+/// The query of §7.8.5 is left out. It expects the alarm of abcd5, ten minutes before a to-do with a due day
+/// and no start, on that day from ten o'clock. RFC 5545 §3.8.6.3 puts it elsewhere.
 @Suite("Queries of RFC 4791")
 struct StandardQueryTests {
     private static let objects = [
@@ -126,7 +126,7 @@ struct StandardQueryTests {
         return filter
     }
 
-    @Test("by time range (§7.8.1), busy times too (§7.8.4)")
+    @Test("queries by time range (§7.8.1) and for busy times (§7.8.4)")
     func timeRange() throws {
         var filter = ComponentFilter("VEVENT")
         filter.timeRange = try Self.range("20060104T000000Z", "20060105T000000Z")
@@ -136,7 +136,7 @@ struct StandardQueryTests {
         #expect(try answer(filter) == ["abcd8"])
     }
 
-    @Test("by UID (§7.8.6) and by a property of one's own (§7.8.10)")
+    @Test("queries by UID (§7.8.6) and by a custom property (§7.8.10)")
     func text() throws {
         var filter = ComponentFilter("VEVENT")
         filter.properties = [Self.property("UID", TextMatch("DC6C50A017428C5216A2F1CD@example.com", collation: .octet))]
@@ -147,7 +147,7 @@ struct StandardQueryTests {
         #expect(try answer(filter) == ["abcd3"])
     }
 
-    @Test("by who has not answered (§7.8.7)")
+    @Test("queries by attendees without an answer (§7.8.7)")
     func participation() throws {
         var attendee = Self.property("ATTENDEE", TextMatch("mailto:lisa@example.com")), status = ParameterFilter("PARTSTAT")
         status.text = TextMatch("NEEDS-ACTION")
@@ -157,7 +157,7 @@ struct StandardQueryTests {
         #expect(try answer(filter) == ["abcd3"])
     }
 
-    @Test("all events (§7.8.8), all to-dos that wait (§7.8.9)")
+    @Test("queries for all events (§7.8.8) and all open to-dos (§7.8.9)")
     func kinds() throws {
         #expect(try answer(ComponentFilter("VEVENT")) == ["abcd1", "abcd2", "abcd3"])
         var completed = PropertyFilter("COMPLETED")
@@ -167,7 +167,7 @@ struct StandardQueryTests {
         #expect(try answer(filter) == ["abcd4", "abcd5"])
     }
 
-    @Test("only some overrides (§7.8.2), expanded (§7.8.3), only some busy times (§7.8.4)")
+    @Test("answers with limited overrides (§7.8.2), expanded (§7.8.3), with limited busy times (§7.8.4)")
     func partial() throws {
         let calendar = Component(reading: "BEGIN:VCALENDAR\n\(Self.objects["abcd2"] ?? "")\nEND:VCALENDAR\n")
         let utc = TimeZoneRules.utc

@@ -2,10 +2,10 @@ import CivilTime
 import Testing
 @testable import ICalendar
 
-/// RFC 4791 §9.9, table by table: the range is 10:00 to 12:00 of one day.
+/// The tables of RFC 4791 §9.9. The range is 10:00 to 12:00 of one day.
 @Suite("Time ranges")
 struct TimeRangeTests {
-    @Test("events", arguments: [
+    @Test("an event overlaps a range as the table says", arguments: [
         ("DTSTART:20250106T090000Z\nDTEND:20250106T100000Z", false),
         ("DTSTART:20250106T090000Z\nDTEND:20250106T100001Z", true),
         ("DTSTART:20250106T115959Z\nDTEND:20250106T130000Z", true),
@@ -24,7 +24,7 @@ struct TimeRangeTests {
         #expect(try self.matches("VEVENT", lines) == matches)
     }
 
-    @Test("to-dos", arguments: [
+    @Test("a to-do overlaps a range as the table says", arguments: [
         // DTSTART and DURATION
         ("DTSTART:20250106T080000Z\nDURATION:PT2H", true),      // ends as the range starts
         ("DTSTART:20250106T080000Z\nDURATION:PT1H", false),
@@ -49,10 +49,10 @@ struct TimeRangeTests {
         ("CREATED:20250106T115959Z", true),
         ("CREATED:20250106T120000Z", false),
         ("SUMMARY:Some day", true),
-        // Moments of a zone, as programs write them
+        // Times in a zone, as programs write them
         ("COMPLETED;TZID=Europe/Berlin:20250106T120000", true),
         ("COMPLETED;TZID=Europe/Berlin:20250106T103000", false),
-        // An occurrence that says nothing of when starts when its series has it.
+        // An override without DTSTART starts at its series' time.
         ("RECURRENCE-ID:20250106T110000Z\nCOMPLETED:20240101T000000Z", true),
         ("RECURRENCE-ID:20250107T110000Z", false),
     ])
@@ -60,7 +60,7 @@ struct TimeRangeTests {
         #expect(try self.matches("VTODO", lines) == matches)
     }
 
-    @Test("journal entries", arguments: [
+    @Test("a journal entry overlaps a range as the table says", arguments: [
         ("DTSTART:20250106T100000Z", true), ("DTSTART:20250106T120000Z", false), ("DTSTART:20250106T095959Z", false),
         ("DTSTART;VALUE=DATE:20250106", true), ("DTSTART;VALUE=DATE:20250107", false), ("SUMMARY:Never", false),
     ])
@@ -68,7 +68,7 @@ struct TimeRangeTests {
         #expect(try self.matches("VJOURNAL", lines) == matches)
     }
 
-    @Test("busy times", arguments: [
+    @Test("a VFREEBUSY overlaps a range as the table says", arguments: [
         ("DTSTART:20250106T080000Z\nDTEND:20250106T100000Z", true),
         ("DTSTART:20250106T120000Z\nDTEND:20250106T140000Z", false),
         ("FREEBUSY:20250106T080000Z/PT2H,20250106T130000Z/PT1H", false),
@@ -83,7 +83,7 @@ struct TimeRangeTests {
         #expect(try self.matches("VFREEBUSY", lines) == matches)
     }
 
-    @Test("alarms", arguments: [
+    @Test("an alarm overlaps a range as the table says", arguments: [
         ("TRIGGER:-PT15M", "DTSTART:20250106T101500Z", true),
         ("TRIGGER:-PT15M", "DTSTART:20250106T101459Z", false),
         ("TRIGGER:-PT15M", "DTSTART:20250101T101500Z\nRRULE:FREQ=DAILY", true),
@@ -100,7 +100,7 @@ struct TimeRangeTests {
         #expect(try passes(outer, "BEGIN:VEVENT\n\(event)\nBEGIN:VALARM\n\(alarm)\nEND:VALARM\nEND:VEVENT") == matches)
     }
 
-    @Test("a to-do at no time reminds at the time it names")
+    @Test("an absolute alarm of a to-do without times goes off")
     func undatedAlarm() throws {
         var filter = ComponentFilter("VALARM"), outer = ComponentFilter("VTODO")
         filter.timeRange = range
@@ -114,7 +114,7 @@ struct TimeRangeTests {
         }
     }
 
-    @Test("a property's time is that of each occurrence, the end also where DURATION says it", arguments: [
+    @Test("a property's time range is compared with each occurrence, and an end may come from DURATION", arguments: [
         ("VEVENT", "DTSTART:20250106T110000Z", "DTSTART", true),
         ("VEVENT", "DTSTART:20250106T120000Z", "DTSTART", false),
         ("VEVENT", "DTSTART:20250101T110000Z\nRRULE:FREQ=DAILY", "DTSTART", true),
@@ -150,7 +150,7 @@ struct TimeRangeTests {
     }
 }
 
-/// Whether a calendar of these components passes a filter of its components.
+/// Returns true if a calendar of these components passes a filter.
 func passes(_ filter: ComponentFilter, _ components: String) throws -> Bool {
     var outer = ComponentFilter("VCALENDAR")
     outer.components = [filter]

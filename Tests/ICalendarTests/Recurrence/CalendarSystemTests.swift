@@ -3,7 +3,7 @@ import Foundation
 import Testing
 @testable import ICalendar
 
-@Suite("Calendars that rules are counted in")
+@Suite("Calendar systems of rules")
 struct CalendarSystemTests {
     @Test("months follow each other without a gap, and every day is in its month", arguments: CalendarSystem.allCases)
     func months(calendar: CalendarSystem) {
@@ -22,7 +22,7 @@ struct CalendarSystemTests {
         }
     }
 
-    @Test("known days", arguments: [
+    @Test("a month begins on its published day", arguments: [
         // calendar, year, place of the month in the year (0 the first), its first day
         (CalendarSystem.gregorian, 2000, 1, "2000-02-01"),
         (.islamicCivil, 1420, 0, "1999-04-17"),       // E. Reingold, N. Dershowitz
@@ -45,7 +45,7 @@ struct CalendarSystemTests {
         #expect(LocalDate(daysSince1970: calendar.month(year: year, position: position).firstDay).iso8601 == day)
     }
 
-    @Test("the tables of Sun and Moon are Foundation's calendars", arguments: [
+    @Test("the lunisolar tables equal Foundation's calendars", arguments: [
         (CalendarSystem.chinese, Calendar.Identifier.chinese), (.dangi, .dangi),
     ])
     func lunisolar(calendar: CalendarSystem, identifier: Calendar.Identifier) throws {
@@ -61,7 +61,7 @@ struct CalendarSystemTests {
         }
     }
 
-    @Test("Ramadan begins every year, also beyond the published table")
+    @Test("Ramadan begins every year, even outside the published table")
     func ramadan() throws {
         let rule = try RecurrenceRule("RSCALE=ISLAMIC-UMALQURA;FREQ=YEARLY;BYMONTH=9;BYMONTHDAY=1")
         let start = LocalDateTime.midnight(LocalDate(daysSince1970: 20_502)) // 18 February 2026

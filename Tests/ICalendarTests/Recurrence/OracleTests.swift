@@ -3,16 +3,16 @@ import Foundation
 import Testing
 @testable import ICalendar
 
-/// Random rules, each checked with what two other implementations make of it.
+/// Random rules, compared with two other implementations.
 ///
-/// The oracles' programs are in `Oracles`; where neither can run (no python-dateutil, no libical-dev), the
-/// test is skipped and says so. `script/test` installs both.
+/// Their programs are in the folder `Oracles`. Without python-dateutil and libical-dev the test is skipped
+/// with a message. `script/test` installs both.
 @Suite("Recurrence rules: two oracles")
 struct OracleTests {
-    /// How many rules were made, and with whom they were compared.
+    /// The number of rules, and of comparisons with each oracle.
     ///
-    /// Not compared are those that an oracle reads otherwise (see "Explained differences"), does not take
-    /// or is too slow with, which depends a little on the machine.
+    /// Some rules are not compared. An oracle may read them in another way (see "Explained differences"),
+    /// refuse them, or be too slow, which depends on the machine.
     struct Tally {
         var made = 0, withDateutil = 0, withLibical = 0, withBoth = 0, withAny = 0
         var differences: [String] = []
@@ -26,7 +26,7 @@ struct OracleTests {
         }
     }
 
-    @Test("20,000 rules in nine zones",
+    @Test("20,000 random rules in nine zones have the times of two other implementations",
         .enabled(if: Oracles.hasDateutil || Oracles.hasLibical, "skipped: neither python-dateutil nor libical-dev"))
     func twentyThousand() throws {
         let program = FileManager.default.temporaryDirectory.appending(path: "jadwal-libical-\(UUID())")
@@ -37,7 +37,8 @@ struct OracleTests {
             try compare((0..<2_000).map { _ in RandomRule(&random) }, libical: program.path, &tally)
         }
         #expect(tally.withAny >= 20_000)
-        // Of some 24,000 made, about 19,000 with dateutil, 8,000 with libical, and 7,000 with both.
+        // Of some 24,000 rules, about 19,000 are compared with dateutil, 8,000 with libical, and 7,000 with
+        // both.
         #expect(tally.withDateutil > 17_000 || !Oracles.hasDateutil)
         #expect(tally.withLibical > 7_000 || !Oracles.hasLibical)
         #expect(tally.withBoth > 6_000 || !Oracles.hasDateutil || !Oracles.hasLibical)
@@ -46,8 +47,9 @@ struct OracleTests {
     }
 
     private func compare(_ rules: [RandomRule], libical program: String, _ tally: inout Tally) throws {
-        // The oracles run beside each other and beside us; dateutil, the slowest, twice. It is asked about the
-        // moments of all it reads as we do; libical, which knows no zones, about the others and half of those.
+        // The oracles run in parallel with the test; dateutil, the slowest, runs twice. It answers the
+        // moments of all rules that it reads in the same way. libical, which has no zones, answers the others
+        // and half of those.
         let forDateutil = Oracles.hasDateutil ? rules.indices.filter { Self.dateutilAgrees(rules[$0].rule) } : []
         let others = Set(rules.indices).subtracting(forDateutil)
         let forLibical = Oracles.hasLibical
@@ -83,47 +85,48 @@ struct OracleTests {
 
     // MARK: Explained differences
 
-    /// Where dateutil 2.9 reads the standard otherwise.
+    /// Returns true if dateutil 2.9 reads the standard in another way.
     static func dateutilAgrees(_ rule: RecurrenceRule) -> Bool {
-        // It counts BYWEEKNO's weeks in the calendar's years, we in the weeks' own, as libical's cases
-        // do: that shows where intervals are skipped or positions counted.
+        // It counts BYWEEKNO's weeks in calendar years. libical's cases and this engine count them in week
+        // years. The difference shows if intervals are skipped or positions are counted.
         if !rule.weekNumbers.isEmpty, rule.interval > 1 || !rule.setPositions.isEmpty { return false }
-        // It takes the first days of 2022 for a week 53 of 2021, a year of 52.
+        // It reads the first days of 2022 as week 53 of 2021, a year of 52 weeks.
         if rule.weekNumbers.contains(where: { abs($0) >= 52 }) { return false }
-        // It takes every day of such a week, and BYMONTHDAY of a year's every month; what a rule leaves open
-        // is DTSTART's (§3.3.10, and RFC 8984 §4.3.3.1 at length).
+        // It reads every day of such a week, and BYMONTHDAY in every month of a year. The open parts of a
+        // rule come from DTSTART (§3.3.10, and RFC 8984 §4.3.3.1 in detail).
         if !rule.weekNumbers.isEmpty, rule.weekdays.isEmpty { return false }
         if rule.frequency == .yearly, !rule.monthDays.isEmpty, rule.months.isEmpty { return false }
         // Its first week begins with DTSTART instead of WKST, so that BYSETPOS counts other days.
         if rule.frequency == .weekly, !rule.setPositions.isEmpty { return false }
-        // A BYDAY of days with and without numbers: it wants both at once, §3.3.10 any of them. (None of
-        // ours are mixed.) With BYYEARDAY or BYMONTHDAY numbers are a limit in both.
+        // In a BYDAY with and without numbers, it requires both at once; §3.3.10 requires any of them. (The
+        // random rules mix none.) With BYYEARDAY or BYMONTHDAY, numbers are a limit in both.
         return true
     }
 
-    /// What dateutil has from DTSTART on. It counts on the wall, where later times of a rule may be earlier moments
-    /// than a DTSTART in a gap; but that is the first (§3.8.5.3).
+    /// Returns dateutil's times from DTSTART on. It counts on the wall clock, where later times of a rule may
+    /// be earlier moments than a DTSTART in a gap. But DTSTART is the first (§3.8.5.3).
     private static func fromStart(of item: RandomRule, _ theirs: String) throws -> String {
         let start = try TestZones.resolver.instant(of: .zoned(item.start, tzid: item.zone), floating: TimeZoneRules.utc)
         return theirs.split(separator: ",").filter { $0 >= DateOrTime.utc(start).text }.joined(separator: ",")
     }
 
-    /// Where libical 3.0.16 does otherwise, which the cases of its later versions (`Reference`) correct.
+    /// Returns true if libical 3.0.16 gives another result, which the cases of its later versions
+    /// (`Reference`) correct.
     static func libicalAgrees(_ rule: RecurrenceRule) -> Bool {
-        // It keeps to BYSETPOS in months and years only, and counts days there before their times.
+        // It applies BYSETPOS in months and years only, and counts days there before their times.
         if !rule.setPositions.isEmpty { return false }
-        // It counts weeks from the end of a year that has 53 by its own or by Monday's weeks, and steps
-        // over years from DTSTART's (its issues 1143 and 1223).
+        // It counts weeks from the end of a year that has 53 weeks by its own or by Monday's count, and skips
+        // years from DTSTART's (its issues 1143 and 1223).
         if rule.weekNumbers.contains(where: { $0 < 0 }) || !rule.weekNumbers.isEmpty && rule.interval > 1 { return false }
         // It loses the days of a week 52 or 53 that are in the next year.
         if rule.weekNumbers.contains(where: { $0 > 51 }) { return false }
-        // Where DTSTART is not among the days of BYDAY, it counts INTERVAL from another week than DTSTART's
-        // (its issue 376).
+        // If DTSTART is not among the days of BYDAY, it counts INTERVAL from another week than DTSTART's (its
+        // issue 376).
         if rule.frequency == .weekly, rule.interval > 1, !rule.weekdays.isEmpty { return false }
         // It does not count days from a month's end for shorter intervals.
         if rule.frequency < .weekly, rule.monthDays.contains(where: { $0 < 0 }) { return false }
-        // It steps over intervals by the values in lists rather than by INTERVAL (its issue 1230), and
-        // begins late where DTSTART is not in the list (its issue 797).
+        // It skips intervals by the values in lists instead of INTERVAL (its issue 1230), and begins late if
+        // DTSTART is not in the list (its issue 797).
         let limits = switch rule.frequency {
         case .hourly: rule.hours
         case .minutely: rule.hours + rule.minutes
@@ -134,7 +137,7 @@ struct OracleTests {
         return true
     }
 
-    // MARK: Ours
+    // MARK: This engine
 
     private func moments(_ item: RandomRule) throws -> String? {
         var problems: [Problem] = []

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A program that answers lines with lines, running beside the test that started it.
+/// A program that answers each line with a line, in parallel with the test that started it.
 ///
-/// Both go through files, so that no pipe can fill up.
+/// Input and output are files, so that no pipe can fill up.
 struct OracleRun {
     private let process: Process
     private let folder: URL
@@ -26,8 +26,7 @@ struct OracleRun {
 
     /// Waits for the last answer.
     ///
-    /// - Returns: one for each line; nil where the program gave none: it does not take the rule, or is too
-    ///   slow with it.
+    /// - Returns: one answer for each line; nil if the program refuses the rule or is too slow.
     func answers() throws -> [String?] {
         defer { try? FileManager.default.removeItem(at: folder) }
         process.waitUntilExit()
@@ -45,7 +44,7 @@ struct OracleFailure: Error {
     let asked: Int, answered: Int
 }
 
-/// Where the oracles' programs are, and which of them this machine can run.
+/// The oracles' programs, and those that this machine can run.
 enum Oracles {
     static let python = ProcessInfo.processInfo.environment["JADWAL_TEST_PYTHON"] ?? "python3"
 
@@ -63,7 +62,7 @@ enum Oracles {
         try OracleRun([python, file("series_oracle.py")], lines)
     }
 
-    /// Builds what asks libical.
+    /// Builds the program that asks libical.
     static func buildLibical(_ program: String) throws {
         _ = try OracleRun(["cc", "-O2", "-o", program, file("libical_oracle.c"), "-lical"], []).answers()
     }
@@ -76,7 +75,7 @@ enum Oracles {
         URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Oracles/\(name)").path
     }
 
-    /// Whether a command succeeds; one that cannot be started does not.
+    /// Returns true if a command succeeds; false also if it cannot be started.
     private static func runs(_ command: [String]) -> Bool {
         (try? OracleRun(command, []).answers()) != nil
     }

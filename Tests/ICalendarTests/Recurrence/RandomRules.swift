@@ -1,7 +1,7 @@
 import CivilTime
 @testable import ICalendar
 
-/// A rule, a start, a zone and a window, made up from a seed.
+/// A random rule with a start, a zone and a window, made from a seed.
 struct RandomRule: Sendable {
     var rule: RecurrenceRule
     let start: LocalDateTime
@@ -17,11 +17,11 @@ struct RandomRule: Sendable {
         var rule = Self.rule(&random)
         let span = Self.span(rule.frequency)
         zone = Self.zones[random.number(0...Self.zones.count - 1)]
-        // A third near a change of the zone's clocks, often in the gap or the overlap itself.
+        // A third of the starts are near a change of the zone's clocks, often in the gap or the overlap.
         let change = random.chance(35) ? Self.change(of: zone, &random) : nil
         start = change.map { Self.start(before: $0, span, rule.frequency, &random) } ?? Self.start(&random)
 
-        // Long enough for some occurrences. A quarter of the windows are far away, which we reach by a jump.
+        // Windows are long enough for some occurrences. A quarter are far away and reached by a jump.
         let distance = random.chance(25) ? random.number(span...(rule.frequency < .daily ? 40 : 8) * span) : random.number(-span / 2...span)
         var first = start.wallSeconds + Int64(distance)
         if let change, random.chance(80) { first = change.wallSeconds - Int64(random.number(0...span / 4)) }
@@ -35,12 +35,12 @@ struct RandomRule: Sendable {
         self.rule = rule
     }
 
-    /// What an oracle is asked: tab-separated, moments in UTC.
+    /// The question for an oracle: separated by tabs, moments in UTC.
     var line: String {
         [rule.text, start.basic, zone, text(window.lowerBound), text(window.upperBound)].joined(separator: "\t")
     }
 
-    /// The same for one that knows no zones: the window and UNTIL are the wall's.
+    /// The question for an oracle without zones: window and UNTIL are wall times.
     var wallLine: String {
         var rule = rule
         if case .utc(let instant) = rule.until { rule.until = .floating(TimeZoneRules.utc.local(instant)) }
@@ -54,7 +54,7 @@ struct RandomRule: Sendable {
 // MARK: Rules
 
 extension RandomRule {
-    /// A rule as the standard allows it; parts that fit the frequency, by chance.
+    /// Makes a rule that the standard allows, with random parts that fit the frequency.
     private static func rule(_ random: inout SeededRandom) -> RecurrenceRule {
         let frequency = RecurrenceRule.Frequency.allCases[random.number(0...6)]
         var rule = RecurrenceRule(frequency)
@@ -97,7 +97,7 @@ extension RandomRule {
         }
     }
 
-    /// A third of them counted from the end.
+    /// Makes a third of the numbers count from the end.
     private static func signed(_ range: ClosedRange<Int>, most: Int, _ random: inout SeededRandom) -> [Int] {
         random.numbers(range, most: most).map { random.chance(30) ? -$0 : $0 }
     }
@@ -106,7 +106,7 @@ extension RandomRule {
 // MARK: Starts
 
 extension RandomRule {
-    /// Seconds in which a rule without other parts has some occurrences.
+    /// Returns a number of seconds in which a rule without other parts has some occurrences.
     private static func span(_ frequency: RecurrenceRule.Frequency) -> Int {
         switch frequency {
         case .secondly: 150
@@ -126,14 +126,14 @@ extension RandomRule {
             second: random.chance(80) ? 0 : random.number(0...59)) ?? .midnight(date)
     }
 
-    /// What the clocks of a zone show when they are changed, some time between 1995 and 2022.
+    /// Returns the wall time of a change of a zone's clocks, between 1995 and 2022.
     private static func change(of zone: String, _ random: inout SeededRandom) -> LocalDateTime? {
         let moment = Instant(secondsSince1970: Int64(random.number(9_000...19_000)) * 86_400)
         guard let change = TestZones.rules(zone)?.nextTransition(after: moment) else { return nil }
         return LocalDateTime(wallSeconds: change.instant.secondsSince1970) + Int64(change.before.offset)
     }
 
-    /// Some time before a change; of rules by the day, about the same time of day.
+    /// Returns a time before a change; for rules by the day, at about the same time of day.
     private static func start(
         before change: LocalDateTime, _ span: Int, _ frequency: RecurrenceRule.Frequency, _ random: inout SeededRandom
     ) -> LocalDateTime {

@@ -2,10 +2,10 @@ import CivilTime
 import Testing
 @testable import ICalendar
 
-@Suite("How much work a recurrence is")
+@Suite("The work of a recurrence")
 struct RecurrenceWorkTests {
-    /// From a Berlin clock that never rests, twenty seconds around its changes of 2026.
-    @Test("a short window is short work, also where the clocks are changed", arguments: [
+    /// Starts every second on a Berlin clock, within twenty seconds of its changes in 2026.
+    @Test("a short window is little work, even where clocks change", arguments: [
         ("20260710T120000Z", 20),
         ("20260329T005950Z", 20), // 02:00 to 03:00 is left out
         ("20261025T005950Z", 10), // 02:00 to 03:00 is shown twice, and means the first time
@@ -18,8 +18,8 @@ struct RecurrenceWorkTests {
         #expect(budget.steps > 5_000, "far fewer steps than the day has seconds")
     }
 
-    /// The same of a clock in no zone, which somebody in Berlin looks at.
-    @Test("a short window of floating times is short work, too", arguments: [
+    /// The same with floating times and a reader in Berlin.
+    @Test("a short window of floating times is little work, too", arguments: [
         ("20260710T120000Z", 20), ("20260329T005950Z", 20), ("20261025T005950Z", 10),
     ])
     func everyFloatingSecond(from: String, count: Int) throws {
@@ -28,13 +28,13 @@ struct RecurrenceWorkTests {
         let first = try moment(from)
         var budget = WorkBudget(steps: 40_000)
         let found = try series.occurrences(in: first..<first + .seconds(20), budget: &budget)
-        // Each second behind the gap is meant twice: by its own clock's time, and by one in the gap.
+        // Each second behind the gap is meant twice: by its own wall time, and by one in the gap.
         #expect(Set(found.map(\.startInstant)).count == count)
         #expect(found.first?.startInstant == first)
         #expect(budget.steps > 5_000, "far fewer steps than the day has seconds")
     }
 
-    @Test("COUNT counts months once, and only those that there are", arguments: [
+    @Test("COUNT counts each month once, and only existing ones", arguments: [
         "RSCALE=BUDDHIST;FREQ=YEARLY;BYMONTH=1,12;COUNT=20", "RSCALE=ISLAMIC-CIVIL;FREQ=YEARLY;SKIP=FORWARD;BYMONTH=7L,8;COUNT=20",
         "FREQ=YEARLY;BYMONTH=1,1,2;COUNT=30",
     ])
@@ -46,7 +46,7 @@ struct RecurrenceWorkTests {
         #expect(later == all.filter { $0 >= "2033" } && !later.isEmpty)
     }
 
-    @Test("DTSTART is there without a look at the rule, which may have nothing else", arguments: [
+    @Test("DTSTART is found without expanding the rule", arguments: [
         "FREQ=HOURLY;INTERVAL=24;BYHOUR=5", "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", "FREQ=SECONDLY;INTERVAL=2;BYSECOND=1",
     ])
     func nothingElse(rule: String) throws {
@@ -57,7 +57,7 @@ struct RecurrenceWorkTests {
         #expect(bounds.lastEnd == nil)
     }
 
-    @Test("a DTSTART in a gap is the first all the same")
+    @Test("a DTSTART in a gap is the first start")
     func startInGap() throws {
         // §3.3.5: 02:30 is read as 03:30 (01:30Z). 03:00 would come before it (§3.8.5.3).
         var budget = WorkBudget.standard
@@ -74,7 +74,7 @@ struct RecurrenceWorkTests {
         #expect(try starts("DTSTART:19990101T000000Z\nRRULE:\(rule)", "20260101T000000Z", seconds: 20, &budget).count == count)
     }
 
-    @Test("a later change may move what it holds for to before everything else")
+    @Test("a later change may move its occurrences before all others")
     func boundsOfChanges() throws {
         let series = Series([
             event("DTSTART:20260105T090000Z\nRRULE:FREQ=DAILY"),
@@ -85,9 +85,9 @@ struct RecurrenceWorkTests {
         #expect(try series.bounds(budget: &budget)?.firstStart == moment("20251201T090000Z"))
     }
 
-    @Test("a rule of hours for days: each day counts once, from wherever it is looked at")
+    @Test("a rule of hours in an all-day series counts each day once, in every window")
     func hoursOfDays() throws {
-        // Every 16 hours comes upon each day once or twice; the days are 3 to 18 January.
+        // Every 16 hours reaches each day once or twice; the days are 3 to 18 January.
         let rule = try RecurrenceRule("FREQ=HOURLY;INTERVAL=16;COUNT=16")
         let days = (3...18).map { LocalDateTime.midnight(LocalDate(daysSince1970: 17_531 + $0)) }
         for (index, day) in days.enumerated() {

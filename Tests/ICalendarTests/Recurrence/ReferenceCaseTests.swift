@@ -6,12 +6,12 @@ import Testing
 struct ReferenceCaseTests {
     static let cases = ["recurrence", "recurrence_rscale", "recurrence_rscale_withicu"].flatMap(ReferenceCase.all)
 
-    @Test("all of them are here")
+    @Test("the file of cases is complete")
     func complete() {
         #expect(Self.cases.count == 129)
     }
 
-    @Test("every case gives its times", arguments: cases)
+    @Test("every case has its expected times", arguments: cases)
     func everyCase(_ item: ReferenceCase) throws {
         let expected = Self.differences[item.rule] ?? item.expected
         if expected.hasPrefix("***") {
@@ -25,7 +25,7 @@ struct ReferenceCaseTests {
         }
     }
 
-    @Test("seeking finds what walking finds", arguments: cases)
+    @Test("starting at a later time finds the same times", arguments: cases)
     func seeking(_ item: ReferenceCase) throws {
         guard (try? RecurrenceRule(item.rule)) != nil else { return }
         let all = try times(item)
@@ -34,10 +34,10 @@ struct ReferenceCaseTests {
         }
     }
 
-    /// Where we give something else, by rule, with the reason.
+    /// The rules with another result here, each with the reason.
     static let differences = [
-        // libical has not implemented these parts together. RFC 5545 §3.3.10 lets each limit what the
-        // ones before it gave: the days of week 1 that are a 30 December, a Monday or a Tuesday.
+        // libical does not support these parts together. RFC 5545 §3.3.10 lets each part limit the result of
+        // the parts before it: the days of week 1 that are a 30 December, a Monday or a Tuesday.
         "FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=30;BYWEEKNO=1;UNTIL=20320101": "20241230,20251230,20301230,20311230",
     ]
 

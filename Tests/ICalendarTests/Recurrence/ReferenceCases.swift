@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// One case of libical's recurrence tests: a rule, a start, and what comes of it.
+/// One case of libical's recurrence tests: a rule, a start, and the expected times.
 struct ReferenceCase: Sendable, CustomTestStringConvertible {
     var title = ""
     var rule = "", start = ""
     var startAt: String?
-    /// The times, or `***` and a message where an error is expected.
+    /// The times, or `***` and a message if an error is expected.
     var expected = ""
 
     var testDescription: String { "\(title.isEmpty ? "untitled" : title): \(rule) from \(start)" }

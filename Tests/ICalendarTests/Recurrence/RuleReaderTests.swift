@@ -4,13 +4,13 @@ import Testing
 
 @Suite("Reading and writing recurrence rules")
 struct RuleReaderTests {
-    @Test("what is read is written again, in the grammar's order", arguments: [
+    @Test("a rule is written in the order of the grammar", arguments: [
         ("FREQ=DAILY", "FREQ=DAILY"),
         ("BYDAY=1MO,-1SU;FREQ=MONTHLY;INTERVAL=2", "FREQ=MONTHLY;INTERVAL=2;BYDAY=1MO,-1SU"),
         ("freq=weekly;byday=mo,+2tu;wkst=su", "FREQ=WEEKLY;BYDAY=MO,2TU;WKST=SU"),
         ("FREQ=YEARLY;UNTIL=20251231T235959Z;BYMONTH=2", "FREQ=YEARLY;UNTIL=20251231T235959Z;BYMONTH=2"),
         ("RSCALE=HEBREW;FREQ=YEARLY;BYMONTH=5L;BYMONTHDAY=8;SKIP=FORWARD", "RSCALE=HEBREW;FREQ=YEARLY;BYMONTHDAY=8;BYMONTH=5L;SKIP=FORWARD"),
-        // What programs write.
+        // Habits of programs.
         ("FREQ=WEEKLY;INTERVAL=1;COUNT=2;BYDAY=MO;", "FREQ=WEEKLY;COUNT=2;BYDAY=MO"),
         (" FREQ=DAILY ; COUNT = 3;X-NAME=1;BYHOUR=", "FREQ=DAILY;COUNT=3"),
         ("FREQ=DAILY;UNTIL=20240331Z", "FREQ=DAILY;UNTIL=20240331"),
@@ -22,7 +22,7 @@ struct RuleReaderTests {
         #expect(try RecurrenceRule(written) == rule)
     }
 
-    @Test("what the standard forbids is refused in strict reading only", arguments: [
+    @Test("only strict reading refuses what the standard forbids", arguments: [
         "FREQ=DAILY;COUNT=3;UNTIL=20250101", "FREQ=DAILY;FREQ=WEEKLY", "FREQ=DAILY;", "FREQ=DAILY;UNTIL=20240331Z", "FREQ=DAILY;INTERVAL=0",
         "FREQ=WEEKLY;BYMONTHDAY=1", "FREQ=DAILY;BYYEARDAY=1", "FREQ=MONTHLY;BYWEEKNO=1", "FREQ=WEEKLY;BYDAY=1MO",
         "FREQ=YEARLY;BYWEEKNO=1;BYDAY=1MO", "FREQ=DAILY;BYSETPOS=1", "FREQ=DAILY;SKIP=FORWARD", "FREQ=DAILY;COLOR=RED",
@@ -33,14 +33,14 @@ struct RuleReaderTests {
         _ = try RecurrenceRule(text)
     }
 
-    @Test("the last day of the longest year is a position", arguments: [
+    @Test("BYSETPOS may be the last day of the longest year", arguments: [
         "FREQ=YEARLY;BYHOUR=1;BYSETPOS=366,-366", "RSCALE=HEBREW;FREQ=YEARLY;BYHOUR=1;BYSETPOS=385",
     ])
     func positions(text: String) throws {
         #expect(try RecurrenceRule(text, reading: .strict).text == text)
     }
 
-    @Test("what means nothing is refused", arguments: [
+    @Test("a rule without a meaning is refused", arguments: [
         ("", RecurrenceRuleError.noFrequency),
         ("COUNT=3", .noFrequency),
         ("FREQ=FORTNIGHTLY", .badValue(part: "FREQ", value: "FORTNIGHTLY")),

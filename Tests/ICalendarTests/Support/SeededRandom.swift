@@ -1,4 +1,4 @@
-/// SplitMix64: the same numbers from the same seed, on every machine.
+/// SplitMix64: the same numbers from the same seed on every machine.
 struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
 
@@ -17,7 +17,7 @@ struct SeededRandom: RandomNumberGenerator {
     mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
     mutating func chance(_ percent: Int) -> Bool { number(1...100) <= percent }
 
-    /// One to `most` numbers of a range, each once.
+    /// Returns one to `most` numbers of a range, each once.
     mutating func numbers(_ range: ClosedRange<Int>, most: Int) -> [Int] {
         Set((0..<number(1...most)).map { _ in number(range) }).sorted()
     }

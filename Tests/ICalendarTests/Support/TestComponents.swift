@@ -2,7 +2,7 @@ import Testing
 @testable import ICalendar
 
 extension Component {
-    /// The one component of a text; a text that is not one fails the test.
+    /// Reads the only component of a text; the test fails if there is another number.
     init(reading text: String) {
         self.init("")
         do throws(Problem) {
@@ -15,5 +15,5 @@ extension Component {
     }
 }
 
-/// A VEVENT of these lines.
+/// Reads a VEVENT with these lines.
 func event(_ lines: String) -> Component { Component(reading: "BEGIN:VEVENT\n\(lines)\nEND:VEVENT\n") }

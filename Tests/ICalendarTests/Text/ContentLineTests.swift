@@ -1,19 +1,19 @@
 import ICalendar
 import Testing
 
-/// The properties of one VEVENT around these lines, read leniently.
+/// Reads the properties of one VEVENT with these lines.
 func properties(_ lines: String, _ reading: Reading = .lenient) throws -> [Property] {
     try CalendarStream(Array("BEGIN:VEVENT\r\n\(lines)\r\nEND:VEVENT\r\n".utf8), reading).components[0].properties
 }
 
-/// What lenient reading notes about these lines, a bare line feed aside.
+/// Returns the irregularities of these lines, except a bare line feed.
 func irregularities(_ lines: String) throws -> [Irregularity] {
     try CalendarStream(Array("BEGIN:VEVENT\r\n\(lines)\r\nEND:VEVENT\r\n".utf8)).problems.map(\.reason)
 }
 
 @Suite("Reading content lines")
 struct ContentLineTests {
-    @Test("the standard's own lines", arguments: [
+    @Test("the standard's own lines are read and written", arguments: [
         // RFC 5545 §3.1: folded in two places
         ("DESCRIPTION:This is a lo\r\n ng description\r\n  that exists on a long line.",
          Property("DESCRIPTION", value: "This is a long description that exists on a long line.")),
@@ -28,7 +28,7 @@ struct ContentLineTests {
          Property("DTSTART", parameters: [Parameter("TZID", "Asia/Riyadh")], value: "19970714T133000")),
         // §3.1: an empty value of a parameter, of a property
         ("ATTENDEE;CN=:", Property("ATTENDEE", parameters: [Parameter("CN", "")], value: "")),
-        // §3.2: a backslash is a character like others, and a semicolon behind it ends the value
+        // §3.2: a backslash is a plain character, and the semicolon behind it ends the value
         (#"X-A;X-B=C\;X-C=d:e"#,
          Property("X-A", parameters: [Parameter("X-B", #"C\"#), Parameter("X-C", "d")], value: "e")),
         // RFC 6868 §3.1
@@ -45,7 +45,7 @@ struct ContentLineTests {
         #expect(try CalendarStream(written, .strict).components[0].properties == [expected])
     }
 
-    @Test("what programs write instead is understood, and named", arguments: [
+    @Test("lenient reading accepts the lines that programs write, and names the problem", arguments: [
         ("SUMMARY:a\nDESCRIPTION:b", [Property("SUMMARY", value: "a"), Property("DESCRIPTION", value: "b")], Irregularity.bareLineFeed),
         ("SUMMARY:a\rDESCRIPTION:b", [Property("SUMMARY", value: "a"), Property("DESCRIPTION", value: "b")], .bareCarriageReturn),
         ("SUMMARY:a\r\r\n b", [Property("SUMMARY", value: "ab")], .bareCarriageReturn),
@@ -76,17 +76,17 @@ struct ContentLineTests {
         #expect(try CalendarStream(written, .lenient).components[0].properties == expected)
     }
 
-    @Test("what lenient reading would take for one value is written in quotes", arguments: [
+    @Test("a value that lenient reading would read on is written in quotes", arguments: [
         Parameter("TZID", "a", "b"), Parameter("TZID", "(a"), Parameter("TZID", "(a", "b)"), Parameter("X-TITLE", "a\\"),
     ])
     func notOneValue(parameter: Parameter) throws {
-        // Behind it what is no parameter of the standard, to which a backslash would lead on.
+        // The next parameter's name is not standard, so a backslash before it would be read on.
         let parameters = [parameter, Parameter("&", "b")]
         let event = Component("VEVENT", properties: [Property("DTSTART", parameters: parameters, value: "20261121T120000")])
         #expect(try CalendarStream(CalendarStream([event]).octets).components == [event])
     }
 
-    @Test("a fold inside a character is undone before anybody reads characters")
+    @Test("a fold inside a character is undone")
     func foldInsideCharacter() throws {
         let octets = Array("BEGIN:VEVENT\r\nSUMMARY:ص\r\nEND:VEVENT\r\n".utf8)
         let letter = try #require(octets.firstIndex(of: 0xD8))
@@ -94,7 +94,7 @@ struct ContentLineTests {
         #expect(try CalendarStream(Array(folded), .strict).components[0].first("SUMMARY")?.value == "ص")
     }
 
-    @Test("octets that are not UTF-8 are Windows-1252, one by one")
+    @Test("octets that are not UTF-8 are decoded as Windows-1252, one by one")
     func foreignOctets() throws {
         let line: [UInt8] = Array("SUMMARY:".utf8) + [0x93, 0x63, 0x61, 0x66, 0xE9, 0x94, 0x20] + Array("صلا".utf8) + [0xD8]
         let octets = Array("BEGIN:VEVENT\r\n".utf8) + line + Array("\r\nEND:VEVENT\r\n".utf8)
@@ -103,7 +103,7 @@ struct ContentLineTests {
         #expect(stream.problems == [Problem(.notUTF8, line: 2, name: "SUMMARY")])
     }
 
-    @Test("UTF-16 is read as its byte order mark says", arguments: [[0xFF, 0xFE], [0xFE, 0xFF]] as [[UInt8]])
+    @Test("UTF-16 is decoded by its byte order mark", arguments: [[0xFF, 0xFE], [0xFE, 0xFF]] as [[UInt8]])
     func utf16(mark: [UInt8]) throws {
         let units = "BEGIN:VEVENT\r\nSUMMARY:صلاة 🕌\r\nEND:VEVENT\r\n".utf16
         let octets = mark + units.flatMap { mark[0] == 0xFE ? [UInt8($0 >> 8), UInt8($0 & 255)] : [UInt8($0 & 255), UInt8($0 >> 8)] }
@@ -114,7 +114,7 @@ struct ContentLineTests {
         #expect(try CalendarStream(octets + [0]).components == stream.components, "half a unit is nothing")
     }
 
-    @Test("problems name the line in the text, also behind folds and empty lines")
+    @Test("problems name the line of the text, even behind folds and empty lines")
     func lineNumbers() throws {
         let text = "BEGIN:VEVENT\r\nSUMMARY:a\r\n b\r\n\r\n=\r\nX_Y:1\r\nEND:VEVENT\r\n"
         let stream = try CalendarStream(Array(text.utf8))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Calendar objects")
 struct CalendarObjectTests {
-    /// A VCALENDAR around these components, each given as its lines.
+    /// Returns a VCALENDAR with these components, each given as its lines.
     private static func calendar(_ parts: [String], head: String = "") -> String {
         "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//A//B//EN\r\n\(head)"
             + parts.map { $0 + "\r\n" }.joined() + "END:VCALENDAR\r\n"
@@ -29,7 +29,7 @@ struct CalendarObjectTests {
         #expect(object.uid == "1" && object.kind == "VEVENT" && object.parts.count == 2)
     }
 
-    @Test("two overrides that a gap brings together, or that only look alike, are two", arguments: [
+    @Test("two overrides at one moment of a gap, or with similar texts, are two", arguments: [
         ("DTSTART;TZID=Europe/Berlin:20260328T023000\r\nRRULE:FREQ=DAILY;BYHOUR=2,3\r\n",
          ["RECURRENCE-ID;TZID=Europe/Berlin:20260329T023000\r\n", "RECURRENCE-ID;TZID=Europe/Berlin:20260329T033000\r\n"]),
         ("DTSTART:20260328T100000\r\nRRULE:FREQ=DAILY\r\n",
@@ -39,7 +39,7 @@ struct CalendarObjectTests {
         #expect(try Self.object(Self.calendar([Self.event(series)] + ids.map { Self.event($0) })).parts.count == 3)
     }
 
-    @Test("each demand of RFC 4791 §4.1 has a reason of its own", arguments: [
+    @Test("each broken demand of RFC 4791 §4.1 has its own reason", arguments: [
         ("", ObjectDefect.notOneCalendar, "valid-calendar-data"),
         (event(""), .notOneCalendar, "valid-calendar-data"),
         (calendar([event("")]) + calendar([event("")]), .notOneCalendar, "valid-calendar-data"),
@@ -74,7 +74,7 @@ struct CalendarObjectTests {
         #expect(defect.precondition.rawValue == precondition)
     }
 
-    @Test("what programs get wrong is let in leniently and refused strictly", arguments: [
+    @Test("lenient reading stores the habits of programs, strict reading refuses them", arguments: [
         ("DTSTART:20260102T000000Z\r\nDTEND:20260102T000000Z\r\n", Irregularity.endAtStart),
         ("DTSTART:20260102T090000\r\nDTEND:20260102T100000Z\r\n", .floatingBesideZone),
         ("DTSTART:20260102\r\n", .dateWithoutValueParameter),
@@ -95,7 +95,7 @@ struct CalendarObjectTests {
         #expect(problem.reason == reason)
     }
 
-    @Test("what cannot stand in the XML of a report is not stored, however leniently it is read", arguments: [
+    @Test("an object that XML cannot hold is refused in both readings", arguments: [
         (Array("SUMMARY:a\u{7}b\r\n".utf8), Irregularity.controlCharacter), (Array("SUMMARY:caf".utf8) + [0xE9, 0x0D, 0x0A], .notUTF8),
     ])
     func notPlainText(line: [UInt8], reason: Irregularity) throws {
@@ -107,14 +107,14 @@ struct CalendarObjectTests {
         #expect(defect?.precondition == .validCalendarData)
     }
 
-    @Test("a rule by a calendar that is not known is told apart (RFC 7529)")
+    @Test("a rule in an unknown calendar system has its own reason (RFC 7529)")
     func calendarSystem() throws {
         let text = Self.calendar([Self.event("RRULE:RSCALE=MARTIAN;FREQ=YEARLY\r\n")])
         let defect = #expect(throws: ObjectDefect.self) { try Self.object(text) }
         #expect(defect?.precondition == .supportedRSCALE)
     }
 
-    @Test("a collection's own rules (RFC 4791 §5.2)", arguments: [
+    @Test("a collection's limits are checked (RFC 4791 §5.2)", arguments: [
         ("RRULE:FREQ=DAILY;COUNT=3\r\n", nil),
         ("RRULE:FREQ=DAILY;COUNT=4\r\n", "max-instances"),
         ("RRULE:FREQ=SECONDLY;COUNT=900000000\r\n", "max-instances"),
@@ -150,7 +150,7 @@ struct CalendarObjectTests {
         }
     }
 
-    @Test("no calendar of other projects makes the check stumble", Corpus.isHere, arguments: Corpus.names)
+    @Test("every calendar of other projects is checked without a crash", Corpus.isHere, arguments: Corpus.names)
     func corpus(name: String) throws {
         let stream = try CalendarStream(Corpus.octets(name))
         let problems = CalendarCheck.problems(stream.components) { TestZones.rules($0) }

@@ -1,8 +1,8 @@
 import Testing
 @testable import ICalendar
 
-/// Each thing that RFC 5545 says must or must not be: strict reading refuses its opposite, lenient reading
-/// names it and goes on.
+/// Each demand of RFC 5545. Strict reading refuses a text that breaks it; lenient reading names the problem
+/// and reads the rest.
 @Suite("The standard's demands")
 struct StandardDemandTests {
     private static let head = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//A//B//EN\r\n"
@@ -13,7 +13,7 @@ struct StandardDemandTests {
         return CalendarCheck.problems(stream.components) { TestZones.rules($0) }.map(\.reason)
     }
 
-    @Test("on what stands in an event", arguments: [
+    @Test("a demand on an event is a problem if it is broken", arguments: [
         // §3.2: parameters
         ("SUMMARY;LANGUAGE=en;LANGUAGE=de:a", [Irregularity.repeatedParameter("LANGUAGE")]),
         ("ATTACH;VALUE=BINARY:AAAA", [.missingParameter("ENCODING")]),
@@ -22,7 +22,7 @@ struct StandardDemandTests {
         ("DTEND;VALUE=PERIOD:20260102T100000Z", [.unexpectedType]),
         ("RDATE:20260103T090000Z/PT1H", [.missingParameter("VALUE")]),
         ("IMAGE:http://example.com/a.png", [.missingParameter("VALUE")]),
-        // §3.2.19: no TZID beside a day or a moment in UTC, where nobody asks what zone it means
+        // §3.2.19: no TZID beside a day or a moment in UTC, where its zone is not needed
         ("RDATE;VALUE=DATE;TZID=Nowhere:20260103,20260104", [.zoneBesideDate]),
         ("EXDATE;TZID=Asia/Riyadh:20260103", [.dateWithoutValueParameter]),
         ("X-A;VALUE=DATE;TZID=Asia/Riyadh:20260103", [.zoneBesideDate]),
@@ -36,10 +36,10 @@ struct StandardDemandTests {
         ("ORGANIZER:a@example.org", [.looseURI]), ("ATTENDEE:MAILTO:Meeting Room@example.org", [.looseURI]), ("URL:www.example.org", [.looseURI]),
         ("ATTENDEE:urn:uuid:1", []), ("ATTACH:CID:part3@example.org", []), ("X-A;VALUE=URI:1a:b", [.looseURI]),
         ("X-A;VALUE=TIME:250000", [.malformed(.time)]),
-        // §3.1.2: what no standard knows may be a list
+        // §3.1.2: an unknown property may be a list
         ("X-A;VALUE=FLOAT:+1.333,-5", []), ("X-A;VALUE=DURATION:P1D,PT1H", []), ("X-A;VALUE=TEXT:a,b", []),
         ("X-A;VALUE=INTEGER:1,x", [.malformed(.integer)]), ("X-A;VALUE=BOOLEAN:TRUE,TRUE", [.malformed(.boolean)]),
-        // §3.3.10: UNTIL is what DTSTART is
+        // §3.3.10: UNTIL has DTSTART's kind
         ("RRULE:FREQ=DAILY;UNTIL=20260110", [.looseUntil]), ("RRULE:FREQ=DAILY;UNTIL=20260110T000000", [.looseUntil]),
         ("RRULE:FREQ=DAILY;UNTIL=20260110T000000Z", []),
         // §3.3.10: positions are numbered as the days of a year are
@@ -72,7 +72,7 @@ struct StandardDemandTests {
         }
     }
 
-    @Test("on other components", arguments: [
+    @Test("a demand on another component is a problem if it is broken", arguments: [
         (head + "BEGIN:VEVENT\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n", [Irregularity.missingStart]),
         (head + "BEGIN:VEVENT\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nDTSTART:\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n", [.missingStart, .emptyValue]),
         (head + "METHOD:REPLY\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n",
@@ -81,7 +81,7 @@ struct StandardDemandTests {
          [.missingProperty("DTSTART")]),
         (head + "BEGIN:VEVENT\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nDTSTART;VALUE=DATE:20260101\r\nDURATION:PT1H\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n",
          [.hoursOfDays]),
-        // §3.8.2.4: what repeats by a rule begins
+        // §3.8.2.4: a component with a rule has a DTSTART
         (head + "METHOD:REPLY\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nRRULE:FREQ=DAILY\r\n"
             + "ORGANIZER:a:a\r\nATTENDEE:a:b\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n", [.missingProperty("DTSTART")]),
         (head + "BEGIN:VTODO\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nDUE:20260102T090000Z\r\nRRULE:FREQ=DAILY\r\nEND:VTODO\r\nEND:VCALENDAR\r\n",
@@ -110,7 +110,7 @@ struct StandardDemandTests {
         #expect(try Self.reasons(text) == expected)
     }
 
-    @Test("what has no value is as good as not there")
+    @Test("a property without a value is ignored")
     func emptyValues() throws {
         let todo = ToDo(unchecked: Component("VTODO", properties: [
             Property("PRIORITY", value: ""), Property("DUE", value: " "), Property("DURATION", value: ""), Property("SUMMARY", value: ""),

@@ -1,7 +1,7 @@
 import Testing
 @testable import ICalendar
 
-/// The standards' own examples are right: strict reading has nothing to say about them.
+/// The standards' own examples: strict reading accepts them without a problem.
 @Suite("The standards' own examples")
 struct StandardExampleTests {
     private static func problems(_ lines: String, in component: String) throws -> [Problem] {
@@ -10,7 +10,7 @@ struct StandardExampleTests {
         return [property.valueProblem].compactMap { $0 } + property.ruleProblems(in: component)
     }
 
-    @Test("of parameters and values, RFC 5545 §3.2 and §3.3", arguments: [
+    @Test("examples of parameters and values are correct, RFC 5545 §3.2 and §3.3", arguments: [
         #"DESCRIPTION;ALTREP="cid:part1.0001@example.org":The Fall'98 Wild Wizards Conference - - Las Vegas\, NV\, USA"#,
         #"ORGANIZER;CN="John Smith":mailto:jsmith@example.com"#,
         "ATTENDEE;CUTYPE=GROUP:mailto:ietf-calsch@example.org",
@@ -38,7 +38,7 @@ struct StandardExampleTests {
         #expect(try Self.problems(line, in: "VEVENT").isEmpty)
     }
 
-    @Test("of properties, RFC 5545 §3.8", arguments: [
+    @Test("examples of properties are correct, RFC 5545 §3.8", arguments: [
         ("VEVENT", "ATTACH:CID:jsmith.part3.960817T083000.xyzMail@example.com"),
         ("VEVENT", "ATTACH;FMTTYPE=application/postscript:ftp://example.com/pub/reports/r-960812.ps"),
         ("VEVENT", "CATEGORIES:APPOINTMENT,EDUCATION"), ("VEVENT", "CLASS:PUBLIC"),
@@ -71,7 +71,7 @@ struct StandardExampleTests {
         #expect(try Self.problems(line, in: component).isEmpty)
     }
 
-    @Test("of what came later: RFC 7529, 7953, 7986, 9073, 9074 and 9253", arguments: [
+    @Test("examples of RFC 7529, 7953, 7986, 9073, 9074 and 9253 are correct", arguments: [
         ("VEVENT", "RRULE:RSCALE=GREGORIAN;FREQ=YEARLY;SKIP=FORWARD"), ("VAVAILABILITY", "BUSYTYPE:BUSY"),
         ("VCALENDAR", "NAME;LANGUAGE=en:Company Vacation Days"), ("VCALENDAR", "REFRESH-INTERVAL;VALUE=DURATION:P1W"),
         ("VCALENDAR", "SOURCE;VALUE=URI:https://example.com/holidays.ics"), ("VEVENT", "COLOR:turquoise"),
@@ -90,7 +90,7 @@ struct StandardExampleTests {
         #expect(try Self.problems(line, in: component).isEmpty)
     }
 
-    @Test("of whole calendars, RFC 5545 §4", arguments: [
+    @Test("examples of whole calendars are correct, RFC 5545 §4", arguments: [
         """
         BEGIN:VEVENT
         DTSTAMP:19960704T120000Z

@@ -15,12 +15,12 @@ struct DateOrTimeTests {
         Property("DTSTART", parameters: Self.parameters[parameters]!, value: value, line: 7)
     }
 
-    @Test("the forms of the standard", arguments: [
+    @Test("the standard's four forms are read and written", arguments: [
         ("20261121", "DATE", DateOrTime.date(day)),
         ("20261121T120000", "", .floating(noon)),
         ("20261121T120000Z", "", .utc(Instant(utcYear: 2026, month: 11, day: 21, hour: 12)!)),
         ("20261121T120000", "TZID", .zoned(noon, tzid: "Asia/Riyadh")),
-        // §3.3.12: who does not keep leap seconds reads 60 as 59.
+        // §3.3.12: a clock without leap seconds reads 60 as 59.
         ("20161231T235960Z", "", .utc(Instant(utcYear: 2016, month: 12, day: 31, hour: 23, minute: 59, second: 59)!)),
     ])
     func standard(text: String, parameters: String, expected: DateOrTime) throws {
@@ -30,7 +30,7 @@ struct DateOrTimeTests {
         if !text.hasSuffix("60Z") { #expect(Property("DTSTART", expected) == property) }
     }
 
-    @Test("what programs write instead is understood, and strict reading says what is wrong", arguments: [
+    @Test("lenient reading accepts the dates that programs write, and strict reading names the problem", arguments: [
         ("20261121", "", DateOrTime.date(day), Irregularity.dateWithoutValueParameter),
         ("20261121T090000", "DATE", .date(day), .timeDeclaredAsDate),
         ("20261121T120000Z", "TZID", .utc(Instant(utcYear: 2026, month: 11, day: 21, hour: 12)!), .zoneBesideUTC),
@@ -49,7 +49,7 @@ struct DateOrTimeTests {
         #expect(throws: Problem(irregularity, line: 7, name: "DTSTART")) { try property.dateOrTime(.strict) }
     }
 
-    @Test("nonsense is an error in either reading", arguments: [
+    @Test("a text that is not a date is an error in both readings", arguments: [
         "", "2026", "20260230", "20261301", "20261121T", "20261121T250000", "20261121T126000", "20261121T120000+0300",
         "20261121X", "2026-", "2026112", "٢٠٢٦١١٢١", "20261121T12000", "20261121T240001", "99999999999999999999",
     ])
@@ -59,7 +59,7 @@ struct DateOrTimeTests {
         }
     }
 
-    @Test("a list is read item by item")
+    @Test("a list of dates is read")
     func list() throws {
         let property = Self.property("20261121T120000,20261121T120000", "TZID")
         #expect(try property.datesOrTimes(.strict) == [.zoned(Self.noon, tzid: "Asia/Riyadh"), .zoned(Self.noon, tzid: "Asia/Riyadh")])

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Values")
 struct ValueTests {
-    @Test("durations of the standard", arguments: [
+    @Test("the standard's durations are read and written", arguments: [
         // RFC 5545 §3.3.6 and §3.8.6.3
         ("P15DT5H0M20S", NominalDuration(days: 15, seconds: 18_020)), ("P7W", NominalDuration(days: 49)),
         ("-PT15M", NominalDuration(seconds: -900)), ("+P1D", NominalDuration(days: 1)), ("PT0S", .zero),
@@ -14,7 +14,7 @@ struct ValueTests {
         #expect(try NominalDuration(expected.text, reading: .strict) == expected)
     }
 
-    @Test("durations as programs write them", arguments: [
+    @Test("lenient reading accepts the durations that programs write", arguments: [
         ("P1W2D", NominalDuration(days: 9)), ("P", .zero), ("PT", .zero), ("P1DT", NominalDuration(days: 1)),
         ("PT1H30S", NominalDuration(seconds: 3_630)), ("PT5M1H", NominalDuration(seconds: 3_900)),
     ])
@@ -23,19 +23,19 @@ struct ValueTests {
         #expect(throws: Irregularity.looseDuration) { try NominalDuration(text, reading: .strict) }
     }
 
-    @Test("what is no duration", arguments: ["", "1D", "P1", "PT1", "P1H", "PT1D", "P1Y", "P1D1D", "P1,5D", "P9999999999D", "--P1D"])
+    @Test("other texts are not durations", arguments: ["", "1D", "P1", "PT1", "P1H", "PT1D", "P1Y", "P1D1D", "P1,5D", "P9999999999D", "--P1D"])
     func noDurations(text: String) {
         #expect(throws: Irregularity.malformed(.duration)) { try NominalDuration(text) }
     }
 
-    @Test("a duration's text says it in the grammar", arguments: [
+    @Test("a duration is written in the grammar", arguments: [
         (NominalDuration(seconds: 3_605), "PT1H0M5S"), (NominalDuration(seconds: 60), "PT1M"), (NominalDuration(days: 14), "P14D"),
     ])
     func durationText(duration: NominalDuration, expected: String) {
         #expect(duration.text == expected)
     }
 
-    @Test("periods end at a time or after a while")
+    @Test("a period ends at a time or after a duration")
     func periods() throws {
         // RFC 5545 §3.3.9
         let list = Property("FREEBUSY", value: "19970101T180000Z/19970102T070000Z,19970101T180000Z/PT5H30M", line: 3)
@@ -47,25 +47,25 @@ struct ValueTests {
         }
     }
 
-    @Test("offsets from UTC", arguments: [("+0300", 10_800), ("-0500", -18_000), ("+013045", 5_445), ("+0000", 0)])
+    @Test("offsets from UTC are read and written", arguments: [("+0300", 10_800), ("-0500", -18_000), ("+013045", 5_445), ("+0000", 0)])
     func offsets(text: String, seconds: Int) throws {
         let offset = try UTCOffset(text, reading: .strict)
         #expect(offset.seconds == seconds)
         #expect(offset.text == text)
     }
 
-    @Test("offsets as programs write them", arguments: [("+05:30", 19_800), ("0530", 19_800), ("-0000", 0)])
+    @Test("lenient reading accepts the offsets that programs write", arguments: [("+05:30", 19_800), ("0530", 19_800), ("-0000", 0)])
     func looseOffsets(text: String, seconds: Int) throws {
         #expect(try UTCOffset(text).seconds == seconds)
         #expect(throws: Irregularity.looseOffset) { try UTCOffset(text, reading: .strict) }
     }
 
-    @Test("what is no offset", arguments: ["", "+", "+3", "+2400", "+0060", "+03000", "PST", "+000099"])
+    @Test("other texts are not offsets", arguments: ["", "+", "+3", "+2400", "+0060", "+03000", "PST", "+000099"])
     func noOffsets(text: String) {
         #expect(throws: Irregularity.malformed(.utcOffset)) { try UTCOffset(text) }
     }
 
-    @Test("text loses its escapes", arguments: [
+    @Test("text is read without its escapes", arguments: [
         (#"Project XYZ Final Review\nConference Room - 3B"#, "Project XYZ Final Review\nConference Room - 3B"), // §3.3.11
         (#"a\Nb\,c\;d\\n"#, "a\nb,c;d\\n"), ("", ""),
     ])
@@ -74,7 +74,7 @@ struct ValueTests {
         #expect(try unescapedText(escapedText(expected), .strict) == expected)
     }
 
-    @Test("text as programs write it", arguments: [
+    @Test("lenient reading accepts the text that programs write", arguments: [
         ("a,b;c", "a,b;c", Irregularity.unescapedSeparator), (#"12\:30 \"x\""#, "12:30 \"x\"", .unknownEscape),
         (#"C:\Temp"#, #"C:\Temp"#, .unknownEscape), (#"end\"#, #"end\"#, .unknownEscape),
     ])
@@ -83,13 +83,13 @@ struct ValueTests {
         #expect(throws: irregularity) { try unescapedText(value, .strict) }
     }
 
-    @Test("lists of text are parted at the separator and nowhere else")
+    @Test("a list of text is split only at its separator")
     func lists() throws {
         #expect(try unescapedTexts(#"one,two\, or three,"#, .strict) == ["one", "two, or three", ""])
         #expect(try unescapedTexts(#"2.8;Success\; really;X"#, separator: ";", .strict) == ["2.8", "Success; really", "X"])
     }
 
-    @Test("places, numbers, truth and octets")
+    @Test("GEO, numbers, BOOLEAN and BINARY are read")
     func others() throws {
         let geo = try Property("GEO", value: "37.386013;-122.082932").geo(.strict) // §3.8.1.6
         #expect(geo.latitude == 37.386013 && geo.longitude == -122.082932)
@@ -118,7 +118,7 @@ struct ValueTests {
         #expect(throws: Problem(.malformed(.boolean), name: "X-A")) { try Property("X-A", value: "yes").boolean() }
     }
 
-    @Test("a property's type is the declared one, else its name's, else nobody knows")
+    @Test("a property's type comes from VALUE, else from its name, else it is unknown")
     func types() {
         #expect(Property("DTSTART", value: "").valueType == .dateTime)
         #expect(Property("DTSTART", parameters: [Parameter("VALUE", "date")], value: "").valueType == .date)

@@ -1,8 +1,8 @@
-"""What python-dateutil and zoneinfo make of recurrence rules.
+"""Answers questions about recurrence rules with python-dateutil and zoneinfo.
 
 Reads lines of: rule, DTSTART on the wall, zone, first and last moment wanted (UTC), tab-separated.
-Writes a line each: the starts in UTC, comma-separated; "error" for a rule it
-does not take, "slow" for one that takes it longer than 3 milliseconds of its processor, as those do that hardly ever match.
+Writes one line for each: the starts in UTC, comma-separated; "error" if it refuses the rule; "slow" if the
+rule takes more than 3 milliseconds of processor time, as rules do that rarely match.
 """
 
 import signal

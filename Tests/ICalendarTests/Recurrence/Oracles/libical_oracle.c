@@ -1,8 +1,8 @@
-// What libical makes of recurrence rules.
+// Answers questions about recurrence rules with libical, for OracleTests.
 //
 // Reads lines of: rule, DTSTART on the wall, zone (not used), first and last time wanted on the wall,
-// tab-separated. Writes a line each: the times on the wall, comma-separated; "error" for a rule it does
-// not take, "slow" for one that takes it longer than 3 milliseconds of its processor.
+// tab-separated. Writes one line for each: the times on the wall, comma-separated; "error" if libical
+// refuses the rule; "slow" if the rule takes more than 3 milliseconds of processor time.
 #define _GNU_SOURCE
 #include <libical/ical.h>
 #include <signal.h>

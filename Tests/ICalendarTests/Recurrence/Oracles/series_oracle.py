@@ -1,8 +1,8 @@
-"""What recurring-ical-events makes of series with RDATE, EXDATE, EXRULE and overrides.
+"""Answers questions about series with RDATE, EXDATE, EXRULE and overrides with recurring-ical-events.
 
 Reads lines of: a VCALENDAR with | between its lines, first and last moment wanted (UTC), tab-separated.
-Writes a line each: start/end of what overlaps, comma-separated and ascending; moments in UTC, days as 8 digits.
-EXRULE, which it does not know, is made EXDATEs by python-dateutil.
+Writes one line for each: start/end of every occurrence in the window, comma-separated and ascending; moments in
+UTC, days as 8 digits. python-dateutil turns EXRULE, which the library does not support, into EXDATEs.
 """
 
 import signal
