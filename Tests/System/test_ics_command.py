@@ -1,4 +1,4 @@
-"""`jadwal ics`: what the calendar engine makes of a file, in a terminal."""
+"""`jadwal ics`: the calendar engine in a terminal."""
 
 import json
 import subprocess
@@ -26,13 +26,13 @@ def test_a_correct_calendar_has_no_problem():
     assert (answer.returncode, answer.stdout, answer.stderr) == (0, b"", b"")
 
 
-def test_a_warning_is_told_and_is_no_failure():
+def test_a_warning_is_listed_and_is_no_failure():
     answer = ics("check", GOOD)
     assert answer.returncode == 0
     assert answer.stdout.decode() == "line 7: warning: DTSTART: the time zone's VTIMEZONE is not in the calendar\n"
 
 
-def test_every_problem_is_told_with_its_line():
+def test_every_problem_is_listed_with_its_line():
     answer = ics("check", BAD)
     assert answer.returncode == 1
     assert answer.stdout.decode().splitlines() == [
@@ -42,7 +42,7 @@ def test_every_problem_is_told_with_its_line():
     ]
 
 
-def test_what_cannot_be_read_at_all_is_an_error():
+def test_a_file_that_cannot_be_read_is_an_error():
     answer = ics("check", "x" * (11 << 20))
     assert answer.returncode == 1
     assert b"-: error: the text is too long" in answer.stderr
@@ -53,7 +53,7 @@ def test_what_cannot_be_read_at_all_is_an_error():
     assert b"/nowhere.ics: No such file or directory" in absent.stderr
 
 
-def test_a_calendar_is_written_as_the_standard_wants_it_and_says_the_same():
+def test_a_calendar_is_written_in_the_standard_form_with_the_same_content():
     assert ics("format", GOOD).stdout.decode() == GOOD
     written = ics("format", GOOD.replace("\r\n", "\n").replace("SUMMARY", "summary").replace("صلاة الفجر", "ص" * 100)).stdout
     assert all(len(line) <= 75 for line in written.split(b"\r\n"))
@@ -61,7 +61,7 @@ def test_a_calendar_is_written_as_the_standard_wants_it_and_says_the_same():
     assert event["SUMMARY"] == "ص" * 100
 
 
-def test_jcal():
+def test_a_calendar_is_written_as_jcal():
     name, properties, (event,) = json.loads(ics("format", GOOD, "--json").stdout)
     assert name == "vcalendar"
     assert ["version", {}, "text", "2.0"] in properties
@@ -92,16 +92,16 @@ def test_busy_times_are_in_utc_and_leave_transparent_events_out():
     ]
 
 
-def test_what_an_answer_leaves_out_is_told_beside_it():
+def test_an_answer_lists_on_stderr_what_it_leaves_out():
     answer = ics("occurrences", WEEKLY.replace("FREQ=WEEKLY", "FREQ=SOMETIMES"), *WINDOW)
     assert answer.returncode == 0
     assert answer.stderr.decode() == 'line 10: error: RRULE: FREQ cannot be "SOMETIMES"\n'
     assert len(answer.stdout.splitlines()) == 3
 
 
-def test_a_window_that_is_none_is_refused_with_what_to_write():
+def test_a_wrong_window_is_refused_with_an_example():
     for wrong, sentence in [
-        (("--from", "2026", *WINDOW[2:]), "--from is a moment in UTC, as in 20260101T000000Z."),
+        (("--from", "2026", *WINDOW[2:]), "--from must be a moment in UTC, as in 20260101T000000Z."),
         ((*WINDOW[:2], "--to", "20250101T000000Z"), "and not before --from."),
         ((*WINDOW, "--time-zone", "Nowhere/City"), "There is no time zone Nowhere/City."),
     ]:
@@ -121,14 +121,14 @@ def test_floating_times_are_in_the_zone_that_the_calendar_names():
     assert "line 3: warning: X-WR-TIMEZONE: " in ics("check", unknown).stdout.decode()
 
 
-def test_the_rest_of_a_file_is_read_behind_an_event_without_its_end():
+def test_an_event_without_its_end_does_not_hide_the_rest_of_the_file():
     torn = WEEKLY.replace("END:VEVENT", "END:VEVNET", 1)
     answer = ics("occurrences", torn, *WINDOW)
     assert [line.split("\t")[2] for line in answer.stdout.decode().splitlines()] == ["1", "2", "3", "1"]
     assert "error: VEVENT: " in answer.stderr.decode()
 
 
-def test_an_unknown_zone_is_floating_and_too_much_is_refused():
+def test_an_unknown_zone_is_floating_and_endless_work_is_refused():
     unknown = GOOD.replace("TZID=Asia/Riyadh", "TZID=Nowhere/City")
     assert ics("occurrences", unknown, *WINDOW, "--time-zone", "Europe/Berlin").stdout.startswith(b"20260101T090000\t20260101T090000\t")
     century = GOOD.replace("END:VEVENT", "RRULE:FREQ=SECONDLY\r\nEND:VEVENT")

@@ -1,14 +1,14 @@
 import ArgumentParser
 import ICalendar
 
-/// Tells every problem of a calendar file with its line.
+/// Lists every problem of a calendar file with its line.
 struct IcsCheck: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Tells every problem of a calendar file with its line.",
+        abstract: "Lists every problem of a calendar file with its line.",
         discussion: """
-            A warning is not as RFC 5545 wants it and understood all the same; an error is not understood, \
-            or loses something. Ends with 1 if there are errors.
+            A warning differs from RFC 5545 but is understood. An error is not understood, or loses \
+            something. The exit status is 1 if there are errors.
             """)
 
     @OptionGroup var input: IcsFile
@@ -17,7 +17,7 @@ struct IcsCheck: ParsableCommand {
         let stream = try input.stream()
         let problems = stream.allProblems(try zoneDatabase())
         for problem in problems { print(problem) }
-        if stream.unlistedProblems > 0 { print("and \(stream.unlistedProblems) more problems of form") }
+        if stream.unlistedProblems > 0 { print("and \(stream.unlistedProblems) more problems in the form of the text") }
         if problems.contains(where: { $0.reason.severity == .error }) { throw ExitCode(1) }
     }
 }

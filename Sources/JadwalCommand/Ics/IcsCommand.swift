@@ -6,7 +6,7 @@ import PrayerFeeds
 import Runtime
 import System
 
-/// What the engine makes of a calendar file, for people and tests.
+/// `jadwal ics`: the calendar engine in a terminal, for people and tests.
 struct Ics: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ics",
@@ -14,13 +14,14 @@ struct Ics: ParsableCommand {
         subcommands: [IcsCheck.self, IcsFormat.self, IcsOccurrences.self, IcsFreeBusy.self])
 }
 
-/// The file that a subcommand reads.
+/// The file argument of a subcommand.
 struct IcsFile: ParsableArguments {
     @Argument(help: "A calendar file, or - for standard input.")
     var file: String
 
-    /// What is in the file, read leniently.
-    /// - Throws: a sentence that names the file.
+    /// Reads the file leniently.
+    ///
+    /// - Throws: a `FileError` that names the file.
     func stream() throws -> CalendarStream {
         let octets = file == "-" ? [UInt8](FileHandle.standardInput.readDataToEndOfFile()) : try readBytes(file)
         let stream: CalendarStream
@@ -33,25 +34,26 @@ struct IcsFile: ParsableArguments {
         return stream
     }
 
-    /// Works on the file's rules, up to some millions of occurrences.
-    /// - Throws: a sentence that names the file and says what to change.
+    /// Expands the file's rules, up to some millions of occurrences.
+    ///
+    /// - Throws: a `FileError` that names the file and says what to change.
     func withBudget<Answer>(_ work: (inout WorkBudget) throws(RecurrenceError) -> Answer) throws -> Answer {
         var budget = WorkBudget(steps: 10_000_000)
         do throws(RecurrenceError) {
             return try work(&budget)
         } catch {
-            throw FileError(path: file, message: "its events take place too often to be listed; ask for a shorter window")
+            throw FileError(path: file, message: "its events have too many occurrences to list; ask for a shorter window")
         }
     }
 }
 
 extension CalendarStream {
-    /// Everything that is wrong with the text and in it, in the order of its lines.
+    /// Returns all problems of the text and its contents, in the order of the lines.
     func allProblems(_ database: @escaping ZoneResolver.Database) -> [Problem] {
         (problems + CalendarCheck.problems(components, database: database)).byLine
     }
 
-    /// Says on standard error what the answer leaves out or had to take for something else.
+    /// Prints the errors to standard error: what the answer leaves out, or could not read.
     func warn(_ database: @escaping ZoneResolver.Database) {
         for problem in allProblems(database) where problem.reason.severity == .error {
             FileHandle.standardError.write(Data("\(problem)\n".utf8))
@@ -59,7 +61,7 @@ extension CalendarStream {
     }
 }
 
-/// The zones of the system's tzdata. One whose file cannot be read is one it does not have.
+/// Returns the zones of the system's tzdata. A zone whose file cannot be read counts as missing.
 func zoneDatabase() throws -> ZoneResolver.Database {
     let zones = try TimeZones()
     return { name in try? zones.rules(named: name) }

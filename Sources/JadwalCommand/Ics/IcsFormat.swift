@@ -1,16 +1,16 @@
 import ArgumentParser
 import ICalendar
 
-/// Reads a calendar file and writes it as RFC 5545 wants it.
+/// Reads a calendar file and writes it in the form of RFC 5545.
 struct IcsFormat: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "format",
-        abstract: "Reads a calendar file and writes it with the standard's lines, folds and quotes.",
-        discussion: "Names, values and their order stay. What could not be read is told by `jadwal ics check`.")
+        abstract: "Writes a calendar file with the line breaks, folds and quotes of RFC 5545.",
+        discussion: "Names, values and their order do not change. `jadwal ics check` lists what cannot be read.")
 
     @OptionGroup var input: IcsFile
 
-    @Flag(help: "Write jCal (RFC 7265), a line of JSON for each calendar.")
+    @Flag(help: "Write jCal (RFC 7265): one line of JSON for each calendar.")
     var json = false
 
     func run() throws {

@@ -6,15 +6,15 @@ import Places
 import PrayerFeeds
 import Runtime
 
-/// Lists what takes place in a window of time.
+/// Lists the events in a window of time.
 struct IcsOccurrences: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "occurrences",
-        abstract: "Lists the events of a calendar file that take place in a window of time.",
+        abstract: "Lists the events of a calendar file in a window of time.",
         discussion: """
-            A line an occurrence: start, end, UID and summary between tabs. Moments are in UTC and end in Z, \
-            days have 8 digits, floating times no Z. A floating time of a calendar that names its zone in \
-            X-WR-TIMEZONE is a moment in that zone.
+            One line for each occurrence: start, end, UID and summary, separated by tabs. Moments are in UTC \
+            and end in Z; days have 8 digits; floating times have no Z. If the calendar names its zone in \
+            X-WR-TIMEZONE, its floating times are moments in that zone.
             """)
 
     @OptionGroup var input: IcsFile
@@ -31,12 +31,12 @@ struct IcsOccurrences: ParsableCommand {
     }
 }
 
-/// Tells when the events of a calendar file make their owner busy.
+/// Lists the busy times that the events of a calendar file give.
 struct IcsFreeBusy: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "freebusy",
-        abstract: "Tells when the events of a calendar file make their owner busy.",
-        discussion: "A line a period: start, end and kind (BUSY, BUSY-UNAVAILABLE, BUSY-TENTATIVE) between tabs.")
+        abstract: "Lists the busy times of a calendar file in a window of time.",
+        discussion: "One line for each period: start, end and kind (BUSY, BUSY-UNAVAILABLE, BUSY-TENTATIVE), separated by tabs.")
 
     @OptionGroup var input: IcsFile
     @OptionGroup var window: IcsWindow
@@ -54,21 +54,21 @@ struct IcsFreeBusy: ParsableCommand {
     }
 }
 
-/// From when to when, and by whose clocks.
+/// A window of time, and the zone of days and floating times.
 struct IcsWindow: ParsableArguments {
-    @Option(help: "The first moment, as in 20260101T000000Z.")
+    @Option(help: "The first moment of the window, as in 20260101T000000Z.")
     var from: String
 
-    @Option(help: "The first moment after it.")
+    @Option(help: "The first moment after the window, as in 20270101T000000Z.")
     var to: String
 
     @Option(name: .customLong("time-zone"), help: "The zone of days, and of floating times if the calendar names none, as in Asia/Riyadh.")
     var timeZone = "UTC"
 
     func range() throws -> Range<Instant> {
-        guard let start = moment(from) else { throw ValidationError("--from is a moment in UTC, as in 20260101T000000Z.") }
+        guard let start = moment(from) else { throw ValidationError("--from must be a moment in UTC, as in 20260101T000000Z.") }
         guard let end = moment(to), start <= end else {
-            throw ValidationError("--to is a moment in UTC, as in 20270101T000000Z, and not before --from.")
+            throw ValidationError("--to must be a moment in UTC, as in 20270101T000000Z, and not before --from.")
         }
         return start..<end
     }
