@@ -2,15 +2,16 @@ import CivilTime
 import Foundation
 import ICalendar
 
-/// One participant of `script/bench icalendar`; `script/bench.d/icalendar.c` and `.py` are the others.
+/// One of the programs that `script/bench icalendar` compares; icalendar.c and pycalendars.py in
+/// script/bench.d are the others.
 ///
-///     jadwal-calendar-bench make FOLDER        the data that all measure with: weekly, month
-///     jadwal-calendar-bench text FILE          reads and writes a text
-///     jadwal-calendar-bench weekly FILE FROM TO    expands objects that are read already
-///     jadwal-calendar-bench month FILE FROM TO     asks stored objects for what is in a window
+///     jadwal-calendar-bench make FOLDER            writes the data for all programs: weekly, month
+///     jadwal-calendar-bench text FILE              reads and writes a text
+///     jadwal-calendar-bench weekly FILE FROM TO    expands objects that are already read
+///     jadwal-calendar-bench month FILE FROM TO     queries stored objects for a window
 ///
-/// Each measurement is done for a second, and three times at least. Printed are the seconds of the
-/// fastest, then what was found, so that the participants can be compared: how many, and a sum over them.
+/// Each measurement runs for a second, and at least three times. The output is the seconds of the fastest
+/// run, then the number of results and a sum over them, so that the programs can be compared.
 @main
 struct CalendarBench {
     static func main() throws {
@@ -54,10 +55,10 @@ struct CalendarBench {
     }
 }
 
-/// What was found: whoever finds less has measured less.
+/// The results of a run. A program that finds less has measured less.
 struct Tally {
     var count = 0
-    /// Of every start and three times every end, in seconds; of a text, the number of its properties.
+    /// The sum of every start and three times every end, in seconds; of a text, the number of its properties.
     var sum: Int64 = 0
 
     mutating func add(_ occurrence: Occurrence) {
@@ -72,7 +73,7 @@ struct Tally {
     }
 }
 
-/// Counted is what was read; what was written must be about as long.
+/// Reads and writes a text. The result counts what was read; the written text must be about as long.
 private func text(_ octets: [UInt8]) throws -> Tally {
     let stream = try CalendarStream(octets, limits: Limits(octets: octets.count))
     let written = stream.octets.count
@@ -82,7 +83,7 @@ private func text(_ octets: [UInt8]) throws -> Tally {
     return tally
 }
 
-/// What came out is not what went in: nothing was measured.
+/// The written text is too short, so the measurement is worthless.
 struct LostText: Error {
     let read: Int, written: Int
 }
@@ -93,7 +94,7 @@ private func expand(_ calendars: [[Component]], _ window: Range<Instant>) throws
     return tally
 }
 
-/// The bounds pick the candidates, as an index of a database would; these are read and expanded.
+/// Selects the candidates by their bounds, as an index of a database would, then reads and expands them.
 private func month(_ objects: [StoredObject], _ window: Range<Instant>) throws -> Tally {
     var tally = Tally()
     for object in objects where object.first < window.upperBound && object.last > window.lowerBound {

@@ -2,7 +2,7 @@ import CivilTime
 import Foundation
 import ICalendar
 
-/// Writes the data of both questions, the same in every run.
+/// Writes the data of the tasks weekly and month, the same in every run.
 func makeData(in folder: String) throws {
     var maker = CalendarMaker()
     let weekly = try (0..<1_000).map { try StoredObject(maker.weekly($0)) }
@@ -13,8 +13,8 @@ func makeData(in folder: String) throws {
     }
 }
 
-/// Makes calendar objects like those that programs store: a VTIMEZONE, people, an alarm, and times in
-/// the ten years from 2016 on.
+/// Makes calendar objects like those that programs store: a VTIMEZONE, attendees, an alarm, and times in the
+/// ten years from 2016 on.
 struct CalendarMaker {
     private var random = Splitmix(state: 5_545)
 
@@ -31,8 +31,8 @@ struct CalendarMaker {
     private static let firstDay = 16_801    // 2016-01-01
     private static let days = 3_652
 
-    /// An event of one hour in every week, or on two days of it, from the first week of 2016 on; a fifth
-    /// of them are left out three times.
+    /// Makes an event of one hour in every week, or on two days of it, from the first week of 2016 on. A
+    /// fifth of these events have three EXDATEs.
     mutating func weekly(_ number: Int) -> String {
         let day = Self.firstDay + random.below(7), clock = randomClock()
         var lines = ["RRULE:FREQ=WEEKLY" + (number % 10 == 3 ? ";BYDAY=\(weekday(day)),\(weekday(day + 2))" : "")]
@@ -43,8 +43,8 @@ struct CalendarMaker {
         return calendar(zone, event(number, zone, day, clock, lines))
     }
 
-    /// Of a hundred events 83 happen once, 12 of them all day; 14 repeat for some weeks or months, three
-    /// of these with changed occurrences; three never end, one of which is a birthday.
+    /// Makes an event. Of a hundred events, 83 happen once, 12 of them all day; 14 repeat for some weeks or
+    /// months, three of these with changed occurrences; three never end, one of which is a birthday.
     mutating func any(_ number: Int) -> String {
         let day = Self.firstDay + random.below(Self.days), clock = randomClock()
         let zone = randomZone()
@@ -67,14 +67,14 @@ struct CalendarMaker {
         case 98:
             return calendar(zone, event(number, zone, day, clock, ["RRULE:FREQ=WEEKLY;BYDAY=\(weekday(day))"]))
         default:
-            // The start is one of the rule's days, or readers would differ about it.
+            // The start must match the rule, because readers treat other starts differently.
             let week = (LocalDate(daysSince1970: day).day + 6) / 7
             let rule = "RRULE:FREQ=MONTHLY;BYDAY=\(week == 5 ? -1 : week)\(weekday(day))"
             return calendar(zone, event(number, zone, day, clock, [rule]))
         }
     }
 
-    /// Twenty weeks; one is left out, one is two hours later and one on the day after.
+    /// Makes a series of twenty weeks: one is excluded, one is two hours later and one is on the next day.
     private mutating func changedSeries(_ number: Int, _ zone: Zone, _ day: Int, _ clock: Int) -> [String] {
         let skipped = 1 + random.below(6), later = 7 + random.below(6), moved = 13 + random.below(6)
         let rule = ["RRULE:FREQ=WEEKLY;COUNT=20", zone.line("EXDATE", day + 7 * skipped, clock)]
@@ -85,10 +85,12 @@ struct CalendarMaker {
 
     private mutating func randomZone() -> Zone { Self.zones[random.below(Self.zones.count)] }
 
-    /// Seconds of the day: from eight in the morning to half past six, when no clock is changed.
+    /// Returns seconds of the day from 08:00 to 18:30, when no clock changes.
     private mutating func randomClock() -> Int { (16 + random.below(22)) * 1_800 }
 
-    /// - Parameter zone: nil for an event of days.
+    /// Returns the lines of an event.
+    ///
+    /// - Parameter zone: nil for an all-day event.
     private mutating func event(_ number: Int, _ zone: Zone?, _ day: Int, _ clock: Int, _ more: [String] = []) -> [String] {
         var lines = ["BEGIN:VEVENT", "UID:\(number)-5F2A8C31-0D7B-4C66@calendar.example.org", "DTSTAMP:20151230T101500Z"]
         if let zone {
@@ -127,7 +129,7 @@ struct CalendarMaker {
     }
 }
 
-/// A zone as programs write it into their objects.
+/// A zone in the form that programs write into their objects.
 private struct Zone {
     private let id: String
     let component: [String]
@@ -157,11 +159,11 @@ private func weekday(_ day: Int) -> String {
     ["MO", "TU", "WE", "TH", "FR", "SA", "SU"][LocalDate(daysSince1970: day).weekday.rawValue - 1]
 }
 
-/// Random numbers that are the same in every run: S. Vigna's splitmix64.
+/// Random numbers, the same in every run: S. Vigna's splitmix64.
 private struct Splitmix {
     var state: UInt64
 
-    /// From 0 to below the limit.
+    /// Returns a number from 0 to below the limit.
     mutating func below(_ limit: Int) -> Int {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -1,12 +1,12 @@
 import CivilTime
 import ICalendar
 
-/// A calendar object as a server stores it: the octets, and between which moments it lies.
+/// A calendar object as a server stores it: its octets and its bounds.
 struct StoredObject {
     let first: Instant, last: Instant
     let octets: [UInt8]
 
-    /// What a series without an end ends with.
+    /// The end of a series without an end.
     static let never = Instant(secondsSince1970: 253_402_300_800)
 
     init(_ text: String) throws {
@@ -32,7 +32,7 @@ struct StoredObject {
         self.octets = octets
     }
 
-    // MARK: In a file: a line with both bounds in seconds and the number of octets, then these.
+    // MARK: In a file: a line with both bounds in seconds and the number of octets, then the octets.
 
     var filed: [UInt8] {
         Array("\(first.secondsSince1970) \(last.secondsSince1970) \(octets.count)\n".utf8) + octets
@@ -52,5 +52,5 @@ struct StoredObject {
     }
 }
 
-/// The data are not what `make` makes.
+/// Data that `make` did not write.
 struct BadData: Error {}

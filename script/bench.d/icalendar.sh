@@ -1,15 +1,16 @@
-# script/bench icalendar: texts, series and stored objects, beside libical and Python's libraries.
+# script/bench icalendar: texts, series and stored objects, compared with libical and Python's libraries.
 #
-# Everybody does the same with the same data, in turns, so that what else the machine does hits all
-# alike, and must find the same: how many, and a sum over all starts and ends (of a text, how many
-# components). The best round counts.
+# All programs do the same tasks with the same data. They take turns, so that other work of the machine
+# slows all of them. Their results must be equal: the number of occurrences and a sum over all starts and
+# ends, or the number of components of a text. The best round counts.
 #
-#   text    the calendars of ../shared/reference (or JADWAL_REFERENCE) that all three read whole, one
-#           after the other, again and again up to 50 MB, read and written; Python gets them once
-#   weekly  1,000 weekly events, expanded over ten years to moments in UTC; Python gets 20 of them
-#   month   one month of 10,000 stored objects: their bounds pick candidates, which are read and expanded
+#   text    reads and writes 50 MB of calendars. They are the files of ../shared/reference (or
+#           JADWAL_REFERENCE) that all three programs read, repeated; Python reads them once.
+#   weekly  expands 1,000 weekly events over ten years to moments in UTC; Python expands 20 of them.
+#   month   lists one month of 10,000 stored objects: their bounds select candidates, which are read and
+#           expanded.
 
-# Ten years from 2016, and June of 2024.
+# Ten years from 2016, and June 2024.
 readonly DECADE=(1451606400 1767225600) JUNE=(1717200000 1719792000) EVERY=50
 
 bench_icalendar() {
@@ -23,16 +24,16 @@ bench_icalendar() {
     "$BENCH/python/bin/pip" install --quiet --disable-pip-version-check icalendar==7.3.0 recurring-ical-events==3.8.2
     collect_calendars "$corpus"
     build_calendar_bench
-    "$OURS" make "$BENCH"
+    "$CALENDAR_BENCH" make "$BENCH"
     for round in $(seq "$ROUNDS"); do
         say "round $round of $ROUNDS: texts, series, stored objects"
-        run text ours "$OURS" "$BENCH/all.ics"
+        run text jadwal "$CALENDAR_BENCH" "$BENCH/all.ics"
         run text libical "$BENCH/libical" "$BENCH/all.ics"
         run text python in_python "$BENCH/once.ics"
-        run weekly ours "$OURS" "$BENCH/weekly" "${DECADE[@]}"
+        run weekly jadwal "$CALENDAR_BENCH" "$BENCH/weekly" "${DECADE[@]}"
         run weekly libical "$BENCH/libical" "$BENCH/weekly" "${DECADE[@]}"
         run weekly python in_python "$BENCH/weekly" "${DECADE[@]}" "$EVERY"
-        run month ours "$OURS" "$BENCH/month" "${JUNE[@]}"
+        run month jadwal "$CALENDAR_BENCH" "$BENCH/month" "${JUNE[@]}"
         run month libical "$BENCH/libical" "$BENCH/month" "${JUNE[@]}"
         run month python in_python "$BENCH/month" "${JUNE[@]}"
     done
@@ -45,11 +46,11 @@ build_calendar_bench() {
     mapfile -t flags < <(build_flags)
     run_step swift build --package-path "$ROOT" --product jadwal-calendar-bench "${flags[@]}" >"$BENCH/build.log" 2>&1 ||
         { last_lines "$BENCH/build.log" && give_up "The measuring program does not build."; }
-    OURS=${PROGRAM%/jadwal}/jadwal-calendar-bench
+    CALENDAR_BENCH=${PROGRAM%/jadwal}/jadwal-calendar-bench
 }
 
-# Who gives up on a file early would seem fast: only those that everybody reads count; and none that
-# begins with a byte order mark, which would stand in the middle of the others.
+# collect_calendars FOLDER: joins the files that all three programs read. A program that stops early in a
+# file would seem fast. A byte order mark would be in the middle of the joined text.
 collect_calendars() {
     local file
     for file in "$1"/*.ics; do
@@ -68,7 +69,7 @@ in_python() {
     "$BENCH/python/bin/python" "$ROOT/script/bench.d/pycalendars.py" "$@"
 }
 
-# run TASK WHO PROGRAM WORDS...: adds a line of seconds, count and sum.
+# run TASK WHO PROGRAM WORDS...: appends a line with seconds, count and sum to the results.
 run() {
     local task=$1 who=$2 program=$3
     shift 3
@@ -86,31 +87,32 @@ found() { # TASK WHO [COLUMNS]
     cut --delimiter ' ' --fields "${3:-2,3}" "$BENCH/$1-$2.results" | sort --unique
 }
 
-# Measuring what finds something else would be measuring nothing. Of texts the number of components is
-# compared, but not that of properties: libical makes several of one that is a list, as CATEGORIES.
+# check_findings: stops if the programs found different things. Of texts only the number of components is
+# compared: libical splits a property that is a list, as CATEGORIES, into several.
 check_findings() {
-    local ours
-    [[ $(found text ours 2) == "$(found text libical 2)" ]] ||
-        give_up "libical finds $(found text libical 2) components in the text, we $(found text ours 2)."
-    ours=$("$OURS" text "$BENCH/once.ics" | cut --delimiter ' ' --fields 2)
-    [[ $ours == "$(found text python 2)" ]] || give_up "Python finds $(found text python 2) components in the text, we $ours."
+    local jadwal
+    [[ $(found text jadwal 2) == "$(found text libical 2)" ]] ||
+        give_up "libical finds $(found text libical 2) components in the text, Jadwal $(found text jadwal 2)."
+    jadwal=$("$CALENDAR_BENCH" text "$BENCH/once.ics" | cut --delimiter ' ' --fields 2)
+    [[ $jadwal == "$(found text python 2)" ]] || give_up "Python finds $(found text python 2) components in the text, Jadwal $jadwal."
     for task in weekly month; do
-        [[ $(found "$task" ours) == "$(found "$task" libical)" ]] ||
-            give_up "libical finds $(found "$task" libical) in $task, we $(found "$task" ours)."
+        [[ $(found "$task" jadwal) == "$(found "$task" libical)" ]] ||
+            give_up "libical finds $(found "$task" libical) in $task, Jadwal $(found "$task" jadwal)."
     done
-    [[ $(found month ours) == "$(found month python)" ]] ||
-        give_up "Python finds $(found month python) in month, we $(found month ours)."
+    [[ $(found month jadwal) == "$(found month python)" ]] ||
+        give_up "Python finds $(found month python) in month, Jadwal $(found month jadwal)."
 }
 
-# as_fast_as TASK FACTOR: how many times as fast as libical we are, and as Python, which had a share.
+# as_fast_as TASK OTHER [SHARE]: prints how many times faster Jadwal is than the other program, which had
+# only one part in SHARE of the data.
 as_fast_as() {
-    awk -v ours="$(best "$1" ours)" -v other="$(best "$1" "$2")" -v share="${3:-1}" 'BEGIN { printf "%.1f", other * share / ours }'
+    awk -v jadwal="$(best "$1" jadwal)" -v other="$(best "$1" "$2")" -v share="${3:-1}" 'BEGIN { printf "%.1f", other * share / jadwal }'
 }
 
 row() { # TASK TITLE UNIT FORMULA [PYTHON'S SHARE]
     local who share=1 value
     printf '%-34s' "$2"
-    for who in ours libical python; do
+    for who in jadwal libical python; do
         [[ $who != python ]] || share=${5:-1}
         value=$(awk -v s="$(best "$1" "$who")" -v share="$share" "BEGIN { print $4 }")
         printf ' %10.*f' "$([[ $who == python || $1 == month ]] && echo 1 || echo 0)" "$value"
@@ -128,11 +130,11 @@ print_table() {
     printf ' of libical %s (≥ 1.5 %s), of Python %s (≥ 50 %s)\n' \
         "$libical" "$(verdict "$libical >= 1.5")" "$python" "$(verdict "$python >= 50")"
     libical=$(as_fast_as weekly libical) python=$(as_fast_as weekly python "$EVERY")
-    row weekly "$(found weekly ours 2) weekly occurrences" ms 's * 1e3 * share' "$EVERY"
+    row weekly "$(found weekly jadwal 2) weekly occurrences" ms 's * 1e3 * share' "$EVERY"
     printf ' of libical %s (≥ 1 %s), of Python %s (≥ 50 %s)\n' \
         "$libical" "$(verdict "$libical >= 1")" "$python" "$(verdict "$python >= 50")"
-    milliseconds=$(awk -v s="$(best month ours)" 'BEGIN { print s * 1e3 }')
+    milliseconds=$(awk -v s="$(best month jadwal)" 'BEGIN { print s * 1e3 }')
     row month "one month of 10,000 objects" ms 's * 1e3'
     printf ' < 5 ms %s\n' "$(verdict "$milliseconds < 5")"
-    printf '%s\n' "Python had $((once / 1000)) KB of the text and every ${EVERY}th weekly event; its figures are for all."
+    printf '%s\n' "Python read $((once / 1000)) KB of the text and every ${EVERY}th weekly event; its figures are scaled to all."
 }

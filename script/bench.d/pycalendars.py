@@ -1,8 +1,8 @@
-"""The icalendar and recurring-ical-events libraries in script/bench icalendar: as icalendar.c, once.
+"""Python's icalendar and recurring-ical-events in `script/bench icalendar`: the tasks of icalendar.c, each run once.
 
 pycalendars.py text FILE | weekly FILE FROM TO [EVERY] | month FILE FROM TO
 
-EVERY takes only each so many-th object, where all of them would take minutes.
+With EVERY = 50 only each 50th object is used, because all of them would take minutes.
 """
 
 import sys
@@ -14,7 +14,7 @@ import recurring_ical_events
 
 
 def tally(component):
-    """How many components it is, and how many properties they have."""
+    """Returns the number of components in this one, itself included, and of their properties."""
     count, total = 1, sum(len(value) if isinstance(value, list) else 1 for value in component.values())
     for inner in component.subcomponents:
         more = tally(inner)
@@ -33,7 +33,7 @@ def text(octets):
 
 
 def objects(octets):
-    """The objects of a file: both bounds, and the text."""
+    """Returns the objects of a file: both bounds and the text of each."""
     found, at = [], 0
     while at < len(octets):
         end = octets.index(b"\n", at)
@@ -44,17 +44,18 @@ def objects(octets):
 
 
 def seconds(value):
-    """A day begins in UTC here."""
+    """Returns a time in seconds since 1970; a day begins in UTC."""
     if not isinstance(value, datetime):
         value = datetime(value.year, value.month, value.day, tzinfo=timezone.utc)
     return int(value.timestamp())
 
 
 def expand(calendar, window):
-    """The number of occurrences and the sum over them; a day in another zone may be beyond the window."""
+    """Returns the number of occurrences in the window and the sum over them."""
     count = total = 0
     for event in recurring_ical_events.of(calendar).between(*(datetime.fromtimestamp(at, timezone.utc) for at in window)):
         start, end = seconds(event["DTSTART"].dt), seconds(event["DTEND"].dt)
+        # `between` may also return a day that is outside the window in UTC.
         if start < window[1] and end > window[0]:
             count, total = count + 1, total + start + 3 * end
     return count, total
