@@ -242,16 +242,16 @@ struct ConfigTests {
         #expect(Set(Setting.all.map(\.key)).count == Setting.all.count)
         for setting in Setting.all {
             #expect(setting.meaning.hasSuffix("."), "\(setting.key)")
-            #expect(!setting.meaning.contains("|"), "it would break the README's table")
+            #expect(!setting.meaning.contains("|"), "it would break the table of docs/settings.md")
         }
     }
 
-    @Test("the README's table is the one the code declares", .enabled(if: (try? Repository.text("README.md")) != nil))
-    func readme() throws {
-        let readme = try Repository.text("README.md")
-        let start = try #require(readme.firstRange(of: "<!-- settings -->"))
-        let end = try #require(readme.firstRange(of: "<!-- /settings -->"))
-        let table = readme[start.upperBound..<end.lowerBound]
+    @Test("the table of docs/settings.md is the one the code declares", .enabled(if: (try? Repository.text("docs/settings.md")) != nil))
+    func documented() throws {
+        let page = try Repository.text("docs/settings.md")
+        let start = try #require(page.firstRange(of: "<!-- settings -->"))
+        let end = try #require(page.firstRange(of: "<!-- /settings -->"))
+        let table = page[start.upperBound..<end.lowerBound]
         #expect(table.split(separator: "\n") == settingsTable().split(separator: "\n"))
     }
 }

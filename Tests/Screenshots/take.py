@@ -17,8 +17,8 @@ SIZES = {"desktop": {"width": 1280, "height": 800}, "phone": {"width": 390, "hei
 PEOPLE = ["maryam", "omar", "sara", "yusuf", "huda", "ali", "nora", "zayd"]
 LOOKS = list(product(["en", "ar"], SIZES, ["light", "dark"]))
 
-# The README shows these; everything else is for whoever works on the look.
-README = {
+# README.md and docs/contributing.md show these; everything else is for whoever works on the look.
+SHOWN = {
     "first-page-en-desktop-light", "check-your-mail-en-phone-light", "mail-en-phone-light",
     "confirm-ar-phone-light", "settings-ar-desktop-light", "login-en-phone-dark",
     "city-en-desktop-light", "city-ar-phone-light", "iphone-steps-ar-phone-light",
@@ -121,9 +121,9 @@ def main():
         prog="script/screenshots", description="Takes pictures of a running `script/server`.")
     parser.add_argument("--port", type=int, default=8443, help="of the server (8443)")
     parser.add_argument("--all", metavar="DIR", type=Path, help="every page in every look, into DIR; "
-                        f"else the {len(README)} pictures of the README, into {HERE.relative_to(HERE.parents[1])}")
+                        f"else the {len(SHOWN)} pictures that the documents show, into {HERE.relative_to(HERE.parents[1])}")
     options = parser.parse_args()
-    wanted, folder = (None, options.all) if options.all else (README, HERE)
+    wanted, folder = (None, options.all) if options.all else (SHOWN, HERE)
     folder.mkdir(parents=True, exist_ok=True)
     looks = [look for look in LOOKS if wanted is None or any(n.endswith("-".join(look)) for n in wanted)]
     with sync_playwright() as playwright:

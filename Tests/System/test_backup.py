@@ -1,4 +1,4 @@
-"""A backup is what can be restored: the unit's command and README.md's, run as they stand."""
+"""A backup is what can be restored: the unit's command and docs/operating.md's, run as they stand."""
 
 import re
 import subprocess

@@ -91,7 +91,7 @@ def test_an_installation_of_one_group_ends_with_every_unit_started(tmp_path):
     host.path("/etc/jadwal/settings").write_text("JADWAL_ORIGIN=https://jadwal.example\nJADWAL_SMTP_HOST=smtp.jadwal.example\n")
     for step in (2, 3, 4, 5):
         host.run(commands(step))
-    nginx_conf, = re.findall(r"^script/nginx-conf (?:.*\\\n)*.*\n", "".join(blocks("README.md")), re.MULTILINE)
+    nginx_conf, = re.findall(r"^script/nginx-conf (?:.*\\\n)*.*\n", "".join(blocks("docs/operating.md")), re.MULTILINE)
     host.run(nginx_conf)
     host.run(commands(6))
     sockets = host.path("/run/jadwal").stat()

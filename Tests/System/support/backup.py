@@ -1,4 +1,4 @@
-"""Backing up and restoring as README.md and the backup unit say it, against a data directory of script/server.
+"""Backing up and restoring as docs/operating.md and the backup unit say it, against a data directory of script/server.
 
 The commands are taken from there as they stand. What a production host has is played by what a data
 directory has: its Postgres for the cluster, its roles for the accounts, other folders for /var and /opt.
@@ -29,8 +29,8 @@ def backup_command():
 
 
 def restore_commands():
-    """README.md's block of commands that holds pg_restore."""
-    blocks = re.findall(r"```sh\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
+    """docs/operating.md's block of commands that holds pg_restore."""
+    blocks = re.findall(r"```sh\n(.*?)```", (ROOT / "docs/operating.md").read_text(), re.DOTALL)
     found = [block for block in blocks if "pg_restore" in block]
     assert len(found) == 1, found
     return found[0]
@@ -51,7 +51,7 @@ def back_up(server, folder):
 
 
 def restore(server, file):
-    """Runs README.md's commands while nothing but Postgres runs; what systemctl was asked."""
+    """Runs docs/operating.md's commands while nothing but Postgres runs; what systemctl was asked."""
     shims = server.data / "shims"
     shims.mkdir(exist_ok=True)
     for name, text in SHIMS.items():

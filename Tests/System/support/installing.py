@@ -1,4 +1,4 @@
-"""Installing and moving as README.md and docs/moving-to-0009.md say it, in a folder that stands for the host.
+"""Installing and moving as docs/operating.md and docs/moving-to-0009.md say it, in a folder that stands for the host.
 
 The commands are taken from there as they stand; only their absolute paths go below the folder. Groups,
 accounts and folders are made by the real programs. `systemctl` checks what systemd would need for a start,
@@ -68,7 +68,7 @@ class Host:
         return self.root / name.lstrip("/")
 
     def make_certificate(self):
-        """Puts a certificate where README.md's words for nginx look for it."""
+        """Puts a certificate where docs/operating.md's words for nginx look for it."""
         live = self.path("/etc/letsencrypt/live/jadwal.example")
         live.mkdir(parents=True)
         subprocess.run(
