@@ -1,0 +1,71 @@
+"""docs/style.md's rules of English, as far as a program can see them: words that are not written, and how doc
+comments begin."""
+
+import re
+from functools import cache
+
+import pytest
+
+from support.server import ROOT
+
+# Doc comments that may begin with a question word; the aim is none.
+BUDGET = 60
+QUESTIONS = ("What", "Whether", "Where", "How", "Which", "Who")
+FOLDERS = ["Sources", "Tests", "script", "nginx", "sql", "templates", "docs"]
+ENDINGS = (".swift", ".py", ".sql", ".sh", ".c", ".lua", ".template", ".service", ".timer", ".js", ".css", ".mustache", ".md")
+# The list itself; the texts of pages and mails, which have an editor of their own; and what others wrote.
+LEFT_OUT = ("docs/style.md", "templates/strings/", "templates/emails/", "templates/about/", "sql/migrations/", "/Reference/")
+
+
+@cache
+def words():
+    """The list of docs/style.md: {words: what to write instead}."""
+    block = re.search(r"^```words\n(.*?)^```", (ROOT / "docs/style.md").read_text(), re.DOTALL | re.MULTILINE)[1]
+    return dict(line.split(" = ") for line in block.splitlines())
+
+
+@cache
+def files():
+    """{path: text} of everything people write here."""
+    paths = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.is_file()]
+    paths += [ROOT / "README.md", ROOT / "Package.swift"]
+    names = {str(path.relative_to(ROOT)): path for path in paths if "__pycache__" not in path.parts}
+    return {name: path.read_text() for name, path in sorted(names.items())
+            if (name.endswith(ENDINGS) or name.startswith("script/")) and not any(part in name for part in LEFT_OUT)}
+
+
+def written(name, text):
+    """The comments and strings of a file, each with the number of its line; every line of a document."""
+    if name.endswith((".md", ".mustache")):
+        return list(enumerate(text.splitlines(), 1))
+    found, inside = [], False  # inside: between the quotes of a text of several lines
+    for number, line in enumerate(text.splitlines(), 1):
+        ends = len(re.findall(r'"""', line)) % 2 == 1
+        if inside or ends:
+            found.append((number, line))
+        else:
+            found += [(number, piece) for piece in re.findall(r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'', line)]
+            if comment := re.search(r"(?:^|\s)(?://+|--|#|/?\*)\s.*", line):
+                found.append((number, comment[0]))
+        inside ^= ends
+    return found
+
+
+@cache
+def sentences():
+    """Everything that is written in the files: [(path and line, text in lower case)]."""
+    return [(f"{name}:{number}", line.lower()) for name, text in files().items() for number, line in written(name, text)]
+
+
+@pytest.mark.parametrize("word", sorted(words()))
+def test_nobody_writes_words_that_are_hard_to_read(word):
+    pattern = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
+    found = sorted({place for place, text in sentences() if word in text and pattern.search(text)})
+    assert not found, f"{len(found)} times “{word}” ({words()[word]}):\n" + "\n".join(found)
+
+
+def test_few_doc_comments_begin_with_a_question_word():
+    found = [f"{name}:{number}" for name, text in files().items() if name.endswith(".swift")
+             for number, (before, line) in enumerate(zip(["", *text.splitlines()], text.splitlines()), 1)
+             if re.match(rf"\s*/// (?:{'|'.join(QUESTIONS)})\b", line) and not before.lstrip().startswith("///")]
+    assert len(found) <= BUDGET, f"{len(found)} of them:\n" + "\n".join(found)
