@@ -5,13 +5,13 @@ import Storage
 
 /// Every kind of work that `jadwal work` carries out.
 public let jobs: [JobKind] = [
-    // kind                        useful for   when
-    JobKind(MailMagicLink.self),     // a link's life  a sign-in link is asked for
-    JobKind(MailWelcome.self),       // a day        the first sign-in
-    JobKind(MailAddressLink.self),   // a link's life  a new address is to be proved
-    JobKind(MailAddressChanged.self),// a day        an address was changed
-    JobKind(MailDeletionLink.self),  // a link's life  an account is to be deleted
-    JobKind(MailAccountDeleted.self),// a day        an account was deleted
+    // kind                      lane           useful for     when
+    JobKind(MailMagicLink.self,      .urgent),    // a link's life  a sign-in link is asked for
+    JobKind(MailAddressLink.self,    .urgent),    // a link's life  a new address is to be proved
+    JobKind(MailDeletionLink.self,   .urgent),    // a link's life  an account is to be deleted
+    JobKind(MailWelcome.self,        .ordinary),  // a day          the first sign-in
+    JobKind(MailAddressChanged.self, .ordinary),  // a day          an address was changed
+    JobKind(MailAccountDeleted.self, .ordinary),  // a day          an account was deleted
 ]
 
 /// What `jadwal work` does by the clock.

@@ -32,7 +32,12 @@ struct Work: ParsableCommand {
                 do {
                     let app = try threadParts(
                         shared, name: "work-\(number)", .worker, mail: try mailTransport(shared.config))
-                    JobRunner(jobs, chores: chores, app).run { stop.isStopping }
+                    // The first of several threads keeps free for mails: a slow job or a chore is others' work.
+                    let isForMails = number == 1 && threads > 1
+                    let runner = JobRunner(
+                        jobs, lanes: isForMails ? [.urgent, .ordinary] : Lane.allCases,
+                        chores: isForMails ? [] : chores, app)
+                    runner.run { stop.isStopping }
                 } catch {
                     shared.log.critical("thread", metadata: ["reason": "\(error)"])
                     _exit(1)

@@ -17,6 +17,21 @@ public struct CustomerID: Hashable, Sendable, CustomStringConvertible {
     public var description: String { uuid.description }
 }
 
+extension CustomerID: Codable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let id = CustomerID(text: try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not the UUID of a customer")
+        }
+        self = id
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}
+
 /// The identity of a row of table `Row`; rows of different tables do not mix.
 public struct Identifier<Row>: Hashable, Sendable, CustomStringConvertible {
     public let number: Int64
@@ -26,6 +41,17 @@ public struct Identifier<Row>: Hashable, Sendable, CustomStringConvertible {
     }
 
     public var description: String { String(number) }
+}
+
+extension Identifier: Codable {
+    public init(from decoder: any Decoder) throws {
+        self.init(try decoder.singleValueContainer().decode(Int64.self))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(number)
+    }
 }
 
 public enum SignInFlows {}

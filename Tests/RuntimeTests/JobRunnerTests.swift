@@ -36,6 +36,17 @@ private struct Note: Job {
     struct Broken: Error {}
 }
 
+/// Work that takes long.
+private struct Slow: Job {
+    static let kind = "test.slow"
+    static func usefulSeconds(_ config: Config) -> Int { 60 }
+    let number: Int
+
+    func run(_ context: JobContext, _ app: App) throws {
+        app.log.info("slow", metadata: ["number": "\(number)"])
+    }
+}
+
 private struct Unlisted: Job {
     static let kind = "test.of-another-release"
     static func usefulSeconds(_ config: Config) -> Int { 60 }
@@ -60,7 +71,7 @@ struct JobRunnerTests {
 
     init() throws {
         test = try TestApp()
-        runner = JobRunner([JobKind(Note.self)], test.app)
+        runner = JobRunner([JobKind(Note.self, .ordinary)], test.app)
     }
 
     private func enqueue(_ text: String = "hello") throws {
@@ -90,6 +101,31 @@ struct JobRunnerTests {
         #expect(row.outcome == "done")
         #expect(row.parameters == "")
         #expect(test.log.lines.contains { $0.contains("job") && $0.contains("outcome=done") })
+    }
+
+    @Test("a mail that a person waits for goes before 50 slow jobs that have waited longer")
+    func lanes() throws {
+        let runner = JobRunner([JobKind(Slow.self, .slow), JobKind(Note.self, .urgent)], test.app)
+        for number in 1...50 { try test.app.enqueue(Slow(number: number), .english) }
+        try makeDue()
+        try enqueue()
+        #expect(try runner.runNext())
+        #expect(test.mail.messages.map(\.subject) == ["hello"])
+        #expect(!test.log.lines.contains { $0.contains("slow") && $0.contains("number") })
+        #expect(try runner.runNext())
+        #expect(test.log.lines.contains { $0.contains("slow") && $0.contains("number=1") }, "then the oldest slow one")
+    }
+
+    @Test("a runner of some lanes leaves the jobs of the others")
+    func someLanes() throws {
+        let kinds = [JobKind(Slow.self, .slow), JobKind(Note.self, .ordinary)]
+        let mails = JobRunner(kinds, lanes: [.urgent, .ordinary], test.app)
+        try test.app.enqueue(Slow(number: 1), .english)
+        try enqueue()
+        #expect(try mails.runNext())
+        #expect(try !mails.runNext())
+        #expect(test.mail.messages.count == 1)
+        #expect(try JobRunner(kinds, test.app).runNext())
     }
 
     @Test("a failure that may pass is tried again, later and later, at most five minutes later", arguments: [

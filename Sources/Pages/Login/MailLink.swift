@@ -75,7 +75,7 @@ extension Login {
                             language: visit.language.tag, reference: asked.reference,
                             device: visit.device.text, nextPath: asked.next, lifetimeMinutes: app.config.linkMinutes))
                     let mail = MailMagicLink(
-                        flow: flow.number, customer: customer.id.description, device: visit.device.text,
+                        flow: flow, customer: customer.id, device: visit.device.text,
                         reference: asked.reference)
                     try app.enqueue(mail, visit.language)
                     if !isAllowed { throw HeldBack() }
@@ -116,26 +116,26 @@ package struct MailMagicLink: Job {
     package static let kind = "login.mail-magic-link"
     package static func usefulSeconds(_ config: Config) -> Int { config.linkMinutes * 60 }
     /// The browser's sign-in, and whose it was when the mail was asked for.
-    let flow: Int64
-    let customer: String
+    let flow: FlowID
+    let customer: CustomerID
     /// The browser in words, and the two characters on its page; nil in a job of an earlier release.
     let device: String?
     let reference: String?
 
-    package var customerID: CustomerID? { CustomerID(text: customer) }
+    package var customerID: CustomerID? { customer }
 
     package func run(_ context: JobContext, _ app: App) throws {
         guard let id = customerID, let email = try app.store.customer(id)?.email, let address = EmailAddress(email)
         else { return }
         // A browser that went on to another address cannot type this mail's code. The link is mailed all the same, whatever
         // became of the flow: a mail that was counted must arrive, or counting could keep the address's owner out.
-        let begun = try app.store.flow(FlowID(flow)).flatMap { $0.customerID == id ? $0 : nil }
+        let begun = try app.store.flow(flow).flatMap { $0.customerID == id ? $0 : nil }
         let token = MailedToken.make()
         let digest = MailedToken.digest(token)
         let code = Random.text(Login.codeLength, alphabet: Login.codeAlphabet)
         guard try app.store.insertLink(
             of: id, flow: begun?.id, email: email, tokenDigest: digest,
-            codeHMAC: Login.digest(ofCode: code, flow: FlowID(flow), app),
+            codeHMAC: Login.digest(ofCode: code, flow: flow, app),
             lifetimeMinutes: app.config.linkMinutes, keeping: Login.liveLinks)
         else { return }
         let language = context.language
@@ -167,7 +167,7 @@ package struct MailMagicLink: Job {
     /// The waiting page tells it: nobody should wait for a mail that will not come.
     package func ended(_ outcome: JobOutcome, _ app: App) throws {
         guard outcome != .unknown, let id = customerID else { return }
-        try app.store.setMailProblem(outcome == .refused ? "refused" : "unreachable", of: FlowID(flow), customer: id)
+        try app.store.setMailProblem(outcome == .refused ? "refused" : "unreachable", of: flow, customer: id)
     }
 }
 

@@ -157,7 +157,7 @@ extension Login {
             if try store.verify(link.customerID) {
                 let customer = try store.customer(link.customerID)
                 try app.enqueue(
-                    MailWelcome(customer: link.customerID.description),
+                    MailWelcome(customer: link.customerID),
                     customer.flatMap { Language(rawValue: $0.language) } ?? visit.language)
             }
             // A session begins with a new identity, so one planted earlier is worth nothing.

@@ -8,9 +8,9 @@ package import Storage
 package struct MailWelcome: Job {
     package static let kind = "login.mail-welcome"
     package static func usefulSeconds(_ config: Config) -> Int { 86_400 }
-    let customer: String
+    let customer: CustomerID
 
-    package var customerID: CustomerID? { CustomerID(text: customer) }
+    package var customerID: CustomerID? { customer }
 
     package func run(_ context: JobContext, _ app: App) throws {
         guard let id = customerID, let customer = try app.store.customer(id),

@@ -45,7 +45,7 @@ extension Settings {
         try app.store.transaction {
             try app.countMail(to: address, visit)
             try app.store.insertAddressChange(of: customer.id, to: address, lifetimeMinutes: app.config.linkMinutes)
-            try app.enqueue(MailAddressLink(customer: customer.id.description), visit.language)
+            try app.enqueue(MailAddressLink(customer: customer.id), visit.language)
         }
         return app.page(
             AddressSentPage(
@@ -138,9 +138,9 @@ struct AddressConfirmPage: Page {
 package struct MailAddressLink: Job {
     package static let kind = "settings.mail-address-link"
     package static func usefulSeconds(_ config: Config) -> Int { config.linkMinutes * 60 }
-    let customer: String
+    let customer: CustomerID
 
-    package var customerID: CustomerID? { CustomerID(text: customer) }
+    package var customerID: CustomerID? { customer }
 
     package func run(_ context: JobContext, _ app: App) throws {
         guard let id = customerID, let change = try app.store.addressChange(of: id), !change.isExpired,

@@ -24,7 +24,7 @@ extension Settings {
         try app.store.transaction {
             try app.countMail(to: address, visit)
             try app.store.insertAccountDeletion(of: customer.id, lifetimeMinutes: app.config.linkMinutes)
-            try app.enqueue(MailDeletionLink(customer: customer.id.description), visit.language)
+            try app.enqueue(MailDeletionLink(customer: customer.id), visit.language)
         }
         return app.page(
             DeleteSentPage(
@@ -95,9 +95,9 @@ struct DeletedPage: Page {
 package struct MailDeletionLink: Job {
     package static let kind = "settings.mail-deletion-link"
     package static func usefulSeconds(_ config: Config) -> Int { config.linkMinutes * 60 }
-    let customer: String
+    let customer: CustomerID
 
-    package var customerID: CustomerID? { CustomerID(text: customer) }
+    package var customerID: CustomerID? { customer }
 
     package func run(_ context: JobContext, _ app: App) throws {
         guard let id = customerID, let wish = try app.store.accountDeletion(of: id), !wish.isExpired,

@@ -8,17 +8,18 @@ import Templates
 /// The loop of a worker thread: claim, run, note how it ended, do chores, wait to be woken.
 public final class JobRunner {
     private let kinds: [String: JobKind]
-    /// The kinds this release knows.
-    private let names: [String]
+    /// The kinds that this runner takes, lane by lane.
+    private let lanes: [[String]]
     private let app: App
     private let database: Database
     private var worker: Int?
     private let chores: ChoreRunner
 
-    public init(_ kinds: [JobKind], chores: [Chore] = [], _ app: App) {
+    /// - Parameter lanes: the lanes that this runner takes jobs from.
+    public init(_ kinds: [JobKind], lanes: [Lane] = Lane.allCases, chores: [Chore] = [], _ app: App) {
         self.chores = ChoreRunner(chores, app)
         self.kinds = Dictionary(uniqueKeysWithValues: kinds.map { ($0.kind, $0) })
-        names = kinds.map(\.kind)
+        self.lanes = lanes.map { lane in kinds.filter { $0.lane == lane }.map(\.kind) }.filter { !$0.isEmpty }
         self.app = app
         database = app.database
     }
@@ -30,7 +31,7 @@ public final class JobRunner {
                 let store = try connectedStore()
                 while !shouldStop(), try runNext() {}
                 if try chores.runDue(store) { continue }
-                let due = try store.secondsUntilNextJob(kinds: names) ?? 30
+                let due = try store.secondsUntilNextJob(kinds: lanes.flatMap(\.self)) ?? 30
                 // Half a second at most: a signal to stop is noticed as soon as a person expects.
                 _ = try store.connection.waitForNotification(milliseconds: Int(min(0.5, max(due, 0.01)) * 1_000))
             } catch {
@@ -46,7 +47,7 @@ public final class JobRunner {
     public func runNext() throws -> Bool {
         let store = try connectedStore()
         // Kinds of a newer release wait for its worker.
-        guard let worker, let row = try store.claimJob(worker: worker, kinds: names), let kind = kinds[row.kind] else {
+        guard let worker, let row = try claim(worker, store), let kind = kinds[row.kind] else {
             return false
         }
         if row.claims > Self.claimLimit {
@@ -86,6 +87,14 @@ public final class JobRunner {
             try retry(row, reason: "a fault; see the log")
         }
         return true
+    }
+
+    /// Claims the next job: of the first lane that has one, the one that waits longest.
+    private func claim(_ worker: Int, _ store: Store) throws -> JobRow? {
+        for names in lanes {
+            if let row = try store.claimJob(worker: worker, kinds: names) { return row }
+        }
+        return nil
     }
 
     /// Does a piece of every chore that is due.

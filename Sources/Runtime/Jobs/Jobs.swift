@@ -59,13 +59,25 @@ extension App {
     }
 }
 
+/// The order in which a worker takes jobs. Within a lane, the job that waits longest comes first.
+public enum Lane: Sendable, CaseIterable {
+    /// A person waits for it, as for a sign-in mail.
+    case urgent
+    /// Nobody waits for it, but it takes no longer than a mail.
+    case ordinary
+    /// It may take long.
+    case slow
+}
+
 /// A kind of job, for the table in `Jobs.swift`.
 public struct JobKind: Sendable {
     let kind: String
+    let lane: Lane
     let read: @Sendable (_ parameters: String) throws -> any Job
 
-    public init<J: Job>(_ type: J.Type) {
+    public init<J: Job>(_ type: J.Type, _ lane: Lane) {
         kind = J.kind
+        self.lane = lane
         read = { try JSON.value(J.self, from: $0) }
     }
 }
