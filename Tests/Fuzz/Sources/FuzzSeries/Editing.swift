@@ -1,8 +1,8 @@
 import CivilTime
 import ICalendar
 
-extension Scene {
-    /// Edits the series at one of its occurrences: what is said of all others stays as it was.
+extension WindowedCalendar {
+    /// Edits the series at one of its occurrences, and checks that all others are unchanged.
     func checkEditing(_ before: [Occurrence], at occurrence: Occurrence) {
         guard let id = occurrence.recurrenceID, let moment = instant(of: id) else { return }
         check("one is deleted", before.filter { $0.recurrenceID != id }) { editor throws(EditingError) in
@@ -17,11 +17,11 @@ extension Scene {
             try editor.changeAll { $0.set(Property("SUMMARY", value: "renamed")) }
             return []
         }
-        check("those that follow are deleted", before.filter { ($0.recurrenceID.flatMap(instant) ?? $0.startInstant) < moment }) { editor throws(EditingError) in
+        check("all later ones are deleted", before.filter { ($0.recurrenceID.flatMap(instant) ?? $0.startInstant) < moment }) { editor throws(EditingError) in
             try editor.deleteFollowing(id)
             return []
         }
-        check("those that follow are renamed", before) { editor throws(EditingError) in
+        check("all later ones are renamed", before) { editor throws(EditingError) in
             let other = try editor.changeFollowing(id, newUID: "other") { $0.set(Property("SUMMARY", value: "renamed")) }
             return other.map { [$0] } ?? []
         }
@@ -29,7 +29,9 @@ extension Scene {
 
     private func instant(of value: DateOrTime) -> Instant? { try? zones.instant(of: value, floating: TimeZoneRules.utc) }
 
-    /// - Parameter edit: gives back the other objects that it makes.
+    /// Makes an edit and compares the occurrences.
+    ///
+    /// - Parameter edit: returns the other objects that it makes.
     private func check(
         _ name: String, _ expected: [Occurrence], _ edit: (inout SeriesEditor) throws(EditingError) -> [Component]
     ) {
@@ -38,18 +40,18 @@ extension Scene {
         do throws(EditingError) {
             others = try edit(&editor)
         } catch {
-            require(error != .noOccurrence && error != .noSeries, "\(name), and what is there is not found")
-            return require(editor.calendar == calendar, "\(name), and half of it is done")
+            require(error != .noOccurrence && error != .noSeries, "\(name): an existing occurrence is not found")
+            return require(editor.calendar == calendar, "\(name): a refused edit changed the calendar")
         }
         var found: [Times] = []
         for object in [editor.calendar] + others {
             guard let again = try? CalendarStream(CalendarStream([object]).octets), again.components == [object]
-            else { return require(false, "\(name), and it cannot be read") }
-            guard let occurrences = Scene(object, window).occurrences() else { return }
+            else { return require(false, "\(name): the result cannot be read") }
+            guard let occurrences = WindowedCalendar(object, window).occurrences() else { return }
             found += occurrences.map(Times.init)
         }
         let text = String(decoding: CalendarStream([editor.calendar] + others).octets, as: UTF8.self)
-        require(Set(found) == Set(expected.map(Times.init)), "\(name), and others change:\n\(text)\n\(found)\n\(expected.map(Times.init))")
+        require(Set(found) == Set(expected.map(Times.init)), "\(name): other occurrences change:\n\(text)\n\(found)\n\(expected.map(Times.init))")
     }
 }
 

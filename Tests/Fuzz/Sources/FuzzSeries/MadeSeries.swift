@@ -1,8 +1,8 @@
 import CivilTime
 import ICalendar
 
-/// A calendar of one UID that reads well, whatever the octets are: everything that a series can have,
-/// in combinations that nobody would think of.
+/// A valid calendar of one UID, made from any octets: everything that a series can have, in combinations that
+/// no person writes.
 struct MadeSeries {
     private(set) var calendar = Component("VCALENDAR")
     let start: DateOrTime
@@ -19,6 +19,7 @@ struct MadeSeries {
         }
         kind = octets.rarely(12) ? "VTODO" : "VEVENT"
         calendar.properties = [Property("VERSION", value: "2.0"), Property("PRODID", value: "-//fuzz//")]
+        if octets.rarely(4) { calendar.properties.append(Property("X-WR-TIMEZONE", value: octets.one(of: MadeZones.names))) }
         if case .zoned(_, MadeZones.own) = start { calendar.components.append(MadeZones.component(&octets)) }
         var master = component(at: start, &octets)
         for _ in 0..<octets.one(of: [1, 1, 1, 0, 2]) {
@@ -32,12 +33,12 @@ struct MadeSeries {
         var days: Set<LocalDate> = []
         for _ in 0..<octets.one(of: [0, 0, 1, 2]) {
             let id = near(&octets)
-            // Two overrides of one occurrence are no calendar object (RFC 4791 §4.1).
+            // A calendar object has one override for an occurrence (RFC 4791 §4.1).
             guard days.insert(id.local.date).inserted else { continue }
             var override = component(at: octets.rarely(2) ? near(&octets) : id, &octets)
             var name = Property("RECURRENCE-ID", id)
             if octets.rarely(6) { name.setParameter("RANGE", "THISANDFUTURE") }
-            // A lower one than the series' would have it left behind where the series has no such time.
+            // With a lower SEQUENCE than the series', an override without its occurrence would be outdated.
             override.properties += [name, Property("SEQUENCE", value: "9")]
             calendar.components.append(override)
         }
@@ -68,10 +69,10 @@ struct MadeSeries {
         return component
     }
 
-    /// Clocks that are never changed, to add to a wall clock's time.
+    /// Clocks that never change, for arithmetic on a wall clock.
     private var zone: TimeZoneRules { .utc }
 
-    /// A time that may well be one of the series: days and weeks after its start.
+    /// Returns a time that is often one of the series: days or weeks after its start.
     private func near(_ octets: inout OctetSource) -> DateOrTime {
         let moment = zone.instant(of: start.local) + .seconds(octets.one(of: [1, 7, 30, 365]) * octets.below(40) * 86_400)
         return start.at(zone.local(moment + .seconds(octets.one(of: [0, 0, 0, 3_600]))))

@@ -1,13 +1,13 @@
 import CivilTime
 import ICalendar
 
-/// The zones of made calendars: a small database, and one that only the calendar itself describes.
+/// The zones of made calendars: a small database, and one zone that only the calendar describes.
 enum MadeZones {
     static let own = "Made/Own"
     static let names = Array(footers.keys).sorted() + [own]
 
-    /// POSIX closing rules: clocks that are changed north and south of the equator, by half an hour and
-    /// at midnight, and clocks that are not.
+    /// POSIX closing rules: clocks that change north and south of the equator, by half an hour and at
+    /// midnight, and clocks that never change.
     private static let footers = [
         "Made/North": "AST-1BST,M3.5.0,M10.5.0/3", "Made/South": "ASST4BSST,M10.3.0/0,M2.3.0/0",
         "Made/Half": "CST-10:30DST-11,M10.1.0,M4.1.0", "Made/Still": "EST-3",
@@ -19,7 +19,7 @@ enum MadeZones {
 
     @Sendable static func rules(_ name: String) -> TimeZoneRules? { database[name] }
 
-    /// The smallest file of RFC 8536 §3.1: one kind of time, no change, and the closing rule.
+    /// Returns the smallest file of RFC 8536 §3.1: one kind of time, no change, and the closing rule.
     private static func file(_ footer: String) -> [UInt8] {
         let header = Array("TZif2".utf8) + [UInt8](repeating: 0, count: 15)
             + [0, 0, 0, 0] + [0, 0, 0, 0] + [0, 0, 0, 0] + [0, 0, 0, 0] + [0, 0, 0, 1] + [0, 0, 0, 4]
@@ -27,7 +27,7 @@ enum MadeZones {
         return block + block + Array("\n\(footer)\n".utf8)
     }
 
-    /// A VTIMEZONE of two observances, some of which no zone ever had.
+    /// Makes a VTIMEZONE of two observances; no real zone has some of them.
     static func component(_ octets: inout OctetSource) -> Component {
         var zone = Component("VTIMEZONE", properties: [Property("TZID", value: own)])
         for name in ["STANDARD", "DAYLIGHT"] {
@@ -47,13 +47,13 @@ enum MadeZones {
         return zone
     }
 
-    /// A database's zone written as a VTIMEZONE shows the same clocks within the years it was written for.
+    /// Checks that a zone of the database, written as a VTIMEZONE, shows the same clocks within its years.
     static func checkWriting(_ name: String, _ octets: inout OctetSource) {
         guard let rules = rules(name) else { return }
         let start = Instant(secondsSince1970: Int64(octets.among(0...2_000)) * 1_000_000)
         let end = start + .seconds(octets.among(1...20_000) * 86_400)
         let component = Component.timeZone(name, rules, over: start..<end)
-        guard let zone = try? ObservedZone(component) else { fatalError("\(component): a zone that is written is not read") }
+        guard let zone = try? ObservedZone(component) else { fatalError("\(component): a written zone cannot be read") }
         for _ in 0..<8 {
             let moment = start + .seconds(octets.below(20_000) * 86_400 + octets.below(86_400))
             guard moment < end else { continue }

@@ -1,4 +1,4 @@
-/// Decisions out of the fuzzer's octets: after the last one, every decision is the first choice.
+/// Decisions from the fuzzer's octets. After the last octet, every decision is the first choice.
 struct OctetSource {
     private var rest: ArraySlice<UInt8>
 
@@ -6,7 +6,7 @@ struct OctetSource {
         rest = octets[...]
     }
 
-    /// 0 to below the limit, which is at most 65,536.
+    /// Returns a number from 0 to below the limit, which is at most 65,536.
     mutating func below(_ limit: Int) -> Int {
         var number = Int(rest.popFirst() ?? 0)
         if limit > 256 { number = number << 8 | Int(rest.popFirst() ?? 0) }
@@ -17,6 +17,6 @@ struct OctetSource {
 
     mutating func one<Choice>(of choices: [Choice]) -> Choice { choices[below(choices.count)] }
 
-    /// One time out of so many.
+    /// Returns true once in this number of times.
     mutating func rarely(_ times: Int) -> Bool { below(times) == 1 }
 }

@@ -1,17 +1,17 @@
 import CivilTime
 import ICalendar
 
-/// libFuzzer calls this with one text after the other: whatever it is, nothing traps, what was read and
-/// written is read the same, and whatever can be asked of it is answered.
+/// Called by libFuzzer with one text after the other. No text may cause a trap, written text must be read
+/// back unchanged, and every question must get an answer.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let octets = Array(UnsafeBufferPointer(start: start, count: count))
     _ = try? CalendarStream(octets, .strict)
-    // Half of what is read as text is no JSON from its first octet on.
+    // Half of all texts are not JSON from their first octet on.
     if let component = try? Component(jCal: octets) { checkJCal(component) }
     guard let stream = try? CalendarStream(octets) else { return 0 }
-    guard let again = try? CalendarStream(stream.octets) else { fatalError("what was written is not read") }
-    precondition(again.components == stream.components, "what was written is read as something else")
+    guard let again = try? CalendarStream(stream.octets) else { fatalError("written text cannot be read") }
+    precondition(again.components == stream.components, "reading the written text gives something else")
     _ = CalendarCheck.problems(stream.components, database: { _ in nil })
     _ = try? CalendarObject(stream, database: { _ in nil })
     _ = try? CalendarMessage(stream, database: { _ in nil })
@@ -22,14 +22,14 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// What came out of jCal goes into it and out again as the same.
+/// Checks that a component from jCal is written and read back unchanged.
 private func checkJCal(_ component: Component) {
     let octets = component.jCal
-    guard let back = try? Component(jCal: octets) else { fatalError("what was written as jCal is not read") }
-    precondition(back.jCal == octets, "what was written as jCal is read as something else")
+    guard let back = try? Component(jCal: octets) else { fatalError("written jCal cannot be read") }
+    precondition(back.jCal == octets, "reading the written jCal gives something else")
 }
 
-/// Everything about a month of a calendar, with a small budget for each question.
+/// Asks everything about a month of a calendar, with a small budget for each question.
 private func ask(_ calendar: Component) {
     let zones = ZoneResolver(calendar, database: { _ in nil }), utc = TimeZoneRules.utc
     let month = Instant(secondsSince1970: 1_767_225_600)..<Instant(secondsSince1970: 1_769_904_000)
