@@ -90,7 +90,7 @@ struct CalendarMaker {
 
     /// Returns the lines of an event.
     ///
-    /// - Parameter zone: nil for an all-day event.
+    /// - Parameter zone: nil if the event is all day.
     private mutating func event(_ number: Int, _ zone: Zone?, _ day: Int, _ clock: Int, _ more: [String] = []) -> [String] {
         var lines = ["BEGIN:VEVENT", "UID:\(number)-5F2A8C31-0D7B-4C66@calendar.example.org", "DTSTAMP:20151230T101500Z"]
         if let zone {

@@ -111,7 +111,7 @@ extension SeriesClock {
         case .floating: return .floating(id.local + -1)
         case .utc, .zone:
             guard case .key(let key) = identity(of: id) else { return .date(id.local.date - 1) }
-            // UNTIL without a zone cannot part a time in a gap from the later ones on the wall that come before it.
+            // An UNTIL without a zone compares wall times. A time in a gap comes after some later wall times.
             let wall = wall(ofKey: key), isShown = !id.isFloating || Int(id.local.wallSeconds) == wall
             if writesFloating, isShown { return .floating(LocalDateTime(wallSeconds: Int64(wall - 1))) }
             return .utc(Instant(secondsSince1970: Int64(key) - 1))

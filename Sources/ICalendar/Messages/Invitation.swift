@@ -32,7 +32,7 @@ public struct Reply: Hashable, Sendable {
     public let answers: [Answer]
 
     public struct Answer: Hashable, Sendable {
-        /// The occurrence; nil for the whole.
+        /// The occurrence; nil means the whole.
         public let recurrenceID: DateOrTime?
         /// True if the answer also holds for all later occurrences.
         public let isThisAndFuture: Bool
@@ -71,7 +71,7 @@ public struct Cancellation: Hashable, Sendable {
     public let removals: [Removal]
 
     public struct Removal: Hashable, Sendable {
-        /// The occurrence; nil for the whole.
+        /// The occurrence; nil means the whole.
         public let recurrenceID: DateOrTime?
         /// True if all later occurrences are cancelled too.
         public let isThisAndFuture: Bool

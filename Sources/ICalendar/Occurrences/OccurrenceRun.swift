@@ -19,7 +19,7 @@ struct OccurrenceRun: Sendable {
     private(set) var earliest: Instant
 
     /// - Parameters:
-    ///   - change: a change that begins with its key; nil for the master itself.
+    ///   - change: a change that begins with its key; nil means the master itself.
     ///   - end: the key of the next change.
     init(
         _ series: Series, _ master: Series.IndexedPart, _ change: Series.IndexedPart?,

@@ -12,7 +12,7 @@ public struct Series: Sendable {
     let zones: ZoneResolver
     /// The reader's zone.
     let floating: any ZoneRules
-    /// The component without RECURRENCE-ID; nil for detached overrides.
+    /// The component without RECURRENCE-ID; nil if there are only detached overrides.
     let master: IndexedPart?
     /// The overrides with RANGE=THISANDFUTURE, which hold from their RECURRENCE-ID on; the earliest first.
     let changes: [IndexedPart]

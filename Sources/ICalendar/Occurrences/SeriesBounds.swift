@@ -8,7 +8,7 @@ public struct SeriesBounds: Hashable, Sendable {
 }
 
 extension Series {
-    /// Returns the bounds; nil for a series that is at no time.
+    /// Returns the bounds; nil if the series is at no time.
     ///
     /// Floating times and days are read by the series' `floating` zone. An index for readers in other zones
     /// makes the range 14 hours longer on both sides.

@@ -6,7 +6,7 @@ extension Series {
     /// A rule is entered near the moment, however long ago the series began. Only COUNT may require counting
     /// from the beginning.
     ///
-    /// - Parameter end: the limit of the starts, not included; nil for no limit.
+    /// - Parameter end: the limit of the starts, not included; nil if there is none.
     public func occurrences(from start: Instant, before end: Instant? = nil) -> Occurrences {
         Occurrences(self, in: start..<max(start, end ?? TimeRange.latest))
     }

@@ -94,7 +94,7 @@ private struct AlarmSchedule {
     /// The index of the alarm among the component's own components.
     let index: Int
     let trigger: Alarm.Trigger
-    /// The first moment of an absolute alarm; nil for a relative one.
+    /// The first moment of an absolute alarm; nil if the alarm is relative.
     let absolute: Instant?
     private let repetitions: Int
     /// The seconds from one repetition to the next.

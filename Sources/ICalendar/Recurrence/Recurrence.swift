@@ -78,7 +78,7 @@ public struct RecurrenceRule: Hashable, Sendable {
 /// A day of the week, as `MO`, or its number in the month or year, as `1MO` and `-1SU`.
 public struct WeekdayPosition: Hashable, Sendable {
     public var weekday: Weekday
-    /// 1 the first, -1 the last, at most 53; nil for all of them.
+    /// 1 the first, -1 the last, at most 53; nil means all of them.
     public var ordinal: Int?
 
     public init(_ weekday: Weekday, ordinal: Int? = nil) {

@@ -17,7 +17,7 @@ final class RecurrenceSet: Sendable {
 
     /// The largest number of RRULE or EXRULE properties that are read. The standard has one. Each costs work
     /// for every occurrence.
-    static let mostRules = 50
+    static let ruleLimit = 50
 
     /// A number of seconds that no period of RDATE exceeds.
     var longestPeriod: Int {
@@ -67,7 +67,7 @@ final class RecurrenceSet: Sendable {
     private static func rules(_ name: String, _ component: Component, _ problems: inout [Problem]) -> [RecurrenceRule] {
         var rules: [RecurrenceRule] = []
         for property in component.properties where property.name == name {
-            guard rules.count < mostRules else {
+            guard rules.count < ruleLimit else {
                 problems.append(Problem(.tooManyParts, line: property.line, name: name))
                 break
             }

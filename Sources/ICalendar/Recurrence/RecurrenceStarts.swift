@@ -6,7 +6,7 @@ struct RecurrenceStart: Hashable, Sendable {
     let key: Int
     /// The reading of the series' wall clock, in seconds.
     let wall: Int
-    /// The RDATE of this start, which may have its own end; nil for a start of a rule.
+    /// The RDATE of this start, which may have its own end; nil if a rule or DTSTART gives the start.
     let extra: ExtraTime?
 }
 

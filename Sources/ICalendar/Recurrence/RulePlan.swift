@@ -77,7 +77,7 @@ struct RulePlan: Sendable {
 }
 
 extension RecurrenceRule.Frequency {
-    /// The seconds of an interval's unit; nil for a day or longer.
+    /// The seconds of an interval's unit; nil if it is a day or longer.
     var unit: Int? {
         switch self {
         case .secondly: 1

@@ -47,7 +47,7 @@ public struct CalendarCheck {
 
     private mutating func check(_ component: Component) {
         if let rules = ComponentRules.of(component.name) { note(rules.problems(component)) }
-        var rulesLeft = ["RRULE": RecurrenceSet.mostRules, "EXRULE": RecurrenceSet.mostRules]
+        var rulesLeft = ["RRULE": RecurrenceSet.ruleLimit, "EXRULE": RecurrenceSet.ruleLimit]
         for property in component.properties {
             // Rules that the reader ignores would cost time here, too.
             if let left = rulesLeft[property.name] {
@@ -128,7 +128,7 @@ private func durationProblems(_ component: Component) -> [Problem] {
 /// moment, and always UTC in a VTIMEZONE (§3.3.10).
 private func untilProblems(_ component: Component) -> [Problem] {
     guard let start = try? component.first("DTSTART")?.dateOrTime() else { return [] }
-    return component.all("RRULE").prefix(RecurrenceSet.mostRules).compactMap { property in
+    return component.all("RRULE").prefix(RecurrenceSet.ruleLimit).compactMap { property in
         guard let until = try? RecurrenceRule(property.value).until else { return nil }
         let isRight = switch (until, start) {
         case (.date, .date): true

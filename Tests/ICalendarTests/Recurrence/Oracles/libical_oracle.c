@@ -36,7 +36,7 @@ static void answer(char *line)
 int main(void)
 {
     static char line[16384], found[1 << 20];
-    sigset_t none; // whoever started this may have blocked signals for itself
+    sigset_t none; // the parent process may have blocked signals
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     setvbuf(stdout, found, _IOFBF, sizeof found);
