@@ -59,7 +59,7 @@ public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     /// - Returns: false if the name or the value was refused.
     @discardableResult
     public mutating func add(_ name: String, _ value: String) -> Bool {
-        add(Array(name.utf8)[...], Array(value.utf8)[...])
+        add(name.utf8, value.utf8)
     }
 
     /// Returns every value of a name, in order.
@@ -72,7 +72,7 @@ public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     }
 
     @discardableResult
-    private mutating func add(_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) -> Bool {
+    private mutating func add(_ name: some Collection<UInt8>, _ value: some Collection<UInt8>) -> Bool {
         guard isToken(name), isFieldValue(value) else { return false }
         let start = wire.count
         wire.append(contentsOf: name)
