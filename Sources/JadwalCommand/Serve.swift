@@ -38,6 +38,7 @@ struct Serve: ParsableCommand {
         shared.logProfileSigner()
         let isDevelopment = config.environment == .development
         let router = Router(routes + (isDevelopment ? developmentRoutes : []), otherwise: .anyone)
+        startThread(named: "log") { LogOutput.standardError.flushRegularly() }
         startThread(named: "changes") { hearChanges(shared) }
         listener.start(manager)
         let threads = (1...config.threads).map { number in
@@ -52,6 +53,7 @@ struct Serve: ParsableCommand {
             listener.stop()
             // A client that reads its answer for ever must not keep the process.
             sleep(15)
+            // This and "stopped" below write every line that still waits.
             shared.log.error("stopped with requests unanswered")
             _exit(1)
         }

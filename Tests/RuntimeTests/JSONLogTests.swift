@@ -48,10 +48,10 @@ struct JSONLogTests {
     @Test("a request's line is JSON too, and names its route")
     func request() throws {
         let recorder = RequestRecorder(try TestApp.withoutDatabase())
-        let fields = try object(
-            recorder.requestLine(
-                id: "a\"b", route: "POST /login", status: 303, milliseconds: 1.23456, databaseMilliseconds: 0.1,
-                bytes: 12, clientWentAway: true))
+        recorder.makeLine(
+            id: "a\"b", route: "POST /login", status: 303, milliseconds: 1.23456, databaseMilliseconds: 0.1,
+            bytes: 12, clientWentAway: true)
+        let fields = try object(String(decoding: recorder.line, as: UTF8.self))
         #expect(fields["request"] as? String == "a\"b")
         #expect(fields["route"] as? String == "POST /login")
         #expect(fields["status"] as? Int == 303)

@@ -1,10 +1,7 @@
 public import Logging
 import CivilTime
-import Glibc
-import System
 
-/// Log lines as JSON objects on standard error, one write each, so that lines of several threads
-/// never mix.
+/// Log lines as JSON objects on standard error, each written at once (`LogOutput`).
 ///
 /// What may stand in a line is decided where it is logged: never tokens, codes, cookies, addresses,
 /// query strings, titles or bodies.
@@ -24,7 +21,7 @@ public struct JSONLog: LogHandler {
     }
 
     public func log(event: LogEvent) {
-        writeToStandardError(line(event, at: systemNow()))
+        LogOutput.standardError.write(line(event, at: systemNow()))
     }
 
     func line(_ event: LogEvent, at moment: Instant) -> String {
@@ -48,7 +45,7 @@ extension String {
     mutating func appendJSON(_ text: String) {
         append("\"")
         defer { append("\"") }
-        if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
+        if text.utf8.allSatisfy(isPlainInJSON) {
             append(text)
             return
         }
@@ -66,8 +63,22 @@ extension String {
     }
 }
 
-package func writeToStandardError(_ text: String) {
-    var text = text
-    // A log that cannot be written (the disk is full) must not stop the service.
-    _ = text.withUTF8 { writeAll(UnsafeRawBufferPointer($0), to: STDERR_FILENO) }
+extension [UInt8] {
+    /// Appends a text as a JSON string (RFC 8259 §7).
+    mutating func appendJSON(_ text: String) {
+        if text.utf8.allSatisfy(isPlainInJSON) {
+            append(UInt8(ascii: "\""))
+            append(contentsOf: text.utf8)
+            append(UInt8(ascii: "\""))
+        } else {
+            var escaped = ""
+            escaped.appendJSON(text)
+            append(contentsOf: escaped.utf8)
+        }
+    }
+}
+
+/// Returns true for an ASCII character that stands for itself in a JSON string.
+private func isPlainInJSON(_ byte: UInt8) -> Bool {
+    (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
 }

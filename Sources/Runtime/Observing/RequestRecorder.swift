@@ -7,6 +7,11 @@ public final class RequestRecorder {
     private let app: App
     private var started: UInt64 = 0
     private var databaseBefore: UInt64 = 0
+    /// The line of the last request, with a line feed. Its capacity is reused.
+    private(set) var line: [UInt8] = []
+    /// The beginning of a line, which is the same for a second.
+    private var lineStart: [UInt8] = []
+    private var second: Int64?
     public var route = ""
 
     public init(_ app: App) {
@@ -32,31 +37,64 @@ public final class RequestRecorder {
         app.shared.metrics.count(
             route: route, status: status.rawValue, milliseconds: milliseconds,
             databaseMilliseconds: databaseMilliseconds)
-        writeToStandardError(
-            requestLine(
-                id: id, route: route, status: status.rawValue, milliseconds: milliseconds,
-                databaseMilliseconds: databaseMilliseconds, bytes: bytes, clientWentAway: clientWentAway))
+        makeLine(
+            id: id, route: route, status: status.rawValue, milliseconds: milliseconds,
+            databaseMilliseconds: databaseMilliseconds, bytes: bytes, clientWentAway: clientWentAway)
+        LogOutput.standardError.append(line)
     }
 
-    /// Written by hand and not through the logger: this line is most of what a small answer costs.
-    func requestLine(
+    /// Makes the line of a request, by hand and not through the logger, since every request pays for it.
+    func makeLine(
         id: String, route: String, status: Int, milliseconds: Double, databaseMilliseconds: Double,
         bytes: Int, clientWentAway: Bool
-    ) -> String {
-        var line = "{\"time\":\"\(app.now().iso8601)\",\"level\":\"info\",\"process\":\"serve\",\"event\":\"request\",\"request\":"
+    ) {
+        let now = app.now()
+        if now.secondsSince1970 != second {
+            second = now.secondsSince1970
+            lineStart = Array("""
+                {"time":"\(now.iso8601)","level":"info","process":"serve","event":"request","request":
+                """.utf8)
+        }
+        line.removeAll(keepingCapacity: true)
+        line += lineStart
         line.appendJSON(id)
-        line += ",\"route\":"
+        line.append(text: ",\"route\":")
         line.appendJSON(route)
-        line += ",\"status\":\(status),\"ms\":\(thousandths(milliseconds)),\"db_ms\":\(thousandths(databaseMilliseconds)),\"bytes\":\(bytes)"
-        if clientWentAway { line += ",\"client_went_away\":true" }
-        line += "}\n"
-        return line
+        line.append(text: ",\"status\":")
+        line.append(number: status)
+        line.append(text: ",\"ms\":")
+        line.append(thousandthsOf: milliseconds)
+        line.append(text: ",\"db_ms\":")
+        line.append(thousandthsOf: databaseMilliseconds)
+        line.append(text: ",\"bytes\":")
+        line.append(number: bytes)
+        if clientWentAway { line.append(text: ",\"client_went_away\":true") }
+        line.append(text: "}\n")
     }
 }
 
-/// A number with three decimals, without the cost of a formatter.
-private func thousandths(_ value: Double) -> String {
-    let whole = Int((value * 1_000).rounded())
-    let fraction = String(whole % 1_000)
-    return "\(whole / 1_000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)"
+extension [UInt8] {
+    fileprivate mutating func append(text: StaticString) {
+        append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    /// - Parameter number: not negative.
+    /// - Parameter digits: the number of digits at least, with zeros before.
+    fileprivate mutating func append(number: Int, digits: Int = 1) {
+        let start = count
+        var rest = number
+        repeat {
+            append(UInt8(ascii: "0") + UInt8(rest % 10))
+            rest /= 10
+        } while rest > 0 || count - start < digits
+        self[start...].reverse()
+    }
+
+    /// Appends a number with three decimals.
+    fileprivate mutating func append(thousandthsOf value: Double) {
+        let whole = Int((value * 1_000).rounded())
+        append(number: whole / 1_000)
+        append(UInt8(ascii: "."))
+        append(number: whole % 1_000, digits: 3)
+    }
 }
