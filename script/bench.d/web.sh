@@ -4,23 +4,31 @@
 # all alike; the ratios to the do-nothing C program are what counts.
 
 readonly MEMORY_REQUESTS=100000 # for each responder
-THREADS=$((2 * $(nproc)))
-readonly THREADS
+# The round trips to Postgres of a page with a session, which is compared with a C program of as many: 0, 1
+# or 3. A responder that remembers the session needs one.
+readonly ROUND_TRIPS=${ROUND_TRIPS:-1}
 
-# The targets of the table: a share of the C program's requests a second.
-declare -A TARGET=([health]=0.85 [login]=0.60 [settings]=0.35)
+# The targets of the table: a share of the C program's requests a second, and of those of the C program that
+# asks Postgres as often as the page.
+declare -A TARGET=([health]=0.85 [login]=0.75 [settings]=0.38)
+declare -A TARGET_ASKING=([settings]=0.85)
+declare -A ASKS=([health]=0 [login]=0 [settings]=$ROUND_TRIPS)
 declare -A TITLE=(
-    [static]='static file, by nginx alone' [nothing]='do-nothing C program'
+    [static]='static file, by nginx alone' [nothing0]='do-nothing C program'
+    [nothing1]='the same, one query' [nothing3]='the same, three queries'
     [health]='/healthz' [login]='/login, a template' [settings]='/settings, with a session'
 )
-readonly ORDER=(static nothing health login settings)
+readonly ORDER=(static nothing0 nothing1 nothing3 health login settings)
 
 bench_web() {
     bench_jadwal_starts
-    bench_yardstick_starts
+    [[ $ROUND_TRIPS == [013] ]] || give_up "ROUND_TRIPS is 0, 1 or 3."
+    local queries
+    for queries in 0 1 3; do yardstick_starts "$queries"; done
     sign_in
     declare -gA URL=(
-        [static]=$ORIGIN$(static_file) [nothing]=https://localhost:$NOTHING_PORT/healthz
+        [static]=$ORIGIN$(static_file) [nothing0]=${YARDSTICK_URL[0]}
+        [nothing1]=${YARDSTICK_URL[1]} [nothing3]=${YARDSTICK_URL[3]}
         [health]=$ORIGIN/healthz [login]=$ORIGIN/login [settings]=$ORIGIN/settings
     )
     check_answers
@@ -29,27 +37,6 @@ bench_web() {
     measure_crowding
     measure_start
     print_table
-}
-
-# The C program, two of it, with the bytes that /healthz answers, behind the same configuration.
-bench_yardstick_starts() {
-    DATA=$BENCH/nothing
-    NOTHING_PORT=$(free_port)
-    local folder name
-    for folder in "$DATA" "$DATA/run" "$DATA/log" "$DATA/nginx" "$DATA/tls"; do
-        own_directory "$folder"
-    done
-    say "building and starting the do-nothing C program"
-    cc -O2 -Wall -Wextra -o "$DATA/run/nothing" "$ROOT/script/bench.d/nothing.c" -lfcgi -pthread
-    ask_responder "$JADWAL_DATA_DIR/run/responder-1.sock" /healthz |
-        as_account tee "$DATA/run/answer" >/dev/null
-    make_certificate
-    render_nginx "$NOTHING_PORT" "$(free_port)" '""'
-    for name in responder-1 responder-2; do
-        start "$name" "$DATA/log/$name.log" TERM "$DATA/run/nothing" "$DATA/run/$name.sock" "$DATA/run/answer" "$THREADS"
-    done
-    start nginx "$DATA/log/nginx.log" TERM nginx -e stderr -p "$DATA/nginx" -c "$DATA/nginx/jadwal.conf"
-    await nginx "$DATA/log/nginx.log" 20 ask "https://localhost:$NOTHING_PORT/healthz"
 }
 
 # static_file: the address of the style sheet, as the login page names it.
@@ -64,8 +51,10 @@ check_answers() {
         [[ $(ask --output /dev/null --write-out '%{http_code}' --cookie "$COOKIE" "${URL[$name]}") == 200 ]] ||
             give_up "${URL[$name]} does not answer 200."
     done
-    cmp --silent <(ask "${URL[nothing]}") <(ask "${URL[health]}") ||
-        give_up "The C program does not answer what /healthz does."
+    for name in nothing0 nothing1 nothing3; do
+        cmp --silent <(ask "${URL[$name]}") <(ask "${URL[health]}") ||
+            give_up "The C program does not answer what /healthz does."
+    done
 }
 
 # resident NAME: the memory of a responder of Jadwal's, in KiB.
@@ -124,7 +113,7 @@ measure_crowding() {
 
 # From exec to the first answer, of one responder alone.
 measure_start() {
-    local number began socket=$BENCH/nothing/run/start.sock
+    local number began socket=$BENCH/nothing-0/run/start.sock
     say "start to first answer, five times"
     export JADWAL_DATA=$JADWAL_DATA_DIR JADWAL_ORIGIN=$ORIGIN JADWAL_ENVIRONMENT=development \
         JADWAL_MAIL_TRANSPORT=mailbox JADWAL_TEMPLATES=$ROOT/templates JADWAL_STATIC=$ROOT/nginx/static \
@@ -135,9 +124,9 @@ measure_start() {
     for number in 1 2 3 4 5; do
         rm -f "$socket"
         began=${EPOCHREALTIME/./}
-        JADWAL_SOCKET=$socket start starting "$BENCH/nothing/log/start.log" TERM "$PROGRAM" serve
+        JADWAL_SOCKET=$socket start starting "$BENCH/nothing-0/log/start.log" TERM "$PROGRAM" serve
         until [[ -S $socket && $(ask_responder "$socket" /healthz 2>/dev/null) == *"Status: 200"* ]]; do
-            is_running starting || give_up "The responder ended before it answered; see $BENCH/nothing/log/start.log."
+            is_running starting || give_up "The responder ended before it answered; see $BENCH/nothing-0/log/start.log."
         done
         START+=($(((${EPOCHREALTIME/./} - began) / 1000)))
         stop starting TERM 20
@@ -145,16 +134,22 @@ measure_start() {
 }
 
 print_table() {
-    local name share p99 goal first last longer
+    local name share asking p99 goal first last longer
     printf '\n%s\n' "Jadwal behind nginx with TLS, $CONNECTIONS connections, $(nproc) cores, median of $ROUNDS rounds of $SECONDS_EACH s"
-    printf '%-30s %12s %8s %8s %8s   %s\n' '' 'requests/s' 'p50 ms' 'p99 ms' 'of C' 'target'
+    printf '%s\n' "of C: of the do-nothing C program; of C asking: of the one with as many round trips to Postgres, in brackets"
+    printf '%-30s %12s %8s %8s %8s %14s   %s\n' '' 'requests/s' 'p50 ms' 'p99 ms' 'of C' 'of C asking' 'target'
     for name in "${ORDER[@]}"; do
-        share=$(ratio "$name" nothing) p99=$(column "$name" 4) goal=''
-        if [[ -n ${TARGET[$name]:-} ]]; then
-            goal="≥ ${TARGET[$name]} $(verdict "$share >= ${TARGET[$name]}"), p99 < 10 ms $(verdict "$p99 < 10")"
+        share=$(ratio "$name" nothing0) p99=$(column "$name" 4) goal='' asking=''
+        if [[ -n ${ASKS[$name]:-} ]]; then
+            asking=$(ratio "$name" "nothing${ASKS[$name]}")
+            goal="≥ ${TARGET[$name]} $(verdict "$share >= ${TARGET[$name]}")"
+            [[ -z ${TARGET_ASKING[$name]:-} ]] ||
+                goal+=", asking ≥ ${TARGET_ASKING[$name]} $(verdict "$asking >= ${TARGET_ASKING[$name]}")"
+            goal+=", p99 $(p99_goal "$name")"
+            asking="$(printf '%.2f' "$asking") (${ASKS[$name]})"
         fi
-        printf '%-30s %12.0f %8.2f %8.2f %8.2f   %s\n' \
-            "${TITLE[$name]}" "$(column "$name" 2)" "$(column "$name" 3)" "$p99" "$share" "$goal"
+        printf '%-30s %12.0f %8.2f %8.2f %8.2f %14s   %s\n' \
+            "${TITLE[$name]}" "$(column "$name" 2)" "$(column "$name" 3)" "$p99" "$share" "$asking" "$goal"
     done
     read -r -a first <<<"${MEMORY[0]}"
     read -r -a last <<<"${MEMORY[1]}"
@@ -168,4 +163,16 @@ print_table() {
         "$(column crowded 3)" "$longer" "$(verdict "$longer <= 3")"
     printf 'start to first answer: %s ms (< 300 %s)\n' "$(printf '%s\n' "${START[@]}" | median)" \
         "$(verdict "$(printf '%s\n' "${START[@]}" | median) < 300")"
+}
+
+# p99_goal NAME: less than 10 ms, unless the machine is so busy that the C program takes longer too.
+p99_goal() {
+    local ours theirs
+    ours=$(column "$1" 4) theirs=$(column "nothing${ASKS[$1]}" 4)
+    printf '< 10 ms '
+    if [[ $(verdict "$ours < 10") == ✗ && $(verdict "$theirs < 10") == ✗ ]]; then
+        printf '(not of C either)'
+    else
+        verdict "$ours < 10"
+    fi
 }

@@ -2,6 +2,9 @@
 # taken in turns, so that what else the machine does hits all alike. Ratios are what counts.
 
 readonly ROUNDS=${ROUNDS:-5} SECONDS_EACH=${SECONDS_EACH:-3} CONNECTIONS=32
+# Of each responder, as a responder has by itself.
+THREADS=$((2 * $(nproc)))
+readonly THREADS
 
 # A Jadwal of its own, release build, without limits.
 bench_jadwal_starts() {
@@ -14,6 +17,37 @@ bench_jadwal_starts() {
     PID[jadwal]=$!
     await jadwal "$BENCH/server.out" 900 grep -q 'Jadwal is ready at' "$BENCH/server.out"
 }
+
+# yardstick_starts QUERIES: the C program, two of it, with the bytes that /healthz answers, behind the same
+# configuration. It asks the database that many times for each answer. Sets YARDSTICK_URL[QUERIES].
+#
+# libfcgi cannot wait for the next request of a kept connection without a thread, so none is kept here.
+yardstick_starts() {
+    local folder port name
+    DATA=$BENCH/nothing-$1
+    port=$(free_port)
+    for folder in "$DATA" "$DATA/run" "$DATA/log" "$DATA/nginx" "$DATA/tls"; do
+        own_directory "$folder"
+    done
+    if [[ ! -x $BENCH/nothing ]]; then
+        say "building and starting the do-nothing C program"
+        # shellcheck disable=SC2046  # words
+        cc -O2 -Wall -Wextra -o "$BENCH/nothing" "$ROOT/script/bench.d/nothing.c" -lfcgi -pthread \
+            $(pkg-config --cflags --libs libpq)
+    fi
+    ask_responder "$JADWAL_DATA_DIR/run/responder-1.sock" /healthz |
+        as_account tee "$DATA/run/answer" >/dev/null
+    make_certificate
+    KEEP_CONNECTIONS=off render_nginx "$port" "$(free_port)" '""'
+    for name in responder-1 responder-2; do
+        start "nothing-$1-$name" "$DATA/log/$name.log" TERM "$BENCH/nothing" "$DATA/run/$name.sock" "$DATA/run/answer" \
+            "$THREADS" "$1" "host='$JADWAL_DATA_DIR/run' port=5432 dbname=jadwal user=jadwal"
+    done
+    start "nothing-$1-nginx" "$DATA/log/nginx.log" TERM nginx -e stderr -p "$DATA/nginx" -c "$DATA/nginx/jadwal.conf"
+    YARDSTICK_URL[$1]=https://localhost:$port/healthz
+    await "nothing-$1-nginx" "$DATA/log/nginx.log" 20 ask "${YARDSTICK_URL[$1]}"
+}
+declare -A YARDSTICK_URL=()
 
 # ask_responder SOCKET PATH: the bytes that a responder answers nginx with.
 ask_responder() {
