@@ -1,4 +1,4 @@
-# Who the parts run as. Started by an ordinary account they run as that account. Started by root
+# The account of the parts. Started by an ordinary account they run as that account. Started by root
 # they run as the system account `jadwal`, which owns the data directory's folders and nothing
 # else: Postgres refuses to run as root, and nothing that answers the network should.
 
@@ -23,7 +23,7 @@ choose_account() {
     keep_capabilities
 }
 
-# keep_capabilities [NAME…]: adds to what the account keeps, and words AS_ACCOUNT anew.
+# keep_capabilities [NAME…]: adds to the rights that the account keeps, and fills in AS_ACCOUNT again.
 keep_capabilities() {
     am_root || return 0
     local kept='-all' capability
@@ -44,8 +44,8 @@ as_account() {
 # let_account_read PATH…: makes sure that the account can read what it must.
 #
 # A clone under /root or in a folder from `mktemp -d` is closed to every other account. Then the
-# processes keep one capability of root's, to read and search, and none to write; where even that
-# is not to be had, the person must put the clone elsewhere.
+# processes keep one capability of root's, to read and search, and none to write. If even that is
+# not available, the person must put the clone elsewhere.
 let_account_read() {
     local out_of_reach
     am_root || return 0

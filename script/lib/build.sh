@@ -10,10 +10,10 @@ set_build() {
     PROGRAM=$BUILD_FOLDER/$BUILD_KIND/jadwal
 }
 
-# build_flags: what every build of ours is called with. An import that the manifest does not allow is
-# an error. A release has the standard library inside, and runs without a toolchain; a test cannot
-# be built that way, and a debug build shares everything with the tests. lld, because the default
-# linker warns of a function in Foundation that we do not use.
+# build_flags: the options of every build. An import that the manifest does not allow is an error. A
+# release has the standard library inside, and runs without a toolchain. A test cannot be built that
+# way, and a debug build shares everything with the tests. The linker is lld, because the default one
+# warns of a function in Foundation that is not used here.
 build_flags() {
     printf '%s\n' --configuration "$BUILD_KIND" --scratch-path "$BUILD_FOLDER" \
         --explicit-target-dependency-import-check error
@@ -25,8 +25,8 @@ what_it_loads() {
     ldd "$PROGRAM" | sed -nE 's/.*=> (.*libswiftCore\.so) .*/\1/p'
 }
 
-# is_built: whether the program is newer than everything it is made of. SwiftPM would find that
-# out as well, but takes longer; folders are compared too, so that a deleted file counts.
+# is_built: true if the program is newer than everything it is made of. SwiftPM would find that
+# out too, but takes longer. Folders are compared as well, so a deleted file counts.
 is_built() {
     local stamp=$BUILD_FOLDER/jadwal.built
     [[ -x $PROGRAM && -e $stamp ]] || return 1

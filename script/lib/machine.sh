@@ -1,4 +1,4 @@
-# What the machine must have before anything can be built: Debian, its packages, a Swift toolchain.
+# The machine, before anything can be built: Debian, its packages, a Swift toolchain.
 
 readonly DEBIAN_AT_LEAST=12
 readonly SWIFT_AT_LEAST=6.1
@@ -34,7 +34,7 @@ can_become_root() {
     am_root || { command -v sudo >/dev/null && { [[ -t 0 ]] || sudo -n true 2>/dev/null; }; }
 }
 
-# os_release KEY: a value of /etc/os-release. Not sourced: it would set a dozen names of ours.
+# os_release KEY: a value of /etc/os-release. It is not sourced, since it would set a dozen names of this script.
 os_release() {
     [[ ! -r /etc/os-release ]] || sed -nE "s/^$1=\"?([^\"]*)\"?$/\1/p" /etc/os-release
 }

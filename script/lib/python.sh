@@ -3,7 +3,7 @@
 
 readonly TEST_PACKAGES=(python3-venv chromium fonts-noto-core libical-dev systemd logrotate)
 
-# make_python: fills in PYTHON; installs anew whenever requirements.txt has changed.
+# make_python: fills in PYTHON; installs again whenever requirements.txt has changed.
 make_python() {
     local folder=$ROOT/.build-python requirements=$ROOT/Tests/System/requirements.txt
     PYTHON=$folder/bin/python

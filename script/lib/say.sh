@@ -1,5 +1,5 @@
-# What the scripts tell the person who runs them. Everything is plain lines, so that it reads the
-# same on a terminal and in a CI log; only a terminal gets colour.
+# The lines that the scripts print for the person who runs them. They read the same on a terminal and
+# in a CI log; only a terminal gets colour.
 
 if [[ -t 1 && -z ${NO_COLOR:-} && ${TERM:-dumb} != dumb ]]; then
     readonly BOLD=$'\e[1m' DIM=$'\e[2m' RED=$'\e[31m' PLAIN=$'\e[0m'

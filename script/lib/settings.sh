@@ -1,4 +1,4 @@
-# The settings of a data directory: what script/server gives every part, and script/jadwal a command.
+# The settings of a data directory, for every part of script/server and for the command of script/jadwal.
 
 # export_settings PORT: what jadwal gets to know. What belongs to this data directory is decided here; the
 # rest may come from the caller's environment.
@@ -20,7 +20,7 @@ as_owner() {
     as_account env "JADWAL_DATABASE=${JADWAL_DATABASE/%user=jadwal/user=jadwal_owner}" "$@"
 }
 
-# let_account_read_jadwal: what every part reads, whoever it runs as.
+# let_account_read_jadwal: makes sure that the account can read what every part reads.
 let_account_read_jadwal() {
     local loaded
     mapfile -t loaded < <(what_it_loads)
