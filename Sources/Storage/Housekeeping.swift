@@ -1,16 +1,16 @@
-/// What is kept for how long; the privacy page says the same.
+/// The rules for how long rows are kept; the privacy page says the same.
 public import Postgres
 
-/// Rows whose time is over, and how they are found.
+/// A rule that finds rows whose time is over.
 struct RetentionRule: Sendable {
     let table: String
-    /// Rows that one statement removes or changes. Rows that take others with them come in smaller batches.
+    /// The most rows that one statement deletes or changes. Batches are smaller if each row deletes others with it.
     var batch = 1_000
     /// The statement for at most that many rows.
     let statement: @Sendable (Int) -> SQL
 
-    /// Deletes the rows of a table that meet a condition. Rows that another transaction has locked wait for
-    /// the next time.
+    /// Returns a rule that deletes the rows of a table that meet a condition. Rows that another transaction has
+    /// locked wait for the next time.
     static func delete(_ table: String, _ name: SQL, batch: Int = 1_000, where condition: SQL) -> RetentionRule {
         RetentionRule(table: table, batch: batch) { limit in
             """
@@ -36,7 +36,7 @@ struct RetentionRule: Sendable {
         delete("throttle_event", "throttle_event", where: "happened_at < now() - interval '1 day'"),
         delete("profile_grant", "profile_grant", where: "expires_at < now() - interval '1 day'"),
         delete("job", "job", where: "finished_at < now() - interval '30 days'"),
-        // Work that no release took up.
+        // Jobs that no worker took up.
         delete("job", "job", where: "finished_at IS NULL AND give_up_at < now() - interval '30 days'"),
         delete("prayer_feed_body", "prayer_feed_body", where: "expires_at < now()"),
         // A feed that nobody asked for in 90 days is not kept ready.
@@ -50,11 +50,11 @@ struct RetentionRule: Sendable {
             """
         },
         delete("prayer_edition", "prayer_edition", where: "last_fetched_at < now() - interval '1 year'"),
-        // Asked for on one day only.
+        // Editions that were asked for on one day only.
         delete("prayer_edition", "prayer_edition", where: """
             NOT is_wanted AND created_at < now() - interval '3 days'
             """),
-        // Days that no feed shows; those with changes are kept until they are over, for their history.
+        // Timetables that no feed shows; one with changes is kept until its days are over, for its history.
         delete("prayer_timetable", "prayer_timetable", batch: 100, where: """
             NOT EXISTS (SELECT 1 FROM prayer_edition e WHERE e.timetable_id = kept.id)
             AND (last_day < (now() - interval '1 day')::date
@@ -66,23 +66,23 @@ struct RetentionRule: Sendable {
 
 /// The result of a purge.
 public struct PurgeReport: Sendable, Equatable {
-    /// Rows that were removed or changed, by table; without the tables where there were none.
+    /// The number of rows that were deleted or changed, by table; without the tables that had none.
     public fileprivate(set) var rows: [String: Int] = [:]
-    /// True if it stopped before everything was done.
+    /// True if the purge stopped before everything was done.
     public fileprivate(set) var hasMore = false
 
     public init() {}
 
-    /// The rows of a table; 0 if none went.
+    /// The number of rows of a table; 0 if none was deleted or changed.
     public subscript(table: String) -> Int { rows[table] ?? 0 }
 }
 
 extension Store {
-    /// Removes what is kept no longer, each batch in a transaction of its own.
+    /// Applies every rule, each batch in a transaction of its own.
     ///
     /// Running it twice, or in two workers, is harmless.
     ///
-    /// - Parameter mostBatches: after that many it stops; the next call goes on.
+    /// - Parameter mostBatches: the number of batches after which it stops; the next call continues.
     public func purge(mostBatches: Int = .max) throws(PostgresError) -> PurgeReport {
         var report = PurgeReport(), batches = 0
         for rule in RetentionRule.all {

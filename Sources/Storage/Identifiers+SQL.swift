@@ -1,7 +1,7 @@
 public import CivilTime
 public import Postgres
 
-// How the types of the domain lie in Postgres.
+// The forms in which Postgres stores the types of the domain.
 
 extension Instant: SQLConvertible {
     public var sqlForm: Timestamp { Timestamp(microsecondsSince1970: microsecondsSince1970) }

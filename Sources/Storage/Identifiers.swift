@@ -1,6 +1,6 @@
 public import Postgres
 
-/// A customer's identity, a UUID of the database's making.
+/// A customer's identity, a UUID that the database makes.
 public struct CustomerID: Hashable, Sendable, CustomStringConvertible {
     public let uuid: UUIDValue
 

@@ -1,7 +1,7 @@
 public import CivilTime
 public import Postgres
 
-/// A customer's wish to delete the account, which its mailed link has not confirmed yet.
+/// A customer's wish to delete the account, not confirmed yet through its mailed link.
 public struct AccountDeletion: Sendable, RowDecodable {
     public let createdAt: Instant
     public let isExpired: Bool
@@ -13,7 +13,7 @@ public struct AccountDeletion: Sendable, RowDecodable {
 }
 
 extension Store {
-    /// Writes down that a customer wants the account deleted; an older wish of theirs and its link end.
+    /// Writes down that a customer wants the account deleted. The customer's older wish and its link end.
     public func insertAccountDeletion(of customer: CustomerID, lifetimeMinutes: Int) throws(PostgresError) {
         try connection.execute("""
             INSERT INTO account_deletion (customer_id, expires_at)
@@ -23,7 +23,7 @@ extension Store {
             """)
     }
 
-    /// Notes the token that is about to be mailed; the one before stays good, since its mail may
+    /// Notes the token that is about to be mailed. The token before it stays valid, since its mail may
     /// have left.
     public func setToken(ofAccountDeletion customer: CustomerID, tokenDigest: [UInt8]) throws(PostgresError) {
         try connection.execute("""
@@ -41,7 +41,7 @@ extension Store {
         "SELECT created_at, expires_at <= now() AS is_expired FROM account_deletion WHERE customer_id = \(customer)"
     }
 
-    /// Takes a customer's confirmed wish, once.
+    /// Deletes a customer's confirmed wish, so that it is carried out only once.
     ///
     /// - Returns: false if the token is wrong, another customer's, or too late.
     public func takeAccountDeletion(of customer: CustomerID, tokenDigest: [UInt8]) throws(PostgresError) -> Bool {

@@ -19,7 +19,7 @@ public struct AddressChange: Sendable, RowDecodable {
 }
 
 extension Store {
-    /// Writes down the address a customer wants; an older wish of theirs ends.
+    /// Writes down the address that a customer wants. The customer's older wish ends.
     public func insertAddressChange(
         of customer: CustomerID, to address: EmailAddress, lifetimeMinutes: Int
     ) throws(PostgresError) {
@@ -32,7 +32,7 @@ extension Store {
             """)
     }
 
-    /// Notes the token that is about to be mailed to the new address; the one before stays good,
+    /// Notes the token that is about to be mailed to the new address. The token before it stays valid,
     /// since its mail may have left.
     public func setToken(ofAddressChange customer: CustomerID, tokenDigest: [UInt8]) throws(PostgresError) {
         try connection.execute("""
@@ -50,7 +50,7 @@ extension Store {
         "SELECT \(AddressChange.columns) FROM address_change WHERE customer_id = \(customer)"
     }
 
-    /// Takes a customer's proved change, once.
+    /// Deletes a customer's proved change and returns it, once; nil if the token is wrong or too late.
     public func takeAddressChange(
         of customer: CustomerID, tokenDigest: [UInt8]
     ) throws(PostgresError) -> AddressChange? {
@@ -62,7 +62,7 @@ extension Store {
             """)
     }
 
-    /// Gives a customer a proved address. A row for it that nobody ever proved makes way.
+    /// Gives a customer a proved address. Another row with that address is deleted if nobody ever proved it.
     public func setEmail(of customer: CustomerID, to change: AddressChange) throws(PostgresError) {
         try connection.execute("""
             DELETE FROM customer

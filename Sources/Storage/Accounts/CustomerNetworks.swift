@@ -1,7 +1,8 @@
 public import CivilTime
 public import Postgres
 
-/// A network that a customer signed in from, for the export. Its digest cannot be undone, so only the time is told.
+/// A network that a customer signed in from, for the export. The network cannot be read back from its digest,
+/// so the export holds only the time.
 public struct CustomerNetwork: Sendable, RowDecodable {
     public let lastSignInAt: Instant
 
@@ -11,8 +12,7 @@ public struct CustomerNetwork: Sendable, RowDecodable {
 }
 
 extension Store {
-    /// The number of networks that are remembered for a customer; one more replaces the one that was not used
-    /// for the longest time.
+    /// The number of networks that are remembered for a customer. One more replaces the least recently used.
     static let customerNetworks = 10
 
     /// Notes that a customer signed in from a network. The caller's transaction has locked the customer.

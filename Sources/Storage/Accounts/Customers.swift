@@ -5,7 +5,7 @@ public import Postgres
 /// A person with an account, as the settings page shows them.
 public struct Customer: Sendable, RowDecodable {
     public let id: CustomerID
-    /// As first typed. Mail goes here and to no other spelling.
+    /// The address as first typed. Mail goes here and to no other spelling.
     public let email: String
     public var name: String
     /// `en` or `ar`.
@@ -33,7 +33,7 @@ public struct Customer: Sendable, RowDecodable {
         """
 }
 
-/// What is known of a person before they have an account.
+/// The facts about a person before they have an account.
 public struct NewCustomer: Sendable {
     public let address: EmailAddress
     public let language: String
@@ -68,9 +68,9 @@ public struct FoundCustomer: Sendable, RowDecodable {
 }
 
 extension Store {
-    /// The customer of an address, made if there is none.
+    /// Returns the customer of an address, inserted if there is none.
     ///
-    /// Known and unknown addresses write a row alike: the time it takes tells nothing.
+    /// A row is written for known and unknown addresses alike, so the time it takes does not show which it was.
     public func customer(orInsert new: NewCustomer) throws(PostgresError) -> FoundCustomer {
         let found: FoundCustomer? = try connection.row("""
             INSERT INTO customer (email, email_key, language, time_zone, first_day)
@@ -86,13 +86,13 @@ extension Store {
         try connection.row("SELECT \(Customer.columns) FROM customer c WHERE c.id = \(id)")
     }
 
-    /// Keeps others from changing a customer, or the links of theirs, until the transaction ends.
+    /// Keeps others from changing a customer, or the customer's links, until the transaction ends.
     /// Taken before any of the links, so that two transactions never wait for each other.
     public func lock(_ id: CustomerID) throws(PostgresError) {
         try connection.execute("SELECT 1 FROM customer WHERE id = \(id) FOR NO KEY UPDATE")
     }
 
-    /// Whether another account already has this address.
+    /// Returns true if another account already has this address.
     public func isTaken(_ address: EmailAddress, byOtherThan id: CustomerID) throws(PostgresError) -> Bool {
         try connection.value("""
             SELECT EXISTS (
@@ -120,10 +120,10 @@ extension Store {
             """) == 1
     }
 
-    /// Removes an account and, by the tables' own rules, everything that hangs on it; that there was
-    /// a feed at its address is remembered, so that calendars stop asking. In a transaction.
+    /// Deletes an account and, through foreign keys, everything that belongs to it. The address of its feed is
+    /// remembered as gone, so that calendars stop asking. Call it in a transaction.
     ///
-    /// - Returns: false when somebody else did so first.
+    /// - Returns: false if somebody else deleted it first.
     public func delete(_ id: CustomerID) throws(PostgresError) -> Bool {
         try rememberGonePrayerFeed(of: id)
         return try connection.execute("DELETE FROM customer WHERE id = \(id)") == 1

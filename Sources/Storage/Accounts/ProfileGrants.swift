@@ -4,11 +4,11 @@ public import Postgres
 /// The right to fetch one profile for a few minutes.
 public struct ProfileGrant: RowDecodable, Sendable {
     public let customerID: CustomerID
-    /// Of the prayer feed whose address is in the profile.
+    /// The generation of the prayer feed whose address is in the profile.
     public let feedGeneration: Int
     public let language: String
     public let createdAt: Instant
-    /// How often the profile was fetched, this time included.
+    /// The number of times the profile was fetched, including this one.
     public let fetches: Int
 
     public init(_ row: Row) throws(PostgresError) {
@@ -19,9 +19,9 @@ public struct ProfileGrant: RowDecodable, Sendable {
         fetches = try row["fetches"]
     }
 
-    /// A phone may ask more than once, and a person may press again.
+    /// The fetches that a grant allows: a phone may ask more than once, and a person may press again.
     static let mostFetches = 5
-    /// Earlier ones of the customer make room, so that pressing a button for ever fills nothing.
+    /// The grants that a customer can have. Older ones are deleted, so that pressing a button for ever fills nothing.
     static let mostOfACustomer = 10
 }
 
@@ -65,7 +65,7 @@ extension Store {
         try connection.execute("DELETE FROM profile_grant WHERE customer_id = \(customer)")
     }
 
-    /// The grant of a token that may still be used; looking does not count as a fetch.
+    /// Returns the grant of a token, nil unless it may still be used. Does not count as a fetch.
     public func profileGrant(tokenDigest: [UInt8]) throws(PostgresError) -> ProfileGrant? {
         try connection.row("""
             SELECT customer_id, feed_generation, language, created_at, fetches FROM profile_grant
@@ -73,7 +73,7 @@ extension Store {
             """)
     }
 
-    /// Counts one fetch; nil when the grant's time is over or it was used up.
+    /// Counts one fetch and returns its grant; nil if the grant has expired or was used up.
     public func useProfileGrant(tokenDigest: [UInt8]) throws(PostgresError) -> ProfileGrant? {
         try connection.row("""
             UPDATE profile_grant SET fetches = fetches + 1

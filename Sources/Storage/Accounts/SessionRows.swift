@@ -50,10 +50,10 @@ public struct SessionRow: Sendable, RowDecodable {
 }
 
 extension Store {
-    /// How long a session lives without being used, and at the very most.
+    /// The days after which an unused session ends, and after which every session ends.
     static let sessionDays = 30, sessionMaximumDays = 365
 
-    /// The session of a cookie, if it has not ended.
+    /// Returns the session of a cookie; nil if it has ended.
     public func signedIn(tokenDigest: [UInt8]) throws(PostgresError) -> SignedIn? {
         try connection.row("""
             SELECT s.id AS session_id, \(Customer.columns),
@@ -75,7 +75,7 @@ extension Store {
             """)
     }
 
-    /// Lets a session that is in use live on, up to a year from its start.
+    /// Prolongs a session that is in use, up to a year from its start.
     public func touch(_ id: SessionID, network: String) throws(PostgresError) {
         try connection.execute("""
             UPDATE session
@@ -86,12 +86,12 @@ extension Store {
             """)
     }
 
-    /// A customer's sessions, the one last used first.
+    /// Returns a customer's sessions, the most recently used first.
     public func sessions(of customer: CustomerID) throws(PostgresError) -> [SessionRow] {
         newestFirst(try connection.rows(sessionsQuery(customer)))
     }
 
-    /// What the export holds besides the customer, in one round trip.
+    /// Reads everything that the export holds besides the customer, in one round trip.
     public func everything(
         of customer: CustomerID
     ) throws(PostgresError) -> (
@@ -123,12 +123,12 @@ extension Store {
         """
     }
 
-    /// Sorted here and not by the server: a handful of rows, on a page that is asked for often.
+    /// Sorts here and not in the database: there are few rows, and their page is asked for often.
     private func newestFirst(_ sessions: [SessionRow]) -> [SessionRow] {
         sessions.sorted { ($0.lastSeenAt, $0.id.number) > ($1.lastSeenAt, $1.id.number) }
     }
 
-    /// Ends one session of a customer; another customer's is left alone.
+    /// Ends one session of a customer. Does nothing if the session is another customer's.
     public func deleteSession(_ id: SessionID, of customer: CustomerID) throws(PostgresError) {
         try connection.execute("DELETE FROM session WHERE id = \(id) AND customer_id = \(customer)")
     }

@@ -7,17 +7,17 @@ public struct SignInFlow: Sendable, RowDecodable {
     public let customerID: CustomerID
     /// The customer's stored address, where the mail goes.
     public let email: String
-    /// As it was typed in this browser, for its pages.
+    /// The address as it was typed in this browser, for its pages.
     public let typedEmail: String
     public let language: String
-    /// Two characters, on the page and in the mail.
+    /// Two characters that the page and the mail both show.
     public let reference: String
     /// The browser that asked, in words.
     public let device: String
     public let nextPath: String
     /// Wrong codes typed so far, 0 to 5.
     public let codeFailures: Int
-    /// Why the mail will not come, when that is known: `refused` or `unreachable`.
+    /// The reason why the mail will not come, `refused` or `unreachable`; nil if none is known.
     public let mailProblem: String?
     public let createdAt: Instant
     public let isExpired: Bool
@@ -70,7 +70,7 @@ public struct NewSignInFlow: Sendable {
     }
 }
 
-/// What became of a mailed link.
+/// The state of a mailed link.
 public enum LinkState: Sendable, Equatable {
     case live, used, revoked, expired
 }
@@ -110,8 +110,8 @@ public struct MagicLink: Sendable, RowDecodable {
 }
 
 extension Store {
-    /// Begins a browser's sign-in; an older one of the same browser ends. Another mail for the same address
-    /// begins it again: its clock, its tries and its reference are new.
+    /// Begins a browser's sign-in and ends an older one of the same browser. Another mail for the same address
+    /// begins it again: with a new expiry, new tries and a new reference.
     @discardableResult
     public func insert(_ new: NewSignInFlow) throws(PostgresError) -> FlowID {
         let id: FlowID? = try connection.value("""
@@ -132,8 +132,8 @@ extension Store {
         return id
     }
 
-    /// Ends the codes of the mails sent so far for a flow; their links go on working. So each mail's
-    /// code has five tries and no more, and belongs to the address that the page shows.
+    /// Ends the codes of the mails sent so far for a flow; their links still work. So each mail's
+    /// code has at most five tries, and belongs to the address that the page shows.
     private func detachLinks(of id: FlowID) throws(PostgresError) {
         try connection.execute("UPDATE magic_link SET flow_id = NULL WHERE flow_id = \(id)")
     }
@@ -146,7 +146,7 @@ extension Store {
             """)
     }
 
-    /// The flow of the browser that holds a cookie.
+    /// Returns the flow of the browser that holds a cookie.
     ///
     /// - Parameter isLocked: keeps others from changing it until the transaction ends, so that
     ///   codes typed at the same moment are counted one after another.
@@ -165,16 +165,16 @@ extension Store {
         try connection.execute("UPDATE sign_in_flow SET code_failures = code_failures + 1 WHERE id = \(id)")
     }
 
-    /// Tells the waiting page that the mail will not come: `refused` or `unreachable`.
+    /// Notes for the waiting page why the mail will not come: `refused` or `unreachable`.
     ///
-    /// - Parameter customer: whom the mail was for; a flow that went on to another customer is left alone.
+    /// - Parameter customer: the mail's addressee. A flow that now belongs to another customer stays as it is.
     public func setMailProblem(_ problem: String, of id: FlowID, customer: CustomerID) throws(PostgresError) {
         try connection.execute("""
             UPDATE sign_in_flow SET mail_problem = \(problem) WHERE id = \(id) AND customer_id = \(customer)
             """)
     }
 
-    /// Ends a flow that is still a customer's.
+    /// Ends a flow, unless it now belongs to another customer.
     public func delete(_ id: FlowID, of customer: CustomerID) throws(PostgresError) {
         try connection.execute("DELETE FROM sign_in_flow WHERE id = \(id) AND customer_id = \(customer)")
     }
@@ -184,10 +184,10 @@ extension Store {
         try connection.execute("DELETE FROM sign_in_flow WHERE customer_id = \(customer)")
     }
 
-    /// Writes a link down just before it is mailed, and keeps at most `limit` of the customer's alive.
+    /// Inserts a link just before it is mailed, and keeps at most `limit` of the customer's links valid.
     ///
     /// - Parameters:
-    ///   - flow: the flow whose browser can type the code; nil if it went on to another address.
+    ///   - flow: the flow whose browser can type the code; nil if that browser went on to another address.
     ///   - email: the address that the mail goes to.
     /// - Returns: false if the customer has another address by now; then nothing is written.
     public func insertLink(
@@ -214,7 +214,7 @@ extension Store {
         }
     }
 
-    /// Forgets a link whose mail certainly did not leave.
+    /// Deletes a link whose mail certainly did not leave.
     public func deleteLink(tokenDigest: [UInt8]) throws(PostgresError) {
         try connection.execute("DELETE FROM magic_link WHERE token_sha256 = \(tokenDigest)")
     }
@@ -229,7 +229,7 @@ extension Store {
             """)
     }
 
-    /// The live link of a flow whose mail carried this code.
+    /// Returns the live link of a flow whose mail contained this code.
     public func link(of flow: FlowID, codeHMAC: [UInt8]) throws(PostgresError) -> MagicLink? {
         try connection.row("""
             SELECT \(MagicLink.columns)
@@ -241,7 +241,7 @@ extension Store {
             """)
     }
 
-    /// Takes a link, once: of any number of callers at the same moment exactly one gets true.
+    /// Marks a link as used. If several callers do so at the same moment, exactly one of them gets true.
     public func use(_ id: LinkID) throws(PostgresError) -> Bool {
         try connection.execute("""
             UPDATE magic_link SET used_at = now()

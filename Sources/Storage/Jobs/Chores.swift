@@ -1,12 +1,12 @@
 public import Postgres
 
 extension Store {
-    /// First part of the advisory lock of a chore, beside its name's hash.
+    /// The first part of a chore's advisory lock; the second is the hash of the schema and the chore's name.
     private static let choreLock = 4208
 
     /// Takes a chore's lock for as long as the connection lives or until it is given back.
     ///
-    /// - Returns: false when another worker has it.
+    /// - Returns: false if another worker has it.
     public func lockChore(_ name: String) throws(PostgresError) -> Bool {
         try connection.value("""
             SELECT pg_try_advisory_lock(\(Self.choreLock)::integer, hashtext(current_schema() || ' ' || \(name)))

@@ -12,11 +12,11 @@ public struct JobRow: Sendable, RowDecodable {
     /// The same at every attempt; the left part of a mail's Message-ID.
     public let messageID: String
     public let createdAt: Instant
-    /// Counting the one that begins now.
+    /// The number of attempts, including the one that begins now.
     public let attempts: Int
-    /// Earlier attempts that handed the mail over and that nobody saw end.
+    /// The number of earlier attempts that handed the mail over and whose end nobody saw.
     public let uncertain: Int
-    /// Claims since an attempt last came to an end, counting the one that begins now.
+    /// The number of claims since an attempt last came to an end, including the one that begins now.
     public let claims: Int
     public let isTooLate: Bool
 
@@ -40,7 +40,7 @@ public struct NewJob: Sendable {
     public let customerID: CustomerID?
     public let language: String
     public let parameters: String
-    /// How long it is worth trying.
+    /// The seconds for which it is worth trying.
     public let usefulSeconds: Int
 
     public init(kind: String, customerID: CustomerID?, language: String, parameters: String, usefulSeconds: Int) {
@@ -52,16 +52,16 @@ public struct NewJob: Sendable {
     }
 }
 
-/// How a job ended.
+/// The end of a job.
 public enum JobOutcome: String, Sendable {
     /// It was carried out.
     case done
     /// It can never be carried out; the row says why.
     case refused
-    /// It could not be carried out for as long as it was useful.
+    /// It could not be carried out while it was still useful.
     case expired
     /// Two attempts handed the mail over and nobody saw them end; a third could repeat the mail once too often.
-    /// Also the outcome of a job that was set aside, since its attempts came to no end.
+    /// Also the outcome of a job that was set aside because its attempts came to no end.
     case unknown
 }
 
@@ -79,7 +79,7 @@ public struct MailRecord: Sendable, RowDecodable {
 }
 
 extension Store {
-    /// First part of the advisory lock that a living worker holds, beside its number.
+    /// The first part of the advisory lock that a running worker holds; the second is the worker's number.
     static let workerLock = 4207
     /// The channel that wakes workers.
     public static let jobChannel = "jadwal_job"
@@ -102,13 +102,13 @@ extension Store {
         return number
     }
 
-    /// Takes the job that waits longest, or one left by a worker that died or, after a fault, by
-    /// this one, which runs one job at a time.
+    /// Claims the job that has been due the longest. It may be a job that a dead worker held. It may also be one that
+    /// this worker held when a fault interrupted it, since a worker runs one job at a time.
     ///
-    /// Its next turn is set 1, 2, 4, … seconds ahead, at most 5 minutes. So a job that ends its
+    /// The job's next turn is set 1, 2, 4, … seconds ahead, at most 5 minutes. So a job that ends its
     /// worker's process lets the others go first, and waits longer each time.
     ///
-    /// - Parameter kinds: the kinds the worker knows; others are left to a newer one. Nil for all.
+    /// - Parameter kinds: the kinds that the worker knows; other jobs wait for a newer worker. Nil for all kinds.
     public func claimJob(worker: Int, kinds: [String]? = nil) throws(PostgresError) -> JobRow? {
         try connection.row("""
             UPDATE job
@@ -131,7 +131,7 @@ extension Store {
             """)
     }
 
-    /// Notes that a mail is about to be handed over: if nobody sees the end, it may have left.
+    /// Notes that a mail is about to be handed over. If nobody sees the attempt's end, the mail may have left.
     public func markHandedOver(_ id: JobID) throws(PostgresError) {
         try connection.execute("UPDATE job SET uncertain = least(2, uncertain + 1) WHERE id = \(id)")
     }
@@ -151,7 +151,7 @@ extension Store {
             """)
     }
 
-    /// Closes a job and forgets its parameters.
+    /// Closes a job and deletes its parameters.
     public func finish(_ id: JobID, _ outcome: JobOutcome, reason: String? = nil) throws(PostgresError) {
         try connection.execute("""
             UPDATE job
@@ -161,7 +161,7 @@ extension Store {
             """)
     }
 
-    /// Seconds until the next job is due; nil when none waits.
+    /// Returns the seconds until the next job is due; nil if none waits.
     public func secondsUntilNextJob(kinds: [String]? = nil) throws(PostgresError) -> Double? {
         try connection.value("""
             SELECT greatest(0, extract(epoch FROM min(run_at) - now()))::double precision
@@ -170,12 +170,12 @@ extension Store {
             """)
     }
 
-    /// Jobs that wait, for `/metrics`.
+    /// Returns the number of jobs that wait, for `/metrics`.
     public func waitingJobs() throws(PostgresError) -> Int {
         try connection.value("SELECT count(*) FROM job WHERE finished_at IS NULL") ?? 0
     }
 
-    /// The mails of a customer, oldest first; for the export.
+    /// Returns the query for a customer's mails, oldest first; for the export.
     func mailsQuery(_ customer: CustomerID) -> SQL {
         """
         SELECT kind, language, created_at, finished_at, outcome
