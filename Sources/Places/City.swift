@@ -1,6 +1,6 @@
 /// A city of the world, as GeoNames has it.
 public struct City: Sendable, Hashable {
-    /// GeoNames' number, the same over every import.
+    /// GeoNames' number, the same in every import.
     public let id: Int64
     /// ISO 3166-1, as in SA.
     public let country: String
@@ -18,7 +18,7 @@ public struct City: Sendable, Hashable {
     }
     /// Degrees, north and east positive.
     public let latitude: Double, longitude: Double
-    /// Above the sea; nil where it is not known.
+    /// The height above the sea; nil if it is not known.
     public let elevationMetres: Int?
     /// IANA name, as in Asia/Riyadh.
     public let timeZone: String
@@ -41,7 +41,7 @@ public struct City: Sendable, Hashable {
         self.population = population
     }
 
-    /// The name for a page; Latin where no Arabic one is known.
+    /// Returns the name for a page, the Latin one if no Arabic name is known.
     public func name(arabic: Bool) -> String {
         arabic ? nameArabic ?? name : name
     }
@@ -80,7 +80,7 @@ public struct NewCity: Sendable, Hashable {
     }
 }
 
-/// Whether a text can be an ISO 3166-1 code.
+/// Returns true if a text can be an ISO 3166-1 code: two capital letters.
 public func isCountryCode(_ text: String) -> Bool {
     text.utf8.count == 2 && text.utf8.allSatisfy { (0x41...0x5A).contains($0) }
 }

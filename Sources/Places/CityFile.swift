@@ -2,20 +2,20 @@ package import System
 
 /// A file of cities: our own (`sql/cities.tsv.gz`, unpacked) or GeoNames' dump.
 ///
-/// Read whole or refused with the line that is wrong. The limits are those of table `city`, so that
-/// whoever runs an import hears of a line and not of a constraint.
+/// It is read whole, or refused with the line that is wrong. The limits are those of table `city`, so that
+/// the error of an import names a line and not a constraint.
 package enum CityFile {
     /// The first line of a file of our own.
     static let header = ["id", "name", "country", "admin1", "latitude", "longitude", "elevation", "time_zone", "population", "alternate_names"]
-    /// How many columns GeoNames' `cities15000.txt` and its like have.
+    /// The number of columns in GeoNames' `cities15000.txt` and similar files.
     static let dumpColumns = 19
     static let arabicHeader = ["id", "latin", "arabic"]
 
-    /// The cities of a file, in its order.
+    /// Returns the cities of a file, in its order.
     ///
     /// - Parameters:
     ///   - arabicNames: by geonameid, as `arabicNames(_:)` reads them.
-    ///   - zones: an older name of a zone becomes today's; a name nobody knows is refused.
+    ///   - zones: the known zones. An older name of a zone becomes today's name; an unknown name is refused.
     package static func cities(
         _ bytes: [UInt8], of path: String, arabicNames: [Int64: String], zones: TimeZones
     ) throws(FileError) -> [NewCity] {
@@ -40,8 +40,8 @@ package enum CityFile {
         return cities
     }
 
-    /// The names of `sql/cities-ar.tsv`: GeoNames' number, its Latin name for whoever checks, the
-    /// name in Arabic.
+    /// Returns the names in `sql/cities-ar.tsv`. A line has GeoNames' number, the Latin name (for people who
+    /// check the file) and the name in Arabic.
     package static func arabicNames(_ bytes: [UInt8], of path: String) throws(FileError) -> [Int64: String] {
         var names: [Int64: String] = [:]
         try eachLine(of: bytes, path) { line throws(FileError) in
@@ -55,7 +55,7 @@ package enum CityFile {
         return names
     }
 
-    /// Calls for every line that is not empty.
+    /// Calls `body` for every line that is not empty.
     private static func eachLine(
         of bytes: [UInt8], _ path: String, _ body: (CityLine) throws(FileError) -> Void
     ) throws(FileError) {

@@ -1,9 +1,9 @@
-/// One spelling that a city is found by, as `city_name` keeps it.
+/// One spelling by which a city is found, as table `city_name` stores it.
 package struct CityKey: Hashable {
     package let text: String
     /// The population, or a part of it.
     package let weight: Int
-    /// Of which beginnings it is the heaviest key of its city.
+    /// The beginnings for which it is the heaviest key of its city.
     package var leads: Leads = []
 
     package struct Leads: OptionSet, Hashable {
@@ -12,11 +12,11 @@ package struct CityKey: Hashable {
         static let oneLetter = Leads(rawValue: 1), twoLetters = Leads(rawValue: 2)
     }
 
-    /// No key is longer, in bytes.
+    /// The length of the longest allowed key, in bytes.
     package static let longest = 400
 
-    /// Every key of a city, each once: whole names count fully, other spellings, and names from a
-    /// later word on, by a quarter. A city without inhabitants is still found.
+    /// Returns every key of a city, each once. Whole names have full weight. Other spellings, and names from a
+    /// later word on, have a quarter of it. A city without inhabitants is still found.
     package static func all(of city: NewCity) -> [CityKey] {
         let population = max(city.population, 4)
         var weights: [String: Int] = [:]
@@ -34,7 +34,7 @@ package struct CityKey: Hashable {
             add(searchKeys(of: name, eachWord: false).whole, population / 4)
         }
         var keys = weights.map { CityKey(text: $0.key, weight: $0.value) }
-        // The heaviest first; of equals the one in front in the alphabet, so that every import agrees.
+        // The heaviest first; keys of equal weight in alphabetical order, so that every import agrees.
         keys.sort { ($1.weight, $0.text) < ($0.weight, $1.text) }
         mark(&keys, letters: 1, .oneLetter)
         mark(&keys, letters: 2, .twoLetters)
@@ -49,7 +49,7 @@ package struct CityKey: Hashable {
         }
     }
 
-    /// Whether a spelling is in Latin or Arabic letters, the two that Jadwal's pages are read in.
+    /// Returns true if a spelling is in Latin or Arabic letters, the two scripts of Jadwal's pages.
     static func isTyped(_ name: String) -> Bool {
         name.unicodeScalars.allSatisfy { scalar in
             switch scalar.value {
@@ -62,7 +62,7 @@ package struct CityKey: Hashable {
     }
 }
 
-/// The slugs that are given, by country.
+/// The slugs that cities already have, by country.
 package struct Slugs {
     private var given: [Int64: (country: String, slug: String)] = [:]
     private var taken: Set<String> = []
@@ -74,7 +74,7 @@ package struct Slugs {
         }
     }
 
-    /// The slug a city has, or a new one: its name, with GeoNames' number behind it where another
+    /// Returns the slug that a city has, or a new one: its name, followed by GeoNames' number if another
     /// city of the country has that name already.
     package mutating func slug(for city: NewCity) -> String {
         if let row = given[city.id], row.country == city.country { return row.slug }

@@ -11,14 +11,14 @@ struct CityLine {
         FileError(path: "\(path):\(number)", message: problem)
     }
 
-    /// A line of our own file.
+    /// Reads a line of our own file.
     func ours(_ zones: TimeZones) throws(FileError) -> NewCity? {
         try city(
             name: 1, country: 2, admin1: 3, latitude: 4, elevation: columns[6], zone: 7, population: 8,
             alternates: 9, zones)
     }
 
-    /// A line of GeoNames' dump, by the columns of its `readme.txt`; nil for what is not a place
+    /// Reads a line of GeoNames' dump, by the columns of its `readme.txt`; nil if it is not a place
     /// where people live now.
     func dumped(_ zones: TimeZones) throws(FileError) -> NewCity? {
         // Left, destroyed, historical.
@@ -72,14 +72,14 @@ struct CityLine {
         return number
     }
 
-    /// Without control characters: U+0000 cannot be stored, the rest cannot be seen.
+    /// Returns true if a text has no control characters: U+0000 cannot be stored, the others cannot be seen.
     private func isPlain(_ text: String) -> Bool {
         !text.utf8.contains { $0 < 0x20 || $0 == 0x7F }
     }
 }
 
 extension String {
-    /// For a message: short, and in quotes.
+    /// The text for an error message: short, and in quotes.
     var quoted: String {
         "“\(unicodeScalars.prefix(40).map { $0.value < 0x20 ? "�" : String($0) }.joined())”"
     }

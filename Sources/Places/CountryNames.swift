@@ -1,9 +1,9 @@
-/// What a country is called on pages.
+/// The name of a country on pages, in both languages.
 public struct CountryName: Sendable, Hashable {
     public let english: String, arabic: String
 
     /// - Parameter code: ISO 3166-1 in capitals, as in SA; XK for Kosovo.
-    /// - Returns: nil for a code nobody has.
+    /// - Returns: nil if no country has the code.
     public init?(code: String) {
         guard let name = Self.all[code] else { return nil }
         self = name
@@ -26,14 +26,14 @@ public struct CountryName: Sendable, Hashable {
 }
 
 extension City {
-    /// The country's name for a page, or its code where it has none.
+    /// Returns the country's name for a page, or its code if it has no name.
     public func countryName(arabic: Bool) -> String {
         guard let name = CountryName(code: country) else { return country }
         return arabic ? name.arabic : name.english
     }
 }
 
-/// Code, English and Arabic, parted by tabs; `script/make-cities` writes it from CLDR's data
+/// Code, English and Arabic name, separated by tabs. `script/make-cities` writes it from CLDR's data
 /// (© Unicode, Inc., Unicode License v3).
 private let table = """
     AD	Andorra	أندورا

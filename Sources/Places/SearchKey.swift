@@ -1,22 +1,22 @@
-// What names of places are compared by. Pure: the same text gives the same key on every host, and
-// a key that begins another text's key stays its beginning however far the text was typed.
+// The keys by which names of places are compared. Pure: the same text gives the same key on every host.
+// A key that begins another text's key stays its beginning, however much of the text was typed.
 
-/// A text as search compares it: lower case, without accents, hamza, vowel signs or articles, its
-/// words parted by one space.
+/// Returns a text as search compares it: lower case, without accents, hamza, vowel signs or articles,
+/// with one space between its words.
 ///
-/// Used for stored names and for what people type, so both sides lose the same. `الأحساء`,
-/// `الاحساء` and `احساء` are one key, and so are `Ar-Riyāḑ`, `ar riyad` and `riyad`. Letters of other
+/// Used for stored names and for what people type, so both lose the same. `الأحساء`,
+/// `الاحساء` and `احساء` have one key, and so have `Ar-Riyāḑ`, `ar riyad` and `riyad`. Letters of other
 /// scripts stay as they are. Empty for a text without a letter or digit.
 public func searchKey(_ text: String) -> String {
     withoutArticles(searchWords(text)).joined(separator: " ")
 }
 
-/// The version of the folding. Stored keys are made anew when it is another.
+/// The version of the folding. Stored keys are made again when it changes.
 public let searchKeyVersion = 1
 
-/// The keys a name is found by.
+/// Returns the keys by which a name is found.
 ///
-/// - Parameter eachWord: whether the ends of the name, from each word on, are keys as well.
+/// - Parameter eachWord: true if the ends of the name, from each word on, are keys as well.
 /// - Returns: the keys of the whole name (as it is, without articles, and with a Latin article
 ///   joined to its word, as in `alkhobar`), and those of its ends.
 func searchKeys(of name: String, eachWord: Bool) -> (whole: Set<String>, ends: Set<String>) {
@@ -29,13 +29,13 @@ func searchKeys(of name: String, eachWord: Bool) -> (whole: Set<String>, ends: S
     return (whole, Set(ends).subtracting(whole))
 }
 
-/// A name in lower-case ASCII for an address, as in `ar-riyad`; empty when it has no Latin letter.
+/// Returns a name in lower-case ASCII for an address, as in `ar-riyad`; empty if it has no Latin letter or digit.
 func slug(of name: String) -> String {
     let words = searchWords(name).filter { $0.utf8.allSatisfy { $0 < 0x80 } }
     return String(words.joined(separator: "-").prefix(80)).trimmed("-")
 }
 
-/// The folded words of a text.
+/// Returns the folded words of a text.
 private func searchWords(_ text: String) -> [String] {
     var words: [String] = [], word = ""
     for scalar in text.unicodeScalars {
@@ -54,8 +54,8 @@ private let latinArticles: Set<String> = [
     "al", "el", "ul", "ad", "ed", "an", "en", "ar", "er", "as", "es", "ash", "esh", "at", "et", "ath", "az", "ez",
 ]
 
-/// Drops articles: a Latin one before another word, and `ال` at the start of an Arabic one. What
-/// would leave nothing is kept, so that a word still being typed is not lost.
+/// Removes articles: a Latin one before another word, and `ال` at the start of an Arabic word. An article
+/// with nothing after it is kept, so that a word still being typed is not lost.
 private func withoutArticles(_ words: [String]) -> [String] {
     words.enumerated().compactMap { number, word in
         if number < words.count - 1, latinArticles.contains(word) { return nil }
@@ -86,8 +86,8 @@ extension String {
     }
 }
 
-/// What becomes of one scalar: letters, nothing for what vanishes inside its word (accents, vowel
-/// signs, tatweel, apostrophes, hamza), or nil for what parts words.
+/// Returns the letters that replace one scalar. They are empty if it vanishes inside its word (accents,
+/// vowel signs, tatweel, apostrophes, hamza), nil if it separates words.
 private func folded(_ scalar: Unicode.Scalar) -> String? {
     switch scalar.value {
     case 0x61...0x7A, 0x30...0x39: return String(scalar)
@@ -122,7 +122,7 @@ private let folding: [Unicode.Scalar: String] = {
     return folding
 }()
 
-/// Letters and what is compared in their place. The accented Latin ones are those of Unicode 15
+/// Replacements, each with the letters it stands for. The accented Latin letters are those of Unicode 15
 /// whose compatibility decomposition is one ASCII letter and marks.
 private let folds: [(String, String)] = [
     ("a", "àáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ"), ("b", "ḃḅḇ"), ("c", "çćĉċčḉ"), ("d", "ďḋḍḏḑḓđð"),

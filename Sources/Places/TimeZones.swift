@@ -17,7 +17,7 @@ public struct TimeZones: Sendable {
 
     /// - Parameters:
     ///   - directory: the folder of Debian's tzdata.
-    ///   - seconds: of a clock that only ever runs forward.
+    ///   - seconds: the present second of a clock that never goes back.
     public init(
         directory: String = "/usr/share/zoneinfo", seconds: @escaping @Sendable () -> Int = { Int(Monotonic.nanoseconds() / 1_000_000_000) }
     ) throws {
@@ -47,15 +47,15 @@ public struct TimeZones: Sendable {
         files = ZoneFiles(seconds: seconds)
     }
 
-    /// The zone a name means; nil for a name that tzdata does not know.
+    /// Returns the zone that a name means; nil if tzdata does not know the name.
     public func zone(named name: String) -> String? {
         if known.contains(name) { return name }
         return links[name].flatMap { known.contains($0) ? $0 : nil }
     }
 
-    /// The rules of the zone a name means; nil for a name that tzdata does not know.
+    /// Returns the rules of the zone that a name means; nil if tzdata does not know the name.
     ///
-    /// - Throws: `FileError` or `TZifError` when the zone's file cannot be read or is broken.
+    /// - Throws: `FileError` or `TZifError` if the zone's file cannot be read or is broken.
     public func rules(named name: String) throws -> TimeZoneRules? {
         // Only a known name becomes a path.
         guard let zone = zone(named: name) else { return nil }
@@ -71,7 +71,7 @@ public struct TimeZones: Sendable {
         }
     }
 
-    /// The country a zone is named for, as in SA for Asia/Riyadh; nil for universal time.
+    /// Returns the country of a zone, as in SA for Asia/Riyadh; nil for universal time.
     public func country(of name: String) -> String? {
         zone(named: name).flatMap { countries[$0] }
     }

@@ -5,7 +5,7 @@ import System
 
 /// Time zone files that have been read, kept until they are replaced.
 ///
-/// Shared by all threads. Whether a file is another one is asked at most once a second.
+/// Shared by all threads. A file is checked for a change at most once a second.
 final class ZoneFiles: Sendable {
     private let zones = Mutex<[String: Entry]>([:])
     private let seconds: @Sendable () -> Int
@@ -20,7 +20,7 @@ final class ZoneFiles: Sendable {
         var checkedSeconds: Int
     }
 
-    /// - Returns: nil when there is no such file any more.
+    /// - Returns: nil if the file no longer exists.
     func rules(named name: String, path: String) throws -> TimeZoneRules? {
         let now = seconds()
         return try zones.withLock { zones in
@@ -40,12 +40,12 @@ final class ZoneFiles: Sendable {
     }
 }
 
-/// What tells a file from the one that was there before it under the same name.
+/// The properties of a file that differ from those of an earlier file with the same name.
 struct FileStamp: Equatable {
     private let device: dev_t, inode: ino_t, bytes: off_t
     private let seconds: Int, nanoseconds: Int
 
-    /// - Returns: nil when there is no such file.
+    /// - Returns: nil if there is no such file.
     init?(path: String) throws(FileError) {
         var status = stat()
         guard stat(path, &status) == 0 else {

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A file's bytes, or all that comes through a pipe.
+/// Returns a file's bytes, or everything that comes through a pipe.
 ///
 /// - Throws: an error that names the path, which Foundation's own does not always do.
 package func readBytes(_ path: String) throws(FileError) -> [UInt8] {
@@ -22,7 +22,7 @@ package func readBytes(_ path: String) throws(FileError) -> [UInt8] {
     }
 }
 
-/// A file's text.
+/// Returns a file's text.
 package func readText(_ path: String) throws(FileError) -> String {
     guard let text = String(validating: try readBytes(path), as: UTF8.self) else {
         throw FileError(path: path, message: "is not UTF-8")
@@ -30,7 +30,7 @@ package func readText(_ path: String) throws(FileError) -> String {
     return text
 }
 
-/// Every file below a folder, as paths relative to it, in order.
+/// Returns the files and folders below a folder, as paths relative to it, in order.
 package func files(below directory: String) throws(FileError) -> [String] {
     do {
         return try FileManager.default.subpathsOfDirectory(atPath: directory).sorted()
@@ -39,11 +39,11 @@ package func files(below directory: String) throws(FileError) -> [String] {
     }
 }
 
-/// Writes a file in one step: whoever looks sees the old content or the new, never a half of it.
+/// Writes a file in one step: a reader sees either the old content or the new, never a part of it.
 ///
-/// - Throws: naming the system's reason, as "No space left on device"; nothing is left behind then.
+/// - Throws: an error with the system's reason, as "No space left on device"; the temporary file is then deleted.
 package func writeAtomically(_ bytes: [UInt8], to path: String, mode: mode_t) throws(FileError) {
-    // A name of its own each time: what a killed process left must not be in the next one's way.
+    // A new name each time: a file that a killed process left must not be in the way of the next process.
     let temporary = "\(path).\(UInt64.random(in: 0 ... .max)).part"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw FileError(path: path, message: String(cString: strerror(errno))) }
@@ -60,9 +60,9 @@ package func writeAtomically(_ bytes: [UInt8], to path: String, mode: mode_t) th
     guard close(descriptor) == 0, rename(temporary, path) == 0 else { throw fail() }
 }
 
-/// Writes all of it, through interruptions and short writes.
+/// Writes all the bytes, and continues after interruptions and short writes.
 ///
-/// - Returns: false when that failed, with the reason in `errno`.
+/// - Returns: false if that failed, with the reason in `errno`.
 package func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
