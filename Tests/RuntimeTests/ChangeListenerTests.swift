@@ -19,7 +19,7 @@ struct ChangeListenerTests {
         let events: [String]
     }
 
-    /// Ten seconds at most: a connection is made anew after a tenth of one.
+    /// Waits at most ten seconds: a lost connection is replaced after a tenth of a second.
     private func wait(for last: [String], _ heard: Heard) throws {
         for _ in 1...10_000 {
             if heard.all.suffix(last.count) == last[...] { return }

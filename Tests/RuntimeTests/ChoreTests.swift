@@ -76,7 +76,7 @@ struct ChoreTests {
         try test.store.unlockChore("test.broken")
     }
 
-    @Test("a lost connection ends the piece; the next one begins it anew")
+    @Test("a lost connection ends the piece; the next connection begins it again")
     func lost() throws {
         let test = try TestApp(), count = Count()
         let runner = JobRunner([], chores: [Chore("test.lost", everySeconds: 3_600) { app in

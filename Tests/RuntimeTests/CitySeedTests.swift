@@ -24,7 +24,7 @@ struct CitySeedTests {
         #expect(cities.filter { $0.nameArabic != nil }.count >= 300)
     }
 
-    @Test("a database is filled once, and anew when a file changes")
+    @Test("a database is filled once, and again when a file changes")
     func fill() throws {
         let folder = try TemporaryDirectory()
         let table = Array("""

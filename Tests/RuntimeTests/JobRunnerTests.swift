@@ -163,7 +163,7 @@ struct JobRunnerTests {
         #expect(test.mail.messages.map(\.messageID) == ["\(try #require(id))@example.org"])
     }
 
-    @Test("what is refused for good is not tried again, and whoever waits is told")
+    @Test("a mail that is refused for good is not tried again, and the person who waits learns of it")
     func refused() throws {
         try enqueue()
         test.mail.failures = [.refused("550 no such user")]
@@ -302,7 +302,7 @@ struct JobRunnerTests {
             if try dying.claimJob(worker: worker) != nil { return }
             usleep(1_000)
         }
-        Issue.record("the job was not to be had")
+        Issue.record("the job could not be claimed")
     }
 
     @Test("work of a kind that this release does not know waits for a newer worker")

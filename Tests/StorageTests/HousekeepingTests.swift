@@ -13,7 +13,7 @@ struct HousekeepingTests {
         store = try database.store()
     }
 
-    /// What is left after a purge of rows as old as that, in hours.
+    /// Returns the number of rows left after a purge, if each is that many hours old.
     private func left(_ table: SQL, _ column: SQL, hours: Int) throws -> Int {
         try store.connection.execute("UPDATE \(table) SET \(column) = now() - \(hours) * interval '1 hour'")
         _ = try store.purge()

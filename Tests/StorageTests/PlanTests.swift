@@ -45,7 +45,7 @@ struct PlanTests {
             """, as: V<String>.self).map(\.value)
     }
 
-    /// Whether a plan finds its rows through an index, and does not merely walk all of it.
+    /// Returns true if a plan finds its rows through an index, and does not read the whole index.
     private func finds(_ plan: String, _ index: String) -> Bool {
         let lines = plan.split(separator: "\n")
         return lines.indices.contains { number in

@@ -97,13 +97,13 @@ struct RetryTests {
     }
 }
 
-/// Where two threads wait for each other.
+/// A meeting point at which two threads wait for each other.
 private final class Meeting: Sendable {
     struct NobodyCame: Error {}
 
     private let count = Mutex(0)
 
-    /// - Returns: 1 for who comes first, and 2.
+    /// - Returns: 1 for the first thread, 2 for the second.
     func arrive() -> Int { count.withLock { $0 += 1; return $0 } }
 
     func waitForBoth() throws {

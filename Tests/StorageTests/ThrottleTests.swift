@@ -56,7 +56,7 @@ struct ThrottleTests {
         #expect(try store.secondsUntilFree(throttle("mail.address", 2, limit: 1)) == nil)
     }
 
-    @Test("where one of several is full none is counted, and the longest wait is told")
+    @Test("if one of several is full, none is counted, and the answer is the longest wait")
     func allOrNone() throws {
         let short = throttle("a", limit: 1, seconds: 10), long = throttle("b", limit: 1, seconds: 1_000)
         let free = throttle("c", limit: 1)

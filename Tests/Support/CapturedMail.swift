@@ -1,12 +1,12 @@
 public import Mail
 public import Runtime
 
-/// A transport that keeps what it is handed, and fails when it is told to.
+/// A transport that keeps the mails it receives, and fails as a test asks it to.
 public final class CapturedMail: MailTransport {
     public var repeatsHarmlessly = false
-    /// What the next deliveries end with, one each; after them all succeed.
+    /// The errors of the next deliveries, one each; later deliveries succeed.
     public var failures: [DeliveryError] = []
-    /// What was taken, and what was handed over with an end that nobody saw.
+    /// The mails that were taken, and those that were handed over but whose end nobody saw.
     public private(set) var messages: [MailMessage] = []
     public private(set) var attempts = 0
 

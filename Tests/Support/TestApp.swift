@@ -52,7 +52,7 @@ public final class TestApp {
         var databaseNow: Instant { now.withLock { $0 } - .seconds(secondsWrong.withLock { $0 }) }
     }
 
-    /// An app without any database: whoever asks for one is told that there is none now.
+    /// Returns an app without a database: asking for one throws, since it cannot be reached.
     public static func withoutDatabase(
         settings: [String: String] = [:], log: CapturedLog = CapturedLog(), mail: CapturedMail = CapturedMail()
     ) throws -> App {

@@ -50,7 +50,7 @@ public struct TestCertificates: Sendable {
         return result.bytes
     }
 
-    /// What `openssl cms -verify` takes out of a signed message; nil where it does not trust it.
+    /// Returns the content of a signed message by `openssl cms -verify`; nil if it does not trust the message.
     public func verified(_ message: [UInt8]) throws -> [UInt8]? {
         let folder = try TemporaryDirectory()
         try folder.write("root.pem", bytes: root)

@@ -67,7 +67,7 @@ public final class TestDatabase {
         init(_ row: Row) throws(PostgresError) { text = try row["line"] }
     }
 
-    /// What JADWAL_TEST_DATABASE names.
+    /// The connection string in JADWAL_TEST_DATABASE.
     private static var conninfo: String {
         get throws {
             guard let conninfo = getenv("JADWAL_TEST_DATABASE") else { throw NoTestDatabase() }

@@ -16,7 +16,7 @@ public struct ZippedFile: Equatable {
 
 public struct UnreadableArchive: Error {}
 
-/// What libarchive's reader finds in an archive.
+/// Returns the files that libarchive's reader finds in an archive.
 public func unzipped(_ archive: [UInt8]) throws -> [ZippedFile] {
     // Names marked as UTF-8 are given in the thread's character set.
     let utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)

@@ -372,7 +372,7 @@ def test_the_address_changes_when_the_new_one_confirms(server, browser):
     page = Page(browser.get(letter.link).text)
     assert browser.submit("/settings/address/confirm", page.form("/settings/address/confirm")).status_code in (200, 303)
     assert new in browser.page("/settings").text
-    assert next_letter(server, browser.address, after=2), "the old address is told"
+    assert next_letter(server, browser.address, after=2), "the old address receives a mail"
 
 
 def test_the_export_holds_what_is_known(browser):

@@ -14,7 +14,7 @@ SERVICES = sorted(path.name for path in UNITS.glob("*.service"))
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory):
-    """The units with an instance for each template, and programs that are there."""
+    """The units, with an instance for each template, and with programs that exist."""
     folder = tmp_path_factory.mktemp("units")
     for path in UNITS.iterdir():
         if path.suffix in (".service", ".timer"):

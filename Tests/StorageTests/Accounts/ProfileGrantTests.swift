@@ -45,7 +45,7 @@ struct ProfileGrantTests {
         #expect(try store.useProfileGrant(tokenDigest: []) == nil)
     }
 
-    @Test("are ten a customer at the most, the newest; others' stay")
+    @Test("are at most ten a customer, the newest; those of other customers stay")
     func newest() throws {
         let sara = try store.aCustomer("sara@example.org")
         try store.insert(NewProfileGrant(

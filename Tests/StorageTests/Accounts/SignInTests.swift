@@ -30,7 +30,7 @@ struct FlowTests {
         #expect(try store.flow(ofBrowser: digest(2)) == nil)
     }
 
-    @Test("a browser has one flow: asking anew begins it anew")
+    @Test("a browser has one flow: asking again begins it again")
     func oneFlowABrowser() throws {
         let first = try store.aFlow(of: zaid)
         try store.countWrongCode(first)

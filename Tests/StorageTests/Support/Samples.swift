@@ -46,7 +46,7 @@ extension Store {
                 usefulSeconds: usefulSeconds))
     }
 
-    /// How many rows a table has.
+    /// Returns the number of rows of a table.
     func count(_ table: SQL) throws -> Int {
         try connection.value("SELECT count(*) FROM \(table)") ?? 0
     }
