@@ -1,7 +1,7 @@
 /// Every SQL statement of Jadwal, typed on both sides.
 ///
 /// A file is named for what its queries return. The database's clock is the only one that decides
-/// what has expired, so a host whose clock is wrong neither prolongs nor shortens anything.
+/// what has expired, so a host whose clock is wrong prolongs and shortens nothing.
 public import CivilTime
 public import Postgres
 
@@ -15,9 +15,9 @@ public final class Store {
 
     /// Runs `body` in a transaction; inside another one, in a savepoint of it.
     ///
-    /// A transaction that lost against another one, as where two waited for each other, is run once more
-    /// from its start. So the body may run twice, and has no effects but those on the database: no line in
-    /// the log, no mail, no variable of its surroundings.
+    /// A transaction that lost against another one, for example in a deadlock, is run once more from its
+    /// start. So the body may run twice, and must change only the database: it writes no log line, sends no
+    /// mail and sets no variable outside of it.
     ///
     /// - Throws: what `body` throws, after everything it wrote was rolled back.
     public func transaction<T>(_ body: () throws -> T) throws -> T {
@@ -34,14 +34,15 @@ public final class Store {
     /// customer's id. The end of a session is such a change, too.
     public static let accountChannel = "account"
 
-    /// The moment it is by the database's clock.
+    /// Returns the present moment by the database's clock.
     public func databaseNow() throws(PostgresError) -> Instant {
         let now: Instant? = try connection.value("SELECT clock_timestamp()")
         guard let now else { throw .decoding("clock_timestamp() returned no row") }
         return now
     }
 
-    /// How far the database's clock is ahead of a moment, in seconds. Serves `jadwal doctor`.
+    /// Returns the seconds by which the database's clock is ahead of a moment, negative if it is behind.
+    /// Used by `jadwal doctor`.
     public func secondsAhead(of moment: Instant) throws(PostgresError) -> Double {
         Double(try databaseNow().microsecondsSince1970 - moment.microsecondsSince1970) / 1_000_000
     }

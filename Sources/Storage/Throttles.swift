@@ -1,10 +1,10 @@
 public import Postgres
 
-/// How often something may happen for one subject.
+/// A limit on the number of events for one subject in a window of time.
 public struct Throttle: Sendable {
-    /// What is counted, as in `mail.address`.
+    /// The kind of event that is counted, as in `mail.address`.
     public let kind: String
-    /// Keyed digest of whom it is counted for, 32 bytes.
+    /// The keyed digest of the subject, 32 bytes.
     public let subject: [UInt8]
     public let limit: Int
     public let windowSeconds: Int
@@ -18,12 +18,12 @@ public struct Throttle: Sendable {
 }
 
 extension Store {
-    /// Counts one event against each throttle, or none of them when one is full.
+    /// Counts one event against each throttle, or against none of them if one is full.
     ///
-    /// Call it in a transaction: a lock per subject lasts until that ends, so responders that
-    /// count at the same moment count each other's.
+    /// Call it in a transaction: it holds a lock per subject until the transaction ends. So responders that
+    /// count at the same moment see each other's events.
     ///
-    /// - Returns: seconds until the fullest throttle lets one more through; nil when it did now.
+    /// - Returns: the seconds until every throttle allows one more event; nil if the event was counted.
     public func take(_ throttles: [Throttle]) throws(PostgresError) -> Int? {
         var wait: Int?
         // In one order everywhere, so that two requests never wait for each other.
@@ -41,7 +41,7 @@ extension Store {
         return nil
     }
 
-    /// Seconds until a throttle lets one more through; nil when it does now.
+    /// Returns the seconds until a throttle allows one more event; nil if it allows one now.
     public func secondsUntilFree(_ throttle: Throttle) throws(PostgresError) -> Int? {
         try connection.value("""
             SELECT greatest(1, ceil(extract(epoch FROM
@@ -54,7 +54,7 @@ extension Store {
             """)
     }
 
-    /// The events that count against a throttle now.
+    /// Returns the number of events that count against a throttle now.
     public func count(_ throttle: Throttle) throws(PostgresError) -> Int {
         try connection.value("""
             SELECT count(*) FROM throttle_event
@@ -63,12 +63,12 @@ extension Store {
             """) ?? 0
     }
 
-    /// Forgets what was counted for one subject.
+    /// Deletes the events that were counted for one subject.
     public func forget(_ throttle: Throttle) throws(PostgresError) {
         try connection.execute("DELETE FROM throttle_event WHERE kind = \(throttle.kind) AND subject = \(throttle.subject)")
     }
 
-    /// Counts one event without asking whether it is still allowed.
+    /// Counts one event, even if the throttle is full.
     public func note(_ throttle: Throttle) throws(PostgresError) {
         try connection.execute("""
             INSERT INTO throttle_event (kind, subject) VALUES (\(throttle.kind), \(throttle.subject))

@@ -22,10 +22,10 @@ extension Store {
         try connection.row("SELECT \(City.columns) FROM city c WHERE c.id = \(id)")
     }
 
-    /// The city of an address.
+    /// Returns the city of an address.
     ///
-    /// - Parameter country: ISO 3166-1 in capitals. Anything that is no country or no slug finds
-    ///   nothing, whatever it holds.
+    /// - Parameter country: ISO 3166-1 in capitals. A text that cannot be a country's code, or a slug
+    ///   that cannot be one, finds nothing.
     public func city(country: String, slug: String) throws(PostgresError) -> City? {
         guard isCountryCode(country), slug.utf8.allSatisfy(isSlugByte) else { return nil }
         return try connection.row("""
@@ -33,7 +33,7 @@ extension Store {
             """)
     }
 
-    /// The largest cities of a country.
+    /// Returns the largest cities of a country.
     public func cities(of country: String, limit: Int) throws(PostgresError) -> [City] {
         guard isCountryCode(country), limit > 0 else { return [] }
         return try connection.rows("""
@@ -42,7 +42,7 @@ extension Store {
             """)
     }
 
-    /// The largest cities of the world.
+    /// Returns the largest cities of the world.
     public func largestCities(limit: Int) throws(PostgresError) -> [City] {
         guard limit > 0 else { return [] }
         return try connection.rows("""
@@ -50,13 +50,13 @@ extension Store {
             """)
     }
 
-    /// The cities nearest to a point, nearest first, by great circles of a sphere.
+    /// Returns the cities nearest to a point, nearest first, by great circles of a sphere.
     ///
-    /// Looks first within three degrees of latitude. A city outside of them is more than 333 km
-    /// away, so what is found nearer than that is right; only where there is less, as in the middle
-    /// of an ocean, all cities are looked at.
+    /// Looks first within three degrees. A city outside of them is more than 333 km away, so no city is
+    /// missed if there are enough within them. All cities are searched only if there are fewer, as in
+    /// the middle of an ocean.
     ///
-    /// - Parameter kilometres: leaves out what is further away.
+    /// - Parameter kilometres: the greatest distance; cities further away are left out, and there is one search.
     public func cities(
         near latitude: Double, longitude: Double, within kilometres: Double? = nil, limit: Int
     ) throws(PostgresError) -> [City] {

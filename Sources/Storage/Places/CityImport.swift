@@ -2,13 +2,13 @@ public import Places
 public import Postgres
 
 extension Store {
-    /// Inserts cities, or replaces those that are there, all of them or none.
+    /// Inserts cities and replaces those that exist, all of them or none.
     ///
-    /// A city that is not in the list stays as it is, since feeds may point at it, and one that is
-    /// there keeps its slug. Imports wait for each other; whoever only reads does not.
+    /// A stored city that is not in the list stays as it is, since feeds may point at it. A city that exists
+    /// keeps its slug while its country is the same. Imports wait for each other; readers do not wait.
     ///
     /// - Parameters:
-    ///   - source: what the list is known by, and the digest that `citySourceDigest(_:)` then gives.
+    ///   - source: the name of the list, and the digest that `citySourceDigest(_:)` then returns.
     public func replace(_ cities: [NewCity], source: (name: String, sha256: [UInt8])) throws {
         try transaction {
             try connection.execute("LOCK TABLE city IN SHARE ROW EXCLUSIVE MODE")
@@ -28,12 +28,12 @@ extension Store {
         }
     }
 
-    /// The digest of what was last imported under a name.
+    /// Returns the digest of the list that was last imported under a name.
     public func citySourceDigest(_ name: String) throws(PostgresError) -> [UInt8]? {
         try connection.value("SELECT sha256 FROM city_source WHERE name = \(name)")
     }
 
-    /// Lets the planner know of a table that has just been filled, before autovacuum comes by.
+    /// Updates the planner's statistics of tables that have just been filled, before autovacuum does so.
     public func analyzeCities() throws(PostgresError) {
         try connection.execute("ANALYZE city, city_name")
     }
@@ -59,7 +59,7 @@ extension Store {
             """)
     }
 
-    /// Stands for NULL on the way to the server: lists hold none.
+    /// The number that stands for NULL on the way to the server, since bound lists cannot hold NULL.
     private static let noElevation = -32_768
 
     private func writeKeys(of cities: ArraySlice<NewCity>) throws(PostgresError) {

@@ -2,14 +2,14 @@ public import Places
 public import Postgres
 
 extension Store {
-    /// The cities whose name, or a word of it, begins as the query does: the large first, those of
-    /// the preferred country before others of their size.
+    /// Returns the cities whose name, or a later word of it, begins with the query: large cities first, and
+    /// those of the preferred country before others of their size.
     ///
-    /// A whole name counts more than its beginning, so `York` comes before New York. What follows a
-    /// comma is left aside (`Riyadh, Saudi Arabia`). An empty query gives the largest cities of the
-    /// preferred country, or of the world; one without a letter or digit in it finds nothing.
+    /// A whole name counts more than its beginning, so `York` comes before New York. The text after a
+    /// comma is ignored (`Riyadh, Saudi Arabia`). An empty query gives the largest cities of the
+    /// preferred country, or of the world. A query without a letter or digit finds nothing.
     ///
-    /// - Parameter country: ISO 3166-1, where the visitor seems to be; anything else is no wish.
+    /// - Parameter country: ISO 3166-1, the country where the visitor seems to be; ignored if it is not a code.
     public func cities(
         matching query: String, preferring country: String?, limit: Int
     ) throws(PostgresError) -> [City] {
@@ -21,7 +21,7 @@ extension Store {
         }
         let key = searchKey(String(query.prefix { $0 != "," && $0 != "\u{60C}" }))
         guard !key.isEmpty, key.utf8.count <= CityKey.longest else { return [] }
-        // Of three letters and less many are the code of an airport or a spelling nobody means.
+        // Many keys of three letters or fewer are airport codes, or spellings that nobody means.
         let wholeName = key.unicodeScalars.count > 3 ? 16 : 1
         return try connection.rows("""
             WITH found AS (
@@ -37,8 +37,8 @@ extension Store {
             """)
     }
 
-    /// The keys that begin with a text; of one or two letters only the heaviest, of all countries
-    /// and of the preferred one, since a rank beyond both cannot come first.
+    /// Returns the query for the keys that begin with a text. For one or two letters it finds only the heaviest
+    /// keys of all countries and those of the preferred one, since no other key can be among the first.
     private func keys(beginning key: String, preferring country: String?, limit: Int) -> SQL {
         let columns: SQL = "city_id, key, country, weight"
         switch key.unicodeScalars.count {

@@ -2,14 +2,14 @@ public import Places
 public import Postgres
 
 extension Store {
-    /// The largest city of each of some countries, the largest first.
+    /// Returns the largest city of each of some countries, the largest first.
     ///
     /// - Parameter countries: ISO 3166-1 in capitals; one without a city is left out.
     public func largestCity(ofEach countries: [String]) throws(PostgresError) -> [City] {
         try connection.rows(largestCityQuery(ofEach: countries))
     }
 
-    /// A look into the index for each country. Index: `city_country_idx`.
+    /// Returns a query with one index lookup for each country. Index: `city_country_idx`.
     func largestCityQuery(ofEach countries: [String]) -> SQL {
         """
         SELECT c.*

@@ -1,13 +1,13 @@
-// What other processes must know at once: responders keep feeds in memory.
+// Changes that other processes must know at once, since responders keep feeds in memory.
 
 import Postgres
 
 extension Store {
-    /// Where changes of customers' feeds are announced: the digest of the feed's token in hexadecimal
-    /// digits, or nothing when any feed may have changed.
+    /// The channel that announces changes of customers' feeds. The payload is the digest of the feed's token in
+    /// hexadecimal digits; it is empty if any feed may have changed.
     public static let feedChannel = "prayer_feed"
 
-    /// Announces, when the open transaction commits, that a customer's feed is not what it was.
+    /// Announces, when the open transaction commits, that a customer's feed has changed.
     func announceFeedChange(of customer: CustomerID) throws(PostgresError) {
         try connection.execute("""
             SELECT pg_notify(\(Self.feedChannel), encode(token_sha256, 'hex'))
@@ -15,7 +15,7 @@ extension Store {
             """)
     }
 
-    /// Announces the same of every feed.
+    /// Announces, when the open transaction commits, that any feed may have changed.
     func announceChangeOfAllFeeds() throws(PostgresError) {
         try connection.notify(Self.feedChannel)
     }

@@ -2,7 +2,7 @@ public import CivilTime
 public import Postgres
 
 extension Store {
-    /// The months that an operator set, in order.
+    /// Returns the months that an operator set, in order.
     public func hijriMonths() throws(PostgresError) -> [HijriMonthStart] {
         try connection.rows("""
             SELECT year, month, first_day - date '1970-01-01' AS days FROM hijri_month ORDER BY year, month
@@ -11,16 +11,16 @@ extension Store {
 
     /// Sets and removes months, all of them or none.
     ///
-    /// - Returns: the calendar as it is from now on.
-    /// - Throws: `HijriCalendarError` where that would leave a month that cannot be; nothing has
-    ///   changed then.
+    /// - Returns: the calendar after the change.
+    /// - Throws: `HijriCalendarError` if the result would have an impossible month; then nothing is
+    ///   changed.
     public func changeHijriMonths(
         set months: [HijriMonthStart], remove: [HijriMonth]
     ) throws -> HijriCalendar {
         try transaction {
-            // Two operators at once must not each set half of what cannot be together.
+            // Two changes at the same moment may each be possible, but not both together.
             try connection.execute("LOCK TABLE hijri_month IN SHARE ROW EXCLUSIVE MODE")
-            // The calendar refuses in better words than a column's CHECK.
+            // The calendar's error says more than a column's CHECK.
             let changed = Set(remove + months.map(\.month))
             let kept = try hijriMonths().filter { !changed.contains($0.month) }
             let calendar = try HijriCalendar.ummAlQura.replacing(kept + months)

@@ -2,15 +2,15 @@ public import Places
 public import CivilTime
 public import Postgres
 
-/// What a client has already, so that a body it knows is not read from the disk in vain.
+/// The copy that a client has already, so that a body it knows is not read from the disk for nothing.
 public struct FeedCondition: Sendable, Equatable {
-    /// Whether any body will do: `If-None-Match: *`.
+    /// True if the client accepts any body as current: `If-None-Match: *`.
     public var hasAny = false
     /// The tags of `If-None-Match`; nil without that header.
     public var tags: [String]?
-    /// Counts only where no tags were named (RFC 9110 §13.1.3).
+    /// The time of `If-Modified-Since`. Used only without `If-None-Match` (RFC 9110 §13.1.3).
     public var modifiedSince: Instant?
-    /// Whether the packed body is wanted.
+    /// True if the client wants the packed body.
     public var wantsGzip = false
 
     public init() {}
@@ -28,11 +28,11 @@ public struct FeedCondition: Sendable, Equatable {
     }
 }
 
-/// A finished feed, or only its validators where the client has it already.
+/// A finished feed, or only its validators if the client has it already.
 public struct FeedBody: Sendable {
     public let etag: String
     public let modifiedAt: Instant, expiresAt: Instant
-    /// nil where the condition holds.
+    /// The body; nil if the client's copy is current.
     public let bytes: [UInt8]?
 
     public init(etag: String, modifiedAt: Instant, expiresAt: Instant, bytes: [UInt8]?) {
@@ -42,7 +42,7 @@ public struct FeedBody: Sendable {
         self.bytes = bytes
     }
 
-    /// - Returns: nil where the row has no body.
+    /// - Returns: nil if the row has no body.
     fileprivate init?(_ row: Row) throws(PostgresError) {
         guard let etag: String = try row["etag"] else { return nil }
         self.etag = etag
@@ -52,10 +52,10 @@ public struct FeedBody: Sendable {
     }
 }
 
-/// A feed as it is to be sent for one day of its place.
+/// A feed's body to send during one day of its place.
 public struct NewFeedBody: Sendable, Equatable {
     public let validFrom: Instant, expiresAt: Instant
-    /// In whole seconds, as HTTP has it.
+    /// The time of the last change in whole seconds, as in HTTP.
     public let modifiedAt: Instant
     public let etag: String, gzipEtag: String
     public let plain: [UInt8], gzip: [UInt8]
@@ -77,9 +77,9 @@ public struct NewFeedBody: Sendable, Equatable {
 /// A city's feed: the city, and its body if there is one for this moment.
 public struct CityFeed: Sendable, RowDecodable {
     public let city: City
-    /// nil where nobody asked for these options yet.
+    /// The edition of these options; nil if nobody asked for them yet.
     public let editionID: PrayerEditionID?
-    /// Whether its use was last written down long enough ago to be written again.
+    /// True if its use was last written down more than a day ago, so that it is time to write it again.
     public let isStale: Bool
     public let body: FeedBody?
 
@@ -104,7 +104,7 @@ public struct CustomerFeed: Sendable, RowDecodable {
     }
 }
 
-/// A look of a timetable that is to be rendered.
+/// An edition of a timetable that must be rendered.
 public struct DueEdition: Sendable, RowDecodable {
     public let id: PrayerEditionID
     public let options: String
@@ -123,10 +123,10 @@ public struct DueEdition: Sendable, RowDecodable {
 }
 
 extension Store {
-    /// How long a feed nobody asks for is kept ready.
+    /// The days for which a feed that nobody asks for is kept ready.
     static let prayerInterestDays = 90
 
-    /// A city's feed for anyone, in one query; nil where there is no such city.
+    /// Returns a city's feed for anyone, in one query; nil if there is no such city.
     ///
     /// - Parameters:
     ///   - country: ISO 3166-1 in capitals.
@@ -147,7 +147,7 @@ extension Store {
             """)
     }
 
-    /// The feed that a token opens, in one query; nil for a token that opens none.
+    /// Returns the feed that a token opens, in one query; nil if it opens none.
     public func customerFeed(
         tokenDigest: [UInt8], at now: Instant, _ condition: FeedCondition
     ) throws(PostgresError) -> CustomerFeed? {
@@ -163,22 +163,22 @@ extension Store {
             """)
     }
 
-    /// Keeps the edition of a city with some options from others until the transaction ends, if there is
-    /// one. Taken before its timetable, as the worker does, so that no two wait for each other.
+    /// Locks the edition of a city with some options, if it exists, until the transaction ends. Lock it before
+    /// its timetable, as the worker does, so that no two transactions wait for each other.
     public func lockEdition(of city: Int64, options: String) throws(PostgresError) {
         try connection.execute("""
             SELECT 1 FROM prayer_edition WHERE city_id = \(city) AND options = \(options) FOR NO KEY UPDATE
             """)
     }
 
-    /// The same of every edition of a timetable, in one order everywhere.
+    /// Locks every edition of a timetable until the transaction ends, in the same order everywhere.
     public func lockEditions(of timetable: PrayerTimetableID) throws(PostgresError) {
         try connection.execute("""
             SELECT 1 FROM prayer_edition WHERE timetable_id = \(timetable) ORDER BY id FOR NO KEY UPDATE
             """)
     }
 
-    /// The edition of a city with some options, made if there is none.
+    /// Returns the edition of a city with some options, inserted if there is none.
     public func edition(
         of city: Int64, options: String, timetable: PrayerTimetableID
     ) throws(PostgresError) -> PrayerEditionID {
@@ -192,7 +192,7 @@ extension Store {
         return id
     }
 
-    /// The edition of what a customer chose for their feed, made if there is none.
+    /// Returns the edition of a customer's feed with the chosen options, inserted if there is none.
     public func edition(
         of feed: PrayerFeedID, options: String, timetable: PrayerTimetableID
     ) throws(PostgresError) -> PrayerEditionID {
@@ -206,12 +206,12 @@ extension Store {
         return id
     }
 
-    /// Lets a customer's feed find its bodies.
+    /// Links a customer's feed to its edition, through which it finds its bodies.
     public func setEdition(_ edition: PrayerEditionID, of feed: PrayerFeedID) throws(PostgresError) {
         try connection.execute("UPDATE prayer_feed SET edition_id = \(edition) WHERE id = \(feed)")
     }
 
-    /// Keeps a finished body. Who renders the same day twice writes the same bytes.
+    /// Stores a finished body. If the same day is rendered twice, both bodies have the same bytes.
     public func replace(_ body: NewFeedBody, of edition: PrayerEditionID) throws(PostgresError) {
         try connection.execute("""
             INSERT INTO prayer_feed_body (
@@ -227,14 +227,15 @@ extension Store {
             """)
     }
 
-    /// Notes that a city's feed is asked for.
+    /// Notes that a city's feed was asked for.
     public func touch(_ edition: PrayerEditionID) throws(PostgresError) {
         try connection.execute("UPDATE prayer_edition SET \(Self.fetchedAgain) WHERE id = \(edition)")
     }
 
-    /// Notes that a customer's feed is asked for, and by a calendar program if it is one.
+    /// Notes that a customer's feed was asked for, and if a calendar program did so for the first time.
     ///
-    /// - Parameter feed: as it was found by its token; under another token it was not asked for.
+    /// - Parameter feed: the feed as its token found it. If its address was renewed meanwhile, its own row does not
+    ///   change.
     public func touch(_ feed: PrayerFeed, byCalendar: Bool) throws(PostgresError) {
         try connection.execute("""
             UPDATE prayer_feed
@@ -248,12 +249,13 @@ extension Store {
             """)
     }
 
-    /// The columns that a fetch changes; a second day's fetch has the edition rendered ahead.
+    /// The columns that a fetch changes. A fetch at least 12 hours after an edition's creation has it rendered
+    /// ahead from then on.
     private static let fetchedAgain: SQL = """
         last_fetched_at = now(), is_wanted = is_wanted OR now() >= created_at + interval '12 hours'
         """
 
-    /// Editions that were asked for on two days and whose last body expires soon, locked until the
+    /// Returns the editions that were asked for on two days and whose last body expires soon, locked until the
     /// transaction ends. Skips those that another worker holds.
     public func dueEditions(before moment: Instant, limit: Int) throws(PostgresError) -> [DueEdition] {
         try connection.rows("""
@@ -269,22 +271,22 @@ extension Store {
             """)
     }
 
-    /// Leaves an edition alone until somebody asks for it.
+    /// Stops rendering an edition ahead until somebody asks for it.
     public func suspend(_ edition: PrayerEditionID) throws(PostgresError) {
         try connection.execute("UPDATE prayer_edition SET fresh_until = NULL WHERE id = \(edition)")
     }
 
-    /// Leaves an edition alone if it is as due as it was before it was rendered.
+    /// Stops rendering an edition ahead if rendering did not make it due later than before.
     ///
-    /// - Returns: whether it was.
+    /// - Returns: true if the edition was still due at `before` or earlier.
     public func suspend(_ edition: PrayerEditionID, ifDueAt before: Instant) throws(PostgresError) -> Bool {
         try connection.execute("""
             UPDATE prayer_edition SET fresh_until = NULL WHERE id = \(edition) AND fresh_until <= \(before)
             """) > 0
     }
 
-    /// Drops the bodies of a timetable whose days were computed anew, and has those that people ask
-    /// for rendered next.
+    /// Deletes the bodies of a timetable whose days were computed again, and marks its editions that are kept
+    /// ready as due now.
     public func expireBodies(of timetable: PrayerTimetableID, at now: Instant) throws(PostgresError) {
         try connection.execute("""
             DELETE FROM prayer_feed_body b USING prayer_edition e

@@ -2,13 +2,13 @@ public import Places
 public import CivilTime
 public import Postgres
 
-/// A customer's prayer feed: a place, what was chosen for it, and who opens it.
+/// A customer's prayer feed: its place, its options, its address and its last use.
 public struct PrayerFeed: Sendable, RowDecodable {
     public let id: PrayerFeedID
     public let customerID: CustomerID
-    /// How often the address was renewed, plus one.
+    /// The number of the address: 1 for the first, one more after each renewal.
     public let generation: Int
-    /// The 16 random bytes that the token is derived from; nil for a feed made before there were any.
+    /// The 16 random bytes that the token is derived from; nil for an old feed, made before feeds had a nonce.
     public let nonce: [UInt8]?
     public let tokenDigest: [UInt8]
     /// GeoNames' number; nil for a point that was chosen without a city.
@@ -16,7 +16,7 @@ public struct PrayerFeed: Sendable, RowDecodable {
     public let placeName: String
     /// ISO 3166-1, as in SA.
     public let country: String?
-    /// Degrees, north and east positive. A feed with a city follows the city's instead.
+    /// Degrees, north and east positive. A feed with a city uses the city's coordinates instead.
     public let latitude: Double, longitude: Double
     public let elevationMetres: Int?
     /// IANA name, as in Asia/Riyadh.
@@ -24,9 +24,9 @@ public struct PrayerFeed: Sendable, RowDecodable {
     /// Canonical query text, as `FeedOptions.query` writes it.
     public let options: String
     public let createdAt: Instant
-    /// When a calendar program, not a browser, first asked for it.
+    /// The moment when a calendar program, not a browser, first asked for it.
     public let firstFetchedAt: Instant?
-    /// To the day.
+    /// The moment of the last fetch, exact to a day.
     public let lastFetchedAt: Instant?
 
     public init(_ row: Row) throws(PostgresError) {
@@ -57,7 +57,7 @@ public struct PrayerFeed: Sendable, RowDecodable {
         """
 }
 
-/// A new secret address of a feed: what its token is derived from, and the token's digest.
+/// A new secret address of a feed: the nonce of its token, and the token's digest.
 public struct NewFeedAddress: Sendable {
     /// 16 random bytes.
     public let nonce: [UInt8]
@@ -70,7 +70,7 @@ public struct NewFeedAddress: Sendable {
     }
 }
 
-/// What a customer chose for their feed.
+/// A customer's choice of a feed's place and options.
 public struct NewPrayerFeed: Sendable, Equatable {
     public var cityID: Int64?
     public var placeName: String
@@ -94,7 +94,7 @@ public struct NewPrayerFeed: Sendable, Equatable {
         self.options = options
     }
 
-    /// The city's own place.
+    /// Creates a choice of the city's own place.
     public init(_ city: City, options: String) {
         self.init(
             cityID: city.id, placeName: city.name, country: city.country, latitude: city.latitude,
@@ -103,7 +103,7 @@ public struct NewPrayerFeed: Sendable, Equatable {
 }
 
 extension PrayerFeed {
-    /// Whether a choice is what the feed has already: its published history then stays.
+    /// Returns true if a choice equals the feed's present one. Then the feed stays as it is.
     fileprivate func isChoice(_ new: NewPrayerFeed) -> Bool {
         new == NewPrayerFeed(
             cityID: cityID, placeName: placeName, country: country, latitude: latitude, longitude: longitude,
@@ -116,10 +116,10 @@ extension Store {
         try connection.row(prayerFeedQuery(customer))
     }
 
-    /// A feed as it is now, which nobody changes until the transaction ends; nil if it is gone.
+    /// Returns a feed as it is now, locked until the transaction ends; nil if it no longer exists.
     ///
-    /// Everybody locks the feed's edition before the feed, as the worker does, so that no two wait for
-    /// each other.
+    /// Everybody locks the feed's edition before the feed, as the worker does, so that no two transactions
+    /// wait for each other.
     public func lockPrayerFeed(_ id: PrayerFeedID) throws(PostgresError) -> PrayerFeed? {
         try lockEdition(of: id)
         return try connection.row("SELECT \(PrayerFeed.columns) FROM prayer_feed f WHERE f.id = \(id) FOR NO KEY UPDATE")
@@ -133,8 +133,8 @@ extension Store {
         "SELECT \(PrayerFeed.columns) FROM prayer_feed f WHERE f.customer_id = \(customer)"
     }
 
-    /// Writes what a customer chose. An existing feed keeps its address; what was rendered for the
-    /// choice before is deleted.
+    /// Writes a customer's choice. An existing feed keeps its address. If the choice is another one, everything
+    /// that was rendered for the earlier choice is deleted.
     ///
     /// - Parameter address: the address of a first feed.
     public func replacePrayerFeed(
@@ -181,7 +181,7 @@ extension Store {
 
     /// Gives a customer's feed another address; the old one is unknown from then on.
     ///
-    /// - Returns: nil where the customer has no feed.
+    /// - Returns: nil if the customer has no feed.
     public func renewPrayerFeed(of customer: CustomerID, address: NewFeedAddress) throws -> PrayerFeed? {
         try transaction {
             try lock(customer)
@@ -209,7 +209,7 @@ extension Store {
 
     /// Remembers the address of a customer's feed as gone for good, before the account goes.
     func rememberGonePrayerFeed(of customer: CustomerID) throws(PostgresError) {
-        // The account takes the feed with it, and the feed its edition; the worker locks them the other way.
+        // Deleting the account deletes the feed, and then its edition. The worker locks them in the other order.
         if let feed = try prayerFeed(of: customer) { try lockEdition(of: feed.id) }
         try announceFeedChange(of: customer)
         try connection.execute("""
@@ -219,7 +219,7 @@ extension Store {
             """)
     }
 
-    /// Whether a token was that of a deleted account's feed.
+    /// Returns true if a token opened the feed of a deleted account.
     public func isGonePrayerFeed(tokenDigest: [UInt8]) throws(PostgresError) -> Bool {
         try connection.value("""
             SELECT EXISTS (SELECT 1 FROM prayer_feed_gone WHERE token_sha256 = \(tokenDigest))

@@ -1,22 +1,22 @@
 public import CivilTime
 public import Postgres
 
-/// A place and its rules, whose days are kept.
+/// A place and its rules, with stored days.
 public struct PrayerTimetable: Sendable, RowDecodable {
     public let id: PrayerTimetableID
     public let latitude: Double, longitude: Double
     public let elevationMetres: Int?
     public let timeZone: String
-    /// Canonical query text of what decides the times.
+    /// Canonical query text of the options that decide the times.
     public let rules: String
-    /// What the days were computed with.
+    /// The basis of the days: the inputs with which they were computed.
     public let basis: String
-    /// DTSTAMP of entries that never changed.
+    /// The DTSTAMP of entries that never changed.
     public let publishedAt: Instant
     public let refreshedAt: Instant?
-    /// The days that are kept, without a gap.
+    /// The stored days, without a gap.
     public let days: ClosedRange<LocalDate>
-    /// Whether it was made by this very statement, and has no days yet.
+    /// True if the statement that returned it has just inserted it, so that it has no days yet.
     public let isNew: Bool
 
     public init(_ row: Row) throws(PostgresError) {
@@ -34,7 +34,7 @@ public struct PrayerTimetable: Sendable, RowDecodable {
         isNew = try row["is_new"]
     }
 
-    /// The columns `init(_:)` reads, of table `prayer_timetable` AS t, but for `is_new`.
+    /// The columns `init(_:)` reads, of table `prayer_timetable` AS t, without `is_new`.
     static let columns: SQL = """
         t.id, t.latitude_deg, t.longitude_deg, t.elevation_m, t.time_zone, t.rules, t.basis, t.published_at,
         t.refreshed_at, t.first_day - date '1970-01-01' AS first_day, t.last_day - date '1970-01-01' AS last_day
@@ -42,7 +42,7 @@ public struct PrayerTimetable: Sendable, RowDecodable {
 }
 
 public struct NewPrayerTimetable: Sendable {
-    /// Whose point it is; nil for a city, which is everybody's.
+    /// The feed that the point belongs to; nil for a city, whose timetable everybody shares.
     public let feedID: PrayerFeedID?
     public let latitude: Double, longitude: Double
     public let elevationMetres: Int?
@@ -68,12 +68,12 @@ public struct NewPrayerTimetable: Sendable {
     }
 }
 
-/// A civil day of a place and its times, in whole minutes since 1970 began in UTC.
+/// A civil day of a place and its times, in whole minutes since the start of 1970 in UTC.
 public struct PrayerDay: Sendable, Hashable, RowDecodable {
     public let day: LocalDate
-    /// In the order of `names`; nil where the sun gives no such moment.
+    /// The times in the order of `names`; nil if the sun gives no such moment.
     public let minutes: [Int?]
-    /// Which rules the day needed, as a number of `Jadwal`'s making.
+    /// The rules that the day needed, as a number that Jadwal defines.
     public let notes: Int
 
     /// The columns, in the order of the day.
@@ -81,7 +81,7 @@ public struct PrayerDay: Sendable, Hashable, RowDecodable {
         "imsak", "fajr", "sunrise", "duha", "dhuhr", "asr", "maghrib", "isha", "midnight", "last_third",
     ]
 
-    /// - Precondition: one minute for each name.
+    /// - Precondition: `minutes` has one element for each name.
     public init(day: LocalDate, minutes: [Int?], notes: Int) {
         precondition(minutes.count == Self.names.count, "a day has \(Self.names.count) times")
         self.day = day
@@ -119,8 +119,8 @@ public struct PrayerChange: Sendable, Hashable, RowDecodable {
 }
 
 extension Store {
-    /// The timetable of a place and rules, made if there is none; locked until the transaction ends,
-    /// so that two who need it at once do not both fill it.
+    /// Returns the timetable of a place and rules, inserted if there is none. It is locked until the transaction
+    /// ends, so that two transactions that need it at once do not both fill it.
     public func prayerTimetable(orInsert new: NewPrayerTimetable) throws(PostgresError) -> PrayerTimetable {
         let timetable: PrayerTimetable? = try connection.row("""
             INSERT INTO prayer_timetable AS t (
@@ -137,7 +137,7 @@ extension Store {
         return timetable
     }
 
-    /// A timetable by its number, locked until the transaction ends.
+    /// Returns a timetable by its number, locked until the transaction ends.
     public func lockPrayerTimetable(_ id: PrayerTimetableID) throws(PostgresError) -> PrayerTimetable? {
         try connection.row("""
             SELECT \(PrayerTimetable.columns), false AS is_new
@@ -145,10 +145,10 @@ extension Store {
             """)
     }
 
-    /// Writes days, in one statement however many they are; those that are there already are replaced.
+    /// Writes any number of days in one statement. Days that exist already are replaced.
     public func replacePrayerDays(_ days: [PrayerDay], of id: PrayerTimetableID) throws(PostgresError) {
         guard !days.isEmpty else { return }
-        // Lists bind no NULL; this minute is in the year 2113 before Christ.
+        // A bound list cannot hold NULL; this minute, more than 4000 years ago, stands for it.
         let none = Int32.min
         func column(_ index: Int) -> [Int32] { days.map { Int32(clamping: $0.minutes[index] ?? Int(none)) } }
         try connection.execute("""
@@ -182,7 +182,7 @@ extension Store {
             """)
     }
 
-    /// Notes which days a timetable has, and removes earlier ones.
+    /// Notes the days that a timetable has, and deletes earlier ones.
     public func setDays(_ days: ClosedRange<LocalDate>, of id: PrayerTimetableID) throws(PostgresError) {
         let first = days.lowerBound.daysSince1970
         try connection.execute("""
@@ -199,7 +199,7 @@ extension Store {
             """)
     }
 
-    /// Notes what a timetable's days were computed anew with.
+    /// Notes the basis with which a timetable's days were computed again.
     public func setBasis(_ basis: String, of id: PrayerTimetableID, at moment: Instant) throws(PostgresError) {
         try connection.execute("""
             UPDATE prayer_timetable SET basis = \(basis), refreshed_at = \(moment) WHERE id = \(id)
@@ -216,13 +216,13 @@ extension Store {
         try connection.execute("DELETE FROM prayer_timetable WHERE feed_id = \(feed) AND id <> \(kept)")
     }
 
-    /// Removes a timetable's days and what changed of them.
+    /// Deletes a timetable's days and the notes of their changes.
     public func deletePrayerDays(of id: PrayerTimetableID) throws(PostgresError) {
         try connection.execute("DELETE FROM prayer_day WHERE timetable_id = \(id)")
         try connection.execute("DELETE FROM prayer_change WHERE timetable_id = \(id)")
     }
 
-    /// A timetable's days inside a window, in order, and what changed of them; in one round trip.
+    /// Returns a timetable's days inside a window, in order, and their changes, in one round trip.
     public func prayerDays(
         of id: PrayerTimetableID, in window: ClosedRange<LocalDate>
     ) throws(PostgresError) -> (days: [PrayerDay], changes: [PrayerChange]) {
@@ -249,9 +249,9 @@ extension Store {
         return (try days.get(), try changes.get())
     }
 
-    /// Timetables that another basis than today's made.
+    /// Returns timetables whose days were computed with another basis than today's.
     ///
-    /// - Parameter bases: what each zone's timetables are computed with now, by the zone's name.
+    /// - Parameter bases: the present basis of each zone's timetables, by the zone's name.
     public func stalePrayerTimetables(
         bases: [(zone: String, basis: String)], limit: Int
     ) throws(PostgresError) -> [PrayerTimetableID] {
