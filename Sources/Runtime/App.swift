@@ -8,7 +8,7 @@ import HTTP
 public import Places
 public import Templates
 
-/// What all threads of a process share; nothing in it changes but the metrics.
+/// The values that all threads of a process share.
 public struct Shared: Sendable {
     public let config: Config
     public let templates: Templates
@@ -16,17 +16,17 @@ public struct Shared: Sendable {
     public let timeZones: TimeZones
     /// The places that pages name without a country.
     public let disputedPlaces: DisputedPlaces
-    /// Where addresses seem to be; nil when JADWAL_MMDB names no file.
+    /// The database of the places of network addresses; nil if JADWAL_MMDB names no file.
     public let addresses: AddressDatabase?
     public let log: Logger
     public let metrics: Metrics
-    /// What profiles for phones are signed with; nil where they are not.
+    /// The signer of profiles for phones; nil if profiles are not signed.
     public let profileSigner: CMSSigner?
-    /// The moment it is; a test hands in its own.
+    /// The present moment; a test hands in its own.
     public let now: @Sendable () -> Instant
-    /// The moment it is by the database's clock; a test hands in its own.
+    /// The present moment by the database's clock; a test hands in its own.
     let databaseNow: @Sendable (Store) throws -> Instant
-    /// Figures of the moment for `/metrics`, which the process knows: how long its queue is.
+    /// Present figures of the process for `/metrics`, such as the length of its queue.
     public let gauges: @Sendable () -> [(name: String, value: Int)]
     let hijri = HijriMonths()
     /// Customers' feeds, packed, by the digests of their tokens; for `serve`, which listens for changes.
@@ -74,7 +74,7 @@ public final class App {
     public var secrets: Secrets { shared.secrets }
     public var log: Logger { shared.log }
 
-    /// This thread's queries.
+    /// The queries, on this thread's connection.
     ///
     /// - Throws: `Refusal.unavailable` while the database cannot be reached.
     public var store: Store {
@@ -83,29 +83,29 @@ public final class App {
 
     public func now() -> Instant { shared.now() }
 
-    /// The difference between this machine's clock and the database's, in seconds, at least 0.
+    /// Returns the difference between this machine's clock and the database's, in seconds, at least 0.
     public func secondsFromDatabase() throws -> Double {
         let here = now()
         return abs(Double(try shared.databaseNow(store).microsecondsSince1970 - here.microsecondsSince1970)) / 1_000_000
     }
 
-    /// The text of a key in a visit's language.
+    /// Returns the text of a key in a language.
     public func text(_ key: String, _ language: Language, _ values: [String: String] = [:]) -> String {
         shared.templates.catalogue.text(key, language, values)
     }
 
-    /// A text that counts, in the plural form its language wants.
+    /// Returns a text that counts, in the plural form of its language.
     public func text(_ key: String, _ language: Language, counting n: Int) -> String {
         shared.templates.catalogue.text(key, language, counting: n)
     }
 
-    /// An absolute address of ours, from the configured origin and never from a request's Host.
+    /// Returns an absolute address of Jadwal, made from the configured origin and never from a request's Host.
     public func url(_ path: String, _ query: KeyValuePairs<String, String> = [:]) -> String {
         let pairs = query.map { "\($0.key)=\(percentEncoded($0.value))" }
         return config.origin + path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
     }
 
-    /// Seconds, in words: `30 seconds`, `12 minutes`.
+    /// Returns a number of seconds in words: `30 seconds`, `12 minutes`.
     public func wait(_ seconds: Int, _ language: Language) -> String {
         seconds < 60
             ? text("wait.seconds", language, counting: max(1, seconds))
@@ -113,7 +113,7 @@ public final class App {
     }
 }
 
-/// The system's clock.
+/// Returns the present moment by the system's clock.
 @Sendable public func systemNow() -> Instant {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

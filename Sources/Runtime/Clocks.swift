@@ -5,10 +5,10 @@ import Logging
 /// Above them one of the two clocks is wrong, and it is not known which. Rows, days of feeds and their
 /// history that are deleted a year too early cannot be brought back.
 package enum Clocks {
-    /// Seconds apart at which the worker still does what it does by the clock.
+    /// The greatest difference, in seconds, at which the worker still runs its chores.
     package static let mostSecondsForWork = 60.0
-    /// Seconds apart at which feeds are still rendered. A feed shows seven days that are over, so a day
-    /// of difference removes nothing that is shown.
+    /// The greatest difference, in seconds, at which feeds are still rendered. A feed shows seven past days,
+    /// so a day of difference deletes nothing that is shown.
     package static let mostSecondsForRendering = 86_400.0
 }
 
@@ -22,7 +22,7 @@ public struct ClocksApart: Error, CustomStringConvertible {
 }
 
 extension App {
-    /// - Throws: `ClocksApart` if this machine's clock and the database's are further apart than that.
+    /// - Throws: `ClocksApart` if this machine's clock and the database's are further apart than `mostSeconds`.
     package func checkClocks(mostSeconds: Double) throws {
         let seconds = try secondsFromDatabase()
         guard seconds <= mostSeconds else { throw ClocksApart(seconds: seconds) }

@@ -11,6 +11,6 @@ public enum Refusal: Error, Equatable, Sendable {
     case tooManyRequests(seconds: Int)
     /// The person is asked to sign in and then brought back to `next`.
     case signInFirst(next: String)
-    /// What is needed, the database above all, does not answer right now.
+    /// A service that the answer needs, most of all the database, does not answer now.
     case unavailable(seconds: Int)
 }

@@ -7,13 +7,13 @@ package let weekdayKeys = [
 ]
 
 extension App {
-    /// What a place's clock shows at a moment: `4:53`, `١٧:٠٥`.
+    /// Returns the time on a place's clock at a moment: `4:53`, `١٧:٠٥`.
     package func clock(_ moment: Instant, _ zone: TimeZoneRules, _ language: Language) -> String {
         let local = zone.local(moment)
         return language.digits("\(local.hour):\(local.minute < 10 ? "0" : "")\(local.minute)")
     }
 
-    /// `Saturday 21 November 2026`.
+    /// Returns a date in words: `Saturday 21 November 2026`.
     package func longDate(_ date: LocalDate, _ language: Language) -> String {
         text("date.long", language, [
             "weekday": text(weekdayKeys[date.weekday.rawValue - 1], language), "day": language.number(date.day),
@@ -21,14 +21,14 @@ extension App {
         ])
     }
 
-    /// `November 2026`.
+    /// Returns a date's month and year: `November 2026`.
     package func monthAndYear(_ date: LocalDate, _ language: Language) -> String {
         text("month.year", language, [
             "month": text("month.\(date.month)", language), "year": language.number(date.year),
         ])
     }
 
-    /// `11 Jumada II 1448 AH`.
+    /// Returns a Hijri date in words: `11 Jumada II 1448 AH`.
     package func longDate(_ date: HijriDate, _ language: Language) -> String {
         text("hijri.date", language, [
             "day": language.number(date.day), "month": text("hijri.month.\(date.month)", language),
@@ -36,7 +36,7 @@ extension App {
         ])
     }
 
-    /// How long ago, in words: `now`, `5 minutes ago`.
+    /// Returns the time since a past moment in words: `now`, `5 minutes ago`.
     package func ago(_ seconds: Int, _ language: Language) -> String {
         switch seconds {
         case ..<60: text("time.now", language)

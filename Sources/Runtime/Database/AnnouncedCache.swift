@@ -2,17 +2,17 @@ public import CivilTime
 import Storage
 import Synchronization
 
-/// What was read from the database, kept in the process's memory for as long as it certainly holds.
+/// A cache of values from the database, each kept in memory while it is certainly current.
 ///
-/// It keeps nothing until somebody listens for the announcements of changes (`listening`), and
-/// forgets everything when they are lost: what might have changed unheard is not believed. A value
-/// read before a change was announced and kept after it would be believed for ever, so reading
-/// begins with a `Ticket`, which every announcement makes worthless.
+/// It keeps nothing until announcements of changes are received (`listening`). It forgets everything when
+/// they stop, since a change could go unnoticed. A value that was read before an announcement and kept
+/// after it would stay out of date. So reading begins with a `Ticket`, and every announcement makes
+/// earlier tickets invalid.
 public final class AnnouncedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let limitBytes: Int
     private let state = Mutex(State())
 
-    /// - Parameter limitBytes: of the values' own bytes; the least recently used half makes room.
+    /// - Parameter limitBytes: the most bytes of values; the least recently used half is deleted to make room.
     public init(limitBytes: Int) {
         self.limitBytes = limitBytes
     }
@@ -22,7 +22,7 @@ public final class AnnouncedCache<Key: Hashable & Sendable, Value: Sendable>: Se
         fileprivate let changes: UInt64
     }
 
-    /// The value of a key, if it is kept and holds at this moment.
+    /// Returns the value of a key; nil unless it is kept and still holds at that moment.
     public func value(_ key: Key, at now: Instant) -> Value? {
         state.withLock { state in
             if let entry = state.young[key] { return entry.until > now ? entry.value : nil }
@@ -32,16 +32,16 @@ public final class AnnouncedCache<Key: Hashable & Sendable, Value: Sendable>: Se
         }
     }
 
-    /// Taken before a value is read.
+    /// Returns a ticket. Take it before a value is read.
     public func ticket() -> Ticket {
         Ticket(changes: state.withLock { $0.changes })
     }
 
-    /// Keeps what was read under a ticket.
+    /// Keeps a value that was read under a ticket.
     ///
     /// - Parameters:
     ///   - until: the moment from which the value no longer holds.
-    ///   - bytes: how much memory it takes, roughly.
+    ///   - bytes: the memory that it takes, roughly.
     public func keep(_ value: Value, for key: Key, until: Instant, bytes: Int, _ ticket: Ticket) {
         state.withLock { state in
             guard state.isListening, state.changes == ticket.changes, bytes <= limitBytes / 2 else { return }
@@ -49,7 +49,7 @@ public final class AnnouncedCache<Key: Hashable & Sendable, Value: Sendable>: Se
         }
     }
 
-    /// A change of one key was announced.
+    /// Forgets the value of one key, after its change was announced.
     public func forget(_ key: Key) {
         state.withLock { state in
             state.changes += 1
@@ -70,12 +70,12 @@ public final class AnnouncedCache<Key: Hashable & Sendable, Value: Sendable>: Se
         }
     }
 
-    /// A change of unknown reach was announced.
+    /// Forgets all values, after a change was announced that may concern any of them.
     public func forgetEverything() {
         state.withLock { $0.clear() }
     }
 
-    /// From now on, or until told otherwise, changes are heard of.
+    /// Notes if announcements are received from now on; forgets all values.
     public func listening(_ isListening: Bool) {
         state.withLock { state in
             state.clear()
@@ -89,8 +89,8 @@ public final class AnnouncedCache<Key: Hashable & Sendable, Value: Sendable>: Se
         let bytes: Int
     }
 
-    /// Two generations: what is used moves to the young one; when that has taken half the room, the
-    /// old one is dropped whole.
+    /// Two generations of values. A value that is used moves to the young one. When that fills half the room,
+    /// the whole old generation is deleted.
     private struct State {
         var isListening = false
         var changes: UInt64 = 0

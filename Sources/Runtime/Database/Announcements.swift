@@ -3,7 +3,7 @@ public import Postgres
 import Storage
 
 extension Shared {
-    /// Forgets what an announcement of the database says has changed.
+    /// Forgets the values that have changed, by an announcement of the database.
     public func forget(_ announcement: Notification) {
         let payload = announcement.payload
         switch announcement.channel {

@@ -3,10 +3,10 @@ public import Postgres
 import Glibc
 import Storage
 
-/// Listens, on a connection of its own, to what transactions announce through channels.
+/// A listener, on a connection of its own, to the announcements of transactions on channels.
 ///
-/// A connection that died without a word would announce nothing: every few seconds it has to
-/// answer, so a change can go unheard for that long at most.
+/// A connection that is lost without notice would announce nothing. So it has to answer every few
+/// seconds, and a change goes unnoticed for at most that long.
 public struct ChangeListener: Sendable {
     private let settings: DatabaseSettings
     private let channels: [String]
@@ -19,10 +19,10 @@ public struct ChangeListener: Sendable {
         self.log = log
     }
 
-    /// Listens until told to stop, through every loss of the database.
+    /// Listens until `shouldStop` returns true, and again after every loss of the database.
     ///
     /// - Parameters:
-    ///   - listening: told `true` when announcements will be heard from now on, `false` when not.
+    ///   - listening: called with true when announcements are received from now on, with false when they stop.
     ///   - changed: called with each announcement.
     public func run(until shouldStop: () -> Bool, listening: (Bool) -> Void, changed: (Notification) -> Void) {
         var failures = 0
@@ -42,7 +42,7 @@ public struct ChangeListener: Sendable {
             }
             listening(false)
             guard case .failure(let error) = heard else { return }
-            // Said once a series: the requests say the same of their own connections.
+            // Logged once a series of failures: requests log the loss of their own connections.
             if failures == 0 { log.warning("changes unheard", metadata: ["reason": "\(error)"]) }
             failures += 1
             // Three seconds at most, well within what UInt32 counts in microseconds.

@@ -9,27 +9,27 @@ package struct CitySeed {
     private let arabic: [UInt8]
     private let directory: String
 
-    /// Under which the database remembers what it was filled from.
+    /// The name under which the database remembers the files it was filled from.
     static let source = "release"
 
-    /// - Throws: naming the file that cannot be read.
+    /// - Throws: an error that names the file that cannot be read.
     package init(directory: String) throws {
         self.directory = directory
         packed = try readBytes("\(directory)/cities.tsv.gz")
         arabic = try readBytes("\(directory)/cities-ar.tsv")
     }
 
-    /// What the files hold, and how their names are folded.
+    /// The digest of the files' bytes and of the version of search keys.
     var digest: [UInt8] {
         sha256(sha256(packed) + sha256(arabic) + Array("searchKey \(searchKeyVersion)".utf8))
     }
 
-    /// The names that are also wanted when somebody imports other cities.
+    /// Returns the Arabic names, which an import of other cities also uses.
     package func arabicNames() throws -> [Int64: String] {
         try CityFile.arabicNames(arabic, of: "\(directory)/cities-ar.tsv")
     }
 
-    /// The cities of the files.
+    /// Returns the cities of the files.
     ///
     /// - Parameter unpack: undoes gzip; its second argument is the file's name.
     package func cities(zones: TimeZones, unpack: ([UInt8], String) throws -> [UInt8]) throws -> [NewCity] {
@@ -37,11 +37,11 @@ package struct CitySeed {
         return try CityFile.cities(unpack(packed, path), of: path, arabicNames: arabicNames(), zones: zones)
     }
 
-    /// Fills the database, unless these files did so already.
+    /// Fills the database, unless it was filled from the same files before.
     ///
     /// Two hosts that do it at once do it twice, one after the other, with the same result.
     ///
-    /// - Returns: how many cities were written; nil when nothing was to be done.
+    /// - Returns: the number of cities that were written; nil if nothing had to be done.
     package func fill(
         _ store: Store, zones: TimeZones, unpack: ([UInt8], String) throws -> [UInt8]
     ) throws -> Int? {

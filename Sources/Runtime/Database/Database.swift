@@ -4,8 +4,8 @@ import System
 
 /// A thread's connection, replaced between requests when it breaks.
 ///
-/// While the database is away a request is refused at once: at most one attempt a backoff step,
-/// 0.1 s at first and 3 s at most, and no thread waits in line for it.
+/// While the database cannot be reached, requests are refused at once. After each failed attempt to connect
+/// there is a pause, 0.1 s at first and at most 3 s. No thread waits for its end.
 public final class Database {
     private let settings: DatabaseSettings
     private var current: Store?
@@ -16,13 +16,13 @@ public final class Database {
         self.settings = settings
     }
 
-    /// A database that is already connected; for tests and commands.
+    /// Creates a database that is already connected, for tests and commands.
     public init(_ store: Store, _ settings: DatabaseSettings) {
         current = store
         self.settings = settings
     }
 
-    /// - Throws: `Refusal.unavailable` when there is no connection and none could be made now.
+    /// - Throws: `Refusal.unavailable` if there is no connection and none could be made now.
     public func store() throws -> Store {
         if let current, !current.connection.isBroken { return current }
         current = nil
@@ -39,8 +39,8 @@ public final class Database {
         }
     }
 
-    /// How long to leave a database alone that could not be reached several times on end: 0.1 s at
-    /// first, twice as long each time, 3 s at most.
+    /// Returns the pause before the next attempt, after a number of failures without a success between them:
+    /// 0.1 s after the first, twice as long after each further one, at most 3 s.
     static func pauseMilliseconds(failures: Int) -> Int {
         min(3_000, 100 << min(failures - 1, 5))
     }

@@ -6,7 +6,7 @@ import Synchronization
 extension App {
     /// The published Hijri calendar with the months that the operator set.
     ///
-    /// - Throws: when those have to be read and the database cannot be.
+    /// - Throws: an error if the months have to be read and the database cannot be reached.
     public var hijri: HijriCalendar {
         get throws { try shared.hijri.calendar(self) }
     }
@@ -24,8 +24,8 @@ final class HijriMonths: Sendable {
         return calendar
     }
 
-    /// What an operator set fitted the table of its day. Should a later release correct that table so
-    /// that both make an impossible month, prayer times go on by the table alone.
+    /// Returns the published calendar with the operator's months. They fitted the table of the release in which
+    /// they were set. If a later table makes an impossible month with them, the table alone is used.
     private func published(with months: [HijriMonthStart], _ log: Logger) -> HijriCalendar {
         switch Result(catching: { () throws(HijriCalendarError) in try HijriCalendar.ummAlQura.replacing(months) }) {
         case .success(let calendar):

@@ -1,7 +1,7 @@
 public import CivilTime
 public import Storage
 
-/// A session as the database had it at a moment.
+/// A session as it was read from the database at a moment.
 public struct RememberedSession: Sendable {
     private let signedIn: SignedIn
     private let readAt: Instant

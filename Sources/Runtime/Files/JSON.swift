@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Templates
 
-/// JSON of our own types.
+/// The JSON encoding of our own types.
 public enum JSON {
     public static func text(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
@@ -9,7 +9,7 @@ public enum JSON {
         return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 
-    /// For people to read.
+    /// Returns JSON for people to read.
     public static func pretty(_ value: some Encodable) throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]

@@ -3,17 +3,17 @@ import Logging
 import Postgres
 import Storage
 
-/// Work that comes back by the clock, and not because somebody asked for something.
+/// Work that is repeated by the clock, and not because somebody asked for something.
 ///
-/// However many workers there are, one of them does it at a time. Doing it twice is harmless, since a
-/// worker may die half-way; each chore says why.
+/// Only one worker does it at a time. A worker may die half-way, so it must be harmless to do it twice;
+/// each chore says why it is.
 public struct Chore: Sendable {
-    /// As in `prayer.renew`, for the log and the lock.
+    /// The name for the log and the lock, as in `prayer.renew`.
     let name: String
     let everySeconds: Int
-    /// Does a piece of it, a second's worth, so that mails need not wait.
+    /// The function that does a piece of the work, about one second of it, so that mails need not wait.
     ///
-    /// Returns whether there is more to do at once.
+    /// It returns true if there is more to do at once.
     let run: @Sendable (App) throws -> Bool
 
     public init(_ name: String, everySeconds: Int, run: @escaping @Sendable (App) throws -> Bool) {
@@ -38,8 +38,8 @@ final class ChoreRunner {
     ///
     /// A chore that fails is logged and waits for its next time; jobs go on.
     ///
-    /// - Returns: whether one of them has more to do at once.
-    /// - Throws: when the connection was lost.
+    /// - Returns: true if one of them has more to do at once.
+    /// - Throws: an error if the connection was lost.
     func runDue(_ store: Store) throws -> Bool {
         var hasMore = false
         for chore in chores where isDue(chore) {
@@ -62,11 +62,11 @@ final class ChoreRunner {
         return Monotonic.nanoseconds() - last >= UInt64(chore.everySeconds) * 1_000_000_000
     }
 
-    /// - Returns: false when it is done, or when another worker is at it.
+    /// - Returns: false if it is done, or if another worker is doing it.
     private func runAlone(_ chore: Chore, _ store: Store) throws -> Bool {
         guard try store.lockChore(chore.name) else { return false }
         let outcome = Result { try chore.run(app) }
-        // On a connection that broke there is no lock left to give back.
+        // A broken connection has already lost the lock.
         if !store.connection.isBroken { try store.unlockChore(chore.name) }
         return try outcome.get()
     }

@@ -24,7 +24,7 @@ public final class JobRunner {
         database = app.database
     }
 
-    /// Runs until told to stop, through every loss of the database.
+    /// Runs until `shouldStop` returns true, and continues after every loss of the database.
     public func run(until shouldStop: () -> Bool) {
         while !shouldStop() {
             do {
@@ -43,7 +43,7 @@ public final class JobRunner {
 
     /// Runs the job that waits longest.
     ///
-    /// - Returns: false when none is due.
+    /// - Returns: false if none is due.
     public func runNext() throws -> Bool {
         let store = try connectedStore()
         // Kinds of a newer release wait for its worker.
@@ -99,7 +99,7 @@ public final class JobRunner {
 
     /// Does a piece of every chore that is due.
     ///
-    /// - Returns: whether there is more to do at once.
+    /// - Returns: true if there is more to do at once.
     @discardableResult
     public func runChores() throws -> Bool {
         try chores.runDue(connectedStore())
@@ -129,8 +129,8 @@ public final class JobRunner {
         ].merging(reason.map { ["reason": "\($0)"] } ?? [:]) { $1 })
     }
 
-    /// Claims without an end after which a job is set aside: it ended the worker's process, or its end
-    /// could not be written down, each time.
+    /// The number of claims without an end after which a job is set aside. Each time it ended the worker's
+    /// process, or its end could not be written down.
     static let claimLimit = 10
 
     /// Closes a job whose attempts never end, so that it cannot delay others.
@@ -148,8 +148,8 @@ public final class JobRunner {
         try end(row, job, .unknown, reason: reason)
     }
 
-    /// Again after 1, 2, 4, … seconds, 5 minutes at most, a third more or less so that jobs that
-    /// failed together do not come back together.
+    /// Gives a job back, to be tried again after 1, 2, 4, … seconds, at most 5 minutes. The time is up to a third
+    /// longer or shorter, so that jobs that failed together are not tried again together.
     private func retry(_ row: JobRow, reason: String) throws {
         let base = Double(1 << min(row.attempts - 1, 9))
         let seconds = min(300, base) * Double.random(in: 0.67...1.33)

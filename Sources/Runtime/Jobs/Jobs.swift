@@ -5,16 +5,16 @@ public import Templates
 /// Work that is written down in the transaction that made it necessary and carried out by
 /// `jadwal work`. It may run twice; each says in a comment why that is harmless.
 public protocol Job: Codable, Sendable {
-    /// As in `login.mail-magic-link`; stored, so it is never changed.
+    /// The name of the kind, as in `login.mail-magic-link`. It is stored, so it is never changed.
     static var kind: String { get }
-    /// How long it is worth trying.
+    /// Returns the seconds for which it is worth trying.
     static func usefulSeconds(_ config: Config) -> Int
 
-    /// Whose it is; their jobs go with their account.
+    /// The customer whose job it is. A customer's jobs are deleted with the account.
     var customerID: CustomerID? { get }
 
     func run(_ context: JobContext, _ app: App) throws
-    /// Told when a job ended without being done, so that somebody who waits can be told too.
+    /// Called when a job ends without being done, so that it can inform a person who waits.
     func ended(_ outcome: JobOutcome, _ app: App) throws
 }
 
@@ -30,9 +30,9 @@ public struct JobContext {
 
     /// Hands one mail over.
     ///
-    /// A transport that repeats itself without harm is simply used. With another, the row notes
-    /// before that a mail may leave, and after that it certainly did not: so a worker killed in
-    /// between repeats a mail once at most.
+    /// A transport that repeats mails without harm needs nothing else. For another transport, the row notes
+    /// beforehand that a mail may leave, and takes the note back if it certainly did not. So a worker that
+    /// is killed in between repeats a mail at most once.
     public func send(_ message: MailMessage, _ app: App) throws {
         if app.mail.repeatsHarmlessly {
             try app.mail.deliver(message)

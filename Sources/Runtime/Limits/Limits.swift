@@ -2,13 +2,13 @@ public import Storage
 import Crypto
 
 extension App {
-    /// What is counted for one subject, which is kept as a keyed digest only.
+    /// Returns the counter of one subject, which is stored only as a keyed digest.
     public func throttle(_ kind: String, _ subject: [UInt8], limit: Int, seconds: Int) -> Throttle {
         Throttle(
             kind: kind, subject: hmacSHA256(key: secrets.throttles.current, subject), limit: limit, windowSeconds: seconds)
     }
 
-    /// The counters of a client's address: one for its network, and for IPv6 one for each wider network around it.
+    /// Returns the counters of a client's address: one for its network, and for IPv6 one for each wider network.
     public func throttles(_ kind: String, network address: String, limit: Int, seconds: Int) -> [Throttle] {
         Networks.enclosing(address).map {
             throttle(kind, $0.bytes, limit: limit * $0.share, seconds: seconds)

@@ -3,13 +3,13 @@ import Storage
 
 /// A client's network: what is counted and shown instead of a whole address.
 public enum Networks {
-    /// The address itself for IPv4, the /64 for IPv6: the smallest thing one household holds.
+    /// Returns the address itself for IPv4, the /64 for IPv6: the smallest network that one household has.
     public static func counted(_ address: String) -> [UInt8] {
         if let bytes = ipv4(address) { return bytes }
         return ipv6(address).map { Array($0.prefix(8)) } ?? Array(address.utf8)
     }
 
-    /// The networks around an address that are counted, the narrowest first.
+    /// Returns the networks around an address that are counted, the narrowest first.
     ///
     /// An IPv6 household may have a /56, and a rented server a /48. So a limit for a /64 also holds for those,
     /// at twice and four times the number.
@@ -19,14 +19,14 @@ public enum Networks {
         return [(8, 1), (7, 2), (6, 4)].map { (Array(bytes.prefix($0.0)), $0.1) }
     }
 
-    /// The network that a sign-in is remembered by: IPv4 whole, the /48 for IPv6, within which
-    /// providers move a household about.
+    /// Returns the network by which a sign-in is remembered: the whole address for IPv4, the /48 for IPv6.
+    /// Providers move a household about within a /48.
     public static func remembered(_ address: String) -> [UInt8] {
         ipv4(address) ?? ipv6(address).map { Array($0.prefix(6)) } ?? Array(address.utf8)
     }
 
-    /// In words for the list of sessions: `203.0.113.0/24`, `2001:db8::/48` (RFC 5952); empty when
-    /// unknown, and for this machine itself.
+    /// Returns the network as text for the list of sessions: `203.0.113.0/24`, `2001:db8::/48` (RFC 5952).
+    /// Empty if it is unknown, and for this machine itself.
     public static func shown(_ address: String) -> String {
         if let bytes = ipv4(address) {
             return bytes[0] == 127 ? "" : "\(bytes[0]).\(bytes[1]).\(bytes[2]).0/24"
@@ -44,7 +44,8 @@ public enum Networks {
 
     private static let loopback = [UInt8](repeating: 0, count: 15) + [1]
 
-    /// Also in the form an IPv6 socket shows it in, `::ffff:203.0.113.7` (RFC 4291 §2.5.5.2).
+    /// Returns the bytes of an IPv4 address, also of one in the form `::ffff:203.0.113.7` of an IPv6 socket
+    /// (RFC 4291 §2.5.5.2).
     private static func ipv4(_ address: String) -> [UInt8]? {
         if let bytes = ipv6(address), bytes.starts(with: mappedPrefix) { return Array(bytes.suffix(4)) }
         var bytes = in_addr()

@@ -23,7 +23,7 @@ public struct KeptMail: Codable, Sendable {
 }
 
 extension App {
-    /// The mails that transport `mailbox` kept, the newest first.
+    /// Returns the mails that transport `mailbox` kept, the newest first.
     public func keptMails() throws -> [KeptMail] {
         let directory = config.data + "/mail"
         let names = try files(below: directory).filter { $0.hasSuffix(".eml") }

@@ -1,9 +1,9 @@
 public import Mail
 import System
 
-/// How mail leaves the house.
+/// A way to hand mail over: a mail server, an HTTP API, or a folder for development.
 public protocol MailTransport {
-    /// Whether the same message handed over twice arrives once.
+    /// True if a message that is handed over twice arrives only once.
     var repeatsHarmlessly: Bool { get }
 
     func deliver(_ message: MailMessage) throws(DeliveryError)
@@ -20,16 +20,16 @@ public struct NoMail: MailTransport {
     }
 }
 
-/// Why a mail was not delivered; the reasons hold no address.
+/// The reason why a mail was not delivered; its text holds no address.
 public enum DeliveryError: Error, Sendable, Equatable {
     /// The other side will never take it.
     case refused(String)
     /// It did not leave; it may be tried again.
     case temporary(String)
-    /// The connection was lost when it may already have been taken.
+    /// The connection was lost when the mail may already have been taken.
     case unknown(String)
 
-    /// Whether the mail may be on its way all the same.
+    /// True if the mail may have left in spite of the error.
     public var mayHaveLeft: Bool {
         if case .unknown = self { true } else { false }
     }

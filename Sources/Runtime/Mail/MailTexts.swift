@@ -2,14 +2,14 @@ public import Mail
 import Storage
 import Templates
 
-/// What one mail's two templates show: `templates/emails/<name>/en.txt.mustache` and its fellows.
+/// The values that one mail's templates show: `templates/emails/<name>/en.txt.mustache` and the others beside it.
 public protocol MailPage: Encodable, Sendable {
     /// The folder below `templates/emails/`; its subject is the text `mail.<name>.subject`.
     static var name: String { get }
 }
 
 extension App {
-    /// A mail, ready to be handed over.
+    /// Returns a mail, ready to be handed over.
     ///
     /// - Parameter messageID: the job's own, so that a repeated mail is known as the same.
     public func message<P: MailPage>(

@@ -5,7 +5,7 @@ import Crypto
 public enum MailedToken {
     public static func make() -> String { Random.uuidV4() }
 
-    /// A UUID as RFC 9562 writes it; anything else is not worth a question to the database.
+    /// Returns true if a text is a UUID as RFC 9562 writes it. Only such a text is looked up in the database.
     public static func isOne(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         guard bytes.count == 36 else { return false }
@@ -17,7 +17,7 @@ public enum MailedToken {
         }
     }
 
-    /// What is stored of it. UUIDs are compared without regard to case (RFC 9562 §4).
+    /// Returns the digest that is stored of a token. UUIDs are compared without regard to case (RFC 9562 §4).
     public static func digest(_ token: String) -> [UInt8] {
         sha256(Array(token.lowercased().utf8))
     }

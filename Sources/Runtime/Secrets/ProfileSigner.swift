@@ -4,7 +4,7 @@ import Logging
 import System
 
 extension Config {
-    /// What profiles are signed with, by the settings; nil where none is configured.
+    /// Returns the signer of profiles that the settings name; nil if none is configured.
     ///
     /// - Throws: `ConfigError` naming the setting that is wrong, or `FileError` naming the file.
     public func profileSigner() throws -> CMSSigner? {
@@ -24,7 +24,7 @@ extension CMSSigner {
         validSeconds.contains(moment.secondsSince1970)
     }
 
-    /// What an operator should mend about a certificate that works for now; nil where all is well.
+    /// Returns the problem of a certificate that an operator should solve; nil if there is none.
     public func concern(at moment: Instant) -> String? {
         let end = Instant(secondsSince1970: validSeconds.upperBound)
         if !isValid(at: moment) {
@@ -39,7 +39,7 @@ extension CMSSigner {
 }
 
 extension Shared {
-    /// Says once, at the start, what devices will show of profiles.
+    /// Logs once, at the start, if profiles are unsigned or their certificate has a problem.
     public func logProfileSigner() {
         guard let profileSigner else {
             log.warning("profiles unsigned", metadata: ["reason": "JADWAL_PROFILE_CERTIFICATE is not set"])

@@ -51,7 +51,7 @@ public struct Config: Sendable {
     public internal(set) var profileKey = ""
     public internal(set) var profileChain = ""
 
-    /// Where each setting's value came from: `default`, `file` or `environment`, by key.
+    /// The source of each setting's value, by key: `default`, `file` or `environment`.
     public private(set) var sources: [String: String] = [:]
     private var texts: [String: String] = [:]
 
@@ -105,12 +105,12 @@ public struct Config: Sendable {
     /// Names the files of settings, with colons between them: what a process must not know stands in a
     /// file that it is not given.
     static let fileKey = "JADWAL_SETTINGS_FILE"
-    /// What the test scripts hand to the tests; the product does not read it.
+    /// The prefix of variables that test scripts hand to the tests; the product does not read them.
     static let testPrefix = "JADWAL_TEST_"
 
-    /// Whether `serve` and `work` have what they need: what only several settings together can get wrong.
+    /// Checks the rules of `serve` and `work` that concern several settings together.
     ///
-    /// - Parameter sendsMail: whether the process hands mail over, and so needs the mail server's settings.
+    /// - Parameter sendsMail: true if the process hands mail over, and so needs the mail server's settings.
     public func checkComplete(sendsMail: Bool) throws(ConfigError) {
         if sendsMail, mailTransport == .smtp, smtpHost.isEmpty {
             throw ConfigError(key: "JADWAL_SMTP_HOST", problem: "must name the mail server when JADWAL_MAIL_TRANSPORT is smtp")
