@@ -12,7 +12,7 @@ public struct City: Sendable, Hashable {
     public let nameArabic: String?
     /// GeoNames' code of the state or province; empty where it has none.
     public let admin1: String
-    /// The state or province in letters, as in NY; nil where GeoNames has only a number.
+    /// The state or province in letters, as in NY; nil if GeoNames has only a number.
     public var admin: String? {
         !admin1.isEmpty && admin1.utf8.allSatisfy { (0x41...0x5A).contains($0) } ? admin1 : nil
     }

@@ -5,7 +5,7 @@ import Logging
 /// Above them one of the two clocks is wrong, and it is not known which. Rows, days of feeds and their
 /// history that are deleted a year too early cannot be brought back.
 package enum Clocks {
-    /// The greatest difference, in seconds, at which the worker still runs its chores.
+    /// The greatest difference, in seconds, at which the worker still does work that depends on a clock.
     package static let mostSecondsForWork = 60.0
     /// The greatest difference, in seconds, at which feeds are still rendered. A feed shows seven past days,
     /// so a day of difference deletes nothing that is shown.
