@@ -58,7 +58,7 @@ struct AnnouncedCacheTests {
         #expect(cache.value("a", at: now) == nil)
     }
 
-    @Test("what is used stays when room is made, and what is not used goes")
+    @Test("a value in use stays when room is made, and an unused one is deleted")
     func room() {
         let cache = cache(limitBytes: 100)
         keep(0, "used", cache)

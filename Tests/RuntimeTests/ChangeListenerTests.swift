@@ -28,7 +28,7 @@ struct ChangeListenerTests {
         throw NeverHeard(events: heard.all)
     }
 
-    @Test("hears what is committed, and says when it cannot hear; a new connection listens again")
+    @Test("receives committed announcements, and says when it cannot; a new connection listens again")
     func life() throws {
         let database = try TestDatabase.migrated()
         let store = Store(connection: try database.connect())

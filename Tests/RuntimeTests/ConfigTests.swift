@@ -115,7 +115,7 @@ struct ConfigTests {
         }
     }
 
-    @Test("a settings file may be a pipe, as where a secret is handed over and not stored")
+    @Test("a settings file may be a pipe, so that a secret can be handed over and not stored")
     func pipe() throws {
         var ends: [Int32] = [0, 0]
         try #require(Glibc.pipe(&ends) == 0)

@@ -24,7 +24,7 @@ struct HijriTests {
         #expect(try test.app.hijri.isRamadan(day))
     }
 
-    @Test("goes on by the table where what was set no longer fits it")
+    @Test("uses the table alone if an operator's months no longer fit it")
     func conflict() throws {
         let test = try TestApp()
         try test.store.connection.execute("INSERT INTO hijri_month VALUES (1448, 9, '2027-02-20')")

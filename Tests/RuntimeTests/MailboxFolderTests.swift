@@ -55,7 +55,7 @@ struct MailboxFolderTests {
         #expect(mails.first?.text == "text of c")
     }
 
-    @Test("what a killed worker left half written is in nobody's way")
+    @Test("a file that a killed worker left half written does no harm")
     func leftOver() throws {
         try folder.deliver(message("Hello"))
         for name in try data.names(in: "mail") {

@@ -111,7 +111,7 @@ struct HousekeepingTests {
         #expect(try store.purge()["throttle_event"] == 1)
     }
 
-    @Test("a feed's look goes three days after it was made if nobody asked again, else after a year; its days with it")
+    @Test("an edition is deleted after three days if nobody asks again, else after a year; so are its days")
     func editions() throws {
         for (number, isWanted, days) in [(1, false, 2), (2, false, 4), (3, true, 200), (4, true, 400)] {
             try store.connection.execute("""

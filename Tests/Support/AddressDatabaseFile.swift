@@ -1,5 +1,5 @@
 /// Writes small databases in MaxMind's format, version 2.0 (https://maxmind.github.io/MaxMind-DB/),
-/// so that tests need nobody's data.
+/// so that tests need no data of others.
 public struct AddressDatabaseFile {
     /// A value of the format; `short`, `long` and `longer` are its unsigned integers of 16, 32 and 64 bits.
     public indirect enum Value {
@@ -17,13 +17,13 @@ public struct AddressDatabaseFile {
 
     public init() {}
 
-    /// Adds what is known of an IPv4 network. Networks must not overlap.
+    /// Adds the data of an IPv4 network. Networks must not overlap.
     public mutating func add(_ network: (UInt8, UInt8, UInt8, UInt8), bits: Int, _ value: Value) {
         let address = [UInt8](repeating: 0, count: 12) + [network.0, network.1, network.2, network.3]
         add(address, bits: 96 + bits, value)
     }
 
-    /// Adds what is known of an IPv6 network.
+    /// Adds the data of an IPv6 network.
     public mutating func add(_ address: [UInt8], bits: Int, _ value: Value) {
         let offset = data.count
         Self.write(value, to: &data)

@@ -31,7 +31,7 @@ public final class Background<Value: Sendable>: Sendable {
 
 public struct NoThread: Error {}
 
-/// Something that happens once and that other threads wait for.
+/// An event that happens once and for which other threads wait.
 public final class Flag: Sendable {
     private let isRaised = Mutex(false)
 

@@ -18,7 +18,7 @@ public final class CapturedMail: MailTransport {
         messages.append(message)
     }
 
-    /// Forgets what came so far.
+    /// Forgets the mails so far.
     public func clear() {
         messages = []
         attempts = 0

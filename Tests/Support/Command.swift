@@ -3,8 +3,8 @@ import Foundation
 /// Runs a program found through PATH and waits for it.
 ///
 /// - Parameters:
-///   - input: given to it whole, so it must read it before it writes much.
-///   - complaints: whether what it says of errors goes where the tests' own goes, or nowhere.
+///   - input: the program's whole input, which it must read before it writes much.
+///   - complaints: true if its standard error is that of the tests, false to discard it.
 public func command(
     _ words: [String], input: [UInt8] = [], complaints: Bool = true
 ) throws -> (status: Int32, bytes: [UInt8]) {

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Runs a body on several threads at once and gives what they returned, in no order.
+/// Runs a body on several threads at once and returns their results, in any order.
 ///
 /// - Throws: the first error that any of them threw.
 public func inParallel<Value: Sendable>(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A directory of a test's own, removed with all that is in it.
+/// A directory of one test, deleted afterwards with everything in it.
 public final class TemporaryDirectory {
     public let path: String
 

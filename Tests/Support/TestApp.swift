@@ -18,7 +18,7 @@ public final class TestApp {
     public let store: Store
     private let clock = Clock()
 
-    /// - Parameter settings: what is not to be as it is by default, by key.
+    /// - Parameter settings: values other than the defaults, by key.
     public init(settings: [String: String] = [:]) throws {
         database = try TestDatabase.migrated()
         store = Store(connection: try database.connect())
@@ -35,12 +35,12 @@ public final class TestApp {
 
     public func run(_ statement: SQL) throws { try store.connection.execute(statement) }
 
-    /// Lets the app's clock run on; what the real database decides by its own stays as it is.
+    /// Moves the app's clock forward. The real database still decides by its own clock.
     public func advance(seconds: Int) {
         clock.now.withLock { $0 += .seconds(seconds) }
     }
 
-    /// Has the app find its clock so many seconds ahead of the database's.
+    /// Makes the app find its clock that many seconds ahead of the database's.
     public func goWrong(seconds: Int) {
         clock.secondsWrong.withLock { $0 = seconds }
     }

@@ -34,7 +34,7 @@ public final class TestDatabase {
 
     public func connect() throws(PostgresError) -> Connection { try Connection(settings) }
 
-    /// A connection that loses patience sooner than the product's do.
+    /// A connection with shorter time limits than the product's.
     public func connect(
         statementTimeoutMilliseconds: Int, graceMilliseconds: Int
     ) throws(PostgresError) -> Connection {

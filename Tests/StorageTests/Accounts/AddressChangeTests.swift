@@ -31,7 +31,7 @@ struct AddressChangeTests {
         #expect(try store.takeAddressChange(of: zaid, tokenDigest: digest(5)) == nil)
     }
 
-    @Test("nobody else's token takes it, nor one that came too late")
+    @Test("another customer cannot use the token, and nobody can after it has expired")
     func notTaken() throws {
         try ask()
         let sara = try store.aCustomer("sara@example.org")

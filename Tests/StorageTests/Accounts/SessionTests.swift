@@ -79,7 +79,7 @@ struct SessionTests {
         #expect(try store.signedIn(tokenDigest: digest(1))?.isStale == false)
     }
 
-    @Test("a customer's sessions are listed by their last use, and nobody else's with them")
+    @Test("a customer's sessions are listed by their last use, without those of other customers")
     func list() throws {
         try insert(1)
         try insert(2)

@@ -60,7 +60,7 @@ struct FlowTests {
         #expect(flow.codeFailures == 0)
     }
 
-    @Test("a customer's sign-ins end together, and nobody else's")
+    @Test("a customer's sign-ins end together; those of other customers go on")
     func deleteAll() throws {
         let sara = try store.aCustomer("sara@example.org")
         let kept = try store.aFlow(of: sara, browser: 3)
@@ -219,7 +219,7 @@ struct LinkTests {
         #expect(try state(20) == .live)
     }
 
-    @Test("revoking ends one customer's links and nobody else's")
+    @Test("revoking ends one customer's links; those of other customers stay valid")
     func revoke() throws {
         let sara = try store.aCustomer("sara@example.org")
         try store.aLink(of: sara, flow: store.aFlow(of: sara, browser: 2), 200)

@@ -17,7 +17,7 @@ struct JobTests {
         try store.connection.execute("UPDATE job SET run_at = now() - interval '1 second'")
     }
 
-    @Test("a job is written down whole and wakes whoever listens, once committed")
+    @Test("a job is stored with all its fields, and wakes listening workers once committed")
     func enqueue() throws {
         let zaid = try store.aCustomer()
         let listener = try database.connect()
@@ -239,7 +239,7 @@ struct JobTests {
         #expect(mail.finishedAt != nil)
     }
 
-    @Test("a customer's mails are listed oldest first, and nobody else's")
+    @Test("a customer's mails are listed oldest first, without those of other customers")
     func mails() throws {
         let zaid = try store.aCustomer()
         try store.aJob("first", of: zaid)

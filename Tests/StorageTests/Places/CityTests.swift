@@ -19,7 +19,7 @@ struct CityTests {
         try store.cities(matching: query, preferring: country, limit: limit).map { "\($0.name), \($0.country)" }
     }
 
-    @Test("the first city found for what is typed", arguments: [
+    @Test("the first city found for a typed text", arguments: [
         ("Riyadh", "Riyadh, SA"), ("riy", "Riyadh, SA"), ("ar-Riyāḑ", "Riyadh, SA"), ("er riad", "Riyadh, SA"),
         ("الرياض", "Riyadh, SA"), ("رياض", "Riyadh, SA"), ("الر", "Riyadh, SA"), ("مكه", "Mecca, SA"),
         ("مكة المكرمة", "Mecca, SA"), ("المكرمة", "Mecca, SA"), ("makkah", "Mecca, SA"), ("خبر", "Khobar, SA"),
@@ -79,7 +79,7 @@ struct CityTests {
         #expect(try store.city(country: country, slug: slug)?.id == id)
     }
 
-    @Test("what is stored comes back")
+    @Test("a stored city is read back unchanged")
     func roundTrip() throws {
         let city = try #require(try store.city(108_410))
         #expect(city.name == "Riyadh" && city.nameArabic == "الرياض" && city.country == "SA")
