@@ -248,7 +248,7 @@ def test_the_certificate_is_for_localhost_and_not_too_long(server):
     assert too_long.returncode == 1
 
 
-def test_a_certificate_about_to_end_is_made_anew(new_server):
+def test_a_certificate_about_to_end_is_made_again(new_server):
     server = new_server().start()
     server.stop()
     subprocess.run(

@@ -68,7 +68,7 @@ def responders(server):
     return [server.process_of("responder-1"), server.process_of("responder-2")]
 
 
-def test_while_postgres_is_stopped_people_are_told_and_afterwards_all_is_well(fragile):
+def test_while_postgres_is_stopped_pages_say_so_and_afterwards_all_is_well(fragile):
     with Browser(fragile) as browser:
         browser.sign_in()
         before = responders(fragile)

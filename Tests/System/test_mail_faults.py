@@ -95,7 +95,7 @@ def test_a_mail_whose_end_nobody_saw_is_repeated_once_at_most(mailing, smtp_port
 
 
 @pytest.mark.parametrize("code", [550, 553, 554])
-def test_a_final_refusal_is_told_on_the_waiting_page_and_not_repeated(mailing, smtp_port, code):
+def test_a_final_refusal_is_shown_on_the_waiting_page_and_not_repeated(mailing, smtp_port, code):
     address = new_address()
     with BadServer(smtp_port, [code] * 10) as smtp, Browser(mailing) as browser:
         ask(browser, address)

@@ -160,7 +160,7 @@ def test_the_list_names_every_method_and_its_source():
     ([*RIYADH, "--format", "ics", "--seconds"], "whole minutes"),
     ([*RIYADH, "--markdown"], "--list-methods"),
 ])
-def test_wrong_input_is_told_in_a_sentence(arguments, says):
+def test_wrong_input_is_answered_in_a_sentence(arguments, says):
     answer = ask(*arguments)
     assert answer.returncode == 64, answer
     assert says in answer.stderr

@@ -59,7 +59,7 @@ def test_a_refusal_that_passes_is_tried_again(server, resend, status):
         assert resend.refusals == [status]
 
 
-def test_a_refusal_for_good_is_told_on_the_waiting_page(server, resend):
+def test_a_refusal_for_good_is_shown_on_the_waiting_page(server, resend):
     resend.faults = [422] * 3
     with Browser(server) as browser:
         ask(browser, new_address())
