@@ -2,17 +2,17 @@ import Templates
 package import HTTP
 import Places
 
-/// The options in a page's address or form: as they were written, and what they mean.
+/// The options in a page's address or form: their text and their meaning.
 ///
-/// Fields that are no options are left alone, since a page has others: `month`, `csrf`, and whatever a
-/// link from elsewhere carries along. A feed's own address is stricter.
+/// Fields that are no options are ignored, since a page has others: `month`, `csrf`, and parameters that
+/// another site added to a link. The reader of a feed's own address is stricter and refuses them.
 package struct ChosenOptions {
-    /// By parameter, as written; for a form that is shown again.
+    /// The text of each option by its parameter, for a form that is shown again.
     package let values: [String: String]
-    /// What was chosen; the defaults where something does not fit.
+    /// The chosen options; all defaults if there is a problem with any of them.
     package let options: FeedOptions
     package let problems: [FeedOptionProblem]
-    /// Whether the address spells its options in the canonical way.
+    /// True if the address spells its options in the canonical way.
     package let isCanonical: Bool
 
     package init(_ form: Form) {
@@ -33,7 +33,7 @@ package struct ChosenOptions {
         }
     }
 
-    /// Options that were kept.
+    /// Makes them from stored options.
     package init(_ options: FeedOptions) {
         self.options = options
         values = Dictionary(options.fields.map { ($0.name, $0.value) }) { first, _ in first }

@@ -1,12 +1,12 @@
 package import HTTP
 
 extension FeedOptions {
-    /// The parameters that a page's form means: what is sent box by box is joined, and what was left
-    /// empty is left out.
+    /// Returns the parameters that a page's form means. Values that are sent box by box are joined. Empty
+    /// fields are left out.
     ///
     /// A form without JavaScript sends `entries=fajr&entries=isha` for ticked boxes and
     /// `adjust.fajr=2` for a field of one prayer; an address says `entries=fajr,isha&adjust=fajr:2`.
-    /// Fields of other names stay as they are, so that the reader can tell what it does not know.
+    /// Fields of other names stay as they are, so that the reader can report unknown names.
     package static func parameters(ofForm form: Form) -> Form {
         var joined: [(name: String, values: [String])] = []
         for field in form.fields where !field.value.isEmpty {

@@ -2,9 +2,9 @@ import Places
 import Runtime
 package import Templates
 
-/// Why a parameter cannot be used, and what to write instead.
+/// An error in a parameter, with the sentence that says what to write instead.
 package struct FeedOptionProblem: Hashable, Sendable {
-    /// The parameter's name as it was sent; a name that is none of ours may be anything.
+    /// The parameter's name as it was sent. An unknown name that is unsafe to repeat is `?`.
     package let parameter: String
     /// The sentence's key in the catalogue.
     package let key: String
@@ -17,18 +17,18 @@ package struct FeedOptionProblem: Hashable, Sendable {
     }
 }
 
-/// Everything that is wrong with some options; at least one thing.
+/// All errors in some options; at least one.
 package struct FeedOptionProblems: Error, Equatable {
     package let list: [FeedOptionProblem]
 }
 
 extension App {
-    /// What is wrong, as a sentence that says what to change.
+    /// Returns the error as a sentence that says what to change.
     package func text(_ problem: FeedOptionProblem, _ language: Language) -> String {
         text(problem.key, language, problem.values)
     }
 
-    /// All of it for a program's log or a person at a terminal: a line a problem.
+    /// Returns all errors in English, for a log or a terminal: one line for each.
     package func plainText(_ problems: FeedOptionProblems) -> String {
         problems.list.map { "\($0.parameter): \(text($0, .english))\n" }.joined()
     }

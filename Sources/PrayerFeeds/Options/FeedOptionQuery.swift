@@ -2,15 +2,15 @@ package import HTTP
 import PrayerTimes
 
 extension FeedOptions {
-    /// The canonical query: names in the order of `FeedParameter`, nothing that is a default, and
-    /// one spelling of every value. Empty where everything is a default.
+    /// The canonical query: names in the order of `FeedParameter`, no default values, and one spelling of
+    /// every value. Empty if every option has its default.
     ///
     /// All of its characters may stand in a query as they are (RFC 3986 §3.4).
     package var query: String {
         parameters.map { "\($0.name.rawValue)=\($0.value)" }.joined(separator: "&")
     }
 
-    /// The same as fields, for a form that carries them on.
+    /// The parameters of `query` as fields, for a form that passes them on.
     package var fields: [Form.Field] {
         parameters.map { Form.Field(name: $0.name.rawValue, value: $0.value) }
     }
@@ -19,7 +19,7 @@ extension FeedOptions {
         FeedParameter.allCases.compactMap { name in text(of: name).map { (name, $0) } }
     }
 
-    /// A parameter's canonical value; nil where it is the default.
+    /// Returns a parameter's canonical value; nil if it is the default.
     private func text(of parameter: FeedParameter) -> String? {
         let standard = FeedOptions()
         switch parameter {
@@ -60,7 +60,7 @@ extension FeedOptions {
         return general.isEmpty && own.isEmpty ? nil : (general + own).joined(separator: ",")
     }
 
-    /// `18.5`: no more digits than it needs.
+    /// Formats degrees with no more digits than needed: `18.5`.
     private func degrees(_ value: Double) -> String {
         value == value.rounded() ? String(Int(value)) : "\(value)"
     }

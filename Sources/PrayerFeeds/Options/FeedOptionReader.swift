@@ -4,8 +4,8 @@ import PrayerTimes
 extension FeedOptions {
     /// Reads the options of an address.
     ///
-    /// Nothing is guessed and nothing is passed over: an unknown name could be a misspelt one, and of
-    /// two values nobody knows which was meant. So a feed is what its address says, or none at all.
+    /// Nothing is guessed and nothing is ignored. An unknown name could be a misspelt one, and if a name has two
+    /// values, nobody knows which was meant. So a feed is exactly what its address says, or an error.
     package init(_ form: Form) throws(FeedOptionProblems) {
         var reader = FeedOptionReader(form)
         self.init()
@@ -36,7 +36,7 @@ extension FeedOptions {
     }
 }
 
-/// Takes parameters one by one and notes what is wrong with them.
+/// A reader that takes parameters one by one and collects their errors.
 struct FeedOptionReader {
     private let values: [String: String]
     private(set) var problems: [FeedOptionProblem] = []
@@ -45,7 +45,7 @@ struct FeedOptionReader {
         var values: [String: String] = [:]
         var repeated: Set<String> = []
         for field in form.fields {
-            // As many as a person would read; the rest says nothing new.
+            // Nobody reads more than 20 errors.
             if problems.count >= 20 { break }
             if FeedParameter(rawValue: field.name) == nil {
                 problems.append(FeedOptionProblem(
@@ -58,7 +58,7 @@ struct FeedOptionReader {
         self.values = values
     }
 
-    /// One of an enumeration's values.
+    /// Returns one of an enumeration's values.
     package mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(_ name: FeedParameter) -> Choice? {
         guard let text = values[name.rawValue] else { return nil }
         if let choice = Choice(rawValue: text) { return choice }
@@ -66,7 +66,7 @@ struct FeedOptionReader {
         return nil
     }
 
-    /// One or more of them, with commas between.
+    /// Returns one or more of an enumeration's values, separated by commas.
     package mutating func choices<Choice: CaseIterable & RawRepresentable<String> & Hashable>(_ name: FeedParameter) -> Set<Choice>? {
         guard let text = values[name.rawValue] else { return nil }
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
@@ -90,7 +90,7 @@ struct FeedOptionReader {
         return nil
     }
 
-    /// Minutes for single entries, `fajr:20,isha:5`, and perhaps one for all of them, `20,fajr:30`.
+    /// Reads minutes for single entries, `fajr:20,isha:5`, and an optional number for all entries, `20,fajr:30`.
     package mutating func pairs<Entry: RawRepresentable<String> & Hashable>(
         _ name: FeedParameter, _ entries: [Entry], _ limits: ClosedRange<Int>
     ) -> (general: Int?, own: [Entry: Int]) {
@@ -115,7 +115,7 @@ struct FeedOptionReader {
         return (nil, [:])
     }
 
-    /// The method, and the figures of one's own that only `method=custom` takes.
+    /// Reads the method, and the custom figures that are allowed only with `method=custom`.
     mutating func readMethod(into options: inout FeedOptions) {
         let figures: [FeedParameter] = [.fajrAngle, .ishaAngle, .ishaMinutes, .maghribAngle, .rounding]
         guard let name = values[FeedParameter.method.rawValue], name == PrayerMethod.customName else {
@@ -142,7 +142,7 @@ struct FeedOptionReader {
         if !hasAngle, !hasMinutes { note(.ishaAngle, "feed.problem.missing") }
         guard problems.isEmpty, let fajr, let end = isha.map(PrayerMethod.Isha.angle) ?? minutes.map({ .minutes($0, inRamadan: $0) })
         else { return nil }
-        // Sunrise ends Fajr: where prayers are rounded up, it must not be.
+        // Sunrise ends Fajr. If prayers are rounded up, sunrise must be rounded down, or Fajr would seem longer.
         var roundings = PerEvent(all: rounding)
         if rounding == .up { roundings.sunrise = .down }
         let method = Result { () throws(MethodError) in
@@ -160,7 +160,7 @@ struct FeedOptionReader {
         return try? method.get()
     }
 
-    /// A glow that is chosen where nothing asks for it would be a silent misunderstanding.
+    /// Refuses a chosen twilight glow that no other option uses: it would have no effect, and nobody would notice.
     mutating func checkShafaq(_ options: FeedOptions) {
         guard options.shafaq != .general, options.highLatitude != .moonsighting, options.method?.isSeasonal != true
         else { return }
@@ -179,13 +179,13 @@ struct FeedOptionReader {
     }
 }
 
-/// Digits, perhaps behind a minus sign: one spelling for each number.
+/// Reads digits with an optional minus sign. Each number has one spelling; nil for any other text.
 private func wholeNumber(_ text: String) -> Int? {
     guard let number = Int(text), String(number) == text else { return nil }
     return number
 }
 
-/// A name that may be repeated to whoever sent it; anything strange is not.
+/// Returns a parameter's name if it is safe to repeat to the sender; else `?`.
 private func quotable(_ name: String) -> String {
     name.wholeMatch(of: /[A-Za-z0-9_-]{1,40}/) != nil ? name : "?"
 }

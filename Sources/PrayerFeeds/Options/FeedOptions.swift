@@ -1,66 +1,66 @@
 package import PrayerTimes
 
-/// An authority's way to reckon the day; HTTP has a `Method` too.
+/// An authority's method to compute prayer times. This name tells it from HTTP's `Method`.
 typealias PrayerMethod = Method
 
 /// Everything a feed's address can say, each with a default that suits most people.
 ///
-/// There is one canonical text of it, `query`: what stands behind the `?` of a public feed, what
-/// `prayer_feed.options` keeps, and half of the key of a rendered body.
+/// There is one canonical text of them, `query`. It stands behind the `?` of a public feed's address, in
+/// `prayer_feed.options`, and it is half of the key of a rendered body.
 package struct FeedOptions: Hashable, Sendable {
-    // What decides the times.
+    // These decide the times.
 
-    /// nil: what is usual in the place's country.
+    /// nil: the usual method of the place's country.
     package var method: Method?
-    /// nil: the method's own.
+    /// nil: the method's own school.
     package var school: AsrSchool?
-    /// nil: what is recommended at the place's latitude.
+    /// nil: the rule that is recommended at the place's latitude.
     package var highLatitude: HighLatitudeRule?
     package var polar = PolarRule.nearestLatitude
-    /// Matters to the Moonsighting Committee's bounds only.
+    /// Used only by the seasonal times of the Moonsighting Committee.
     package var shafaq = Shafaq.general
-    /// A person's own minutes, -60 to 60, added to everything else.
+    /// Minutes, -60 to 60, that a person adds to each computed time.
     package var adjust = PerEvent<Int>(all: 0)
-    /// Whether sunrise and Maghrib are those of the place's height.
+    /// True if sunrise and Maghrib take the place's height into account.
     var usesElevation = false
 
-    // What is shown.
+    // These decide how the times are shown.
 
     package var entries = FeedEntry.prayers
     package var names = FeedNames.both
     /// Minutes that an entry lasts.
     package var length = FeedOptions.defaultLength
-    /// Minutes of entries that last longer or shorter than `length`.
+    /// Minutes of the entries that last longer or shorter than `length`.
     package var lengths: [FeedEntry: Int] = [:]
     /// Minutes from the call to the start of the prayer in the mosque, for the prayers that have any.
     package var iqama: [FeedEntry: Int] = [:]
-    /// Whether colleagues see the time as busy.
+    /// True if colleagues see the time as busy.
     var isBusy = false
     /// Minutes before each entry at which to remind; nil for no reminder.
     package var alarm: Int?
-    /// Whether each entry tells the Hijri date.
+    /// True if each entry shows the Hijri date.
     package var hijri = true
     package var ramadan: Set<RamadanEntry> = []
     /// Minutes of the Friday prayer, which then stands in Dhuhr's place; nil leaves Dhuhr.
     package var jumuah: Int?
 
     package init() {}
-    /// Whether the prayers of the two Eids are listed.
+    /// True if the prayers of the two Eids are listed.
     package var eid = false
-    /// How many days ahead; nil: JADWAL_FEED_DAYS.
+    /// The number of days ahead; nil: JADWAL_FEED_DAYS.
     package var days: Int?
 
     package static let defaultLength = 15
 
-    /// Minutes that an entry lasts: in the mosque until its length after the iqama.
+    /// Returns the minutes that an entry lasts: its length, after the minutes to its iqama if it has any.
     package func minutes(of entry: FeedEntry) -> Int {
         (iqama[entry] ?? 0) + (lengths[entry] ?? length)
     }
 
-    /// The rules of the timetable at a place.
+    /// Returns the rules of the timetable at a place.
     ///
     /// - Parameters:
-    ///   - country: ISO 3166, as in `SA`; decides the method where none was chosen.
+    ///   - country: ISO 3166, as in `SA`; decides the method if none was chosen.
     ///   - elevationMetres: used only if the options ask for it.
     package func rules(country: String?, elevationMetres: Int?) -> Rules {
         var rules = Rules(method: method ?? Method.default(country: country ?? ""))
@@ -73,8 +73,8 @@ package struct FeedOptions: Hashable, Sendable {
         return rules
     }
 
-    /// What of the options decides the times, with the method named even where it is the country's:
-    /// the same text, the same minutes.
+    /// Returns only the options that decide the times, with the method named even if it is the country's
+    /// default. Two places with the same `query` of these options share the rules of their times.
     func ofTimetable(country: String?) -> FeedOptions {
         var options = FeedOptions()
         options.method = method ?? Method.default(country: country ?? "")
@@ -106,7 +106,7 @@ package enum FeedParameter: String, CaseIterable {
 extension FeedOptions {
     static let parameterNames = FeedParameter.allCases.map(\.rawValue)
 
-    // What each number may be.
+    // The allowed range of each number.
     static let adjustLimits = -60...60
     static let lengthLimits = 1...240
     static let iqamaLimits = 0...120

@@ -4,12 +4,12 @@ import Runtime
 package import Storage
 
 extension App {
-    /// The secret in a customer's feed's address.
+    /// Derives the secret part of the address of a customer's feed.
     ///
-    /// It is derived each time it is shown; the database holds its digest and the random bytes, but not
+    /// It is derived each time it is shown. The database holds its digest and its random bytes, but not
     /// the key.
     ///
-    /// - Returns: nil if no key of this installation makes the token, as after `secrets/` was lost.
+    /// - Returns: nil if no key of this installation makes the token, for example after `secrets/` was lost.
     func feedToken(_ feed: PrayerFeed) -> Token? {
         for message in feed.tokenMessages {
             for key in secrets.feeds.all {
@@ -20,18 +20,18 @@ extension App {
         return nil
     }
 
-    /// Where a customer's calendar programs find their feed; nil if the token cannot be derived.
+    /// Returns the address of a customer's feed, for calendar programs; nil if its token cannot be derived.
     package func feedURL(_ feed: PrayerFeed) -> String? {
         feedToken(feed).map { url("/prayer/\($0.text).ics") }
     }
 
-    /// A city's feed for anyone, with these options.
+    /// Returns the address of a city's public feed with some options.
     package func feedURL(_ city: City, _ options: FeedOptions) -> String {
         let query = options.query
         return url("/prayer/\(city.country.lowercased())/\(city.slug).ics") + (query.isEmpty ? "" : "?" + query)
     }
 
-    /// Writes what a customer chose for their feed, and returns the feed.
+    /// Stores a customer's choices for their feed, and returns the feed.
     package func replacePrayerFeed(of customer: CustomerID, by new: NewPrayerFeed) throws -> PrayerFeed {
         try store.replacePrayerFeed(of: customer, by: new, address: newFeedAddress())
     }
@@ -41,7 +41,7 @@ extension App {
         try store.renewPrayerFeed(of: customer, address: newFeedAddress())
     }
 
-    /// An address that was never given out: its 128 random bits are drawn here.
+    /// Makes a new address from 128 random bits.
     private func newFeedAddress() -> NewFeedAddress {
         let nonce = Random.bytes(16)
         let token = Token.derived(key: secrets.feeds.current, from: PrayerFeed.tokenMessage(nonce: nonce))
@@ -52,8 +52,8 @@ extension App {
 extension PrayerFeed {
     /// The texts that the token may be derived from.
     ///
-    /// The release before the random bytes derives it from number and generation. An address that it
-    /// renewed leaves the bytes of the one before in the row.
+    /// Releases without random bytes derive the token from the feed's number and generation. If such a release
+    /// renews an address, the row still has the random bytes of the address before.
     fileprivate var tokenMessages: [String] {
         (nonce.map { [Self.tokenMessage(nonce: $0)] } ?? []) + ["feed \(id) \(generation)"]
     }

@@ -8,41 +8,40 @@ import PrayerTimes
 package import Runtime
 package import Storage
 
-/// Renders feeds and keeps them: what a request finds missing, and what the worker makes ready.
+/// A renderer that also stores its feeds. Requests call it if a body is missing; the worker calls it in advance.
 ///
-/// A body is a day's: from the place's midnight to the next. Which day that is decides everything in
-/// it, so it does not matter who renders it, when, or how often.
+/// A body is valid for one day, from the place's midnight to the next. The day decides all of its content, so
+/// it does not matter who renders it, when, or how often.
 package struct FeedPress {
     package let app: App
     package let hijri: HijriCalendar
 
     /// - Parameter hijri: nil for the months in force.
-    /// - Throws: `ClocksApart` if this machine's clock or the database's is of another day: rendering
-    ///   then removes days that are still to be shown.
+    /// - Throws: `ClocksApart` if the clocks of this machine and of the database differ by more than a day: with a wrong
+    ///   day, rendering would delete days that are still shown.
     package init(_ app: App, hijri: HijriCalendar? = nil) throws {
         try app.checkClocks(mostSeconds: Clocks.mostSecondsForRendering)
         self.app = app
         self.hijri = try hijri ?? app.hijri
     }
 
-    /// How many days that are over a feed still shows, for programs that look back a little.
+    /// The number of past days that a feed still shows, for programs that show them.
     static let pastDays = 7
 
-    /// A city's feed, as of a moment.
+    /// Renders a city's feed as of a moment.
     package func render(_ city: City, _ options: FeedOptions, at moment: Instant) throws -> NewFeedBody {
         let place = try FeedPlace(city)
         return try app.store.transaction { try render(city, place, options, at: moment).body }
     }
 
-    /// A customer's feed, as of a moment.
+    /// Renders a customer's feed as of a moment.
     ///
-    /// A feed of a city with nothing chosen shares the city's public edition. Any other has an edition
-    /// of its own, which the customer's next choice deletes.
+    /// A feed of a city with default options shares the city's public edition. Any other feed has its own
+    /// edition, which the customer's next choice deletes.
     package func render(_ feed: PrayerFeed, at moment: Instant) throws -> NewFeedBody {
         let store = try app.store
         return try store.transaction {
-            // As it is now: what was read before may have been changed meanwhile, and the edition
-            // that is set here would stay.
+            // Read the feed again, locked: the caller's copy may be old, and its edition would stay.
             guard let feed = try store.lockPrayerFeed(feed.id) else { throw Refusal.notFound }
             let options = try FeedOptions(kept: feed.options)
             let city = try feed.cityID.flatMap { try store.city($0) }
@@ -52,7 +51,7 @@ package struct FeedPress {
                 try store.setEdition(edition, of: feed.id)
                 return body
             }
-            // The days of a city by its usual rules are everybody's.
+            // A city's days by its default rules are shared with its public feed.
             let usual = FeedOptions().ofTimetable(country: place.country)
             let isShared = city != nil && options.ofTimetable(country: place.country) == usual
             let (timetable, body) = try made(place, options, feed: isShared ? nil : feed.id, at: moment)
@@ -64,7 +63,7 @@ package struct FeedPress {
         }
     }
 
-    /// Renders and keeps the public edition of a city with some options. In a transaction.
+    /// Renders and stores the public edition of a city with some options. Call it in a transaction.
     private func render(
         _ city: City, _ place: FeedPlace, _ options: FeedOptions, at moment: Instant
     ) throws -> (edition: PrayerEditionID, body: NewFeedBody) {
@@ -101,13 +100,13 @@ package struct FeedPress {
             etag: etag(of: plain), gzipEtag: etag(of: gzip), plain: plain, gzip: gzip))
     }
 
-    /// A strong validator: other bytes, another tag. 132 bits of the digest are enough.
+    /// Returns a strong validator: different bytes have different tags. 132 bits of the digest are enough.
     private func etag(of bytes: [UInt8]) -> String {
         "\"\(base64URL(sha256(bytes)).prefix(22))\""
     }
 }
 
-/// A place's zone is not, or no longer, in tzdata; no civil day can be told there.
+/// The error for a place whose zone is not, or no longer, in tzdata: its civil days are unknown.
 package struct UnknownTimeZone: Error, CustomStringConvertible {
     package let name: String
     package var description: String { "tzdata does not know the time zone \(name)" }

@@ -5,23 +5,23 @@ import Logging
 import Postgres
 import Storage
 
-/// What the worker does for feeds, so that requests find them ready.
+/// The worker's tasks for feeds, so that requests find their bodies ready.
 public enum FeedRenewal {
-    /// Before their place's midnight, bodies for the day after it are made.
+    /// The hours before a place's midnight at which the next day's bodies are rendered.
     public static let hoursAhead = 2
 
-    /// Looks whether feeds may be made ready by this machine's clock.
+    /// Checks that this machine's clock is good enough to render feeds in advance.
     ///
-    /// - Throws: `ClocksApart` if it and the database's are more than a minute apart.
+    /// - Throws: `ClocksApart` if it differs from the database's by more than a minute.
     public static func checkClocks(_ app: App) throws {
         try app.checkClocks(mostSeconds: Clocks.mostSecondsForWork)
     }
 
-    /// Renders feeds whose last body expires soon and that were asked for on two days.
+    /// Renders feeds whose last body expires soon and that were requested on two days.
     ///
     /// Rendering twice is harmless: the same day has the same bytes. Several workers share the work.
     ///
-    /// - Returns: how many were rendered; fewer than `limit` when no more are due.
+    /// - Returns: the number of rendered feeds; fewer than `limit` if no more are due.
     public static func renewDue(limit: Int, hoursAhead: Int = hoursAhead, _ app: App) throws -> Int {
         var count = 0
         while count < limit {
@@ -32,12 +32,12 @@ public enum FeedRenewal {
         return count
     }
 
-    /// Computes timetables anew whose methods, Hijri months or zone rules have changed since, and
-    /// drops the bodies made of them.
+    /// Computes timetables again if their methods, Hijri months or zone rules have changed since. Bodies that
+    /// were made of them expire.
     ///
-    /// Doing it twice is harmless: what was computed anew is not found again.
+    /// Doing it twice is harmless: a timetable that was computed again is not found again.
     ///
-    /// - Returns: how many timetables.
+    /// - Returns: the number of timetables.
     public static func refreshStale(limit: Int, _ app: App) throws -> Int {
         let hijri = try app.hijri, zones = app.shared.timeZones, store = try app.store
         let bases = try zones.names.compactMap { name in
@@ -53,7 +53,7 @@ public enum FeedRenewal {
         return stale.count
     }
 
-    /// A transaction's worth: its end costs about as much as a rendering.
+    /// The feeds of one transaction: a commit costs about as much as one rendering.
     private static let batchSize = 16
 
     private static func renewBatch(_ size: Int, _ hoursAhead: Int, _ app: App) throws -> Int {
@@ -63,17 +63,17 @@ public enum FeedRenewal {
             let due = try store.dueEditions(before: now + .seconds(hoursAhead * 3_600), limit: size)
             for edition in due {
                 do {
-                    // The day after the last one that is ready, or today where none is.
+                    // The day after the last one that is ready, or today if none is ready.
                     try press.render(edition, at: max(edition.freshUntil, now))
-                    // Or it would be found due again at once, and again.
+                    // Else it would be found due again at once, without end.
                     if try store.suspend(edition.id, ifDueAt: edition.freshUntil) {
                         failures.append((edition.id, "rendering left it as due as it was"))
                     }
                 } catch let error as PostgresError where error.isConnectionLost || error.isRetryable {
                     throw error
                 } catch {
-                    // One that cannot be rendered must not keep the others from it. Who asks for it
-                    // is answered by the request's own attempt.
+                    // A feed that cannot be rendered must not stop the others. A request for it tries
+                    // to render it again.
                     failures.append((edition.id, "\(error)"))
                     try store.suspend(edition.id)
                 }

@@ -6,18 +6,18 @@ package import PrayerTimes
 import Runtime
 import Storage
 
-/// Keeps the days of timetables in Postgres: computes what is missing, and what other rules change.
+/// The store of timetables' days in Postgres. It computes missing days, and days that changed rules affect.
 ///
-/// A published minute is changed only here, and every change is noted, so that calendars are told
-/// (RFC 5545 §3.8.7.4) and everything else stays as it was to the byte.
+/// A published minute changes only here, and every change is recorded. So calendar programs learn of it by a
+/// new SEQUENCE (RFC 5545 §3.8.7.4), and all other bytes stay the same.
 struct TimetableKeeper {
     package let store: Store
     package let hijri: HijriCalendar
     package let now: Instant
 
-    /// A place's timetable by some rules, with every day of a window. In a transaction.
+    /// Returns a place's timetable by some rules, with every day of a window. Call it in a transaction.
     ///
-    /// - Parameter feed: whose point the place is; nil for a city.
+    /// - Parameter feed: the feed that has the timetable for itself; nil for a shared timetable of a city.
     package func timetable(
         of place: FeedPlace, _ zone: TimeZoneRules, _ options: FeedOptions, feed: PrayerFeedID?,
         covering window: ClosedRange<LocalDate>
@@ -40,14 +40,14 @@ struct TimetableKeeper {
         return try store.lockPrayerTimetable(kept.id) ?? kept
     }
 
-    /// Computes a timetable's days anew, with the methods, months and zone rules of this moment.
+    /// Computes a timetable's days again, with the current methods, months and zone rules.
     ///
-    /// One whose rules this release does not know any more is removed, and made anew by whoever asks
-    /// for it.
+    /// A timetable whose zone or rules this release does not know is deleted. The next rendering of the feed
+    /// makes another one.
     ///
-    /// - Returns: how many entries have another minute now.
+    /// - Returns: the number of entries whose minute changed.
     package func refresh(_ id: PrayerTimetableID, _ zones: TimeZones) throws -> Int {
-        // Before the timetable, as rendering locks them.
+        // Editions are locked before the timetable, in the same order as in rendering.
         try store.lockEditions(of: id)
         guard let kept = try store.lockPrayerTimetable(id) else { return 0 }
         guard let zone = try zones.rules(named: kept.timeZone),
@@ -62,12 +62,12 @@ struct TimetableKeeper {
         return try refresh(kept, timetable, Self.basis(zone, hijri))
     }
 
-    /// What the days of a zone's timetables are computed with.
+    /// Identifies the inputs that the days of a zone's timetables are computed from.
     static func basis(_ zone: TimeZoneRules, _ hijri: HijriCalendar) -> String {
         "\(methodsDigest) \(hijri.fingerprint) \(zone.fingerprint)"
     }
 
-    /// Another figure in any method, another digest.
+    /// A digest of all methods: it changes with any of their figures.
     private static let methodsDigest = String(
         sha256Hex(Array("\(PrayerTimes.dataVersion) \(PrayerMethod.all)".utf8)).prefix(16))
 
@@ -91,10 +91,10 @@ struct TimetableKeeper {
         return moved.count
     }
 
-    /// Adds the days of a window that are not there yet, and lets go of those long past.
+    /// Adds the missing days of a window, and deletes days that are long past.
     private func extend(_ kept: PrayerTimetable, _ timetable: Timetable, to window: ClosedRange<LocalDate>) throws {
         guard kept.days.upperBound + 1 >= window.lowerBound, window.upperBound + 1 >= kept.days.lowerBound else {
-            // Nobody asked for so long that nothing kept is of use.
+            // The stored days are too far from the window to be extended.
             try store.deletePrayerDays(of: kept.id)
             try store.replacePrayerDays(timetable.kept(window), of: kept.id)
             try store.setDays(window, of: kept.id)
@@ -106,7 +106,7 @@ struct TimetableKeeper {
         if window.upperBound > kept.days.upperBound {
             try store.replacePrayerDays(timetable.kept((kept.days.upperBound + 1)...window.upperBound), of: kept.id)
         }
-        // Two days more than the window: before midnight the worker is a day ahead of the requests.
+        // Keep two days before the window: before midnight the worker is a day ahead of the requests.
         let first = min(window.lowerBound, max(kept.days.lowerBound, window.lowerBound - 2))
         let days = first...max(kept.days.upperBound, window.upperBound)
         if days != kept.days { try store.setDays(days, of: kept.id) }
@@ -114,7 +114,7 @@ struct TimetableKeeper {
 }
 
 extension Timetable {
-    /// Days as they are kept. Each is computed once, though the night of one ends in the next.
+    /// Returns days as they are stored. Each is computed once, though its night ends in the next day.
     fileprivate func kept(_ days: ClosedRange<LocalDate>) -> [PrayerDay] {
         var today = day(days.lowerBound)
         return days.days.map { date in
@@ -126,7 +126,7 @@ extension Timetable {
 }
 
 extension PrayerDay {
-    /// A day as it is kept, in the order of `names`.
+    /// Makes a day as it is stored, in the order of `names`.
     package init(_ day: TimetableDay, before tomorrow: TimetableDay) {
         let times = day.times
         let moments = [
@@ -138,12 +138,12 @@ extension PrayerDay {
             notes: DayNotes(day).number)
     }
 
-    /// The minute of an entry; nil where the sun gives none.
+    /// Returns the minute of an entry; nil if the entry has no time that day.
     package func minute(of entry: FeedEntry) -> Int? { minutes[entry.column] }
 }
 
 extension FeedEntry {
-    /// The entry's place among `PrayerDay.names`.
+    /// The entry's index in `PrayerDay.names`.
     var column: Int {
         switch self {
         case .imsak: 0
@@ -161,7 +161,7 @@ extension FeedEntry {
 }
 
 extension FeedOptions {
-    /// Reads a canonical query that this or an earlier release wrote down.
+    /// Reads a canonical query that this or an earlier release stored.
     package init(kept query: String) throws(FeedOptionProblems) {
         let form = Result { () throws(RequestError) in try Form(query: query) }
         try self.init(form.success ?? ["?": query])
@@ -173,7 +173,7 @@ extension Result {
 }
 
 extension Instant {
-    /// The second it is in: what HTTP and iCalendar can say.
+    /// The instant without its fraction of a second, as HTTP and iCalendar can express it.
     var wholeSeconds: Instant { Instant(secondsSince1970: secondsSince1970) }
 }
 

@@ -1,12 +1,12 @@
 import PrayerTimes
 
-/// Which rules a day needed, as the number that `prayer_day.notes` keeps.
+/// The special rules that a day needed, as the number that `prayer_day.notes` keeps.
 struct DayNotes: Hashable, Sendable {
     package var isRamadan = false
-    /// The rule that set Fajr or Isha where the sun did not sink to the angle.
+    /// The rule that set Fajr if the sun did not sink to the angle; `isha` is the same for Isha.
     package var fajr: HighLatitudeRule?
     package var isha: HighLatitudeRule?
-    /// The rule that stood in where the sun did not both rise and set.
+    /// The rule that was used if the sun did not both rise and set.
     package var polar: PolarRule?
 
     package init(_ day: TimetableDay) {

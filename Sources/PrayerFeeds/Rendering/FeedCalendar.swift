@@ -6,15 +6,14 @@ import Storage
 
 /// A feed as iCalendar text (RFC 5545, 7986), from the minutes that Postgres keeps.
 ///
-/// The same days make the same bytes on every host and at every moment: nothing in here is the
-/// present time, random, or of a database's making. Times are UTC: they need no zone definition, and
-/// no program can shift them.
+/// The same days make the same bytes on every host and at every moment: nothing here is the present time,
+/// random, or an id of the database. Times are UTC: they need no zone definition, and no program can shift them.
 struct FeedCalendar {
     package let place: FeedPlace
     package let options: FeedOptions
     package let method: Method
     package let words: FeedWords
-    /// What identifiers end in, so that those of two installations never meet.
+    /// The end of every UID, so that the UIDs of two installations are never equal.
     package let host: String
     /// The city's page; nil for a customer's point.
     package let page: String?
@@ -39,10 +38,10 @@ struct FeedCalendar {
         return writer.bytes
     }
 
-    /// What the calendar is called stands before any event: Outlook skips it afterwards.
+    /// Writes the calendar's name and the other properties before any event: Outlook ignores them after one.
     ///
-    /// There is no SOURCE (RFC 7986 §5.8): customers' feeds share these bytes, and a program that
-    /// obeyed it would leave the customer's own address for the public one.
+    /// There is no SOURCE (RFC 7986 §5.8): customers' feeds share these bytes, and a program that followed it
+    /// would change from the customer's own address to the public one.
     private func writeHead(_ writer: inout ContentLineWriter) {
         let title = words.text("feed.title") { ["place": $0 == .arabic ? place.nameArabic : place.name] }
         let about = words.text("feed.about") { language in
@@ -62,7 +61,7 @@ struct FeedCalendar {
         writer.text("DESCRIPTION", about)
         writer.text("X-WR-CALDESC", about)
         writer.line("X-WR-TIMEZONE", place.timeZone)
-        // RFC 7986's is a least interval; Outlook and others know only the older one.
+        // RFC 7986's property is a minimum interval; Outlook and others know only the older property.
         writer.line("REFRESH-INTERVAL;VALUE=DURATION", "P1D")
         writer.line("X-PUBLISHED-TTL", "P1D")
         writer.line("COLOR", "seagreen")
@@ -77,7 +76,7 @@ struct Revision: Equatable {
     let stamp: Instant
 }
 
-/// Which entries were moved after they had been published; most feeds have none.
+/// The entries that changed after they were published. Most feeds have none.
 private struct Revisions {
     private let first: Revision
     private let moved: [LocalDate: [String: Revision]]

@@ -5,7 +5,7 @@ import Storage
 enum FeedEventKind: String, Hashable, CaseIterable {
     case imsak, fajr, sunrise, duha, dhuhr, asr, maghrib, isha, midnight
     case lastThird = "last-third"
-    /// Dhuhr's place on Fridays.
+    /// The Friday prayer, instead of Dhuhr.
     case jumuah
     case suhoor, iftar, tarawih
     case eidFitr = "eid-fitr"
@@ -26,7 +26,7 @@ enum FeedEventKind: String, Hashable, CaseIterable {
         }
     }
 
-    /// The entry whose minute it hangs on; where that is moved, so is this.
+    /// The entry that gives the event its minute: if the entry moves, the event moves too.
     var entry: FeedEntry {
         switch self {
         case .imsak: .imsak
@@ -42,8 +42,8 @@ enum FeedEventKind: String, Hashable, CaseIterable {
         }
     }
 
-    /// Minutes from the entry to the start. Suhoor ends at Fajr, and Tarawih begins when Isha's time
-    /// in the calendar is over.
+    /// Returns the minutes from the entry to the event's start. Suhoor ends at Fajr, and Tarawih begins when the
+    /// calendar's event of Isha ends.
     func offset(_ options: FeedOptions) -> Int {
         switch self {
         case .suhoor: -Self.suhoorMinutes
@@ -52,7 +52,7 @@ enum FeedEventKind: String, Hashable, CaseIterable {
         }
     }
 
-    /// How long it lasts, in minutes.
+    /// Returns the event's duration in minutes.
     func minutes(_ options: FeedOptions) -> Int {
         switch self {
         case .suhoor: Self.suhoorMinutes
@@ -64,13 +64,13 @@ enum FeedEventKind: String, Hashable, CaseIterable {
         }
     }
 
-    /// Long enough to get up and eat.
+    /// Time to get up and eat.
     private static let suhoorMinutes = 45
-    /// Dates and water, the prayer, and the meal begun.
+    /// Time for dates and water, the prayer, and the start of the meal.
     private static let iftarMinutes = 30
-    /// Eight to twenty units of prayer with a long recitation.
+    /// Time for eight to twenty units of prayer with a long recitation.
     private static let tarawihMinutes = 60
-    /// The prayer, the sermon, and the greetings after it.
+    /// Time for the prayer, the sermon, and the greetings.
     private static let eidMinutes = 60
 }
 
@@ -82,7 +82,7 @@ struct FeedEvent: Hashable {
 }
 
 extension FeedOptions {
-    /// The events of a day, in its order; what the sun gives no time for is left out.
+    /// Returns the events of a day, in its order, without entries that have no time that day.
     func events(of day: PrayerDay, _ hijri: HijriCalendar) -> [FeedEvent] {
         var events: [FeedEvent] = []
         func add(_ kind: FeedEventKind) {

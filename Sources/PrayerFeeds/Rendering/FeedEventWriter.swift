@@ -7,17 +7,17 @@ import PrayerTimes
 import Runtime
 import Storage
 
-/// Writes a feed's events.
+/// The writer of a feed's events.
 ///
-/// There are about a thousand in a feed, alike but for a few digits: everything that does not change
-/// from day to day is written once for each kind, and then copied as bytes.
+/// A feed has about a thousand events, which differ in a few digits only. Everything that does not change from
+/// day to day is written once for each kind, and then copied as bytes.
 struct FeedEventWriter {
     private let calendar: FeedCalendar
     private var hijri: HijriWords
     private var kinds: [FeedEventKind: Kind] = [:]
-    /// Digits of the day last written in UTC, for neighbours share it.
+    /// The digits of the UTC day that was written last; the next event often has the same.
     private var utcDay: (day: Int, digits: [UInt8]) = (.min, [])
-    /// What describes every event of a day that has nothing of its own to say.
+    /// The description of a day's events that have no notes of their own.
     private var daily: (day: LocalDate?, lines: [String], bytes: [UInt8]) = (nil, [], [])
     private var stamp: (at: Instant, digits: [UInt8])
 
@@ -51,7 +51,7 @@ struct FeedEventWriter {
         writer.raw(kind.end)
     }
 
-    // MARK: What an event says
+    // MARK: Descriptions
 
     private mutating func description(of event: FeedEvent, _ day: PrayerDay) -> [UInt8] {
         if daily.day != day.day {
@@ -62,7 +62,7 @@ struct FeedEventWriter {
         return own.isEmpty ? daily.bytes : Self.description(daily.lines + own)
     }
 
-    /// What is special about an event's time, so that nobody takes it for a mistake.
+    /// Returns notes on an unusual time, so that nobody thinks it is an error.
     private func notes(on event: FeedEvent, _ day: PrayerDay) -> [String] {
         let entry = event.kind.entry, words = calendar.words
         var lines: [String] = []
@@ -74,7 +74,7 @@ struct FeedEventWriter {
         if entry == .isha, notes.isRamadan, case .minutes(let usual, let inRamadan) = calendar.method.isha, usual != inRamadan {
             lines += words.lines("feed.note.isha-in-ramadan") { ["minutes": $0.number(inRamadan)] }
         }
-        // Minutes by season are the method itself, and no rule stands in for its angle.
+        // A seasonal method gives minutes itself: no rule replaces its angle.
         if !calendar.method.isSeasonal,
             let rule = entry == .fajr || entry == .imsak ? notes.fajr : entry == .isha ? notes.isha : nil
         {
@@ -93,7 +93,7 @@ struct FeedEventWriter {
         return writer.bytes
     }
 
-    /// The place's clock: `05:12`.
+    /// Formats a minute in the place's local time: `05:12`.
     private func clock(_ minute: Int) -> String {
         let local = calendar.zone.local(Instant(secondsSince1970: Int64(minute) * 60))
         return "\(local.hour < 10 ? "0" : "")\(local.hour):\(local.minute < 10 ? "0" : "")\(local.minute)"
@@ -101,7 +101,7 @@ struct FeedEventWriter {
 
     // MARK: Digits
 
-    /// `20261121T020800Z`.
+    /// Formats a minute in UTC: `20261121T020800Z`.
     private mutating func utc(_ minute: Int) -> [UInt8] {
         let day = Int((Double(minute) / 1_440).rounded(.down))
         if day != utcDay.day { utcDay = (day, date(LocalDate(daysSince1970: day))) }
@@ -128,7 +128,7 @@ struct FeedEventWriter {
         return digits
     }
 
-    /// `20261121`.
+    /// Formats a date: `20261121`.
     private func date(_ day: LocalDate) -> [UInt8] {
         let (year, month, ofMonth) = day.components
         var digits: [UInt8] = []
@@ -140,11 +140,11 @@ struct FeedEventWriter {
     }
 }
 
-/// What all events of a kind have in common.
+/// The bytes that all events of a kind share.
 private struct Kind {
     let begin = Array("BEGIN:VEVENT\r\n".utf8)
     let identifierStart: [UInt8], identifierEnd: [UInt8]
-    /// The same without the property's name, where the line is too long to stand unfolded.
+    /// Both without the property's name, if the line must be folded; else nil.
     let identifierFold: (start: [UInt8], end: [UInt8])?
     let stampName = Array("DTSTAMP:".utf8)
     let sequenceName = Array("\r\nSEQUENCE:".utf8)
@@ -157,7 +157,7 @@ private struct Kind {
     init(_ kind: FeedEventKind, _ calendar: FeedCalendar) {
         let options = calendar.options, words = calendar.words
         let school = options.school ?? calendar.method.school
-        // The prayer day is in it and not the date of the moment: Isha may fall after midnight.
+        // A UID has the prayer day, not the date of the event's start: Isha may be after midnight.
         let start = "\(calendar.place.identifier)-\(calendar.method.name)-\(school.rawValue)\(options.timesMark)-"
         let end = "-\(kind.rawValue)@\(calendar.host)"
         identifierStart = Array("UID:\(start)".utf8)
@@ -170,7 +170,7 @@ private struct Kind {
         writer.line("DURATION", "PT\(kind.minutes(options))M")
         writer.text("SUMMARY", name)
         writer.line("CATEGORIES", words.lines("feed.category") { _ in [:] }.map(escapedText).joined(separator: ","))
-        // Outlook looks at its own property first.
+        // Outlook reads its own property first.
         writer.line("TRANSP", options.isBusy ? "OPAQUE" : "TRANSPARENT")
         writer.line("X-MICROSOFT-CDO-BUSYSTATUS", options.isBusy ? "BUSY" : "FREE")
         middle = Array("\r\n".utf8) + writer.bytes
@@ -189,7 +189,7 @@ private struct Kind {
 }
 
 extension [UInt8] {
-    /// A number that is not negative, in at least so many digits.
+    /// Appends a number that is not negative, with at least `width` digits.
     fileprivate mutating func appendDigits(_ number: Int, _ width: Int) {
         var divisor = 1
         for _ in 1..<width { divisor *= 10 }
@@ -202,8 +202,8 @@ extension [UInt8] {
 }
 
 extension FeedOptions {
-    /// Tells apart the entries of feeds whose times differ by more than method and school: a customer
-    /// who adds minutes gets other entries, not the same ones moved without a word. Empty as it comes.
+    /// A part of UIDs for options that change times besides method and school; empty if none does. A customer who
+    /// adds minutes gets events with other UIDs: the old ones do not move without a new SEQUENCE.
     fileprivate var timesMark: String {
         var times = ofTimetable(country: nil)
         if times.method?.name != PrayerMethod.customName { times.method = nil }

@@ -2,10 +2,10 @@ package import Places
 package import PrayerTimes
 package import Storage
 
-/// Where a feed's times are for, and what the place is called.
+/// A feed's place, with its name and the values its times are computed from.
 package struct FeedPlace: Sendable {
-    /// The place in the identifiers of a feed's events: GeoNames' number, or the point itself. Nothing
-    /// of ours, so that a feed is the same whichever database it was rendered from.
+    /// The place in the UIDs of a feed's events: GeoNames' number, or the point itself. It is no id of Jadwal's
+    /// database, so a feed has the same bytes from every database.
     package let identifier: String
     package let name: String
     let nameArabic: String
@@ -29,7 +29,7 @@ package struct FeedPlace: Sendable {
         page = "/prayer/\(city.country.lowercased())/\(city.slug)"
     }
 
-    /// The point that a customer chose.
+    /// Makes a place of the point that a customer chose.
     package init(pointOf feed: PrayerFeed) throws(BadCoordinates) {
         identifier = Self.degrees(feed.latitude, "N", "S") + Self.degrees(feed.longitude, "E", "W")
         name = feed.placeName
@@ -46,7 +46,7 @@ package struct FeedPlace: Sendable {
         return coordinates
     }
 
-    /// `24.7136N`, to some eleven metres.
+    /// Formats degrees with four decimals, about eleven metres: `24.7136N`.
     package static func degrees(_ value: Double, _ positive: String, _ negative: String) -> String {
         let tenThousandths = Int((abs(value) * 10_000).rounded())
         let fraction = String(tenThousandths % 10_000)
@@ -55,5 +55,5 @@ package struct FeedPlace: Sendable {
     }
 }
 
-/// A place outside the globe; the database's own checks allow none.
+/// The error for a point outside the globe. The database's constraints allow none.
 package struct BadCoordinates: Error {}

@@ -4,10 +4,10 @@ import Places
 import Runtime
 import Templates
 
-/// The words of a feed in its language, or in both.
+/// The words of a feed in its language, or in both languages.
 struct FeedWords {
     package let catalogue: Catalogue
-    /// In the order they are written.
+    /// One or two languages, in the order in which they are written.
     let languages: [Language]
 
     package init(_ names: FeedNames, _ catalogue: Catalogue) {
@@ -20,21 +20,21 @@ struct FeedWords {
             }
     }
 
-    /// A name or short text; in both languages beside each other.
+    /// Returns a name or short text; two languages stand on one line.
     package func text(_ key: String, _ values: (Language) -> [String: String] = { _ in [:] }) -> String {
         languages.map { catalogue.text(key, $0, values($0)) }.joined(separator: " · ")
     }
 
-    /// A sentence; in both languages below each other.
+    /// Returns a sentence; each language has its own line.
     package func lines(_ key: String, _ values: (Language) -> [String: String]) -> [String] {
         languages.map { catalogue.text(key, $0, values($0)) }
     }
 
-    /// A word of the catalogue for the values of another text.
+    /// Returns a word of the catalogue, to put into another text.
     package func word(_ key: String, _ language: Language) -> String { catalogue.text(key, language) }
 }
 
-/// Hijri dates in words; a month's are put together once, since a feed has hundreds of days.
+/// Hijri dates in words. Each month's text is made once, since a feed has hundreds of days.
 struct HijriWords {
     private let words: FeedWords
     private let calendar: HijriCalendar
@@ -45,7 +45,7 @@ struct HijriWords {
         self.calendar = calendar
     }
 
-    /// `13 Jumada II 1448 AH`; nil outside the table of months.
+    /// Returns a date in words, `13 Jumada II 1448 AH`; nil outside the table of months.
     package mutating func text(_ day: LocalDate) -> String? {
         guard let date = calendar.date(of: day) else { return nil }
         let key = date.year * 12 + date.month
