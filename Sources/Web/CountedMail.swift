@@ -5,10 +5,10 @@ public import Runtime
 import Storage
 
 extension App {
-    /// Counts a mail that somebody signed in asks for, to a new address of theirs or about the account, in
-    /// the transaction that enqueues it.
+    /// Counts a mail that a signed-in customer causes, to their new address or about the account. It runs in the
+    /// transaction that enqueues the mail.
     ///
-    /// - Throws: `Refusal.tooManyRequests` if one of its limits is reached; then none is counted.
+    /// - Throws: `Refusal.tooManyRequests` if one of the limits is reached; then nothing is counted.
     public func countMail(to address: EmailAddress, _ visit: Visit) throws {
         var throttles = throttles(
             "mail.settings.network", network: visit.request.remoteAddress, limit: config.mailsPerNetwork, seconds: 3_600)

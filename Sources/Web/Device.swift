@@ -3,7 +3,7 @@ import Runtime
 
 /// A browser in a few words, from its User-Agent: `Safari · iPhone`.
 ///
-/// Good enough for a person to know their own devices apart; nothing that matters is decided by it.
+/// It is good enough for a person to recognise their own devices. It decides nothing that matters.
 public struct Device: Sendable, Equatable {
     public let browser: String?
     public let system: String?
@@ -23,17 +23,16 @@ public struct Device: Sendable, Equatable {
         system = systems.first { userAgent.contains($0.0) }?.1
     }
 
-    /// As it is stored; empty when nothing is recognised.
+    /// The text that is stored; empty if nothing is recognised.
     public var text: String {
         [browser, system].compactMap(\.self).joined(separator: " · ")
     }
 }
 
 extension Device {
-    /// Whether a User-Agent is a calendar program's, and not that of a browser in which somebody opens
-    /// a feed to look at it.
+    /// Returns true if a User-Agent is a calendar program's; false for a browser in which somebody looks at a feed.
     ///
-    /// Browsers call themselves Mozilla; so do some calendar programs, which also say what they are.
+    /// Browsers call themselves Mozilla. Some calendar programs do too, but they also give their own name.
     public static func isCalendarProgram(userAgent: String) -> Bool {
         let agent = userAgent.lowercased()
         if calendarNames.contains(where: agent.contains) { return true }

@@ -6,8 +6,8 @@ import Logging
 
 /// The hidden token of every form, bound to the session's (or signed-out browser's) cookie.
 ///
-/// It is the keyed digest of the cookie, masked by fresh random bytes each time it is shown, so
-/// that compressed pages do not tell it bit by bit (BREACH). Nothing is stored.
+/// It is the keyed digest of the cookie, masked by new random bytes each time it is shown. So the sizes of
+/// compressed pages do not reveal it (BREACH). Nothing is stored.
 struct FormToken {
     private let cookie: Token
     private let keys: KeyRing
@@ -17,7 +17,7 @@ struct FormToken {
         self.keys = keys
     }
 
-    /// What goes into the form: 64 bytes, base64url.
+    /// Returns the text for the form: 64 bytes, base64url.
     func masked() -> String {
         let digest = digest(keys.current)
         let mask = Random.bytes(digest.count)

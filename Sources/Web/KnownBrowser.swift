@@ -11,8 +11,8 @@ extension Visit {
 
 /// A browser's proof of the accounts that it signed in to before: the value of a cookie that outlives sessions.
 ///
-/// It opens nothing. It only decides which limit a wish for a sign-in mail is counted against, so
-/// that a stranger's wishes do not use up those of the account's owner. The database knows nothing of it.
+/// It signs nobody in. It only decides which limit a request for a sign-in mail is counted against, so that
+/// a stranger's requests do not use up the limit of the account's owner. It is not in the database.
 public struct KnownBrowser: Sendable {
     public static let cookie = "__Host-known"
     /// As long as browsers keep a cookie (RFC 6265bis §5.5).
@@ -21,7 +21,7 @@ public struct KnownBrowser: Sendable {
     /// Accounts that one browser can prove; one more replaces the oldest.
     private static let mostAccounts = 5
 
-    /// The browser's own 16 random bytes, which its limit is counted by.
+    /// The browser's own 16 random bytes. Its limit is counted by them.
     public let id: [UInt8]
     /// A keyed digest for each account, the newest first.
     private var proofs: [[UInt8]]
@@ -32,7 +32,7 @@ public struct KnownBrowser: Sendable {
         proofs = []
     }
 
-    /// The proof that a cookie holds; nil for any other text.
+    /// Reads the proof in a cookie; nil for any other text.
     public init?(text: String) {
         guard let bytes = base64URLDecoded(text), bytes.count.isMultiple(of: Self.byteCount),
             (2...Self.mostAccounts + 1).contains(bytes.count / Self.byteCount)
@@ -54,7 +54,7 @@ public struct KnownBrowser: Sendable {
         }
     }
 
-    /// The same browser after it signed in to an account.
+    /// Returns the proof of the same browser after it signed in to an account.
     public func adding(_ customer: CustomerID, key: [UInt8]) -> KnownBrowser {
         let proof = proof(of: customer, key)
         var known = self

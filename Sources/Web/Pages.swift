@@ -29,7 +29,7 @@ extension App {
         return response
     }
 
-    /// Sends the browser on to another page of ours, with GET (RFC 9110 §15.4.4).
+    /// Sends the browser to another page of Jadwal, with GET (RFC 9110 §15.4.4).
     public func redirect(_ path: String) -> Response {
         var response = Response.redirect(to: path)
         response.headers["Cache-Control"] = "no-store"
@@ -64,14 +64,14 @@ extension Response {
         headers.values("Set-Cookie").contains { $0.hasPrefix(Visit.sessionCookie + "=") }
     }
 
-    /// After this answer the browser keeps nothing of ours.
+    /// Makes the browser delete Jadwal's cookies and stored data.
     public mutating func forgetEverything() {
         set(.ours(Visit.sessionCookie, "", maxAge: 0))
         forgetBrowser()
         headers["Clear-Site-Data"] = "\"cookies\", \"storage\""
     }
 
-    /// Takes away the cookie of a browser that has signed in.
+    /// Deletes the signed-out browser's cookie, after it has signed in.
     public mutating func forgetBrowser() {
         set(.ours(Visit.browserCookie, "", maxAge: 0))
     }
@@ -82,8 +82,8 @@ extension Response {
 }
 
 extension Headers {
-    /// What every page of ours carries, made once. HSTS, nosniff and the referrer policy come from
-    /// nginx, for its own answers too.
+    /// Returns the headers of every page; they are made once. nginx adds HSTS, nosniff and the referrer policy,
+    /// to its own answers too.
     static func ofPage(isPersonal: Bool, _ language: Language) -> Headers {
         switch (isPersonal, language) {
         case (true, .english): personalEnglish

@@ -5,26 +5,27 @@ import HTTP
 public import Places
 public import Runtime
 
-/// Where a visitor seems to be by their address: something to suggest, never to choose for them.
+/// A visitor's probable place, from their network address. It is a suggestion only; the visitor chooses.
 public struct PlaceGuess: Sendable, Equatable {
     /// ISO 3166-1.
     public let country: String?
-    /// Only where the database is sure enough of it.
+    /// nil unless the address database is precise enough.
     public let city: City?
 }
 
 extension App {
-    /// A guess from the address that nginx saw, or that a load balancer named in
-    /// `set_real_ip_from` passed on; what else a request claims about itself is not looked at.
+    /// Guesses a visitor's place from the address that nginx saw, or that a load balancer in `set_real_ip_from`
+    /// passed on. Nothing else in the request is used.
     ///
-    /// - Returns: nil without JADWAL_MMDB, and for addresses its file does not know.
+    /// - Returns: nil without JADWAL_MMDB, and for addresses that are not in its file.
     public func guess(_ visit: Visit) throws -> PlaceGuess? {
         guard let place = place(of: visit.request.remoteAddress) else { return nil }
         let city = try place.isCity ? city(of: place) : nil
         return PlaceGuess(country: place.country ?? city?.country, city: city)
     }
 
-    /// The database's city or, where that is too small for our table, the nearest one around.
+    /// Returns the address database's city. If Jadwal's table does not have it, returns the nearest city within
+    /// 50 km, if it is in the same country.
     private func city(of place: AddressPlace) throws -> City? {
         let store = try store
         if let id = place.cityID, let city = try store.city(id) { return city }
@@ -37,7 +38,7 @@ extension App {
         do {
             return try shared.addresses?.place(of: address)
         } catch {
-            // A guess is worth no error page.
+            // A failed guess must not make an error page.
             log.warning("address database", metadata: ["reason": "\(error)"])
             return nil
         }
@@ -45,8 +46,8 @@ extension App {
 }
 
 extension AddressPlace {
-    /// Whether the place is narrow enough to name a city: by its radius or, in databases that
-    /// have none, by naming one.
+    /// True if the place is precise enough to name a city: its radius is at most 100 km. If the database gives no
+    /// radius, it is true if it names a city.
     var isCity: Bool {
         accuracyRadiusKilometres.map { $0 <= 100 } ?? hasCity
     }

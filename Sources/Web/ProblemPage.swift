@@ -2,7 +2,7 @@ public import HTTP
 public import Runtime
 import Templates
 
-/// Every refusal and every fault, as a page that says what to do.
+/// The page of a refusal or a fault. It says what to do.
 struct ProblemPage: Page {
     static let template = "errors/problem"
     var status: String

@@ -13,7 +13,7 @@ public struct Visit: Sendable {
     public let cookie: Token
     /// Returns the route of a GET for a path; nil if there is none.
     public let page: @Sendable (_ path: String) -> Route?
-    /// Whether `cookie` was made for this visit, because the browser brought none.
+    /// True if `cookie` was made for this visit, because the browser brought none.
     public let isNewBrowser: Bool
 
     /// The names of our cookies. The prefix binds them to this host over TLS (RFC 6265bis §4.1.3).
@@ -39,7 +39,7 @@ public struct Visit: Sendable {
         if signedIn == nil { token = cookies[Self.browserCookie].flatMap { Token(text: $0) } }
         isNewBrowser = token == nil
         cookie = token ?? Token.random()
-        // The first that is there of: the address's parameter, the account's setting, the browser's cookie,
+        // The first that exists of: the address's parameter, the account's setting, the browser's cookie,
         // and the browser's Accept-Language.
         language = Language(rawValue: request.query["lang"])
             ?? signedIn.flatMap { Language(rawValue: $0.customer.language) }
@@ -48,7 +48,7 @@ public struct Visit: Sendable {
             ?? .english
     }
 
-    /// The same visit by nobody, after an account is gone.
+    /// The same visit without a customer, after the account was deleted.
     public var signedOut: Visit {
         Visit(request: request, language: language)
     }
@@ -85,7 +85,8 @@ public struct Visit: Sendable {
     /// This page without a language, to come back to after the account's language changed.
     var thisURL: String { address([]) }
 
-    /// Forms were posted to their own address, which GET shows too.
+    /// Returns this page's address with these parameters first. A form is posted to the address that GET shows,
+    /// so a POST has this address too, without the query.
     private func address(_ first: [String]) -> String {
         let kept = request.method == .get || request.method == .head ? request.query : Form()
         let pairs = kept.fields.filter { $0.name != "lang" }.map { "\(percentEncoded($0.name))=\(percentEncoded($0.value))" }
@@ -95,7 +96,7 @@ public struct Visit: Sendable {
 }
 
 extension Cookie {
-    /// A cookie of ours: this host only, over TLS only, not for scripts, not with foreign posts.
+    /// Makes a cookie of Jadwal: for this host only, over TLS only, not for scripts, not with posts of other sites.
     public static func ours(_ name: String, _ value: String, maxAge: Int) -> Cookie {
         Cookie(name: name, value: value, maxAge: maxAge, httpOnly: true, secure: true, sameSite: .lax)
     }
