@@ -14,12 +14,12 @@ public let jobs: [JobKind] = [
     JobKind(MailAccountDeleted.self, .ordinary),  // a day          an account was deleted
 ]
 
-/// What `jadwal work` does by the clock.
+/// The chores that `jadwal work` does at regular times.
 public let chores: [Chore] = [
     // name            seconds
     byTheClock("prayer.refresh", everySeconds: 300)   { try FeedRenewal.refreshStale(limit: 50, $0) == 50 },
     byTheClock("prayer.renew",   everySeconds: 60)    { try FeedRenewal.renewDue(limit: 32, $0) == 32 },
-    // Twice is harmless: what is gone is not there to be removed.
+    // Running twice is harmless: a deleted row is not found again.
     Chore("purge",               everySeconds: 3_600) { try Retention.purge($0) },
 ]
 

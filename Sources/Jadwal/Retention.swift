@@ -2,17 +2,17 @@ import Logging
 import Runtime
 import Storage
 
-/// Removes what is kept no longer; `RetentionRule` in Storage lists what that is.
+/// The deletion of data that is too old to be kept. `RetentionRule` in Storage lists that data.
 enum Retention {
-    /// Few enough for about a second, so that mails need not wait.
+    /// So few that they take about a second and mails do not wait.
     private static let mostBatches = 50
 
-    /// Removes a piece of what is kept no longer.
+    /// Deletes a part of the data that is too old.
     ///
-    /// The database's clock decides. Where this machine's is far from it, one of the two is wrong and
-    /// nothing is removed: what was deleted a year too early cannot be brought back.
+    /// The database's clock decides. If this machine's clock differs from it too much, one of the two is wrong and
+    /// nothing is deleted: data that is deleted a year too early is lost.
     ///
-    /// - Returns: true if there is more to remove at once.
+    /// - Returns: true if there is more to delete at once.
     static func purge(_ app: App) throws -> Bool {
         do {
             try app.checkClocks(mostSeconds: Clocks.mostSecondsForWork)

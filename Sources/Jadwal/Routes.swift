@@ -22,7 +22,7 @@ public let routes: [Route] = [
     .post("/logout",                     .anyone, Login.signOut),
 
     // Prayer times, for anyone. Calendars cannot sign in: a customer's feed is opened by its address
-    // alone. The endings come first, for a page's pattern would match them as well.
+    // alone. The routes with endings come first, because a page's pattern would match them too.
     .get ("/prayer",                     .anyone, Prayer.findCity),
     .get ("/prayer/search",              .machine, Prayer.search),
     .get ("/prayer/{country}/{city}.ics", .machine, Prayer.publicFeed),
@@ -64,13 +64,13 @@ public let routes: [Route] = [
     .get ("/terms",                      .anyone, About.terms),
     .get ("/about/data",                 .anyone, About.data),
 
-    // For programs that watch over the service.
+    // For programs that monitor the service.
     .get ("/healthz",                    .machine, Health.process),
     .get ("/readyz",                     .machine, Health.ready),
     .get ("/metrics",                    .machine, Health.metrics),
 ]
 
-/// What only JADWAL_ENVIRONMENT=development answers.
+/// The additional addresses with JADWAL_ENVIRONMENT=development.
 public let developmentRoutes: [Route] = [
     .get ("/dev/mailbox",                .anyone, Development.showMailbox),
     .get ("/dev/mailbox/{message}",      .anyone, Development.showMessage),

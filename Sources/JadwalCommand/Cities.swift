@@ -14,10 +14,10 @@ struct Cities: ParsableCommand {
 
     struct Import: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Adds cities from a file, and brings those that are there up to date.",
+            abstract: "Adds cities from a file, and updates those that exist.",
             discussion: """
                 FILE is GeoNames' dump (cities15000.txt, cities5000.txt or SA.txt of \
-                https://download.geonames.org/export/dump/, unzipped) or a table of our own as \
+                https://download.geonames.org/export/dump/, unzipped) or a table of Jadwal's, like \
                 sql/cities.tsv.gz; gzip is undone. All of it is imported or, at the first line that is \
                 wrong, nothing. Cities that the file lacks stay, and addresses never change.
                 """)
@@ -40,7 +40,7 @@ struct Cities: ParsableCommand {
     }
 }
 
-/// Undoes gzip, if it is gzip: by RFC 1952 it begins with 31 and 139.
+/// Unpacks bytes if they are gzip, which begins with 31 and 139 (RFC 1952).
 func unpacked(_ bytes: [UInt8], of file: String) throws -> [UInt8] {
     guard bytes.starts(with: [31, 139]) else { return bytes }
     do {

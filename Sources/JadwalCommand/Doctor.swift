@@ -15,7 +15,7 @@ import Templates
 import Web
 import WebClient
 
-/// Looks at everything the service needs and says what to do about what is wrong.
+/// The command that checks everything the service needs, and says how to repair what is wrong.
 struct Doctor: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Checks database, migrations, templates, secrets, mail, profiles, clock and nginx.",
@@ -104,11 +104,11 @@ struct Doctor: ParsableCommand {
     }
 }
 
-/// What was found, line by line.
+/// The results of the checks, printed line by line.
 private struct Report {
     var failures = 0
 
-    /// Prints one line; a second one with what to do where the check throws.
+    /// Prints one line; if the check throws, also a second line that says what to do.
     mutating func check(_ name: String, mend: String, _ look: () throws -> String) {
         do {
             print("ok    \(name): \(try look())")
@@ -127,7 +127,7 @@ private struct Finding: Error, CustomStringConvertible {
     }
 }
 
-/// Whether something listens on a Unix socket.
+/// Connects to a Unix socket; throws if nothing listens there.
 private func connect(to path: String) throws {
     let socket = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(socket) }
@@ -144,7 +144,7 @@ private func connect(to path: String) throws {
     guard status == 0 else { throw Finding("\(path): \(String(cString: strerror(errno)))") }
 }
 
-/// Whether something listens on a TCP port.
+/// Connects to a TCP port, and returns a line for the report; throws if nothing listens there.
 private func reach(host: String, port: String) throws -> String {
     var hints = addrinfo()
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)

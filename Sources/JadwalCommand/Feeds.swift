@@ -5,7 +5,7 @@ import Pages
 import PrayerFeeds
 import Runtime
 
-/// Prayer feeds, as the worker keeps them ready.
+/// The command that renders prayer feeds in advance, as the worker does.
 struct Feeds: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Makes prayer feeds ready, as the worker does by itself.", subcommands: [Renew.self])
@@ -14,10 +14,10 @@ struct Feeds: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Renders the feeds that expire soon, and those whose rules have changed.")
 
-        @Option(help: "How many at the most.")
+        @Option(help: "The number of feeds, at most.")
         var limit = 1_000
 
-        @Option(help: "Feeds that expire within so many hours.")
+        @Option(help: "Feeds that expire within this number of hours.")
         var hours = FeedRenewal.hoursAhead
 
         func validate() throws {

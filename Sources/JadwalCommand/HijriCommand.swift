@@ -7,7 +7,7 @@ import PrayerFeeds
 import Runtime
 import Storage
 
-/// Hijri months that begin on another day than was printed.
+/// The command for Hijri months that begin on another day than published.
 struct HijriCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hijri",
@@ -106,7 +106,7 @@ private func hijriStore() throws -> Store {
     return Store(connection: try Connection(settings))
 }
 
-/// `1448-09  2027-02-07  (published: 2027-02-08)`
+/// Formats a month: `1448-09  2027-02-07  (published: 2027-02-08)`.
 private func line(_ start: HijriMonthStart) -> String {
     let published = HijriCalendar.ummAlQura.firstDay(year: start.month.year, month: start.month.month)
     return "\(start.month)  \(start.firstDay)" + (published.map { "  (published: \($0))" } ?? "")

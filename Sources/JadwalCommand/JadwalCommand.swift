@@ -18,12 +18,12 @@ struct JadwalCommand: ParsableCommand {
         ])
 }
 
-/// The settings in force; a wrong one ends the command with a sentence that names it.
+/// Reads the settings. A wrong one ends the command with a sentence that names it.
 func readConfig() throws -> Config {
     try Config(environment: readEnvironment())
 }
 
-/// The process's variables.
+/// Returns the environment variables of the process.
 func readEnvironment() -> [String: String] {
     var variables: [String: String] = [:]
     var entry = environ

@@ -5,7 +5,7 @@ import Runtime
 import Storage
 import Templates
 
-/// Brings the database to this release's shape.
+/// The command that applies this release's migrations to the database.
 struct Migrate: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Applies the migrations of JADWAL_MIGRATIONS that the database lacks.",

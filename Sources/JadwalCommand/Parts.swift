@@ -10,7 +10,7 @@ import Templates
 import Web
 import WebClient
 
-/// What `serve` and `work` share: everything that is read once at the start.
+/// Reads the parts that all threads share, once at the start of `serve` and `work`.
 func sharedParts(
     _ config: Config, process: String, gauges: @escaping @Sendable () -> [(name: String, value: Int)] = { [] }
 ) throws -> Shared {
@@ -41,7 +41,7 @@ struct Patience {
     static let worker = Patience(statementMilliseconds: 5_000, graceMilliseconds: 2_000)
 }
 
-/// What one thread owns: a connection, opened when it is first needed, and a way for mail.
+/// Makes the parts that one thread owns: a connection, opened when it is first needed, and a mail transport.
 func threadParts(_ shared: Shared, name: String, _ patience: Patience, mail: any MailTransport) throws -> App {
     let settings = DatabaseSettings(
         conninfo: shared.config.database, statementTimeoutMilliseconds: patience.statementMilliseconds,
@@ -49,7 +49,7 @@ func threadParts(_ shared: Shared, name: String, _ patience: Patience, mail: any
     return App(shared, Database(settings), mail: mail)
 }
 
-/// How mail leaves, by the settings.
+/// Returns the mail transport that the settings name.
 func mailTransport(_ config: Config) throws -> any MailTransport {
     switch config.mailTransport {
     case .mailbox:

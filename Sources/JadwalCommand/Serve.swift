@@ -20,7 +20,7 @@ struct Serve: ParsableCommand {
         discussion: "SIGTERM and SIGINT let it finish what it has accepted, then leave.")
 
     func run() throws {
-        // Before any thread: a signal in a thread that answers would cut its request off.
+        // Before any thread starts: a signal in an answering thread would interrupt its request.
         blockAllSignals()
         startWebClients()
         let config = try readConfig()
@@ -51,7 +51,7 @@ struct Serve: ParsableCommand {
             shared.log.info("stopping", metadata: ["signal": "\(signal)"])
             manager?.sayStopping()
             listener.stop()
-            // A client that reads its answer for ever must not keep the process.
+            // A client that never finishes reading its answer must not keep the process alive.
             sleep(15)
             // This and "stopped" below write every line that still waits.
             shared.log.error("stopped with requests unanswered")
@@ -65,7 +65,7 @@ struct Serve: ParsableCommand {
 }
 
 extension Incoming {
-    /// nginx's number of the request; empty when it did not arrive.
+    /// nginx's number of the request; empty if it did not arrive.
     fileprivate var id: String {
         switch self {
         case .request(let request): request.id
@@ -86,7 +86,7 @@ private func hearChanges(_ shared: Shared) {
         changed: shared.forget)
 }
 
-/// One thread: it makes its own connection and answers until the listener has stopped.
+/// Runs one thread: makes its own connection, and answers until the listener has stopped.
 private func answerRequests(_ listener: Listener, _ router: Router, _ shared: Shared, _ number: Int) {
     let app: App
     do {

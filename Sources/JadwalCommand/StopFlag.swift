@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Whether the process was told to stop, for loops to ask.
+/// A flag that loops check: it is set when the process must stop.
 final class StopFlag: Sendable {
     private let isSet = Atomic(false)
 

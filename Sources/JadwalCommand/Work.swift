@@ -7,11 +7,11 @@ import Runtime
 import Storage
 import WebClient
 
-/// The worker: mail above all, feeds made ready, and the removal of what is kept no longer.
+/// The worker. It sends mail first of all, renders feeds in advance, and deletes data that is too old.
 struct Work: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Carries out background jobs.",
-        discussion: "SIGTERM and SIGINT let it finish the job at hand, then leave.")
+        discussion: "SIGTERM and SIGINT let it finish its current jobs and then stop.")
 
     @Option(help: "Threads, each with a database connection.")
     var threads = 2

@@ -53,7 +53,7 @@ extension CalendarStream {
         (problems + CalendarCheck.problems(components, database: database)).byLine
     }
 
-    /// Prints the errors to standard error: what the answer leaves out, or could not read.
+    /// Prints errors to standard error: parts of the file that the answer leaves out or that could not be read.
     func warn(_ database: @escaping ZoneResolver.Database) {
         for problem in allProblems(database) where problem.reason.severity == .error {
             FileHandle.standardError.write(Data("\(problem)\n".utf8))

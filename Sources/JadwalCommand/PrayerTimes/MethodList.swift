@@ -1,6 +1,6 @@
 import PrayerTimes
 
-/// Every method in some lines, for a terminal.
+/// Describes every method in some lines, for a terminal.
 func methodList() -> String {
     Method.all.map { method in
         """
@@ -42,7 +42,7 @@ private func maghribText(_ method: Method) -> String {
     return method.horizon == Method.opticalHorizon ? "sunset\(height)" : "sun at -\(degrees(method.horizon))"
 }
 
-/// `dhuhr +1, maghrib +3`.
+/// Formats a method's minutes: `dhuhr +1, maghrib +3`.
 private func minutesText(_ method: Method) -> String {
     let parts = DayEvent.allCases.compactMap { event -> String? in
         let minutes = method.minutes[event]
@@ -51,7 +51,7 @@ private func minutesText(_ method: Method) -> String {
     return parts.isEmpty ? "none" : parts.joined(separator: ", ")
 }
 
-/// `up, sunrise down`: the commonest first, then the exceptions.
+/// Formats a method's rounding, the most common first, then the exceptions: `up, sunrise down`.
 private func roundingText(_ method: Method) -> String {
     let counts = Rounding.allCases.map { rounding in
         (rounding: rounding, count: DayEvent.allCases.count { method.rounding[$0] == rounding })
@@ -61,7 +61,7 @@ private func roundingText(_ method: Method) -> String {
     return ([usual.rawValue] + others).joined(separator: ", ")
 }
 
-/// `18°`, `17.7°`.
+/// Formats degrees: `18°`, `17.7°`.
 private func degrees(_ angle: Double) -> String {
     angle == angle.rounded() ? "\(Int(angle))°" : "\(angle)°"
 }

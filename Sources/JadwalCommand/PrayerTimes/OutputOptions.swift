@@ -1,7 +1,7 @@
 import ArgumentParser
 import CivilTime
 
-/// Which days, and how they are printed.
+/// The options for days and for the format of the output.
 struct OutputOptions: ParsableArguments {
     enum Format: String, CaseIterable, ExpressibleByArgument {
         case table, csv, ics
@@ -10,7 +10,7 @@ struct OutputOptions: ParsableArguments {
     @Option(help: "The first day, as 2026-11-21, from 1900 to 2200; today at the place unless given.")
     var date: String?
 
-    @Option(help: "How many days, 1 to 3660.")
+    @Option(help: "The number of days, 1 to 3660.")
     var days = 1
 
     @Option(help: "A table for people, lines for programs, or a calendar.")
@@ -31,14 +31,14 @@ struct OutputOptions: ParsableArguments {
         }
     }
 
-    /// - Parameter today: at the place.
+    /// - Parameter today: the current day at the place.
     func firstDate(today: LocalDate) throws -> LocalDate {
         let first = date.flatMap { LocalDate(iso8601: $0) } ?? today
         try checkYears(first)
         return first
     }
 
-    /// The sun's place and the leap seconds to come are good for these years.
+    /// Checks that the days are in years for which the sun's position and the future leap seconds are good enough.
     private func checkYears(_ first: LocalDate) throws {
         guard (1_900...2_200).contains(first.year), (first + (days - 1)).year <= 2_200 else {
             throw ValidationError("Days are from 1900-01-01 to 2200-12-31.")

@@ -8,7 +8,7 @@ import Runtime
 import Storage
 import Templates
 
-/// Whose sky and whose clock.
+/// The options that name a place and its zone.
 struct PlaceOptions: ParsableArguments {
     @Option(help: "A city's name or the last part of its address, as riyadh.")
     var city: String?
@@ -40,7 +40,7 @@ struct PlaceOptions: ParsableArguments {
         }
     }
 
-    /// Whether a place is named at all.
+    /// Checks that the options name a place.
     func checkComplete() throws {
         if city != nil {
             guard country != nil else { throw ValidationError("--city wants its --country, as --city Riyadh --country SA.") }
@@ -51,7 +51,7 @@ struct PlaceOptions: ParsableArguments {
         }
     }
 
-    /// The place named, by the options or by the database.
+    /// Returns the named place, from the options or from the database.
     func resolve() throws -> ResolvedPlace {
         let capitals = country?.uppercased()
         if let city, let capitals { return try ResolvedPlace(city: city, country: capitals) }
@@ -70,12 +70,12 @@ struct PlaceOptions: ParsableArguments {
     private func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
 }
 
-/// A place as it was found.
+/// The place that the options name.
 struct ResolvedPlace {
     let name: String
     let country: String?
     let place: Place
-    /// With the operator's months where there is a database to ask.
+    /// The calendar with the operator's months if a database was read; else the published one.
     let hijri: HijriCalendar
 
     init(name: String, country: String?, place: Place, hijri: HijriCalendar) {

@@ -6,7 +6,7 @@ import PrayerTimes
 import Runtime
 import Templates
 
-/// Prayer times in a terminal, by the same code that feeds and pages use.
+/// The command that prints prayer times, computed by the same code as feeds and pages.
 struct PrayerTimesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "prayer-times",

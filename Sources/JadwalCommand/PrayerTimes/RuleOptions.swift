@@ -6,7 +6,7 @@ extension HighLatitudeRule: ExpressibleByArgument {}
 extension PolarRule: ExpressibleByArgument {}
 extension Shafaq: ExpressibleByArgument {}
 
-/// By which rules the day is reckoned.
+/// The options for the rules that times are computed by.
 struct RuleOptions: ParsableArguments {
     @Option(help: "A name of --list-methods, or custom; the country's own unless named.")
     var method: String?
@@ -64,7 +64,7 @@ struct RuleOptions: ParsableArguments {
         }
     }
 
-    /// - Parameter country: whose method is taken unless one is named.
+    /// - Parameter country: its method is used unless the options name one.
     func rules(country: String?) throws -> Rules {
         let chosen = method == Method.customName ? try customMethod() : method.flatMap(Method.named)
         var rules = Rules(method: chosen ?? .default(country: country ?? ""))
@@ -120,7 +120,7 @@ struct RuleOptions: ParsableArguments {
     }
 }
 
-/// `fajr=2,isha=-1` as events and values.
+/// Reads events and values: `fajr=2,isha=-1`.
 private func pairs(_ text: String, of option: String, example: String) throws -> [DayEvent: String] {
     var found: [DayEvent: String] = [:]
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {

@@ -2,8 +2,8 @@ import CivilTime
 import ICalendar
 import PrayerTimes
 
-/// `date,fajr,sunrise,dhuhr,asr,maghrib,isha` and a line a day; an empty field where there is no
-/// such time.
+/// Returns a line for each day, after `date,fajr,sunrise,dhuhr,asr,maghrib,isha`. A field is empty if there is
+/// no such time.
 func timesCSV(_ days: [TimetableDay], _ place: Place, _ output: OutputOptions) -> String {
     let header = (["date"] + DayEvent.allCases.map(\.rawValue)).joined(separator: ",")
     let lines = days.map { day in
@@ -15,7 +15,7 @@ func timesCSV(_ days: [TimetableDay], _ place: Place, _ output: OutputOptions) -
     return ([header] + lines).joined(separator: "\n")
 }
 
-/// Columns for people, with what was needed to fill them.
+/// Returns columns for people, with remarks on how the times were computed.
 func timesTable(_ days: [TimetableDay], _ found: ResolvedPlace, _ rules: Rules, _ output: OutputOptions) -> String {
     let zone = output.utc ? TimeZoneRules.utc : found.place.zone
     let width = (output.seconds ? 10 : 5) + 3
@@ -34,7 +34,7 @@ func timesTable(_ days: [TimetableDay], _ found: ResolvedPlace, _ rules: Rules, 
     return lines.joined(separator: "\n")
 }
 
-/// The five prayers and sunrise as a calendar.
+/// Returns the five prayers and sunrise as a calendar.
 func timesCalendar(_ days: [TimetableDay], _ found: ResolvedPlace, _ rules: Rules) -> String {
     var writer = ContentLineWriter(reserving: days.count * 6 * 256)
     writer.line("BEGIN", "VCALENDAR")
@@ -49,7 +49,7 @@ func timesCalendar(_ days: [TimetableDay], _ found: ResolvedPlace, _ rules: Rule
         for event in DayEvent.allCases {
             guard let moment = day.times[event] else { continue }
             writer.line("BEGIN", "VEVENT")
-            // The day the prayer belongs to: Isha may begin after midnight.
+            // The day that the prayer belongs to: Isha may begin after midnight.
             let what = "\(day.date.iso8601)-\(event.rawValue)-\(rules.method.name)-\(rules.school.rawValue)"
             writer.text("UID", "\(what)-\(point.latitude)-\(point.longitude)@jadwal")
             writer.line("DTSTAMP", basicText(dataVersion))
@@ -66,7 +66,7 @@ func timesCalendar(_ days: [TimetableDay], _ found: ResolvedPlace, _ rules: Rule
     return String(decoding: writer.bytes, as: UTF8.self)
 }
 
-/// What a person should know about a day's times.
+/// Returns remarks on a day's times for a person.
 private func remarks(_ day: TimetableDay) -> [String] {
     var remarks: [String] = []
     if day.isRamadan { remarks.append("Ramadan") }
@@ -101,26 +101,26 @@ private func moment(of event: DayEvent, _ day: TimetableDay, _ output: OutputOpt
     output.seconds ? day.exact[event].map(toTenths) : day.times[event]
 }
 
-/// To the nearest tenth of a second.
+/// Rounds to the nearest tenth of a second.
 private func toTenths(_ moment: Instant) -> Instant {
     let shifted = moment + .milliseconds(50)
     return shifted - .microseconds(shifted.utc.microsecond % 100_000)
 }
 
-/// `05:37`, with seconds `05:37:12.4`.
+/// Formats local time: `05:37`, with seconds `05:37:12.4`.
 private func clockText(_ moment: Instant, _ zone: TimeZoneRules, _ output: OutputOptions) -> String {
     let clock = zone.local(moment)
     let minutes = "\(twoDigits(clock.hour)):\(twoDigits(clock.minute))"
     return output.seconds ? "\(minutes):\(twoDigits(clock.second)).\(moment.utc.microsecond / 100_000)" : minutes
 }
 
-/// `2026-11-21T02:54:00Z`, with seconds `2026-11-21T02:53:39.3Z`.
+/// Formats UTC: `2026-11-21T02:54:00Z`, with seconds `2026-11-21T02:53:39.3Z`.
 private func instantText(_ moment: Instant, _ output: OutputOptions) -> String {
     let text = moment.iso8601
     return output.seconds ? "\(text.dropLast()).\(moment.utc.microsecond / 100_000)Z" : text
 }
 
-/// `20261121T025400Z` (RFC 5545 §3.3.5).
+/// Formats UTC for iCalendar: `20261121T025400Z` (RFC 5545 §3.3.5).
 private func basicText(_ moment: Instant) -> String { moment.iso8601.filter { $0 != "-" && $0 != ":" } }
 
 private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
@@ -129,7 +129,7 @@ private func padded(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
 }
 
-/// Without spaces at its end.
+/// Returns a line without the spaces at its end.
 private func trimmed(_ line: String) -> Substring {
     var line = line[...]
     while line.last == " " { line.removeLast() }
