@@ -13,7 +13,7 @@ package enum About {
         app.page(TermsPage(operatorContact: contact(app)), visit)
     }
 
-    /// Whose data the times and the cities are made from, as their licences ask for.
+    /// `GET /about/data`: names the sources of the times and cities, as their licences require.
     package static func data(_ visit: Visit, _ app: App) throws -> Response {
         app.page(DataPage(usesAddresses: app.shared.addresses != nil), visit)
     }
@@ -30,7 +30,7 @@ struct PrivacyPage: Page {
 
 struct DataPage: Page {
     static let template = "about/data"
-    /// Whether visitors' cities are guessed from a file of addresses.
+    /// True if visitors' cities are guessed from a file of addresses.
     var usesAddresses = false
 }
 

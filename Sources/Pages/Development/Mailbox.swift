@@ -6,7 +6,7 @@ package import Web
 
 /// The mails that transport `mailbox` kept, shown in the browser. Absent in production.
 package enum Development {
-    /// `GET /dev/mailbox`: the newest first.
+    /// `GET /dev/mailbox`: all mails, the newest first.
     package static func showMailbox(_ visit: Visit, _ app: App) throws -> Response {
         let mails = try app.keptMails()
         return app.page(MailboxPage(messages: mails.map(MailboxItem.init), isEmpty: mails.isEmpty), visit)
@@ -25,7 +25,7 @@ package enum Development {
             visit)
     }
 
-    /// `GET /dev/mailbox/{message}/html`: as a mail program would show it, which allows inline style.
+    /// `GET /dev/mailbox/{message}/html`: the mail as a mail program shows it, with inline styles.
     package static func showMessageHTML(_ visit: Visit, _ app: App) throws -> Response {
         var response = Response.html(try find(visit, app).html)
         response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
@@ -39,7 +39,7 @@ package enum Development {
         return mail
     }
 
-    /// As a sign-in code is written: `ABCD-2345`.
+    /// Returns true if a word looks like a sign-in code: `ABCD-2345`.
     private static func isCode(_ word: Substring) -> Bool {
         let letters = Array(word.utf8)
         return letters.count == Login.codeLength + 1 && letters[4] == UInt8(ascii: "-")

@@ -2,7 +2,7 @@ package import HTTP
 import Places
 package import Runtime
 
-/// What watches over the service asks here.
+/// The pages for programs that monitor the service.
 package enum Health {
     /// `GET /healthz`: this process answers.
     package static func process(_ request: Request, _ app: App) throws -> Response {

@@ -5,7 +5,7 @@ package import Web
 
 /// The first page.
 package enum Home {
-    /// `GET /`: what Jadwal does, in three steps, and the way in.
+    /// `GET /`: shows in three steps what Jadwal does, and the link to sign in.
     package static func show(_ visit: Visit, _ app: App) throws -> Response {
         if visit.signedIn != nil { return app.redirect("/settings") }
         return app.page(OnboardingPage(), visit)
@@ -14,6 +14,6 @@ package enum Home {
 
 struct OnboardingPage: Page {
     static let template = "home/onboarding"
-    /// Whether "Continue with Google" is offered.
+    /// True if "Continue with Google" is offered.
     var isGoogleConfigured = false
 }

@@ -10,9 +10,9 @@ import Web
 
 /// The sign-in that a browser asked for last, kept in a cookie of the browser.
 ///
-/// The pages of waiting are made of it alone, whether or not a mail could be sent: so they do not tell
-/// what others asked for or who has an account. It is signed for the browser that it was given to, which
-/// can neither write one nor use another's.
+/// The waiting pages are made of it alone, whether or not a mail could be sent. So they do not reveal what
+/// others asked for or who has an account. It is signed for one browser, which can neither write one itself
+/// nor use another browser's.
 struct AskedSignIn {
     static let cookie = "__Host-asked"
     /// One day. A person who comes back late reads that the code has expired.
@@ -46,7 +46,7 @@ struct AskedSignIn {
         askedAt = Instant(secondsSince1970: seconds)
     }
 
-    /// Gives the browser this wish to keep.
+    /// Stores this sign-in in the browser's cookie.
     func keep(in response: inout Response, _ visit: Visit, _ app: App) {
         let pairs = [
             ("email", address.text), ("reference", reference), ("next", next), ("at", String(askedAt.secondsSince1970)),
@@ -65,7 +65,7 @@ struct AskedSignIn {
         max(0, min(app.config.resendSeconds, app.config.resendSeconds - secondsPassed(app)))
     }
 
-    /// Returns true if a code mailed for this wish has expired.
+    /// Returns true if a code mailed for this sign-in has expired.
     func isExpired(_ app: App) -> Bool {
         secondsPassed(app) >= app.config.linkMinutes * 60
     }
@@ -74,7 +74,7 @@ struct AskedSignIn {
         Int(app.now().secondsSince1970 - askedAt.secondsSince1970)
     }
 
-    /// The count of wrong codes typed for this wish, with or without a mail.
+    /// Returns the count of wrong codes typed for this sign-in. It counts them even if no mail was sent.
     func codeTries(_ visit: Visit, _ app: App) -> Throttle {
         app.throttle(
             "login.code", visit.cookie.digest + Array(reference.utf8), limit: Login.codeTries,
@@ -83,7 +83,7 @@ struct AskedSignIn {
 }
 
 extension Response {
-    /// Takes away what the browser asked for, once it has signed in.
+    /// Deletes the cookie of the sign-in that the browser asked for, once it has signed in.
     mutating func forgetAskedSignIn() {
         set(.ours(AskedSignIn.cookie, "", maxAge: 0))
     }

@@ -6,8 +6,8 @@ import Templates
 package import Web
 
 extension Login {
-    /// `GET /magic-link?token=`: one button. Opening the link, any number of times and by whatever
-    /// program, spends nothing: this page does not even look the token up.
+    /// `GET /magic-link?token=`: shows one button. Any program may open the link any number of times without
+    /// using it up: this page does not even look up the token.
     package static func showConfirm(_ visit: Visit, _ app: App) throws -> Response {
         let token = visit.request.query["token"]
         guard MailedToken.isOne(token) else { return linkProblem(.unknown, visit, app) }
@@ -22,7 +22,7 @@ extension Login {
         case expired, used, replaced, unknown
     }
 
-    /// Why a link does not work, and a form for a fresh one.
+    /// Returns the page that says why a link does not work, with a form for a new one.
     static func linkProblem(_ problem: LinkProblem, email: String = "", _ visit: Visit, _ app: App) -> Response {
         let page = LinkProblemPage(
             isExpired: problem == .expired, isUsed: problem == .used, isReplaced: problem == .replaced,

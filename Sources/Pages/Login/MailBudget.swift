@@ -11,15 +11,15 @@ import Web
 /// Anybody can type anybody's address, so every limit could be used up by a stranger. Therefore:
 ///
 /// - A browser or a network that signed in to the account before has a limit of its own.
-/// - The limit of an address counts in a window that is shorter than a link's life. So whoever is refused
-///   has a mail with a link that still works, whoever asked for it.
-/// - The first mail in a window to an address with an account is limited by nothing else: neither a network
-///   that others use up nor a ceiling keeps anybody out who has an account.
+/// - The limit of an address counts in a window that is shorter than a link's life. So a person who is refused
+///   already has a mail with a link that still works, even if somebody else asked for it.
+/// - The first mail in a window to an address with an account has no other limit. So no customer is kept out
+///   because others used up the limit of a network or the ceiling.
 /// - New addresses have a ceiling of their own. When half of it is used, each network has only two mails an
 ///   hour of the rest.
 ///
-/// A refusal is not shown: it would tell what others asked for and who has an account. For the same reason
-/// every wish counts against its network, whether a mail is sent or not.
+/// A refusal is not shown: it would reveal what others asked for and who has an account. For the same reason
+/// every request counts against its network, whether a mail is sent or not.
 struct MailBudget {
     let address: EmailAddress
     let visit: Visit
@@ -28,17 +28,17 @@ struct MailBudget {
     private static let hour = 3_600
     /// The mails of a network in an hour while many new addresses are asked for.
     private static let crowdedNetworkLimit = 2
-    /// A limit that nobody reaches, counted where there is none.
+    /// A limit that nobody reaches, for counts without a limit.
     private static let none = 1 << 40
 
-    /// The wishes of a network in the last hour, before this one.
+    /// The requests of a network in the last hour, before this one.
     struct Network {
         let isFull: Bool
-        /// Whether it has had its share of a crowded hour.
+        /// True if the network has used its mails of a crowded hour.
         let hadItsShare: Bool
     }
 
-    /// Counts a wish for its network, as long as there is room.
+    /// Counts a request for its network, unless the network's limit is reached.
     func countForNetwork() throws -> Network {
         let store = try app.store
         let hadItsShare = try Self.networks(visit, app, limit: Self.crowdedNetworkLimit)
@@ -49,7 +49,7 @@ struct MailBudget {
 
     /// Counts a mail, in the transaction that enqueues it.
     ///
-    /// Every case asks and writes the same number of rows, so that the time it takes tells nothing.
+    /// Every case reads and writes the same number of rows, so that its duration reveals nothing.
     ///
     /// - Returns: false if one of the limits is reached; the caller then undoes everything.
     func take(for customer: FoundCustomer, _ network: Network) throws -> Bool {
@@ -59,7 +59,7 @@ struct MailBudget {
         let isFirst = try store.secondsUntilFree(Login.mailsOfStrangers(to: address, app, limit: 1)) == nil
         let isCrowded = try store.secondsUntilFree(ceiling("mail.new", limit: app.config.mailsPerHour / 2)) != nil
         let key = Array(address.key.utf8)
-        // A sign-in forgets the first of these, and whoever owns an account could sign in without end. Strangers
+        // A sign-in resets the first of these, so the owner of an account could sign in without end. Strangers
         // do not reach the second: it is twice what they may ask for in an hour.
         let strangers = [
             Login.mailsOfStrangers(to: address, app),
@@ -67,7 +67,7 @@ struct MailBudget {
         ]
         let throttles: [Throttle], isRefused: Bool
         if let id = knownBrowser(of: customer.id) {
-            // Each sign-in can make another browser known, so all of an account's are counted together as well.
+            // Each sign-in can make another browser known, so an account's browsers are also counted together.
             throttles = [
                 ofAddress("mail.known-browser", id), ceiling("mail.known", limit: Self.none),
                 app.throttle(
@@ -91,12 +91,12 @@ struct MailBudget {
             isRefused = network.isFull || isCrowded && network.hadItsShare
         }
         let isFull = try store.take(throttles) != nil
-        // What is undone costs as much as what stays.
+        // A refusal costs as many statements as a mail.
         if isFull { for throttle in throttles { try store.note(throttle) } }
         return !isFull && !isRefused
     }
 
-    /// What is counted for the browser if it signed in to the account before; nil if it did not.
+    /// Returns the bytes that the browser's mails are counted by; nil if it never signed in to the account.
     private func knownBrowser(of customer: CustomerID) -> [UInt8]? {
         if let signedIn = visit.signedIn, signedIn.customer.id == customer { return visit.cookie.digest }
         guard let known = visit.knownBrowser, known.knows(customer, keys: app.secrets.browsers.all) else { return nil }
@@ -117,9 +117,9 @@ struct MailBudget {
         app.throttles("mail.network", network: visit.request.remoteAddress, limit: limit, seconds: hour)
     }
 
-    /// Seconds until the limits that everybody on a network meets let another mail through; nil if they do.
+    /// Returns the seconds until the limits of a network and of new addresses allow another mail; nil if they do.
     ///
-    /// It is told on the waiting page, to all alike.
+    /// The waiting page shows it to everybody alike.
     static func secondsUntilQuiet(_ visit: Visit, _ app: App) throws -> Int? {
         let ceiling = app.throttle("mail.new", [], limit: app.config.mailsPerHour, seconds: hour)
         return try (networks(visit, app, limit: app.config.mailsPerNetwork) + [ceiling])
@@ -128,17 +128,17 @@ struct MailBudget {
 }
 
 extension Login {
-    /// The mails to an address that nobody but strangers asked for, as far as is known.
+    /// Returns the count of mails to an address that only unknown browsers and networks asked for.
     static func mailsOfStrangers(to address: EmailAddress, _ app: App, limit: Int? = nil) -> Throttle {
         app.throttle(
             "mail.address", Array(address.key.utf8), limit: limit ?? app.config.mailsPerAddress,
             seconds: addressWindow(app))
     }
 
-    /// Seconds in which the mails to one address are counted: 14 of a link's 15 minutes.
+    /// Returns the seconds in which the mails to one address are counted: 14 of a link's 15 minutes.
     fileprivate static func addressWindow(_ app: App) -> Int { app.config.linkMinutes * 56 }
 
-    /// What is stored of a network that a customer signs in from.
+    /// Returns the keyed digest that is stored of a network that a customer signs in from.
     static func networkDigest(of customer: CustomerID, _ visit: Visit, _ app: App) -> [UInt8] {
         let network = Networks.remembered(visit.request.remoteAddress)
         return hmacSHA256(key: app.secrets.throttles.current, Array("network \(customer) ".utf8) + network)

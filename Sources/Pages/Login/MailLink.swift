@@ -38,7 +38,7 @@ extension Login {
 
     /// Has a mail sent if the limits allow one, and shows the waiting page in any case.
     ///
-    /// - Parameter isAgain: whether the browser asks for another mail of the same sign-in.
+    /// - Parameter isAgain: true if the browser asks for another mail of the same sign-in.
     static func ask(
         _ address: EmailAddress, next: String, isAgain: Bool = false, _ visit: Visit, _ app: App
     ) throws -> Response {
@@ -55,8 +55,8 @@ extension Login {
 
     /// Begins this browser's sign-in and has the mail sent, if the limits allow one.
     ///
-    /// Where they do not, everything but the count of the network is undone: whoever asks too often leaves
-    /// no rows, and the same work is done.
+    /// If they do not, everything except the count of the network is rolled back. So a request too many leaves no
+    /// rows, but it takes the same work.
     private static func begin(_ asked: AskedSignIn, _ visit: Visit, _ app: App) throws {
         struct HeldBack: Error {}
         let zone = app.shared.timeZones.zone(named: visit.request.form["zone"]) ?? app.config.defaultTimeZone
@@ -92,7 +92,7 @@ extension Login {
         }
     }
 
-    /// A first guess, changed in the settings: Sunday where Arabic or American English is read.
+    /// Guesses the first day of the week: Sunday for readers of Arabic or American English. The settings change it.
     private static func firstDay(_ visit: Visit) -> Int {
         let wishes = visit.request.headers["Accept-Language"] ?? ""
         return visit.language == .arabic || wishes.hasPrefix("en-US") ? 7 : 1
@@ -110,12 +110,12 @@ struct LoginPage: Page {
 
 /// Mails a link and a code for one browser's sign-in.
 ///
-/// Both are made here, not in the handler, so that only their digests are ever stored. Running
-/// twice is harmless: each run mails a link of its own, and both sign in the same person.
+/// Both are made here, not in the handler, so that only their digests are ever stored. Running twice is
+/// harmless: each run mails its own link, and both sign in the same person.
 package struct MailMagicLink: Job {
     package static let kind = "login.mail-magic-link"
     package static func usefulSeconds(_ config: Config) -> Int { config.linkMinutes * 60 }
-    /// The browser's sign-in, and whose it was when the mail was asked for.
+    /// The browser's sign-in; `customer` is its owner at the time of the request.
     let flow: FlowID
     let customer: CustomerID
     /// The browser in words, and the two characters on its page; nil in a job of an earlier release.
@@ -127,8 +127,8 @@ package struct MailMagicLink: Job {
     package func run(_ context: JobContext, _ app: App) throws {
         guard let id = customerID, let email = try app.store.customer(id)?.email, let address = EmailAddress(email)
         else { return }
-        // A browser that went on to another address cannot type this mail's code. The link is mailed all the same, whatever
-        // became of the flow: a mail that was counted must arrive, or counting could keep the address's owner out.
+        // A browser that went on to another address cannot type this mail's code. But the link is
+        // mailed in any case: a mail that was counted must arrive, or counting could keep the address's owner out.
         let begun = try app.store.flow(flow).flatMap { $0.customerID == id ? $0 : nil }
         let token = MailedToken.make()
         let digest = MailedToken.digest(token)
@@ -155,7 +155,7 @@ package struct MailMagicLink: Job {
         }
     }
 
-    /// `17:05 (Asia/Riyadh)`: hours and minutes where the customer lives.
+    /// Formats a moment in the customer's time zone: `17:05 (Asia/Riyadh)`.
     private func wallClock(
         _ moment: Instant, of customer: CustomerID, _ language: Language, _ app: App
     ) throws -> String {
@@ -164,7 +164,7 @@ package struct MailMagicLink: Job {
         return language.digits(zone.local(moment).clock) + " (\(zone.name))"
     }
 
-    /// The waiting page tells it: nobody should wait for a mail that will not come.
+    /// Stores the failure for the waiting page: nobody should wait for a mail that will not come.
     package func ended(_ outcome: JobOutcome, _ app: App) throws {
         guard outcome != .unknown, let id = customerID else { return }
         try app.store.setMailProblem(outcome == .refused ? "refused" : "unreachable", of: flow, customer: id)

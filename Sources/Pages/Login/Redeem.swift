@@ -11,8 +11,8 @@ package import Web
 extension Login {
     /// `POST /magic-link`: the button on the link's page signs this browser in, once.
     ///
-    /// A link is looked up before any limit: 122 bits cannot be guessed, and a right one is never refused
-    /// because somebody else on the network tried wrong ones.
+    /// A link is looked up before any limit: 122 bits cannot be guessed, and a right link is never refused because
+    /// somebody else on the network tried wrong ones.
     package static func redeem(_ visit: Visit, _ app: App) throws -> Response {
         let form = visit.request.form
         guard MailedToken.isOne(form["token"]),
@@ -24,7 +24,7 @@ extension Login {
         let isOwn = link.customerID == visit.signedIn?.customer.id
         switch link.state {
         case .live: break
-        // Pressed twice, or opened again later: the person is where they wanted to be.
+        // The button was pressed twice, or the link opened again later: the person is already signed in.
         case .used where isOwn: return app.redirect(page(next: link.nextPath ?? "/settings", visit))
         case .used: return try refuse(.used, link, visit, app)
         case .revoked: return try refuse(.replaced, link, visit, app)
@@ -37,7 +37,7 @@ extension Login {
                 return app.page(page, visit).unindexed
             }
         } else if form["elsewhere"] != "yes", try !isBegunHere(link, visit, app) {
-            // The same, where nobody is signed in.
+            // The same danger if nobody is signed in.
             let page = ElsewherePage(
                 token: form["token"], maskedEmail: EmailAddress(link.email)?.masked ?? "", device: link.device ?? "")
             return app.page(page, visit).unindexed
@@ -47,7 +47,7 @@ extension Login {
         return response
     }
 
-    /// Whether this browser asked for the link's account, or signed in to it before.
+    /// Returns true if this browser asked for the link's account, or signed in to it before.
     private static func isBegunHere(_ link: MagicLink, _ visit: Visit, _ app: App) throws -> Bool {
         if link.browserDigest == visit.cookie.digest { return true }
         if let asked = AskedSignIn(visit, app), asked.address == EmailAddress(link.email) { return true }
@@ -57,8 +57,8 @@ extension Login {
 
     /// `POST /login/code`: the code from the mail, typed in the browser that asked for it.
     ///
-    /// The right code is never refused because of others' wrong ones; five wrong ones of this browser
-    /// are what ends it.
+    /// The right code is never refused because of wrong codes of other browsers. Five wrong codes of this browser
+    /// end it.
     package static func redeemCode(_ visit: Visit, _ app: App) throws -> Response {
         let typed = visit.request.form["code"]
         guard let waiting = try waiting(visit, app) else { return app.redirect("/login") }
@@ -70,7 +70,7 @@ extension Login {
         if waiting.asked.isExpired(app) { return try refused(app.text("problem.code.expired", language)) }
         if let response = try signIn(code: normalized(code: typed), waiting, visit, app) { return response }
         try noteFailure("wrong code", visit, app)
-        // Counted with and without a mail, and told from this count alone.
+        // Counted even if no mail was sent. The page's answer depends on this count alone.
         let tries = waiting.asked.codeTries(visit, app)
         let failures = try app.store.count(tries)
         if failures < codeTries { try app.store.note(tries) }
@@ -85,9 +85,9 @@ extension Login {
     private static func signIn(code: String, _ waiting: Waiting, _ visit: Visit, _ app: App) throws -> Response? {
         guard let begun = waiting.flow else { return nil }
         let response: Response? = try app.store.transaction {
-            // The customer before the flow, as pressing the link's button locks them.
+            // Lock the customer before the flow, in the same order as the link's button.
             try app.store.lock(begun.customerID)
-            // Locked, so that guesses sent at the same moment are counted one after another.
+            // It is locked, so that guesses sent at the same moment are counted one after another.
             guard let flow = try flow(of: visit, isLocked: true, app), flow.id == begun.id,
                 flow.customerID == begun.customerID, !flow.isExpired, flow.codeFailures < codeTries
             else { return nil }
@@ -113,7 +113,7 @@ extension Login {
 
     /// Counts a wrong link or code of a network, and logs it.
     ///
-    /// - Throws: `Refusal.tooManyRequests` if the network sent too many; more are not written down.
+    /// - Throws: `Refusal.tooManyRequests` if the network sent too many; further ones are not logged.
     private static func noteFailure(_ reason: String, _ visit: Visit, _ app: App) throws {
         let network = Networks.shown(visit.request.remoteAddress)
         if let seconds = try app.store.transaction({ try app.store.take([failures(from: visit, app)]) }) {
@@ -125,7 +125,7 @@ extension Login {
         ])
     }
 
-    /// Capital letters and digits of what was typed; spaces and hyphens are how people read codes.
+    /// Returns the capital letters and digits of the typed text: people also type spaces and hyphens.
     static func normalized(code: String) -> String {
         String(String.UnicodeScalarView(code.uppercased().unicodeScalars.filter { scalar in
             ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
@@ -146,7 +146,7 @@ extension Login {
 
     /// Takes a link and signs this browser in: all of it or nothing.
     ///
-    /// - Returns: nil when somebody else took the link first.
+    /// - Returns: nil if somebody else took the link first.
     private static func signIn(_ link: MagicLink, _ visit: Visit, _ app: App) throws -> Response? {
         let store = try app.store
         let session = Token.random()
@@ -160,10 +160,10 @@ extension Login {
                     MailWelcome(customer: link.customerID),
                     customer.flatMap { Language(rawValue: $0.language) } ?? visit.language)
             }
-            // A session begins with a new identity, so one planted earlier is worth nothing.
+            // A session begins with a new token, so a token that somebody planted earlier is worth nothing.
             if let old = visit.signedIn { try store.deleteSession(old.sessionID, of: old.customer.id) }
             try store.noteSignIn(of: link.customerID, network: networkDigest(of: link.customerID, visit, app))
-            // Who reads the mailbox is here: what strangers asked for does not keep them from the next mail.
+            // The mailbox's owner has signed in: mails that strangers asked for must not hold up the next one.
             if let address = EmailAddress(link.email) { try store.forget(mailsOfStrangers(to: address, app)) }
             try store.insertSession(
                 of: link.customerID, tokenDigest: session.digest, device: visit.device.text,
@@ -184,7 +184,7 @@ extension Login {
     }
 }
 
-/// The question before a link of another browser signs in here.
+/// The page that asks before a link of another browser signs in this one.
 struct ElsewherePage: Page {
     static let template = "login/elsewhere"
     static let hasForm = true

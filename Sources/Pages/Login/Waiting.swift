@@ -7,19 +7,19 @@ import Templates
 package import Web
 
 extension Login {
-    /// `GET /login/sent`: check your email, or type the code here.
+    /// `GET /login/sent`: shows "check your email" and a field for the code.
     package static func showWaiting(_ visit: Visit, _ app: App) throws -> Response {
         guard let waiting = try waiting(visit, app) else { return app.redirect("/login") }
         return app.page(try waitingPage(waiting, visit, app), visit)
     }
 
-    /// `POST /login/resend`: another mail for the same sign-in.
+    /// `POST /login/resend`: sends another mail for the same sign-in.
     package static func mailAnotherLink(_ visit: Visit, _ app: App) throws -> Response {
         guard let waiting = try waiting(visit, app) else { return app.redirect("/login") }
         return try ask(waiting.address, next: waiting.next, isAgain: true, visit, app)
     }
 
-    /// The waiting page once more, with when to ask for another mail.
+    /// Returns the waiting page again. It says when the browser may ask for another mail.
     static func tooSoon(_ asked: AskedSignIn, _ visit: Visit, _ app: App) throws -> Response {
         let seconds = asked.secondsToWait(app)
         var page = try waitingPage(Waiting(asked, try flow(of: visit, app)), visit, app)
@@ -29,13 +29,13 @@ extension Login {
         return response
     }
 
-    /// The sign-in that this browser began, if a mail was sent for it.
+    /// Returns the sign-in that this browser began; nil if no mail was sent for it.
     static func flow(of visit: Visit, isLocked: Bool = false, _ app: App) throws -> SignInFlow? {
         guard !visit.isNewBrowser else { return nil }
         return try app.store.flow(ofBrowser: visit.cookie.digest, isLocked: isLocked)
     }
 
-    /// What this browser waits for; nil if it asked for nothing.
+    /// Returns the sign-in that this browser waits for; nil if it asked for none.
     static func waiting(_ visit: Visit, _ app: App) throws -> Waiting? {
         guard let asked = AskedSignIn(visit, app) else { return nil }
         return Waiting(asked, try flow(of: visit, app))
@@ -63,7 +63,7 @@ extension Login {
     }
 }
 
-/// What a browser waits for: its wish, and the sign-in if a mail was sent for that wish.
+/// The sign-in that a browser waits for: the one it asked for, and the stored one if a mail was sent.
 struct Waiting {
     let asked: AskedSignIn
     /// nil if no mail could be sent, which the page does not show.

@@ -90,7 +90,7 @@ extension Prayer {
             hasOptions: !chosen.values.isEmpty)
     }
 
-    /// What to say at the top when an option does not fit; whatever has no field says it there itself.
+    /// Returns the sentence at the top of the page if an option has an error; nil if none has.
     static func problem(_ chosen: ChosenOptions, _ language: Language, _ app: App) -> String? {
         chosen.problems.isEmpty ? nil : app.text("problem.options", language)
     }
@@ -126,7 +126,7 @@ struct CityPage: Page {
     var officeURL: String
     var qrPath: String
     var qrSize: String
-    /// Where a customer takes city and options over into their own feed.
+    /// The address at which a customer copies city and options into their own feed.
     var ownURL: String?
     var month: String
     var monthRows: TrustedHTML
@@ -140,6 +140,6 @@ struct CityPage: Page {
     var expertOptions: [OptionField]
     var isMoreOpen: Bool
     var isExpertOpen: Bool
-    /// Whether any was chosen.
+    /// True if any option was chosen.
     var hasOptions: Bool
 }

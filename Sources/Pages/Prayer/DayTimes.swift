@@ -10,7 +10,7 @@ struct DayTimes {
     var date: String
     var hijri: String?
     var rows: [TimeRow]
-    /// What is derived from the six: imsak, duha, and the parts of the night.
+    /// The times that are derived from the six: imsak, duha, and the parts of the night.
     var extras: [ExtraTime]
     /// The prayer that comes next, where it is none of the rows.
     var next: String?
@@ -112,7 +112,7 @@ struct TimeRow: Encodable {
     var isAfterMidnight: Bool
 }
 
-/// What is no row of a timetable.
+/// A time that is no row of a timetable.
 struct ExtraTime: Encodable {
     var name: String
     var time: String

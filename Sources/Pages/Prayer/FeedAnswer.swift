@@ -5,7 +5,7 @@ import Runtime
 import Storage
 
 extension FeedCondition {
-    /// What a request has already and what it can unpack.
+    /// Reads a request's validators, and whether it accepts gzip.
     init(_ request: Request, at now: Instant) {
         self.init()
         wantsGzip = AcceptEncoding(request.headers["Accept-Encoding"]).prefersGzip
@@ -19,7 +19,7 @@ extension FeedCondition {
         modifiedSince = request.headers["If-Modified-Since"].flatMap { Instant(httpDate: $0, now: now) }
     }
 
-    /// Whether a body need not be sent again. If-None-Match goes before the date (RFC 9110 §13.2.2).
+    /// Returns true if the client already has the body. If-None-Match goes before the date (RFC 9110 §13.2.2).
     func holds(_ etag: String, _ modifiedAt: Instant) -> Bool {
         if hasAny { return true }
         if let tags { return tags.contains(etag) }
@@ -28,7 +28,7 @@ extension FeedCondition {
 }
 
 extension FeedBody {
-    /// What was just rendered, as the request wants it.
+    /// Makes the body for a request from a rendered one: gzip or plain, or without bytes if the client has them.
     init(_ body: NewFeedBody, _ condition: FeedCondition) {
         let etag = condition.wantsGzip ? body.gzipEtag : body.etag
         self.init(
@@ -36,19 +36,19 @@ extension FeedBody {
             bytes: condition.holds(etag, body.modifiedAt) ? nil : condition.wantsGzip ? body.gzip : body.plain)
     }
 
-    /// What is at hand, the bytes left away where the client has them; nil where the client wants
-    /// them and only the validators are at hand.
+    /// Returns the body for a request: without bytes if the client has them. Returns nil if the client needs the
+    /// bytes and only the validators are stored.
     func under(_ condition: FeedCondition) -> FeedBody? {
         guard condition.holds(etag, modifiedAt) else { return bytes == nil ? nil : self }
         return FeedBody(etag: etag, modifiedAt: modifiedAt, expiresAt: expiresAt, bytes: nil)
     }
 
-    /// The feed, or 304 where the client has it. Both carry the same validators (RFC 9110 §15.4.5).
+    /// Returns the feed, or 304 if the client has it. Both have the same validators (RFC 9110 §15.4.5).
     ///
-    /// - Parameter isPublic: whether anything between us and the client may keep it.
+    /// - Parameter isPublic: true if caches between Jadwal and the client may store it.
     func response(isPublic: Bool, isGzip: Bool, at now: Instant) -> Response {
-        // Until the place's midnight, when the window moves, and an hour at the most: a corrected
-        // minute should not wait a day.
+        // Until the place's midnight, when the window moves, but at most an hour: a corrected minute must
+        // not wait a day.
         let seconds = max(0, min(3_600, expiresAt.secondsSince1970 - now.secondsSince1970))
         var response = Response(status: bytes == nil ? .notModified : .ok)
         response.headers["Content-Type"] = "text/calendar; charset=utf-8"

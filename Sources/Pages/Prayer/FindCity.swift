@@ -73,7 +73,7 @@ extension Prayer {
         page.hasLarge = !page.large.isEmpty
     }
 
-    /// Where most Muslims live, and the holy cities: offered to visitors of whom nothing is known.
+    /// The countries of most Muslims and of the holy cities, for visitors whose country is not known.
     private static let wellKnownCountries = [
         "SA", "EG", "TR", "ID", "PK", "BD", "IN", "NG", "IR", "IQ", "DZ", "MA", "SD", "AE", "MY", "GB", "FR", "DE", "US",
     ]
@@ -116,7 +116,7 @@ extension City {
     }
 }
 
-/// What was typed into a search field, and the cities it finds.
+/// The text of a search field, and the cities that it finds.
 struct CitySearch {
     /// As far as it is shown again.
     let typed: String
@@ -145,7 +145,7 @@ struct CitySearch {
 /// A city to choose.
 struct CityItem: Encodable {
     let name: String
-    /// Where it is, to tell cities of one name apart.
+    /// The region or country, to distinguish cities of the same name.
     let detail: String
     let url: String
 }
@@ -238,11 +238,11 @@ struct TypedPoint {
 
 struct FindCityPage: Page {
     static let template = "prayer/find"
-    /// What was searched for.
+    /// The text of the search.
     var typed: String
     var results: [CityItem]
     var hasResults: Bool
-    /// Whether something was searched for and not found.
+    /// True if a search found nothing.
     var hasNone: Bool
     /// The city of the visitor's internet address, if it is known well enough.
     var guess: [CityItem] = []
@@ -253,7 +253,7 @@ struct FindCityPage: Page {
     /// A point, and the cities around it.
     var point: String?
     var near: [CityItem] = []
-    /// Where a customer makes the point itself the place of their feed.
+    /// The address at which a customer makes the point itself the place of their feed.
     var exactURL: String?
     var latitude: String
     var longitude: String

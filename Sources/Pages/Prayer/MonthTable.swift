@@ -18,7 +18,7 @@ struct MonthTable {
     }
 
     /// - Parameter text: `2026-12`.
-    /// - Returns: nil for what is no month of these years.
+    /// - Returns: nil if it is no month of these years.
     init?(_ text: String) {
         guard let month = LocalDate(iso8601: text + "-01"), Self.years.contains(month.year) else { return nil }
         self.month = month

@@ -95,7 +95,7 @@ struct OptionControls {
         let key = textKey ?? name.rawValue
         return OptionField(
             id: key, label: app.text("option.\(key)", language), hint: app.text("option.\(key).hint", language),
-            // What one parameter gets from two groups of fields is told under the first.
+            // A parameter's error is shown under the first of its groups of fields.
             fieldProblem: textKey == nil || textKey == name.rawValue ? problem(name) : nil,
             control: TrustedHTML(control), isGroup: isGroup, isCheck: isCheck)
     }

@@ -9,7 +9,7 @@ struct OptionForm {
     let shown: [OptionField]
     let more: [OptionField]
     let expert: [OptionField]
-    /// Whether the last two, which are folded up, hold something chosen or wrong.
+    /// True if a folded part has a chosen or wrong option; `more` and `expert` are folded.
     let isMoreOpen: Bool, isExpertOpen: Bool
 
     /// - Parameters:

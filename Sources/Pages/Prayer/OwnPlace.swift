@@ -30,7 +30,7 @@ struct OwnPlace {
         country = city.country
     }
 
-    /// Where a feed's times are for.
+    /// Makes the place of a stored feed.
     init(_ feed: PrayerFeed, _ app: App) throws {
         if let city = try feed.cityID.flatMap({ try app.store.city($0) }) {
             try self.init(city)
@@ -52,10 +52,10 @@ struct OwnPlace {
         self.country = country
     }
 
-    /// What an address or a form names: `city=108410`, or `latitude=…&longitude=…` with or without a
-    /// zone and a name.
+    /// Reads the place that an address or a form names: `city=108410`, or `latitude=…&longitude=…` with or
+    /// without a zone and a name.
     ///
-    /// - Returns: nil where it names no place, or one that is not there.
+    /// - Returns: nil if it names no place, or one that does not exist.
     init?(_ form: Form, _ language: Language, _ app: App) throws {
         if let number = Int64(form["city"]) {
             guard let city = try app.store.city(number) else { return nil }
@@ -80,12 +80,12 @@ struct OwnPlace {
         return app.countryName(city, language)
     }
 
-    /// Whether a name is fit to be kept; a city's is.
+    /// True if the name may be stored. A city's name always may.
     var hasFitName: Bool {
         city != nil || (1...100).contains(pointName.unicodeScalars.count) && !pointName.unicodeScalars.contains(where: \.isUnfitForNames)
     }
 
-    /// What is kept of it, with these options.
+    /// Returns the feed of this place with these options, to be stored.
     func feed(_ options: FeedOptions) -> NewPrayerFeed {
         if let city { return NewPrayerFeed(city, options: options.query) }
         return NewPrayerFeed(

@@ -29,7 +29,7 @@ extension Prayer {
         return app.page(page, visit, status: typed.problems.isEmpty ? .ok : .unprocessableContent)
     }
 
-    /// What the form before this page did.
+    /// Returns the sentence that says what the last form did; nil without one.
     private static func notice(_ visit: Visit, _ app: App) -> String? {
         switch visit.request.query["done"] {
         case "saved": app.text("own.saved", visit.language)
@@ -184,12 +184,12 @@ struct OwnPrayerPage: Page {
     static let hasForm = true
     var saved: String?
     var optionsProblem: String?
-    /// Whether a calendar has fetched the feed; nil where there is no feed yet.
+    /// The sentence that says if a calendar has fetched the feed; nil if there is no feed yet.
     var status: String?
     var isSetUp: Bool
-    /// Whether the place is yet to be confirmed.
+    /// True if the place is not confirmed yet.
     var isNewPlace: Bool
-    /// Whether what is shown differs from what is kept.
+    /// True if the page shows choices that are not stored.
     var isPreview: Bool
     var hasFeed: Bool
     /// True if the key that makes the feed's address was deleted.
@@ -217,7 +217,7 @@ struct OwnPrayerPage: Page {
     var expertOptions: [OptionField]
     var isMoreOpen: Bool
     var isExpertOpen: Bool
-    /// Where there is a feed.
+    /// nil if there is no feed.
     var feedURL: String?
     var webcalURL: String?
     var googleURL: String

@@ -7,11 +7,11 @@ import Storage
 import Web
 
 extension Prayer {
-    /// `GET /prayer/{feed}.ics`: a customer's feed, for whoever has its address.
+    /// `GET /prayer/{feed}.ics`: a customer's feed, for anyone who has its address.
     package static func personalFeed(_ request: Request, _ app: App) throws -> Response {
         let now = app.now(), condition = FeedCondition(request, at: now)
         guard let digest = Token(text: request.parameter("feed"))?.digest else { return unknown }
-        // The options are the customer's choice, not the address's: a query would be a misunderstanding.
+        // The customer chooses the options in the settings; options in the address would have no effect.
         guard request.query.isEmpty else {
             return refusal("This address takes no options; they are chosen in the settings.\n", .badRequest)
         }

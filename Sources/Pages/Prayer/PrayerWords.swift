@@ -3,7 +3,7 @@ import Runtime
 import Templates
 
 extension App {
-    /// `24.6877° N, 46.7219° E`: to ten metres.
+    /// Formats a point to about ten metres: `24.6877° N, 46.7219° E`.
     func words(_ point: Coordinates, _ language: Language) -> String {
         text("city.point", language, [
             "latitude": language.decimal(abs(point.latitude), places: 4),

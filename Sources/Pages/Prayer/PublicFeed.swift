@@ -31,24 +31,23 @@ extension Prayer {
             }
             body = FeedBody(made, condition)
         }
-        // nginx keeps what is public, by the address as it came: of all spellings of one feed it may
-        // keep the canonical one only, or strangers could fill its room with the same bytes.
+        // nginx caches public answers by their address. It may cache only the canonical spelling of a feed, or
+        // strangers could fill its cache with the same bytes.
         let isCanonical = isCanonical(request, options)
         return body.response(isPublic: isCanonical, isGzip: condition.wantsGzip, at: now)
     }
 
-    /// Whether an address says what it says in the canonical words, in whatever order: nginx's key
-    /// has an order of its own.
+    /// Returns true if an address has the canonical parameters, in any order: nginx's key has its own order.
     private static func isCanonical(_ request: Request, _ options: FeedOptions) -> Bool {
         let country = request.parameter("country"), canonical = options.fields
         return country == country.lowercased() && request.query.fields.count == canonical.count
             && request.query.fields.allSatisfy(canonical.contains)
     }
 
-    /// Counts a feed that is to be made: anybody can make up options, and each costs a rendering and
-    /// room on the disk.
+    /// Counts a feed before it is rendered: anybody can invent options, and each new feed costs time and room on
+    /// the disk.
     ///
-    /// A city without options is not counted for the whole service: there are only so many cities.
+    /// A city without options is not counted for the whole service, since the number of cities is limited.
     private static func countNewFeed(_ request: Request, _ options: FeedOptions, _ app: App) throws {
         var throttles = app.throttles(
             "feed.new", network: request.remoteAddress, limit: app.config.newFeedsPerNetwork, seconds: 3_600)
@@ -63,8 +62,8 @@ extension Prayer {
 }
 
 extension Prayer {
-    /// What a press renders. Where a place's zone has left tzdata, or a clock is wrong, an operator must
-    /// act: that is said in the log, and the client comes back.
+    /// Renders a feed. If a place's zone is not in tzdata any more, or a clock is wrong, an operator must act: the
+    /// log says so, and the client tries again later.
     static func rendered(_ app: App, _ render: (FeedPress) throws -> NewFeedBody) throws -> NewFeedBody {
         do {
             return try render(FeedPress(app))
@@ -77,7 +76,7 @@ extension Prayer {
         }
     }
 
-    /// A sentence for whoever looks into their calendar program's log.
+    /// Returns an error as a sentence, for a person who reads the log of their calendar program.
     static func refusal(_ text: String, _ status: Status) -> Response {
         var response = Response.text(text, status: status)
         response.headers["Cache-Control"] = "no-store"

@@ -1,7 +1,7 @@
 import HTTP
 import QRCode
 
-/// The ways into each calendar program, for one feed.
+/// The links that add one feed to each calendar program.
 struct Subscription {
     /// `https://…`, to be copied.
     let feedURL: String
@@ -11,12 +11,12 @@ struct Subscription {
     let qrPath: String
     let qrSize: String
 
-    /// Google has no address that subscribes by itself: its `cid=` takes some feeds and rejects others
-    /// without a word. This page of its settings always works.
+    /// Google has no address that subscribes directly: its `cid=` accepts some feeds and rejects others without a
+    /// message. This page of its settings always works.
     static let googleURL = "https://calendar.google.com/calendar/r/settings/addbyurl"
 
     /// - Parameters:
-    ///   - name: what the calendar is to be called.
+    ///   - name: the name of the calendar.
     ///   - qr: the address behind the QR code.
     init(feed: String, name: String, qr: String) throws {
         feedURL = feed
@@ -29,8 +29,8 @@ struct Subscription {
         qrSize = String(code.size)
     }
 
-    /// `webcal://` in place of `https://`: the programs that take it ask for `https://` by themselves.
-    /// `webcals://` would be plainer, but Safari on iOS refuses it.
+    /// Replaces `https://` by `webcal://`: programs that accept it use `https://` themselves. `webcals://` would be
+    /// clearer, but Safari on iOS refuses it.
     static func webcal(_ address: String) -> String {
         "webcal" + address.drop { $0 != ":" }
     }

@@ -1,11 +1,11 @@
-// What an iPhone or iPad installs to set itself up: a `.mobileconfig` file. The names in it are
+// A `.mobileconfig` file, which an iPhone or iPad installs to set itself up. The names in it are
 // Apple's (github.com/apple/device-management, mdm/profiles: TopLevel and CommonPayloadKeys).
 
 /// A profile: several payloads that are installed, updated and removed together.
 ///
-/// A device replaces a profile by one of the same identifier. Inside it, a payload is updated in place
-/// where identifier and UUID are those of before, and torn down and set up anew where not; so both
-/// are made from what the payload is about, and never at random.
+/// A device replaces a profile by one with the same identifier. A payload inside it is updated if its identifier
+/// and UUID are the same as before; else it is removed and set up again. So both are derived from the subject of
+/// the payload, and never random.
 struct ConfigurationProfile: Encodable {
     let identity: PayloadIdentity
     let payloads: [any ProfilePayload]
@@ -13,7 +13,7 @@ struct ConfigurationProfile: Encodable {
     func encode(to encoder: any Encoder) throws {
         try identity.encode(type: "Configuration", to: encoder)
         var container = encoder.container(keyedBy: Key.self)
-        // Phones and tablets; without it a phone with a watch asks which of them is meant.
+        // Phones and tablets. Without it, a phone with a watch asks which of the two is meant.
         try container.encode(1, forKey: .targetDevice)
         var content = container.nestedUnkeyedContainer(forKey: .content)
         for payload in payloads { try content.encode(AnyPayload(payload: payload)) }
@@ -33,14 +33,14 @@ struct ConfigurationProfile: Encodable {
     }
 }
 
-/// One thing that a profile sets up; it encodes the keys of its own type only.
+/// One setting that a profile installs. It encodes only the keys of its own type.
 protocol ProfilePayload: Encodable {
     /// As in `com.apple.caldav.account`.
     static var type: String { get }
     var identity: PayloadIdentity { get }
 }
 
-/// What every payload says of itself, and the profile as well.
+/// The identifiers and names that the profile and each of its payloads have.
 struct PayloadIdentity {
     /// Reverse DNS, as in `org.example.jadwal.profile.…`.
     let identifier: String

@@ -18,15 +18,15 @@ extension Profiles {
         return app.redirect("\(stepsPath)?token=\(token.text)")
     }
 
-    /// The page with the steps; it takes the token along.
+    /// The page with the steps. Its address has the token.
     static let stepsPath = "/settings/prayer/iphone"
 
     /// `GET /profiles/prayer.mobileconfig?token=`, also at `/httpj/mobile-config/webcal`: the profile.
     ///
     /// Nobody is asked to sign in: Safari hands the address to the system, which has no cookie. The
-    /// profile subscribes to the customer's own feed and to no address that a visitor brings. How
-    /// often a phone asks is not documented, so the same bytes are there several times; HEAD, as link
-    /// previews send it, uses nothing up.
+    /// profile subscribes to the customer's own feed and to no address that a visitor brings. Apple
+    /// does not document how often a phone asks, so the profile can be fetched several times. HEAD, which link
+    /// previews send, is not counted.
     package static func download(_ visit: Visit, _ app: App) throws -> Response {
         let query = visit.request.query
         guard query.fields.map(\.name) == ["token"] else { throw Refusal.badRequest }
@@ -61,7 +61,7 @@ extension Profiles {
     }
 }
 
-/// The address of a profile that is there no more, or never was.
+/// The page for the address of a profile that does not exist, or not any more.
 struct ProfileGonePage: Page {
     static let template = "profiles/gone"
 }

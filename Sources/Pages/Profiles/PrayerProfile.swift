@@ -6,8 +6,8 @@ import Templates
 
 /// Profiles that set up a phone.
 package enum Profiles {
-    /// Minutes in which a profile can be fetched after its button was pressed; a device throws away
-    /// one that was not installed within 8.
+    /// The minutes in which a profile can be fetched after its button was pressed. A device deletes a profile that
+    /// was not installed within 8 minutes.
     static let lifetimeMinutes = 10
 
     /// Makes an address at which one customer's profile can be fetched for some minutes.
@@ -19,19 +19,19 @@ package enum Profiles {
         return token
     }
 
-    /// Where a browser on the phone goes for the profile.
+    /// Returns the path from which a browser on the phone downloads the profile.
     static func downloadPath(_ token: Token) -> String {
         "/profiles/prayer.mobileconfig?token=\(token.text)"
     }
 
-    /// The profile that subscribes a device to a customer's prayer feed.
+    /// Makes the profile that subscribes a device to a customer's prayer feed.
     static func prayerProfile(
         _ feed: PrayerFeed, address: String, _ language: Language, _ app: App
     ) throws -> ConfigurationProfile {
         let city = try feed.cityID.flatMap { try app.store.city($0) }
         let place = ["place": city?.name(arabic: language == .arabic) ?? feed.placeName]
         let organization = app.text("site.name", language)
-        // Names within this Jadwal, so that two of them never share an identifier.
+        // These names contain this installation's origin, so that two installations never share an identifier.
         let customer = "\(app.config.origin)/profiles/\(feed.customerID)"
         let subscription = "\(customer)/prayer/\(feed.id)"
         let identifier = "\(reverseDomain(of: app.config.origin)).profile.\(uuidV5(customer))"
@@ -50,7 +50,7 @@ package enum Profiles {
             ])
     }
 
-    /// `https://jadwal.example.org:8443` becomes `org.example.jadwal`.
+    /// Reverses the host of an origin: `https://jadwal.example.org:8443` becomes `org.example.jadwal`.
     private static func reverseDomain(of origin: String) -> String {
         let host = origin.dropFirst("https://".count).prefix { $0 != ":" }
         return host.split(separator: ".").reversed().joined(separator: ".").lowercased()

@@ -6,10 +6,10 @@ import Templates
 package import Web
 
 extension Profiles {
-    /// `GET /settings/prayer/iphone?token=`: how an iPhone takes the profile behind the token.
+    /// `GET /settings/prayer/iphone?token=`: the steps to install the token's profile on an iPhone.
     ///
-    /// For anyone, since the phone that scanned the code from another screen is not signed in there;
-    /// the token opens the profile and nothing else, and for some minutes only.
+    /// It is for anyone, since a phone that scanned the code from another screen is not signed in. The token gives
+    /// the profile and nothing else, and for some minutes only.
     package static func showSteps(_ visit: Visit, _ app: App) throws -> Response {
         guard let token = Token(text: visit.request.query["token"]) else { return app.redirect("/settings/prayer") }
         let code = try QRCode(app.url(stepsPath, ["token": token.text]))
@@ -24,7 +24,7 @@ extension Profiles {
 struct ProfileStepsPage: Page {
     static let template = "profiles/steps"
     var downloadURL: String
-    /// The page's own address.
+    /// The QR code of the page's own address.
     var qrPath: String
     var qrSize: String
 }

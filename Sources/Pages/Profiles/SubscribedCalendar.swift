@@ -2,14 +2,14 @@
 struct SubscribedCalendar: ProfilePayload {
     static let type = "com.apple.subscribedcalendar.account"
     let identity: PayloadIdentity
-    /// The feed's whole address; Apple's key is named for a host and takes it all the same.
+    /// The feed's whole address. Apple's key is named after a host, but accepts an address.
     let url: String
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(identity.name, forKey: .description)
         try container.encode(url, forKey: .address)
-        // False unless it is said.
+        // Apple's default is false.
         try container.encode(true, forKey: .usesTLS)
     }
 

@@ -8,7 +8,7 @@ import Templates
 package import Web
 
 extension Settings {
-    /// Minutes after a sign-in in which the address can be changed (ASVS 5.0, 7.5.1).
+    /// The minutes after a sign-in in which the address can be changed (ASVS 5.0, 7.5.1).
     private static let freshMinutes = 15
 
     private static func isFresh(_ signedIn: SignedIn) -> Bool {
@@ -54,10 +54,10 @@ extension Settings {
             visit)
     }
 
-    /// `GET /settings/address/confirm?token=`: one button, as for signing in.
+    /// `GET /settings/address/confirm?token=`: shows one button, as for signing in.
     ///
-    /// Whoever had to sign in first comes here without the token, which is kept nowhere; the page
-    /// about the address says that the new one still waits for its link.
+    /// A customer who had to sign in first comes here without the token, which is stored nowhere. The page of the
+    /// address says that the new address still waits for its link.
     package static func showAddressConfirm(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         let token = visit.request.query["token"]
         guard MailedToken.isOne(token) else { return app.redirect("/settings/address") }
@@ -65,7 +65,7 @@ extension Settings {
         return app.page(AddressConfirmPage(token: token, newEmail: pending?.newEmail), visit).unindexed
     }
 
-    /// `POST /settings/address/confirm`: the new address is proved and takes the old one's place.
+    /// `POST /settings/address/confirm`: replaces the old address by the new one, which is now proved.
     package static func changeAddress(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         let customer = signedIn.customer
         let token = visit.request.form["token"]
@@ -81,10 +81,10 @@ extension Settings {
             do {
                 try store.transaction { try store.setEmail(of: customer.id, to: change) }
             } catch let error as PostgresError where error.sqlState == SQLState.uniqueViolation {
-                // Somebody proved the same address at this moment.
+                // Somebody else proved the same address at this moment.
                 return .taken(change.newEmail)
             }
-            // Whoever could read the old mailbox is out: other browsers and links still under way.
+            // Other browsers and unused links end: somebody else may read the old mailbox.
             try store.deleteSessions(of: customer.id, except: signedIn.sessionID)
             try store.revokeLinks(of: customer.id)
             try store.deleteFlows(of: customer.id)
@@ -101,7 +101,7 @@ extension Settings {
         case .unknown:
             return Login.linkProblem(.unknown, visit, app)
         case .taken(let email):
-            // Only the owner of the address gets here, so this tells nobody else anything.
+            // Only the owner of the address gets here, so this reveals nothing to others.
             let page = AddressPage(
                 email: customer.email, newEmail: email, problem: app.text("problem.address.taken", visit.language),
                 needsFreshSignIn: !isFresh(signedIn))
@@ -134,7 +134,7 @@ struct AddressConfirmPage: Page {
     var newEmail: String?
 }
 
-/// Mails the link that proves a new address. Running twice is harmless: both links count.
+/// Mails the link that proves a new address. Running twice is harmless: both links work.
 package struct MailAddressLink: Job {
     package static let kind = "settings.mail-address-link"
     package static func usefulSeconds(_ config: Config) -> Int { config.linkMinutes * 60 }

@@ -6,7 +6,7 @@ import Templates
 package import Web
 
 extension Settings {
-    /// `GET /settings/time-zone`: a page of its own, for four hundred zones are most of a page.
+    /// `GET /settings/time-zone`: a separate page, because four hundred zones fill most of a page.
     package static func showTimeZone(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         app.page(timeZonePage(signedIn.customer, visit, app), visit)
     }

@@ -7,7 +7,7 @@ import Templates
 package import Web
 
 extension Settings {
-    /// `GET /settings/delete`: what will be removed, and a field for the address.
+    /// `GET /settings/delete`: lists what will be deleted, with a field for the address.
     package static func showDelete(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         app.page(DeletePage(email: signedIn.customer.email), visit)
     }
@@ -43,7 +43,7 @@ extension Settings {
         return app.page(DeleteConfirmPage(token: token, email: signedIn.customer.email), visit).unindexed
     }
 
-    /// `POST /settings/delete/confirm`: removes the account and everything that hangs on it, at once.
+    /// `POST /settings/delete/confirm`: deletes the account and everything that belongs to it, at once.
     package static func deleteAccount(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         let token = visit.request.form["token"]
         let customer = signedIn.customer
@@ -90,8 +90,8 @@ struct DeletedPage: Page {
     static let template = "settings/deleted"
 }
 
-/// Mails the link that deletes the account, to the address it has now. Running twice is harmless: both
-/// links count.
+/// Mails the link that deletes the account, to its current address. Running twice is harmless: both links
+/// work.
 package struct MailDeletionLink: Job {
     package static let kind = "settings.mail-deletion-link"
     package static func usefulSeconds(_ config: Config) -> Int { config.linkMinutes * 60 }
@@ -117,8 +117,8 @@ struct DeletionLinkMail: MailPage {
     let url: String, minutes: String
 }
 
-/// Confirms that an account is gone; the job row is the last place that knows the address, and
-/// forgets it when the mail has left. Running twice is harmless: the Message-ID is the same.
+/// Mails the confirmation that an account was deleted. The job's row is the last place with the address, and
+/// loses it when the mail is sent. Running twice is harmless: the Message-ID is the same.
 package struct MailAccountDeleted: Job {
     package static let kind = "settings.mail-account-deleted"
     package static func usefulSeconds(_ config: Config) -> Int { 86_400 }

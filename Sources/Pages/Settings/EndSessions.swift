@@ -22,7 +22,7 @@ extension Settings {
             let store = try app.store
             try store.lock(customer.id)
             try store.deleteSessions(of: customer.id)
-            // A link in somebody's mail would be a way back in, and a profile holds the feed's address.
+            // A link in the mailbox would sign in again, and a profile holds the feed's address.
             try store.revokeLinks(of: customer.id)
             try store.deleteProfileGrants(of: customer.id)
             // Without those links the owner must be able to ask for another at once.

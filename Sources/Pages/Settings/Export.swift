@@ -43,7 +43,7 @@ extension Settings {
 private struct AccountExport: Encodable {
     let id: String, email: String, name: String, language: String, timeZone: String, firstDayOfWeek: Int
     let created: String
-    /// Waiting for its link to be opened.
+    /// The new address that waits for its link to be opened.
     let newEmail: String?
     /// The time when the customer asked to delete the account, if the mailed link was not used yet.
     let deletionAsked: String?
@@ -91,10 +91,10 @@ private struct MailExport: Encodable {
     }
 }
 
-/// The feed, but for its address: an export may be kept where others see it, and the address opens it.
+/// The feed without its address: others may see an export, and the address alone opens the feed.
 private struct PrayerFeedExport: Encodable {
     let place: String, country: String?, latitude: Double, longitude: Double, elevationMetres: Int?, timeZone: String
-    /// As they stand in an address.
+    /// The options as they stand in an address.
     let options: String
     let created: String, firstFetched: String?, lastFetched: String?
 

@@ -5,14 +5,14 @@ package import Storage
 import Templates
 package import Web
 
-/// What a customer sees and changes of their own account.
+/// The pages on which a customer sees and changes their own account.
 package enum Settings {
     /// `GET /settings`.
     package static func show(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         app.page(try page(signedIn.customer, visit, signedIn, saved: notice(visit, app), app), visit)
     }
 
-    /// What the form before this page did.
+    /// Returns the sentence that says what the last form did; nil without one.
     private static func notice(_ visit: Visit, _ app: App) -> String? {
         if visit.request.query["saved"] == "yes" { return app.text("settings.saved", visit.language) }
         if visit.request.query["ended"] == "yes" { return app.text("settings.session-ended", visit.language) }
@@ -26,7 +26,7 @@ package enum Settings {
         var customer = signedIn.customer
         customer.name = form["name"].trimmed
         var problems = SettingsProblems()
-        // As the database counts: an emoji or a letter with its marks is several characters.
+        // The database counts in the same way: an emoji or a letter with its marks is several characters.
         if customer.name.unicodeScalars.count > 100 {
             problems.name = app.text("problem.name.tooLong", visit.language)
         } else if customer.name.unicodeScalars.contains(where: \.isUnfitForNames) {
@@ -93,7 +93,7 @@ struct SettingsPage: Page {
     var saved: String?
     var name: String
     var nameProblem: String?
-    /// What a select was sent that it does not offer; no browser does that by itself.
+    /// Errors of selects whose value is not one of their options. Browsers do not send such values by themselves.
     var problems: [String]
     var email: String
     var languageOptions: TrustedHTML
@@ -114,8 +114,8 @@ struct SessionItem: Encodable {
 }
 
 extension Unicode.Scalar {
-    /// Characters that have no business in a name: controls, line breaks, and marks that turn the
-    /// direction of what follows. The joiners that Persian and emoji need are not among them.
+    /// True for characters that no name needs: controls, line breaks, and marks that change the direction of the
+    /// text after them. False for the joiners that Persian and emoji need.
     var isUnfitForNames: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: true
