@@ -26,7 +26,7 @@ struct RememberedSessionTests {
         try test.app.signedIn(token, isRemembered: true)
     }
 
-    /// Ends the session behind the responder's back; only a listener would hear of it.
+    /// Ends the session outside the responder; only a listener would learn of it.
     private func endUnheard() throws {
         try test.run("DELETE FROM session")
     }

@@ -5,7 +5,7 @@ import Postgres
 import TestSupport
 import Testing
 
-@Suite("Removing what is kept no longer")
+@Suite("Deleting old data")
 struct RetentionTests {
     let test: TestApp
 
@@ -17,7 +17,7 @@ struct RetentionTests {
             """)
     }
 
-    @Test("a clock far from the database's removes nothing, and the log says so", arguments: [400 * 86_400, -400 * 86_400, 90, -90])
+    @Test("if the clock is far from the database's, nothing is deleted and the log says so", arguments: [400 * 86_400, -400 * 86_400, 90, -90])
     func wrongClock(seconds: Int) throws {
         test.goWrong(seconds: seconds)
         #expect(try !Retention.purge(test.app))
@@ -39,7 +39,7 @@ struct RetentionTests {
         #expect(try test.count("throttle_event") == 0)
     }
 
-    @Test("much of it is removed in pieces, so that mails need not wait")
+    @Test("much old data is deleted in parts, so that mails do not wait")
     func pieces() throws {
         try test.run("""
             INSERT INTO throttle_event (kind, subject, happened_at)

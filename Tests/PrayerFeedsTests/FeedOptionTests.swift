@@ -57,7 +57,7 @@ struct FeedOptionTests {
         for entry in FeedEntry.allCases { #expect(try options("entries=\(entry.rawValue)").entries == [entry]) }
     }
 
-    @Test("what is wrong is named, with what to change", arguments: [
+    @Test("an error names its parameter and says what to change", arguments: [
         ("metod=isna", "metod", "feed.problem.unknown"), ("Method=isna", "Method", "feed.problem.unknown"),
         ("lang=ar", "lang", "feed.problem.unknown"), ("a%20b=1", "?", "feed.problem.unknown"),
         ("method=isna&method=isna", "method", "feed.problem.repeated"),
@@ -96,7 +96,7 @@ struct FeedOptionTests {
         #expect(problems.first?.key == key)
     }
 
-    @Test("everything that is wrong is told at once, up to what a person would read")
+    @Test("all errors are shown at once, up to 20")
     func several() throws {
         #expect(try problems("method=x&days=x&foo=x").map(\.parameter) == ["foo", "method", "days"])
         let long = (0..<900).map { "p\($0)=x" }.joined(separator: "&")
@@ -119,7 +119,7 @@ struct FeedOptionTests {
         }
     }
 
-    @Test("the rules of a place: what was chosen, else what is usual in the country")
+    @Test("the rules of a place: the chosen ones, else the country's usual ones")
     func rules() throws {
         #expect(try options("").rules(country: "SA", elevationMetres: 600).method.name == "umm-al-qura")
         #expect(try options("").rules(country: "EG", elevationMetres: nil).method.name == "egyptian")
@@ -152,7 +152,7 @@ struct FeedOptionTests {
         #expect(try FeedOptions(FeedOptions.parameters(ofForm: Form(query: form))).query == query)
     }
 
-    @Test("a form's mistakes are those of the address", arguments: [
+    @Test("a form has the same errors as the address", arguments: [
         ("days=30&days=40", "days"), ("foo=1", "foo"), ("adjust.fajr=x", "adjust"), ("days.fajr=3", "days"),
     ])
     func wrongForms(form: String, parameter: String) throws {

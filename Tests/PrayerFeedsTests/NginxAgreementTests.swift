@@ -13,7 +13,7 @@ struct NginxAgreementTests {
         #expect(key.hasPrefix("$host$uri $feed_encoding "))
     }
 
-    @Test("and lets in no other")
+    @Test("and nginx accepts no other options")
     func names() throws {
         let template = try Repository.text("nginx/feeds.conf.template")
         let names = try #require(template.firstMatch(of: /\(\?:(method\|[a-z_|]+)\)=/)).1

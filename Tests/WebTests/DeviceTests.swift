@@ -4,7 +4,7 @@ import Web
 
 @Suite("Browsers in words")
 struct DeviceTests {
-    @Test("real browsers are told apart", arguments: [
+    @Test("real browsers are recognised", arguments: [
         ("Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1",
          "Safari · iPhone"),
         ("Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/126.0.6478.35 Mobile/15E148 Safari/604.1",
@@ -39,7 +39,7 @@ struct DeviceTests {
         #expect(Device(userAgent: userAgent).text == expected)
     }
 
-    @Test("nothing a client sends gets into the words")
+    @Test("no text that a client sends gets into the words")
     func ownWordsOnly() {
         let text = Device(userAgent: "<script>Firefox/</script> Linux\r\n" + String(repeating: "x", count: 100_000)).text
         #expect(text == "Firefox · Linux")
@@ -48,7 +48,7 @@ struct DeviceTests {
 
 @Suite("Calendar programs")
 struct CalendarProgramTests {
-    @Test("are told from browsers and from those who only look", arguments: [
+    @Test("are distinguished from browsers and from tools", arguments: [
         ("iOS/18.1 (22B83) dataaccessd/1.0", true),
         ("macOS/15.1 (24B83) dataaccessd/1.0", true),
         ("Mac OS X/10.15.7 (19H2) CalendarAgent/930.5.1", true),

@@ -15,7 +15,7 @@ struct FormTokenTests {
         #expect(Set(shown).count == 100)
     }
 
-    @Test("another browser's token is worth nothing here, nor one of another key")
+    @Test("a token of another browser or of another key is refused")
     func foreign() {
         let cookie = Token.random()
         let token = FormToken(cookie: cookie, keys: key)
@@ -23,7 +23,7 @@ struct FormTokenTests {
         #expect(!token.matches(FormToken(cookie: cookie, keys: KeyRing([UInt8](repeating: 8, count: 32))).masked()))
     }
 
-    @Test("a form shown before a rotation is still taken, and not after two")
+    @Test("a form shown before one rotation of the keys is accepted, before two it is not")
     func rotated() {
         let cookie = Token.random()
         let first = [UInt8](repeating: 1, count: 32), second = [UInt8](repeating: 2, count: 32)
@@ -35,14 +35,14 @@ struct FormTokenTests {
         #expect(twice.matches(once.masked()), "made with the current key")
     }
 
-    @Test("what is no token is refused", arguments: [
+    @Test("a text that is no token is refused", arguments: [
         "", "x", String(repeating: "A", count: 86), String(repeating: "A", count: 100_000), "\u{0}", "====",
     ])
     func garbage(text: String) {
         #expect(!FormToken(cookie: .random(), keys: key).matches(text))
     }
 
-    @Test("one changed character spoils it")
+    @Test("a token with one changed character is refused")
     func changed() {
         let token = FormToken(cookie: .random(), keys: key)
         let shown = token.masked()

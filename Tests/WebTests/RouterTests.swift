@@ -59,7 +59,7 @@ struct RouterTests {
         #expect(try text(answer.response) == expected)
     }
 
-    @Test("what is not there is a page that says so", arguments: ["/nothing", "/form/", "/Form", "/mail/", "/mail/a/b"])
+    @Test("an unknown address shows a page that says so", arguments: ["/nothing", "/form/", "/Form", "/mail/", "/mail/a/b"])
     func notFound(target: String) throws {
         for method in [Method.get, .post, .head, .put] {
             let response = try ask(method, target)
@@ -69,7 +69,7 @@ struct RouterTests {
         #expect(try text(ask(.get, target)).contains("There is nothing here"))
     }
 
-    @Test("a method that an address does not have is told which it has", arguments: [
+    @Test("a method that an address does not have gets the list of its methods", arguments: [
         (Method.put, "/form", "GET, HEAD, POST"), (.post, "/", "GET, HEAD"), (.delete, "/mail/1", "GET, HEAD"),
         (.options, "/machine", "GET, HEAD"), (Method(rawValue: "get"), "/", "GET, HEAD"),
     ])
@@ -92,7 +92,7 @@ struct RouterTests {
         return ("__Host-browser=\(token.text)", FormToken(cookie: token, keys: app.secrets.forms).masked())
     }
 
-    @Test("a form from our own page is taken, from elsewhere not", arguments: [
+    @Test("a form from a page of this site is accepted, one from another site is not", arguments: [
         // Sec-Fetch-Site, Origin, taken
         ("same-origin", nil, true), ("same-origin", "https://jadwal.example.org", true),
         (nil, "https://jadwal.example.org", true), (nil, nil, true),
@@ -111,7 +111,7 @@ struct RouterTests {
         #expect(try text(response).contains("posted") == isTaken)
     }
 
-    @Test("a form without its token, or with another browser's, is not taken")
+    @Test("a form without its token, or with another browser's, is refused")
     func token() throws {
         let mine = browser(), other = browser()
         for (cookie, body) in [
@@ -167,7 +167,7 @@ struct RouterTests {
         #expect(try text(response).contains("2 minutes"))
     }
 
-    @Test("a fault is an apology; what it was stands in the log, once, with the request's number")
+    @Test("a fault shows an apology; the log has its reason once, with the request's number")
     func fault() throws {
         let response = try ask(.get, "/fault")
         #expect(response.status == .internalServerError)
@@ -176,7 +176,7 @@ struct RouterTests {
         #expect(try ask(.get, "/machine-fault").status == .internalServerError)
     }
 
-    @Test("while the database is away, pages say so and the others go on")
+    @Test("while the database is unreachable, pages that need it say so and the others work")
     func noDatabase() throws {
         for _ in 1...3 {
             let response = try ask(.get, "/database")
@@ -287,7 +287,7 @@ struct RouterSessionTests {
         }
     }
 
-    @Test("whose account was deleted meanwhile is signed out, and nothing is a fault")
+    @Test("a customer whose account was deleted meanwhile is signed out, without a fault")
     func deletedMeanwhile() throws {
         let response = try ask("/late", cookie: "__Host-session=\(session.text)")
         #expect(response.status == .seeOther)
@@ -295,7 +295,7 @@ struct RouterSessionTests {
         #expect(!test.log.lines.contains { $0.contains("fault") })
     }
 
-    @Test("one not seen for five minutes is written down again, and its cookie lives on")
+    @Test("a session not seen for five minutes is written down again, and its cookie is renewed")
     func touched() throws {
         try setBack(minutes: 6)
         let response = try ask("/own", cookie: "__Host-session=\(session.text)")
@@ -309,7 +309,7 @@ struct RouterSessionTests {
         #expect(days == 29)
     }
 
-    @Test("an answer that takes the cookie away is not overruled by a cookie that lives on")
+    @Test("an answer that deletes the cookie does not also renew it")
     func takenAway() throws {
         try setBack(minutes: 6)
         let cookies = sessionCookies(try ask("/leave", cookie: "__Host-session=\(session.text)"))
