@@ -21,7 +21,7 @@ struct ForgedFormTests {
 
     static let forms = routes.filter { $0.method == .post }.map(\.pattern.description)
 
-    @Test("no form is taken without its token, with another's, or from elsewhere; and nothing changes", arguments: forms)
+    @Test("a form without its token, with another's, or from another site is refused, and nothing changes", arguments: forms)
     func refused(path: String) throws {
         let stranger = Browser(test)
         try stranger.get("/login")
@@ -42,7 +42,7 @@ struct ForgedFormTests {
         #expect(try test.database.dump() == before)
     }
 
-    @Test("a token shown before the sign-in is worth nothing after it")
+    @Test("a form shown before the sign-in is refused after it")
     func beforeSignIn() throws {
         let browser = Browser(test)
         try browser.get("/login")

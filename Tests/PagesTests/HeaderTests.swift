@@ -20,7 +20,7 @@ struct HeaderTests {
         try customer.signIn()
     }
 
-    /// Every page there is, as each of the two sees it, and the ones for refusals.
+    /// Returns every page as the visitor and the customer see it, and the error pages.
     private func pages() throws -> [(path: String, browser: Browser, answer: Answer)] {
         let paths = routes.filter { $0.method == .get && $0.pattern.isLiteral }.map(\.pattern.description)
             .filter { !["/healthz", "/readyz", "/metrics", "/prayer/search"].contains($0) }
@@ -29,7 +29,7 @@ struct HeaderTests {
         }
     }
 
-    @Test("nothing inline, nothing from elsewhere, no framing, no address told, nothing guessed")
+    @Test("nothing inline, nothing from other sites, no framing, no referrer, no guessed types")
     func security() throws {
         var count = 0
         for (path, _, answer) in try pages() where answer.location == nil {
@@ -53,7 +53,7 @@ struct HeaderTests {
         #expect(count > 15)
     }
 
-    @Test("whatever is personal or holds a form is kept by nobody; the rest is asked for anew")
+    @Test("pages that are personal or have a form are stored by nobody; other pages are requested again each time")
     func caching() throws {
         for (path, browser, answer) in try pages() {
             let isPersonal = browser === customer || answer.csrf != nil || answer.status != 200
@@ -84,7 +84,7 @@ struct HeaderTests {
     }
 }
 
-@Suite("What watches over the service")
+@Suite("Pages for monitoring")
 struct HealthTests {
     let test: TestApp
 
@@ -92,7 +92,7 @@ struct HealthTests {
         test = try TestApp.patient()
     }
 
-    @Test("the process says that it is there, with and without a database")
+    @Test("the process says that it runs, with and without a database")
     func healthz() throws {
         #expect(try Browser(test).get("/healthz").text == "ok\n")
         let alone = try TestApp.withoutDatabase()

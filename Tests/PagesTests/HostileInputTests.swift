@@ -22,7 +22,7 @@ struct HostileInputTests {
         _ = try browser.askForMail()
     }
 
-    /// Every form, with fields that alone would be taken or refused kindly.
+    /// Every form, with fields that alone are accepted or refused with an error.
     static let forms: [(path: String, fields: [String])] = [
         ("/login", ["email", "zone", "next", "lang"]), ("/login/code", ["code"]), ("/login/resend", ["x"]),
         ("/magic-link", ["token", "next", "switch"]),

@@ -4,7 +4,7 @@
 @testable import Templates
 @testable import Web
 
-/// One of every page, with every field filled and every list begun.
+/// A sample of every page, with a value in every field and an item in every list.
 let samplePages: [any Page & Sendable] = [
     OnboardingPage(isGoogleConfigured: true),
     LoginPage(email: "zaid@example.org", problem: "wrong", signedInAs: "sara@example.org", next: "/settings"),
@@ -94,7 +94,7 @@ private let sampleMails: [KeptMail] = [
             """)
 ].compactMap(\.self)
 
-/// One of every mail.
+/// A sample of every mail.
 let sampleMailPages: [any MailPage] = [
     MagicLinkMail(
         url: "https://example.org/?a=1&b=2", code: "ABCD-2345", reference: "K7", minutes: "15 minutes",

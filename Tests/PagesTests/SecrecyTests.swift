@@ -13,11 +13,11 @@ import TestSupport
 import Testing
 import Web
 
-/// The whole road of a customer, and then a search for everything that must be nowhere.
+/// Everything that a customer does, and then a search for data that must not be anywhere.
 @Suite("Secrecy")
 struct SecrecyTests {
     let test: TestApp
-    /// Tokens, codes and cookies that were in the world.
+    /// Tokens, codes and cookies that were given out.
     private var secrets: Set<String> = []
 
     init() throws {

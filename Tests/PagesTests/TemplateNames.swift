@@ -1,10 +1,10 @@
 /// The names that a template asks for, and those that a page offers it.
 ///
-/// Templates reach this with frames and partials in place, so names and sections are all there is.
+/// Frames and partials are already inserted, so templates contain only names and sections.
 struct TemplateNames {
     /// Names that were asked for and are offered: `email`, and `sessions.device` inside a list.
     private(set) var used: Set<String> = []
-    /// Names that nobody offers.
+    /// Names that the page does not offer.
     private(set) var unknown: Set<String> = []
 
     /// Reads a template (mustache(5)) against what its page offers.
@@ -54,16 +54,16 @@ struct TemplateNames {
     }
 }
 
-/// What a page offers under a name.
+/// The value that a page offers under a name.
 enum Field {
     case value
-    /// A list, and what each of its items offers.
+    /// A list, with the names that each of its items offers.
     case list([String: Field])
 }
 
-/// The fields of a page, found by reflection: how the product reads them is what is to be tested.
+/// Finds the fields of a page by reflection, because the way that Jadwal reads them is under test.
 ///
-/// - Parameter page: with every optional filled and every list begun.
+/// - Parameter page: has a value for every optional and an item in every list.
 func offeredFields(_ page: Any) -> [String: Field] {
     var fields: [String: Field] = [:]
     for child in Mirror(reflecting: page).children {
@@ -78,7 +78,7 @@ func offeredFields(_ page: Any) -> [String: Field] {
     return fields
 }
 
-/// Every name, as `TemplateNames` writes them.
+/// Every name, in the notation of `TemplateNames`.
 func names(of fields: [String: Field]) -> Set<String> {
     Set(fields.flatMap { name, field in
         if case .list(let item) = field { [name] + item.keys.map { "\(name).\($0)" } } else { [name] }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Data and sources")
 struct DataPageTests {
-    @Test("names whose data it is, as the licences ask, and every page links there", arguments: ["en", "ar"])
+    @Test("names the sources of the data, as the licences require, and every page links to it", arguments: ["en", "ar"])
     func attribution(language: String) throws {
         let visitor = Browser(try TestApp.patient())
         let page = try visitor.get("/about/data?lang=\(language)")

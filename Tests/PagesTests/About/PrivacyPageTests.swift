@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The privacy notice")
 struct PrivacyPageTests {
-    @Test("it says what a feed's address tells, how it is kept and what ends it", arguments: Language.allCases)
+    @Test("it says what a feed's address reveals, how it is stored and what ends it", arguments: Language.allCases)
     func feedAddress(language: Language) throws {
         let test = try TestApp.patient()
         let page = try Browser(test).get("/privacy?lang=\(language.tag)")
@@ -30,7 +30,7 @@ struct PrivacyPageTests {
         }
     }
 
-    @Test("the source is a link where the operator says where it is, and a word otherwise", arguments: Language.allCases)
+    @Test("the source is a link if the operator set its address, else a word", arguments: Language.allCases)
     func source(language: Language) throws {
         func links(_ settings: [String: String], _ path: String) throws -> Int {
             try Browser(TestApp.patient(settings)).get("\(path)?lang=\(language.tag)")

@@ -47,7 +47,7 @@ struct CodeTests {
         #expect(try type(letter.code).location == "/settings")
     }
 
-    @Test("five wrong codes are one too many; the right one then comes too late")
+    @Test("after five wrong codes the right one is refused")
     func fiveWrong() throws {
         let letter = try browser.askForMail()
         for left in [4, 3, 2, 1] {
@@ -73,7 +73,7 @@ struct CodeTests {
         #expect(try type(test.lastMail().code).location == "/settings")
     }
 
-    @Test("a code that came too late says so")
+    @Test("an expired code shows an error that says so")
     func expired() throws {
         let letter = try browser.askForMail()
         test.advance(seconds: 15 * 60)
@@ -100,7 +100,7 @@ struct CodeTests {
         #expect(try type(letters[3].code).location == "/settings")
     }
 
-    @Test("codes are made of letters and digits that nobody mistakes, and hardly ever the same twice")
+    @Test("codes have only letters and digits that nobody mistakes, and almost never repeat")
     func alphabet() throws {
         let codes = try (1...20).map { _ in try browser.askForMail().code }
         #expect(Set(codes).count == 20)

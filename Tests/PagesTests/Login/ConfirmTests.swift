@@ -16,7 +16,7 @@ struct ConfirmTests {
         browser = Browser(test)
     }
 
-    @Test("opening, any number of times and by whatever program, spends nothing and changes no row")
+    @Test("opening it any number of times, with any program, does not use it up and changes no row")
     func nothingSpent() throws {
         let letter = try browser.askForMail()
         let before = try test.database.dump()
@@ -35,7 +35,7 @@ struct ConfirmTests {
         #expect(try browser.open(letter).location == "/settings")
     }
 
-    @Test("the page holds one button, is not kept, not searched, and tells its address to nobody")
+    @Test("the page has one button, is neither cached nor indexed, and sends its address to nobody")
     func page() throws {
         let letter = try browser.askForMail()
         let page = try browser.get(letter.path)
@@ -60,7 +60,7 @@ struct ConfirmTests {
         #expect(other.shows("confirm.other-browser", test))
     }
 
-    @Test("what is no token is a friendly page that offers a fresh link", arguments: [
+    @Test("a text that is no token shows a friendly page that offers a new link", arguments: [
         "", "x", "../../etc/passwd", "' OR 1=1 --", "0b0ee1e4-0a6b-4c0e-8f57-4a1f5d0c7a9", "0b0ee1e4-0a6b-4c0e-8f57-4a1f5d0c7a9g",
         "0b0ee1e4 0a6b 4c0e 8f57 4a1f5d0c7a91", "０b0ee1e4-0a6b-4c0e-8f57-4a1f5d0c7a91",
     ])

@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 import Web
 
-/// The limits as they are by default. Every attack here is a stranger's; whoever it is aimed at must get in.
+/// Tests of the default limits. Each attack here comes from a stranger; its victim must still get in.
 @Suite("Limits")
 struct LimitTests {
     private func ask(_ test: TestApp, _ email: String, from address: String) throws -> Answer {
@@ -41,7 +41,7 @@ struct LimitTests {
         let test = try TestApp()
         for number in 1...6 {
             let email = number.isMultiple(of: 2) ? "ZAID@example.org" : "zaid@example.org"
-            #expect(try ask(test, email, from: "203.0.113.\(number)").location == "/login/sent", "nobody is told")
+            #expect(try ask(test, email, from: "203.0.113.\(number)").location == "/login/sent", "the page shows no refusal")
         }
         #expect(try mailed(test).count == 3)
         #expect(test.log.lines.filter { $0.hasPrefix("warning mail limit") }.count == 3)
@@ -49,7 +49,7 @@ struct LimitTests {
         #expect(try mailed(test).last == "sara@example.org", "others are not in the way")
     }
 
-    @Test("whom a stranger asks for mails without end signs in at home, in a new browser there, and anywhere by a link")
+    @Test("a customer whose mails a stranger uses up signs in at home, in a new browser there, and anywhere by a link")
     func lockout() throws {
         let test = try TestApp()
         let home = try account(test)
@@ -71,7 +71,7 @@ struct LimitTests {
         #expect(links >= 3)
     }
 
-    @Test("who is refused always has a link that works: the window ends before the link does")
+    @Test("a refused person always has a link that works: the window ends before the link does")
     func window() throws {
         let test = try TestApp()
         var letters: [Letter] = []
@@ -94,7 +94,7 @@ struct LimitTests {
         #expect(try Browser(test).open(letters[2]).location == "/settings")
     }
 
-    @Test("a sign-in forgets what strangers asked for")
+    @Test("a sign-in resets the count of mails that strangers asked for")
     func forgotten() throws {
         let test = try TestApp()
         for number in 1...5 { _ = try ask(test, "zaid@example.org", from: "203.0.113.\(number)") }
@@ -123,7 +123,7 @@ struct LimitTests {
         #expect(try mailed(test).count == 3)
     }
 
-    @Test("an account whose owner makes browser after browser known has a limit, too")
+    @Test("an account whose owner signs in with ever new browsers has a limit too")
     func manyBrowsers() throws {
         let test = try TestApp()
         let first = try account(test)
@@ -146,7 +146,7 @@ struct LimitTests {
         #expect(mails == 30)
     }
 
-    @Test("what a browser claims to know is checked, and is of one account")
+    @Test("a browser's proof is checked, and is valid for one account")
     func forgedKnowledge() throws {
         let test = try TestApp(settings: ["JADWAL_MAILS_PER_ADDRESS": "1"])
         let phone = try account(test)
@@ -181,7 +181,7 @@ struct LimitTests {
 
     // MARK: Against a shared network
 
-    @Test("who uses up a mosque's network keeps nobody out who has an account; new addresses wait")
+    @Test("a used-up limit of a mosque's network keeps no customer out; new addresses wait")
     func network() throws {
         let test = try TestApp()
         _ = try account(test, "member@example.org", at: "192.0.2.1")
@@ -201,7 +201,7 @@ struct LimitTests {
         #expect(try mailed(test).last == "new@example.org", "the next network is served")
     }
 
-    @Test("who asks too often leaves not even a row")
+    @Test("a request too many leaves no row")
     func noRows() throws {
         let test = try TestApp()
         for number in 1...20 { _ = try ask(test, "zaid\(number)@example.org", from: "2001:db8::\(number)") }
@@ -242,7 +242,7 @@ struct LimitTests {
 
     // MARK: Against everybody
 
-    @Test("who reaches the ceiling of new addresses keeps no account out, and new people of quiet networks get in until the end")
+    @Test("a reached ceiling of new addresses keeps no account out; new people of quiet networks get in until the end")
     func service() throws {
         let test = try TestApp(settings: ["JADWAL_MAILS_PER_HOUR": "40"])
         _ = try account(test, at: "192.0.2.1")
@@ -267,7 +267,7 @@ struct LimitTests {
         #expect(try mailed(test) == ["zaid@example.org"])
     }
 
-    @Test("who asks for mails to accounts without end, with accounts of their own too, keeps no other account out")
+    @Test("endless requests for mails to accounts, their own too, keep no other account out")
     func accounts() throws {
         let test = try TestApp(settings: ["JADWAL_MAILS_PER_HOUR": "4"])
         for number in 1...3 { _ = try account(test, "zaid\(number)@example.org", at: "192.0.2.\(number)") }
@@ -280,7 +280,7 @@ struct LimitTests {
         #expect(try mailed(test) == ["quiet@example.org", "zaid1@example.org"])
     }
 
-    @Test("who signs in to an account of their own again and again gets so many mails an hour, and no more")
+    @Test("signing in to one's own account again and again has a limit of mails an hour")
     func loop() throws {
         let test = try TestApp()
         _ = try account(test, at: "192.0.2.1")
@@ -296,9 +296,9 @@ struct LimitTests {
         #expect(mails == 23, "the account's first mail was the twenty-fourth")
     }
 
-    // MARK: What is told
+    // MARK: Equal answers
 
-    /// An answer without what differs from one asking to the next.
+    /// Returns an answer without the parts that differ from one request to the next.
     private func shape(_ answer: Answer, _ email: String) -> String {
         let headers = answer.response.headers.filter { !$0.value.hasPrefix("__Host-asked=") }
             .map { "\($0.name): \($0.value)" }.joined(separator: "\n")
@@ -308,7 +308,7 @@ struct LimitTests {
             .replacing(/.•••.@example.org/, with: "MASKED")
     }
 
-    /// Everything that a stranger sees who asks for an address and then tries what there is.
+    /// Returns all that a stranger sees who asks for a mail to an address and then tries every page of the sign-in.
     private func seen(_ test: TestApp, _ email: String, from address: String) throws -> [String] {
         let browser = Browser(test, address: address)
         try browser.get("/login")
@@ -336,7 +336,7 @@ struct LimitTests {
         return answers.map { shape($0, email) }
     }
 
-    @Test("what is held back looks as what is sent, to the byte, whatever a stranger tries", arguments: [
+    @Test("a refused mail looks like a sent one, to the byte, whatever a stranger tries", arguments: [
         // what went before: nothing, the address asked for by others, a network with one place left, one without
         "quiet", "asked for", "one place", "full",
     ])
@@ -358,7 +358,7 @@ struct LimitTests {
         }
     }
 
-    @Test("what a client says of itself in headers is no other network")
+    @Test("headers of a client do not change its network")
     func forgedAddress() throws {
         let test = try TestApp(settings: ["JADWAL_MAILS_PER_NETWORK": "1"])
         _ = try ask(test, "zaid@example.org", from: "203.0.113.1")

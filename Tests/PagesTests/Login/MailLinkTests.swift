@@ -20,7 +20,7 @@ struct MailLinkTests {
         browser = Browser(test)
     }
 
-    @Test("whoever asks gets a mail with a link, a code and the reference that the page shows")
+    @Test("a request brings a mail with a link, a code and the reference that the page shows")
     func asked() throws {
         try browser.get("/login")
         let answer = try browser.post("/login", ["email": " Zaid@Example.org "])
@@ -56,7 +56,7 @@ struct MailLinkTests {
         #expect(local.message.text.contains("\(try #require(clock)) (\(zone))."))
     }
 
-    @Test("known and unknown addresses get the same bytes, but for tokens")
+    @Test("known and unknown addresses get the same bytes, except tokens")
     func sameAnswer() throws {
         try Browser(test).signIn("known@example.org")
         func answers(_ email: String) throws -> [String] {
@@ -103,7 +103,7 @@ struct MailLinkTests {
         #expect(try test.lastMail().message.to.wire == "Zaid@example.org")
     }
 
-    @Test("what is no address is said beside the field, and the input kept", arguments: [
+    @Test("an impossible address shows an error beside the field, and the input stays", arguments: [
         ("", "problem.address.empty"), ("   ", "problem.address.empty"), ("zaid", "problem.address.noAt"),
         ("a@b@example.org", "problem.address.manyAts"), ("zaid@", "problem.address.domain"),
         ("zaid@example", "problem.address.domain"), ("@example.org", "problem.address.local"),
@@ -122,7 +122,7 @@ struct MailLinkTests {
         #expect(try test.count("job") == 0)
     }
 
-    @Test("an address that fits its letters but not its columns is too long, not a fault")
+    @Test("an address with valid letters that is too long for its columns is an error, not a fault")
     func longInItsOwnScript() throws {
         // Punycode writes a repeated letter in one, UTF-8 in three octets.
         let label = String(repeating: "中", count: 50)
@@ -242,7 +242,7 @@ struct MailLinkTests {
         #expect(try browser.get("/settings").status == 200)
     }
 
-    @Test("signing in leads on to our own pages only", arguments: [
+    @Test("signing in leads to pages of this site only", arguments: [
         ("/settings/address", "/settings/address"), ("/settings", "/settings"),
         ("", "/settings"), ("https://evil.example", "/settings"), ("//evil.example", "/settings"),
         ("/\\evil.example", "/settings"), ("/settings/../..//evil.example", "/settings"), ("/logout", "/settings"),

@@ -22,7 +22,7 @@ struct RedeemTests {
         browser = Browser(test)
     }
 
-    @Test("signs in, with a session that is a stranger to scripts and other sites")
+    @Test("signs in, with a session cookie that scripts and other sites cannot use")
     func signsIn() throws {
         let answer = try browser.open(browser.askForMail())
         #expect(answer.status == 303)
@@ -98,7 +98,7 @@ struct RedeemTests {
         }
     }
 
-    @Test("a capital or two in the token make no difference")
+    @Test("capital letters in the token make no difference")
     func capitals() throws {
         let letter = try browser.askForMail()
         try browser.get(letter.path)
@@ -134,7 +134,7 @@ struct RedeemTests {
         #expect(try Browser(test).open(letters[1]).location == "/settings")
     }
 
-    @Test("a link that came too late says so, and offers a fresh one to the browser that asked")
+    @Test("an expired link says so, and offers a new one to the browser that asked")
     func expired() throws {
         let letter = try browser.askForMail()
         try test.run("UPDATE magic_link SET expires_at = now()")
@@ -165,7 +165,7 @@ struct RedeemTests {
         #expect(try browser.signedIn() == nil, "the session before is over")
     }
 
-    @Test("signing in anew gives a new session and ends the one before")
+    @Test("signing in again gives a new session and ends the one before")
     func newSession() throws {
         try browser.signIn()
         let old = try #require(browser.session)
@@ -193,7 +193,7 @@ struct RedeemTests {
         #expect(test.mail.messages.map(\.subject) == ["Your link to sign in to Jadwal"])
     }
 
-    @Test("an address that nobody proved within seven days is gone, and can start afresh")
+    @Test("an address that nobody proved within seven days is deleted, and can sign up again")
     func purged() throws {
         let letter = try browser.askForMail()
         try test.run("UPDATE customer SET created_at = now() - interval '8 days'")

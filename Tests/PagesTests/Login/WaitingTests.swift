@@ -16,7 +16,7 @@ struct WaitingTests {
         browser = Browser(test)
     }
 
-    @Test("a browser that asked for nothing is sent to the form", arguments: [true, false])
+    @Test("a browser that asked for no mail is sent to the form", arguments: [true, false])
     func nothingAsked(hasCookie: Bool) throws {
         if hasCookie { try browser.get("/login") }
         #expect(try browser.get("/login/sent").location == "/login")
@@ -50,7 +50,7 @@ struct WaitingTests {
         #expect(try browser.open(first).location == "/settings", "the first mail's link works until one is used")
     }
 
-    @Test("whoever presses twice sees that the mail is on its way, and gets one")
+    @Test("a person who presses twice sees that the mail is on its way, and gets one")
     func pressedTwice() throws {
         try browser.get("/login")
         try browser.post("/login", ["email": "zaid@example.org"])
@@ -64,7 +64,7 @@ struct WaitingTests {
         #expect(try browser.post("/login/code", ["code": test.lastMail().code]).location == "/settings")
     }
 
-    @Test("who signs in on the phone and then on the laptop gets a mail for each, at once")
+    @Test("signing in on the phone and then on the laptop brings a mail for each, at once")
     func twoBrowsers() throws {
         let phone = try browser.askForMail(), laptop = Browser(test)
         let second = try laptop.askForMail()
@@ -74,7 +74,7 @@ struct WaitingTests {
         #expect(try phone.token != second.token)
     }
 
-    @Test("what a browser says it asked for is believed only if it was given to this very browser", arguments: [
+    @Test("the cookie of a requested sign-in is accepted only from the browser that it was given to", arguments: [
         "", "x", "AAAA", "AAAA.AAAA", "ZW1haWw9eA.", String(repeating: "A", count: 3_000), "%00", "another's", "changed",
     ])
     func forgedWish(cookie: String) throws {
@@ -92,7 +92,7 @@ struct WaitingTests {
         #expect(try browser.post("/login/code", ["code": "AAAA-AAAA"]).location == "/login")
     }
 
-    @Test("a mail that will not come is told on the page", arguments: [
+    @Test("the page says that a mail will not come", arguments: [
         (true, "notice.mail-refused"), (false, "notice.mail-unreachable"),
     ])
     func mailProblem(isRefused: Bool, key: String) throws {

@@ -52,11 +52,11 @@ struct ChangedRuleTests {
         for (one, other) in zip(before, after) where one.key != "20270207-isha" {
             for name in ["SEQUENCE", "DTSTAMP", "DTSTART", "DURATION"] { #expect(one[name] == other[name], "\(one.key)") }
         }
-        #expect(body.modifiedAt == instant("2027-02-01T10:00:00Z"), "who asks by date is told as well")
+        #expect(body.modifiedAt == instant("2027-02-01T10:00:00Z"), "a client that asks by date learns it too")
         #expect(try world.count("prayer_change") == 1)
     }
 
-    @Test("moved back, the sequence goes on rising")
+    @Test("a minute that is moved back gets a higher sequence again")
     func movedBack() throws {
         let world = try FeedWorld("2027-02-01T09:00:00Z")
         let before = try world.get(Self.target)
@@ -89,7 +89,7 @@ struct ChangedRuleTests {
         #expect(ParsedCalendar(after.text).events.filter { $0["SEQUENCE"] != "0" }.map(\.key) == ["20270207-isha"])
     }
 
-    @Test("a basis of another release is noticed, and where no minute moved not a byte changes")
+    @Test("a basis of another release is noticed, and if no minute moved, no byte changes")
     func sameMinutes() throws {
         let world = try FeedWorld()
         let before = try world.get(Self.target)
@@ -118,7 +118,7 @@ struct ChangedRuleTests {
         #expect(after.filter { $0["SEQUENCE"] != "0" }.count == 1)
     }
 
-    @Test("rules that this release does not know are made anew, not kept for ever")
+    @Test("a timetable whose rules this release does not know is made again, not kept for ever")
     func unknownRules() throws {
         let world = try FeedWorld()
         try world.get(Self.target)

@@ -68,7 +68,7 @@ struct CityPageTests {
         #expect(page.contains("Next: Fajr at 5:") == isTomorrow)
     }
 
-    @Test("whoever may have them subscribes with one press, and everybody else copies an address")
+    @Test("programs that have a link subscribe with one press, for others there is an address to copy")
     func subscribing() throws {
         let page = try browser.get("/prayer/sa/makkah?school=hanafi")
         #expect(page.feedURL == "https://jadwal.example.org/prayer/sa/makkah.ics?school=hanafi")
@@ -82,7 +82,7 @@ struct CityPageTests {
         #expect(try browser.get(path).text.hasPrefix("BEGIN:VCALENDAR"))
     }
 
-    @Test("search engines and whoever is sent the link are told what it is, under one address")
+    @Test("search engines and previews of the link get a description, under one address")
     func description() throws {
         for query in ["", "?school=hanafi", "?month=2016-12"] {
             let page = try browser.get("/prayer/sa/makkah" + query)
@@ -113,7 +113,7 @@ struct CityPageTests {
         #expect(page.feedURL == "https://jadwal.example.org/prayer/sa/makkah.ics?school=hanafi&adjust=fajr:2")
     }
 
-    @Test("what does not fit is told under its field, and stays there to be mended", arguments: [
+    @Test("a wrong option shows an error under its field, and its text stays there to be corrected", arguments: [
         ("method=makkah", "method", "umm-al-qura"), ("isha_angle=17", "isha_angle", "method=custom"),
         ("adjust.fajr=99", "adjust", "-60 to 60"), ("method=custom&fajr_angle=40&isha_angle=17", "fajr_angle", "at most 30"),
         ("length=x", "length", "1 to 240"), ("school=maliki", "school", "standard, hanafi"),
@@ -151,14 +151,14 @@ struct CityPageTests {
         #expect(!test.log.text.contains("fault"))
     }
 
-    @Test("what links from elsewhere carry along changes nothing")
+    @Test("parameters that other sites add to a link change nothing")
     func foreignParameters() throws {
         let page = try browser.get("/prayer/sa/makkah?utm_source=x&fbclid=y&school=hanafi")
         #expect(page.status == 200)
         #expect(page.feedURL == "https://jadwal.example.org/prayer/sa/makkah.ics?school=hanafi")
     }
 
-    @Test("months that cannot be shown are told so", arguments: ["2201-01", "1899-12", "2016-13", "x", "2016-1", "2016-11-05"])
+    @Test("a month that cannot be shown is an error that says so", arguments: ["2201-01", "1899-12", "2016-13", "x", "2016-1", "2016-11-05"])
     func wrongMonth(month: String) throws {
         let page = try browser.get("/prayer/sa/makkah?month=" + month)
         #expect(page.status == 422)
@@ -192,7 +192,7 @@ struct CityPageTests {
         #expect(try !browser.get("/prayer/sa/makkah?method=karachi").contains("It is Ramadan"))
     }
 
-    @Test("where a rule had to set a time, the page names it", arguments: [
+    @Test("if a rule had to set a time, the page names it", arguments: [
         ("/prayer/gb/london?method=muslim-world-league", "2016-06-21T09:00:00Z", "Today Fajr and Isha follow the rule for high latitudes: one seventh of the night."),
         ("/prayer/no/tromso", "2016-06-21T09:00:00Z", "nearest latitude at which it does"),
         ("/prayer/no/tromso?polar=unresolved", "2016-12-21T09:00:00Z", "The sun does not rise here today"),
@@ -204,7 +204,7 @@ struct CityPageTests {
         #expect(page.status == 200 && page.contains(words))
     }
 
-    @Test("no rule is named where none had to set a time, nor where the minutes are the method itself", arguments: [
+    @Test("no rule is named if none had to set a time, or if the minutes are the method itself", arguments: [
         ("/prayer/gb/london", "2026-11-22T09:00:00Z"), ("/prayer/gb/london", "2026-06-21T09:00:00Z"),
         ("/prayer/gb/london?method=muslim-world-league", "2026-11-22T09:00:00Z"),
     ])
@@ -220,7 +220,7 @@ struct CityPageTests {
         #expect(try browser.get("/prayer/ki/tabwakea").contains("Sunday 6 November 2016"))
     }
 
-    @Test("a customer takes city and options over into their own feed")
+    @Test("a customer copies city and options into their own feed")
     func own() throws {
         try browser.signIn()
         let page = try browser.get("/prayer/sa/makkah?school=hanafi")

@@ -31,7 +31,7 @@ struct DisputedPlaceTests {
         browser = Browser(test)
     }
 
-    /// No country's name in any language, nor GeoNames' letters of a province.
+    /// Checks that there is no country's name in any language, and no letters of GeoNames for a province.
     private func namesNoCountry(_ answer: Answer, _ what: String) {
         for code in ["IL", "PS", "IN", "EH"] {
             for name in [CountryName(code: code)?.english, CountryName(code: code)?.arabic].compactMap(\.self) {
@@ -41,7 +41,7 @@ struct DisputedPlaceTests {
         #expect(!answer.contains("WE,") && !answer.contains("WE،"), "\(what)")
     }
 
-    @Test("a visitor is told no country: in search results, offers, the page, its title and its feed", arguments: Language.allCases, [
+    @Test("a visitor sees no country: in search results, offers, the page, its title and its feed", arguments: Language.allCases, [
         ("القدس", "/prayer/il/jerusalem"), ("jerusalem", "/prayer/il/jerusalem"), ("البلدة", "/prayer/ps/old-city"),
         ("srinagar", "/prayer/in/srinagar"), ("laay", "/prayer/eh/laayoune"),
     ])
@@ -62,7 +62,7 @@ struct DisputedPlaceTests {
         namesNoCountry(feed, "the feed")
     }
 
-    @Test("a customer neither: choosing the place, previewing, saving, the settings, the export and the profile", arguments: Language.allCases)
+    @Test("a customer sees none either: choosing the place, previewing, saving, the settings, the export and the profile", arguments: Language.allCases)
     func customer(language: Language) throws {
         try browser.signIn()
         try browser.post("/settings/language", ["language": language.tag])
@@ -84,7 +84,7 @@ struct DisputedPlaceTests {
         namesNoCountry(profile, "the profile")
     }
 
-    @Test("the large cities under a country's name are those nobody disputes", arguments: [
+    @Test("the large cities under a country's name are only undisputed ones", arguments: [
         ("ar-IL", ["/prayer/il/tel-aviv"], "مدن كبيرة: إسرائيل"), ("ar-PS", ["/prayer/ps/ramallah"], "مدن كبيرة: فلسطين"),
         ("en-IN", ["/prayer/in/mumbai"], "Large cities in India"), ("en-EH", ["/prayer/eh/laayoune"], "Large cities"),
     ])
@@ -95,7 +95,7 @@ struct DisputedPlaceTests {
         #expect(page.text.matches(of: /<a href="(\/prayer\/[a-z]+\/[a-z-]+)">/).map { String($0.1) } == paths)
     }
 
-    @Test("places in dispute nowhere keep their country")
+    @Test("undisputed places keep their country")
     func others() throws {
         #expect(try browser.get("/prayer/ps/ramallah").contains("<title>Prayer times in Ramallah, Palestine · Jadwal</title>"))
         #expect(try browser.get("/prayer?q=mumbai").contains("<small>India</small>"))

@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 @testable import Web
 
-@Suite("Feeds between us and their readers")
+@Suite("Feeds in caches")
 struct FeedCachingTests {
     private static let target = "/prayer/sa/riyadh.ics"
 
@@ -31,7 +31,7 @@ struct FeedCachingTests {
         }
     }
 
-    @Test("the whole day it is the same; at the place's midnight the window moves by a day")
+    @Test("a feed stays the same all day; at the place's midnight the window moves by a day")
     func midnight() throws {
         let world = try FeedWorld("2026-11-21T00:00:00Z")
         let morning = try world.get(Self.target)
@@ -75,7 +75,7 @@ struct FeedCachingTests {
         #expect(try world.get(Self.target, ["If-None-Match": tag]).status == 304)
     }
 
-    @Test("who has it already is told so", arguments: [
+    @Test("a client that has the body gets 304", arguments: [
         // ETAG stands for the tag of today's body.
         (["If-None-Match": "ETAG"], true), (["If-None-Match": "\"x\", ETAG"], true), (["If-None-Match": "W/ETAG"], true),
         (["If-None-Match": "*"], true), (["If-None-Match": "\"x\""], false), (["If-None-Match": "garbage"], false),
@@ -146,7 +146,7 @@ struct FeedCachingTests {
         #expect(ParsedCalendar(try world.get(Self.target).text).events.first?.key == "20261118-fajr")
     }
 
-    @Test("a feed that nobody asks for costs nothing until somebody does")
+    @Test("a feed that nobody requests is not rendered until somebody does")
     func forgotten() throws {
         let world = try FeedWorld()
         let zaid = try world.aCustomer(), (_, path) = try world.aFeed(of: zaid, city: nil)
@@ -170,7 +170,7 @@ struct FeedCachingTests {
         #expect(try world.get(path).status == 200)
     }
 
-    @Test("what was asked for once is not rendered ahead; what was asked for on a second day is")
+    @Test("a feed that was requested once is not rendered in advance; one requested on a second day is")
     func secondDay() throws {
         let world = try FeedWorld()
         try world.get(Self.target)
@@ -182,7 +182,7 @@ struct FeedCachingTests {
         #expect(try FeedRenewal.renewDue(limit: 10, world.app) == 1)
     }
 
-    @Test("use is written down once a day, and only for what is used")
+    @Test("use is written down once a day, and only for feeds that are used")
     func touched() throws {
         let world = try FeedWorld()
         try world.get(Self.target)
@@ -193,7 +193,7 @@ struct FeedCachingTests {
         #expect(try world.count("prayer_edition WHERE last_fetched_at > now() - interval '1 day' AND city_id = 104515") == 0)
     }
 
-    @Test("several workers share what is due, and one that cannot be rendered holds nobody up")
+    @Test("several workers share the due feeds, and a feed that cannot be rendered holds up no other")
     func workers() throws {
         let world = try FeedWorld(responders: 4)
         for minute in 1...30 { try world.get("/prayer/sa/riyadh.ics?alarm=\(minute)") }

@@ -12,8 +12,8 @@ import Storage
 import TestSupport
 import Testing
 
-/// The worker locks editions, then their feeds and timetables. Whoever comes between waits for the
-/// editions, with nothing locked that the worker still needs.
+/// The worker locks editions, then their feeds and timetables. Another transaction waits for the editions, and
+/// holds no lock that the worker still needs.
 @Suite("Feeds that are changed while the worker renders them")
 struct FeedLockTests {
     struct NobodyWaits: Error {}
@@ -26,7 +26,7 @@ struct FeedLockTests {
         worker = Store(connection: try world.database.connect())
     }
 
-    /// Has the worker hold every edition, lets somebody else come, and then has the worker take a further
+    /// Lets the worker lock every edition, starts another transaction, and then lets the worker take a further
     /// lock, for which it must not wait.
     private func check(_ other: @escaping @Sendable () throws -> Void, _ take: () throws -> Bool) throws {
         try world.store.connection.execute("UPDATE prayer_edition SET is_wanted = true, fresh_until = '2026-11-01T00:00:00Z'")
@@ -77,7 +77,7 @@ struct FeedLockTests {
         }
     }
 
-    @Test("other rules have a timetable computed anew")
+    @Test("a timetable is computed again by changed rules")
     func refresh() throws {
         try world.get("/prayer/sa/riyadh.ics")
         let id = try timetable(), settings = world.database.settings, shared = world.app.shared

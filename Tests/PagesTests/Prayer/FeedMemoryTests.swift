@@ -44,7 +44,7 @@ struct FeedMemoryTests {
         #expect(known.bytes.isEmpty)
     }
 
-    @Test("validators alone answer who has the body, and never who has not")
+    @Test("stored validators alone answer a client that has the body, and no other")
     func validators() throws {
         let tag = try world.get(path, gzip).header("ETag") ?? ""
         world.app.shared.feeds.forgetEverything()

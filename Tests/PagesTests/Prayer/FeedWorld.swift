@@ -85,12 +85,12 @@ final class FeedWorld {
         String((app.feedURL(feed) ?? "").dropFirst(app.config.origin.count))
     }
 
-    /// Lets everything that was fetched have been fetched on two days, so that it is rendered ahead.
+    /// Marks every fetched feed as fetched on two days, so that it is rendered in advance.
     func askAgain() throws {
         try store.connection.execute("UPDATE prayer_edition SET is_wanted = true")
     }
 
-    /// Moves everything that was written down into the past, by the database's clock.
+    /// Moves all stored times into the past, by the database's clock.
     func age(days: Int) throws {
         try store.connection.execute("""
             UPDATE prayer_edition SET created_at = created_at - \(days) * interval '1 day',
@@ -114,13 +114,13 @@ final class TestClock: Sendable {
 
     init(_ moment: Instant) { self.moment = Mutex(moment) }
 
-    /// By the clock of the responders and the worker.
+    /// The time by the clock of the responders and the worker.
     var now: Instant { databaseNow + .seconds(secondsWrong.withLock { $0 }) }
 
-    /// By the database's clock, which is right.
+    /// The time by the database's clock, which is right.
     var databaseNow: Instant { moment.withLock { $0 } }
 
-    /// Sets the responders' clock so many seconds ahead of the database's.
+    /// Sets the responders' clock this number of seconds ahead of the database's.
     func goWrong(seconds: Int) { secondsWrong.withLock { $0 = seconds } }
 
     func set(_ text: String) throws {
@@ -137,9 +137,9 @@ func instant(_ text: String) -> Instant? {
         utcYear: numbers[0], month: numbers[1], day: numbers[2], hour: numbers[3], minute: numbers[4], second: numbers[5])
 }
 
-/// A reader of iCalendar that knows as much as these tests ask.
+/// A reader of iCalendar that knows only as much as these tests need.
 struct ParsedCalendar {
-    /// Before the first event and after the last.
+    /// The lines before the first event and after the last.
     private(set) var head: [String] = []
     private(set) var events: [ParsedEvent] = []
     /// Every line as it stands, folds and all.

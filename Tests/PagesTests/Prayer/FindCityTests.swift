@@ -26,7 +26,7 @@ struct FindCityTests {
         #expect(offered.contains("\"url\":\"\(page)\""))
     }
 
-    @Test("what finds nothing is answered with what else to do", arguments: [
+    @Test("a search that finds nothing says what else to do", arguments: [
         "%25", "_", "%F0%9F%95%8B", "atlantis", "%5C", "'", String(repeating: "a", count: 1_024),
         String(repeating: "%D8%A7", count: 1_024), "%3Cscript%3Ealert(1)%3C/script%3E",
     ])
@@ -45,7 +45,7 @@ struct FindCityTests {
         #expect(try browser.get("/prayer/search").text == "[]")
     }
 
-    @Test("a browser's language tells the country whose cities are offered", arguments: [
+    @Test("a browser's language decides the country whose cities are offered", arguments: [
         ("ar-SA,ar;q=0.9", "SA"), ("en-GB", "GB"), ("zh-Hant-TW, en", "TW"), ("en;q=0.5", nil), ("*", nil), ("", nil),
         ("fr, ar-sa;q=0.1", "SA"), ("x-y-z", nil), ("en-123", nil),
     ] as [(String, String?)])
@@ -84,7 +84,7 @@ struct FindCityTests {
         #expect(try browser.get("/prayer?latitude=\(typed)&longitude=0").contains("<bdi dir=\"ltr\">\(read), 0</bdi>"))
     }
 
-    @Test("a point that is none is told under its field", arguments: [
+    @Test("an impossible point shows an error under its field", arguments: [
         ("90", "0", "latitude"), ("-90", "0", "latitude"), ("0", "181", "longitude"), ("north", "0", "latitude"),
         ("1e1", "0", "latitude"), ("nan", "0", "latitude"), ("0", "", "longitude"), ("", "0", "latitude"),
     ])

@@ -52,7 +52,7 @@ struct OwnPrayerTests {
 
     private func path(_ url: String) -> String { url.replacing("https://jadwal.example.org", with: "") }
 
-    @Test("who saves again and again is asked to wait, and finds everything as it was typed")
+    @Test("a customer who saves again and again must wait, and finds everything as it was typed")
     func tooManyChoices() throws {
         let test = try TestApp.withCities(settings: ["JADWAL_CHOICES_PER_CUSTOMER": "2"]), browser = Browser(test)
         try browser.signIn()
@@ -67,7 +67,7 @@ struct OwnPrayerTests {
         #expect(try test.count("prayer_feed WHERE options = 'alarm=2'") == 1)
     }
 
-    @Test("an address that cannot be shown any more is said, and a new one offered")
+    @Test("the page says if an address cannot be shown any more, and offers a new one")
     func lostAddress() throws {
         try save(["city": makkah])
         try test.run("UPDATE prayer_feed SET nonce = decode(repeat('ab', 16), 'hex')")
@@ -114,7 +114,7 @@ struct OwnPrayerTests {
         #expect(sent.problems == [] && sent.options.query == kept)
     }
 
-    @Test("what does not fit keeps what was kept, and says where", arguments: [
+    @Test("a wrong option changes nothing that is stored, and shows an error at its field", arguments: [
         (["method": "nobody"], "method-problem"), (["alarm": "-1"], "alarm-problem"), (["isha_minutes": "90"], "isha_minutes-problem"),
         (["jumuah": "5"], "jumuah-problem"), (["days": "367"], "days-problem"), (["iqama.fajr": "x"], "iqama-problem"),
     ] as [(KeyValuePairs<String, String>, String)])
@@ -127,14 +127,14 @@ struct OwnPrayerTests {
         #expect(try test.store.prayerFeed(of: try browser.customer())?.options == before)
     }
 
-    @Test("a place that is none is asked for again", arguments: ["city=1", "city=x", "latitude=90&longitude=0", "latitude=1", ""])
+    @Test("an impossible place is asked for again", arguments: ["city=1", "city=x", "latitude=90&longitude=0", "latitude=1", ""])
     func wrongPlace(query: String) throws {
         #expect(try browser.get("/settings/prayer?" + query).location == "/settings/prayer/place")
         #expect(try save([:]).location == "/settings/prayer/place")
         #expect(try test.count("prayer_feed") == 0)
     }
 
-    @Test("a point of one's own has a name and a zone; both can be changed")
+    @Test("a customer's point has a name and a zone; both can be changed")
     func point() throws {
         #expect(try browser.get("/settings/prayer/place?latitude=21.4&longitude=39.8").location == "/settings/prayer?latitude=21.4&longitude=39.8")
         #expect(try browser.get("/settings/prayer/place?latitude=x&longitude=39.8").status == 422)
@@ -150,7 +150,7 @@ struct OwnPrayerTests {
         #expect(try browser.get("/settings/prayer").contains("بيت العائلة"))
     }
 
-    @Test("a place's name is none when it is empty, too long, or turns the text around", arguments: [
+    @Test("a place's name is refused if it is empty, too long, or turns the text around", arguments: [
         "", " ", String(repeating: "a", count: 101), "a\u{202E}b",
     ])
     func wrongName(name: String) throws {
@@ -159,7 +159,7 @@ struct OwnPrayerTests {
         #expect(try test.count("prayer_feed") == 0)
     }
 
-    @Test("the page tells when a calendar has fetched the feed for the first time")
+    @Test("the page says that a calendar has fetched the feed for the first time")
     func setUp() throws {
         try save(["city": makkah])
         try test.run("UPDATE prayer_feed SET first_fetched_at = '2016-11-04T22:00:00Z'")
@@ -228,7 +228,7 @@ struct OwnPrayerTests {
         #expect(try Browser(test).get(path).location == "/login?next=\(percentEncoded(path))")
     }
 
-    @Test("with a city that is gone, the feed keeps its point")
+    @Test("if its city is deleted, the feed keeps its point")
     func cityGone() throws {
         try save(["city": makkah])
         try test.run("DELETE FROM city_name WHERE city_id = 104515")

@@ -24,7 +24,7 @@ struct PersonalFeedTests {
         zaid = try world.aCustomer()
     }
 
-    @Test("its address opens it, and says nothing of whose it is")
+    @Test("its address opens it, and does not reveal its owner")
     func opens() throws {
         let (_, path) = try world.aFeed(of: zaid)
         #expect(path.wholeMatch(of: /\/prayer\/[A-Za-z0-9_-]{43}\.ics/) != nil)
@@ -40,7 +40,7 @@ struct PersonalFeedTests {
         #expect(!dump.contains(token), "a leaked backup opens nobody's feed")
     }
 
-    @Test("a city's feed is the public one to the byte; who chose nothing shares it")
+    @Test("a city's feed with default options is the public one to the byte")
     func shared() throws {
         let (_, path) = try world.aFeed(of: zaid)
         let own = try world.get(path), open = try world.get("/prayer/sa/riyadh.ics")
@@ -51,7 +51,7 @@ struct PersonalFeedTests {
         #expect(try world.count("prayer_feed_body") == 1)
     }
 
-    @Test("a choice is rendered for its customer alone; days that are as usual are everybody's", arguments: [
+    @Test("a choice is rendered for its customer alone; days by the default rules are shared", arguments: [
         // options, timetables of one's own
         ("alarm=5", 0), ("names=en&eid=yes", 0), ("method=umm-al-qura", 0), ("school=hanafi", 1), ("adjust=fajr:2", 1),
     ])
@@ -66,7 +66,7 @@ struct PersonalFeedTests {
         #expect(try world.count("prayer_timetable WHERE feed_id IS NOT NULL") == 0)
     }
 
-    @Test("three hundred choices of one customer, each fetched, leave a handful of rows")
+    @Test("three hundred choices of one customer, each fetched, leave only a few rows")
     func manyChoices() throws {
         for number in 1...300 {
             let minutes = "adjust=fajr:\(number % 60 + 1),isha:\(number / 60 + 1)"
@@ -79,7 +79,7 @@ struct PersonalFeedTests {
         #expect(try world.count("prayer_day") < 400)
     }
 
-    @Test("another look keeps the published history of one's own minutes")
+    @Test("a change of the look keeps the published history of the customer's own minutes")
     func history() throws {
         let (_, path) = try world.aFeed(of: zaid, city: nil, options: "adjust=fajr:2")
         try world.get(path)
@@ -95,7 +95,7 @@ struct PersonalFeedTests {
         #expect(try world.count("prayer_timetable") == 1, "other rules start again, and the old ones are gone")
     }
 
-    @Test("without the key that made it an address works and cannot be shown")
+    @Test("an address whose key is lost still works, but cannot be shown")
     func lostKey() throws {
         let (feed, path) = try world.aFeed(of: zaid)
         #expect(try world.get(path).status == 200)
@@ -152,7 +152,7 @@ struct PersonalFeedTests {
         #expect(try world.get(before.path).status == 404)
     }
 
-    @Test("a point of one's own is nobody else's, and goes with its owner")
+    @Test("a customer's point is shared with nobody, and is deleted with the account")
     func point() throws {
         let (_, path) = try world.aFeed(of: zaid, city: nil, options: "names=en")
         let calendar = ParsedCalendar(try world.get(path).text)
@@ -168,7 +168,7 @@ struct PersonalFeedTests {
         #expect(try world.count("prayer_day WHERE timetable_id NOT IN (SELECT id FROM prayer_timetable)") == 0)
     }
 
-    @Test("what is changed in the settings is in the feed at the next fetch, at the same address")
+    @Test("a change in the settings is in the feed at the next fetch, at the same address")
     func follows() throws {
         let (_, path) = try world.aFeed(of: zaid)
         let before = try world.get(path)
@@ -184,7 +184,7 @@ struct PersonalFeedTests {
         #expect(try world.count("prayer_timetable WHERE feed_id IS NOT NULL") == 0, "the point is forgotten")
     }
 
-    @Test("a city that left the list leaves the feed its place")
+    @Test("if its city is deleted from the list, the feed keeps its point")
     func cityGone() throws {
         let (_, path) = try world.aFeed(of: zaid)
         let before = try world.events(path)
@@ -235,7 +235,7 @@ struct PersonalFeedTests {
         #expect(try world.get(path).status == 404)
     }
 
-    @Test("what opens nothing", arguments: [
+    @Test("addresses that open no feed", arguments: [
         "/prayer/x.ics", "/prayer/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA.ics", "/prayer/%00.ics", "/prayer/🕌.ics",
         "/prayer/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAB.ics", "/prayer/..ics",
     ])

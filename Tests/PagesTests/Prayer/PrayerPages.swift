@@ -44,7 +44,7 @@ extension Answer {
     /// The dark squares of the page's code.
     var qrPath: String? { text.firstMatch(of: /class="paper"[^>]*><path d="([^"]*)"/).map { String($0.1) } }
 
-    /// What a browser sends of a form as it stands, but for the token: every field, ticked boxes, selected options.
+    /// Returns the query that a browser sends for an unchanged form, without the token: every field, ticked boxes, selected options.
     func query(ofForm action: String) throws -> String {
         let start = try #require(text.firstRange(of: "action=\"\(action)\""))
         let form = text[start.upperBound...].prefix(upTo: try #require(text[start.upperBound...].firstRange(of: "</form>")).lowerBound)

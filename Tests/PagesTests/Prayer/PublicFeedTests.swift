@@ -29,7 +29,7 @@ struct PublicFeedTests {
         }
     }
 
-    @Test("a feed holds 7 days that are over and 180 from today, in order")
+    @Test("a feed holds 7 past days and 180 from today, in order")
     func window() throws {
         let world = try FeedWorld()
         let events = try world.events("/prayer/sa/riyadh.ics")
@@ -70,7 +70,7 @@ struct PublicFeedTests {
         #expect(events.first { $0.key == "20261122-isha" }?["DESCRIPTION"] == "12 Jumada II 1448 AH · ١٢ جمادى الآخرة ١٤٤٨ هـ")
     }
 
-    @Test("where a rule has to set Fajr and Isha, the nights on which it does say so, and no others")
+    @Test("if a rule has to set Fajr and Isha, exactly the nights on which it does say so")
     func highLatitudes() throws {
         let events = try FeedWorld("2026-06-20T09:00:00Z")
             .events("/prayer/gb/london.ics?method=muslim-world-league&high_latitude=seventh-of-the-night&names=en")
@@ -123,7 +123,7 @@ struct PublicFeedTests {
         #expect(fajr["DURATION"] == "PT45M", "until twenty minutes after the iqama")
         #expect(maghrib["DURATION"] == "PT30M")
         #expect(maghrib["DESCRIPTION"] == "Maghrib", "only the alarm's")
-        // The iqama is told by the place's clock, three hours ahead of UTC.
+        // The iqama is in the place's local time, three hours ahead of UTC.
         let minutes = try #require(Int(fajr.start.dropFirst(9).prefix(2))) * 60 + #require(Int(fajr.start.dropFirst(11).prefix(2)))
         let iqama = (minutes + 3 * 60 + 25) % 1_440
         #expect(fajr["DESCRIPTION"] == "Iqama \(iqama / 60 < 10 ? "0" : "")\(iqama / 60):\(iqama % 60 < 10 ? "0" : "")\(iqama % 60)")
@@ -165,7 +165,7 @@ struct PublicFeedTests {
         #expect(!events.contains { $0.key == "20270310-isha" && $0["DESCRIPTION"].contains("120") })
     }
 
-    @Test("a rule that had to stand in is named in the event", arguments: [
+    @Test("a rule that was needed to set a time is named in the event", arguments: [
         ("/prayer/gb/london.ics?names=en&method=muslim-world-league&high_latitude=seventh-of-the-night", "2026-06-21", "one seventh of the night"),
         ("/prayer/no/tromso.ics?names=en&method=muslim-world-league", "2026-12-21", "nearest latitude"),
     ])
@@ -213,7 +213,7 @@ struct PublicFeedTests {
         }
     }
 
-    @Test("a machine is told what to change, in English")
+    @Test("a program gets an error that says what to change, in English")
     func explained() throws {
         let answer = try FeedWorld().get("/prayer/sa/riyadh.ics?days=1&fajr_angle=18")
         #expect(answer.text == """
@@ -223,7 +223,7 @@ struct PublicFeedTests {
             """)
     }
 
-    @Test("the whole service makes so many new looks an hour; cities as they are and existing looks are not counted")
+    @Test("the whole service has a limit of new feeds with options an hour; feeds without options and existing feeds are not counted")
     func serviceCeiling() throws {
         let world = try FeedWorld(settings: ["JADWAL_NEW_FEEDS_PER_HOUR": "2"])
         for minute in 1...2 { #expect(try world.get("/prayer/sa/riyadh.ics?alarm=\(minute)", from: "203.0.113.\(minute)").status == 200) }
@@ -233,7 +233,7 @@ struct PublicFeedTests {
         #expect(try world.count("prayer_edition") == 3)
     }
 
-    @Test("an IPv6 network that is rented whole is limited whole")
+    @Test("all subnets of a rented IPv6 network share one limit")
     func wideNetwork() throws {
         let world = try FeedWorld(settings: ["JADWAL_NEW_FEEDS_PER_NETWORK": "1"])
         let statuses = try (0...4).map { try world.get("/prayer/sa/riyadh.ics?alarm=\($0)", from: "2001:db8:7:\($0)00::1").status }
@@ -241,7 +241,7 @@ struct PublicFeedTests {
         #expect(try world.get("/prayer/sa/riyadh.ics?alarm=9", from: "2001:db8:8::1").status == 200)
     }
 
-    @Test("one network may have so many feeds made in an hour; those that are there are for everybody")
+    @Test("a network has a limit of new feeds an hour; existing feeds are not limited")
     func throttled() throws {
         let world = try FeedWorld(settings: ["JADWAL_NEW_FEEDS_PER_NETWORK": "2"])
         #expect(try world.get("/prayer/sa/riyadh.ics").status == 200)
@@ -254,7 +254,7 @@ struct PublicFeedTests {
         #expect(try world.get("/prayer/sa/riyadh.ics?alarm=2").status == 200)
     }
 
-    @Test("a zone that tzdata does not know is an operator's matter: said in the log, and not for good")
+    @Test("a zone that tzdata does not know is logged for the operator, and the client tries again later")
     func unknownZone() throws {
         let world = try FeedWorld()
         try world.store.connection.execute("UPDATE city SET time_zone = 'Asia/Nowhere' WHERE id = 108410")

@@ -17,9 +17,9 @@ struct WrongClockTests {
     private static let farApart = [400 * 86_400, -400 * 86_400]
 
     let world: FeedWorld
-    /// Of a customer's feed with a timetable of its own.
+    /// The path of a customer's feed that has its own timetable.
     let path: String
-    /// What a calendar must never lose: every day, every moved minute, and when each feed is next due.
+    /// The data that must never be lost: every day, every moved minute, and when each feed is next due.
     private let published: [String]
 
     init() throws {
@@ -44,7 +44,7 @@ struct WrongClockTests {
 
     private func lines(_ event: String) -> [String] { world.log.lines.filter { $0.hasPrefix("error \(event) ") } }
 
-    @Test("a worker's removes no day and no moved minute, and the log says so once a turn", arguments: farApart + [61, -61])
+    @Test("a worker deletes no day and no moved minute, and the log says so once a turn", arguments: farApart + [61, -61])
     func worker(seconds: Int) throws {
         // Everything is due, and of another release's rules.
         try world.store.connection.execute("UPDATE prayer_edition SET fresh_until = '2026-11-01T00:00:00Z'")
@@ -65,7 +65,7 @@ struct WrongClockTests {
         #expect(try world.events(Self.target).first { $0.key == "20261125-fajr" }?["SEQUENCE"] == "3")
     }
 
-    @Test("a worker within a minute of the database's works on", arguments: [60, -60])
+    @Test("a worker whose clock is within a minute of the database's works normally", arguments: [60, -60])
     func soundWorker(seconds: Int) throws {
         try world.store.connection.execute("UPDATE prayer_edition SET fresh_until = '2026-11-01T00:00:00Z'")
         world.clock.goWrong(seconds: seconds)
@@ -74,7 +74,7 @@ struct WrongClockTests {
         #expect(try world.count("prayer_edition WHERE fresh_until > '2026-11-21T09:00:00Z'") == 2)
     }
 
-    @Test("a responder's renders nothing and writes nothing, and the client comes back", arguments: farApart)
+    @Test("a responder renders nothing and writes nothing, and the client tries again later", arguments: farApart)
     func responder(seconds: Int) throws {
         let (before, counted) = (try world.events(path), try world.count("throttle_event"))
         world.clock.goWrong(seconds: seconds)
@@ -91,7 +91,7 @@ struct WrongClockTests {
         #expect(before.first { $0.key == "20261125-fajr" }?["SEQUENCE"] == "3")
     }
 
-    @Test("a responder that is a day off removes nothing that is shown", arguments: [86_400, -86_400])
+    @Test("a responder whose clock is a day off deletes nothing that is shown", arguments: [86_400, -86_400])
     func aDay(seconds: Int) throws {
         let before = try world.events(path)
         world.clock.goWrong(seconds: seconds)
@@ -101,7 +101,7 @@ struct WrongClockTests {
         #expect(try world.events(path) == before)
     }
 
-    @Test("the database's clock is asked for what it says, and not believed to be ours")
+    @Test("the database's clock is read, and not assumed to be this machine's")
     func databaseClock() throws {
         let parts = world.app.shared
         let shared = Shared(

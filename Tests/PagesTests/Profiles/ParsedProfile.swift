@@ -2,10 +2,10 @@ import Foundation
 import Testing
 import TestSupport
 
-/// A profile as Python's plistlib reads it, which has nothing in common with what wrote it.
+/// A profile as Python's plistlib reads it. It shares no code with the writer.
 struct ParsedProfile: Decodable {
     /// One dictionary of a property list: each key's type and its value as text, as Python names and
-    /// prints them. What is nested is left out.
+    /// prints them, without nested values.
     typealias Keys = [String: Value]
 
     struct Value: Decodable, Equatable {
@@ -15,7 +15,7 @@ struct ParsedProfile: Decodable {
     let top: Keys
     let payloads: [Keys]
 
-    /// - Throws: also where the toolchain's `plutil -lint` finds fault with it.
+    /// - Throws: also if the toolchain's `plutil -lint` finds an error.
     init(_ bytes: [UInt8]) throws {
         let folder = try TemporaryDirectory()
         try folder.write("profile.plist", bytes: bytes)

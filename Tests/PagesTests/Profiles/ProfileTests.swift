@@ -15,7 +15,7 @@ import Testing
 struct ProfileTests {
     let test: TestApp
     let browser: Browser
-    /// Somebody who is not signed in, as Safari's helper is not.
+    /// A browser that is not signed in, like Safari's helper.
     let phone: Browser
 
     init() throws {
@@ -32,7 +32,7 @@ struct ProfileTests {
             timeZone: "Asia/Riyadh", options: ""))
     }
 
-    /// Presses the button, and gives the address of the profile.
+    /// Presses the button, and returns the address of the profile.
     private func path(_ browser: Browser? = nil) throws -> String {
         let answer = try (browser ?? self.browser).post("/profiles")
         let location = try #require(answer.location)
@@ -84,7 +84,7 @@ struct ProfileTests {
         #expect(profile.top["PayloadIdentifier"] != payload["PayloadIdentifier"])
     }
 
-    @Test("it is the same thing each time for one feed, and another for another customer")
+    @Test("it is the same each time for one feed, and different for another customer")
     func identity() throws {
         func identity(_ browser: Browser) throws -> [[String?]] {
             let profile = try ParsedProfile(phone.get(path(browser)).bytes)
@@ -105,7 +105,7 @@ struct ProfileTests {
         #expect(Set(second.joined()).isDisjoint(with: first.joined()))
     }
 
-    @Test("five fetches within the time bring the same bytes, looking ahead uses nothing up, a sixth finds nothing")
+    @Test("five fetches within the time bring the same bytes, a sixth finds nothing; previews are not counted")
     func fetches() throws {
         try aFeed()
         let path = try path()
@@ -126,7 +126,7 @@ struct ProfileTests {
         #expect(try phone.get(self.path()).status == 200, "another press, another address")
     }
 
-    @Test("the older address of the same thing answers as well")
+    @Test("the older address of the profile works too")
     func olderAddress() throws {
         try aFeed()
         let path = try path()
@@ -148,7 +148,7 @@ struct ProfileTests {
         }
     }
 
-    @Test("a token that is none finds nothing", arguments: [
+    @Test("a text that is no token finds nothing", arguments: [
         "", "x", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "%F0%9F%95%8C", String(repeating: "A", count: 5_000),
     ])
     func wrongTokens(token: String) throws {
@@ -167,7 +167,7 @@ struct ProfileTests {
         #expect(try test.count("profile_grant") == 0)
     }
 
-    @Test("an address dies with its time, the feed's address, the feed and the account")
+    @Test("an address ends with its time, the feed's address, the feed and the account")
     func worthless() throws {
         try aFeed()
         let expired = try path()

@@ -77,7 +77,7 @@ struct SignedProfileTests {
         if let expected { #expect(lines[0].contains(expected)) }
     }
 
-    @Test("a missing authority is said as well, and so is that nothing is signed")
+    @Test("the start also says that an authority is missing, and that nothing is signed")
     func otherConcerns() throws {
         let alone = try CMSSigner(certificate: certificates.certificate, key: certificates.key)
         #expect(alone.concern(at: test.app.now())?.contains("issuer") == true)

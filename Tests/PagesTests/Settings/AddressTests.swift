@@ -38,7 +38,7 @@ struct AddressTests {
 
     private func email() throws -> String? { try test.store.customer(browser.customer())?.email }
 
-    @Test("nothing changes until the new address confirms; then the old one is told and others are out")
+    @Test("nothing changes until the new address confirms; then the old one gets a mail and other browsers are signed out")
     func whole() throws {
         let phone = Browser(test)
         try phone.signIn()
@@ -90,7 +90,7 @@ struct AddressTests {
         #expect(try email() == "New@example.org")
     }
 
-    @Test("signed out, the link asks to sign in and then leads to the page that says what is awaited")
+    @Test("signed out, the link asks to sign in and then leads to the page that shows the waiting address")
     func signedOut() throws {
         let letter = try ask()
         let phone = Browser(test)
@@ -103,7 +103,7 @@ struct AddressTests {
         #expect(try confirm(letter, in: phone).status == 303)
     }
 
-    @Test("a link that came too late, or that a later wish replaced, does nothing")
+    @Test("a link that expired, or that a later request replaced, does nothing")
     func late() throws {
         let first = try ask("first@example.org"), second = try ask("second@example.org")
         #expect(try confirm(first).status == 404)
@@ -113,7 +113,7 @@ struct AddressTests {
         #expect(try !browser.get("/settings/address").contains("second@example.org"))
     }
 
-    @Test("somebody else's address is refused, but only to whoever can read its mail")
+    @Test("somebody else's address is refused, but only a person who can read its mail learns it")
     func taken() throws {
         try Browser(test).signIn("sara@example.org")
         let letter = try ask("SARA@example.org")
@@ -131,7 +131,7 @@ struct AddressTests {
         #expect(try test.count("customer") == 1)
     }
 
-    @Test("what is no address, or the present one, is said beside the field", arguments: [
+    @Test("an impossible address, or the present one, shows an error beside the field", arguments: [
         ("", "problem.address.empty"), ("zaid", "problem.address.noAt"), ("ZAID@example.org", "problem.address.same"),
         ("a@b.example\r\nBcc: c@d.example", "problem.address.characters"),
     ])

@@ -66,7 +66,7 @@ struct ExportTests {
         #expect(!readme.contains("{{"))
     }
 
-    @Test("a wish to delete the account is in it until it is used, without its link")
+    @Test("a request to delete the account is in it until its link is used; the link is not")
     func deletionAsked() throws {
         #expect(try !String(decoding: #require(files()["jadwal/account.json"]), as: UTF8.self).contains("\"deletionAsked\" : \"2"))
         let letter = try browser.askToDelete()
@@ -89,7 +89,7 @@ struct ExportTests {
         #expect(try !everything.contains(#require(test.app.feedToken(own)).text))
     }
 
-    @Test("only a form of one's own gets it")
+    @Test("only a form with its token gets it")
     func formOnly() throws {
         #expect(try browser.get("/settings/export").status == 405)
         #expect(try browser.post("/settings/export", ["csrf": "x"]).status == 403)
@@ -114,7 +114,7 @@ struct DeleteTests {
         return try browser.post("/settings/delete/confirm", ["token": letter.token])
     }
 
-    @Test("the page names all that goes, the prayer feed among it", arguments: Language.allCases)
+    @Test("the page names everything that is deleted, the prayer feed too", arguments: Language.allCases)
     func page(language: Language) throws {
         try browser.post("/settings/language", ["language": language.tag])
         let page = try browser.get("/settings/delete")
@@ -145,7 +145,7 @@ struct DeleteTests {
         #expect(try !test.database.dump().contains { $0.contains(token) }, "a digest only")
     }
 
-    @Test("opening the link spends nothing and shows one button, after keeping")
+    @Test("opening the link does not use it up; its page offers keeping the account first, then one button")
     func opened() throws {
         let letter = try browser.askToDelete()
         let before = try test.database.dump()
@@ -162,7 +162,7 @@ struct DeleteTests {
         #expect(try confirm(letter).status == 200)
     }
 
-    @Test("a wrong link, another's, a late one, one that was replaced and none delete nothing")
+    @Test("a wrong, foreign, expired, replaced or missing link deletes nothing")
     func worthless() throws {
         let sara = Browser(test)
         try sara.signIn("sara@example.org")
@@ -189,7 +189,7 @@ struct DeleteTests {
         #expect(try test.count("customer") == 1)
     }
 
-    @Test("a link that went to the old address is worth nothing once there is a new one")
+    @Test("a link that went to the old address does not work after a change of address")
     func addressChanged() throws {
         let letter = try browser.askToDelete()
         try browser.get("/settings/address")
@@ -211,7 +211,7 @@ struct DeleteTests {
         #expect(try browser.post("/settings/delete", ["typed": "zaid@example.org"]).status == 429)
     }
 
-    @Test("everything goes at once: neither number nor address is left anywhere but in the last mail's job")
+    @Test("everything is deleted at once: number and address are left only in the last mail's job")
     func gone() throws {
         // As much as an account can have: sessions, links under way, a wish for another address.
         let phone = Browser(test)
@@ -258,7 +258,7 @@ struct DeleteTests {
         #expect(try sara.get("/settings").contains("sara@example.org"))
     }
 
-    @Test("whoever comes back begins afresh")
+    @Test("a person who comes back gets a new account")
     func backAgain() throws {
         try browser.post("/settings", ["name": "Zaid", "language": "ar", "firstDay": "1"])
         #expect(try confirm(browser.askToDelete()).status == 200)
@@ -271,7 +271,7 @@ struct DeleteTests {
 }
 
 extension Browser {
-    /// Types the address on the page that deletes the account, and gives the mail that came.
+    /// Types the address on the page that deletes the account, and returns the mail that came.
     fileprivate func askToDelete(typing address: String = "zaid@example.org") throws -> Letter {
         try get("/settings/delete")
         let answer = try post("/settings/delete", ["typed": address])

@@ -29,7 +29,7 @@ struct SettingsTests {
         try #require(try test.store.customer(browser.customer()))
     }
 
-    @Test("what is saved is kept, and said")
+    @Test("saved settings are stored, and the page says so")
     func save() throws {
         #expect(try save(name: "  زيد 👨‍👩‍👧 O'Neil  ", day: "7").location == "/settings?saved=yes")
         let saved = try customer()
@@ -51,7 +51,7 @@ struct SettingsTests {
         #expect(try customer().language == "en", "nothing else changed")
     }
 
-    @Test("a zone that is not on the list is refused and said", arguments: ["", "Mars/Base", "../../etc/passwd", "asia/riyadh"])
+    @Test("a zone that is not on the list is refused with an error", arguments: ["", "Mars/Base", "../../etc/passwd", "asia/riyadh"])
     func wrongZone(name: String) throws {
         try browser.get("/settings/time-zone")
         let answer = try browser.post("/settings/time-zone", ["timeZone": name])
@@ -68,7 +68,7 @@ struct SettingsTests {
         #expect(page.header("Content-Language") == "ar")
     }
 
-    @Test("a wrong name is said beside the field, with all input kept", arguments: [
+    @Test("a wrong name shows an error beside the field, and all input stays", arguments: [
         (String(repeating: "x", count: 101), "problem.name.tooLong"),
         (String(repeating: "x", count: 100_000), "problem.name.tooLong"),
         // A hundred letters to a person, and seven hundred characters to the database.
@@ -90,7 +90,7 @@ struct SettingsTests {
         #expect(try save(name: name).status == 303)
     }
 
-    @Test("what no list offers is refused and nothing is saved", arguments: [
+    @Test("a choice that no list offers is refused and nothing is saved", arguments: [
         ("fr", "1", "problem.language"), ("", "1", "problem.language"), ("EN", "1", "problem.language"),
         ("ar", "0", "problem.first-day"), ("ar", "8", "problem.first-day"), ("ar", "", "problem.first-day"),
         ("ar", "Monday", "problem.first-day"), ("ar", "99999999999999999999", "problem.first-day"),
@@ -103,7 +103,7 @@ struct SettingsTests {
         #expect(try customer().language == "en")
     }
 
-    @Test("every wrong choice is said at once")
+    @Test("all wrong choices are shown at once")
     func everyProblem() throws {
         let answer = try save(name: "a\nb", language: "x", day: "x")
         for key in ["problem.name.characters", "problem.language", "problem.first-day"] {
@@ -111,7 +111,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("one customer's settings are another's neither to see nor to change")
+    @Test("a customer can neither see nor change another's settings")
     func others() throws {
         let other = Browser(test)
         try other.signIn("sara@example.org")
@@ -128,7 +128,7 @@ struct SettingsTests {
         }
         let visitor = Browser(test)
         visitor.acceptLanguage = "fr"
-        #expect(try language(visitor) == "en", "neither of ours: English")
+        #expect(try language(visitor) == "en", "a language that Jadwal does not have: English")
         visitor.acceptLanguage = "ar"
         #expect(try language(visitor) == "ar")
         #expect(try language(visitor, "/terms?lang=en") == "en")
@@ -217,7 +217,7 @@ struct SessionListTests {
         #expect(try !page.contains(#require(browser.session)))
     }
 
-    @Test("another one can be ended from here, which is said")
+    @Test("another session can be ended from here, and the page says so")
     func endOther() throws {
         #expect(try browser.post("/settings/sessions/end", ["id": number(phone)]).location == "/settings?ended=yes")
         #expect(try browser.get("/settings?ended=yes").shows("settings.session-ended", test))
@@ -225,7 +225,7 @@ struct SessionListTests {
         #expect(try browser.get("/settings").status == 200)
     }
 
-    @Test("ending this one signs out")
+    @Test("ending this session signs out")
     func endThis() throws {
         let answer = try browser.post("/settings/sessions/end", ["id": number(browser)])
         #expect(answer.location == "/?lang=en")
@@ -233,7 +233,7 @@ struct SessionListTests {
         #expect(try test.count("session") == 1)
     }
 
-    @Test("another customer's session is left alone, and nothing tells that it is there")
+    @Test("another customer's session is not ended, and nothing reveals that it exists")
     func notOwn() throws {
         let sara = Browser(test)
         try sara.signIn("sara@example.org")
@@ -244,13 +244,13 @@ struct SessionListTests {
         #expect(try sara.get("/settings").status == 200)
     }
 
-    @Test("what is no number is refused", arguments: ["", "x", "1 OR 1=1", "99999999999999999999", "1.0"])
+    @Test("an id that is no number is refused", arguments: ["", "x", "1 OR 1=1", "99999999999999999999", "1.0"])
     func noNumber(id: String) throws {
         #expect(try browser.post("/settings/sessions/end", ["id": id]).status == 400)
         #expect(try test.count("session") == 2)
     }
 
-    @Test("signing out everywhere ends them all, and the links still under way")
+    @Test("signing out everywhere ends all sessions, and the links that are not used yet")
     func endAll() throws {
         let letter = try Browser(test).askForMail()
         let sara = Browser(test)
@@ -263,7 +263,7 @@ struct SessionListTests {
         #expect(test.log.lines.contains { $0.hasPrefix("info all sessions ended") })
     }
 
-    @Test("who ended every session can ask for a mail at once, whatever strangers asked for")
+    @Test("a customer who ended every session can ask for a mail at once, even if strangers used up the limit")
     func backIn() throws {
         let test = try TestApp(), browser = Browser(test)
         try browser.signIn()

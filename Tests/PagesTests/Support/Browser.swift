@@ -14,7 +14,7 @@ final class Browser {
     static let router = Router(routes + developmentRoutes, otherwise: .anyone)
 
     let test: TestApp
-    /// Where nginx says it is.
+    /// The address of the browser, as nginx gives it.
     var address: String
     var userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0"
     var acceptLanguage = "en-GB,en;q=0.9"
@@ -34,7 +34,7 @@ final class Browser {
         return answer
     }
 
-    /// Sends a form; the token goes with it unless the fields bring one themselves.
+    /// Sends a form. The token is added unless the fields have one.
     @discardableResult
     func post(_ path: String, _ fields: KeyValuePairs<String, String> = [:], _ headers: Headers = [:]) throws -> Answer {
         var pairs = fields.map { ($0.key, $0.value) }
@@ -72,7 +72,7 @@ final class Browser {
     var session: String? { cookies["__Host-session"] }
 }
 
-/// What came back; printed as a person would sum it up.
+/// The answer to a request; its description is a short summary.
 struct Answer: CustomStringConvertible {
     let response: Response
     let route: String
@@ -93,7 +93,7 @@ struct Answer: CustomStringConvertible {
 
     var description: String { "\(response.status) \(location ?? "") \(text.prefix(2_000))" }
 
-    /// Whether the page shows a text of the catalogue.
+    /// Returns true if the page shows a text of the catalogue.
     func shows(_ key: String, _ test: TestApp, _ language: Language = .english) -> Bool {
         contains(htmlEscaped(test.app.text(key, language)))
     }

@@ -9,7 +9,7 @@ import Testing
 import Web
 
 extension TestApp {
-    /// No waiting between mails and no limit that a test would meet unless it wants to.
+    /// Settings without waiting between mails, and with limits that a test reaches only if it sets them.
     static func patient(_ settings: [String: String] = [:]) throws -> TestApp {
         let generous = [
             "JADWAL_RESEND_SECONDS": "0", "JADWAL_MAILS_PER_ADDRESS": "1000", "JADWAL_MAILS_PER_NETWORK": "1000",
@@ -18,13 +18,13 @@ extension TestApp {
         return try TestApp(settings: generous.merging(settings) { $1 })
     }
 
-    /// Does all the work that is due, as `jadwal work` would.
+    /// Runs all due jobs, as `jadwal work` does.
     func work() throws {
         let runner = JobRunner(jobs, app)
         while try runner.runNext() {}
     }
 
-    /// The mail that came last, and what a person takes from it.
+    /// Returns the mail that came last, with its link and code.
     func lastMail() throws -> Letter {
         Letter(try #require(mail.messages.last, "no mail came"))
     }
@@ -42,19 +42,19 @@ struct Letter {
         get throws { String(try #require(message.text.firstMatch(of: /token=([0-9a-f-]{36})/)).1) }
     }
 
-    /// As it is written: `ABCD-2345`.
+    /// The code as the mail shows it: `ABCD-2345`.
     var code: String {
         get throws { String(try #require(message.text.firstMatch(of: /\n([2-9A-Z]{4}-[2-9A-Z]{4})\n/)).1) }
     }
 
-    /// The address of the link without our origin.
+    /// The address of the link without the origin.
     var path: String {
         get throws { String(try #require(message.text.firstMatch(of: /https:\/\/jadwal\.example\.org(\/\S+)/)).1) }
     }
 }
 
 extension Browser {
-    /// Asks for a mail and gives what came.
+    /// Asks for a mail and returns it.
     func askForMail(_ email: String = "zaid@example.org", next: String = "") throws -> Letter {
         try get("/login")
         let answer = try post("/login", ["email": email, "next": next])
