@@ -38,7 +38,7 @@ struct TemplateNames {
     private mutating func look(
         _ name: String, _ scopes: [(name: String, path: String, fields: [String: Field])]
     ) -> Field? {
-        // The item of the list we are in.
+        // The current item of the list.
         if name == "." { return nil }
         for scope in scopes.reversed() {
             guard let field = scope.fields[name] else { continue }

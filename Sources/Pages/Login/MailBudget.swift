@@ -6,7 +6,7 @@ import Runtime
 import Storage
 import Web
 
-/// The limits on sign-in mails, by who asks.
+/// The limits on sign-in mails, by the person who asks.
 ///
 /// Anybody can type anybody's address, so every limit could be used up by a stranger. Therefore:
 ///

@@ -337,7 +337,7 @@ struct LimitTests {
     }
 
     @Test("a refused mail looks like a sent one, to the byte, whatever a stranger tries", arguments: [
-        // what went before: nothing, the address asked for by others, a network with one place left, one without
+        // before it: nothing; others asked for the address; a network with one mail left; one without any left
         "quiet", "asked for", "one place", "full",
     ])
     func sameForAll(state: String) throws {

@@ -69,7 +69,7 @@ struct FeedCachingTests {
         #expect(packed.header("ETag") != plain.header("ETag"))
         #expect(packed.bytes == (try gzipped(plain.bytes)))
         #expect(packed.bytes.count < 20_000)
-        // A tag is of the bytes that were sent: of the other form it says nothing.
+        // A tag belongs to the bytes that were sent: gzip and plain have different tags.
         let tag = try #require(plain.header("ETag"))
         #expect(try world.get(Self.target, ["Accept-Encoding": "gzip", "If-None-Match": tag]).status == 200)
         #expect(try world.get(Self.target, ["If-None-Match": tag]).status == 304)
@@ -83,14 +83,14 @@ struct FeedCachingTests {
         (["If-Modified-Since": "Fri, 20 Nov 2026 21:00:00 GMT"], true), (["If-Modified-Since": "Fri, 20 Nov 2026 20:59:59 GMT"], false),
         (["If-Modified-Since": "Friday, 20-Nov-26 21:00:00 GMT"], true), (["If-Modified-Since": "Fri Nov 20 21:00:00 2026"], true),
         (["If-Modified-Since": "yesterday"], false), (["If-Modified-Since": "Sat, 21 Nov 2026 08:00:00 GMT"], true),
-        // A tag goes before a date, whichever way they point.
+        // A tag goes before a date, even if they disagree.
         (["If-None-Match": "\"x\"", "If-Modified-Since": "Sat, 21 Nov 2026 08:00:00 GMT"], false),
         (["If-None-Match": "ETAG", "If-Modified-Since": "Sat, 01 Jan 2000 00:00:00 GMT"], true),
         (["If-None-Match": "garbage", "If-Modified-Since": "Sat, 21 Nov 2026 08:00:00 GMT"], false),
         ([:], false),
     ] as [([String: String], Bool)])
     func conditional(fields: [String: String], isKnown: Bool) throws {
-        // Once where the body has to be made first, and once where it is there.
+        // Once if the body must be rendered first, and once if it exists.
         let world = try FeedWorld(), tag = try #require(try FeedWorld().get(Self.target).header("ETag"))
         var headers: Headers = [:]
         for (name, value) in fields { headers[name] = value.replacing("ETAG", with: tag) }

@@ -117,7 +117,7 @@ struct FeedMemoryTests {
             try world.store.expireBodies(of: try #require(id), at: world.clock.now)
         }
         var heard: [String] = []
-        // Other tests share the channel: ours is among what comes.
+        // Other tests share the channel: this test's message is one of many.
         while !heard.contains(expected), let one = try listener.waitForNotification(milliseconds: 5_000) {
             heard.append(one.payload)
         }

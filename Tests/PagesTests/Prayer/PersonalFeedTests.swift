@@ -125,7 +125,7 @@ struct PersonalFeedTests {
     @Test("an address that the release before the random bits renewed is shown, and renewed again as usual")
     func renewedByThePreviousRelease() throws {
         let (feed, path) = try world.aFeed(of: zaid)
-        // What that release writes: it knows nothing of the column.
+        // That release writes this: it does not know the column.
         let token = Token.derived(key: world.app.secrets.feeds.current, from: "feed \(feed.id) 2")
         try world.store.connection.execute("UPDATE prayer_feed SET generation = 2, token_sha256 = \(token.digest)")
         let kept = try #require(try world.store.prayerFeed(of: zaid))

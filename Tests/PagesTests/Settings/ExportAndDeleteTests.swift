@@ -213,7 +213,7 @@ struct DeleteTests {
 
     @Test("everything is deleted at once: number and address are left only in the last mail's job")
     func gone() throws {
-        // As much as an account can have: sessions, links under way, a wish for another address.
+        // As much as an account can have: sessions, unused links, a request for another address.
         let phone = Browser(test)
         try phone.signIn()
         let underWay = try Browser(test).askForMail()

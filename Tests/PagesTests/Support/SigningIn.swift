@@ -70,7 +70,7 @@ extension Browser {
     func open(_ letter: Letter) throws -> Answer {
         try get(letter.path)
         let answer = try post("/magic-link", ["token": letter.token])
-        // In another browser than the one that asked the account is named first.
+        // A browser that did not ask for the link sees the account's masked address first.
         guard answer.contains("name=\"elsewhere\"") else { return answer }
         return try post("/magic-link", ["token": letter.token, "elsewhere": "yes"])
     }
