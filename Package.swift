@@ -1,8 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// What every target of ours is compiled with; the layers of README.md's map stay apart because
-/// the scripts build with `--explicit-target-dependency-import-check error`.
+/// The settings of every target. The floors of docs/architecture.md stay apart because the scripts build
+/// with `--explicit-target-dependency-import-check error`.
 let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
@@ -67,25 +67,44 @@ let package = Package(
         module("Places", ["System", "CivilTime"]),
         module("Storage", ["Places", "Postgres", "CivilTime", "Mail"]),
         module("Templates", ["System", "HTTP", "Crypto", mustache]),
-        module("Runtime", ["Templates", "Storage", "Places", "System", "AddressPlaces", "Postgres", "HTTP", "Crypto", "Mail", "WebClient", "CivilTime", logging]),
-        module("Web", ["Runtime", "Templates", "Storage", "Places", "AddressPlaces", "Postgres", "HTTP", "Crypto", "Mail", logging]),
+        module("Runtime", [
+            "Templates", "Storage", "Places", "System", "AddressPlaces", "Postgres", "HTTP", "Crypto", "Mail",
+            "WebClient", "CivilTime", logging
+        ]),
+        module("Web", [
+            "Runtime", "Templates", "Storage", "Places", "AddressPlaces", "Postgres", "HTTP", "Crypto", "Mail",
+            logging
+        ]),
 
         module("Accounts", ["Runtime", "Storage", "Crypto", "CivilTime"]),
-        module("PrayerFeeds", ["Runtime", "Templates", "Storage", "Places", "PrayerTimes", "ICalendar", "Postgres", "HTTP", "Crypto", "Archive", "CivilTime", logging]),
+        module("PrayerFeeds", [
+            "Runtime", "Templates", "Storage", "Places", "PrayerTimes", "ICalendar", "Postgres", "HTTP", "Crypto",
+            "Archive", "CivilTime", logging
+        ]),
 
-        module("Pages", ["Accounts", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage", "Places", "PrayerTimes", "Postgres", "HTTP", "Crypto", "Mail", "Archive", "QRCode", "CivilTime", logging]),
+        module("Pages", [
+            "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage", "Places", "PrayerTimes", "Postgres",
+            "HTTP", "Crypto", "Mail", "Archive", "QRCode", "CivilTime", logging
+        ]),
 
         module("Jadwal", ["Pages", "PrayerFeeds", "Web", "Runtime", "Storage", logging]),
         .executableTarget(
             name: "JadwalCommand",
-            dependencies: ["Jadwal", "Pages", "PrayerFeeds", "Web", "Runtime", "Templates", "Places", "System", "AddressPlaces", "Storage", "Postgres", "FastCGI", "HTTP", "Crypto", "Mail", "WebClient", "Archive", "CivilTime", logging, arguments, "PrayerTimes", "ICalendar"],
+            dependencies: [
+                "Jadwal", "Pages", "PrayerFeeds", "Web", "Runtime", "Templates", "Places", "System", "AddressPlaces",
+                "Storage", "Postgres", "FastCGI", "HTTP", "Crypto", "Mail", "WebClient", "Archive", "CivilTime",
+                logging, arguments, "PrayerTimes", "ICalendar"
+            ],
             swiftSettings: strict),
         .executableTarget(name: "CalendarBench", dependencies: ["ICalendar", "CivilTime"], swiftSettings: strict),
         .executableTarget(name: "PrayerBench", dependencies: ["PrayerTimes", "CivilTime"], swiftSettings: strict),
 
         .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
         .target(
-            name: "TestSupport", dependencies: ["Runtime", "Templates", "Places", "System", "AddressPlaces", "Storage", "Postgres", "Mail", "Crypto", "CivilTime", "CArchive", logging],
+            name: "TestSupport", dependencies: [
+                "Runtime", "Templates", "Places", "System", "AddressPlaces", "Storage", "Postgres", "Mail", "Crypto",
+                "CivilTime", "CArchive", logging
+            ],
             path: "Tests/Support", swiftSettings: strict),
         tests("SystemTests", ["System"]),
         tests("TextTests", ["Text"]),
@@ -104,11 +123,25 @@ let package = Package(
         tests("PlacesTests", ["Places", "System", "Archive", "CivilTime", "TestSupport"]),
         tests("StorageTests", ["Storage", "Places", "Postgres", "CivilTime", "Mail", "TestSupport"]),
         tests("TemplatesTests", ["Templates", "HTTP", "TestSupport"]),
-        tests("RuntimeTests", ["Runtime", "Templates", "Places", "System", "AddressPlaces", "Archive", "Storage", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", "TestSupport", logging]),
-        tests("WebTests", ["Web", "Pages", "Runtime", "Templates", "Places", "AddressPlaces", "Storage", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", "TestSupport", logging]),
-        tests("AccountsTests", ["Accounts", "Runtime", "Storage", "Postgres", "Mail", "Crypto", "TestSupport", logging]),
-        tests("PrayerFeedsTests", ["PrayerFeeds", "Runtime", "Templates", "Storage", "Places", "PrayerTimes", "HTTP", "CivilTime", "TestSupport"]),
-        tests("PagesTests", ["Jadwal", "Pages", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage", "Places", "System", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", "TestSupport", logging, "PrayerTimes", "Archive"]),
+        tests("RuntimeTests", [
+            "Runtime", "Templates", "Places", "System", "AddressPlaces", "Archive", "Storage", "Postgres", "HTTP",
+            "Crypto", "Mail", "CivilTime", "TestSupport", logging
+        ]),
+        tests("WebTests", [
+            "Web", "Pages", "Runtime", "Templates", "Places", "AddressPlaces", "Storage", "Postgres", "HTTP",
+            "Crypto", "Mail", "CivilTime", "TestSupport", logging
+        ]),
+        tests("AccountsTests", [
+            "Accounts", "Runtime", "Storage", "Postgres", "Mail", "Crypto", "TestSupport", logging
+        ]),
+        tests("PrayerFeedsTests", [
+            "PrayerFeeds", "Runtime", "Templates", "Storage", "Places", "PrayerTimes", "HTTP", "CivilTime",
+            "TestSupport"
+        ]),
+        tests("PagesTests", [
+            "Jadwal", "Pages", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage", "Places", "System",
+            "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", "TestSupport", logging, "PrayerTimes", "Archive"
+        ]),
         tests("JadwalTests", ["Jadwal", "Runtime", "Postgres", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,7 +1,7 @@
+import CivilTime
 package import Crypto
 package import Runtime
 package import Storage
-import CivilTime
 
 extension App {
     /// Returns the session of a cookie's token; nil if it has ended.

@@ -1,7 +1,7 @@
+import HTTP
 import Pages
 import Storage
 public import Web
-import HTTP
 
 /// Every address Jadwal answers, in the order a new customer meets them.
 ///

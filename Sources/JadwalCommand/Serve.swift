@@ -1,4 +1,3 @@
-import Pages
 import ArgumentParser
 import Crypto
 import FastCGI
@@ -6,6 +5,7 @@ import Glibc
 import HTTP
 import Jadwal
 import Logging
+import Pages
 import Postgres
 import PrayerFeeds
 import Runtime

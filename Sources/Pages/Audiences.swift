@@ -1,9 +1,9 @@
+import Accounts
+import Crypto
 import HTTP
 import Runtime
 package import Storage
 package import Web
-import Accounts
-import Crypto
 
 // The people among the callers. Programs are `Audience.machine` in Web.
 

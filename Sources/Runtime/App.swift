@@ -1,11 +1,11 @@
 public import AddressPlaces
 public import CivilTime
 public import Crypto
-public import Logging
-public import Storage
 import Glibc
 import HTTP
+public import Logging
 public import Places
+public import Storage
 public import Templates
 
 /// The values that all threads of a process share.

@@ -1,5 +1,5 @@
 extension Language {
-    /// A number with as many decimals at the most, in the language's digits and with its separator.
+    /// Returns a number with at most that many decimals, in the language's digits and with its separator.
     package func decimal(_ value: Double, places: Int) -> String {
         let text = decimalText(value, places: places)
         return digits(self == .arabic ? text.replacing(".", with: "\u{066B}") : text)

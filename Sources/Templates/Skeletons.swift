@@ -10,7 +10,7 @@ import System
 /// texts, and what it gives is kept: literal pieces, and which text goes between them, escaped or
 /// not. A page of a known shape is then put together without asking the engine.
 final class Skeletons: Sendable {
-    /// Bytes kept; lists make many shapes. A shape beyond it is rendered anew each time.
+    /// The bytes of all skeletons, since lists make many shapes. Shapes beyond it are rendered in full.
     private static let limit = 8 << 20
 
     private struct Key: Hashable {

@@ -1,8 +1,8 @@
-import Storage
-public import Runtime
 import Crypto
 import HTTP
 import Logging
+public import Runtime
+import Storage
 
 /// The hidden token of every form, bound to the session's (or signed-out browser's) cookie.
 ///

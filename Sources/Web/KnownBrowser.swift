@@ -1,6 +1,6 @@
-public import Storage
 import Crypto
 import HTTP
+public import Storage
 
 extension Visit {
     /// The proof that the browser brought; nil if it signed in to no account before.

@@ -1,5 +1,5 @@
-public import HTTP
 import Crypto
+public import HTTP
 public import Runtime
 public import Templates
 

@@ -1,9 +1,9 @@
-import Storage
 import AddressPlaces
-import Logging
 import HTTP
+import Logging
 public import Places
 public import Runtime
+import Storage
 
 /// A visitor's probable place, from their network address. It is a suggestion only; the visitor chooses.
 public struct PlaceGuess: Sendable, Equatable {

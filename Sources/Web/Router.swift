@@ -1,8 +1,8 @@
-import Storage
 public import HTTP
-public import Runtime
 import Logging
 import Postgres
+public import Runtime
+import Storage
 
 /// Finds the route of a request.
 public struct Router: Sendable {

@@ -1,6 +1,6 @@
+import HTTP
 public import Places
 public import Templates
-import HTTP
 
 extension TimeZones {
     /// The `<option>`s of a select, grouped by region, one of them selected.

@@ -1,7 +1,7 @@
 public import Crypto
 public import HTTP
-public import Storage
 import Places
+public import Storage
 public import Templates
 
 /// A request by a person: their language, and who they are if they are signed in.

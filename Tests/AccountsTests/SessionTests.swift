@@ -1,7 +1,7 @@
-import Mail
 import Accounts
 import Crypto
 import Logging
+import Mail
 import Postgres
 import Runtime
 import Storage

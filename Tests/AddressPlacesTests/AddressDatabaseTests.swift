@@ -2,8 +2,8 @@ import AddressPlaces
 import Glibc
 import SeededRandom
 import Synchronization
-import Testing
 import TestSupport
+import Testing
 
 @Suite("The place of an address")
 struct AddressDatabaseTests {

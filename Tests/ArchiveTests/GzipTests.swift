@@ -1,8 +1,8 @@
 import Archive
 import Foundation
 import SeededRandom
-import Testing
 import TestSupport
+import Testing
 
 @Suite("gzip")
 struct GzipTests {

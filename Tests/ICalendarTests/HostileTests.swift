@@ -1,6 +1,6 @@
 import CivilTime
-import Testing
 @testable import ICalendar
+import Testing
 
 /// Calendars with a hundred thousand times something that is harmless once.
 @Suite("Hostile calendars")

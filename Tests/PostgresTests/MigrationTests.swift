@@ -104,7 +104,7 @@ struct MigrationTests {
 
     @Test("a failing migration is rolled back as a whole, its error has file and line, and earlier files stay")
     func failing() throws {
-        try directory.write("0003_typo.sql", 
+        try directory.write("0003_typo.sql",
             "-- ش\r\nCREATE TABLE third ();\r\nALTER TABLE customer\n  ADD wrong nonsense;")
         let error = failure()
         #expect(error?.kind == .refused)

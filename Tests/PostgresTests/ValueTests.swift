@@ -105,7 +105,7 @@ struct ValueTests {
     }
 
     @Test("lists of text, empty strings and quotes in them", arguments: [
-        ([], "{}"), ([""], "{\"\"}"), 
+        ([], "{}"), ([""], "{\"\"}"),
         (["a,b", "{}", "NULL", "\"\\", "ش"], #"{"a,b","{}","NULL","\"\\",ش}"#),
     ] as [([String], String)])
     func textLists(value: [String], written: String) throws {

@@ -1,8 +1,8 @@
 import CivilTime
 import Postgres
 import Storage
-import Testing
 import TestSupport
+import Testing
 
 /// Sequential scans are forbidden to the planner, so that a table's few rows do not hide that an
 /// index is missing; the plans are those of statements as the store itself prepared them.

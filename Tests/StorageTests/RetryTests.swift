@@ -2,8 +2,8 @@ import Glibc
 import Postgres
 import Storage
 import Synchronization
-import Testing
 import TestSupport
+import Testing
 
 @Suite("A transaction that lost against another one")
 struct RetryTests {

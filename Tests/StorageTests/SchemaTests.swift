@@ -1,6 +1,6 @@
 import Postgres
-import Testing
 import TestSupport
+import Testing
 
 @Suite("The schema")
 struct SchemaTests {

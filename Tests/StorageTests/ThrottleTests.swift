@@ -1,8 +1,8 @@
 import Glibc
 import Postgres
 import Storage
-import Testing
 import TestSupport
+import Testing
 
 @Suite("Throttles")
 struct ThrottleTests {

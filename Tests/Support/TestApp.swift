@@ -1,11 +1,11 @@
 public import CivilTime
+import Logging
 import Places
+public import Postgres
 public import Runtime
 public import Storage
-import Templates
-import Logging
-public import Postgres
 import Synchronization
+import Templates
 
 /// The product in a test's hands: the real templates and texts, a real Postgres with a schema of
 /// its own, a mailbox in memory and a log that is kept.

@@ -1,5 +1,5 @@
-public import Postgres
 import Glibc
+public import Postgres
 
 /// A schema of a test's own on the real Postgres that `script/test` starts.
 ///

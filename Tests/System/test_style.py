@@ -13,8 +13,11 @@ BUDGET = 60
 QUESTIONS = ("What", "Whether", "Where", "How", "Which", "Who")
 FOLDERS = ["Sources", "Tests", "script", "nginx", "sql", "templates", "docs"]
 ENDINGS = (".swift", ".py", ".sql", ".sh", ".c", ".lua", ".template", ".service", ".timer", ".js", ".css", ".mustache", ".md")
-# The list itself; the texts of pages and mails, which have an editor of their own; and what others wrote.
-LEFT_OUT = ("docs/style.md", "templates/strings/", "templates/emails/", "templates/about/", "sql/migrations/", "/Reference/")
+# The list itself; the texts of pages and mails, which have an editor of their own; migrations, and the schema
+# that they make; and what others wrote.
+LEFT_OUT = (
+    "docs/style.md", "templates/strings/", "templates/emails/", "templates/about/", "sql/migrations/", "sql/schema.sql",
+    "/Reference/")
 
 
 @cache

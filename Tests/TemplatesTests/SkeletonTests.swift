@@ -48,7 +48,7 @@ struct SkeletonTests {
         #expect(try render(Sample(words: ["a", "b"]), skeletons) == "|none|<b>|so||<a><b>|")
     }
 
-    @Test("offer a template the fields that are there, under their names")
+    @Test("offer a template the fields that have values, under their names")
     func names() throws {
         let fields = PageFields(Sample(words: ["w"]), frame: [("csrf", "t")], flags: ["isSignedIn"], withValues: true)
         #expect(fields.values?.names == ["email", "html", "isSo", "items", "words", "csrf", "isSignedIn"])

@@ -16,7 +16,7 @@ struct TemplateTests {
         return try Templates(directory: directory.path, assets: assetDirectory.path)
     }
 
-    @Test("every template of ours loads: each [[key]] and each asset is there")
+    @Test("every template loads: each [[key]] and each asset exists")
     func all() throws {
         let templates = try Templates(
             directory: "\(Repository.root)/templates", assets: "\(Repository.root)/nginx/static")

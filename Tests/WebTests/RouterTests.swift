@@ -1,7 +1,7 @@
-@testable import Pages
 import Crypto
 import HTTP
 import Mail
+@testable import Pages
 @testable import Places
 import Postgres
 @testable import Runtime

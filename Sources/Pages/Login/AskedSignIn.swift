@@ -1,9 +1,9 @@
-import PrayerFeeds
 import CivilTime
 import Crypto
 import HTTP
 import Mail
 import Places
+import PrayerFeeds
 import Runtime
 import Storage
 import Web

@@ -1,9 +1,9 @@
-import Places
 import CivilTime
 import Crypto
 package import HTTP
 import Logging
 import Mail
+import Places
 package import Runtime
 package import Storage
 import Templates

@@ -1,4 +1,3 @@
-import Storage
 import CivilTime
 package import HTTP
 import Logging
@@ -6,6 +5,7 @@ import Places
 import PrayerFeeds
 import PrayerTimes
 package import Runtime
+import Storage
 import Templates
 package import Web
 

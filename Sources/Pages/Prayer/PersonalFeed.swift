@@ -1,7 +1,7 @@
-import PrayerFeeds
 import CivilTime
 import Crypto
 package import HTTP
+import PrayerFeeds
 package import Runtime
 import Storage
 import Web

@@ -1,8 +1,8 @@
-import PrayerFeeds
 import CivilTime
 import Crypto
 package import HTTP
 import Logging
+import PrayerFeeds
 package import Runtime
 package import Storage
 import Templates

@@ -1,5 +1,5 @@
-import Places
 package import HTTP
+import Places
 package import Runtime
 package import Storage
 import Templates

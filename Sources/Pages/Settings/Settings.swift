@@ -59,7 +59,7 @@ package enum Settings {
         let language = visit.language
         let sessions = try app.store.sessions(of: customer.id)
         return SettingsPage(
-            saved: saved, name: customer.name, nameProblem: problems.name, problems: problems.others, 
+            saved: saved, name: customer.name, nameProblem: problems.name, problems: problems.others,
             email: signedIn.customer.email,
             languageOptions: optionsHTML(
                 Language.allCases.map { ($0.tag, app.text("language.\($0.tag)", $0)) }, selected: customer.language),

@@ -1,6 +1,6 @@
-import Templates
 package import HTTP
 import Places
+import Templates
 
 /// The options in a page's address or form: their text and their meaning.
 ///

@@ -1,4 +1,3 @@
-import Templates
 import Archive
 package import CivilTime
 import Crypto
@@ -7,6 +6,7 @@ package import Places
 import PrayerTimes
 package import Runtime
 package import Storage
+import Templates
 
 /// A renderer that also stores its feeds. Requests call it if a body is missing; the worker calls it in advance.
 ///

@@ -1,8 +1,8 @@
-import Places
-public import Runtime
 import CivilTime
 import Logging
+import Places
 import Postgres
+public import Runtime
 import Storage
 
 /// The worker's tasks for feeds, so that requests find their bodies ready.

@@ -1,8 +1,8 @@
-import Templates
 import CivilTime
 import ICalendar
 import PrayerTimes
 import Storage
+import Templates
 
 /// A feed as iCalendar text (RFC 5545, 7986), from the minutes that Postgres keeps.
 ///

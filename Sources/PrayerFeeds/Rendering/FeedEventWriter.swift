@@ -1,4 +1,3 @@
-import Templates
 import CivilTime
 import Crypto
 import ICalendar
@@ -6,6 +5,7 @@ import Places
 import PrayerTimes
 import Runtime
 import Storage
+import Templates
 
 /// The writer of a feed's events.
 ///

@@ -1,6 +1,6 @@
+import Glibc
 public import Logging
 public import Postgres
-import Glibc
 import Storage
 
 /// A listener, on a connection of its own, to the announcements of transactions on channels.

@@ -1,7 +1,7 @@
-import System
 import Logging
 import Postgres
 import Storage
+import System
 
 /// Work that is repeated by the clock, and not because somebody asked for something.
 ///

@@ -1,5 +1,5 @@
-public import Storage
 import Crypto
+public import Storage
 
 extension App {
     /// Returns the counter of one subject, which is stored only as a keyed digest.

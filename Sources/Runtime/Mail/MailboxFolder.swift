@@ -1,6 +1,6 @@
-public import Mail
 import Crypto
 import Glibc
+public import Mail
 import Storage
 import System
 

@@ -1,5 +1,5 @@
-public import HTTP
 import Crypto
+public import HTTP
 
 /// The token of a mailed link: a version-4 UUID. It travels in the mail alone; we keep its digest.
 public enum MailedToken {

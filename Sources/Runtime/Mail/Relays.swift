@@ -1,8 +1,8 @@
 public import Mail
-public import WebClient
 import Storage
 import System
 import Templates
+public import WebClient
 
 /// Transport `smtp`: a mail server takes the mail (RFC 5321).
 public final class SMTPRelay: MailTransport {

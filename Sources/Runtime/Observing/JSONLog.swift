@@ -1,5 +1,5 @@
-public import Logging
 import CivilTime
+public import Logging
 
 /// Log lines as JSON objects on standard error, each written at once (`LogOutput`).
 ///

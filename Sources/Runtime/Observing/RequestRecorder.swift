@@ -1,6 +1,6 @@
+import CivilTime
 public import HTTP
 import System
-import CivilTime
 
 /// The one log line and the one count of every request of a thread.
 public final class RequestRecorder {

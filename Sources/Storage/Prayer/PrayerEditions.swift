@@ -1,5 +1,5 @@
-public import Places
 public import CivilTime
+public import Places
 public import Postgres
 
 /// The copy that a client has already, so that a body it knows is not read from the disk for nothing.

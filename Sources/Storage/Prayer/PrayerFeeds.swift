@@ -1,5 +1,5 @@
-public import Places
 public import CivilTime
+public import Places
 public import Postgres
 
 /// A customer's prayer feed: its place, its options, its address and its last use.

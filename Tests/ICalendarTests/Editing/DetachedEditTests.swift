@@ -1,6 +1,6 @@
 import CivilTime
-import Testing
 @testable import ICalendar
+import Testing
 
 /// Invitations to two occurrences of a series that is not in the object.
 @Suite("Editing single occurrences without their series")

@@ -1,6 +1,6 @@
 import CivilTime
-import Testing
 @testable import ICalendar
+import Testing
 
 @Suite("Editing a whole series: the lengths of overrides")
 struct SeriesEditorLengthTests {

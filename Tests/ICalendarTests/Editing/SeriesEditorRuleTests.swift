@@ -1,6 +1,6 @@
 import CivilTime
-import Testing
 @testable import ICalendar
+import Testing
 
 @Suite("Editing: the rule of a series that moves")
 struct SeriesEditorRuleTests {

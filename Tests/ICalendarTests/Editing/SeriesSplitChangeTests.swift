@@ -1,6 +1,6 @@
 import CivilTime
-import Testing
 @testable import ICalendar
+import Testing
 
 @Suite("Editing: later occurrences show the edit, even if they had overrides")
 struct SeriesSplitChangeTests {

@@ -1,6 +1,6 @@
 import CivilTime
-import Testing
 @testable import ICalendar
+import Testing
 
 @Suite("Editing: this and all later occurrences")
 struct SeriesSplitTests {

@@ -1,5 +1,5 @@
-import Testing
 @testable import ICalendar
+import Testing
 
 @Suite("jCal")
 struct JCalTests {

@@ -1,6 +1,6 @@
 import CivilTime
-import Testing
 @testable import ICalendar
+import Testing
 
 /// The examples are those of RFC 5546 §4, shortened.
 @Suite("Calendar messages")

@@ -1,7 +1,7 @@
 import CivilTime
 import Foundation
-import Testing
 @testable import ICalendar
+import Testing
 
 @Suite("Occurrences: the corpus and another implementation")
 struct CorpusOccurrenceTests {

@@ -1,6 +1,6 @@
 import CivilTime
-import Testing
 @testable import ICalendar
+import Testing
 
 @Suite("Occurrences: random series and another implementation")
 struct SeriesOracleTests {

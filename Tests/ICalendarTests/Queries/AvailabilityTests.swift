@@ -1,6 +1,6 @@
 import CivilTime
-import Testing
 @testable import ICalendar
+import Testing
 
 /// RFC 7953 §4, §5: a day in slots of two hours, from midnight in Montreal.
 @Suite("Availability in busy times")

@@ -1,6 +1,6 @@
 import CivilTime
-import Testing
 @testable import ICalendar
+import Testing
 
 /// The queries of RFC 4791 §7.8 on the objects of its appendix B, with the answers there.
 ///

@@ -1,6 +1,6 @@
 import CivilTime
-import Testing
 @testable import ICalendar
+import Testing
 
 /// The tables of RFC 4791 §9.9. The range is 10:00 to 12:00 of one day.
 @Suite("Time ranges")

@@ -1,6 +1,6 @@
 import CivilTime
-import Testing
 @testable import ICalendar
+import Testing
 
 @Suite("Reading and writing recurrence rules")
 struct RuleReaderTests {

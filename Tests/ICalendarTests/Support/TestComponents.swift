@@ -1,5 +1,5 @@
-import Testing
 @testable import ICalendar
+import Testing
 
 extension Component {
     /// Reads the only component of a text; the test fails if there is another number.

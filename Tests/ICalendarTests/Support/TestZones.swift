@@ -1,7 +1,7 @@
 import CivilTime
 import Foundation
-import Synchronization
 @testable import ICalendar
+import Synchronization
 
 /// The machine's zone files, each read once.
 enum TestZones {

@@ -1,5 +1,5 @@
-import Testing
 @testable import ICalendar
+import Testing
 
 /// Each demand of RFC 5545. Strict reading refuses a text that breaks it; lenient reading names the problem
 /// and reads the rest.

@@ -1,5 +1,5 @@
-import Testing
 @testable import ICalendar
+import Testing
 
 /// The standards' own examples: strict reading accepts them without a problem.
 @Suite("The standards' own examples")

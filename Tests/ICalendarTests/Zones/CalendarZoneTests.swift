@@ -1,6 +1,6 @@
 import CivilTime
-import Testing
 @testable import ICalendar
+import Testing
 
 /// Berlin is one hour ahead of UTC, and two from 29 March to 25 October 2026. Riyadh is always three hours
 /// ahead.

@@ -1,7 +1,7 @@
 import CivilTime
 import Foundation
-import Testing
 @testable import ICalendar
+import Testing
 
 @Suite("Zones")
 struct ZoneTests {

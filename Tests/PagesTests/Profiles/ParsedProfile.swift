@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// A profile as Python's plistlib reads it. It shares no code with the writer.
 struct ParsedProfile: Decodable {

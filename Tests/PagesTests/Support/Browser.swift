@@ -1,6 +1,6 @@
-import Pages
 import HTTP
 import Jadwal
+import Pages
 import Places
 import Runtime
 import Templates

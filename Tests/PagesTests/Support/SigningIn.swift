@@ -1,6 +1,6 @@
 import Crypto
-import Mail
 import Jadwal
+import Mail
 import Postgres
 import Runtime
 import Storage

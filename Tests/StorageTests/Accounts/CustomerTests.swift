@@ -2,8 +2,8 @@ import CivilTime
 import Mail
 import Postgres
 import Storage
-import Testing
 import TestSupport
+import Testing
 
 @Suite("Customers")
 struct CustomerTests {

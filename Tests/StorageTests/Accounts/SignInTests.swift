@@ -1,7 +1,7 @@
 import Postgres
 import Storage
-import Testing
 import TestSupport
+import Testing
 
 @Suite("Sign-in flows")
 struct FlowTests {

@@ -1,8 +1,8 @@
 import Places
 import Postgres
 import Storage
-import Testing
 import TestSupport
+import Testing
 
 @Suite("Cities and how they are found")
 struct CityTests {

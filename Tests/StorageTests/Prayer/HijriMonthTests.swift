@@ -1,8 +1,8 @@
 import CivilTime
 import Postgres
 import Storage
-import Testing
 import TestSupport
+import Testing
 
 @Suite("Hijri months an operator sets")
 struct HijriMonthTests {

@@ -2,8 +2,8 @@ import Mail
 import Postgres
 import Storage
 import Synchronization
-import Testing
 import TestSupport
+import Testing
 
 /// A digest that is like no other: 32 times one byte.
 func digest(_ byte: UInt8) -> [UInt8] { [UInt8](repeating: byte, count: 32) }
