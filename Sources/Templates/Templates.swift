@@ -1,121 +1,80 @@
-import Crypto
-import Mustache
 import System
 
-/// The templates of a folder, made ready once for each language.
+/// The templates of a folder, compiled once for each language.
 ///
-/// `[[key]]` becomes the catalogue's text and `[[asset:app.css]]` the address of a static file with
-/// its content's digest in the name, so that neither costs anything while a page is rendered.
+/// A page is a struct (`Page.swift`) whose fields are the names its template may use. It becomes HTML in
+/// these steps, a file each:
+///
+/// - At the start `TemplateParser` reads a file, and `TemplateCompiler` puts frames, partials, texts of
+///   the `Catalogue` and addresses of static files (`AssetAddresses`) in place. The result is a
+///   `TemplateProgram`.
+/// - For a page `PageReader` reads the struct's fields, and `Renderer` runs the program over them.
+///
+/// `Language` and `Numbers` know how a language writes numbers and plurals.
+///
+/// The template language is that part of mustache(5) which `TemplateNode` lists; anything else is an
+/// error with its file and line.
 public struct Templates: Sendable {
     public let catalogue: Catalogue
-    private let skeletons = Skeletons()
-    private let templates: [Language: [String: MustacheTemplate]]
+    private let programs: [Language: [String: TemplateProgram]]
+    private let shapes: PageShapes
 
     /// - Parameters:
-    ///   - directory: where the `.mustache` files and `strings/` are.
+    ///   - directory: the folder of the `.mustache` files and of `strings/`.
     ///   - assets: the folder of the static files that templates name.
+    /// - Throws: `TemplateError`, `CatalogueError`, or an error of the file system.
     public init(directory: String, assets: String) throws {
-        MustacheContentTypes.register(EscapedHTML(), named: "JADWAL_HTML")
-        let catalogue = try Catalogue(directory: "\(directory)/strings")
-        var sources: [String: String] = [:]
-        for file in try files(below: directory) where file.hasSuffix(".mustache") {
-            sources[Self.name(ofFile: file)] = try readText("\(directory)/\(file)")
-        }
-        let texts = TemplateText(sources: sources)
+        catalogue = try Catalogue(directory: "\(directory)/strings")
         let addresses = try AssetAddresses(directory: assets)
-        var templates: [Language: [String: MustacheTemplate]] = [:]
-        for language in Language.allCases {
-            templates[language] = try Dictionary(uniqueKeysWithValues: sources.keys.map { name in
-                let text = try Self.fill(texts.flat(name), name, language, catalogue, addresses)
-                // Ours, since the engine's own escaping goes by characters and lets a quotation
-                // mark with a combining accent through.
-                let type = name.hasSuffix(".txt") ? "TEXT" : "JADWAL_HTML"
-                do {
-                    return (name, try MustacheTemplate(string: "{{% CONTENT_TYPE: \(type)}}" + text))
-                } catch {
-                    throw TemplateError(description: "\(directory)/\(name).mustache: \(error)")
-                }
-            })
+        var sources: [String: [TemplateNode]] = [:]
+        for file in try files(below: directory) where file.hasSuffix(".mustache") {
+            let text = try readText("\(directory)/\(file)")
+            // The last line break belongs to the file and not to the pages that it is part of.
+            sources[Self.name(ofFile: file)] = try TemplateParser.parse(
+                text.hasSuffix("\n") ? String(text.dropLast()) : text, file: file)
         }
-        self.catalogue = catalogue
-        self.templates = templates
+        var programs: [Language: [String: TemplateProgram]] = [:]
+        var names = NameTable()
+        for language in Language.allCases {
+            var compiler = TemplateCompiler(
+                files: sources, catalogue: catalogue, assets: addresses, language: language, names: names)
+            for name in sources.keys { programs[language, default: [:]][name] = try compiler.compile(name) }
+            names = compiler.names
+        }
+        self.programs = programs
+        shapes = PageShapes(names)
     }
 
     /// Renders a template.
     ///
-    /// - Precondition: the template is there; a test renders every page and mail.
+    /// - Precondition: the template exists; a test renders every page and mail.
     ///
     /// - Parameters:
-    ///   - page: its fields are the names the template may use.
+    ///   - page: a struct whose fields are the names the template may use.
     ///   - frame: further texts, those every page has.
-    ///   - flags: further names that are so.
+    ///   - flags: further names that are true.
     /// - Returns: UTF-8.
     package func render(
         _ name: String, _ language: Language, _ page: some Encodable,
         frame: [(name: String, text: String)] = [], flags: [String] = []
     ) -> [UInt8] {
-        guard let template = templates[language]?[name] else {
+        guard let program = programs[language]?[name] else {
             preconditionFailure("templates/\(name).mustache is missing")
         }
-        return skeletons.render(name, language, template) { withValues in
-            PageFields(page, frame: frame, flags: flags, withValues: withValues)
-        }
+        return Renderer.render(program, PageReader.read(page, frame: frame, flags: flags, shapes))
     }
 
-    /// The text of a template after filling, for the test that compares it with its page.
-    package func source(_ name: String, _ language: Language) -> String? {
-        templates[language]?[name]?.description
-    }
+    /// The instructions of a template, for the test that compares it with its page.
+    func program(_ name: String, _ language: Language) -> TemplateProgram? { programs[language]?[name] }
 
-    /// `login/form`; frames go by their bare names, since the engine's closing tags take no slash.
+    /// The names that the numbers of instructions stand for.
+    var names: [String] { shapes.names }
+
+    /// `login/form`; a frame of `layout/` has its bare name.
     private static func name(ofFile file: String) -> String {
         let path = file.dropLast(".mustache".count)
         return String(path.hasPrefix("layout/") ? path.dropFirst("layout/".count) : path)
     }
-
-    /// Replaces `[[key]]` and `[[asset:name]]` in a template's text.
-    static func fill(
-        _ text: String, _ name: String, _ language: Language, _ catalogue: Catalogue, _ assets: AssetAddresses
-    ) throws(TemplateError) -> String {
-        let text = text
-            .replacing("{{lang}}", with: language.tag).replacing("{{dir}}", with: language.direction)
-        var result = ""
-        var rest = text[...]
-        while let start = rest.firstRange(of: "[[") {
-            guard let end = rest[start.upperBound...].firstRange(of: "]]") else { break }
-            let key = rest[start.upperBound..<end.lowerBound].trimmingSpaces()
-            result += rest[..<start.lowerBound]
-            if key.hasPrefix("asset:") {
-                guard let address = assets[String(key.dropFirst("asset:".count))] else {
-                    throw TemplateError(description: "\(name).mustache: there is no static file \(key)")
-                }
-                result += address
-            } else if let text = catalogue.raw(key, language) {
-                result += text
-            } else {
-                throw TemplateError(description: "\(name).mustache: \(language.tag).strings lacks \(key)")
-            }
-            rest = rest[end.upperBound...]
-        }
-        return result + rest
-    }
-}
-
-/// Where nginx serves each static file: `/static/app.3f2a91bc04de.css`, for a year.
-public struct AssetAddresses: Sendable {
-    private let addresses: [String: String]
-
-    public init(directory: String) throws {
-        var addresses: [String: String] = [:]
-        for file in try files(below: directory) where !file.contains("/") {
-            guard let dot = file.lastIndex(of: ".") else { continue }
-            let digest = sha256Hex(try readBytes("\(directory)/\(file)")).prefix(12)
-            addresses[file] = "/static/\(file[..<dot]).\(digest)\(file[dot...])"
-        }
-        self.addresses = addresses
-    }
-
-    public subscript(file: String) -> String? { addresses[file] }
 }
 
 public struct TemplateError: Error, CustomStringConvertible {

@@ -20,13 +20,13 @@ struct AgreementTests {
     private static let frame = ["isArabic", "isEnglish", "isSignedIn", "otherLanguageURL", "headerToken", "thisURL", "sourceURL"]
 
     private func read(_ template: String, _ language: Language, _ offered: [String: Field]) throws -> TemplateNames {
-        try TemplateNames(
-            of: #require(templates.source(template, language), "there is no template \(template)"), offered: offered)
+        let program = try #require(templates.program(template, language), "there is no template \(template)")
+        return TemplateNames(of: program, templates.names, offered: offered)
     }
 
     private func read(_ page: any Page, _ language: Language) throws -> TemplateNames {
-        let frame = Dictionary(uniqueKeysWithValues: (Self.frame + ["csrf"]).map { ($0, Field.value) })
-        return try read(type(of: page).template, language, offeredFields(page).merging(frame) { $1 })
+        let offered = offeredFields(page).merging(Self.frame) { $1 }.merging(["csrf": .text]) { $1 }
+        return try read(type(of: page).template, language, offered)
     }
 
     @Test("a template asks for nothing that its page lacks, and the page has nothing that it does not ask for",
@@ -36,8 +36,9 @@ struct AgreementTests {
         #expect(fields.count == Mirror(reflecting: page).children.count, "the sample fills every field")
         let asked = try read(page, language)
         #expect(asked.unknown == [], "\(type) lacks these")
+        #expect(asked.misused == [], "\(type) has these as another kind")
         #expect(names(of: fields).subtracting(asked.used) == [], "no one asks \(type) for these")
-        #expect(names(of: fields).isDisjoint(with: Self.frame), "the page's own would hide the frame's")
+        #expect(names(of: fields).isDisjoint(with: Self.frame.keys), "the page's own would hide the frame's")
         #expect(asked.used.contains("csrf") == type.hasForm, "\(type).hasForm says whether there is a form")
     }
 
@@ -47,6 +48,7 @@ struct AgreementTests {
         for form in ["txt", "html"] {
             let asked = try read("emails/\(type.name)/\(language.tag).\(form)", language, fields)
             #expect(asked.unknown == [], "\(type) lacks these")
+            #expect(asked.misused == [], "\(type) has these as another kind")
             #expect(names(of: fields).subtracting(asked.used) == [], "no one asks \(type) for these")
         }
         #expect(templates.catalogue.raw("mail.\(type.name).subject", language) != nil)
@@ -57,7 +59,7 @@ struct AgreementTests {
         let used = try samplePages.reduce(into: Set<String>()) { used, page in
             used.formUnion(try read(page, .english).used)
         }
-        #expect(Set(Self.frame).subtracting(used) == [])
+        #expect(Set(Self.frame.keys).subtracting(used) == [])
     }
 
     @Test("every page and every mail of the sources is among the samples")

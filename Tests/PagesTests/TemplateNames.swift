@@ -7,32 +7,23 @@ struct TemplateNames {
     /// Names that the page does not offer.
     private(set) var unknown: Set<String> = []
 
-    /// Reads a template (mustache(5)) against what its page offers.
-    init(of template: String, offered: [String: Field]) throws {
-        var scopes: [(name: String, path: String, fields: [String: Field])] = [("", "", offered)]
-        var rest = template[...]
-        while let start = rest.firstRange(of: "{{") {
-            rest = rest[start.upperBound...]
-            guard let close = rest.firstRange(of: rest.hasPrefix("{") ? "}}}" : "}}") else { throw SyntaxError(tag: "{{") }
-            let tag = rest[..<close.lowerBound]
-            rest = rest[close.upperBound...]
-            let name = String(tag.drop { "{#^/".contains($0) })
-            switch tag.first {
-            case "!", "%": continue
-            case "/":
-                guard scopes.count > 1, scopes.removeLast().name == name else { throw SyntaxError(tag: name) }
-            case "#", "^":
-                let field = look(name, scopes)
-                if tag.hasPrefix("#"), case .list(let item) = field {
-                    scopes.append((name, "\(name).", item))
-                } else {
-                    scopes.append((name, "", [:]))
-                }
-            case ">", "<", "$": throw SyntaxError(tag: String(tag))
-            default: _ = look(name, scopes)
-            }
-        }
-        guard scopes.count == 1 else { throw SyntaxError(tag: scopes.last?.name ?? "") }
+/// The names that a template asks for, held against those that its page offers.
+struct TemplateNames {
+    /// Names that the template asks for and the page offers: `email`, and `sessions.device` inside a list.
+    private(set) var used: Set<String> = []
+    /// Names that the page does not offer.
+    private(set) var unknown: Set<String> = []
+    /// Names of another kind than the tag shows: a flag as a text, or a text as HTML.
+    private(set) var misused: Set<String> = []
+
+    private let program: TemplateProgram
+    private let names: [String]
+    private typealias Scope = (path: String, fields: [String: Field])
+
+    init(of program: TemplateProgram, _ names: [String], offered: [String: Field]) {
+        self.program = program
+        self.names = names
+        walk(0, program.instructions.count, [("", offered)])
     }
 
     private mutating func look(
@@ -43,14 +34,10 @@ struct TemplateNames {
         for scope in scopes.reversed() {
             guard let field = scope.fields[name] else { continue }
             used.insert(scope.path + name)
-            return field
+            return (scope.path + name, field)
         }
         unknown.insert(name)
         return nil
-    }
-
-    struct SyntaxError: Error {
-        let tag: String
     }
 }
 
@@ -59,6 +46,8 @@ enum Field {
     case value
     /// A list, with the names that each of its items offers.
     case list([String: Field])
+    /// A part of the page, and its fields.
+    case fields([String: Field])
 }
 
 /// Finds the fields of a page by reflection, because the way that Jadwal reads them is under test.
@@ -68,20 +57,18 @@ func offeredFields(_ page: Any) -> [String: Field] {
     var fields: [String: Field] = [:]
     for child in Mirror(reflecting: page).children {
         guard let name = child.label, let value = unwrapped(child.value) else { continue }
-        let mirror = Mirror(reflecting: value)
-        guard mirror.displayStyle == .collection else {
-            fields[name] = .value
-            continue
-        }
-        fields[name] = mirror.children.first.map { .list($0.value is String ? [:] : offeredFields($0.value)) }
+        fields[name] = field(value)
     }
     return fields
 }
 
 /// Every name, in the notation of `TemplateNames`.
 func names(of fields: [String: Field]) -> Set<String> {
-    Set(fields.flatMap { name, field in
-        if case .list(let item) = field { [name] + item.keys.map { "\(name).\($0)" } } else { [name] }
+    Set(fields.flatMap { name, field -> [String] in
+        switch field {
+        case .text, .flag, .html: [name]
+        case .list(let inner), .fields(let inner): [name] + names(of: inner).map { "\(name).\($0)" }
+        }
     })
 }
 

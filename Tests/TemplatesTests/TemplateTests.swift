@@ -23,10 +23,7 @@ struct TemplateTests {
         for file in try Repository.files(below: "templates") where file.hasSuffix(".mustache") {
             let name = String(file.dropFirst("templates/".count).dropLast(".mustache".count))
                 .replacing("layout/", with: "")
-            for language in Language.allCases {
-                let source = try #require(templates.source(name, language), "\(name)")
-                #expect(!source.contains("[["), "\(name)")
-            }
+            for language in Language.allCases { #expect(templates.program(name, language) != nil, "\(name)") }
         }
     }
 
@@ -64,7 +61,7 @@ struct TemplateTests {
     private static let harmless = "&lt;script&gt;&amp;&#39;&quot;\u{301}&gt;"
 
     @Test("everything is escaped: in text, attributes, sections, partials, frames and texts", arguments: [
-        "{{name}}", "<a title=\"{{name}}\">", "{{#name}}{{.}}{{/name}}", "{{>part}}", "[[bold]]",
+        "{{name}}", "<a title=\"{{name}}\">", "{{#names}}{{.}}{{/names}}", "{{>part}}", "[[bold]]",
         "{{<frame}}{{$block}}{{name}}{{/block}}{{/frame}}", "{{#list}}{{name}}{{/list}}", "{{#list}}{{>part}}{{/list}}",
     ])
     func escaping(template: String) throws {
@@ -79,6 +76,7 @@ struct TemplateTests {
 
     private struct HostilePage: Encodable {
         var name = hostile
+        var names = [hostile]
         var list = [Item()]
         struct Item: Encodable { var name = hostile }
     }
@@ -88,7 +86,7 @@ struct TemplateTests {
         let templates = try templates(["page.mustache": "{{{html}}}", "emails/en.txt.mustache": "{{name}}"])
         let page = TrustedPage(html: TrustedHTML("<b>x</b>"))
         #expect(templates.render("page", .english, page) == Array("<b>x</b>".utf8))
-        #expect(templates.render("emails/en.txt", .english, NamePage()) == Array("<A&B>".utf8))
+        #expect(templates.render("emails/en.txt", .english, NamePage()) == Array("<A&B>\n".utf8))
     }
 
     private struct NamePage: Encodable { var name = "<A&B>" }
