@@ -1,12 +1,15 @@
 /// Runs a program over a page's tree.
 struct Renderer {
-    private let program: TemplateProgram
-    private let tree: PageTree
-    private var output: [UInt8] = []
+    fileprivate let instructions: UnsafeBufferPointer<TemplateProgram.Instruction>
+    fileprivate let literals: UnsafeBufferPointer<UInt8>
+    fileprivate let values: UnsafeBufferPointer<PageTree.Value>
+    fileprivate let places: UnsafeBufferPointer<Int16>
+    fileprivate let nameCount: Int
+    fileprivate var output: [UInt8] = []
     /// Structs and items whose names are visible, the innermost last.
-    private var scopes: [Scope] = []
+    fileprivate var scopes: [Scope] = []
 
-    private struct Scope {
+    fileprivate struct Scope {
         /// -1 for a text, the item of a list.
         let shape: Int
         /// The first field; the text itself.
@@ -15,30 +18,36 @@ struct Renderer {
 
     /// The UTF-8 text of a page.
     static func render(_ program: TemplateProgram, _ tree: PageTree) -> [UInt8] {
-        var renderer = Renderer(program, tree)
-        renderer.output.reserveCapacity(program.literals.count + 1_024)
-        renderer.enter(PageTree.frame)
-        renderer.enter(PageTree.page)
-        renderer.run(0, program.instructions.count)
-        return renderer.output
-    }
-
-    private init(_ program: TemplateProgram, _ tree: PageTree) {
-        self.program = program
-        self.tree = tree
+        // Buffers in place of arrays: an array counts its references with each use.
+        program.instructions.withUnsafeBufferPointer { instructions in
+            program.literals.withUnsafeBufferPointer { literals in
+                tree.values.withUnsafeBufferPointer { values in
+                    tree.places.withUnsafeBufferPointer { places in
+                        var renderer = Renderer(
+                            instructions: instructions, literals: literals, values: values, places: places,
+                            nameCount: tree.nameCount)
+                        renderer.output.reserveCapacity(2 * literals.count + 1_024)
+                        renderer.enter(PageTree.frame)
+                        renderer.enter(PageTree.page)
+                        renderer.run(0, instructions.count)
+                        return renderer.output
+                    }
+                }
+            }
+        }
     }
 
     private mutating func run(_ start: Int, _ end: Int) {
         var index = start
         while index < end {
-            switch program.instructions[index] {
-            case .literal(let from, let to): output.append(contentsOf: program.literals[from..<to])
+            switch instructions[index] {
+            case .literal(let from, let to): output.append(contentsOf: UnsafeBufferPointer(rebasing: literals[from..<to]))
             case .text(let name):
-                if let place = find(name), case .text(let text) = tree.values[place] { output.append(escaping: text) }
+                if let place = find(name), case .text(let text) = values[place] { output.append(escaping: text) }
             case .plain(let name):
-                if let place = find(name), case .text(let text) = tree.values[place] { output.append(contentsOf: text.utf8) }
+                if let place = find(name), case .text(let text) = values[place] { output.append(contentsOf: text.utf8) }
             case .html(let name):
-                if let place = find(name), case .html(let html) = tree.values[place] { output.append(contentsOf: html.utf8) }
+                if let place = find(name), case .html(let html) = values[place] { output.append(contentsOf: html.utf8) }
             case .section(let name, let end):
                 if let place = find(name) { runSection(place, index + 1, end) }
                 index = end
@@ -53,7 +62,7 @@ struct Renderer {
     }
 
     private mutating func runSection(_ place: Int, _ start: Int, _ end: Int) {
-        switch tree.values[place] {
+        switch values[place] {
         case .absent, .flag(false): break
         case .flag(true), .text, .html: run(start, end)
         case .fields:
@@ -71,14 +80,14 @@ struct Renderer {
 
     private func isShown(_ name: Int) -> Bool {
         guard let place = find(name) else { return false }
-        return switch tree.values[place] {
+        return switch values[place] {
         case .absent, .flag(false), .list(_, count: 0): false
         default: true
         }
     }
 
     private mutating func enter(_ place: Int) {
-        if case .fields(let shape, let first) = tree.values[place] {
+        if case .fields(let shape, let first) = values[place] {
             scopes.append(Scope(shape: shape, first: first))
         } else {
             scopes.append(Scope(shape: -1, first: place))
@@ -93,7 +102,7 @@ struct Renderer {
             if scope.shape < 0 {
                 if name == NameTable.item { return scope.first }
             } else {
-                let place = tree.places[scope.shape * tree.nameCount + name]
+                let place = places[scope.shape * nameCount + name]
                 if place >= 0 { return scope.first + Int(place) }
             }
             index -= 1
@@ -113,11 +122,11 @@ extension [UInt8] {
             for index in bytes.indices {
                 // The five characters are below 64, so a bit each tells them apart from the rest.
                 guard bytes[index] < 64, Self.special & (1 << UInt64(bytes[index])) != 0 else { continue }
-                append(contentsOf: bytes[start..<index])
+                append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))
                 append(contentsOf: Self.entity(bytes[index]))
                 start = index + 1
             }
-            append(contentsOf: bytes[start...])
+            append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start...]))
         }
     }
 
