@@ -33,6 +33,7 @@ let package = Package(
         .executable(name: "jadwal", targets: ["JadwalCommand"]),
         .executable(name: "jadwal-prayer-bench", targets: ["PrayerBench"]),
         .executable(name: "jadwal-calendar-bench", targets: ["CalendarBench"]),
+        .executable(name: "jadwal-template-bench", targets: ["TemplateBench"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -97,6 +98,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .executableTarget(name: "CalendarBench", dependencies: ["ICalendar", "CivilTime"], swiftSettings: strict),
+        .executableTarget(
+            name: "TemplateBench", dependencies: ["Templates", "HTTP"], exclude: ["templates"], swiftSettings: strict),
         .executableTarget(name: "PrayerBench", dependencies: ["PrayerTimes", "CivilTime"], swiftSettings: strict),
 
         .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
