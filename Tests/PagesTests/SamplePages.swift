@@ -6,7 +6,7 @@
 
 /// A sample of every page, with a value in every field and an item in every list.
 let samplePages: [any Page & Sendable] = [
-    OnboardingPage(isGoogleConfigured: true),
+    OnboardingPage(),
     LoginPage(email: "zaid@example.org", problem: "wrong", signedInAs: "sara@example.org", next: "/settings"),
     WaitingPage(
         email: "zaid@example.org", reference: "K7", minutes: "15 minutes", resendSeconds: "30", mayResend: true,
