@@ -47,9 +47,9 @@ final class PageShapes: Sendable {
 
     fileprivate func shape<T: Encodable>(of value: T) throws -> PageShape {
         if let shape = known.withLock({ $0[ObjectIdentifier(T.self)] }) { return shape }
-        let reader = PageReader(self)
+        let reader = PageReader(self, isLearning: true)
         try value.encode(to: reader)
-        var shape = reader.learned
+        var shape = reader.state.pointee.learned
         shape.places = places(shape.names)
         known.withLock { $0[ObjectIdentifier(T.self)] = shape }
         return shape
@@ -69,40 +69,39 @@ final class PageReader: Encoder {
     let codingPath: [any CodingKey] = []
     let userInfo: [CodingUserInfoKey: Any] = [:]
 
-    fileprivate var tree = PageTree()
-    /// A value without fields that was just read.
-    fileprivate var single = PageTree.Value.absent
-    /// Items of lists that are not complete.
-    fileprivate var items: [PageTree.Value] = []
-    /// The shape that is found out, while a type is met for the first time.
-    fileprivate var learned = PageShape()
-    fileprivate let isLearning: Bool
-
-    private let shapes: PageShapes
-    /// Types of this page, with the number of their shape.
-    private var types: [(type: ObjectIdentifier, shape: Int)] = []
-    private var pageShapes: [PageShape] = []
-    /// Where the fields of the struct go that is about to be read.
-    private var nextFields = (shape: 0, first: 0)
-
-    /// Reads the shape of a value that encodes itself into it.
-    fileprivate init(_ shapes: PageShapes) {
-        self.shapes = shapes
-        isLearning = true
-        tree.values = [.absent]
+    fileprivate struct State {
+        var tree = PageTree()
+        /// A value without fields that was just read.
+        var single = PageTree.Value.absent
+        /// Items of lists that are not complete.
+        var items: [PageTree.Value] = []
+        /// The shape that is found out, while a type is met for the first time.
+        var learned = PageShape()
+        /// Types of this page, with the number of their shape.
+        var types: [(type: ObjectIdentifier, shape: Int)] = []
+        /// For each shape.
+        var forms: [PageShape.Form] = [], names: [[String]] = []
+        /// The shape and the place of the fields of the struct that is about to be read.
+        var next = (shape: 0, first: 0)
     }
 
-    private init(_ shapes: PageShapes, frame: [(name: String, text: String)], flags: [String]) {
+    /// A pointer, since each use of a class's own variables is checked for exclusive access, which costs
+    /// a tenth of a page. One thread uses a reader, and no use lies within another.
+    fileprivate let state: UnsafeMutablePointer<State>
+    fileprivate let isLearning: Bool
+    private let shapes: PageShapes
+
+    /// - Parameter isLearning: finds out the shape of the value that encodes itself, and reads nothing.
+    fileprivate init(_ shapes: PageShapes, isLearning: Bool) {
         self.shapes = shapes
-        isLearning = false
-        tree.nameCount = shapes.numbers.count
-        tree.values.reserveCapacity(128)
-        tree.values = [.fields(shape: 0, first: 2), .absent]
-        for (_, text) in frame { tree.values.append(.text(text)) }
-        for _ in flags { tree.values.append(.flag(true)) }
-        var shape = PageShape()
-        shape.places = shapes.places(frame.map(\.name) + flags)
-        _ = add(shape)
+        self.isLearning = isLearning
+        state = .allocate(capacity: 1)
+        state.initialize(to: State())
+    }
+
+    deinit {
+        state.deinitialize(count: 1)
+        state.deallocate()
     }
 
     /// Reads a page.
@@ -111,64 +110,80 @@ final class PageReader: Encoder {
     static func read(
         _ page: some Encodable, frame: [(name: String, text: String)], flags: [String], _ shapes: PageShapes
     ) -> PageTree {
-        let reader = PageReader(shapes, frame: frame, flags: flags)
+        let reader = PageReader(shapes, isLearning: false)
+        reader.readFrame(frame, flags)
         do {
-            reader.tree.values[PageTree.page] = try reader.read(page)
+            let value = try reader.read(page)
+            reader.state.pointee.tree.values[PageTree.page] = value
         } catch {
             preconditionFailure("\(type(of: page)) holds what no template can show: \(error)")
         }
-        return reader.tree
+        return reader.state.pointee.tree
+    }
+
+    private func readFrame(_ texts: [(name: String, text: String)], _ flags: [String]) {
+        var shape = PageShape()
+        shape.places = shapes.places(texts.map(\.name) + flags)
+        var values: [PageTree.Value] = [.fields(shape: add(shape), first: 2), .absent]
+        values.reserveCapacity(128)
+        for (_, text) in texts { values.append(.text(text)) }
+        for _ in flags { values.append(.flag(true)) }
+        state.pointee.tree.values = values
+        state.pointee.tree.nameCount = shapes.names.count
     }
 
     fileprivate func read<T: Encodable>(_ value: T) throws -> PageTree.Value {
         if isLearning { return .absent }
         // A cast of a generic value costs more than all else here.
         if T.self == String.self { return .text(unsafeBitCast(value, to: String.self)) }
-        let number = try shapeNumber(of: value)
-        switch pageShapes[number].form {
+        let shape = try shapeNumber(of: value)
+        switch state.pointee.forms[shape] {
         case .fields:
-            let first = tree.values.count
-            for _ in pageShapes[number].names { tree.values.append(.absent) }
-            nextFields = (number, first)
+            let first = state.pointee.tree.values.count
+            let count = state.pointee.names[shape].count
+            state.pointee.tree.values.append(contentsOf: repeatElement(.absent, count: count))
+            state.pointee.next = (shape, first)
             try value.encode(to: self)
-            return .fields(shape: number, first: first)
+            return .fields(shape: shape, first: first)
         case .list:
-            let start = items.count
+            let start = state.pointee.items.count
             try value.encode(to: self)
-            let first = tree.values.count
-            tree.values.append(contentsOf: items[start...])
-            items.removeSubrange(start...)
-            return .list(first: first, count: tree.values.count - first)
+            let first = state.pointee.tree.values.count
+            state.pointee.tree.values.append(contentsOf: state.pointee.items[start...])
+            state.pointee.items.removeSubrange(start...)
+            return .list(first: first, count: state.pointee.tree.values.count - first)
         case .other:
-            single = .absent
+            state.pointee.single = .absent
             try value.encode(to: self)
-            if T.self == TrustedHTML.self, case .text(let html) = single { return .html(html) }
-            return single
+            if T.self == TrustedHTML.self, case .text(let html) = state.pointee.single { return .html(html) }
+            return state.pointee.single
         }
     }
 
     private func shapeNumber<T: Encodable>(of value: T) throws -> Int {
         let type = ObjectIdentifier(T.self)
-        for known in types where known.type == type { return known.shape }
+        for known in state.pointee.types where known.type == type { return known.shape }
         let number = add(try shapes.shape(of: value))
-        types.append((type, number))
+        state.pointee.types.append((type, number))
         return number
     }
 
     private func add(_ shape: PageShape) -> Int {
-        pageShapes.append(shape)
-        tree.places.append(contentsOf: shape.places)
-        return pageShapes.count - 1
+        state.pointee.forms.append(shape.form)
+        state.pointee.names.append(shape.names)
+        state.pointee.tree.places.append(contentsOf: shape.places)
+        return state.pointee.forms.count - 1
     }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        if isLearning { learned.form = .fields }
-        let names = isLearning ? [] : pageShapes[nextFields.shape].names
-        return KeyedEncodingContainer(Fields<Key>(reader: self, first: nextFields.first, names: names))
+        if isLearning { state.pointee.learned.form = .fields }
+        let next = state.pointee.next
+        let names = isLearning ? [] : state.pointee.names[next.shape]
+        return KeyedEncodingContainer(Fields<Key>(reader: self, first: next.first, names: names))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        if isLearning { learned.form = .list }
+        if isLearning { state.pointee.learned.form = .list }
         return Items(reader: self)
     }
 
@@ -188,11 +203,11 @@ private struct Fields<Key: CodingKey>: KeyedEncodingContainerProtocol {
     /// - Precondition: a type always writes the same fields in the same order, as the compiler's code does.
     private mutating func set(_ key: Key, _ value: PageTree.Value) {
         if reader.isLearning {
-            reader.learned.names.append(key.stringValue)
+            reader.state.pointee.learned.names.append(key.stringValue)
             return
         }
         precondition(position < names.count && names[position] == key.stringValue, "a page's fields change")
-        reader.tree.values[first + position] = value
+        reader.state.pointee.tree.values[first + position] = value
         position += 1
     }
 
@@ -230,7 +245,9 @@ private struct Items: UnkeyedEncodingContainer {
     mutating func encodeNil() throws { throw NoSuchValue() }
     mutating func encode(_ value: some Encodable) throws {
         count += 1
-        if !reader.isLearning { reader.items.append(try reader.read(value)) }
+        if reader.isLearning { return }
+        let value = try reader.read(value)
+        reader.state.pointee.items.append(value)
     }
 
     mutating func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
@@ -247,6 +264,6 @@ private struct Single: SingleValueEncodingContainer {
     var codingPath: [any CodingKey] { [] }
 
     mutating func encodeNil() throws { throw NoSuchValue() }
-    mutating func encode(_ value: String) { reader.single = .text(value) }
+    mutating func encode(_ value: String) { reader.state.pointee.single = .text(value) }
     mutating func encode(_ value: some Encodable) throws { throw NoSuchValue() }
 }
