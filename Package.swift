@@ -23,7 +23,6 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
     .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 
-let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
@@ -38,7 +37,6 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
-        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
     ],
     targets: [
         library("CFastCGI", "fcgi", "libfcgi-dev"),
@@ -99,7 +97,7 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(name: "CalendarBench", dependencies: ["ICalendar", "CivilTime"], swiftSettings: strict),
         .executableTarget(
-            name: "TemplateBench", dependencies: ["Templates", "HTTP"], exclude: ["templates"], swiftSettings: strict),
+            name: "TemplateBench", dependencies: ["Templates"], exclude: ["templates"], swiftSettings: strict),
         .executableTarget(name: "PrayerBench", dependencies: ["PrayerTimes", "CivilTime"], swiftSettings: strict),
 
         .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),

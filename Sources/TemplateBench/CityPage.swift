@@ -3,7 +3,8 @@ import Templates
 /// The fields of the page of a city, filled as for Riyadh.
 struct CityPage: Encodable {
     var title = "Prayer times in Riyadh", windowTitle = "Prayer times in Riyadh, Saudi Arabia", country: String? = "Saudi Arabia"
-    var description = "", canonicalURL = "https://jadwal.example.org/prayer/sa/riyadh", ownPath = "/prayer/sa/riyadh"
+    var description: String
+    var canonicalURL = "https://jadwal.example.org/prayer/sa/riyadh", ownPath = "/prayer/sa/riyadh"
     var date = "Monday 23 November 2026", hijri: String? = "13 Jumada II 1448 AH"
     var rows = ["Fajr", "Sunrise", "Dhuhr", "Asr", "Maghrib", "Isha"].map {
         TimeRow(name: $0, time: "15:19", isSoft: $0 == "Sunrise", isNext: $0 == "Asr", isAfterMidnight: false)
@@ -22,6 +23,10 @@ struct CityPage: Encodable {
     var optionsProblem: String?
     var timeOptions = options(3), shownOptions = options(6), moreOptions = options(5), expertOptions = options(10)
     var isMoreOpen = false, isExpertOpen = false, hasOptions = false
+
+    init(_ number: Int) {
+        description = "Today \(number)"
+    }
 }
 
 struct TimeRow: Encodable { var name: String, time: String, isSoft: Bool, isNext: Bool, isAfterMidnight: Bool }

@@ -1,65 +1,42 @@
 import Glibc
-import HTTP
 import Templates
 
 /// Renders pages again and again on one core and says how long a page took.
 ///
 /// The pages have the fields of `LoginPage` and `CityPage`; the month of 1,000 events is of another
-/// shape each time. `jadwal-template-bench FOLDER [NAME]`, where FOLDER is the repository.
+/// shape each time. `jadwal-template-bench FOLDER`, where FOLDER is the repository.
 @main
 struct TemplateBench {
     static func main() throws {
         let root = CommandLine.arguments.dropFirst().first ?? "."
-        let assets = "\(root)/nginx/static", own = "\(root)/Sources/TemplateBench/templates"
+        let assets = "\(root)/nginx/static"
         let product = try Templates(directory: "\(root)/templates", assets: assets)
-        let bench = try Templates(directory: own, assets: assets)
-        let oldProduct = try MustacheTemplates(directory: "\(root)/templates", assets: assets)
-        let oldBench = try MustacheTemplates(directory: own, assets: assets)
+        let bench = try Templates(directory: "\(root)/Sources/TemplateBench/templates", assets: assets)
         let frame = [
-            (name: "otherLanguageURL", text: "/login?lang=ar"), (name: "csrf", text: "Zm9ybSB0b2tlbg"), (name: "sourceURL", text: "https://source.example"),
+            (name: "otherLanguageURL", text: "/login?lang=ar"), (name: "csrf", text: "Zm9ybSB0b2tlbg"),
+            (name: "sourceURL", text: "https://source.example"),
         ]
-        var city = CityPage()
-        city.monthRows = TrustedHTML(rowsHTML(0))
-        compare("/login", 20_000, { oldProduct.render("login/form", .english, LoginPage($0), frame: frame, flags: ["isEnglish"]) },
-            { product.render("login/form", .english, LoginPage($0), frame: frame, flags: ["isEnglish"]) })
-        compare("city page", 4_000, { number in
-            city.description = "Today \(number)"
-            return oldProduct.render("prayer/city", .english, city, frame: frame, flags: ["isEnglish"])
-        }, { number in
-            city.description = "Today \(number)"
-            return product.render("prayer/city", .english, city, frame: frame, flags: ["isEnglish"])
+        measure("/login", 20_000, { LoginPage($0) }, { page in
+            product.render("login/form", .english, page, frame: frame, flags: ["isEnglish"])
         })
-        compare("month of 1,000 events", 60, { oldBench.render("month", .english, Month($0)) },
-            { bench.render("month", .english, Month($0)) }, made: { Month($0).events.count })
-        print("HTML made in Swift | templates")
-        compare("30 rows of times", 4_000, { bench.render("html", .english, HTMLPage(html: TrustedHTML(rowsHTML($0)))) },
-            { bench.render("rows", .english, Rows($0)) })
-        compare("420 time zones", 1_000, { bench.render("html", .english, HTMLPage(html: TrustedHTML(zonesHTML($0)))) },
-            { bench.render("zones", .english, Zones($0)) })
+        measure("city page", 2_000, { CityPage($0) }, { page in
+            product.render("prayer/city", .english, page, frame: frame, flags: ["isEnglish"])
+        })
+        measure("month of 1,000 events", 60, { Month($0) }, { bench.render("month", .english, $0) })
     }
 
-    /// Prints the microseconds a page took in each way: medians of five rounds that take turns.
-    private static func compare(
-        _ name: String, _ count: Int, _ first: @escaping (Int) -> [UInt8], _ second: @escaping (Int) -> [UInt8], made: ((Int) -> Int)? = nil
+    /// Prints the microseconds a page took: the median of five rounds. Making the pages is not counted.
+    private static func measure<Page: Encodable>(
+        _ name: String, _ count: Int, _ page: (Int) -> Page, _ render: (Page) -> [UInt8]
     ) {
-        if CommandLine.arguments.count > 2, CommandLine.arguments[2] != name { return }
-        func letters(_ bytes: [UInt8]) -> [UInt8] { bytes.filter { $0 > 32 } }
-        if letters(first(1)) != letters(second(1)) { print("\(name): the two differ") }
-        var times: [[Double]] = [[], [], []]
-        var number = 0, bytes = 0
-        let ways: [(Int) -> Int] = [{ first($0).count }, { second($0).count }, made ?? { _ in 0 }]
-        for _ in 0..<5 {
-            for (way, work) in ways.enumerated() {
-                let start = seconds()
-                for _ in 0..<count {
-                    number += 1
-                    bytes &+= work(number)
-                }
-                times[way].append((seconds() - start) * 1e6 / Double(count))
-            }
+        var times: [Double] = [], bytes = 0
+        for round in 0..<5 {
+            let pages = (0..<count).map { page(round * count + $0) }
+            let start = seconds()
+            for page in pages { bytes += render(page).count }
+            times.append((seconds() - start) * 1e6 / Double(count))
         }
-        let medians = times.map { $0.sorted()[2] - (made == nil ? 0 : times[2].sorted()[2]) }
-        print("\(name): \(tenths(medians[0])) | \(tenths(medians[1])) us, \(first(1).count) | \(second(1).count) bytes")
+        print("\(name): \(tenths(times.sorted()[2])) us, \(bytes / (5 * count)) bytes")
     }
 
     private static func tenths(_ value: Double) -> String {
@@ -75,8 +52,6 @@ private func seconds() -> Double {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-struct HTMLPage: Encodable { var html: TrustedHTML }
-
 struct LoginPage: Encodable {
     var email: String
     var problem: String?
@@ -87,7 +62,9 @@ struct LoginPage: Encodable {
 }
 
 /// A number that looks like chance, the same in each run.
-func mixed(_ number: Int) -> Int { Int(truncatingIfNeeded: UInt64(truncatingIfNeeded: number) &* 0x9E37_79B9_7F4A_7C15 >> 33) }
+func mixed(_ number: Int) -> Int {
+    Int(truncatingIfNeeded: (UInt64(truncatingIfNeeded: number) &* 0x9E37_79B9_7F4A_7C15) >> 33)
+}
 
 struct Month: Encodable {
     var events: [Event]
@@ -113,7 +90,8 @@ struct Event: Encodable {
         isPrivate = chance % 7 == 0
         isRepeated = chance % 3 == 0
         time = chance % 10 == 0 ? nil : EventTime(
-            machine: "2026-11-23T09:00", day: "Monday 23", start: "\(chance % 24):00", end: chance % 4 == 0 ? nil : "\(chance % 24):45")
+            machine: "2026-11-23T09:00", day: "Monday 23", start: "\(chance % 24):00",
+            end: chance % 4 == 0 ? nil : "\(chance % 24):45")
         place = chance % 2 == 0 ? "Room \(chance % 90), second floor" : nil
         guests = (0..<chance % 4).map { "guest\($0)@example.org" }
     }
@@ -121,86 +99,4 @@ struct Event: Encodable {
 
 struct EventTime: Encodable {
     var machine: String, day: String, start: String, end: String?
-}
-
-struct Rows: Encodable {
-    var days: [Day]
-
-    struct Day: Encodable {
-        var day: String
-        var isToday: Bool
-        var hijri: Hijri?
-        var fajr: Time, sunrise: Time, dhuhr: Time, asr: Time, maghrib: Time, isha: Time
-    }
-    struct Hijri: Encodable { var number: String, month: String, isNamed: Bool }
-    struct Time: Encodable {
-        var time: String?
-        var isAfterMidnight: Bool
-    }
-
-    init(_ number: Int) {
-        days = (1...30).map { day in
-            func time(_ index: Int) -> Time {
-                Time(time: "\(index * 3):\(10 + day)", isAfterMidnight: index == 5 && day > 25)
-            }
-            return Day(
-                day: "Mon \(day)", isToday: day == number % 30, hijri: Hijri(number: "\(day)", month: "Jumada II", isNamed: day == 1 || day == 13),
-                fajr: time(0), sunrise: time(1), dhuhr: time(2), asr: time(3), maghrib: time(4), isha: time(5))
-        }
-    }
-}
-
-/// The rows as `MonthTable` writes them.
-func rowsHTML(_ number: Int) -> String {
-    let missing = "–<span class=\"hidden\">\(htmlEscaped("none"))</span>"
-    let names = ["Fajr", "Sunrise", "Dhuhr", "Asr", "Maghrib", "Isha"].map { htmlEscaped($0) }
-    var html = ""
-    for day in 1...30 {
-        let month = htmlEscaped(" Jumada II")
-        let heading = "<bdi>\(htmlEscaped("Mon \(day)"))</bdi>"
-            + ("<span class=\"hidden\">, </span><small><bdi>\(day)" + (day == 1 || day == 13 ? month : "<span class=\"hidden\">\(month)</span>") + "</bdi></small>")
-        html += "<tr\(day == number % 30 ? " class=\"now\" aria-current=\"date\"" : "")>"
-        html += "<th scope=\"row\">\(heading)</th>"
-        for (index, name) in names.enumerated() {
-            html += index != 1 ? "<td data-name=\"\(name)\">" : "<td class=\"soft\" data-name=\"\(name)\">"
-            let time: String? = "\(index * 3):\(10 + day)"
-            if let time {
-                html += time
-                if index == 5 && day > 25 { html += "<sup>+1</sup>" }
-            } else {
-                html += missing
-            }
-            html += "</td>"
-        }
-        html += "</tr>"
-    }
-    return html
-}
-
-struct Zones: Encodable {
-    var regions: [Region]
-
-    struct Region: Encodable { var name: String, choices: [Choice] }
-    struct Choice: Encodable { var value: String, label: String, isSelected: Bool }
-
-    init(_ number: Int) {
-        regions = (0..<10).map { region in
-            Region(name: "Region \(region)", choices: (0..<42).map { zone in
-                Choice(value: "Region/City_of_\(zone)", label: "City of \(zone)", isSelected: region * 42 + zone == number % 420)
-            })
-        }
-    }
-}
-
-/// The options as `TimeZones.options` writes them.
-func zonesHTML(_ number: Int) -> String {
-    (0..<10).map { region in
-        var html = ""
-        for zone in 0..<42 {
-            let value = "Region/City_of_\(zone)", label = "City of \(zone)"
-            html += "<option value=\"\(htmlEscaped(value))\"\(region * 42 + zone == number % 420 ? " selected" : "")>"
-            html += "\(htmlEscaped(label))</option>"
-        }
-        return "<optgroup label=\"\(htmlEscaped("Region \(region)"))\">\(html)</optgroup>"
-    }.joined()
 }
