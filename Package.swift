@@ -65,7 +65,7 @@ let package = Package(
         module("QRCode", ["CQRCode"]),
         module("Places", ["System", "CivilTime"]),
         module("Storage", ["Places", "Postgres", "CivilTime", "Mail"]),
-        module("Templates", ["System", "HTTP", "Crypto", mustache]),
+        module("Templates", ["System", "Crypto"]),
         module("Runtime", [
             "Templates", "Storage", "Places", "System", "AddressPlaces", "Postgres", "HTTP", "Crypto", "Mail",
             "WebClient", "CivilTime", logging
@@ -123,7 +123,7 @@ let package = Package(
         tests("QRCodeTests", ["QRCode"]),
         tests("PlacesTests", ["Places", "System", "Archive", "CivilTime", "TestSupport"]),
         tests("StorageTests", ["Storage", "Places", "Postgres", "CivilTime", "Mail", "TestSupport"]),
-        tests("TemplatesTests", ["Templates", "HTTP", "TestSupport"]),
+        tests("TemplatesTests", ["Templates", "TestSupport"]),
         tests("RuntimeTests", [
             "Runtime", "Templates", "Places", "System", "AddressPlaces", "Archive", "Storage", "Postgres", "HTTP",
             "Crypto", "Mail", "CivilTime", "TestSupport", logging

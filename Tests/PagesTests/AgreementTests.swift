@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 @testable import Web
 
-/// Pages and templates know each other by names only; these tests compare both sides.
+/// Pages and templates know each other by names only; here both sides are held against each other.
 @Suite("Pages and their templates")
 struct AgreementTests {
     let templates: Templates
@@ -16,8 +16,11 @@ struct AgreementTests {
         templates = try TestApp.shared([:], CapturedLog()).templates
     }
 
-    /// The names that every page offers besides its own fields; `csrf` is added if it has a form.
-    private static let frame = ["isArabic", "isEnglish", "isSignedIn", "otherLanguageURL", "headerToken", "thisURL", "sourceURL"]
+    /// What every page is offered besides its own fields; `csrf` where it has a form.
+    private static let frame: [String: Field] = [
+        "isArabic": .flag, "isEnglish": .flag, "isSignedIn": .flag, "otherLanguageURL": .text, "headerToken": .text,
+        "thisURL": .text, "sourceURL": .text,
+    ]
 
     private func read(_ template: String, _ language: Language, _ offered: [String: Field]) throws -> TemplateNames {
         let program = try #require(templates.program(template, language), "there is no template \(template)")
@@ -54,7 +57,7 @@ struct AgreementTests {
         #expect(templates.catalogue.raw("mail.\(type.name).subject", language) != nil)
     }
 
-    @Test("every name that the frame offers is used by a template")
+    @Test("the frame offers nothing that no template asks for")
     func frame() throws {
         let used = try samplePages.reduce(into: Set<String>()) { used, page in
             used.formUnion(try read(page, .english).used)
@@ -72,7 +75,7 @@ struct AgreementTests {
         #expect(declared.count > 20)
     }
 
-    @Test("every template belongs to a page or a mail, or is a part of one")
+    @Test("every template is some page's, some mail's, or a part of one")
     func noTemplateIsLeftOver() throws {
         let all = try Repository.files(below: "templates").filter { $0.hasSuffix(".mustache") }
         let texts = try all.map(Repository.text).joined()

@@ -14,6 +14,4 @@ package enum Home {
 
 struct OnboardingPage: Page {
     static let template = "home/onboarding"
-    /// True if "Continue with Google" is offered.
-    var isGoogleConfigured = false
 }
