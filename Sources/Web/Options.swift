@@ -1,14 +1,19 @@
-import HTTP
-public import Templates
+/// An option of a select, as `templates/controls/option.mustache` shows it.
+public struct Choice: Encodable, Sendable {
+    let value: String
+    let label: String
+    let isSelected: Bool
 
-/// The `<option>`s of a select, one of them selected.
-///
-/// Made here and not in a template: a line costs the engine some microseconds, and selects have many.
-public func optionsHTML(_ choices: [(value: String, label: String)], selected: String) -> TrustedHTML {
-    var html = ""
-    for choice in choices {
-        html += "<option value=\"\(htmlEscaped(choice.value))\"\(choice.value == selected ? " selected" : "")>"
-        html += "\(htmlEscaped(choice.label))</option>"
+    public init(value: String, label: String, isSelected: Bool) {
+        self.value = value
+        self.label = label
+        self.isSelected = isSelected
     }
-    return TrustedHTML(html)
+}
+
+extension [Choice] {
+    /// The options of a select with one selected.
+    public init(_ choices: [(value: String, label: String)], selected: String) {
+        self = choices.map { Choice(value: $0.value, label: $0.label, isSelected: $0.value == selected) }
+    }
 }

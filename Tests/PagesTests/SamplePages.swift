@@ -17,11 +17,11 @@ let samplePages: [any Page & Sendable] = [
     LinkProblemPage(isExpired: true, isUsed: true, isReplaced: true, isUnknown: true, email: "zaid@example.org"),
     SettingsPage(
         saved: "saved", name: "Zaid", nameProblem: "wrong", problems: ["wrong"], email: "zaid@example.org",
-        languageOptions: TrustedHTML("<option>English</option>"), timeZone: "Asia/Riyadh", prayer: "Riyadh · Umm al-Qura",
-        firstDayOptions: TrustedHTML("<option>Monday</option>"),
+        languages: sampleChoices, timeZone: "Asia/Riyadh", prayer: "Riyadh · Umm al-Qura",
+        firstDays: sampleChoices,
         sessions: [SessionItem(id: "1", device: "Firefox · Linux", lastSeen: "just now", place: "203.0.113.0/24", isThis: true)],
         hasOtherSessions: true),
-    TimeZonePage(options: TrustedHTML("<option>UTC</option>"), problem: "wrong"),
+    TimeZonePage(regions: sampleRegions, problem: "wrong"),
     AddressPage(email: "zaid@example.org", pendingEmail: "other@example.org", newEmail: "new@example.org", problem: "wrong", needsFreshSignIn: true),
     AddressSentPage(newEmail: "new@example.org", minutes: "15 minutes"),
     AddressConfirmPage(token: "t", newEmail: "new@example.org"),
@@ -37,31 +37,28 @@ let samplePages: [any Page & Sendable] = [
         latitudeProblem: "wrong", longitudeProblem: "wrong", isPointOpen: true),
     CityPage(
         title: "Prayer times in Riyadh", windowTitle: "Prayer times in Riyadh, Saudi Arabia", country: "Saudi Arabia", description: "Fajr 4:53",
-        canonicalURL: "/prayer/sa/riyadh", ownPath: "/prayer/sa/riyadh", date: "Monday 23 November 2026",
-        hijri: "13 Jumada II 1448 AH", rows: [sampleTime], extras: [ExtraTime(name: "Midnight", time: "0:15", isAfterMidnight: true)], next: "Next: Fajr at 4:53, tomorrow",
-        notes: ["It is Ramadan"], hasNotes: true, method: "Umm al-Qura", school: "Standard", point: "24.7° N, 46.7° E",
-        timeZone: "Asia/Riyadh", feedURL: "https://example.org/prayer/sa/riyadh.ics",
-        webcalURL: "webcal://example.org/prayer/sa/riyadh.ics", googleURL: "https://calendar.google.com/",
-        outlookURL: "https://outlook.live.com/", officeURL: "https://outlook.office.com/", qrPath: "M4 4h1v1h-1z", qrSize: "29",
-        ownURL: "/settings/prayer?city=108410", month: "November 2026",
-        monthRows: TrustedHTML("<tr><th scope=\"row\">Mon 23</th><td>4:53</td></tr>"), monthProblem: "wrong",
-        previousURL: "/prayer/sa/riyadh?month=2026-10", nextURL: "/prayer/sa/riyadh?month=2026-12", optionsProblem: "wrong",
-        timeOptions: [sampleOption], shownOptions: [sampleOption], moreOptions: [sampleOption], expertOptions: [sampleOption],
-        isMoreOpen: true, isExpertOpen: true, hasOptions: true),
+        canonicalURL: "/prayer/sa/riyadh", ownPath: "/prayer/sa/riyadh", today: sampleToday,
+        extras: [ExtraTime(name: "Midnight", time: "0:15", isAfterMidnight: true)], method: "Umm al-Qura", school: "Standard",
+        point: "24.7° N, 46.7° E", timeZone: "Asia/Riyadh", ways: sampleWays, ownURL: "/settings/prayer?city=108410",
+        table: MonthPart(
+            month: "November 2026",
+            days: [
+                MonthDay(
+                    day: "Mon 23", isToday: true, hijri: HijriDay(number: "13", month: "Jumada II", isNamed: true),
+                    fajr: sampleTime, sunrise: sampleTime, dhuhr: sampleTime, asr: sampleTime, maghrib: sampleTime,
+                    isha: sampleTime)
+            ],
+            previousURL: "/prayer/sa/riyadh?month=2026-10", nextURL: "/prayer/sa/riyadh?month=2026-12"),
+        monthProblem: "wrong", optionsProblem: "wrong", options: sampleOptions, hasOptions: true),
     OwnPlacePage(
         typed: "Riy", results: sampleCities, hasResults: true, hasNone: true,
         guess: sampleCities, hasGuess: true, latitude: "91", longitude: "x",
         latitudeProblem: "wrong", longitudeProblem: "wrong", isPointOpen: true),
     OwnPrayerPage(
         saved: "saved", optionsProblem: "wrong", status: "Set up", isSetUp: true, isNewPlace: true, isPreview: true, hasFeed: true, isAddressLost: true,
-        place: "Riyadh", placeDetail: "Saudi Arabia", cityID: "108410", latitude: "24.7", longitude: "46.7",
-        placeName: "Home", placeNameProblem: "wrong", zoneOptions: TrustedHTML("<option>UTC</option>"),
-        date: "Monday 23 November 2026", hijri: "13 Jumada II 1448 AH", rows: [sampleTime], next: "Next: Fajr at 4:53",
-        notes: ["It is Ramadan"], hasNotes: true, method: "Umm al-Qura", timeOptions: [sampleOption],
-        shownOptions: [sampleOption], moreOptions: [sampleOption], expertOptions: [sampleOption], isMoreOpen: true,
-        isExpertOpen: true, feedURL: "https://example.org/prayer/x.ics", webcalURL: "webcal://example.org/prayer/x.ics",
-        googleURL: "https://calendar.google.com/", outlookURL: "https://outlook.live.com/",
-        officeURL: "https://outlook.office.com/", qrPath: "M4 4h1v1h-1z", qrSize: "29"),
+        place: "Riyadh", placeDetail: "Saudi Arabia", cityID: "108410",
+        point: OwnPoint(latitude: "24.7", longitude: "46.7", name: "Home", nameProblem: "wrong", regions: sampleRegions),
+        today: sampleToday, method: "Umm al-Qura", options: sampleOptions, ways: sampleWays),
     RenewFeedPage(place: "Riyadh"),
     DeleteFeedPage(place: "Riyadh"),
     ProfileStepsPage(downloadURL: "/profiles/prayer.mobileconfig?token=x", qrPath: "M4 4h1v1h-1z", qrSize: "29"),
@@ -79,11 +76,34 @@ let samplePages: [any Page & Sendable] = [
 
 private let sampleCities = [CityItem(name: "Riyadh", detail: "Saudi Arabia", url: "/prayer/sa/riyadh")]
 
-private let sampleTime = TimeRow(name: "Isha", time: "0:15", isSoft: true, isNext: true, isAfterMidnight: true)
+private let sampleToday = Today(
+    date: "Monday 23 November 2026", hijri: "13 Jumada II 1448 AH",
+    rows: [TimeRow(name: "Isha", time: "0:15", isSoft: true, isNext: true, isAfterMidnight: true)],
+    next: "Next: Fajr at 4:53, tomorrow", notes: ["It is Ramadan"], hasNotes: true)
 
+private let sampleTime = MonthTime(time: "0:15", isAfterMidnight: true)
+
+private let sampleWays = Subscription(
+    feedURL: "https://example.org/prayer/sa/riyadh.ics", webcalURL: "webcal://example.org/prayer/sa/riyadh.ics",
+    outlookURL: "https://outlook.live.com/", officeURL: "https://outlook.office.com/", qrPath: "M4 4h1v1h-1z", qrSize: "29")
+
+private let sampleChoices = [Choice(value: "en", label: "English", isSelected: true)]
+
+private let sampleRegions = [
+    ZoneRegion(region: "Asia", zones: [Choice(value: "Asia/Riyadh", label: "Riyadh", isSelected: true)])
+]
+
+/// A field with every control there is; no option has more than one.
 private let sampleOption = OptionField(
-    id: "school", label: "Asr", hint: "later", fieldProblem: "wrong", control: TrustedHTML("<input id=\"school\">"),
-    isGroup: true, isCheck: true)
+    id: "school", label: "Asr", hint: "later", fieldProblem: "wrong", isGroup: true,
+    select: OptionSelect(choices: sampleChoices), number: OptionNumber(value: "5", placeholder: "0"),
+    box: OptionBox(isTicked: true),
+    boxes: OptionBoxes(items: [OptionBoxes.Item(name: "entries", value: "fajr", label: "Fajr", isTicked: true)]),
+    numbers: OptionNumbers(items: [OptionNumbers.Item(name: "adjust.fajr", label: "Fajr", value: "5", placeholder: "0")]))
+
+private let sampleOptions = OptionForm(
+    times: [sampleOption], shown: [sampleOption], more: [sampleOption], expert: [sampleOption], isMoreOpen: true,
+    isExpertOpen: true)
 
 private let sampleMails: [KeptMail] = [
     try? JSON.value(

@@ -51,42 +51,38 @@ extension Prayer {
         let hijri = try app.hijri
         let timetable = Timetable(Place(place.coordinates, zone: zone), rules, hijri: hijri)
         let now = app.now()
-        let today = DayTimes(timetable, now: now, hijri: hijri, language, app)
+        let day = DayTimes(timetable, now: now, hijri: hijri, language, app)
         let thisMonth = MonthTable(of: zone.date(at: now))
         let month = typedMonth.flatMap { MonthTable($0) } ?? thisMonth
-        let form = OptionForm(chosen, country: city.country, place: place.coordinates, language, app)
         // Wrong options may be of any length, which no code holds; the city itself is what fits.
         let pageURL = city.page + (chosen.problems.isEmpty ? address(chosen, []) : "")
         let name = city.name(arabic: isArabic)
         let title = app.text("city.title", language, ["city": name])
-        let subscription = try Subscription(
+        let ways = try Subscription(
             feed: app.feedURL(city, chosen.options), name: title, qr: app.url("") + pageURL)
         func link(_ month: MonthTable?) -> String? {
             month.map { city.page + address(chosen, [("month", $0.text)]) + "#month" }
         }
-        let times = today.rows.map { "\($0.name) \($0.time)" }.joined(separator: language == .arabic ? "، " : ", ")
+        let times = day.today.rows.map { "\($0.name) \($0.time)" }.joined(separator: language == .arabic ? "، " : ", ")
         let country = app.countryName(city, language)
         return CityPage(
             title: title, windowTitle: country.map { title + (isArabic ? "، " : ", ") + $0 } ?? title, country: country,
             description: app.text("city.description", language, ["city": name, "times": times]),
             canonicalURL: app.url(city.page), ownPath: city.page,
-            date: today.date, hijri: today.hijri, rows: today.rows, extras: today.extras, next: today.next,
-            notes: today.notes, hasNotes: !today.notes.isEmpty,
+            today: day.today, extras: day.extras,
             method: app.text("method.\(rules.method.name)", language),
             school: app.text("city.fact.school.\(rules.school.rawValue)", language),
             point: app.words(place.coordinates, language), timeZone: city.timeZone.replacing("_", with: " "),
-            feedURL: subscription.feedURL, webcalURL: subscription.webcalURL, googleURL: Subscription.googleURL,
-            outlookURL: subscription.outlookURL, officeURL: subscription.officeURL,
-            qrPath: subscription.qrPath, qrSize: subscription.qrSize,
+            ways: ways,
             ownURL: visit.signedIn.map { _ in "/settings/prayer" + address(chosen, [("city", String(city.id))]) },
-            month: app.monthAndYear(month.month, language),
-            monthRows: month.rows(timetable, today: zone.date(at: now), hijri: hijri, language, app),
+            table: MonthPart(
+                month: app.monthAndYear(month.month, language),
+                days: month.days(timetable, today: zone.date(at: now), hijri: hijri, language, app),
+                previousURL: link(month.previous), nextURL: link(month.next)),
             monthProblem: typedMonth != nil && typedMonth.flatMap { MonthTable($0) } == nil
                 ? app.text("problem.month", language) : nil,
-            previousURL: link(month.previous), nextURL: link(month.next),
             optionsProblem: problem(chosen, language, app),
-            timeOptions: form.times, shownOptions: form.shown, moreOptions: form.more, expertOptions: form.expert,
-            isMoreOpen: form.isMoreOpen, isExpertOpen: form.isExpertOpen,
+            options: OptionForm(chosen, country: city.country, place: place.coordinates, language, app),
             hasOptions: !chosen.values.isEmpty)
     }
 
@@ -108,38 +104,19 @@ struct CityPage: Page {
     var canonicalURL: String
     /// Its path without options.
     var ownPath: String
-    var date: String
-    var hijri: String?
-    var rows: [TimeRow]
+    var today: Today
     var extras: [ExtraTime]
-    var next: String?
-    var notes: [String]
-    var hasNotes: Bool
     var method: String
     var school: String
     var point: String
     var timeZone: String
-    var feedURL: String
-    var webcalURL: String
-    var googleURL: String
-    var outlookURL: String
-    var officeURL: String
-    var qrPath: String
-    var qrSize: String
-    /// The address at which a customer copies city and options into their own feed.
+    var ways: Subscription
+    /// Where a customer takes city and options over into their own feed.
     var ownURL: String?
-    var month: String
-    var monthRows: TrustedHTML
+    var table: MonthPart
     var monthProblem: String?
-    var previousURL: String?
-    var nextURL: String?
     var optionsProblem: String?
-    var timeOptions: [OptionField]
-    var shownOptions: [OptionField]
-    var moreOptions: [OptionField]
-    var expertOptions: [OptionField]
-    var isMoreOpen: Bool
-    var isExpertOpen: Bool
-    /// True if any option was chosen.
+    var options: OptionForm
+    /// Whether any was chosen.
     var hasOptions: Bool
 }

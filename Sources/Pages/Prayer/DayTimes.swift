@@ -5,16 +5,22 @@ import PrayerTimes
 import Runtime
 import Templates
 
-/// A day's times as a page shows them, and what a person should know about them.
-struct DayTimes {
+/// The part of a page with today's times and notes: `templates/prayer/today.mustache` and `notes.mustache`.
+struct Today: Encodable {
     var date: String
     var hijri: String?
     var rows: [TimeRow]
-    /// The times that are derived from the six: imsak, duha, and the parts of the night.
-    var extras: [ExtraTime]
-    /// The prayer that comes next, where it is none of the rows.
+    /// The prayer that comes next, if it is none of the rows.
     var next: String?
     var notes: [String]
+    var hasNotes: Bool
+}
+
+/// A day's times in the words of a page.
+struct DayTimes {
+    let today: Today
+    /// Times that follow from the six: imsak, duha, and the parts of the night.
+    let extras: [ExtraTime]
 
     /// - Parameter now: marks the prayer that comes next.
     init(_ timetable: Timetable, now: Instant, hijri calendar: HijriCalendar, _ language: Language, _ app: App) {
@@ -27,9 +33,7 @@ struct DayTimes {
                 name: app.text("prayer.\(name)", language), time: moment.map { app.clock($0, zone, language) } ?? "–",
                 isAfterMidnight: moment.map { zone.date(at: $0) > today } ?? false)
         }
-        date = app.longDate(today, language)
-        hijri = calendar.date(of: today).map { app.longDate($0, language) }
-        rows = DayEvent.allCases.map { event in
+        let rows = DayEvent.allCases.map { event in
             let time = extra(event.rawValue, day.times[event])
             return TimeRow(
                 name: time.name, time: time.time, isSoft: !event.isPrayer,
@@ -40,7 +44,7 @@ struct DayTimes {
             extra("imsak", day.imsak), extra("duha", day.duha), extra("midnight", day.midnight),
             extra("last-third", day.lastThird),
         ]
-        next = coming.flatMap { coming in
+        let next = coming.flatMap { coming -> String? in
             guard coming.date != today else { return nil }
             let words = [
                 "prayer": app.text("prayer.\(coming.event.rawValue)", language),
@@ -49,7 +53,10 @@ struct DayTimes {
             return coming.date > today
                 ? app.text("city.next.tomorrow", language, words) : app.text("city.next.tonight", language, words)
         }
-        notes = Self.notes(day, timetable.rules, language, app)
+        let notes = Self.notes(day, timetable.rules, language, app)
+        self.today = Today(
+            date: app.longDate(today, language), hijri: calendar.date(of: today).map { app.longDate($0, language) },
+            rows: rows, next: next, notes: notes, hasNotes: !notes.isEmpty)
     }
 
     /// The first prayer after a moment; before dawn it may be Isha of the evening before.
@@ -112,7 +119,7 @@ struct TimeRow: Encodable {
     var isAfterMidnight: Bool
 }
 
-/// A time that is no row of a timetable.
+/// A time besides the six.
 struct ExtraTime: Encodable {
     var name: String
     var time: String

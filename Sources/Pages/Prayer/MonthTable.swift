@@ -1,9 +1,7 @@
 import CivilTime
-import HTTP
 import PrayerTimes
 import Runtime
 import Templates
-import Web
 
 /// A month of a timetable.
 struct MonthTable {
@@ -30,52 +28,73 @@ struct MonthTable {
     var next: MonthTable? { Self(Self(of: month + 31).text) }
     var previous: MonthTable? { Self(Self(of: month - 1).text) }
 
-    /// The rows of the table's body: made here and not in a template, since a line costs the engine
-    /// some microseconds and a month has two hundred cells.
-    func rows(
+    /// The days of the month as the page shows them.
+    func days(
         _ timetable: Timetable, today: LocalDate, hijri: HijriCalendar, _ language: Language, _ app: App
-    ) -> TrustedHTML {
+    ) -> [MonthDay] {
         let zone = timetable.place.zone
-        let missing = "–<span class=\"hidden\">\(htmlEscaped(app.text("city.none", language)))</span>"
-        // Shown beside each time where the screen is too narrow for a table.
-        let names = DayEvent.allCases.map { htmlEscaped(app.text("prayer.\($0.rawValue)", language)) }
-        var html = ""
+        var days: [MonthDay] = []
         var date = month
         while date.month == month.month {
-            let weekday = app.text("day.short.\(date.weekday.rawValue)", language)
-            let heading = "<bdi>\(htmlEscaped("\(weekday) \(language.number(date.day))"))</bdi>"
-                + hijriDay(hijri.date(of: date), isNamed: date == month, language, app)
-            html += "<tr\(date == today ? " class=\"now\" aria-current=\"date\"" : "")>"
-            html += "<th scope=\"row\">\(heading)</th>"
             let times = timetable.day(date).times
-            for (event, name) in zip(DayEvent.allCases, names) {
-                html += event.isPrayer ? "<td data-name=\"\(name)\">" : "<td class=\"soft\" data-name=\"\(name)\">"
-                if let moment = times[event] {
-                    html += app.clock(moment, zone, language)
-                    if zone.date(at: moment) > date { html += "<sup>\(language.digits("+1"))</sup>" }
-                } else {
-                    html += missing
-                }
-                html += "</td>"
+            func time(_ event: DayEvent) -> MonthTime {
+                let moment = times[event]
+                return MonthTime(
+                    time: moment.map { app.clock($0, zone, language) },
+                    isAfterMidnight: moment.map { zone.date(at: $0) > date } ?? false)
             }
-            html += "</tr>"
+            days.append(MonthDay(
+                day: "\(app.text("day.short.\(date.weekday.rawValue)", language)) \(language.number(date.day))",
+                isToday: date == today,
+                hijri: hijri.date(of: date).map { day in
+                    HijriDay(
+                        number: language.number(day.day), month: app.text("hijri.month.\(day.month)", language),
+                        isNamed: date == month || day.day == 1)
+                },
+                fajr: time(.fajr), sunrise: time(.sunrise), dhuhr: time(.dhuhr), asr: time(.asr),
+                maghrib: time(.maghrib), isha: time(.isha)))
             date = date + 1
         }
-        return TrustedHTML(html)
+        return days
     }
+}
 
-    /// The Hijri date below or beside a day's.
-    ///
-    /// Each of the two dates is isolated from the other: side by side their digits would otherwise
-    /// run together from right to left, 1 and 21 to 121. A hidden comma parts them for screen readers.
-    ///
-    /// - Parameter isNamed: shows the month's name, as on the first day of a Hijri month; screen
-    ///   readers get it with every day.
-    private func hijriDay(_ day: HijriDate?, isNamed: Bool, _ language: Language, _ app: App) -> String {
-        guard let day else { return "" }
-        let month = htmlEscaped(" " + app.text("hijri.month.\(day.month)", language))
-        let comma = language == .arabic ? "،" : ","
-        return "<span class=\"hidden\">\(comma) </span><small><bdi>\(language.number(day.day))"
-            + (isNamed || day.day == 1 ? month : "<span class=\"hidden\">\(month)</span>") + "</bdi></small>"
-    }
+/// The part of a city's page with the times of a month.
+struct MonthPart: Encodable {
+    /// With the year.
+    var month: String
+    var days: [MonthDay]
+    /// nil if the neighbour is outside of the years that are known well enough.
+    var previousURL: String?
+    var nextURL: String?
+}
+
+/// A day of a month's table: `templates/prayer/month-row.mustache`.
+struct MonthDay: Encodable {
+    /// The weekday in short and the number.
+    var day: String
+    var isToday: Bool
+    var hijri: HijriDay?
+    var fajr: MonthTime
+    var sunrise: MonthTime
+    var dhuhr: MonthTime
+    var asr: MonthTime
+    var maghrib: MonthTime
+    var isha: MonthTime
+}
+
+/// The Hijri date beside a day's.
+struct HijriDay: Encodable {
+    var number: String
+    var month: String
+    /// Shows the month's name to everybody and not to screen readers only, as on the first day of a month.
+    var isNamed: Bool
+}
+
+/// One of the six times of a day.
+struct MonthTime: Encodable {
+    /// nil if the day has no such time.
+    var time: String?
+    /// True if the time is on the next date of the calendar.
+    var isAfterMidnight: Bool
 }

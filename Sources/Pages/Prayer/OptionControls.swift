@@ -1,102 +1,114 @@
-import HTTP
 import Places
 import PrayerFeeds
 import Runtime
 import Templates
 import Web
 
-/// One option of the form, as `templates/prayer/field.mustache` shows it.
+/// One option of the form, as `templates/prayer/field.mustache` shows it: one of the five controls.
 struct OptionField: Encodable {
     let id: String
     let label: String
     let hint: String
     let fieldProblem: String?
-    /// The select, input or boxes.
-    let control: TrustedHTML
-    /// Several boxes or inputs under one label.
+    /// True for several boxes or inputs under one label.
     let isGroup: Bool
-    /// One box with its label beside it.
-    let isCheck: Bool
+    var select: OptionSelect?
+    var number: OptionNumber?
+    var box: OptionBox?
+    var boxes: OptionBoxes?
+    var numbers: OptionNumbers?
 }
 
-/// Makes the controls of an options form. In Swift and not in a template: there are some eighty, and a
-/// line costs the engine some microseconds.
+/// One of several choices.
+struct OptionSelect: Encodable {
+    var choices: [Choice]
+}
+
+/// A number or nothing.
+struct OptionNumber: Encodable {
+    var value: String
+    var placeholder: String
+}
+
+/// Yes if it is ticked.
+struct OptionBox: Encodable {
+    var isTicked: Bool
+}
+
+/// Any of several choices.
+struct OptionBoxes: Encodable {
+    var items: [Item]
+    struct Item: Encodable {
+        var name: String, value: String, label: String
+        var isTicked: Bool
+    }
+}
+
+/// A number for each of several entries.
+struct OptionNumbers: Encodable {
+    var items: [Item]
+    struct Item: Encodable {
+        /// As in `adjust.fajr`.
+        var name: String
+        var label: String, value: String, placeholder: String
+    }
+}
+
+/// Makes the fields of an options form.
 struct OptionControls {
     let language: Language
     let app: App
     let chosen: ChosenOptions
 
-    /// One of several.
     func select(_ name: FeedParameter, _ choices: [(value: String, label: String)]) -> OptionField {
-        let options = optionsHTML(choices, selected: chosen.values[name.rawValue] ?? choices.first?.value ?? "")
-        return field(name, "<div class=\"select\"><select\(attributes(name))>\(options.html)</select></div>")
+        var field = field(name)
+        let selected = chosen.values[name.rawValue] ?? choices.first?.value ?? ""
+        field.select = OptionSelect(choices: [Choice](choices, selected: selected))
+        return field
     }
 
-    /// A number or nothing.
     func number(_ name: FeedParameter, value: String? = nil, placeholder: String = "") -> OptionField {
-        let value = value ?? chosen.values[name.rawValue] ?? ""
-        return field(name, """
-            <input class="figure"\(attributes(name)) type="text" inputmode="decimal" dir="ltr" autocomplete="off" \
-            value="\(htmlEscaped(language.digits(value)))" placeholder="\(htmlEscaped(language.digits(placeholder)))">
-            """)
+        var field = field(name)
+        field.number = OptionNumber(
+            value: language.digits(value ?? chosen.values[name.rawValue] ?? ""), placeholder: language.digits(placeholder))
+        return field
     }
 
-    /// Yes where it is ticked.
     func box(_ name: FeedParameter) -> OptionField {
-        let isTicked = chosen.values[name.rawValue] == "yes"
-        return field(name, """
-            <input\(attributes(name)) type="checkbox" value="yes"\(isTicked ? " checked" : "")>
-            """, isCheck: true)
+        var field = field(name)
+        field.box = OptionBox(isTicked: chosen.values[name.rawValue] == "yes")
+        return field
     }
 
-    /// Any of several.
     func boxes(_ name: FeedParameter, _ choices: [(value: String, label: String)], ticked: Set<String>) -> OptionField {
-        let boxes = choices.map { choice in
-            """
-            <label class="check"><input type="checkbox" name="\(name.rawValue)" value="\(htmlEscaped(choice.value))"\
-            \(ticked.contains(choice.value) ? " checked" : "")><span>\(htmlEscaped(choice.label))</span></label>
-            """
-        }
-        return field(name, "<div class=\"checks\">\(boxes.joined())</div>", isGroup: true)
+        var field = field(name, isGroup: true)
+        field.boxes = OptionBoxes(items: choices.map { choice in
+            OptionBoxes.Item(
+                name: name.rawValue, value: choice.value, label: choice.label, isTicked: ticked.contains(choice.value))
+        })
+        return field
     }
 
-    /// A number for each of several entries, sent as `adjust.fajr`.
-    ///
-    /// - Parameter textKey: of label and hint, where it is not the parameter's own.
+    /// - Parameter textKey: the key of label and hint, if it is not the parameter's own.
     func numbers(
         _ name: FeedParameter, textKey: String? = nil, _ entries: [(value: String, label: String)],
         values: [String: String], placeholder: String
     ) -> OptionField {
-        let id = textKey ?? name.rawValue
-        let inputs = entries.map { entry in
-            """
-            <label class="small-field"><span>\(htmlEscaped(entry.label))</span>\
-            <input type="text" inputmode="numeric" dir="ltr" autocomplete="off" name="\(name.rawValue).\(entry.value)" \
-            value="\(htmlEscaped(language.digits(values[entry.value] ?? "")))" placeholder="\(htmlEscaped(language.digits(placeholder)))"></label>
-            """
-        }
-        return field(name, textKey: id, "<div class=\"small-fields\">\(inputs.joined())</div>", isGroup: true)
+        var field = field(name, textKey: textKey, isGroup: true)
+        field.numbers = OptionNumbers(items: entries.map { entry in
+            OptionNumbers.Item(
+                name: "\(name.rawValue).\(entry.value)", label: entry.label,
+                value: language.digits(values[entry.value] ?? ""), placeholder: language.digits(placeholder))
+        })
+        return field
     }
 
-    private func attributes(_ name: FeedParameter) -> String {
-        let id = name.rawValue
-        let isWrong = problem(name) != nil
-        return " id=\"\(id)\" name=\"\(id)\" aria-describedby=\"\(isWrong ? "\(id)-problem " : "")\(id)-hint\""
-            + (isWrong ? " aria-invalid=\"true\"" : "")
-    }
-
-    private func problem(_ name: FeedParameter) -> String? {
-        chosen.problems.first { $0.parameter == name.rawValue }.map { app.text($0, language) }
-    }
-
-    private func field(
-        _ name: FeedParameter, textKey: String? = nil, _ control: String, isGroup: Bool = false, isCheck: Bool = false
-    ) -> OptionField {
+    private func field(_ name: FeedParameter, textKey: String? = nil, isGroup: Bool = false) -> OptionField {
         let key = textKey ?? name.rawValue
+        // The problem of a parameter with two groups of fields is shown under the first.
+        let problem = key == name.rawValue ? chosen.problems.first { $0.parameter == name.rawValue } : nil
         return OptionField(
             id: key, label: app.text("option.\(key)", language), hint: app.text("option.\(key).hint", language),
-            // A parameter's error is shown under the first of its groups of fields.
-            fieldProblem: textKey == nil || textKey == name.rawValue ? problem(name) : nil,
-            control: TrustedHTML(control), isGroup: isGroup, isCheck: isCheck)
+            fieldProblem: problem.map { app.text($0, language) }, isGroup: isGroup)
     }
 }

@@ -3,15 +3,17 @@ import PrayerTimes
 import Runtime
 import Templates
 
-/// Every option of a feed as fields of a form, in four groups.
-struct OptionForm {
+/// The part of a page with every option of a feed, in four groups: `templates/prayer/options.mustache`.
+struct OptionForm: Encodable {
     let times: [OptionField]
     let shown: [OptionField]
     let more: [OptionField]
     let expert: [OptionField]
-    /// True if a folded part has a chosen or wrong option; `more` and `expert` are folded.
+    /// True if the group, which is folded up, holds something chosen or wrong.
     let isMoreOpen: Bool, isExpertOpen: Bool
+}
 
+extension OptionForm {
     /// - Parameters:
     ///   - country: ISO 3166-1; its method is the usual one.
     ///   - place: what is recommended depends on its latitude.

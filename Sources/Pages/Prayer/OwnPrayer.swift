@@ -118,14 +118,9 @@ extension Prayer {
         }
         let rules = chosen.options.rules(country: place.country, elevationMetres: place.elevationMetres)
         let hijri = try app.hijri
-        let today = DayTimes(
+        let day = DayTimes(
             Timetable(Place(place.coordinates, zone: zone), rules, hijri: hijri), now: app.now(), hijri: hijri, language, app)
-        let form = OptionForm(chosen, country: place.country, place: place.coordinates, language, app)
         let address = feed.flatMap { app.feedURL($0) }
-        let subscription = try address.map {
-            try Subscription(feed: $0, name: place.name(language), qr: Subscription.webcal($0))
-        }
-        let isPoint = place.city == nil
         return OwnPrayerPage(
             saved: saved, optionsProblem: problem(chosen, language, app),
             status: feed.map { feed in
@@ -136,19 +131,12 @@ extension Prayer {
             isPreview: isPreview && feed != nil, hasFeed: feed != nil, isAddressLost: feed != nil && address == nil,
             place: place.name(language), placeDetail: place.detail(language, app),
             cityID: place.city.map { String($0.id) },
-            latitude: isPoint ? decimalText(place.coordinates.latitude, places: 4) : nil,
-            longitude: isPoint ? decimalText(place.coordinates.longitude, places: 4) : nil,
-            placeName: isPoint ? place.pointName : nil,
-            placeNameProblem: place.hasFitName ? nil : app.text("problem.place.name", language),
-            zoneOptions: isPoint
-                ? app.shared.timeZones.options(selected: place.timeZone, language, app.shared.templates.catalogue) : nil,
-            date: today.date, hijri: today.hijri, rows: today.rows, next: today.next, notes: today.notes,
-            hasNotes: !today.notes.isEmpty, method: app.text("method.\(rules.method.name)", language),
-            timeOptions: form.times, shownOptions: form.shown, moreOptions: form.more, expertOptions: form.expert,
-            isMoreOpen: form.isMoreOpen, isExpertOpen: form.isExpertOpen,
-            feedURL: subscription?.feedURL, webcalURL: subscription?.webcalURL, googleURL: Subscription.googleURL,
-            outlookURL: subscription?.outlookURL, officeURL: subscription?.officeURL,
-            qrPath: subscription?.qrPath, qrSize: subscription?.qrSize)
+            point: place.city == nil ? OwnPoint(place, language, app) : nil,
+            today: day.today, method: app.text("method.\(rules.method.name)", language),
+            options: OptionForm(chosen, country: place.country, place: place.coordinates, language, app),
+            ways: try address.map {
+                try Subscription(feed: $0, name: place.name(language), qr: Subscription.webcal($0))
+            })
     }
 
     private static func isKept(_ place: OwnPlace, _ feed: PrayerFeed?) -> Bool {
@@ -197,34 +185,34 @@ struct OwnPrayerPage: Page {
     var place: String
     /// Nil for a disputed place.
     var placeDetail: String?
+    /// nil for a point.
     var cityID: String?
-    /// Of a point.
-    var latitude: String?
-    var longitude: String?
-    var placeName: String?
-    var placeNameProblem: String?
-    var zoneOptions: TrustedHTML?
-    var date: String
-    var hijri: String?
-    var rows: [TimeRow]
-    var next: String?
-    var notes: [String]
-    var hasNotes: Bool
+    /// nil for a city.
+    var point: OwnPoint?
+    var today: Today
     var method: String
-    var timeOptions: [OptionField]
-    var shownOptions: [OptionField]
-    var moreOptions: [OptionField]
-    var expertOptions: [OptionField]
-    var isMoreOpen: Bool
-    var isExpertOpen: Bool
-    /// nil if there is no feed.
-    var feedURL: String?
-    var webcalURL: String?
-    var googleURL: String
-    var outlookURL: String?
-    var officeURL: String?
-    var qrPath: String?
-    var qrSize: String?
+    var options: OptionForm
+    /// nil if there is no feed, or its address is lost.
+    var ways: Subscription?
+}
+
+/// The part of a customer's own page with the fields of a point.
+struct OwnPoint: Encodable {
+    var latitude: String
+    var longitude: String
+    var name: String
+    var nameProblem: String?
+    var regions: [ZoneRegion]
+}
+
+extension OwnPoint {
+    init(_ place: OwnPlace, _ language: Language, _ app: App) {
+        self.init(
+            latitude: decimalText(place.coordinates.latitude, places: 4),
+            longitude: decimalText(place.coordinates.longitude, places: 4), name: place.pointName,
+            nameProblem: place.hasFitName ? nil : app.text("problem.place.name", language),
+            regions: app.shared.timeZones.options(selected: place.timeZone, language, app.shared.templates.catalogue))
+    }
 }
 
 struct RenewFeedPage: Page {

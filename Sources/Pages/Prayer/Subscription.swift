@@ -1,8 +1,8 @@
 import HTTP
 import QRCode
 
-/// The links that add one feed to each calendar program.
-struct Subscription {
+/// The part of a page with the ways of one feed into each calendar program.
+struct Subscription: Encodable {
     /// `https://…`, to be copied.
     let feedURL: String
     let webcalURL: String
@@ -11,10 +11,12 @@ struct Subscription {
     let qrPath: String
     let qrSize: String
 
-    /// Google has no address that subscribes directly: its `cid=` accepts some feeds and rejects others without a
-    /// message. This page of its settings always works.
-    static let googleURL = "https://calendar.google.com/calendar/r/settings/addbyurl"
+    /// A page of Google's settings, which always works. Google has no address that subscribes by itself:
+    /// its `cid=` takes some feeds and rejects others without an error.
+    let googleURL = "https://calendar.google.com/calendar/r/settings/addbyurl"
+}
 
+extension Subscription {
     /// - Parameters:
     ///   - name: the name of the calendar.
     ///   - qr: the address behind the QR code.

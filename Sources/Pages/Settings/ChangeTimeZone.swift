@@ -27,7 +27,7 @@ extension Settings {
         _ customer: Customer, problem: String? = nil, _ visit: Visit, _ app: App
     ) -> TimeZonePage {
         TimeZonePage(
-            options: app.shared.timeZones.options(
+            regions: app.shared.timeZones.options(
                 selected: customer.timeZone, visit.language, app.shared.templates.catalogue),
             problem: problem)
     }
@@ -36,6 +36,6 @@ extension Settings {
 struct TimeZonePage: Page {
     static let template = "settings/time-zone"
     static let hasForm = true
-    var options: TrustedHTML
+    var regions: [ZoneRegion]
     var problem: String?
 }

@@ -61,11 +61,11 @@ package enum Settings {
         return SettingsPage(
             saved: saved, name: customer.name, nameProblem: problems.name, problems: problems.others,
             email: signedIn.customer.email,
-            languageOptions: optionsHTML(
+            languages: [Choice](
                 Language.allCases.map { ($0.tag, app.text("language.\($0.tag)", $0)) }, selected: customer.language),
             timeZone: customer.timeZone.replacing("_", with: " "),
             prayer: try Prayer.summary(of: customer.id, language, app) ?? app.text("own.summary.none", language),
-            firstDayOptions: optionsHTML(
+            firstDays: [Choice](
                 (1...7).map { (String($0), app.text(weekdayKeys[$0 - 1], language)) },
                 selected: String(customer.firstDay)),
             sessions: sessions.map { session in
@@ -96,11 +96,11 @@ struct SettingsPage: Page {
     /// Errors of selects whose value is not one of their options. Browsers do not send such values by themselves.
     var problems: [String]
     var email: String
-    var languageOptions: TrustedHTML
+    var languages: [Choice]
     var timeZone: String
     /// Place and method of the customer's prayer times.
     var prayer: String
-    var firstDayOptions: TrustedHTML
+    var firstDays: [Choice]
     var sessions: [SessionItem]
     var hasOtherSessions: Bool
 }
