@@ -1,9 +1,9 @@
 import System
 
-/// The texts of the pages and mails, one file a language: `templates/strings/en.strings`.
+/// The texts of pages and mails, one file for each language: `templates/strings/en.strings`.
 ///
-/// A line is `key = text`; lines that begin with `#` are remarks. A text may hold mustache tags:
-/// `{{n}}` is filled from the values given here, or by the page when a template names the key.
+/// A line is `key = text`; a line that begins with `#` is a comment. A text may hold tags such as
+/// `{{n}}`. A caller of `text` gives their values. In a template the page gives them.
 public struct Catalogue: Sendable {
     private let texts: [Language: [String: String]]
 
@@ -26,14 +26,14 @@ public struct Catalogue: Sendable {
         Set(texts[language, default: [:]].keys)
     }
 
-    /// The text of a key as it stands; nil when the catalogue lacks it.
+    /// The text of a key with its tags; nil if the catalogue lacks the key.
     public func raw(_ key: String, _ language: Language) -> String? {
         texts[language]?[key]
     }
 
-    /// The text of a key with its tags filled in; not escaped, a template does that.
+    /// The text of a key with values in place of its tags. It is not escaped; templates do that.
     ///
-    /// - Precondition: the catalogue has the key; a test reads every use of it in the sources.
+    /// - Precondition: the catalogue has the key; a test looks up every key that the sources use.
     public func text(_ key: String, _ language: Language, _ values: [String: String] = [:]) -> String {
         guard var text = raw(key, language) else {
             preconditionFailure("templates/strings/\(language.tag).strings lacks \(key)")
@@ -42,12 +42,12 @@ public struct Catalogue: Sendable {
         return text
     }
 
-    /// A text that counts, in the plural form its language wants: `{{n}}` becomes the number.
+    /// A text with a number, in the plural form of its language: `{{n}}` becomes the number.
     public func text(_ key: String, _ language: Language, counting n: Int) -> String {
         text("\(key).\(language.pluralCategory(n))", language, ["n": language.number(n)])
     }
 
-    /// A text with each `{{name}}` replaced; on bytes, since every page has some.
+    /// Replaces each `{{name}}` in a text. It works on bytes for speed, since every page has such texts.
     private func filled(_ text: String, _ name: String, _ value: String) -> String {
         let tag = Array("{{\(name)}}".utf8)
         let bytes = Array(text.utf8)
@@ -70,7 +70,7 @@ public struct Catalogue: Sendable {
         try keyValueLines(
             content,
             malformed: { CatalogueError(description: "\(file):\($0): a line is `key = text`") },
-            repeated: { CatalogueError(description: "\(file):\($0): \($1) stands here twice") })
+            repeated: { CatalogueError(description: "\(file):\($0): \($1) is there twice") })
     }
 }
 

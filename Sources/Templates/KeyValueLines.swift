@@ -1,7 +1,9 @@
-/// Lines of the form `key = value`, as settings files and catalogues have them. Empty lines and those
-/// that begin with `#` are passed over; white space around key and value is not part of them.
+/// Reads lines of the form `key = value`, as in settings files and catalogues.
 ///
-/// - Throws: what `malformed` makes of a line's number, or `repeated` of its number and key.
+/// Empty lines and lines that begin with `#` are skipped. White space around a key or value is not part
+/// of it.
+///
+/// - Throws: the error that `malformed` makes from a line's number, or `repeated` from its number and key.
 package func keyValueLines<Failure: Error>(
     _ content: String, malformed: (_ line: Int) -> Failure, repeated: (_ line: Int, _ key: String) -> Failure
 ) throws(Failure) -> [String: String] {

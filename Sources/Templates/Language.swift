@@ -1,27 +1,27 @@
-/// A language that Jadwal speaks, with what its pages need to know of its writing.
+/// A language of Jadwal's pages and mails, with the rules of its numbers and its direction.
 public enum Language: String, Sendable, CaseIterable {
     case english = "en"
     case arabic = "ar"
 
-    /// BCP 47 tag.
+    /// The tag of BCP 47.
     public var tag: String { rawValue }
 
     public var direction: String { self == .arabic ? "rtl" : "ltr" }
 
-    /// The one the header offers to change to.
+    /// The language that the page header offers instead.
     public var other: Language { self == .english ? .arabic : .english }
 
-    /// A whole number in the language's own digits.
+    /// Returns a whole number in the language's own digits.
     public func number(_ value: Int) -> String {
         digits(String(value))
     }
 
-    /// A text with its European digits replaced by the language's own.
+    /// Replaces the European digits of a text by the language's own.
     public func digits(_ text: String) -> String {
         guard self == .arabic else { return text }
         var result = ""
         for scalar in text.unicodeScalars {
-            // U+0660 is Arabic-Indic zero; the ten digits follow each other in both scripts.
+            // U+0660 is the Arabic-Indic zero. The ten digits are in order in both scripts.
             if ("0"..."9").contains(scalar), let digit = Unicode.Scalar(scalar.value - 0x30 + 0x0660) {
                 result.unicodeScalars.append(digit)
             } else {
@@ -31,7 +31,7 @@ public enum Language: String, Sendable, CaseIterable {
         return result
     }
 
-    /// The plural category of a whole number (Unicode CLDR, plural rules of `en` and `ar`).
+    /// Returns the plural category of a whole number (Unicode CLDR, plural rules of `en` and `ar`).
     public func pluralCategory(_ n: Int) -> String {
         switch self {
         case .english:
@@ -48,14 +48,14 @@ public enum Language: String, Sendable, CaseIterable {
         }
     }
 
-    /// The categories a plural text needs in this language.
+    /// The categories that a plural text needs in this language.
     public var pluralCategories: [String] {
         self == .english ? ["one", "other"] : ["zero", "one", "two", "few", "many", "other"]
     }
 
-    /// The first of our languages in an Accept-Language header (RFC 9110 §12.5.4).
+    /// Chooses the preferred language in an Accept-Language header (RFC 9110 §12.5.4).
     ///
-    /// - Returns: nil when the header names none of them.
+    /// - Returns: nil if the header names no language of Jadwal.
     public init?(acceptLanguage header: String) {
         var best: (language: Language, quality: Double)?
         for item in header.prefix(1_000).split(separator: ",") {

@@ -1,12 +1,12 @@
 extension Language {
-    /// Returns a number with at most that many decimals, in the language's digits and with its separator.
+    /// Writes a number with at most `places` decimals, in the language's digits and with its separator.
     package func decimal(_ value: Double, places: Int) -> String {
         let text = decimalText(value, places: places)
         return digits(self == .arabic ? text.replacing(".", with: "\u{066B}") : text)
     }
 }
 
-/// A number as programs write it, `24.6877`: a point, and no zeros at the end.
+/// Writes a number as programs do, `24.6877`: with a point, at most `places` decimals, and no zeros at the end.
 ///
 /// - Parameter value: below a thousand million.
 package func decimalText(_ value: Double, places: Int) -> String {
@@ -24,9 +24,10 @@ package func decimalText(_ value: Double, places: Int) -> String {
     return value < 0 && scaled > 0 ? "-" + text : text
 }
 
-/// What a person typed, with the digits and signs of Arabic and of print as programs write them.
+/// Replaces the digits and signs of Arabic and Persian in typed text by those that programs write.
 ///
-/// Fields for numbers take `٢٤٫٦٨`, and a minus pasted from a table may be U+2212.
+/// Fields for numbers accept `٢٤٫٦٨`, and a minus copied from a table may be U+2212. Direction marks and
+/// white space at either end are dropped.
 package func plainNumber(_ typed: String) -> String {
     var plain = ""
     for scalar in typed.unicodeScalars {
@@ -43,7 +44,7 @@ package func plainNumber(_ typed: String) -> String {
 }
 
 extension String {
-    /// Without white space at either end.
+    /// The text without white space at either end.
     package var trimmed: String {
         var text = self[...]
         while text.first?.isWhitespace == true { text.removeFirst() }

@@ -1,12 +1,13 @@
-/// What one template shows: a struct whose fields are the names it may use, already worded.
+/// The content of one template: a struct whose fields are the names the template may use, already worded.
 ///
-/// Fields are `String`, `Bool`, `TrustedHTML`, an optional of these, or an array of such structs or
-/// texts. `Encodable` is how they are read: code the compiler writes, where a mirror would look each
-/// field up by name at run time.
+/// A field is a `String`, a `Bool`, `TrustedHTML`, a part (another such struct), an optional of these, or
+/// an array of parts or texts. The compiler writes the code that reads them (`Encodable`). A mirror would
+/// look up each field by its name at run time.
 public protocol Page: Encodable, Sendable {
-    /// As in `login/form`, for `templates/login/form.mustache`.
+    /// The name of the file: `login/form` for `templates/login/form.mustache`.
     static var template: String { get }
-    /// Whether the page has a form: someone signed out then gets the cookie its token is bound to.
+    /// True if the page has a form. A visitor who is signed out then gets the cookie that the form's token
+    /// belongs to.
     static var hasForm: Bool { get }
 }
 
@@ -14,7 +15,7 @@ extension Page {
     public static var hasForm: Bool { false }
 }
 
-/// HTML of our own making that a template shows as it is, through `{{{name}}}`.
+/// HTML from Jadwal's own code. A template shows it without escaping, through `{{{name}}}`.
 public struct TrustedHTML: Encodable, Sendable {
     package let html: String
 
@@ -27,4 +28,3 @@ public struct TrustedHTML: Encodable, Sendable {
         try container.encode(html)
     }
 }
-

@@ -12,7 +12,7 @@ public struct Choice: Encodable, Sendable {
 }
 
 extension [Choice] {
-    /// The options of a select with one selected.
+    /// Makes the options of a select with one selected.
     public init(_ choices: [(value: String, label: String)], selected: String) {
         self = choices.map { Choice(value: $0.value, label: $0.label, isSelected: $0.value == selected) }
     }

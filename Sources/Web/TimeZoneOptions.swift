@@ -9,7 +9,7 @@ public struct ZoneRegion: Encodable, Sendable {
 }
 
 extension TimeZones {
-    /// All zones for a select, grouped by region, one of them selected.
+    /// Returns all zones for a select, grouped by region, one of them selected.
     public func options(selected: String, _ language: Language, _ catalogue: Catalogue) -> [ZoneRegion] {
         var regions: [ZoneRegion] = []
         var last: Substring?

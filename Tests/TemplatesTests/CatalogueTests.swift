@@ -41,7 +41,7 @@ struct CatalogueTests {
         for key in catalogue.keys(language) { #expect(try !raw(key, language).isEmpty, "\(key)") }
     }
 
-    @Test("the same tags stand in both languages' texts")
+    @Test("both languages' texts have the same tags")
     func sameTags() throws {
         for key in catalogue.keys(.english).subtracting(pluralKeys(.english)) {
             #expect(try tags(in: raw(key, .english)) == tags(in: raw(key, .arabic)), "\(key)")
@@ -57,7 +57,7 @@ struct CatalogueTests {
         }
     }
 
-    @Test("the same links stand in both languages' texts")
+    @Test("both languages' texts have the same links")
     func sameLinks() throws {
         for key in catalogue.keys(.english).subtracting(pluralKeys(.english)) {
             func links(_ language: Language) throws -> [String] {
@@ -77,13 +77,13 @@ struct CatalogueTests {
         #expect(catalogue.text("error.429.message", .english, ["wait": "30 seconds"]).contains("in 30 seconds."))
     }
 
-    @Test("every text that the sources or the templates name is there, and no other")
+    @Test("the catalogue has every text that sources or templates name, and no other")
     func everyKeyIsUsed() throws {
         let known = catalogue.keys(.english).subtracting(pluralKeys(.english)).union(countingKeys)
         let used = try keysInTemplates().union(keysInSources(known))
         #expect(try keysInTemplates().subtracting(known).sorted() == [])
         #expect(try keysAskedForInSources().subtracting(known).sorted() == [])
-        #expect(known.subtracting(used).sorted() == [], "nobody shows these")
+        #expect(known.subtracting(used).sorted() == [], "no page shows these")
     }
 
     private func keysInTemplates() throws -> Set<String> {
@@ -113,8 +113,8 @@ struct CatalogueTests {
         try Repository.files(below: "Sources").filter { $0.hasSuffix(".swift") }.map(Repository.text)
     }
 
-    @Test("a broken catalogue is refused with the place", arguments: [
-        ("a = 1\nnonsense", "en.strings:2"), ("a = 1\n\n# x\na = 2", "en.strings:4: a stands here twice"),
+    @Test("a broken catalogue is an error with its file and line", arguments: [
+        ("a = 1\nnonsense", "en.strings:2"), ("a = 1\n\n# x\na = 2", "en.strings:4: a is there twice"),
     ])
     func broken(content: String, place: String) throws {
         let directory = try TemporaryDirectory()
@@ -135,7 +135,7 @@ struct CatalogueTests {
     }
 }
 
-/// The names of the mustache tags in a text.
+/// The names of the tags in a text.
 func tags(in text: String) -> Set<String> {
     Set(text.matches(of: /\{\{\s*([^}\s]+)\s*\}\}/).map { String($0.1) })
 }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Languages")
 struct LanguageTests {
-    @Test("the browser's wish is understood (RFC 9110 §12.5.4)", arguments: [
+    @Test("the preferred language of the browser is chosen (RFC 9110 §12.5.4)", arguments: [
         ("ar", .arabic), ("ar-SA,ar;q=0.9,en;q=0.8", .arabic), ("en-US,en;q=0.9", .english),
         ("fr-FR,fr;q=0.9,en;q=0.8,ar;q=0.7", .english), ("en;q=0.5, ar;q=0.9", .arabic),
         ("ar ; q=0.5 , en ; q=0.4", .arabic), ("EN-gb", .english), ("ar;q=0,en;q=0.1", .english),
@@ -47,7 +47,7 @@ struct LanguageTests {
         #expect(Language.english.digits("14:05") == "14:05")
     }
 
-    @Test("each language is the other's other, and knows its direction")
+    @Test("each language has the other as its alternative, and a direction")
     func other() {
         #expect(Language.english.other == .arabic)
         #expect(Language.arabic.other == .english)

@@ -79,7 +79,7 @@ struct RendererTests {
         #expect(try render("<p>\n  {{#isSo}}\n  a\n  {{/isSo}}\n\n  {{#isSo}}b{{/isSo}}\n</p>\n") == "<p>\n  a\n\n  b\n</p>")
     }
 
-    @Test("anything else is refused with its file and line", arguments: [
+    @Test("anything else is an error with its file and line", arguments: [
         ("a\n{{#open}}", "page.mustache:2: {{#open}} is not closed"), ("a\n\n{{/x}}", "page.mustache:3: {{/x}} closes what is not open"),
         ("{{#a}}\n{{/b}}", "page.mustache:2: {{/b}} closes"), ("x\n{{name", "page.mustache:2: {{ is not closed"),
         ("{{{name}}", "page.mustache:1: {{{ is not closed"), ("\n[[key", "page.mustache:2: [[ is not closed"),

@@ -27,7 +27,7 @@ struct TemplateTests {
         }
     }
 
-    @Test("a key or an asset that is not there is refused with the file and the key", arguments: [
+    @Test("a key or an asset that does not exist is an error with the file and the key", arguments: [
         ("[[absent]]", ["page.mustache", "absent", "en.strings"]), ("[[asset:absent.css]]", ["page.mustache", "asset:absent.css"]),
     ])
     func missing(template: String, named: [String]) throws {
@@ -36,7 +36,7 @@ struct TemplateTests {
         }
     }
 
-    @Test("a template that is not mustache is refused with its file")
+    @Test("a template with an open tag is an error with its file")
     func malformed() throws {
         #expect { try templates(["page.mustache": "{{#open}}"]) } throws: { "\($0)".contains("page.mustache") }
     }
@@ -55,8 +55,8 @@ struct TemplateTests {
         #expect(text(templates.render("page", .english, NamePage())) == "/static/app.ba7816bf8f01.css")
     }
 
-    /// What a browser would take for markup, and `"` with a combining accent, which together are
-    /// one other character to Swift and still a quotation mark to a browser.
+    /// Text that a browser would read as markup, and `"` with a combining accent. The two are one other
+    /// character to Swift, but a browser still sees the quotation mark.
     private static let hostile = "<script>&'\"\u{301}>"
     private static let harmless = "&lt;script&gt;&amp;&#39;&quot;\u{301}&gt;"
 
@@ -81,7 +81,7 @@ struct TemplateTests {
         struct Item: Encodable { var name = hostile }
     }
 
-    @Test("only trusted HTML is shown as it is, and the text part of mails, which is no HTML")
+    @Test("only trusted HTML and the text part of mails are not escaped")
     func unescaped() throws {
         let templates = try templates(["page.mustache": "{{{html}}}", "emails/en.txt.mustache": "{{name}}"])
         let page = TrustedPage(html: TrustedHTML("<b>x</b>"))
