@@ -33,8 +33,7 @@ let samplePages: [any Page & Sendable] = [
     FindCityPage(
         typed: "Riy", results: sampleCities, hasResults: true, hasNone: true, guess: sampleCities, hasGuess: true,
         largeTitle: "Large cities", large: sampleCities, hasLarge: true, point: "24.7, 46.7", near: sampleCities,
-        exactURL: "/settings/prayer?latitude=24.7&longitude=46.7", latitude: "91", longitude: "x",
-        latitudeProblem: "wrong", longitudeProblem: "wrong", isPointOpen: true),
+        exactURL: "/settings/prayer?latitude=24.7&longitude=46.7", typedPoint: samplePoint),
     CityPage(
         title: "Prayer times in Riyadh", windowTitle: "Prayer times in Riyadh, Saudi Arabia", country: "Saudi Arabia", description: "Fajr 4:53",
         canonicalURL: "/prayer/sa/riyadh", ownPath: "/prayer/sa/riyadh", today: sampleToday,
@@ -52,8 +51,7 @@ let samplePages: [any Page & Sendable] = [
         monthProblem: "wrong", optionsProblem: "wrong", options: sampleOptions, hasOptions: true),
     OwnPlacePage(
         typed: "Riy", results: sampleCities, hasResults: true, hasNone: true,
-        guess: sampleCities, hasGuess: true, latitude: "91", longitude: "x",
-        latitudeProblem: "wrong", longitudeProblem: "wrong", isPointOpen: true),
+        guess: sampleCities, hasGuess: true, typedPoint: samplePoint),
     OwnPrayerPage(
         saved: "saved", optionsProblem: "wrong", status: "Set up", isSetUp: true, isNewPlace: true, isPreview: true, hasFeed: true, isAddressLost: true,
         place: "Riyadh", placeDetail: "Saudi Arabia", cityID: "108410",
@@ -75,6 +73,9 @@ let samplePages: [any Page & Sendable] = [
 ]
 
 private let sampleCities = [CityItem(name: "Riyadh", detail: "Saudi Arabia", url: "/prayer/sa/riyadh")]
+
+private let samplePoint = PointFields(
+    latitude: "91", longitude: "x", latitudeProblem: "wrong", longitudeProblem: "wrong", isWrong: true)
 
 private let sampleToday = Today(
     date: "Monday 23 November 2026", hijri: "13 Jumada II 1448 AH",

@@ -26,9 +26,7 @@ extension Prayer {
         var page = FindCityPage(
             typed: search.typed, results: search.cities.map { CityItem($0, language, app) }, hasResults: !search.cities.isEmpty, hasNone: search.hasNone,
             largeTitle: app.text("find.large.world", language),
-            latitude: point.latitude, longitude: point.longitude,
-            latitudeProblem: point.latitudeProblem, longitudeProblem: point.longitudeProblem,
-            isPointOpen: point.isWrong)
+            typedPoint: point.fields)
         if let coordinates = point.coordinates {
             page.point = point.text
             page.near = try nearCities(coordinates, language, app)
@@ -36,7 +34,7 @@ extension Prayer {
         } else if search.cities.isEmpty {
             try addSuggestions(to: &page, visit, app)
         }
-        var response = app.page(page, visit, status: point.isWrong ? .unprocessableContent : status)
+        var response = app.page(page, visit, status: point.fields.isWrong ? .unprocessableContent : status)
         // The one page that asks where the visitor is, and only when a button is pressed.
         response.allowGeolocation()
         if !visit.request.query.isEmpty || status != .ok { return response.unindexed }
@@ -192,29 +190,29 @@ extension City {
 
 /// A point that was typed in, or that a browser sent.
 struct TypedPoint {
-    /// As typed.
-    let latitude: String, longitude: String
-    let latitudeProblem: String?, longitudeProblem: String?
-    /// nil when nothing or something impossible was typed.
+    /// The point as typed.
+    let fields: PointFields
+    /// nil if nothing or something impossible was typed.
     let coordinates: Coordinates?
 
     init(_ form: Form, _ language: Language, _ app: App) {
-        latitude = String(form["latitude"].prefix(30))
-        longitude = String(form["longitude"].prefix(30))
+        let latitude = String(form["latitude"].prefix(30)), longitude = String(form["longitude"].prefix(30))
         guard !latitude.isEmpty || !longitude.isEmpty else {
-            (latitudeProblem, longitudeProblem, coordinates) = (nil, nil, nil)
+            fields = PointFields(latitude: "", longitude: "", isWrong: false)
+            coordinates = nil
             return
         }
         let y = Self.degrees(latitude), x = Self.degrees(longitude)
         // Each by itself, with the other at zero.
         let isLatitude = y.map { Coordinates(latitude: $0, longitude: 0) != nil } ?? false
         let isLongitude = x.map { Coordinates(latitude: 0, longitude: $0) != nil } ?? false
-        latitudeProblem = isLatitude ? nil : app.text("problem.latitude", language)
-        longitudeProblem = isLongitude ? nil : app.text("problem.longitude", language)
+        fields = PointFields(
+            latitude: latitude, longitude: longitude,
+            latitudeProblem: isLatitude ? nil : app.text("problem.latitude", language),
+            longitudeProblem: isLongitude ? nil : app.text("problem.longitude", language),
+            isWrong: !isLatitude || !isLongitude)
         coordinates = y.flatMap { y in x.flatMap { Coordinates(latitude: y, longitude: $0) } }
     }
-
-    var isWrong: Bool { latitudeProblem != nil || longitudeProblem != nil }
 
     /// `24.6877, 46.7219`.
     var text: String? {
@@ -255,11 +253,17 @@ struct FindCityPage: Page {
     var near: [CityItem] = []
     /// The address at which a customer makes the point itself the place of their feed.
     var exactURL: String?
+    var typedPoint: PointFields
+}
+
+/// The part of a page with the fields of a point: `templates/prayer/point.mustache`.
+struct PointFields: Encodable {
     var latitude: String
     var longitude: String
     var latitudeProblem: String?
     var longitudeProblem: String?
-    var isPointOpen: Bool
+    /// True if one of the two has a problem; the fields are then unfolded.
+    var isWrong: Bool
 }
 
 extension Response {

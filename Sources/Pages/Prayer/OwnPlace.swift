@@ -107,9 +107,8 @@ extension Prayer {
         let page = OwnPlacePage(
             typed: search.typed, results: search.cities.map(item), hasResults: !search.cities.isEmpty,
             hasNone: search.hasNone, guess: guess, hasGuess: !guess.isEmpty && search.typed.isEmpty,
-            latitude: point.latitude, longitude: point.longitude, latitudeProblem: point.latitudeProblem,
-            longitudeProblem: point.longitudeProblem, isPointOpen: point.isWrong)
-        return app.page(page, visit, status: point.isWrong ? .unprocessableContent : .ok)
+            typedPoint: point.fields)
+        return app.page(page, visit, status: point.fields.isWrong ? .unprocessableContent : .ok)
     }
 }
 
@@ -121,9 +120,5 @@ struct OwnPlacePage: Page {
     var hasNone: Bool
     var guess: [CityItem]
     var hasGuess: Bool
-    var latitude: String
-    var longitude: String
-    var latitudeProblem: String?
-    var longitudeProblem: String?
-    var isPointOpen: Bool
+    var typedPoint: PointFields
 }
