@@ -16,7 +16,7 @@ struct AgreementTests {
         templates = try TestApp.shared([:], CapturedLog()).templates
     }
 
-    /// What every page is offered besides its own fields; `csrf` where it has a form.
+    /// The fields of every page besides its own. A page with a form has `csrf`, too.
     private static let frame: [String: Field] = [
         "isArabic": .flag, "isEnglish": .flag, "isSignedIn": .flag, "otherLanguageURL": .text, "headerToken": .text,
         "thisURL": .text, "sourceURL": .text,

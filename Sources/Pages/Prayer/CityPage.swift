@@ -111,12 +111,12 @@ struct CityPage: Page {
     var point: String
     var timeZone: String
     var ways: Subscription
-    /// Where a customer takes city and options over into their own feed.
+    /// The address at which a customer copies city and options into their own feed.
     var ownURL: String?
     var table: MonthPart
     var monthProblem: String?
     var optionsProblem: String?
     var options: OptionForm
-    /// Whether any was chosen.
+    /// True if any option was chosen.
     var hasOptions: Bool
 }

@@ -3,7 +3,7 @@ public import Logging
 
 /// Log lines as JSON objects on standard error, each written at once (`LogOutput`).
 ///
-/// What may stand in a line is decided where it is logged: never tokens, codes, cookies, addresses,
+/// The caller decides on the content of a line: never tokens, codes, cookies, addresses,
 /// query strings, titles or bodies.
 public struct JSONLog: LogHandler {
     public var metadata: Logger.Metadata = [:]
