@@ -65,7 +65,7 @@ let package = Package(
         module("QRCode", ["CQRCode"]),
         module("Places", ["System", "CivilTime"]),
         module("Storage", ["Places", "Postgres", "CivilTime", "Mail"]),
-        module("Templates", ["System", "Crypto"]),
+        module("Templates", ["System", "Text", "Crypto"]),
         module("Runtime", [
             "Templates", "Storage", "Places", "System", "AddressPlaces", "Postgres", "HTTP", "Crypto", "Mail",
             "WebClient", "CivilTime", logging

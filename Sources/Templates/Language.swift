@@ -1,3 +1,5 @@
+import Text
+
 /// A language of Jadwal's pages and mails, with the rules of its numbers and its direction.
 public enum Language: String, Sendable, CaseIterable {
     case english = "en"
@@ -76,9 +78,6 @@ public enum Language: String, Sendable, CaseIterable {
 
 extension Substring {
     func trimmingSpaces() -> String {
-        var part = self
-        while part.first == " " || part.first == "\t" { part.removeFirst() }
-        while part.last == " " || part.last == "\t" { part.removeLast() }
-        return String(part)
+        String(trimmed { $0 == " " || $0 == "\t" })
     }
 }
