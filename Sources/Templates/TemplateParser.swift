@@ -129,7 +129,7 @@ struct TemplateParser {
         var frames: [Range<Int>] = []
         for (index, token) in untrimmed.enumerated() where token.isSilent {
             if token.sign == "<" { frames.append(token.bytes) }
-            // What follows the end of a frame begins a new line, as what follows a partial does.
+            // The text after a frame begins a new line, like the text after a partial.
             if token.sign == "/", let frame = frames.last, source[frame].elementsEqual(source[token.bytes]) {
                 frames.removeLast()
                 continue

@@ -93,7 +93,7 @@ struct LogOutputTests {
         }
         var read = ""
         while threads.wait(timeout: .now() + .milliseconds(1)) == .timedOut { read += pipe.read() }
-        // What still waits fits into the empty pipe.
+        // The waiting lines fit into the empty pipe.
         read += pipe.read()
         output.flush()
         read += pipe.read()

@@ -58,7 +58,7 @@ struct LimitTests {
         func attack() throws { for number in 1...10 { _ = try ask(test, "zaid@example.org", from: "203.0.113.\(number)") } }
         try attack()
         #expect(try mailed(test).count == 3)
-        // Where the account signed in from before, with a browser that remembers nothing.
+        // The network of an earlier sign-in, with a browser without cookies.
         #expect(try home.askForMail().message.to.wire == "zaid@example.org")
         #expect(try Browser(test, address: "192.0.2.1").askForMail().message.to.wire == "zaid@example.org")
         // Elsewhere, in a new browser: no further mail, but one of the stranger's is in the mailbox, and works.
