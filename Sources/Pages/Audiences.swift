@@ -45,7 +45,7 @@ private let customerAudience = Audience<CustomerVisit>("customer") { routed, app
 private func answer(_ routed: RoutedRequest, _ app: App, _ handle: (Visit) throws -> Response) -> Response {
     var visit: Visit?
     do {
-        let visitor = try Visit(routed.request, page: routed.page) { try app.session($0, routed.request) }
+        let visitor = try Visit(routed.request, page: routed.page) { try app.session($0, $1) }
         visit = visitor
         guard routed.request.method == .post else { return try handle(visitor) }
         try app.checkForm(visitor, routed.route)
@@ -64,7 +64,7 @@ private func answer(_ routed: RoutedRequest, _ app: App, _ handle: (Visit) throw
 /// Returns the error page of a request without a handler. Somebody signed in still sees their own header.
 private func refusalPage(_ refusal: Refusal, _ request: Request, _ app: App) -> Response {
     do {
-        return app.page(refusal, try Visit(request) { try app.session($0, request) })
+        return app.page(refusal, try Visit(request) { try app.session($0, $1) })
     } catch {
         return app.page(app.refusal(for: error, request), anonymousVisit(request))
     }
@@ -72,12 +72,12 @@ private func refusalPage(_ refusal: Refusal, _ request: Request, _ app: App) -> 
 
 /// The visit of a request whose session is not looked up, for an error page in the browser's language.
 private func anonymousVisit(_ request: Request) -> Visit {
-    Visit(request) { _ in nil }
+    Visit(request) { _, _ in nil }
 }
 
 extension App {
     /// Returns the session of a token; nil if it has ended.
-    fileprivate func session(_ token: Token, _ request: Request) throws -> SignedIn? {
-        try signedIn(token, isRemembered: request.cookies[Visit.changedCookie] == nil)
+    fileprivate func session(_ token: Token, _ cookies: Cookies) throws -> SignedIn? {
+        try signedIn(token, isRemembered: cookies[Visit.changedCookie] == nil)
     }
 }

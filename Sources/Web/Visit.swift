@@ -26,16 +26,16 @@ public struct Visit: Sendable {
 
     /// - Parameters:
     ///   - page: finds the route of a GET.
-    ///   - find: finds the session of a token. It is called only if the request has a session cookie.
+    ///   - find: finds the session of a token among the cookies of the request. It is called only if the request has a session cookie.
     public init(
         _ request: Request, page: @escaping @Sendable (_ path: String) -> Route? = { _ in nil },
-        signedIn find: (Token) throws -> SignedIn?
+        signedIn find: (Token, Cookies) throws -> SignedIn?
     ) rethrows {
         self.request = request
         self.page = page
         let cookies = request.cookies
         var token = cookies[Self.sessionCookie].flatMap { Token(text: $0) }
-        signedIn = try token.flatMap { try find($0) }
+        signedIn = try token.flatMap { try find($0, cookies) }
         if signedIn == nil { token = cookies[Self.browserCookie].flatMap { Token(text: $0) } }
         isNewBrowser = token == nil
         cookie = token ?? Token.random()

@@ -43,7 +43,7 @@ struct PlaceGuessTests {
 
     private func guess(_ address: String, headers: Headers = [:]) throws -> PlaceGuess? {
         let request = try Request(method: .get, target: "/", headers: headers, body: [], remoteAddress: address, id: "r")
-        return try test.app.guess(Visit(request) { _ in nil })
+        return try test.app.guess(Visit(request) { _, _ in nil })
     }
 
     @Test("a city only within 100 km, else the country", arguments: [
@@ -76,7 +76,7 @@ struct PlaceGuessTests {
     @Test("without a setting nothing is guessed; a broken file is one line in the log")
     func without() throws {
         let request = try Request(method: .get, target: "/", headers: [:], body: [], remoteAddress: "203.0.113.7", id: "r")
-        let visit = Visit(request) { _ in nil }
+        let visit = Visit(request) { _, _ in nil }
         #expect(try TestApp.withoutDatabase().guess(visit) == nil)
         try folder.write("half.mmdb", bytes: Array(Self.file.bytes().dropLast(50)))
         let log = CapturedLog()

@@ -147,7 +147,7 @@ struct RouterTests {
     func refusals(refusal: Refusal?, status: Int) throws {
         for language in Language.allCases {
             let request = try Request(target: "/?lang=\(language.tag)", id: "r-4711")
-            let response = app.page(refusal, Visit(request) { _ in nil })
+            let response = app.page(refusal, Visit(request) { _, _ in nil })
             #expect(response.status.rawValue == status)
             #expect(response.headers["Content-Language"] == language.tag)
             let page = try text(response)
