@@ -2,7 +2,7 @@
 //
 // - FastCGI.swift: `Listener`, the public interface. ListenerOptions.swift: its options and statistics.
 // - Supervisor.swift and Watchdog.swift: overload and slow peers.
-// - ListeningSocket.swift: the Unix socket.
+// - ListeningSocket.swift: the Unix socket. Readiness.swift: the wait for connections and requests.
 // - Responder.swift: one thread's work for one connection.
 // - RequestHead.swift, Reading.swift and CGIVariables.swift: from records to a `Request`.
 // - Writing.swift and ResponseHead.swift: from a `Response` to records. Records.swift: their format.
@@ -13,13 +13,17 @@ import CFastCGI
 import Glibc
 public import HTTP
 import Synchronization
+import System
 
 /// A socket for FastCGI connections from nginx, and the threads that answer them.
 ///
-/// A thread in `eachRequest` accepts its connections itself, so that a request costs one wake-up. While
-/// every thread is busy, the listener's own thread moves connections from the kernel's backlog to a
-/// queue. Those that do not fit are refused with a 503. If the backlog became full, the kernel would
-/// refuse connections at once, and nginx would show its own 502.
+/// A thread in `eachRequest` accepts its connections itself, so that a request costs one wake-up. nginx
+/// keeps a connection for its next request. Between two requests it belongs to no thread: all threads wait
+/// for all kept connections together, so that one that stays silent holds up nobody.
+///
+/// While every thread is busy, the listener's own thread moves new connections, and kept ones with a
+/// request, to a queue. Those that do not fit are refused with a 503. If the backlog became full, the
+/// kernel would refuse connections at once, and nginx would show its own 502.
 ///
 /// Signals must be blocked before the first thread starts (`blockAllSignals`).
 public final class Listener: Sendable {
@@ -28,7 +32,12 @@ public final class Listener: Sendable {
         /// The connections that no thread has taken yet, oldest first. It is filled only while every
         /// thread is busy, and a thread looks here before it waits. So no connection is forgotten.
         var queue: [Int32] = []
-        var isStopping = false
+        /// The kept connections that wait for a request. One that is not here belongs to a thread.
+        var idle: Set<Int32> = []
+        /// The time at which kept connections close, on the clock of `Monotonic`; nil before `stop`.
+        var closesAt: UInt64?
+
+        var isStopping: Bool { closesAt != nil }
 
         var everyThreadIsBusy: Bool {
             statistics.threads > 0 && statistics.active == statistics.threads
@@ -39,8 +48,13 @@ public final class Listener: Sendable {
     let socket: Int32
     let watchdog = Watchdog()
     let state = Mutex(State())
+    let readiness: Readiness
     /// An eventfd that is readable from the moment at which the listener stops.
     private let stopEvent: Int32
+    /// The maximum number of kept connections that wait for a request. nginx keeps 32 in each of its processes.
+    private static let idleLimit = 256
+    /// The nanoseconds after `stop` in which kept connections are still served.
+    private static let graceTime: UInt64 = 1_000_000_000
 
     /// Binds the socket and listens. Connections wait until a thread in `eachRequest` takes them.
     public init(_ options: ListenerOptions) throws(FastCGIError) {
@@ -56,9 +70,11 @@ public final class Listener: Sendable {
             close(socket)
             throw FastCGIError(description: "could not make an eventfd", code: code)
         }
+        readiness = Readiness(listeningSocket: socket, stopEvent: stopEvent)
     }
 
     deinit {
+        for connection in state.withLock({ $0.idle }) { close(connection) }
         close(socket)
         close(stopEvent)
     }
@@ -94,13 +110,13 @@ public final class Listener: Sendable {
     ) {
         withSignalsBlocked {
             let responder = Responder(self)
-            let epoll = Epoll(listeningSocket: socket, stopEvent: stopEvent)
             state.withLock {
                 $0.statistics.threads += 1
                 $0.statistics.active += 1
             }
-            while let connection = nextConnection(epoll) {
-                responder.serve(connection, answer, finished)
+            while let connection = nextConnection() {
+                let isKept = responder.serve(connection, answer, finished)
+                if isKept { keep(connection) }
             }
             state.withLock {
                 $0.statistics.threads -= 1
@@ -112,17 +128,20 @@ public final class Listener: Sendable {
     /// Stops accepting connections. The threads answer those that wait and then end.
     ///
     /// It returns at once. Any thread may call it, more than once. The file of the socket stays.
+    ///
+    /// nginx does not know yet, and may just be sending a request on a kept connection. So each of them is
+    /// served once more if a request comes within a second, and closed then.
     public func stop() {
         // New connections are refused first. After that, a thread that finds no connection may end.
         shutdown(socket, Int32(SHUT_RD))
-        state.withLock { $0.isStopping = true }
+        state.withLock { $0.closesAt = $0.closesAt ?? Monotonic.nanoseconds() + Self.graceTime }
         eventfd_write(stopEvent, 1)
     }
 
-    /// Waits for a connection. The thread counts as busy before and after.
+    /// Waits for a connection with a request. The thread counts as busy before and after.
     ///
     /// - Returns: nil if the listener has stopped and no connection waits.
-    private func nextConnection(_ epoll: borrowing Epoll) -> Int32? {
+    private func nextConnection() -> Int32? {
         let queued: Int32? = state.withLock { state in
             if !state.queue.isEmpty {
                 state.statistics.taken += 1
@@ -132,22 +151,26 @@ public final class Listener: Sendable {
             return nil
         }
         if let queued { return queued }
-        let connection = acceptNext(epoll)
-        state.withLock {
-            $0.statistics.active += 1
-            if connection != nil { $0.statistics.taken += 1 }
+        while true {
+            if let connection = readiness.wait() {
+                let isTaken = state.withLock { $0.begin($0.idle.remove(connection)) != nil }
+                if isTaken { return connection }
+            } else if let connection = acceptNext() {
+                return state.withLock { $0.begin(connection) }
+            } else if state.withLock({ $0.isStopping }) {
+                return nextWhileStopping()
+            }
         }
-        return connection
     }
 
-    private func acceptNext(_ epoll: borrowing Epoll) -> Int32? {
+    /// - Returns: nil if no connection waits.
+    private func acceptNext() -> Int32? {
         while true {
             let connection = accept4(socket, nil, nil, Int32(SOCK_CLOEXEC.rawValue))
             if connection >= 0 { return connection }
             switch errno {
             case EAGAIN, EINVAL:
-                if state.withLock({ $0.isStopping }) { return nil }
-                epoll.wait()
+                return nil
             case EINTR, ECONNABORTED:
                 continue
             default:
@@ -156,36 +179,55 @@ public final class Listener: Sendable {
             }
         }
     }
-}
 
-/// One thread's wait for a connection.
-///
-/// Each thread has its own epoll with EPOLLEXCLUSIVE, so that one connection wakes one thread.
-private struct Epoll: ~Copyable {
-    private let descriptor: Int32
-
-    init(listeningSocket: Int32, stopEvent: Int32) {
-        descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
-        add(listeningSocket, EPOLLIN.rawValue | EPOLLEXCLUSIVE.rawValue)
-        add(stopEvent, EPOLLIN.rawValue)
-    }
-
-    deinit {
-        close(descriptor)
-    }
-
-    /// Waits until there may be a connection or the listener stops, at most a second, so that a lost
-    /// wake-up does no harm.
-    borrowing func wait() {
-        var event = epoll_event()
-        if epoll_wait(descriptor, &event, 1, 1_000) < 0, errno != EINTR {
-            sleep(milliseconds: 20)
+    /// Waits for the last requests on kept connections.
+    private func nextWhileStopping() -> Int32? {
+        while true {
+            let (connection, isDone): (Int32?, Bool) = state.withLock { state in
+                _ = state.queueIdle(readiness, limit: .max)
+                if let closesAt = state.closesAt, closesAt <= Monotonic.nanoseconds() {
+                    for connection in state.idle { close(connection) }
+                    state.idle = []
+                }
+                if !state.queue.isEmpty { return (state.begin(state.queue.removeFirst()), false) }
+                guard state.idle.isEmpty else { return (nil, false) }
+                state.statistics.active += 1
+                return (nil, true)
+            }
+            if isDone || connection != nil { return connection }
+            sleep(milliseconds: 5)
         }
     }
 
-    private func add(_ watched: Int32, _ events: UInt32) {
-        var event = epoll_event()
-        event.events = events
-        epoll_ctl(descriptor, EPOLL_CTL_ADD, watched, &event)
+    /// Keeps a connection until its next request; closes it while stopping, or if there are too many.
+    private func keep(_ connection: Int32) {
+        state.withLock { state in
+            guard !state.isStopping, state.idle.count < Self.idleLimit, readiness.watch(connection) else {
+                close(connection)
+                return
+            }
+            state.idle.insert(connection)
+        }
+    }
+}
+
+extension Listener.State {
+    /// Counts a connection that the calling thread serves from now on.
+    fileprivate mutating func begin(_ connection: Int32?) -> Int32? {
+        guard connection != nil else { return nil }
+        statistics.active += 1
+        statistics.taken += 1
+        return connection
+    }
+
+    /// Moves the kept connections with a request to the queue.
+    ///
+    /// - Returns: those that do not fit into it.
+    mutating func queueIdle(_ readiness: borrowing Readiness, limit: Int) -> [Int32] {
+        var rest: [Int32] = []
+        for connection in readiness.readyNow() where idle.remove(connection) != nil {
+            if queue.count < limit { queue.append(connection) } else { rest.append(connection) }
+        }
+        return rest
     }
 }

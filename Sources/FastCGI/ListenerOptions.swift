@@ -15,7 +15,7 @@ public struct ListenerOptions: Sendable {
     /// The maximum number of connections that wait in the kernel.
     public var backlog: Int32 = 511
     /// The seconds after which the listener counts as stuck: every thread is busy, and none has taken a
-    /// connection for so long. Then the service manager gets no heartbeats. It must be longer than any
+    /// request for so long. Then the service manager gets no heartbeats. It must be longer than any
     /// request takes.
     public var stuckAfter = 60
     /// The permissions of the socket, for its owner and its group, which nginx is in.
@@ -39,7 +39,7 @@ public struct ListenerStatistics: Sendable, Equatable {
     public internal(set) var active = 0
     /// The connections that wait in the queue for a thread, without the kernel's backlog.
     public internal(set) var queueDepth = 0
-    /// The total of connections that a thread has taken.
+    /// The total of requests that a thread has taken.
     public internal(set) var taken = 0
     /// The total of connections that were refused because the queue was full.
     public internal(set) var refused = 0

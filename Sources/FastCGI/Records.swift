@@ -8,6 +8,8 @@ struct Record {
     static let parameters: UInt8 = 4
     static let standardInput: UInt8 = 5
     static let standardOutput: UInt8 = 6
+    /// The flag FCGI_KEEP_CONN of the record that begins a request.
+    static let keepConnection: UInt8 = 1
     /// The longest content that is a multiple of eight, so that no padding is needed.
     static let maximumContent = 65_528
 

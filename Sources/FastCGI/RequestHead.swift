@@ -17,8 +17,9 @@ struct RequestHead {
 
     enum Progress: Equatable {
         case incomplete
-        /// All parameters have arrived, and the whole body too if `isWhole`.
-        case complete(isWhole: Bool)
+        /// All parameters have arrived, and the whole body too if `isWhole`. `canBeKept` is true if nginx
+        /// asks to keep the connection, and the request has no body and is all that has arrived.
+        case complete(isWhole: Bool, canBeKept: Bool = false)
         case refused(RequestError, requestID: UInt16)
     }
 
@@ -66,11 +67,12 @@ struct RequestHead {
             ? checkParameters(UnsafeRawBufferPointer(rebasing: bytes[whole]))
             : gathered.withUnsafeBytes(checkParameters)
         if let error { return refused(error) }
-        return examineBody(bytes, from: position, requestID)
+        let asksToKeep = bytes[begin.content.lowerBound + 2] & Record.keepConnection != 0
+        return examineBody(bytes, from: position, requestID, asksToKeep)
     }
 
     private func examineBody(
-        _ bytes: UnsafeRawBufferPointer, from start: Int, _ requestID: UInt16
+        _ bytes: UnsafeRawBufferPointer, from start: Int, _ requestID: UInt16, _ asksToKeep: Bool
     ) -> Progress {
         var position = start
         while let record = Record(bytes, at: position) {
@@ -80,7 +82,10 @@ struct RequestHead {
                 let error = RequestError.badRequest("a FastCGI record is out of place")
                 return .refused(error, requestID: requestID)
             }
-            if record.content.isEmpty { return .complete(isWhole: record.end <= bytes.count) }
+            if record.content.isEmpty {
+                let isOnly = position == start && record.end == bytes.count
+                return .complete(isWhole: record.end <= bytes.count, canBeKept: asksToKeep && isOnly)
+            }
             position = record.end
         }
         return .complete(isWhole: false)

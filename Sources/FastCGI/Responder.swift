@@ -4,13 +4,15 @@ import HTTP
 import Synchronization
 import System
 
-/// The work of one thread: it serves one connection after the other and closes each.
+/// The work of one thread: it serves one request after the other.
 ///
 /// libfcgi reads and writes, with a `FCGX_Request` that belongs to this thread. libfcgi can only use
 /// connections that it has accepted itself, so two fields are set here that its header calls private.
 /// `ipcFd` is the connection. `keepConnection` is 1 until `FCGX_Accept_r` returns, which would close the
-/// connection otherwise. After that it is 0, even if the peer asks to keep the connection: a kept one
-/// would block the thread, and the rest of a body on it would be read as the next request.
+/// connection otherwise. After the response it says whether libfcgi closes the connection.
+///
+/// A connection is kept only after a request that arrived whole in the first read, without a body and with
+/// nothing after it. So the bytes of a body are never read as the next request: they close the connection.
 final class Responder {
     let listener: Listener
     /// libfcgi's request, one for each thread. libfcgi keeps pointers to it, so it must not move.
@@ -21,7 +23,7 @@ final class Responder {
     private var head = RequestHead()
 
     private enum HeadOutcome {
-        case complete(isWhole: Bool)
+        case complete(isWhole: Bool, canBeKept: Bool)
         case refused(RequestError, requestID: UInt16)
         case timedOut, closed
     }
@@ -38,15 +40,18 @@ final class Responder {
         received.deallocate()
     }
 
+    /// Answers one request.
+    ///
+    /// - Returns: true if the connection is still open, for the next request.
     func serve(
         _ connection: Int32, _ answer: (Incoming) -> Response,
         _ finished: (Incoming, Response, Completion) -> Void
-    ) {
+    ) -> Bool {
         let start = Monotonic.nanoseconds()
         let deadline = start + UInt64(listener.options.requestDeadline) * 1_000_000_000
         switch waitForHead(connection, deadline) {
-        case .complete(let isWhole):
-            guard accept(connection) else { return }
+        case .complete(let isWhole, let canBeKept):
+            guard accept(connection) else { return false }
             if !isWhole {
                 setTimeouts(connection)
                 listener.watchdog.watch(connection, until: deadline)
@@ -55,10 +60,11 @@ final class Responder {
             if !isWhole { listener.watchdog.release(connection) }
             let response = answer(incoming)
             let (bytesSent, isComplete) = send(response, withBody: !isHead(incoming), connection)
-            FCGX_Finish_r(request)
+            let isKept = finish(keep: canBeKept && isComplete && incoming.isRequest)
             finished(incoming, response, Completion(
                 bytesSent: bytesSent, clientWentAway: !isComplete,
                 nanoseconds: Monotonic.nanoseconds() - start))
+            return isKept
         case .refused(let error, let requestID):
             let incoming = Incoming.malformed(error, id: "", method: "", remoteAddress: "")
             let response = answer(incoming)
@@ -71,6 +77,7 @@ final class Responder {
         case .closed:
             close(connection)
         }
+        return false
     }
 
     /// Waits until all parameters of the request are in the buffer of the socket, where libfcgi can read
@@ -88,7 +95,7 @@ final class Responder {
         }
         guard count > 0 else { return .closed }
         switch head.examine(UnsafeRawBufferPointer(rebasing: received[..<count])) {
-        case .complete(let isWhole): return .complete(isWhole: isWhole)
+        case .complete(let isWhole, let canBeKept): return .complete(isWhole: isWhole, canBeKept: canBeKept)
         case .refused(let error, let requestID): return .refused(error, requestID: requestID)
         case .incomplete: return waitForRest(connection, count, deadline)
         }
@@ -109,7 +116,7 @@ final class Responder {
             guard count > 0 else { return .closed }
             seen += count
             switch head.examine(UnsafeRawBufferPointer(rebasing: received[..<seen])) {
-            case .complete(let isWhole): return .complete(isWhole: isWhole)
+            case .complete(let isWhole, _): return .complete(isWhole: isWhole, canBeKept: false)
             case .refused(let error, let requestID): return .refused(error, requestID: requestID)
             case .incomplete where seen == received.count:
                 guard let begin = Record(UnsafeRawBufferPointer(received), at: 0) else { return .closed }
@@ -135,9 +142,17 @@ final class Responder {
         // even if the peer sends a byte now and then. Nothing is lost, since on a Unix socket the peer
         // still gets all written bytes.
         FCGX_Detach(request)
-        guard FCGX_Accept_r(request) == 0 else { return false }
-        request.pointee.keepConnection = 0
-        return true
+        return FCGX_Accept_r(request) == 0
+    }
+
+    /// Ends the request in libfcgi, which closes the connection unless it is kept and has no error.
+    ///
+    /// - Returns: true if the connection is still open.
+    private func finish(keep: Bool) -> Bool {
+        request.pointee.keepConnection = keep ? 1 : 0
+        FCGX_Finish_r(request)
+        defer { request.pointee.ipcFd = -1 }
+        return request.pointee.ipcFd >= 0
     }
 
     /// Answers a malformed request and closes. It does not use libfcgi, which must not read such bytes.
@@ -180,6 +195,10 @@ final class Responder {
 
 private func bodyLength(_ response: Response) -> Int {
     if case .bytes(let bytes) = response.body { bytes.count } else { 0 }
+}
+
+extension Incoming {
+    fileprivate var isRequest: Bool { if case .request = self { true } else { false } }
 }
 
 private func isHead(_ incoming: Incoming) -> Bool {

@@ -7,8 +7,8 @@ import System
 /// The work of the listener's own thread, in rounds: twenty a second, or more when busy. Requests do not
 /// pass through it.
 ///
-/// It shuts down connections that are too slow. While every thread is busy, it moves waiting connections
-/// from the kernel's backlog to the queue and refuses those that do not fit. It also sends heartbeats to
+/// It shuts down connections that are too slow. While every thread is busy, it moves new connections, and
+/// kept ones with a request, to the queue and refuses those that do not fit. It also sends heartbeats to
 /// the service manager.
 struct Supervisor {
     /// A connection that is not served. It stays open until its peer has read the answer.
@@ -64,15 +64,24 @@ struct Supervisor {
     private mutating func emptyBacklog() -> Int {
         var count = 0
         while let connection = queueNext() {
-            // The oldest has had the most time to read its answer.
-            if refused.count >= Supervisor.lingerLimit {
-                close(refused.removeFirst().descriptor)
-            }
-            let closesAt = Monotonic.nanoseconds() + Supervisor.lingerTime
-            refused.append(RefusedConnection(descriptor: connection, closesAt: closesAt))
+            refuse(connection)
             count += 1
         }
-        return count
+        let kept = listener.state.withLock { state in
+            state.everyThreadIsBusy && !state.isStopping
+                ? state.queueIdle(listener.readiness, limit: listener.options.queueLimit) : []
+        }
+        kept.forEach { refuse($0) }
+        return count + kept.count
+    }
+
+    private mutating func refuse(_ connection: Int32) {
+        // The oldest has had the most time to read its answer.
+        if refused.count >= Supervisor.lingerLimit {
+            close(refused.removeFirst().descriptor)
+        }
+        let closesAt = Monotonic.nanoseconds() + Supervisor.lingerTime
+        refused.append(RefusedConnection(descriptor: connection, closesAt: closesAt))
     }
 
     /// Accepts connections and queues them while every thread is busy.
@@ -129,7 +138,7 @@ struct Supervisor {
         }
         guard let requestID else { return false }
         let records = Record.answer(busyAnswer, to: requestID)
-        // The answer fits into the empty buffer of a new connection, so sending it does not wait.
+        // The answer fits into the connection's empty buffer, so sending it does not wait.
         send(descriptor, records, records.count,
              Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
         shutdown(descriptor, Int32(SHUT_WR))
@@ -143,9 +152,9 @@ private struct Heartbeat {
     private let interval: UInt64
     private let stuckAfter: UInt64
     private var nextPing: UInt64 = 0
-    /// The number of connections taken, as of the last round.
+    /// The number of requests taken, as of the last round.
     private var taken = 0
-    /// The last moment at which a thread was free or had taken a connection.
+    /// The last moment at which a thread was free or had taken a request.
     private var lastProgress = Monotonic.nanoseconds()
 
     init?(_ manager: ServiceManager, stuckAfter seconds: Int) {

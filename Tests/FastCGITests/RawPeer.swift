@@ -65,6 +65,16 @@ final class RawPeer {
     /// Reads until the other end closes.
     func answer() -> Answer {
         let (bytes, isClosed) = readAll()
+        return decoded(bytes, isClosed)
+    }
+
+    /// Reads one response. The connection may stay open after it.
+    func nextAnswer() -> Answer {
+        let (bytes, isClosed) = readAll(untilEnd: true)
+        return decoded(bytes, isClosed)
+    }
+
+    private func decoded(_ bytes: [UInt8], _ isClosed: Bool) -> Answer {
         var answer = Answer(isClosed: isClosed)
         var output: [UInt8] = []
         var rest = bytes[...]
@@ -91,13 +101,16 @@ final class RawPeer {
         return answer
     }
 
-    private func readAll() -> (bytes: [UInt8], isClosed: Bool) {
+    private func readAll(untilEnd: Bool = false) -> (bytes: [UInt8], isClosed: Bool) {
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 65_536)
+        // The record that ends a request is the last one, and its eight bytes are zeros.
+        let end = record(3, [0, 0, 0, 0, 0, 0, 0, 0])
         while true {
             let count = recv(descriptor, &piece, piece.count, 0)
             if count <= 0 { return (bytes, count == 0) }
             bytes += piece[..<count]
+            if untilEnd, bytes.suffix(end.count).elementsEqual(end) { return (bytes, false) }
         }
     }
 }
@@ -157,8 +170,8 @@ func head(_ variables: [(String, String)], keepsConnection: Bool = false) -> [UI
 }
 
 func request(
-    _ method: String = "GET", _ target: String = "/", body: String? = nil
+    _ method: String = "GET", _ target: String = "/", body: String? = nil, keepsConnection: Bool = false
 ) -> [UInt8] {
-    head(variables(method, target, bodyLength: body?.utf8.count))
+    head(variables(method, target, bodyLength: body?.utf8.count), keepsConnection: keepsConnection)
         + stream(5, Array((body ?? "").utf8))
 }
