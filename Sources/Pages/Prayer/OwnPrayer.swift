@@ -144,17 +144,6 @@ extension Prayer {
         if let city = place.city { return city.id == feed.cityID }
         return feed.cityID == nil && feed.latitude == place.coordinates.latitude && feed.longitude == place.coordinates.longitude
     }
-
-    /// A customer's place and method in a line, for the page of all settings.
-    static func summary(of customer: CustomerID, _ language: Language, _ app: App) throws -> String? {
-        guard let feed = try app.store.prayerFeed(of: customer) else { return nil }
-        let place = try OwnPlace(feed, app)
-        let rules = ChosenOptions(kept: feed.options).options
-            .rules(country: place.country, elevationMetres: place.elevationMetres)
-        return app.text("own.summary", language, [
-            "place": place.name(language), "method": app.text("method.\(rules.method.name)", language),
-        ])
-    }
 }
 
 extension ChosenOptions {

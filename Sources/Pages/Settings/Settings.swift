@@ -1,5 +1,7 @@
 package import HTTP
 import Places
+import PrayerFeeds
+import PrayerTimes
 package import Runtime
 package import Storage
 import Templates
@@ -57,14 +59,14 @@ package enum Settings {
         saved: String? = nil, _ app: App
     ) throws -> SettingsPage {
         let language = visit.language
-        let sessions = try app.store.sessions(of: customer.id)
+        let (sessions, prayerFeed) = try app.store.settings(of: customer.id)
         return SettingsPage(
             saved: saved, name: customer.name, nameProblem: problems.name, problems: problems.others,
             email: signedIn.customer.email,
             languages: [Choice](
                 Language.allCases.map { ($0.tag, app.text("language.\($0.tag)", $0)) }, selected: customer.language),
             timeZone: customer.timeZone.replacing("_", with: " "),
-            prayer: try Prayer.summary(of: customer.id, language, app) ?? app.text("own.summary.none", language),
+            prayer: prayerFeed.map { summary(of: $0, language, app) } ?? app.text("own.summary.none", language),
             firstDays: [Choice](
                 (1...7).map { (String($0), app.text(weekdayKeys[$0 - 1], language)) },
                 selected: String(customer.firstDay)),
@@ -77,6 +79,14 @@ package enum Settings {
                     isThis: session.id == signedIn.sessionID)
             },
             hasOtherSessions: sessions.count > 1)
+    }
+
+    /// Returns the place and the method of prayer times in a line.
+    private static func summary(of feed: PrayerFeedSummary, _ language: Language, _ app: App) -> String {
+        app.text("own.summary", language, [
+            "place": feed.placeName(arabic: language == .arabic),
+            "method": app.text("method.\(feed.method.name)", language),
+        ])
     }
 }
 
