@@ -12,8 +12,9 @@ public struct Request: Sendable {
     /// nginx's `$request_id`, which is the same in the logs of nginx and Jadwal.
     public var id: String
     public var method: Method
-    /// The path, percent-decoded once. It starts with `/` and has no control character, no `.` or `..`
-    /// segment and no empty segment except the last.
+    /// The path, percent-encoded in one way: `/a%20b`, where `%2F` is a letter of its segment. The route
+    /// decodes the segments that it names. Decoded, the path starts with `/` and has no control character, no
+    /// `.` or `..` segment and no empty segment except the last.
     public var path: String
     public var query: Form
     public var headers: Headers
@@ -36,7 +37,7 @@ public struct Request: Sendable {
         try checkPath(path)
         self.id = id
         self.method = method
-        self.path = path
+        self.path = percentEncodedPath(path)
         self.query = query
         self.headers = headers
         self.body = body
@@ -64,7 +65,7 @@ public struct Request: Sendable {
         Cookies(headers["Cookie"] ?? "")
     }
 
-    /// Returns the part of the path that matched `{name}`; `""` if the pattern has no such name.
+    /// Returns the part of the path that matched `{name}`, decoded; `""` if the pattern has no such name.
     public func parameter(_ name: String) -> String {
         pathParameters[name] ?? ""
     }

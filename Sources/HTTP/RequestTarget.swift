@@ -1,7 +1,7 @@
 /// The target of a request line: a path and a query.
 ///
-/// nginx compares its rules with a normalized path. An address that this would change is refused, so
-/// that the rules of nginx and the routes always see the same path.
+/// nginx compares its rules with a normalized path. An address whose segments this would change is refused,
+/// so that the rules of nginx and the routes see the same segments.
 struct RequestTarget {
     /// The maximum length in bytes: that of a header line.
     static let maximumLength = 16_384
@@ -26,9 +26,22 @@ struct RequestTarget {
             throw .badRequest("the path is not UTF-8")
         }
         try checkPath(path)
-        self.path = path
+        self.path = canonicalPath(bytes[..<mark])
         query = try Form(query: bytes[mark...].dropFirst())
     }
+}
+
+/// Returns the one spelling of a path: percent-encoded are `/` inside a segment and all characters that a
+/// segment cannot hold (RFC 3986 §3.3), with capital digits.
+///
+/// - Parameter bytes: a path whose percent-encoding is well-formed.
+private func canonicalPath(_ bytes: ArraySlice<UInt8>) -> String {
+    guard !bytes.allSatisfy(isPathByte) else { return String(decoding: bytes, as: UTF8.self) }
+    let segments = bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { segment in
+        let decoded = percentDecoded(segment, plusIsSpace: false) ?? []
+        return percentEncoded(String(decoding: decoded, as: UTF8.self)) { $0 != UInt8(ascii: "/") && isPathByte($0) }
+    }
+    return segments.joined(separator: "/")
 }
 
 /// Checks a decoded path.

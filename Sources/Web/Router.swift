@@ -14,8 +14,8 @@ public struct Router: Sendable {
     ///   - routes: of two patterns that match a path, the first one wins.
     ///   - audience: the look of the response to an unknown path.
     public init<Caller>(_ routes: [Route], otherwise audience: Audience<Caller>) {
-        literals = Dictionary(grouping: routes.filter(\.pattern.isLiteral), by: \.pattern.description)
-        patterns = routes.filter { !$0.pattern.isLiteral }
+        literals = Dictionary(grouping: routes.filter { $0.pattern.literal != nil }) { $0.pattern.literal ?? "" }
+        patterns = routes.filter { $0.pattern.literal == nil }
         refuse = audience.refuse
     }
 

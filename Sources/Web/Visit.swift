@@ -91,7 +91,7 @@ public struct Visit: Sendable {
         let kept = request.method == .get || request.method == .head ? request.query : Form()
         let pairs = kept.fields.filter { $0.name != "lang" }.map { "\(percentEncoded($0.name))=\(percentEncoded($0.value))" }
         let query = (first + pairs).joined(separator: "&")
-        return percentEncodedPath(request.path) + (query.isEmpty ? "" : "?" + query)
+        return request.path + (query.isEmpty ? "" : "?" + query)
     }
 }
 

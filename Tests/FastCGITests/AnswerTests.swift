@@ -20,11 +20,11 @@ extension FastCGITests {
             #expect(peer.answer() == RawPeer.Answer(
                 status: 200,
                 headers: [
-                    "Status: 200 OK", "Content-Type: text/plain; charset=utf-8", "Content-Length: 15",
+                    "Status: 200 OK", "Content-Type: text/plain; charset=utf-8", "Content-Length: 17",
                 ],
-                body: "POST /a b hello", isEnded: true, isClosed: true))
+                body: "POST /a%20b hello", isEnded: true, isClosed: true))
             #expect(eventually { responder.completed.count == 1 })
-            #expect(responder.completed.first?.bytesSent == 15)
+            #expect(responder.completed.first?.bytesSent == 17)
             #expect(responder.completed.first?.clientWentAway == false)
         }
 

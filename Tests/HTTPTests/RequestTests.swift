@@ -3,9 +3,10 @@ import Testing
 
 @Suite("Request")
 struct RequestTests {
-    @Test("decodes its target once", arguments: [
-        ("/", "/"), ("/a%20b", "/a b"), ("/%D8%B5%D9%84%D8%A7%D8%A9", "/صلاة"), ("/%2541", "/%41"),
-        ("/a+b", "/a+b"), ("/%61%2Fb", "/a/b"), ("/%F0%9F%95%8C", "/🕌"), ("/a?", "/a"), ("/a?b?c=/", "/a"),
+    @Test("has one spelling of each path, and a slash in a segment stays a letter", arguments: [
+        ("/", "/"), ("/a%20b", "/a%20b"), ("/a b", "/a%20b"), ("/%d8%b5", "/%D8%B5"), ("/ص", "/%D8%B5"), ("/%2541", "/%2541"),
+        ("/a+b", "/a+b"), ("/%61%2fb", "/a%2Fb"), ("/%61/b%40c", "/a/b@c"), ("/a?", "/a"),
+        ("/a?b?c=/", "/a"),
     ])
     func target(target: String, path: String) throws {
         #expect(try Request(target: target).path == path)
@@ -34,10 +35,10 @@ struct RequestTests {
     }
 
     @Test("accepts an unusual path that nginx would not change", arguments: [
-        "/a/", "/...", "/.a", "/a.", "/..a/b", "/a../b", "/%25", "/~a/@b;c=1,2", "/\\..\\",
+        "/a/", "/...", "/.a", "/a.", "/..a/b", "/a../b", "/%25", "/~a/@b;c=1,2", "/\\..\\", "/a%2Fb",
     ])
     func acceptedTargets(target: String) throws {
-        #expect(try Request(target: target).path == percentDecoded(target))
+        #expect(percentDecoded(try Request(target: target).path) == percentDecoded(target))
     }
 
     @Test("refuses a decoded path that breaks the same rules", arguments: ["a", "//", "/a/../b", "/\0"])

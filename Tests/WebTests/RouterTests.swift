@@ -51,6 +51,7 @@ struct RouterTests {
         (Method.get, "/", "home", "GET /"), (.head, "/", "home", "GET /"), (.get, "/form?x=1", "form", "GET /form"),
         (.get, "/mail/abc", "abc", "GET /mail/{id}"), (.get, "/mail/a%20b", "a b", "GET /mail/{id}"),
         (.get, "/machine", "machine", "GET /machine"),
+        (.get, "/mail/a%2Fb", "a/b", "GET /mail/{id}"), (.get, "/%66orm", "form", "GET /form"),
     ])
     func found(method: Method, target: String, expected: String, route: String) throws {
         let answer = Self.router.answer(try Request(method: method, target: target), app)

@@ -28,6 +28,6 @@ extension Settings {
             let request = try? Request(method: .get, target: typed, headers: [:], body: [], remoteAddress: "", id: "")
         else { return nil }
         let query = request.query.fields.map { "\(percentEncoded($0.name))=\(percentEncoded($0.value))" }
-        return percentEncodedPath(request.path) + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
+        return request.path + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
     }
 }
