@@ -10,8 +10,6 @@ public struct ListenerOptions: Sendable {
     public var receiveTimeout = 5
     /// The time from the connection to the last byte of the request, in seconds.
     public var requestDeadline = 30
-    /// The maximum length of a request's body in bytes. A longer one is answered with 413.
-    public var bodyLimit = 1 << 20
     /// The maximum number of connections that wait in the kernel.
     public var backlog: Int32 = 511
     /// The seconds after which the listener counts as stuck: every thread is busy, and none has taken a

@@ -1,82 +1,127 @@
 import CFastCGI
 import Glibc
 import HTTP
+import Synchronization
 
 extension Responder {
-    /// The maximum number of bytes that are read of a body that is not used.
-    private static let drainLimit = 16 << 20
-
-    /// Reads the request that libfcgi has accepted, to its last byte.
+    /// Reads the parameters of the request that libfcgi has accepted.
     ///
-    /// If the body is not as long as its announced length, the request is malformed, so that half a form
-    /// is never used. Even then the body is read to its end, because a peer that still writes does not
-    /// read the response.
-    func readRequest() -> Incoming {
+    /// - Parameter deadline: nil if the whole body has arrived.
+    /// - Returns: the request, and the body that may have bytes left.
+    func readRequest(_ connection: Int32, until deadline: UInt64?) -> (Incoming, IncomingBody?) {
         guard let input = request.pointee.in, let environment = request.pointee.envp else {
-            return .malformed(.incompleteRequest, id: "", method: "", remoteAddress: "")
+            return (.malformed(.incompleteRequest, id: "", method: "", remoteAddress: ""), nil)
         }
         let variables = CGIVariables(environment)
-        do {
+        let length = Result { () throws(RequestError) in try variables.bodyLength() }
+        let body = IncomingBody(
+            input, length: (try? length.get()) ?? 0, connection, deadline.map { (listener.watchdog, $0) })
+        do throws(RequestError) {
             guard FCGX_GetError(input) == 0, variables.isValid else { throw RequestError.incompleteRequest }
             guard let method = variables.method, !method.isEmpty,
                   let target = variables.target,
                   let remoteAddress = variables.remoteAddress, !remoteAddress.isEmpty
             else { throw RequestError.incompleteRequest }
-            let body = try readBody(input, contentLength: variables.contentLength)
-            return .request(try Request(
+            var request = try Request(
                 method: Method(rawValue: method), target: target,
-                headers: Headers(wire: variables.headers), body: body,
-                remoteAddress: remoteAddress, id: variables.requestID ?? ""))
-        } catch let error as RequestError {
-            drainBody(input)
-            return .malformed(
-                error, id: variables.requestID ?? "", method: variables.method ?? "",
-                remoteAddress: variables.remoteAddress ?? "")
+                headers: Headers(wire: variables.headers), remoteAddress: remoteAddress, id: variables.requestID ?? "")
+            guard try length.get() > 0 else {
+                _ = try body.read(1)
+                return (.request(request), nil)
+            }
+            request.stream = body
+            return (.request(request), body)
         } catch {
-            return .malformed(.incompleteRequest, id: "", method: "", remoteAddress: "")
+            return (.malformed(
+                error, id: variables.requestID ?? "", method: variables.method ?? "",
+                remoteAddress: variables.remoteAddress ?? ""), body)
         }
     }
+}
 
-    private func readBody(
-        _ input: UnsafeMutablePointer<FCGX_Stream>, contentLength: String?
-    ) throws(RequestError) -> [UInt8] {
-        let text = contentLength ?? ""
+extension CGIVariables {
+    /// Reads the announced length of the body; 0 without one.
+    fileprivate func bodyLength() throws(RequestError) -> Int {
+        guard let text = contentLength, !text.isEmpty else { return 0 }
         guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             throw .badRequest("Content-Length is not a number")
         }
-        // A number that does not fit into an Int is too large in any case.
-        guard let length = text.isEmpty ? 0 : Int(text), length <= listener.options.bodyLimit else {
-            throw .tooLarge("the body is longer than \(listener.options.bodyLimit) bytes")
-        }
-        let body = length == 0 ? [] : [UInt8](unsafeUninitializedCapacity: length) { room, count in
-            count = read(room, input)
-        }
-        guard body.count == length, FCGX_GetChar(input) == -1, FCGX_GetError(input) == 0 else {
-            throw .badRequest("the body is not as long as Content-Length says")
-        }
-        return body
+        // A number that does not fit into an Int is too large for every route.
+        guard let length = Int(text) else { throw .tooLarge("the body is longer than \(Int.max) bytes") }
+        return length
+    }
+}
+
+/// A body that libfcgi reads from the connection. It belongs to the thread of its request.
+final class IncomingBody: RequestBody {
+    /// The maximum number of bytes that are read of a body that is not used.
+    private static let drainLimit = 16 << 20
+
+    let length: Int
+    private nonisolated(unsafe) let input: UnsafeMutablePointer<FCGX_Stream>
+    private let connection: Int32
+    /// The end of the time in which the body must arrive; nil if it has arrived.
+    private let deadline: (watchdog: Watchdog, time: UInt64)?
+    /// The bytes read so far; nil after the request.
+    private let received = Mutex<Int?>(0)
+
+    init(
+        _ input: UnsafeMutablePointer<FCGX_Stream>, length: Int, _ connection: Int32,
+        _ deadline: (watchdog: Watchdog, time: UInt64)?
+    ) {
+        self.input = input
+        self.length = length
+        self.connection = connection
+        self.deadline = deadline
     }
 
-    /// Reads bytes of the body.
+    func read(_ count: Int) throws(RequestError) -> [UInt8] {
+        let error = RequestError.badRequest("the body is not as long as Content-Length says")
+        return try received.withLock { received throws(RequestError) in
+            guard let before = received else { throw error }
+            let wanted = min(count, length - before)
+            let bytes = wanted == 0 ? [] : [UInt8](unsafeUninitializedCapacity: wanted) { room, count in
+                count = fill(room)
+            }
+            received = before + bytes.count
+            guard bytes.count == wanted else { throw error }
+            // The end is looked for once, when bytes are asked for behind the last one.
+            guard count == 0 || wanted > 0 || isAtEnd() else { throw error }
+            return bytes
+        }
+    }
+
+    /// Reads and discards the rest. A peer that still writes does not read the response.
     ///
-    /// - Returns: the number of bytes, less than there is room for if the body ended.
-    private func read(
-        _ room: UnsafeMutableBufferPointer<UInt8>, _ input: UnsafeMutablePointer<FCGX_Stream>
-    ) -> Int {
-        guard let start = room.baseAddress else { return 0 }
-        let bytes = UnsafeMutableRawPointer(start).assumingMemoryBound(to: CChar.self)
-        return Int(FCGX_GetStr(bytes, Int32(clamping: room.count), input))
-    }
-
-    private func drainBody(_ input: UnsafeMutablePointer<FCGX_Stream>) {
+    /// After this nothing can be read.
+    func finish() {
+        received.withLock { $0 = nil }
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16_384) { scratch in
             var drained = 0
-            while drained < Responder.drainLimit {
-                let count = read(scratch, input)
+            while drained < Self.drainLimit {
+                let count = fill(scratch)
                 drained += count
                 if count < scratch.count { return }
             }
         }
+    }
+
+    private func isAtEnd() -> Bool {
+        watched { FCGX_GetChar(input) == -1 && FCGX_GetError(input) == 0 }
+    }
+
+    /// Returns the number of bytes read, less than there is room for if the body ended.
+    private func fill(_ room: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        guard let start = room.baseAddress else { return 0 }
+        let bytes = UnsafeMutableRawPointer(start).assumingMemoryBound(to: CChar.self)
+        return watched { Int(FCGX_GetStr(bytes, Int32(clamping: room.count), input)) }
+    }
+
+    private func watched<Value>(_ read: () -> Value) -> Value {
+        guard let deadline else { return read() }
+        deadline.watchdog.watch(connection, until: deadline.time)
+        defer { deadline.watchdog.release(connection) }
+        return read()
     }
 }
 

@@ -52,13 +52,10 @@ final class Responder {
         switch waitForHead(connection, deadline) {
         case .complete(let isWhole, let canBeKept):
             guard accept(connection) else { return false }
-            if !isWhole {
-                setTimeouts(connection)
-                listener.watchdog.watch(connection, until: deadline)
-            }
-            let incoming = readRequest()
-            if !isWhole { listener.watchdog.release(connection) }
+            if !isWhole { setTimeouts(connection) }
+            let (incoming, body) = readRequest(connection, until: isWhole ? nil : deadline)
             let response = answer(incoming)
+            body?.finish()
             let (bytesSent, isComplete) = send(response, withBody: !isHead(incoming), connection)
             let isKept = finish(keep: canBeKept && isComplete && incoming.isRequest)
             finished(incoming, response, Completion(

@@ -18,7 +18,10 @@ public struct Request: Sendable {
     public var path: String
     public var query: Form
     public var headers: Headers
+    /// The body; empty while it can be read from `stream`.
     public var body: [UInt8]
+    /// The body that has not been read yet; nil if there is none.
+    public var stream: (any RequestBody)?
     /// The fields of an urlencoded or multipart body; empty for any other.
     public var form: Form
     /// The client's address, from nginx. It never comes from a header, which a client could write.
@@ -70,7 +73,7 @@ public struct Request: Sendable {
         pathParameters[name] ?? ""
     }
 
-    private static func form(_ headers: Headers, _ body: [UInt8]) throws(RequestError) -> Form {
+    static func form(_ headers: Headers, _ body: [UInt8]) throws(RequestError) -> Form {
         guard !body.isEmpty, let type = headers["Content-Type"] else { return Form() }
         let mediaType = MediaType(type)
         switch mediaType.name {

@@ -12,6 +12,8 @@ public struct Route: Sendable {
     public let name: String
     /// The name of the audience, as the route table prints it.
     public let audience: String
+    /// The rule for the bodies of its requests.
+    public private(set) var body = BodyRule.whole(limit: BodyRule.formLimit)
     let answer: @Sendable (RoutedRequest, App) -> Response
     /// The response to a request whose method this path does not have.
     let refuse: @Sendable (Refusal, Request, App) -> Response
@@ -27,6 +29,13 @@ public struct Route: Sendable {
         name = "\(method.rawValue) \(pattern.description)"
         answer = { request, app in audience.answer(request, app, handler) }
         refuse = audience.refuse
+    }
+
+    /// Returns this route with another rule for bodies.
+    public func body(_ rule: BodyRule) -> Route {
+        var route = self
+        route.body = rule
+        return route
     }
 
     public static func get<Caller>(
@@ -56,5 +65,30 @@ public struct Route: Sendable {
         _ handler: @escaping @Sendable (First, Second, App) throws -> Response
     ) -> Route {
         Route(.post, pattern, audience) { caller, app in try handler(caller.0, caller.1, app) }
+    }
+}
+
+/// The rule of a route for the bodies of its requests.
+public enum BodyRule: Sendable, Equatable {
+    /// A body is read before the handler runs, into `Request.body` and `Request.form`.
+    case whole(limit: Int)
+    /// The handler reads a body from `Request.stream`.
+    case stream(limit: Int)
+
+    /// The maximum length of a form in bytes, as in nginx's `client_max_body_size`.
+    public static let formLimit = 1 << 20
+
+    /// Reads a body, or checks its length only.
+    ///
+    /// - Throws: 413 if it is too long; 400 if it is malformed.
+    func receive(_ request: inout Request) throws(RequestError) {
+        switch self {
+        case .whole(let limit):
+            try request.receiveBody(limit: limit)
+        case .stream(let limit):
+            guard (request.stream?.length ?? request.body.count) <= limit else {
+                throw .tooLarge("the body is longer than \(limit) bytes")
+            }
+        }
     }
 }

@@ -25,6 +25,11 @@ public struct Router: Sendable {
         case .found(let route, let parameters):
             var request = request
             if !parameters.isEmpty { request.pathParameters = parameters }
+            do {
+                try route.body.receive(&request)
+            } catch {
+                return (route.refuse(Refusal(error), request, app), route.name)
+            }
             let routed = RoutedRequest(request: request, route: route, page: page)
             return (route.answer(routed, app), route.name)
         case .otherMethods(let routes):
@@ -38,14 +43,7 @@ public struct Router: Sendable {
     ///
     /// - Parameter id: nginx's number of it, for the page.
     public func answer(_ error: RequestError, id: String, _ app: App) -> Response {
-        let refusal: Refusal =
-            switch error.status {
-            case .payloadTooLarge: .payloadTooLarge
-            case .unsupportedMediaType: .unsupportedMediaType
-            case .headersTooLarge: .headersTooLarge
-            default: .badRequest
-            }
-        return app.page(refusal, Visit.unreadable(id: id))
+        app.page(Refusal(error), Visit.unreadable(id: id))
     }
 
     /// The route of a GET for a path; nil if there is none.
@@ -83,6 +81,19 @@ public struct Router: Sendable {
             names.append(name)
         }
         return names.joined(separator: ", ")
+    }
+}
+
+extension Refusal {
+    /// The refusal of a request that could not be read.
+    fileprivate init(_ error: RequestError) {
+        self =
+            switch error.status {
+            case .payloadTooLarge: .payloadTooLarge
+            case .unsupportedMediaType: .unsupportedMediaType
+            case .headersTooLarge: .headersTooLarge
+            default: .badRequest
+            }
     }
 }
 

@@ -54,7 +54,12 @@ final class TestResponder: Sendable {
 /// Answers with the values of the request, so that a test sees them from outside.
 @Sendable func echo(_ incoming: Incoming) -> Response {
     switch incoming {
-    case .request(let request):
+    case .request(var request):
+        do {
+            try request.receiveBody(limit: 1 << 20)
+        } catch {
+            return .text(error.message, status: error.status)
+        }
         let body = String(decoding: request.body, as: UTF8.self)
         return .text("\(request.method) \(request.path) \(body)")
     case .malformed(let error, _, _, _):

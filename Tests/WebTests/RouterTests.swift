@@ -6,6 +6,7 @@ import Mail
 import Postgres
 @testable import Runtime
 import Storage
+import Synchronization
 @testable import Templates
 import TestSupport
 import Testing
@@ -50,14 +51,32 @@ struct RouterTests {
     @Test("an address is answered by its route, HEAD as GET", arguments: [
         (Method.get, "/", "home", "GET /"), (.head, "/", "home", "GET /"), (.get, "/form?x=1", "form", "GET /form"),
         (.get, "/mail/abc", "abc", "GET /mail/{id}"), (.get, "/mail/a%20b", "a b", "GET /mail/{id}"),
-        (.get, "/machine", "machine", "GET /machine"),
         (.get, "/mail/a%2Fb", "a/b", "GET /mail/{id}"), (.get, "/%66orm", "form", "GET /form"),
+        (.get, "/machine", "machine", "GET /machine"),
     ])
     func found(method: Method, target: String, expected: String, route: String) throws {
         let answer = Self.router.answer(try Request(method: method, target: target), app)
         #expect(answer.response.status == .ok)
         #expect(answer.route == route)
         #expect(try text(answer.response) == expected)
+    }
+
+    @Test("a route's own limit decides which body is too long, and its rule who reads it")
+    func bodies() throws {
+        let router = Router([
+            Route(.put, "/small", .machine) { request, _ in .text("\(request.body.count)") }.body(.whole(limit: 10)),
+            Route(.put, "/large", .machine) { request, _ in .text("\(request.stream?.length ?? 0)") }.body(.stream(limit: 20)),
+        ], otherwise: .machine)
+        func put(_ path: String, _ length: Int) throws -> Response {
+            var request = try Request(method: .put, path: path)
+            request.stream = BodyInMemory(Array(repeating: 65, count: length))
+            return router.answer(request, app).response
+        }
+        #expect(try text(put("/small", 10)) == "10")
+        #expect(try put("/small", 11).status == .payloadTooLarge)
+        #expect(try text(put("/large", 20)) == "20")
+        #expect(try put("/large", 21).status == .payloadTooLarge)
+        #expect(try put("/none", 21).status == .notFound)
     }
 
     @Test("an unknown address shows a page that says so", arguments: ["/nothing", "/form/", "/Form", "/mail/", "/mail/a/b"])
@@ -315,5 +334,22 @@ struct RouterSessionTests {
         try setBack(minutes: 6)
         let cookies = sessionCookies(try ask("/leave", cookie: "__Host-session=\(session.text)"))
         #expect(cookies == ["__Host-session=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Lax"])
+    }
+}
+
+private final class BodyInMemory: RequestBody {
+    let length: Int
+    private let rest: Mutex<[UInt8]>
+
+    init(_ bytes: [UInt8]) {
+        length = bytes.count
+        rest = Mutex(bytes)
+    }
+
+    func read(_ count: Int) -> [UInt8] {
+        rest.withLock { rest in
+            defer { rest.removeFirst(min(count, rest.count)) }
+            return Array(rest.prefix(count))
+        }
     }
 }
