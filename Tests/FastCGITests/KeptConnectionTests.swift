@@ -63,7 +63,7 @@ extension FastCGITests {
                 return .text(request.path)
             }
             defer { responder.stop() }
-            let hidden = head([("REQUEST_METHOD", "GET"), ("REQUEST_URI", "/hidden"), ("REMOTE_ADDR", "::1")]) + record(5, [])
+            let hidden = request("GET", "/hidden")
             let body = [UInt8](repeating: 0x20, count: offset) + hidden
             let peer = RawPeer(responder.path)
             peer.send(

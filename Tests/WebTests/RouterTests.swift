@@ -65,7 +65,8 @@ struct RouterTests {
     func bodies() throws {
         let router = Router([
             Route(.put, "/small", .machine) { request, _ in .text("\(request.body.count)") }.body(.whole(limit: 10)),
-            Route(.put, "/large", .machine) { request, _ in .text("\(request.stream?.length ?? 0)") }.body(.stream(limit: 20)),
+            Route(.put, "/large", .machine) { request, _ in .text("\(request.stream?.length ?? 0)") }
+                .body(.stream(limit: 20)),
         ], otherwise: .machine)
         func put(_ path: String, _ length: Int) throws -> Response {
             var request = try Request(method: .put, path: path)

@@ -38,7 +38,9 @@ yardstick_starts() {
     ask_responder "$JADWAL_DATA_DIR/run/responder-1.sock" /healthz |
         as_account tee "$DATA/run/answer" >/dev/null
     make_certificate
-    KEEP_CONNECTIONS=off render_nginx "$port" "$(free_port)" '""'
+    render_nginx "$port" "$(free_port)" '""'
+    sed -i -e 's/^fastcgi_keep_conn on;/fastcgi_keep_conn off;/' -e '/^ *keepalive 32;$/d' \
+        "$DATA/nginx/responder.conf" "$DATA/nginx/jadwal.conf"
     for name in responder-1 responder-2; do
         start "nothing-$1-$name" "$DATA/log/$name.log" TERM "$BENCH/nothing" "$DATA/run/$name.sock" "$DATA/run/answer" \
             "$THREADS" "$1" "host='$JADWAL_DATA_DIR/run' port=5432 dbname=jadwal user=jadwal"
