@@ -1,3 +1,4 @@
+import Accounts
 import Crypto
 package import HTTP
 import Logging
@@ -177,9 +178,7 @@ extension Login {
         response.forgetBrowser()
         response.forgetAskedSignIn()
         let known = visit.knownBrowser ?? KnownBrowser()
-        response.set(.ours(
-            KnownBrowser.cookie, known.adding(link.customerID, key: app.secrets.browsers.current).text,
-            maxAge: KnownBrowser.maxAgeSeconds))
+        response.keep(known.adding(link.customerID, key: app.secrets.browsers.current))
         return response
     }
 }

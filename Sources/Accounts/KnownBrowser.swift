@@ -1,39 +1,28 @@
 import Crypto
-import HTTP
-public import Storage
-
-extension Visit {
-    /// The proof that the browser brought; nil if it signed in to no account before.
-    public var knownBrowser: KnownBrowser? {
-        request.cookies[KnownBrowser.cookie].flatMap { KnownBrowser(text: $0) }
-    }
-}
+package import Storage
 
 /// A browser's proof of the accounts that it signed in to before: the value of a cookie that outlives sessions.
 ///
 /// It signs nobody in. It only decides which limit a request for a sign-in mail is counted against, so that
 /// a stranger's requests do not use up the limit of the account's owner. It is not in the database.
-public struct KnownBrowser: Sendable {
-    public static let cookie = "__Host-known"
-    /// As long as browsers keep a cookie (RFC 6265bis §5.5).
-    public static let maxAgeSeconds = 400 * 86_400
+package struct KnownBrowser: Sendable {
     private static let byteCount = 16
     /// Accounts that one browser can prove; one more replaces the oldest.
     private static let mostAccounts = 5
 
     /// The browser's own 16 random bytes. Its limit is counted by them.
-    public let id: [UInt8]
+    package let id: [UInt8]
     /// A keyed digest for each account, the newest first.
     private var proofs: [[UInt8]]
 
     /// A browser that has proved nothing yet.
-    public init() {
+    package init() {
         id = Random.bytes(Self.byteCount)
         proofs = []
     }
 
     /// Reads the proof in a cookie; nil for any other text.
-    public init?(text: String) {
+    package init?(text: String) {
         guard let bytes = base64URLDecoded(text), bytes.count.isMultiple(of: Self.byteCount),
             (2...Self.mostAccounts + 1).contains(bytes.count / Self.byteCount)
         else { return nil }
@@ -42,12 +31,12 @@ public struct KnownBrowser: Sendable {
         proofs = Array(parts.dropFirst())
     }
 
-    public var text: String { base64URL(id + proofs.flatMap { $0 }) }
+    package var text: String { base64URL(id + proofs.flatMap { $0 }) }
 
     /// Returns true if the browser signed in to an account before.
     ///
     /// - Parameter keys: the current key and earlier ones that still count.
-    public func knows(_ customer: CustomerID, keys: [[UInt8]]) -> Bool {
+    package func knows(_ customer: CustomerID, keys: [[UInt8]]) -> Bool {
         keys.contains { key in
             let proof = proof(of: customer, key)
             return proofs.contains { constantTimeEqual($0, proof) }
@@ -55,7 +44,7 @@ public struct KnownBrowser: Sendable {
     }
 
     /// Returns the proof of the same browser after it signed in to an account.
-    public func adding(_ customer: CustomerID, key: [UInt8]) -> KnownBrowser {
+    package func adding(_ customer: CustomerID, key: [UInt8]) -> KnownBrowser {
         let proof = proof(of: customer, key)
         var known = self
         known.proofs = Array(([proof] + proofs.filter { $0 != proof }).prefix(Self.mostAccounts))
