@@ -71,11 +71,10 @@ let package = Package(
             "WebClient", "CivilTime", logging
         ]),
         module("Web", [
-            "Runtime", "Templates", "Storage", "Places", "AddressPlaces", "Postgres", "HTTP", "Crypto", "Mail",
-            logging
+            "Runtime", "Templates", "Storage", "Places", "AddressPlaces", "Postgres", "HTTP", "Crypto", logging
         ]),
 
-        module("Accounts", ["Runtime", "Storage", "Crypto", "CivilTime"]),
+        module("Accounts", ["Runtime", "Templates", "Storage", "Crypto", "Mail", "CivilTime", logging]),
         module("PrayerFeeds", [
             "Runtime", "Templates", "Storage", "Places", "PrayerTimes", "ICalendar", "Postgres", "HTTP", "Crypto",
             "Archive", "CivilTime", logging

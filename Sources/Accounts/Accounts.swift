@@ -1,4 +1,40 @@
 // Customers, sign-in and sessions.
 //
+// - Accounts.swift: `Asker`, the person who asks for something.
 // - KnownBrowser.swift: a browser's proof that it signed in before.
+// - MailBudget.swift: the limits on sign-in mails. CountedMail.swift: those on mails to customers.
 // - Sessions.swift: the check of a session, remembered between requests.
+
+package import Storage
+package import Templates
+
+/// The person who asks for something: the facts of a request that limits, sign-in and mails depend on.
+package struct Asker: Sendable {
+    /// The request's number, for the log.
+    package let request: String
+    /// The network address, as nginx gives it.
+    package let address: String
+    /// The browser in words: `Firefox · Linux`. Empty if it is not recognised.
+    package let device: String
+    /// The language of the mails that the person asks for.
+    package let language: Language
+    /// SHA-256 of the cookie that ties the browser to its session, or to the sign-in that it began.
+    package let browser: [UInt8]
+    /// The accounts that the browser signed in to before; nil if it proves none.
+    package let knownBrowser: KnownBrowser?
+    /// The session; nil for somebody signed out.
+    package let signedIn: SignedIn?
+
+    package init(
+        request: String, address: String, device: String, language: Language, browser: [UInt8],
+        knownBrowser: KnownBrowser?, signedIn: SignedIn?
+    ) {
+        self.request = request
+        self.address = address
+        self.device = device
+        self.language = language
+        self.browser = browser
+        self.knownBrowser = knownBrowser
+        self.signedIn = signedIn
+    }
+}

@@ -1,3 +1,4 @@
+import Accounts
 import CivilTime
 import Crypto
 package import HTTP
@@ -60,7 +61,7 @@ extension Login {
     private static func begin(_ asked: AskedSignIn, _ visit: Visit, _ app: App) throws {
         struct HeldBack: Error {}
         let zone = app.shared.timeZones.zone(named: visit.request.form["zone"]) ?? app.config.defaultTimeZone
-        let store = try app.store, budget = MailBudget(address: asked.address, visit: visit, app: app)
+        let store = try app.store, budget = MailBudget(address: asked.address, asker: visit.asker, app: app)
         let isSent = try store.transaction {
             let network = try budget.countForNetwork()
             do {

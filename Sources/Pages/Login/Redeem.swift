@@ -53,7 +53,7 @@ extension Login {
         if link.browserDigest == visit.cookie.digest { return true }
         if let asked = AskedSignIn(visit, app), asked.address == EmailAddress(link.email) { return true }
         if try flow(of: visit, app)?.customerID == link.customerID { return true }
-        return visit.knownBrowser?.knows(link.customerID, keys: app.secrets.browsers.all) ?? false
+        return visit.asker.knownBrowser?.knows(link.customerID, keys: app.secrets.browsers.all) ?? false
     }
 
     /// `POST /login/code`: the code from the mail, typed in the browser that asked for it.
@@ -163,9 +163,9 @@ extension Login {
             }
             // A session begins with a new token, so a token that somebody planted earlier is worth nothing.
             if let old = visit.signedIn { try store.deleteSession(old.sessionID, of: old.customer.id) }
-            try store.noteSignIn(of: link.customerID, network: networkDigest(of: link.customerID, visit, app))
+            try store.noteSignIn(of: link.customerID, network: MailBudget.networkDigest(of: link.customerID, visit.asker, app))
             // The mailbox's owner has signed in: mails that strangers asked for must not hold up the next one.
-            if let address = EmailAddress(link.email) { try store.forget(mailsOfStrangers(to: address, app)) }
+            if let address = EmailAddress(link.email) { try store.forget(MailBudget.mailsOfStrangers(to: address, app)) }
             try store.insertSession(
                 of: link.customerID, tokenDigest: session.digest, device: visit.device.text,
                 network: Networks.shown(visit.request.remoteAddress))
@@ -177,7 +177,7 @@ extension Login {
         response.keepSession(session.text)
         response.forgetBrowser()
         response.forgetAskedSignIn()
-        let known = visit.knownBrowser ?? KnownBrowser()
+        let known = visit.asker.knownBrowser ?? KnownBrowser()
         response.keep(known.adding(link.customerID, key: app.secrets.browsers.current))
         return response
     }

@@ -1,3 +1,4 @@
+import Accounts
 import Crypto
 package import HTTP
 import Mail
@@ -50,7 +51,7 @@ extension Login {
             switch waiting.flow?.mailProblem {
             case "refused": app.text("notice.mail-refused", language)
             case .some: app.text("notice.mail-unreachable", language)
-            case nil: try MailBudget.secondsUntilQuiet(visit, app).map {
+            case nil: try MailBudget.secondsUntilQuiet(visit.asker, app).map {
                 app.text("sent.busy", language, ["wait": app.wait($0, language)])
             }
             }

@@ -1,3 +1,4 @@
+import Accounts
 package import HTTP
 import Logging
 import Mail
@@ -43,7 +44,7 @@ extension Settings {
         }
         guard address != EmailAddress(customer.email) else { return refuse("problem.address.same") }
         try app.store.transaction {
-            try app.countMail(to: address, visit)
+            try app.countMail(to: address, visit.asker)
             try app.store.insertAddressChange(of: customer.id, to: address, lifetimeMinutes: app.config.linkMinutes)
             try app.enqueue(MailAddressLink(customer: customer.id), visit.language)
         }

@@ -1,3 +1,4 @@
+import Accounts
 package import HTTP
 import Logging
 import Mail
@@ -22,7 +23,7 @@ extension Settings {
             return app.page(page, visit, status: .unprocessableContent)
         }
         try app.store.transaction {
-            try app.countMail(to: address, visit)
+            try app.countMail(to: address, visit.asker)
             try app.store.insertAccountDeletion(of: customer.id, lifetimeMinutes: app.config.linkMinutes)
             try app.enqueue(MailDeletionLink(customer: customer.id), visit.language)
         }

@@ -1,3 +1,4 @@
+import Accounts
 package import HTTP
 import Logging
 import Mail
@@ -26,7 +27,9 @@ extension Settings {
             try store.revokeLinks(of: customer.id)
             try store.deleteProfileGrants(of: customer.id)
             // Without those links the owner must be able to ask for another at once.
-            if let address = EmailAddress(customer.email) { try store.forget(Login.mailsOfStrangers(to: address, app)) }
+            if let address = EmailAddress(customer.email) {
+                try store.forget(MailBudget.mailsOfStrangers(to: address, app))
+            }
         }
         log("all sessions ended", visit, signedIn, app)
         return app.signedOutRedirect(visit)

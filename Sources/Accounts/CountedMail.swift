@@ -1,7 +1,6 @@
-import HTTP
 import Logging
-public import Mail
-public import Runtime
+package import Mail
+package import Runtime
 import Storage
 
 extension App {
@@ -9,15 +8,15 @@ extension App {
     /// transaction that enqueues the mail.
     ///
     /// - Throws: `Refusal.tooManyRequests` if one of the limits is reached; then nothing is counted.
-    public func countMail(to address: EmailAddress, _ visit: Visit) throws {
+    package func countMail(to address: EmailAddress, _ asker: Asker) throws {
         var throttles = throttles(
-            "mail.settings.network", network: visit.request.remoteAddress, limit: config.mailsPerNetwork, seconds: 3_600)
+            "mail.settings.network", network: asker.address, limit: config.mailsPerNetwork, seconds: 3_600)
         throttles.append(throttle("mail.settings.address", Array(address.key.utf8), limit: 5, seconds: 3_600))
-        if let customer = visit.signedIn?.customer.id {
+        if let customer = asker.signedIn?.customer.id {
             throttles.append(throttle("mail.settings.customer", Array(customer.description.utf8), limit: 10, seconds: 3_600))
         }
         if let seconds = try store.take(throttles) {
-            log.warning("mail limit", metadata: ["request": "\(visit.request.id)", "retry_seconds": "\(seconds)"])
+            log.warning("mail limit", metadata: ["request": "\(asker.request)", "retry_seconds": "\(seconds)"])
             throw Refusal.tooManyRequests(seconds: seconds)
         }
     }

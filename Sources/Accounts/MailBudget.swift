@@ -1,11 +1,7 @@
-import Accounts
 import Crypto
-import HTTP
-import Logging
-import Mail
-import Runtime
-import Storage
-import Web
+package import Mail
+package import Runtime
+package import Storage
 
 /// The limits on sign-in mails, by the person who asks.
 ///
@@ -21,10 +17,16 @@ import Web
 ///
 /// A refusal is not shown: it would reveal what others asked for and who has an account. For the same reason
 /// every request counts against its network, whether a mail is sent or not.
-struct MailBudget {
-    let address: EmailAddress
-    let visit: Visit
-    let app: App
+package struct MailBudget {
+    private let address: EmailAddress
+    private let asker: Asker
+    private let app: App
+
+    package init(address: EmailAddress, asker: Asker, app: App) {
+        self.address = address
+        self.asker = asker
+        self.app = app
+    }
 
     private static let hour = 3_600
     /// The mails of a network in an hour while many new addresses are asked for.
@@ -33,18 +35,18 @@ struct MailBudget {
     private static let none = 1 << 40
 
     /// The requests of a network in the last hour, before this one.
-    struct Network {
+    package struct Network {
         let isFull: Bool
         /// True if the network has used its mails of a crowded hour.
         let hadItsShare: Bool
     }
 
     /// Counts a request for its network, unless the network's limit is reached.
-    func countForNetwork() throws -> Network {
+    package func countForNetwork() throws -> Network {
         let store = try app.store
-        let hadItsShare = try Self.networks(visit, app, limit: Self.crowdedNetworkLimit)
+        let hadItsShare = try Self.networks(asker, app, limit: Self.crowdedNetworkLimit)
             .contains { try store.secondsUntilFree($0) != nil }
-        let networks = Self.networks(visit, app, limit: app.config.mailsPerNetwork)
+        let networks = Self.networks(asker, app, limit: app.config.mailsPerNetwork)
         return Network(isFull: try store.take(networks) != nil, hadItsShare: hadItsShare)
     }
 
@@ -53,17 +55,17 @@ struct MailBudget {
     /// Every case reads and writes the same number of rows, so that its duration reveals nothing.
     ///
     /// - Returns: false if one of the limits is reached; the caller then undoes everything.
-    func take(for customer: FoundCustomer, _ network: Network) throws -> Bool {
+    package func take(for customer: FoundCustomer, _ network: Network) throws -> Bool {
         let store = try app.store
         let isKnownNetwork = try store.hasSignedIn(
-            customer.id, network: Login.networkDigest(of: customer.id, visit, app))
-        let isFirst = try store.secondsUntilFree(Login.mailsOfStrangers(to: address, app, limit: 1)) == nil
+            customer.id, network: Self.networkDigest(of: customer.id, asker, app))
+        let isFirst = try store.secondsUntilFree(Self.mailsOfStrangers(to: address, app, limit: 1)) == nil
         let isCrowded = try store.secondsUntilFree(ceiling("mail.new", limit: app.config.mailsPerHour / 2)) != nil
         let key = Array(address.key.utf8)
         // A sign-in resets the first of these, so the owner of an account could sign in without end. Strangers
         // do not reach the second: it is twice what they may ask for in an hour.
         let strangers = [
-            Login.mailsOfStrangers(to: address, app),
+            Self.mailsOfStrangers(to: address, app),
             app.throttle("mail.account", key, limit: 8 * app.config.mailsPerAddress, seconds: Self.hour),
         ]
         let throttles: [Throttle], isRefused: Bool
@@ -72,11 +74,11 @@ struct MailBudget {
             throttles = [
                 ofAddress("mail.known-browser", id), ceiling("mail.known", limit: Self.none),
                 app.throttle(
-                    "mail.known-browsers", key, limit: 10 * app.config.mailsPerAddress, seconds: Login.addressWindow(app)),
+                    "mail.known-browsers", key, limit: 10 * app.config.mailsPerAddress, seconds: Self.addressWindow(app)),
             ]
             isRefused = false
         } else if isKnownNetwork {
-            let network = Networks.remembered(visit.request.remoteAddress)
+            let network = Networks.remembered(asker.address)
             throttles = [
                 ofAddress("mail.known-network", network), ceiling("mail.known", limit: Self.none),
                 app.throttle("mail.known-networks", key, limit: Self.none, seconds: Self.hour),
@@ -99,49 +101,47 @@ struct MailBudget {
 
     /// Returns the bytes that the browser's mails are counted by; nil if it never signed in to the account.
     private func knownBrowser(of customer: CustomerID) -> [UInt8]? {
-        if let signedIn = visit.signedIn, signedIn.customer.id == customer { return visit.cookie.digest }
-        guard let known = visit.knownBrowser, known.knows(customer, keys: app.secrets.browsers.all) else { return nil }
+        if let signedIn = asker.signedIn, signedIn.customer.id == customer { return asker.browser }
+        guard let known = asker.knownBrowser, known.knows(customer, keys: app.secrets.browsers.all) else { return nil }
         return known.id
     }
 
     private func ofAddress(_ kind: String, _ subject: [UInt8]) -> Throttle {
         app.throttle(
             kind, Array(address.key.utf8) + subject, limit: app.config.mailsPerAddress,
-            seconds: Login.addressWindow(app))
+            seconds: Self.addressWindow(app))
     }
 
     private func ceiling(_ kind: String, limit: Int) -> Throttle {
         app.throttle(kind, [], limit: limit, seconds: Self.hour)
     }
 
-    private static func networks(_ visit: Visit, _ app: App, limit: Int) -> [Throttle] {
-        app.throttles("mail.network", network: visit.request.remoteAddress, limit: limit, seconds: hour)
+    private static func networks(_ asker: Asker, _ app: App, limit: Int) -> [Throttle] {
+        app.throttles("mail.network", network: asker.address, limit: limit, seconds: hour)
     }
 
     /// Returns the seconds until the limits of a network and of new addresses allow another mail; nil if they do.
     ///
     /// The waiting page shows it to everybody alike.
-    static func secondsUntilQuiet(_ visit: Visit, _ app: App) throws -> Int? {
+    package static func secondsUntilQuiet(_ asker: Asker, _ app: App) throws -> Int? {
         let ceiling = app.throttle("mail.new", [], limit: app.config.mailsPerHour, seconds: hour)
-        return try (networks(visit, app, limit: app.config.mailsPerNetwork) + [ceiling])
+        return try (networks(asker, app, limit: app.config.mailsPerNetwork) + [ceiling])
             .compactMap { try app.store.secondsUntilFree($0) }.max()
     }
-}
 
-extension Login {
     /// Returns the count of mails to an address that only unknown browsers and networks asked for.
-    static func mailsOfStrangers(to address: EmailAddress, _ app: App, limit: Int? = nil) -> Throttle {
+    package static func mailsOfStrangers(to address: EmailAddress, _ app: App, limit: Int? = nil) -> Throttle {
         app.throttle(
             "mail.address", Array(address.key.utf8), limit: limit ?? app.config.mailsPerAddress,
             seconds: addressWindow(app))
     }
 
     /// Returns the seconds in which the mails to one address are counted: 14 of a link's 15 minutes.
-    fileprivate static func addressWindow(_ app: App) -> Int { app.config.linkMinutes * 56 }
+    private static func addressWindow(_ app: App) -> Int { app.config.linkMinutes * 56 }
 
     /// Returns the keyed digest that is stored of a network that a customer signs in from.
-    static func networkDigest(of customer: CustomerID, _ visit: Visit, _ app: App) -> [UInt8] {
-        let network = Networks.remembered(visit.request.remoteAddress)
+    package static func networkDigest(of customer: CustomerID, _ asker: Asker, _ app: App) -> [UInt8] {
+        let network = Networks.remembered(asker.address)
         return hmacSHA256(key: app.secrets.throttles.current, Array("network \(customer) ".utf8) + network)
     }
 }
