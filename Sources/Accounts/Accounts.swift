@@ -3,6 +3,7 @@
 // - Accounts.swift: `Asker`, the person who asks for something.
 // - KnownBrowser.swift: a browser's proof that it signed in before.
 // - MailBudget.swift: the limits on sign-in mails. CountedMail.swift: those on mails to customers.
+// - SignInCode.swift: the code of a sign-in mail, its digest and its tries.
 // - Sessions.swift: the check of a session, remembered between requests.
 
 package import Storage

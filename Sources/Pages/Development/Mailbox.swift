@@ -1,3 +1,4 @@
+import Accounts
 package import HTTP
 import PrayerFeeds
 package import Runtime
@@ -42,8 +43,8 @@ package enum Development {
     /// Returns true if a word looks like a sign-in code: `ABCD-2345`.
     private static func isCode(_ word: Substring) -> Bool {
         let letters = Array(word.utf8)
-        return letters.count == Login.codeLength + 1 && letters[4] == UInt8(ascii: "-")
-            && letters.enumerated().allSatisfy { $0.offset == 4 || Login.codeAlphabet.contains($0.element) }
+        return letters.count == SignInCode.length + 1 && letters[4] == UInt8(ascii: "-")
+            && letters.enumerated().allSatisfy { $0.offset == 4 || SignInCode.alphabet.contains($0.element) }
     }
 }
 

@@ -1,3 +1,4 @@
+import Accounts
 import CivilTime
 import Crypto
 import HTTP
@@ -77,7 +78,7 @@ struct AskedSignIn {
     /// Returns the count of wrong codes typed for this sign-in. It counts them even if no mail was sent.
     func codeTries(_ visit: Visit, _ app: App) -> Throttle {
         app.throttle(
-            "login.code", visit.cookie.digest + Array(reference.utf8), limit: Login.codeTries,
+            "login.code", visit.cookie.digest + Array(reference.utf8), limit: SignInCode.tries,
             seconds: app.config.linkMinutes * 60)
     }
 }

@@ -47,7 +47,7 @@ extension Login {
             return try tooSoon(asked, visit, app)
         }
         let asked = AskedSignIn(
-            address: address, reference: Random.text(2, alphabet: codeAlphabet), next: next, askedAt: app.now())
+            address: address, reference: Random.text(2, alphabet: SignInCode.alphabet), next: next, askedAt: app.now())
         try begin(asked, visit, app)
         var response = app.redirect(isAgain ? "/login/sent?again=yes" : "/login/sent")
         asked.keep(in: &response, visit, app)
@@ -133,10 +133,10 @@ package struct MailMagicLink: Job {
         let begun = try app.store.flow(flow).flatMap { $0.customerID == id ? $0 : nil }
         let token = MailedToken.make()
         let digest = MailedToken.digest(token)
-        let code = Random.text(Login.codeLength, alphabet: Login.codeAlphabet)
+        let code = Random.text(SignInCode.length, alphabet: SignInCode.alphabet)
         guard try app.store.insertLink(
             of: id, flow: begun?.id, email: email, tokenDigest: digest,
-            codeHMAC: Login.digest(ofCode: code, flow: flow, app),
+            codeHMAC: SignInCode.digest(code, flow: flow, app),
             lifetimeMinutes: app.config.linkMinutes, keeping: Login.liveLinks)
         else { return }
         let language = context.language
@@ -144,7 +144,7 @@ package struct MailMagicLink: Job {
         let page = MagicLinkMail(
             url: app.url("/magic-link", ["token": token]),
             code: "\(code.prefix(4))-\(code.suffix(4))",
-            reference: reference ?? begun?.reference ?? Random.text(2, alphabet: Login.codeAlphabet),
+            reference: reference ?? begun?.reference ?? Random.text(2, alphabet: SignInCode.alphabet),
             minutes: app.text("wait.minutes", language, counting: app.config.linkMinutes),
             device: device.isEmpty ? app.text("session.unknown-device", language) : device,
             askedAt: try wallClock(context.row.createdAt, of: id, language, app))

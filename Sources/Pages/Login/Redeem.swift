@@ -69,13 +69,13 @@ extension Login {
             return app.page(page, visit, status: .unprocessableContent)
         }
         if waiting.asked.isExpired(app) { return try refused(app.text("problem.code.expired", language)) }
-        if let response = try signIn(code: normalized(code: typed), waiting, visit, app) { return response }
+        if let response = try signIn(code: SignInCode.normalized(typed), waiting, visit, app) { return response }
         try noteFailure("wrong code", visit, app)
         // Counted even if no mail was sent. The page's answer depends on this count alone.
         let tries = waiting.asked.codeTries(visit, app)
         let failures = try app.store.count(tries)
-        if failures < codeTries { try app.store.note(tries) }
-        let left = codeTries - failures - 1
+        if failures < SignInCode.tries { try app.store.note(tries) }
+        let left = SignInCode.tries - failures - 1
         return try refused(
             left <= 0 ? app.text("problem.code.spent", language) : app.text("problem.code.wrong", language, counting: left))
     }
@@ -90,9 +90,9 @@ extension Login {
             try app.store.lock(begun.customerID)
             // It is locked, so that guesses sent at the same moment are counted one after another.
             guard let flow = try flow(of: visit, isLocked: true, app), flow.id == begun.id,
-                flow.customerID == begun.customerID, !flow.isExpired, flow.codeFailures < codeTries
+                flow.customerID == begun.customerID, !flow.isExpired, flow.codeFailures < SignInCode.tries
             else { return nil }
-            for digest in digests(ofCode: code, flow: flow.id, app) {
+            for digest in SignInCode.digests(code, flow: flow.id, app) {
                 if let link = try app.store.link(of: flow.id, codeHMAC: digest),
                     let response = try signIn(link, visit, app) {
                     return response
@@ -124,13 +124,6 @@ extension Login {
         app.log.info("sign-in failed", metadata: [
             "request": "\(visit.request.id)", "reason": "\(reason)", "network": "\(network)",
         ])
-    }
-
-    /// Returns the capital letters and digits of the typed text: people also type spaces and hyphens.
-    static func normalized(code: String) -> String {
-        String(String.UnicodeScalarView(code.uppercased().unicodeScalars.filter { scalar in
-            ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
-        }.prefix(2 * codeLength)))
     }
 
     private static func refuse(
