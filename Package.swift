@@ -74,7 +74,7 @@ let package = Package(
             "Runtime", "Templates", "Storage", "Places", "AddressPlaces", "Postgres", "HTTP", "Crypto", logging
         ]),
 
-        module("Accounts", ["Runtime", "Templates", "Storage", "Crypto", "Mail", "CivilTime", logging]),
+        module("Accounts", ["Runtime", "Templates", "Storage", "Places", "Crypto", "Mail", "CivilTime", logging]),
         module("PrayerFeeds", [
             "Runtime", "Templates", "Storage", "Places", "PrayerTimes", "ICalendar", "Postgres", "HTTP", "Crypto",
             "Archive", "CivilTime", logging
@@ -85,7 +85,7 @@ let package = Package(
             "HTTP", "Crypto", "Mail", "Archive", "QRCode", "CivilTime", logging
         ]),
 
-        module("Jadwal", ["Pages", "PrayerFeeds", "Web", "Runtime", "Storage", logging]),
+        module("Jadwal", ["Pages", "Accounts", "PrayerFeeds", "Web", "Runtime", "Storage", logging]),
         .executableTarget(
             name: "JadwalCommand",
             dependencies: [
@@ -139,7 +139,7 @@ let package = Package(
             "TestSupport"
         ]),
         tests("PagesTests", [
-            "Jadwal", "Pages", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage", "Places", "System",
+            "Jadwal", "Pages", "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage", "Places", "System",
             "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", "TestSupport", logging, "PrayerTimes", "Archive"
         ]),
         tests("JadwalTests", ["Jadwal", "Runtime", "Postgres", "TestSupport"]),

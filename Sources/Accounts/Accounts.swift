@@ -4,6 +4,7 @@
 // - KnownBrowser.swift: a browser's proof that it signed in before.
 // - MailBudget.swift: the limits on sign-in mails. CountedMail.swift: those on mails to customers.
 // - SignInCode.swift: the code of a sign-in mail, its digest and its tries.
+// - MailMagicLink.swift and MailWelcome.swift: the mails of signing in.
 // - Sessions.swift: the check of a session, remembered between requests.
 
 package import Storage

@@ -1,3 +1,4 @@
+@testable import Accounts
 @testable import Pages
 @testable import Places
 @testable import Runtime

@@ -5,10 +5,6 @@ import Web
 
 /// Signing in with a mailed link, or with the code in the same mail.
 package enum Login {
-    /// The links of one customer that are valid at the same time. They are more than strangers may ask for while a
-    /// link is valid, so that strangers' links do not end the owner's.
-    static let liveLinks = 8
-
     /// Returns the page to go to after signing in: `path` if it is a page for customers, else the settings page.
     static func page(next path: String, _ visit: Visit) -> String {
         if path.isEmpty { return "/settings" }
