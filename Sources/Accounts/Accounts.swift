@@ -3,6 +3,7 @@
 // - Accounts.swift: `Asker`, the person who asks for something.
 // - KnownBrowser.swift: a browser's proof that it signed in before.
 // - MailBudget.swift: the limits on sign-in mails. CountedMail.swift: those on mails to customers.
+// - AskedSignIn.swift: the sign-in that a browser asked for, and waits for.
 // - SignInCode.swift: the code of a sign-in mail, its digest and its tries.
 // - MailMagicLink.swift and MailWelcome.swift: the mails of signing in.
 // - Sessions.swift: the check of a session, remembered between requests.

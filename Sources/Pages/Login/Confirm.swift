@@ -1,3 +1,4 @@
+import Accounts
 package import HTTP
 import Mail
 package import Runtime

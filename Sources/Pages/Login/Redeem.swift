@@ -52,7 +52,7 @@ extension Login {
     private static func isBegunHere(_ link: MagicLink, _ visit: Visit, _ app: App) throws -> Bool {
         if link.browserDigest == visit.cookie.digest { return true }
         if let asked = AskedSignIn(visit, app), asked.address == EmailAddress(link.email) { return true }
-        if try flow(of: visit, app)?.customerID == link.customerID { return true }
+        if try app.store.flow(ofBrowser: visit.cookie.digest)?.customerID == link.customerID { return true }
         return visit.asker.knownBrowser?.knows(link.customerID, keys: app.secrets.browsers.all) ?? false
     }
 
@@ -72,7 +72,7 @@ extension Login {
         if let response = try signIn(code: SignInCode.normalized(typed), waiting, visit, app) { return response }
         try noteFailure("wrong code", visit, app)
         // Counted even if no mail was sent. The page's answer depends on this count alone.
-        let tries = waiting.asked.codeTries(visit, app)
+        let tries = waiting.asked.codeTries(visit.asker, app)
         let failures = try app.store.count(tries)
         if failures < SignInCode.tries { try app.store.note(tries) }
         let left = SignInCode.tries - failures - 1
@@ -89,7 +89,7 @@ extension Login {
             // Lock the customer before the flow, in the same order as the link's button.
             try app.store.lock(begun.customerID)
             // It is locked, so that guesses sent at the same moment are counted one after another.
-            guard let flow = try flow(of: visit, isLocked: true, app), flow.id == begun.id,
+            guard let flow = try app.store.flow(ofBrowser: visit.cookie.digest, isLocked: true), flow.id == begun.id,
                 flow.customerID == begun.customerID, !flow.isExpired, flow.codeFailures < SignInCode.tries
             else { return nil }
             for digest in SignInCode.digests(code, flow: flow.id, app) {
