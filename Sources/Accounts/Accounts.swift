@@ -3,11 +3,13 @@
 // - Accounts.swift: `Asker`, the person who asks for something.
 // - KnownBrowser.swift: a browser's proof that it signed in before.
 // - MailBudget.swift: the limits on sign-in mails. CountedMail.swift: those on mails to customers.
+// - AskForSignIn.swift: asking for a sign-in mail.
 // - AskedSignIn.swift: the sign-in that a browser asked for, and waits for.
 // - SignInCode.swift: the code of a sign-in mail, its digest and its tries.
 // - MailMagicLink.swift and MailWelcome.swift: the mails of signing in.
 // - Sessions.swift: the check of a session, remembered between requests.
 
+import Runtime
 package import Storage
 package import Templates
 
@@ -27,6 +29,9 @@ package struct Asker: Sendable {
     package let knownBrowser: KnownBrowser?
     /// The session; nil for somebody signed out.
     package let signedIn: SignedIn?
+
+    /// The network as text, for the log and the list of sessions.
+    var network: String { Networks.shown(address) }
 
     package init(
         request: String, address: String, device: String, language: Language, browser: [UInt8],

@@ -18,15 +18,9 @@ package import Storage
 /// A refusal is not shown: it would reveal what others asked for and who has an account. For the same reason
 /// every request counts against its network, whether a mail is sent or not.
 package struct MailBudget {
-    private let address: EmailAddress
-    private let asker: Asker
-    private let app: App
-
-    package init(address: EmailAddress, asker: Asker, app: App) {
-        self.address = address
-        self.asker = asker
-        self.app = app
-    }
+    let address: EmailAddress
+    let asker: Asker
+    let app: App
 
     private static let hour = 3_600
     /// The mails of a network in an hour while many new addresses are asked for.
@@ -35,14 +29,14 @@ package struct MailBudget {
     private static let none = 1 << 40
 
     /// The requests of a network in the last hour, before this one.
-    package struct Network {
+    struct Network {
         let isFull: Bool
         /// True if the network has used its mails of a crowded hour.
         let hadItsShare: Bool
     }
 
     /// Counts a request for its network, unless the network's limit is reached.
-    package func countForNetwork() throws -> Network {
+    func countForNetwork() throws -> Network {
         let store = try app.store
         let hadItsShare = try Self.networks(asker, app, limit: Self.crowdedNetworkLimit)
             .contains { try store.secondsUntilFree($0) != nil }
@@ -55,7 +49,7 @@ package struct MailBudget {
     /// Every case reads and writes the same number of rows, so that its duration reveals nothing.
     ///
     /// - Returns: false if one of the limits is reached; the caller then undoes everything.
-    package func take(for customer: FoundCustomer, _ network: Network) throws -> Bool {
+    func take(for customer: FoundCustomer, _ network: Network) throws -> Bool {
         let store = try app.store
         let isKnownNetwork = try store.hasSignedIn(
             customer.id, network: Self.networkDigest(of: customer.id, asker, app))
@@ -123,7 +117,7 @@ package struct MailBudget {
     /// Returns the seconds until the limits of a network and of new addresses allow another mail; nil if they do.
     ///
     /// The waiting page shows it to everybody alike.
-    package static func secondsUntilQuiet(_ asker: Asker, _ app: App) throws -> Int? {
+    static func secondsUntilQuiet(_ asker: Asker, _ app: App) throws -> Int? {
         let ceiling = app.throttle("mail.new", [], limit: app.config.mailsPerHour, seconds: hour)
         return try (networks(asker, app, limit: app.config.mailsPerNetwork) + [ceiling])
             .compactMap { try app.store.secondsUntilFree($0) }.max()

@@ -24,13 +24,6 @@ package struct MailMagicLink: Job {
     let device: String?
     let reference: String?
 
-    package init(flow: FlowID, customer: CustomerID, device: String, reference: String) {
-        self.flow = flow
-        self.customer = customer
-        self.device = device
-        self.reference = reference
-    }
-
     package var customerID: CustomerID? { customer }
 
     package func run(_ context: JobContext, _ app: App) throws {

@@ -1,7 +1,5 @@
 import Accounts
-import Crypto
 package import HTTP
-import Logging
 import Mail
 import Places
 package import Runtime
@@ -42,53 +40,16 @@ extension Login {
     static func ask(
         _ address: EmailAddress, next: String, isAgain: Bool = false, _ visit: Visit, _ app: App
     ) throws -> Response {
-        if let asked = AskedSignIn(visit, app), asked.address == address, asked.secondsToWait(app) > 0 {
-            return try tooSoon(asked, visit, app)
-        }
-        let asked = AskedSignIn(
-            address: address, reference: Random.text(2, alphabet: SignInCode.alphabet), next: next, askedAt: app.now())
-        try begin(asked, visit, app)
-        var response = app.redirect(isAgain ? "/login/sent?again=yes" : "/login/sent")
-        asked.keep(in: &response, visit, app)
-        return response
-    }
-
-    /// Begins this browser's sign-in and has the mail sent, if the limits allow one.
-    ///
-    /// If they do not, everything except the count of the network is rolled back. So a request too many leaves no
-    /// rows, but it takes the same work.
-    private static func begin(_ asked: AskedSignIn, _ visit: Visit, _ app: App) throws {
-        struct HeldBack: Error {}
         let zone = app.shared.timeZones.zone(named: visit.request.form["zone"]) ?? app.config.defaultTimeZone
-        let store = try app.store, budget = MailBudget(address: asked.address, asker: visit.asker, app: app)
-        let isSent = try store.transaction {
-            let network = try budget.countForNetwork()
-            do {
-                try store.transaction {
-                    let customer = try store.customer(
-                        orInsert: NewCustomer(
-                            address: asked.address, language: visit.language.tag, timeZone: zone, firstDay: firstDay(visit)))
-                    let isAllowed = try budget.take(for: customer, network)
-                    let flow = try store.insert(
-                        NewSignInFlow(
-                            browserDigest: visit.cookie.digest, customerID: customer.id, typedEmail: asked.address.text,
-                            language: visit.language.tag, reference: asked.reference,
-                            device: visit.device.text, nextPath: asked.next, lifetimeMinutes: app.config.linkMinutes))
-                    let mail = MailMagicLink(
-                        flow: flow, customer: customer.id, device: visit.device.text,
-                        reference: asked.reference)
-                    try app.enqueue(mail, visit.language)
-                    if !isAllowed { throw HeldBack() }
-                }
-                return true
-            } catch is HeldBack {
-                return false
-            }
-        }
-        if !isSent {
-            app.log.warning("mail limit", metadata: [
-                "request": "\(visit.request.id)", "network": "\(Networks.shown(visit.request.remoteAddress))",
-            ])
+        let person = NewCustomer(
+            address: address, language: visit.language.tag, timeZone: zone, firstDay: firstDay(visit))
+        switch try app.askForSignIn(person, next: next, last: AskedSignIn(visit, app), visit.asker) {
+        case .tooSoon(let asked):
+            return try tooSoon(asked, visit, app)
+        case .begun(let asked):
+            var response = app.redirect(isAgain ? "/login/sent?again=yes" : "/login/sent")
+            asked.keep(in: &response, visit, app)
+            return response
         }
     }
 
