@@ -5,7 +5,8 @@
 // - MailBudget.swift: the limits on sign-in mails. CountedMail.swift: those on mails to customers.
 // - AskForSignIn.swift: asking for a sign-in mail.
 // - AskedSignIn.swift: the sign-in that a browser asked for, and waits for.
-// - SignInCode.swift: the code of a sign-in mail, its digest and its tries.
+// - RedeemLink.swift and RedeemCode.swift: signing in with the link of a mail, or with its code.
+// - SignIn.swift: what both do. SignInCode.swift: the code, its digest and its tries.
 // - MailMagicLink.swift and MailWelcome.swift: the mails of signing in.
 // - Sessions.swift: the check of a session, remembered between requests.
 

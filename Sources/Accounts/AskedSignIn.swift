@@ -25,7 +25,7 @@ package struct AskedSignIn: Sendable {
     }
 
     /// Returns true if a code mailed for this sign-in has expired.
-    package func isExpired(_ app: App) -> Bool {
+    func isExpired(_ app: App) -> Bool {
         secondsPassed(app) >= app.config.linkMinutes * 60
     }
 
@@ -34,7 +34,7 @@ package struct AskedSignIn: Sendable {
     }
 
     /// Returns the count of wrong codes typed for this sign-in. It counts them even if no mail was sent.
-    package func codeTries(_ asker: Asker, _ app: App) -> Throttle {
+    func codeTries(_ asker: Asker, _ app: App) -> Throttle {
         app.throttle(
             "login.code", asker.browser + Array(reference.utf8), limit: SignInCode.tries,
             seconds: app.config.linkMinutes * 60)

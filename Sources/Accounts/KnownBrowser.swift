@@ -1,5 +1,5 @@
 import Crypto
-package import Storage
+import Storage
 
 /// A browser's proof of the accounts that it signed in to before: the value of a cookie that outlives sessions.
 ///
@@ -11,12 +11,12 @@ package struct KnownBrowser: Sendable {
     private static let mostAccounts = 5
 
     /// The browser's own 16 random bytes. Its limit is counted by them.
-    package let id: [UInt8]
+    let id: [UInt8]
     /// A keyed digest for each account, the newest first.
     private var proofs: [[UInt8]]
 
     /// A browser that has proved nothing yet.
-    package init() {
+    init() {
         id = Random.bytes(Self.byteCount)
         proofs = []
     }
@@ -36,7 +36,7 @@ package struct KnownBrowser: Sendable {
     /// Returns true if the browser signed in to an account before.
     ///
     /// - Parameter keys: the current key and earlier ones that still count.
-    package func knows(_ customer: CustomerID, keys: [[UInt8]]) -> Bool {
+    func knows(_ customer: CustomerID, keys: [[UInt8]]) -> Bool {
         keys.contains { key in
             let proof = proof(of: customer, key)
             return proofs.contains { constantTimeEqual($0, proof) }
@@ -44,7 +44,7 @@ package struct KnownBrowser: Sendable {
     }
 
     /// Returns the proof of the same browser after it signed in to an account.
-    package func adding(_ customer: CustomerID, key: [UInt8]) -> KnownBrowser {
+    func adding(_ customer: CustomerID, key: [UInt8]) -> KnownBrowser {
         let proof = proof(of: customer, key)
         var known = self
         known.proofs = Array(([proof] + proofs.filter { $0 != proof }).prefix(Self.mostAccounts))

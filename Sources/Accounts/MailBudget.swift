@@ -134,7 +134,7 @@ package struct MailBudget {
     private static func addressWindow(_ app: App) -> Int { app.config.linkMinutes * 56 }
 
     /// Returns the keyed digest that is stored of a network that a customer signs in from.
-    package static func networkDigest(of customer: CustomerID, _ asker: Asker, _ app: App) -> [UInt8] {
+    static func networkDigest(of customer: CustomerID, _ asker: Asker, _ app: App) -> [UInt8] {
         let network = Networks.remembered(asker.address)
         return hmacSHA256(key: app.secrets.throttles.current, Array("network \(customer) ".utf8) + network)
     }

@@ -10,10 +10,6 @@ package struct MailWelcome: Job {
     package static func usefulSeconds(_ config: Config) -> Int { 86_400 }
     let customer: CustomerID
 
-    package init(customer: CustomerID) {
-        self.customer = customer
-    }
-
     package var customerID: CustomerID? { customer }
 
     package func run(_ context: JobContext, _ app: App) throws {

@@ -1,6 +1,6 @@
 import Crypto
-package import Runtime
-package import Storage
+import Runtime
+import Storage
 
 /// The code of a sign-in mail, which the browser that asked can type instead of opening the link.
 package enum SignInCode {
@@ -8,20 +8,20 @@ package enum SignInCode {
     package static let alphabet = Array("23456789ABCDEFGHJKLMNPQRSTUVWXYZ".utf8)
     package static let length = 8
     /// The wrong codes that a browser may type before it must ask for another mail.
-    package static let tries = 5
+    static let tries = 5
 
     /// Returns the keyed digest of a code, which is stored instead of it: somebody could try out 40 bits.
-    package static func digest(_ code: String, flow: FlowID, _ app: App) -> [UInt8] {
+    static func digest(_ code: String, flow: FlowID, _ app: App) -> [UInt8] {
         digests(code, flow: flow, app)[0]
     }
 
     /// Returns the digests of a typed code, by the current key and by each earlier key that is still valid.
-    package static func digests(_ code: String, flow: FlowID, _ app: App) -> [[UInt8]] {
+    static func digests(_ code: String, flow: FlowID, _ app: App) -> [[UInt8]] {
         app.secrets.codes.all.map { hmacSHA256(key: $0, Array("\(flow):\(code)".utf8)) }
     }
 
     /// Returns the capital letters and digits of a typed text: people also type spaces and hyphens.
-    package static func normalized(_ typed: String) -> String {
+    static func normalized(_ typed: String) -> String {
         String(String.UnicodeScalarView(typed.uppercased().unicodeScalars.filter { scalar in
             ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
         }.prefix(2 * length)))

@@ -19,10 +19,6 @@ extension Login {
         return app.page(page, visit).unindexed
     }
 
-    enum LinkProblem {
-        case expired, used, replaced, unknown
-    }
-
     /// Returns the page that says why a link does not work, with a form for a new one.
     static func linkProblem(_ problem: LinkProblem, email: String = "", _ visit: Visit, _ app: App) -> Response {
         let page = LinkProblemPage(
