@@ -74,7 +74,9 @@ let package = Package(
             "Runtime", "Templates", "Storage", "Places", "AddressPlaces", "Postgres", "HTTP", "Crypto", logging
         ]),
 
-        module("Accounts", ["Runtime", "Templates", "Storage", "Places", "Crypto", "Mail", "CivilTime", logging]),
+        module("Accounts", [
+            "Runtime", "Templates", "Storage", "Places", "Postgres", "Crypto", "Mail", "CivilTime", logging
+        ]),
         module("PrayerFeeds", [
             "Runtime", "Templates", "Storage", "Places", "PrayerTimes", "ICalendar", "Postgres", "HTTP", "Crypto",
             "Archive", "CivilTime", logging

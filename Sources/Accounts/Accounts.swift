@@ -8,6 +8,7 @@
 // - RedeemLink.swift and RedeemCode.swift: signing in with the link of a mail, or with its code.
 // - SignIn.swift: what both do. SignInCode.swift: the code, its digest and its tries.
 // - MailMagicLink.swift and MailWelcome.swift: the mails of signing in.
+// - ChangeAddress.swift: a new address, proved by a mailed link.
 // - Sessions.swift: the check of a session, remembered between requests.
 
 import Runtime
