@@ -9,6 +9,7 @@
 // - SignIn.swift: what both do. SignInCode.swift: the code, its digest and its tries.
 // - MailMagicLink.swift and MailWelcome.swift: the mails of signing in.
 // - ChangeAddress.swift: a new address, proved by a mailed link.
+// - DeleteAccount.swift: the end of an account, confirmed by a mailed link.
 // - Sessions.swift: the check of a session, remembered between requests.
 
 import Runtime

@@ -1,6 +1,6 @@
 import Logging
-package import Mail
-package import Runtime
+import Mail
+import Runtime
 import Storage
 
 extension App {
@@ -8,7 +8,7 @@ extension App {
     /// transaction that enqueues the mail.
     ///
     /// - Throws: `Refusal.tooManyRequests` if one of the limits is reached; then nothing is counted.
-    package func countMail(to address: EmailAddress, _ asker: Asker) throws {
+    func countMail(to address: EmailAddress, _ asker: Asker) throws {
         var throttles = throttles(
             "mail.settings.network", network: asker.address, limit: config.mailsPerNetwork, seconds: 3_600)
         throttles.append(throttle("mail.settings.address", Array(address.key.utf8), limit: 5, seconds: 3_600))
