@@ -10,8 +10,9 @@
 // - MailMagicLink.swift and MailWelcome.swift: the mails of signing in.
 // - ChangeAddress.swift: a new address, proved by a mailed link.
 // - DeleteAccount.swift: the end of an account, confirmed by a mailed link.
-// - Sessions.swift: the check of a session, remembered between requests.
+// - Sessions.swift: the check of a session, remembered between requests. EndSessions.swift: its end.
 
+import Logging
 import Runtime
 package import Storage
 package import Templates
@@ -35,6 +36,11 @@ package struct Asker: Sendable {
 
     /// The network as text, for the log and the list of sessions.
     var network: String { Networks.shown(address) }
+
+    /// Returns the fields of a log line about a customer.
+    func logFields(_ customer: CustomerID) -> Logger.Metadata {
+        ["request": "\(request)", "customer_id": "\(customer)"]
+    }
 
     package init(
         request: String, address: String, device: String, language: Language, browser: [UInt8],

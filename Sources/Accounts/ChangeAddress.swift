@@ -81,7 +81,7 @@ extension App {
             return .changed
         }
         if case .changed = outcome {
-            log.info("address changed", metadata: ["request": "\(asker.request)", "customer_id": "\(customer.id)"])
+            log.info("address changed", metadata: asker.logFields(customer.id))
         }
         return outcome
     }

@@ -36,7 +36,7 @@ extension App {
             return true
         }
         if isDeleted {
-            log.info("account deleted", metadata: ["request": "\(asker.request)", "customer_id": "\(customer.id)"])
+            log.info("account deleted", metadata: asker.logFields(customer.id))
         }
         return isDeleted
     }

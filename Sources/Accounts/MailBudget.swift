@@ -1,7 +1,7 @@
 import Crypto
-package import Mail
-package import Runtime
-package import Storage
+import Mail
+import Runtime
+import Storage
 
 /// The limits on sign-in mails, by the person who asks.
 ///
@@ -17,7 +17,7 @@ package import Storage
 ///
 /// A refusal is not shown: it would reveal what others asked for and who has an account. For the same reason
 /// every request counts against its network, whether a mail is sent or not.
-package struct MailBudget {
+struct MailBudget {
     let address: EmailAddress
     let asker: Asker
     let app: App
@@ -124,7 +124,7 @@ package struct MailBudget {
     }
 
     /// Returns the count of mails to an address that only unknown browsers and networks asked for.
-    package static func mailsOfStrangers(to address: EmailAddress, _ app: App, limit: Int? = nil) -> Throttle {
+    static func mailsOfStrangers(to address: EmailAddress, _ app: App, limit: Int? = nil) -> Throttle {
         app.throttle(
             "mail.address", Array(address.key.utf8), limit: limit ?? app.config.mailsPerAddress,
             seconds: addressWindow(app))
