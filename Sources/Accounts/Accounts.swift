@@ -7,6 +7,7 @@
 // - AskedSignIn.swift: the sign-in that a browser asked for, and waits for.
 // - RedeemLink.swift and RedeemCode.swift: signing in with the link of a mail, or with its code.
 // - SignIn.swift: what both do. SignInCode.swift: the code, its digest and its tries.
+// - MailedToken.swift: the token of a mailed link, which is stored as a digest.
 // - MailMagicLink.swift and MailWelcome.swift: the mails of signing in.
 // - ChangeAddress.swift: a new address, proved by a mailed link.
 // - DeleteAccount.swift: the end of an account, confirmed by a mailed link.

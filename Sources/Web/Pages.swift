@@ -45,6 +45,13 @@ extension App {
 }
 
 extension Response {
+    /// The same answer, kept from search engines: for pages that hold a token.
+    public var unindexed: Response {
+        var response = self
+        response.headers["X-Robots-Tag"] = "noindex"
+        return response
+    }
+
     /// Gives a signed-in browser its session cookie, or prolongs the one it has.
     public mutating func keepSession(_ visit: Visit) {
         keepSession(visit.cookie.text)

@@ -1,12 +1,11 @@
 import Crypto
-public import HTTP
 
-/// The token of a mailed link: a version-4 UUID. It travels in the mail alone; we keep its digest.
-public enum MailedToken {
-    public static func make() -> String { Random.uuidV4() }
+/// The token of a mailed link: a version-4 UUID. It travels in the mail alone; the database keeps its digest.
+package enum MailedToken {
+    static func make() -> String { Random.uuidV4() }
 
     /// Returns true if a text is a UUID as RFC 9562 writes it. Only such a text is looked up in the database.
-    public static func isOne(_ text: String) -> Bool {
+    package static func isOne(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         guard bytes.count == 36 else { return false }
         return bytes.indices.allSatisfy { index in
@@ -18,16 +17,7 @@ public enum MailedToken {
     }
 
     /// Returns the digest that is stored of a token. UUIDs are compared without regard to case (RFC 9562 §4).
-    public static func digest(_ token: String) -> [UInt8] {
+    static func digest(_ token: String) -> [UInt8] {
         sha256(Array(token.lowercased().utf8))
-    }
-}
-
-extension Response {
-    /// The same answer, kept from search engines: for pages that hold a token.
-    public var unindexed: Response {
-        var response = self
-        response.headers["X-Robots-Tag"] = "noindex"
-        return response
     }
 }
