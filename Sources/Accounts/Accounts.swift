@@ -2,13 +2,14 @@
 //
 // - Accounts.swift: `Asker`, the person who asks for something.
 // - KnownBrowser.swift: a browser's proof that it signed in before.
-// - MailBudget.swift: the limits on sign-in mails. CountedMail.swift: those on mails to customers.
+// - MailBudget.swift: the limits on sign-in mails.
 // - AskForSignIn.swift: asking for a sign-in mail.
 // - AskedSignIn.swift: the sign-in that a browser asked for, and waits for.
 // - RedeemLink.swift and RedeemCode.swift: signing in with the link of a mail, or with its code.
 // - SignIn.swift: what both do. SignInCode.swift: the code, its digest and its tries.
 // - MailedToken.swift: the token of a mailed link, which is stored as a digest.
 // - MailMagicLink.swift and MailWelcome.swift: the mails of signing in.
+// - MailedConfirmation.swift: asking a customer to confirm a wish by a mailed link, and the limits on that.
 // - ChangeAddress.swift: a new address, proved by a mailed link.
 // - DeleteAccount.swift: the end of an account, confirmed by a mailed link.
 // - Sessions.swift: the check of a session, remembered between requests. EndSessions.swift: its end.

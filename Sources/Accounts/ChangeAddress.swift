@@ -45,10 +45,8 @@ extension App {
             return .invalid(error)
         }
         guard address != EmailAddress(customer.email) else { return .same }
-        try store.transaction {
-            try countMail(to: address, asker)
-            try store.insertAddressChange(of: customer.id, to: address, lifetimeMinutes: config.linkMinutes)
-            try enqueue(MailAddressLink(customer: customer.id), asker.language)
+        try askForConfirmation(by: MailAddressLink(customer: customer.id), to: address, of: customer.id, asker) {
+            try $0.insertAddressChange(of: customer.id, to: address, lifetimeMinutes: config.linkMinutes)
         }
         return .mailed(address)
     }

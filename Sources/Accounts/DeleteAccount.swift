@@ -12,10 +12,8 @@ extension App {
     /// - Throws: `Refusal.tooManyRequests` if a limit on mails is reached.
     package func askForDeletion(of customer: Customer, typed: String, _ asker: Asker) throws -> Bool {
         guard let address = EmailAddress(customer.email), EmailAddress(typed) == address else { return false }
-        try store.transaction {
-            try countMail(to: address, asker)
-            try store.insertAccountDeletion(of: customer.id, lifetimeMinutes: config.linkMinutes)
-            try enqueue(MailDeletionLink(customer: customer.id), asker.language)
+        try askForConfirmation(by: MailDeletionLink(customer: customer.id), to: address, of: customer.id, asker) {
+            try $0.insertAccountDeletion(of: customer.id, lifetimeMinutes: config.linkMinutes)
         }
         return true
     }
