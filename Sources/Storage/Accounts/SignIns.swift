@@ -1,46 +1,34 @@
-public import CivilTime
 public import Postgres
 
 /// One browser's wish to sign in.
 public struct SignInFlow: Sendable, RowDecodable {
     public let id: FlowID
     public let customerID: CustomerID
-    /// The customer's stored address, where the mail goes.
-    public let email: String
     /// The address as it was typed in this browser, for its pages.
     public let typedEmail: String
-    public let language: String
     /// Two characters that the page and the mail both show.
     public let reference: String
     /// The browser that asked, in words.
     public let device: String
-    public let nextPath: String
     /// Wrong codes typed so far, 0 to 5.
     public let codeFailures: Int
     /// The reason why the mail will not come, `refused` or `unreachable`; nil if none is known.
     public let mailProblem: String?
-    public let createdAt: Instant
     public let isExpired: Bool
 
     public init(_ row: Row) throws(PostgresError) {
         id = try row["id"]
         customerID = try row["customer_id"]
-        email = try row["email"]
         typedEmail = try row["typed_email"]
-        language = try row["language"]
         reference = try row["reference"]
         device = try row["device"]
-        nextPath = try row["next_path"]
         codeFailures = try row["code_failures"]
         mailProblem = try row["mail_problem"]
-        createdAt = try row["created_at"]
         isExpired = try row["is_expired"]
     }
 
-    /// The columns `init(_:)` reads, of `sign_in_flow` AS f and `customer` AS c.
     static let columns: SQL = """
-        f.id, f.customer_id, c.email, f.typed_email, f.language, f.reference, f.device, f.next_path,
-        f.code_failures, f.mail_problem, f.created_at, f.expires_at <= now() AS is_expired
+        id, customer_id, typed_email, reference, device, code_failures, mail_problem, expires_at <= now() AS is_expired
         """
 }
 
@@ -139,11 +127,7 @@ extension Store {
     }
 
     public func flow(_ id: FlowID) throws(PostgresError) -> SignInFlow? {
-        try connection.row("""
-            SELECT \(SignInFlow.columns)
-              FROM sign_in_flow f JOIN customer c ON c.id = f.customer_id
-             WHERE f.id = \(id)
-            """)
+        try connection.row("SELECT \(SignInFlow.columns) FROM sign_in_flow WHERE id = \(id)")
     }
 
     /// Returns the flow of the browser that holds a cookie.
@@ -153,12 +137,9 @@ extension Store {
     public func flow(
         ofBrowser digest: [UInt8], isLocked: Bool = false
     ) throws(PostgresError) -> SignInFlow? {
-        let lock: SQL = isLocked ? "FOR NO KEY UPDATE OF f" : ""
-        return try connection.row("""
-            SELECT \(SignInFlow.columns)
-              FROM sign_in_flow f JOIN customer c ON c.id = f.customer_id
-             WHERE f.browser_sha256 = \(digest) \(lock)
-            """)
+        let lock: SQL = isLocked ? "FOR NO KEY UPDATE" : ""
+        return try connection.row(
+            "SELECT \(SignInFlow.columns) FROM sign_in_flow WHERE browser_sha256 = \(digest) \(lock)")
     }
 
     public func countWrongCode(_ id: FlowID) throws(PostgresError) {
