@@ -28,6 +28,18 @@ public final class TestApp {
             Database(Store(connection: try database.connect()), database.settings), mail: mail)
     }
 
+    /// Settings without waiting between mails, and with limits that a test reaches only if it sets them.
+    public static func patient(_ settings: [String: String] = [:]) throws -> TestApp {
+        let generous = [
+            "JADWAL_RESEND_SECONDS": "0", "JADWAL_MAILS_PER_ADDRESS": "1000", "JADWAL_MAILS_PER_NETWORK": "1000",
+            "JADWAL_FAILURES_PER_NETWORK": "1000",
+        ]
+        return try TestApp(settings: generous.merging(settings) { $1 })
+    }
+
+    /// Returns the mail that came last, with its link and code.
+    public func lastMail() throws -> Letter { try mail.last() }
+
     /// The number of rows of a table.
     public func count(_ table: SQL) throws -> Int {
         try store.connection.value("SELECT count(*) FROM \(table)") ?? 0

@@ -9,47 +9,10 @@ import Testing
 import Web
 
 extension TestApp {
-    /// Settings without waiting between mails, and with limits that a test reaches only if it sets them.
-    static func patient(_ settings: [String: String] = [:]) throws -> TestApp {
-        let generous = [
-            "JADWAL_RESEND_SECONDS": "0", "JADWAL_MAILS_PER_ADDRESS": "1000", "JADWAL_MAILS_PER_NETWORK": "1000",
-            "JADWAL_FAILURES_PER_NETWORK": "1000",
-        ]
-        return try TestApp(settings: generous.merging(settings) { $1 })
-    }
-
     /// Runs all due jobs, as `jadwal work` does.
     func work() throws {
         let runner = JobRunner(jobs, app)
         while try runner.runNext() {}
-    }
-
-    /// Returns the mail that came last, with its link and code.
-    func lastMail() throws -> Letter {
-        Letter(try #require(mail.messages.last, "no mail came"))
-    }
-}
-
-/// A mail that arrived.
-struct Letter {
-    let message: MailMessage
-
-    init(_ message: MailMessage) {
-        self.message = message
-    }
-
-    var token: String {
-        get throws { String(try #require(message.text.firstMatch(of: /token=([0-9a-f-]{36})/)).1) }
-    }
-
-    /// The code as the mail shows it: `ABCD-2345`.
-    var code: String {
-        get throws { String(try #require(message.text.firstMatch(of: /\n([2-9A-Z]{4}-[2-9A-Z]{4})\n/)).1) }
-    }
-
-    /// The address of the link without the origin.
-    var path: String {
-        get throws { String(try #require(message.text.firstMatch(of: /https:\/\/jadwal\.example\.org(\/\S+)/)).1) }
     }
 }
 
@@ -60,9 +23,7 @@ extension Browser {
         let answer = try post("/login", ["email": email, "next": next])
         try #require(answer.status == 303, "\(answer.status)")
         try test.work()
-        // A welcome of an earlier sign-in may come after it, since nobody waits for that.
-        let mail = try #require(test.mail.messages.last { $0.text.contains("token=") }, "no mail came")
-        return Letter(mail)
+        return try test.mail.lastWithLink()
     }
 
     /// Opens a link and presses its button.
