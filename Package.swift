@@ -134,7 +134,7 @@ let package = Package(
             "Crypto", "Mail", "CivilTime", "TestSupport", logging
         ]),
         tests("AccountsTests", [
-            "Accounts", "Runtime", "Storage", "Postgres", "Mail", "Crypto", "TestSupport", logging
+            "Jadwal", "Accounts", "Runtime", "Templates", "Storage", "Postgres", "Mail", "Crypto", "TestSupport", logging
         ]),
         tests("PrayerFeedsTests", [
             "PrayerFeeds", "Runtime", "Templates", "Storage", "Places", "PrayerTimes", "HTTP", "CivilTime",
