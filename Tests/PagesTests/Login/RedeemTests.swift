@@ -6,7 +6,6 @@ import Postgres
 import PrayerFeeds
 import Runtime
 import Storage
-import Synchronization
 import Templates
 import TestSupport
 import Testing
@@ -68,43 +67,6 @@ struct RedeemTests {
         #expect(try asker.post("/magic-link", ["token": first.token]).location == "/settings", "the mail before the last")
     }
 
-    @Test("link and code of one mail used at the same moment: one wins, and neither waits for the other")
-    func linkAndCode() throws {
-        for _ in 1...5 {
-            let letter = try browser.askForMail()
-            try browser.get("/login/sent")
-            let cookies = browser.cookies, csrf = browser.csrf, settings = test.database.settings
-            let shared = try TestApp.shared([:], test.log)
-            let (token, code) = (try letter.token, try letter.code)
-            let next = Mutex(0)
-            let statuses = try inParallel(count: 2) {
-                let number = next.withLock { number in
-                    defer { number += 1 }
-                    return number
-                }
-                let app = App(shared, Database(Store(connection: try Connection(settings)), settings), mail: CapturedMail())
-                let fields = number == 0 ? "token=\(token)" : "code=\(code)"
-                var headers: Headers = ["Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin"]
-                headers["Cookie"] = cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
-                let request = try Request(
-                    method: .post, target: number == 0 ? "/magic-link" : "/login/code", headers: headers,
-                    body: Array("\(fields)&csrf=\(percentEncoded(csrf))".utf8), remoteAddress: "203.0.113.7", id: "r-\(number)")
-                return Browser.router.answer(request, app).response.status.rawValue
-            }
-            #expect(statuses.filter { $0 == 303 }.count == 1, "\(statuses)")
-            #expect(statuses.allSatisfy { [303, 410, 422].contains($0) }, "\(statuses)")
-            try test.run("DELETE FROM session")
-            browser.cookies = [:]
-        }
-    }
-
-    @Test("capital letters in the token make no difference")
-    func capitals() throws {
-        let letter = try browser.askForMail()
-        try browser.get(letter.path)
-        #expect(try browser.post("/magic-link", ["token": letter.token.uppercased()]).location == "/settings")
-    }
-
     @Test("a link works once: pressed again here it leads on, elsewhere it says so")
     func replay() throws {
         let letter = try browser.askForMail()
@@ -125,13 +87,6 @@ struct RedeemTests {
         let answer = try Browser(test).open(first)
         #expect(answer.status == 410)
         #expect(answer.shows("link.replaced", test))
-    }
-
-    @Test("of nine mails the first no longer counts")
-    func nineMails() throws {
-        let letters = try (1...9).map { _ in try browser.askForMail() }
-        #expect(try Browser(test).open(letters[0]).shows("link.replaced", test))
-        #expect(try Browser(test).open(letters[1]).location == "/settings")
     }
 
     @Test("an expired link says so, and offers a new one to the browser that asked")
@@ -182,27 +137,6 @@ struct RedeemTests {
         browser.cookies["__Host-session"] = planted
         try browser.signIn()
         #expect(browser.session != planted)
-    }
-
-    @Test("the welcome comes with the first sign-in and never again")
-    func welcome() throws {
-        try browser.signIn()
-        #expect(test.mail.messages.map(\.subject) == ["Your link to sign in to Jadwal", "Welcome to Jadwal"])
-        test.mail.clear()
-        try Browser(test).signIn()
-        #expect(test.mail.messages.map(\.subject) == ["Your link to sign in to Jadwal"])
-    }
-
-    @Test("an address that nobody proved within seven days is deleted, and can sign up again")
-    func purged() throws {
-        let letter = try browser.askForMail()
-        try test.run("UPDATE customer SET created_at = now() - interval '8 days'")
-        #expect(try test.store.purge()["customer"] == 0, "a sign-in under way is left alone")
-        try test.run("UPDATE sign_in_flow SET expires_at = now()")
-        #expect(try test.store.purge()["customer"] == 1)
-        #expect(try test.count("magic_link") == 0)
-        #expect(try Browser(test).open(letter).status == 404)
-        #expect(try Browser(test).open(Browser(test).askForMail()).location == "/settings")
     }
 
     @Test("signing out ends the session for its cookie too, and clears the browser")

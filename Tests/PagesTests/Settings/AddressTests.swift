@@ -79,17 +79,6 @@ struct AddressTests {
         #expect(try test.database.dump() == before)
     }
 
-    @Test("the link works once, and only for the account it was made for")
-    func once() throws {
-        let letter = try ask()
-        let sara = Browser(test)
-        try sara.signIn("sara@example.org")
-        #expect(try confirm(letter, in: sara).status == 404)
-        #expect(try confirm(letter).status == 303)
-        #expect(try confirm(letter).status == 404)
-        #expect(try email() == "New@example.org")
-    }
-
     @Test("signed out, the link asks to sign in and then leads to the page that shows the waiting address")
     func signedOut() throws {
         let letter = try ask()
@@ -122,13 +111,6 @@ struct AddressTests {
         #expect(answer.shows("problem.address.taken", test))
         #expect(try email() == "zaid@example.org")
         #expect(try confirm(letter).status == 404)
-    }
-
-    @Test("an address that somebody asked for and never proved can be taken")
-    func unproved() throws {
-        _ = try Browser(test).askForMail("new@example.org")
-        #expect(try confirm(ask()).status == 303)
-        #expect(try test.count("customer") == 1)
     }
 
     @Test("an impossible address, or the present one, shows an error beside the field", arguments: [
