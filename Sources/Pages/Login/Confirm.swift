@@ -11,20 +11,12 @@ extension Login {
     /// using it up: this page does not even look up the token.
     package static func showConfirm(_ visit: Visit, _ app: App) throws -> Response {
         let token = visit.request.query["token"]
-        guard MailedToken.isOne(token) else { return linkProblem(.unknown, visit, app) }
+        guard MailedToken.isOne(token) else { return app.page(LinkProblem.unknown, visit) }
         let asked = AskedSignIn(visit, app)
         let page = ConfirmPage(
             token: token, maskedEmail: asked?.address.masked, isSameBrowser: asked != nil,
             signedInAs: visit.signedIn?.customer.email)
         return app.page(page, visit).unindexed
-    }
-
-    /// Returns the page that says why a link does not work, with a form for a new one.
-    static func linkProblem(_ problem: LinkProblem, email: String = "", _ visit: Visit, _ app: App) -> Response {
-        let page = LinkProblemPage(
-            isExpired: problem == .expired, isUsed: problem == .used, isReplaced: problem == .replaced,
-            isUnknown: problem == .unknown, email: email)
-        return app.page(page, visit, status: problem == .unknown ? .notFound : .gone).unindexed
     }
 }
 
@@ -35,14 +27,4 @@ struct ConfirmPage: Page {
     var maskedEmail: String?
     var isSameBrowser: Bool
     var signedInAs: String?
-}
-
-struct LinkProblemPage: Page {
-    static let template = "login/link-problem"
-    static let hasForm = true
-    var isExpired: Bool
-    var isUsed: Bool
-    var isReplaced: Bool
-    var isUnknown: Bool
-    var email: String
 }

@@ -1,9 +1,9 @@
 // The pages of signing in: each handler reads a form, calls `Accounts`, and words the outcome.
 //
 // - Login.swift: `Login`, and the page to go on to.
-// - MailLink.swift: the form for the address. AddressProblems.swift: the errors beside its field.
+// - MailLink.swift: the form for the address.
 // - Waiting.swift: "check your email", with a field for the code.
-// - Confirm.swift: the page behind a link, and the pages of links that do not work.
+// - Confirm.swift: the page behind a link.
 // - Redeem.swift: the button on that page, and the code.
 // - SignInCookies.swift: the cookies of the sign-in asked for and of known browsers.
 // - SignOut.swift: the end of this browser's session.

@@ -22,7 +22,7 @@ extension Login {
         case .otherBrowser(let maskedEmail, let device):
             return app.page(ElsewherePage(token: form["token"], maskedEmail: maskedEmail, device: device), visit).unindexed
         case .refused(let problem, let email):
-            return linkProblem(problem, email: email, visit, app)
+            return app.page(problem, email: email, visit)
         }
     }
 

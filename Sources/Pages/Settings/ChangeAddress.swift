@@ -49,7 +49,7 @@ extension Settings {
         switch try app.changeAddress(of: signedIn, token: visit.request.form["token"], visit.asker) {
         case .changed: app.redirect("/settings?saved=yes")
         case .taken(let email): refuse(email, "problem.address.taken", visit, signedIn, app)
-        case .unknownLink: Login.linkProblem(.unknown, visit, app)
+        case .unknownLink: app.page(LinkProblem.unknown, visit)
         }
     }
 

@@ -40,7 +40,7 @@ extension Settings {
     package static func deleteAccount(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         let token = visit.request.form["token"]
         guard try app.deleteAccount(of: signedIn.customer, token: token, visit.asker) else {
-            return Login.linkProblem(.unknown, visit, app)
+            return app.page(LinkProblem.unknown, visit)
         }
         var response = app.page(DeletedPage(), visit.signedOut)
         response.forgetEverything()
