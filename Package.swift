@@ -64,7 +64,7 @@ let package = Package(
         module("Archive", ["CArchive", "CZlib"]),
         module("QRCode", ["CQRCode"]),
         module("Places", ["System", "CivilTime"]),
-        module("Storage", ["Places", "Postgres", "CivilTime", "Mail"]),
+        module("Storage", ["Places", "Postgres", "PrayerTimes", "CivilTime", "Mail"]),
         module("Templates", ["System", "Text", "Crypto"]),
         module("Runtime", [
             "Templates", "Storage", "Places", "System", "AddressPlaces", "Postgres", "HTTP", "Crypto", "Mail",

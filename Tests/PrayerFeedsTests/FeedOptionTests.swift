@@ -54,7 +54,7 @@ struct FeedOptionTests {
             #expect(try options("method=\(method.name)").query == "method=\(method.name)")
         }
         for rule in HighLatitudeRule.allCases { #expect(try options("high_latitude=\(rule.rawValue)").highLatitude == rule) }
-        for entry in FeedEntry.allCases { #expect(try options("entries=\(entry.rawValue)").entries == [entry]) }
+        for entry in DailyTime.allCases { #expect(try options("entries=\(entry.rawValue)").entries == [entry]) }
     }
 
     @Test("an error names its parameter and says what to change", arguments: [

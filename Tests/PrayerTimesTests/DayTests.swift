@@ -117,3 +117,26 @@ struct PersonalTests {
         #expect(abs(seconds(lastThird) - (seconds(start) + 2 * seconds(fajr)) / 3) < 60)
     }
 }
+
+@Suite("The ten times of a day")
+struct DailyTimeTests {
+    // Subscribed calendars, their addresses and the database hold these words.
+    @Test("keep their words in addresses, identifiers and tables")
+    func words() {
+        let words = [
+            "imsak", "fajr", "sunrise", "duha", "dhuhr", "asr", "maghrib", "isha", "midnight", "last-third",
+        ]
+        #expect(DailyTime.allCases.map(\.word) == words)
+        #expect(DailyTime.allCases.map(\.identifier) == words)
+        #expect(DailyTime.allCases.map(\.textKey) == words.map { "prayer.\($0)" })
+        #expect(DailyTime.allCases.map(\.column) == words.dropLast() + ["last_third"])
+    }
+
+    @Test("have their places in the order of the day, and hold the six events")
+    func positions() {
+        #expect(DailyTime.allCases.map(\.position) == Array(0..<10))
+        #expect(DailyTime.allCases.compactMap(\.event) == DayEvent.allCases)
+        #expect(DayEvent.allCases.allSatisfy { $0.time.word == $0.rawValue && $0.time.event == $0 })
+        #expect(DailyTime.prayers == [.fajr, .dhuhr, .asr, .maghrib, .isha])
+    }
+}

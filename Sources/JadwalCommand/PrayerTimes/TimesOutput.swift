@@ -5,7 +5,7 @@ import PrayerTimes
 /// Returns a line for each day, after `date,fajr,sunrise,dhuhr,asr,maghrib,isha`. A field is empty if there is
 /// no such time.
 func timesCSV(_ days: [TimetableDay], _ place: Place, _ output: OutputOptions) -> String {
-    let header = (["date"] + DayEvent.allCases.map(\.rawValue)).joined(separator: ",")
+    let header = (["date"] + DayEvent.allCases.map(\.time.column)).joined(separator: ",")
     let lines = days.map { day in
         let times = DayEvent.allCases.map { event in
             moment(of: event, day, output).map { output.utc ? instantText($0, output) : clockText($0, place.zone, output) } ?? ""
@@ -23,7 +23,7 @@ func timesTable(_ days: [TimetableDay], _ found: ResolvedPlace, _ rules: Rules, 
         "\(found.name), \(zone.name)",
         "\(rules.method.name) (\(rules.method.title)), \(rules.school.rawValue) school",
         "",
-        trimmed(padded("date", 13) + DayEvent.allCases.map { padded($0.rawValue, width) }.joined()),
+        trimmed(padded("date", 13) + DayEvent.allCases.map { padded($0.time.column, width) }.joined()),
     ]
     for day in days {
         let times = DayEvent.allCases.map { event in

@@ -26,28 +26,26 @@ struct DayTimes {
     init(_ timetable: Timetable, now: Instant, hijri calendar: HijriCalendar, _ language: Language, _ app: App) {
         let zone = timetable.place.zone
         let today = zone.date(at: now)
-        let day = timetable.day(today)
-        let coming = Self.nextPrayer([timetable.day(today - 1), day, timetable.day(today + 1)], after: now)
-        func extra(_ name: String, _ moment: Instant?) -> ExtraTime {
-            ExtraTime(
-                name: app.text("prayer.\(name)", language), time: moment.map { app.clock($0, zone, language) } ?? "–",
+        let day = timetable.day(today), tomorrow = timetable.day(today + 1)
+        let coming = Self.nextPrayer([timetable.day(today - 1), day, tomorrow], after: now)
+        func extra(_ time: DailyTime) -> ExtraTime {
+            let moment = day.moment(of: time, before: tomorrow)
+            return ExtraTime(
+                name: app.text(time.textKey, language), time: moment.map { app.clock($0, zone, language) } ?? "–",
                 isAfterMidnight: moment.map { zone.date(at: $0) > today } ?? false)
         }
         let rows = DayEvent.allCases.map { event in
-            let time = extra(event.rawValue, day.times[event])
+            let time = extra(event.time)
             return TimeRow(
                 name: time.name, time: time.time, isSoft: !event.isPrayer,
                 isNext: coming.map { $0.event == event && $0.date == today } ?? false,
                 isAfterMidnight: time.isAfterMidnight)
         }
-        extras = [
-            extra("imsak", day.imsak), extra("duha", day.duha), extra("midnight", day.midnight),
-            extra("last-third", day.lastThird),
-        ]
+        extras = DailyTime.allCases.filter { $0.event == nil }.map(extra)
         let next = coming.flatMap { coming -> String? in
             guard coming.date != today else { return nil }
             let words = [
-                "prayer": app.text("prayer.\(coming.event.rawValue)", language),
+                "prayer": app.text(coming.event.time.textKey, language),
                 "time": app.clock(coming.moment, zone, language),
             ]
             return coming.date > today
@@ -94,7 +92,7 @@ struct DayTimes {
         }
         let own = DayEvent.allCases.filter { rules.minutes[$0] != 0 }.map { event in
             app.text(rules.minutes[event] > 0 ? "minutes.added.plus" : "minutes.added.minus", language, [
-                "prayer": app.text("prayer.\(event.rawValue)", language), "n": language.number(abs(rules.minutes[event])),
+                "prayer": app.text(event.time.textKey, language), "n": language.number(abs(rules.minutes[event])),
             ])
         }
         if !own.isEmpty {

@@ -20,8 +20,8 @@ extension OptionForm {
     init(_ chosen: ChosenOptions, country: String?, place: Coordinates, _ language: Language, _ app: App) {
         let controls = OptionControls(language: language, app: app, chosen: chosen)
         func text(_ key: String) -> String { app.text(key, language) }
-        func named(_ entries: [String]) -> [(value: String, label: String)] {
-            entries.map { ($0, text("prayer.\($0)")) }
+        func named(_ times: [DailyTime]) -> [(value: String, label: String)] {
+            times.map { ($0.word, text($0.textKey)) }
         }
         func choices(_ family: String, _ values: [String]) -> [(value: String, label: String)] {
             values.map { ($0, text("\(family).\($0)")) }
@@ -39,12 +39,12 @@ extension OptionForm {
             ] + choices("method", Method.all.map(\.name) + [Method.customName])),
             controls.select(.school, [("", text("option.school.default"))] + choices("option.school", AsrSchool.allCases.map(\.rawValue))),
             controls.numbers(
-                .adjust, named(DayEvent.allCases.map(\.rawValue)), values: minutes[.adjust]?.own ?? [:], placeholder: "0"),
+                .adjust, named(DayEvent.allCases.map(\.time)), values: minutes[.adjust]?.own ?? [:], placeholder: "0"),
         ]
         shown = [
             controls.boxes(
-                .entries, named(FeedEntry.allCases.map(\.rawValue)),
-                ticked: Self.list(values[FeedParameter.entries.rawValue]) ?? Set(FeedEntry.prayers.map(\.rawValue))),
+                .entries, named(DailyTime.allCases),
+                ticked: Self.list(values[FeedParameter.entries.rawValue]) ?? Set(DailyTime.prayers.map(\.word))),
             controls.select(.names, choices("option.names", [FeedNames.both, .english, .arabic].map(\.rawValue))),
             controls.number(.length, value: minutes[.length]?.general ?? "", placeholder: String(FeedOptions.defaultLength)),
             controls.number(.alarm),
@@ -53,14 +53,14 @@ extension OptionForm {
         ]
         more = [
             controls.numbers(
-                .iqama, named(FeedEntry.allCases.filter(\.isPrayer).map(\.rawValue)),
-                values: Self.each(of: FeedEntry.prayers, minutes[.iqama]), placeholder: "0"),
+                .iqama, named(DailyTime.allCases.filter(\.isPrayer)),
+                values: Self.each(of: DailyTime.prayers, minutes[.iqama]), placeholder: "0"),
             controls.numbers(
-                .length, textKey: "lengths", named(FeedEntry.allCases.map(\.rawValue)),
+                .length, textKey: "lengths", named(DailyTime.allCases),
                 values: minutes[.length]?.own ?? [:], placeholder: minutes[.length]?.general ?? String(FeedOptions.defaultLength)),
             controls.number(.jumuah),
             controls.boxes(
-                .ramadan, named(RamadanEntry.allCases.map(\.rawValue)),
+                .ramadan, choices("prayer", RamadanEntry.allCases.map(\.rawValue)),
                 ticked: Self.list(values[FeedParameter.ramadan.rawValue]) ?? []),
             controls.box(.eid),
         ]
@@ -106,8 +106,8 @@ extension OptionForm {
     }
 
     /// A value for all, written out for each.
-    private static func each(of entries: Set<FeedEntry>, _ minutes: (general: String?, own: [String: String])?) -> [String: String] {
+    private static func each(of entries: Set<DailyTime>, _ minutes: (general: String?, own: [String: String])?) -> [String: String] {
         guard let minutes, let general = minutes.general else { return minutes?.own ?? [:] }
-        return Dictionary(uniqueKeysWithValues: entries.map { ($0.rawValue, general) }).merging(minutes.own) { $1 }
+        return Dictionary(uniqueKeysWithValues: entries.map { ($0.word, general) }).merging(minutes.own) { $1 }
     }
 }

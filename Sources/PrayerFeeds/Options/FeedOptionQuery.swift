@@ -35,10 +35,10 @@ extension FeedOptions {
         case .shafaq: return shafaq == standard.shafaq ? nil : shafaq.rawValue
         case .adjust: return pairs(DayEvent.allCases.filter { adjust[$0] != 0 }.map { ($0.rawValue, adjust[$0]) })
         case .elevation: return usesElevation ? "yes" : nil
-        case .entries: return entries == standard.entries ? nil : list(FeedEntry.allCases.filter(entries.contains))
+        case .entries: return entries == standard.entries ? nil : list(DailyTime.allCases.filter(entries.contains))
         case .names: return names == standard.names ? nil : names.rawValue
         case .length: return lengthText
-        case .iqama: return pairs(FeedEntry.allCases.compactMap { entry in iqama[entry].map { (entry.rawValue, $0) } })
+        case .iqama: return pairs(DailyTime.allCases.compactMap { entry in iqama[entry].map { (entry.rawValue, $0) } })
         case .busy: return isBusy ? "yes" : nil
         case .alarm: return alarm.map { String($0) }
         case .hijri: return hijri ? nil : "no"
@@ -54,7 +54,7 @@ extension FeedOptions {
     /// `20`, `fajr:30`, or both: `20,fajr:30`.
     private var lengthText: String? {
         let general = length == Self.defaultLength ? [] : [String(length)]
-        let own = FeedEntry.allCases.compactMap { entry in
+        let own = DailyTime.allCases.compactMap { entry in
             lengths[entry].flatMap { $0 == length ? nil : "\(entry.rawValue):\($0)" }
         }
         return general.isEmpty && own.isEmpty ? nil : (general + own).joined(separator: ",")

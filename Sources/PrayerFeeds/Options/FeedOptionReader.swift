@@ -16,13 +16,13 @@ extension FeedOptions {
         if let glow: Shafaq = reader.choice(.shafaq) { shafaq = glow }
         for (name, minutes) in reader.pairs(.adjust, DayEvent.allCases, Self.adjustLimits).own { adjust[name] = minutes }
         if let answer = reader.yesOrNo(.elevation) { usesElevation = answer }
-        if let entries: Set<FeedEntry> = reader.choices(.entries) { self.entries = entries }
+        if let entries: Set<DailyTime> = reader.choices(.entries) { self.entries = entries }
         if let names: FeedNames = reader.choice(.names) { self.names = names }
-        let lengths = reader.pairs(.length, FeedEntry.allCases, Self.lengthLimits)
+        let lengths = reader.pairs(.length, DailyTime.allCases, Self.lengthLimits)
         length = lengths.general ?? Self.defaultLength
         self.lengths = lengths.own.filter { $0.value != length }
-        let iqamas = reader.pairs(.iqama, FeedEntry.allCases.filter(\.isPrayer), Self.iqamaLimits)
-        if let general = iqamas.general { for prayer in FeedEntry.prayers { iqama[prayer] = general } }
+        let iqamas = reader.pairs(.iqama, DailyTime.allCases.filter(\.isPrayer), Self.iqamaLimits)
+        if let general = iqamas.general { for prayer in DailyTime.prayers { iqama[prayer] = general } }
         iqama = iqama.merging(iqamas.own) { $1 }.filter { $0.value > 0 }
         if let answer = reader.yesOrNo(.busy) { isBusy = answer }
         alarm = reader.number(.alarm, Self.alarmLimits)

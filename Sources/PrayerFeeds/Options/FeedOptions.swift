@@ -26,14 +26,14 @@ package struct FeedOptions: Hashable, Sendable {
 
     // These decide how the times are shown.
 
-    package var entries = FeedEntry.prayers
+    package var entries = DailyTime.prayers
     package var names = FeedNames.both
     /// Minutes that an entry lasts.
     package var length = FeedOptions.defaultLength
     /// Minutes of the entries that last longer or shorter than `length`.
-    package var lengths: [FeedEntry: Int] = [:]
+    package var lengths: [DailyTime: Int] = [:]
     /// Minutes from the call to the start of the prayer in the mosque, for the prayers that have any.
-    package var iqama: [FeedEntry: Int] = [:]
+    package var iqama: [DailyTime: Int] = [:]
     /// True if colleagues see the time as busy.
     var isBusy = false
     /// Minutes before each entry at which to remind; nil for no reminder.
@@ -53,7 +53,7 @@ package struct FeedOptions: Hashable, Sendable {
     package static let defaultLength = 15
 
     /// Returns the minutes that an entry lasts: its length, after the minutes to its iqama if it has any.
-    package func minutes(of entry: FeedEntry) -> Int {
+    package func minutes(of entry: DailyTime) -> Int {
         (iqama[entry] ?? 0) + (lengths[entry] ?? length)
     }
 

@@ -80,8 +80,8 @@ struct TimetableKeeper {
         for new in timetable.kept(kept.days) where new != before[new.day] {
             changed.append(new)
             guard let old = before[new.day] else { continue }
-            for (index, name) in PrayerDay.names.enumerated() where new.minutes[index] != old.minutes[index] {
-                moved.append((old.day, name))
+            for time in DailyTime.allCases where new.minute(of: time) != old.minute(of: time) {
+                moved.append((old.day, time.column))
             }
         }
         try store.replacePrayerDays(changed, of: kept.id)
@@ -126,37 +126,14 @@ extension Timetable {
 }
 
 extension PrayerDay {
-    /// Makes a day as it is stored, in the order of `names`.
+    /// Makes a day as it is stored.
     package init(_ day: TimetableDay, before tomorrow: TimetableDay) {
-        let times = day.times
-        let moments = [
-            day.imsak, times.fajr, times.sunrise, day.duha, times.dhuhr, times.asr, times.maghrib, times.isha,
-            day.midnight(before: tomorrow), day.lastThird(before: tomorrow),
-        ]
         self.init(
-            day: day.date, minutes: moments.map { $0.map { Int($0.secondsSince1970 / 60) } },
+            day: day.date,
+            minutes: DailyTime.allCases.map { time in
+                day.moment(of: time, before: tomorrow).map { Int($0.secondsSince1970 / 60) }
+            },
             notes: DayNotes(day).number)
-    }
-
-    /// Returns the minute of an entry; nil if the entry has no time that day.
-    package func minute(of entry: FeedEntry) -> Int? { minutes[entry.column] }
-}
-
-extension FeedEntry {
-    /// The entry's index in `PrayerDay.names`.
-    var column: Int {
-        switch self {
-        case .imsak: 0
-        case .fajr: 1
-        case .sunrise: 2
-        case .duha: 3
-        case .dhuhr: 4
-        case .asr: 5
-        case .maghrib: 6
-        case .isha: 7
-        case .midnight: 8
-        case .lastThird: 9
-        }
     }
 }
 

@@ -31,7 +31,7 @@ struct FeedCalendar {
         var body = FeedEventWriter(self)
         for (day, events) in rows {
             for event in events {
-                body.write(event, of: day, revisions.revision(of: day.day, event.kind.entry), to: &writer)
+                body.write(event, of: day, revisions.revision(of: day.day, event.kind.time), to: &writer)
             }
         }
         writer.line("END", "VCALENDAR")
@@ -88,8 +88,8 @@ private struct Revisions {
         }
     }
 
-    func revision(of day: LocalDate, _ entry: FeedEntry) -> Revision {
+    func revision(of day: LocalDate, _ time: DailyTime) -> Revision {
         guard !moved.isEmpty, let moved = moved[day] else { return first }
-        return moved[PrayerDay.names[entry.column]] ?? first
+        return moved[time.column] ?? first
     }
 }

@@ -1,53 +1,48 @@
 import CivilTime
+import PrayerTimes
 import Storage
 
-/// One kind of event in a feed; the raw values stand in identifiers and in the catalogue's keys.
-enum FeedEventKind: String, Hashable, CaseIterable {
-    case imsak, fajr, sunrise, duha, dhuhr, asr, maghrib, isha, midnight
-    case lastThird = "last-third"
+/// One kind of event in a feed.
+enum FeedEventKind: Hashable {
+    case daily(DailyTime)
     /// The Friday prayer, instead of Dhuhr.
     case jumuah
-    case suhoor, iftar, tarawih
-    case eidFitr = "eid-fitr"
-    case eidAdha = "eid-adha"
+    case ramadan(RamadanEntry)
+    case eidFitr
+    case eidAdha
 
-    init(_ entry: FeedEntry) {
-        switch entry {
-        case .imsak: self = .imsak
-        case .fajr: self = .fajr
-        case .sunrise: self = .sunrise
-        case .duha: self = .duha
-        case .dhuhr: self = .dhuhr
-        case .asr: self = .asr
-        case .maghrib: self = .maghrib
-        case .isha: self = .isha
-        case .midnight: self = .midnight
-        case .lastThird: self = .lastThird
-        }
-    }
-
-    /// The entry that gives the event its minute: if the entry moves, the event moves too.
-    var entry: FeedEntry {
+    /// The part of a UID that tells the events of a day apart.
+    var identifier: String {
         switch self {
-        case .imsak: .imsak
-        case .fajr, .suhoor: .fajr
-        case .sunrise: .sunrise
-        case .duha, .eidFitr, .eidAdha: .duha
-        case .dhuhr, .jumuah: .dhuhr
-        case .asr: .asr
-        case .maghrib, .iftar: .maghrib
-        case .isha, .tarawih: .isha
-        case .midnight: .midnight
-        case .lastThird: .lastThird
+        case .daily(let time): time.identifier
+        case .jumuah: "jumuah"
+        case .ramadan(let entry): entry.rawValue
+        case .eidFitr: "eid-fitr"
+        case .eidAdha: "eid-adha"
         }
     }
 
-    /// Returns the minutes from the entry to the event's start. Suhoor ends at Fajr, and Tarawih begins when the
+    /// The key of the name in the catalogue.
+    var textKey: String { "prayer.\(identifier)" }
+
+    /// The time that gives the event its minute: if the time moves, the event moves too.
+    var time: DailyTime {
+        switch self {
+        case .daily(let time): time
+        case .jumuah: .dhuhr
+        case .ramadan(.suhoor): .fajr
+        case .ramadan(.iftar): .maghrib
+        case .ramadan(.tarawih): .isha
+        case .eidFitr, .eidAdha: .duha
+        }
+    }
+
+    /// Returns the minutes from the time to the event's start. Suhoor ends at Fajr, and Tarawih begins when the
     /// calendar's event of Isha ends.
     func offset(_ options: FeedOptions) -> Int {
         switch self {
-        case .suhoor: -Self.suhoorMinutes
-        case .tarawih: options.minutes(of: .isha)
+        case .ramadan(.suhoor): -Self.suhoorMinutes
+        case .ramadan(.tarawih): options.minutes(of: .isha)
         default: 0
         }
     }
@@ -55,12 +50,12 @@ enum FeedEventKind: String, Hashable, CaseIterable {
     /// Returns the event's duration in minutes.
     func minutes(_ options: FeedOptions) -> Int {
         switch self {
-        case .suhoor: Self.suhoorMinutes
-        case .iftar: Self.iftarMinutes
-        case .tarawih: Self.tarawihMinutes
+        case .ramadan(.suhoor): Self.suhoorMinutes
+        case .ramadan(.iftar): Self.iftarMinutes
+        case .ramadan(.tarawih): Self.tarawihMinutes
         case .eidFitr, .eidAdha: Self.eidMinutes
         case .jumuah: options.jumuah ?? options.minutes(of: .dhuhr)
-        default: options.minutes(of: entry)
+        default: options.minutes(of: time)
         }
     }
 
@@ -86,24 +81,24 @@ extension FeedOptions {
     func events(of day: PrayerDay, _ hijri: HijriCalendar) -> [FeedEvent] {
         var events: [FeedEvent] = []
         func add(_ kind: FeedEventKind) {
-            guard let minute = day.minute(of: kind.entry) else { return }
+            guard let minute = day.minute(of: kind.time) else { return }
             events.append(FeedEvent(kind: kind, start: minute + kind.offset(self)))
         }
         let isRamadan = DayNotes(number: day.notes).isRamadan
         let hasJumuah = jumuah != nil && day.day.weekday == .friday
-        if isRamadan, ramadan.contains(.suhoor) { add(.suhoor) }
-        for entry in FeedEntry.allCases {
-            if entry == .dhuhr, hasJumuah {
+        if isRamadan, ramadan.contains(.suhoor) { add(.ramadan(.suhoor)) }
+        for time in DailyTime.allCases {
+            if time == .dhuhr, hasJumuah {
                 add(.jumuah)
-            } else if entries.contains(entry) {
-                add(FeedEventKind(entry))
+            } else if entries.contains(time) {
+                add(.daily(time))
             }
-            if eid, entry == .duha {
+            if eid, time == .duha {
                 if hijri.isEidAlFitr(day.day) { add(.eidFitr) }
                 if hijri.isEidAlAdha(day.day) { add(.eidAdha) }
             }
-            if isRamadan, entry == .maghrib, ramadan.contains(.iftar) { add(.iftar) }
-            if isRamadan, entry == .isha, ramadan.contains(.tarawih) { add(.tarawih) }
+            if isRamadan, time == .maghrib, ramadan.contains(.iftar) { add(.ramadan(.iftar)) }
+            if isRamadan, time == .isha, ramadan.contains(.tarawih) { add(.ramadan(.tarawih)) }
         }
         return events
     }

@@ -64,19 +64,19 @@ struct FeedEventWriter {
 
     /// Returns notes on an unusual time, so that nobody thinks it is an error.
     private func notes(on event: FeedEvent, _ day: PrayerDay) -> [String] {
-        let entry = event.kind.entry, words = calendar.words
+        let time = event.kind.time, words = calendar.words
         var lines: [String] = []
-        if event.kind == FeedEventKind(entry), let delay = calendar.options.iqama[entry] {
+        if event.kind == .daily(time), let delay = calendar.options.iqama[time] {
             lines += words.lines("feed.note.iqama") { ["time": $0.digits(clock(event.start + delay))] }
         }
         guard day.notes != 0 else { return lines }
         let notes = DayNotes(number: day.notes)
-        if entry == .isha, notes.isRamadan, case .minutes(let usual, let inRamadan) = calendar.method.isha, usual != inRamadan {
+        if time == .isha, notes.isRamadan, case .minutes(let usual, let inRamadan) = calendar.method.isha, usual != inRamadan {
             lines += words.lines("feed.note.isha-in-ramadan") { ["minutes": $0.number(inRamadan)] }
         }
         // A seasonal method gives minutes itself: no rule replaces its angle.
         if !calendar.method.isSeasonal,
-            let rule = entry == .fajr || entry == .imsak ? notes.fajr : entry == .isha ? notes.isha : nil
+            let rule = time == .fajr || time == .imsak ? notes.fajr : time == .isha ? notes.isha : nil
         {
             lines += words.lines("feed.note.high-latitude") { ["rule": words.word("high-latitude.\(rule.rawValue)", $0)] }
         }
@@ -159,13 +159,13 @@ private struct Kind {
         let school = options.school ?? calendar.method.school
         // A UID has the prayer day, not the date of the event's start: Isha may be after midnight.
         let start = "\(calendar.place.identifier)-\(calendar.method.name)-\(school.rawValue)\(options.timesMark)-"
-        let end = "-\(kind.rawValue)@\(calendar.host)"
+        let end = "-\(kind.identifier)@\(calendar.host)"
         identifierStart = Array("UID:\(start)".utf8)
         identifierEnd = Array("\(end)\r\n".utf8)
         let length = "UID:".utf8.count + start.utf8.count + "20261121".utf8.count + end.utf8.count
         identifierFold = length > 75 ? (Array(start.utf8), Array(end.utf8)) : nil
 
-        let name = words.text("prayer.\(kind.rawValue)")
+        let name = words.text(kind.textKey)
         var writer = ContentLineWriter()
         writer.line("DURATION", "PT\(kind.minutes(options))M")
         writer.text("SUMMARY", name)

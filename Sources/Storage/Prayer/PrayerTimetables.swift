@@ -1,5 +1,6 @@
 public import CivilTime
 public import Postgres
+public import PrayerTimes
 
 /// A place and its rules, with stored days.
 public struct PrayerTimetable: Sendable, RowDecodable {
@@ -71,19 +72,16 @@ public struct NewPrayerTimetable: Sendable {
 /// A civil day of a place and its times, in whole minutes since the start of 1970 in UTC.
 public struct PrayerDay: Sendable, Hashable, RowDecodable {
     public let day: LocalDate
-    /// The times in the order of `names`; nil if the sun gives no such moment.
+    /// The times in the order of `DailyTime`; nil if the sun gives no such moment.
     public let minutes: [Int?]
     /// The rules that the day needed, as a number that Jadwal defines.
     public let notes: Int
 
-    /// The columns, in the order of the day.
-    public static let names = [
-        "imsak", "fajr", "sunrise", "duha", "dhuhr", "asr", "maghrib", "isha", "midnight", "last_third",
-    ]
+    private static let columns = DailyTime.allCases.map(\.column)
 
-    /// - Precondition: `minutes` has one element for each name.
+    /// - Precondition: `minutes` has one element for each time of a day.
     public init(day: LocalDate, minutes: [Int?], notes: Int) {
-        precondition(minutes.count == Self.names.count, "a day has \(Self.names.count) times")
+        precondition(minutes.count == Self.columns.count, "a day has \(Self.columns.count) times")
         self.day = day
         self.minutes = minutes
         self.notes = notes
@@ -92,20 +90,23 @@ public struct PrayerDay: Sendable, Hashable, RowDecodable {
     public init(_ row: Row) throws(PostgresError) {
         day = LocalDate(daysSince1970: try row["day"])
         var minutes: [Int?] = []
-        minutes.reserveCapacity(Self.names.count)
-        for name in Self.names {
-            let minute: Int? = try row[name]
+        minutes.reserveCapacity(Self.columns.count)
+        for column in Self.columns {
+            let minute: Int? = try row[column]
             minutes.append(minute)
         }
         self.minutes = minutes
         notes = try row["notes"]
     }
+
+    /// Returns the minute of a time; nil if the day has no such time.
+    public func minute(of time: DailyTime) -> Int? { minutes[time.position] }
 }
 
 /// An entry whose minute was moved after it had been published.
 public struct PrayerChange: Sendable, Hashable, RowDecodable {
     public let day: LocalDate
-    /// One of `PrayerDay.names`.
+    /// The column of one of the times of a day.
     public let entry: String
     public let sequence: Int
     public let changedAt: Instant
@@ -150,15 +151,16 @@ extension Store {
         guard !days.isEmpty else { return }
         // A bound list cannot hold NULL; this minute, more than 4000 years ago, stands for it.
         let none = Int32.min
-        func column(_ index: Int) -> [Int32] { days.map { Int32(clamping: $0.minutes[index] ?? Int(none)) } }
+        func column(_ time: DailyTime) -> [Int32] { days.map { Int32(clamping: $0.minute(of: time) ?? Int(none)) } }
         try connection.execute("""
             INSERT INTO prayer_day (
                 timetable_id, day, imsak, fajr, sunrise, duha, dhuhr, asr, maghrib, isha, midnight, last_third, notes)
             SELECT \(id), date '1970-01-01' + day, nullif(imsak, \(none)), nullif(fajr, \(none)), nullif(sunrise, \(none)),
                    nullif(duha, \(none)), nullif(dhuhr, \(none)), nullif(asr, \(none)), nullif(maghrib, \(none)),
                    nullif(isha, \(none)), nullif(midnight, \(none)), nullif(last_third, \(none)), notes
-              FROM unnest(\(days.map { Int32(clamping: $0.day.daysSince1970) }), \(column(0)), \(column(1)), \(column(2)),
-                          \(column(3)), \(column(4)), \(column(5)), \(column(6)), \(column(7)), \(column(8)), \(column(9)),
+              FROM unnest(\(days.map { Int32(clamping: $0.day.daysSince1970) }), \(column(.imsak)), \(column(.fajr)),
+                          \(column(.sunrise)), \(column(.duha)), \(column(.dhuhr)), \(column(.asr)), \(column(.maghrib)),
+                          \(column(.isha)), \(column(.midnight)), \(column(.lastThird)),
                           \(days.map { Int32(clamping: $0.notes) }))
                    AS d (day, imsak, fajr, sunrise, duha, dhuhr, asr, maghrib, isha, midnight, last_third, notes)
             ON CONFLICT (timetable_id, day) DO UPDATE

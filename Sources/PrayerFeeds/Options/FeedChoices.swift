@@ -1,0 +1,16 @@
+/// An entry that a feed can also hold, in Ramadan only. The raw values stand in addresses.
+package enum RamadanEntry: String, Hashable, Sendable, CaseIterable {
+    /// The meal before Fajr.
+    case suhoor
+    /// The meal at Maghrib.
+    case iftar
+    /// The prayers after Isha.
+    case tarawih
+}
+
+/// The language of a feed's events.
+package enum FeedNames: String, Hashable, Sendable, CaseIterable {
+    case english = "en"
+    case arabic = "ar"
+    case both
+}
