@@ -18,7 +18,7 @@ EVENTS = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"]
 
 def ask(*arguments, settings=None):
     answer = subprocess.run(
-        [str(PROGRAM), "prayer-times", *arguments], capture_output=True, timeout=20, env=settings or {})
+        [str(PROGRAM), "prayer-times", *arguments], capture_output=True, timeout=20, env=settings or {}, cwd=ROOT)
     # Decoded here: text=True would make one of CRLF and LF.
     answer.stdout, answer.stderr = answer.stdout.decode(), answer.stderr.decode()
     return answer
@@ -142,20 +142,24 @@ def test_the_list_names_every_method_and_its_source():
     ([*RIYADH, "--date", "2026-02-30"], "is not a day"),
     ([*RIYADH, "--date", "tomorrow"], "is not a day"),
     ([*RIYADH, "--days", "0"], "--days takes"),
-    ([*RIYADH, "--method", "umm"], "There is no method 'umm'"),
-    ([*RIYADH, "--method", "custom"], "wants --fajr-angle"),
-    ([*RIYADH, "--method", "custom", "--fajr-angle", "18"], "--isha-angle or --isha-minutes"),
-    ([*RIYADH, "--method", "custom", "--fajr-angle", "18", "--isha-angle", "17", "--isha-minutes", "90"], "contradict"),
-    ([*RIYADH, "--method", "custom", "--fajr-angle", "31", "--isha-angle", "17"], "--fajr-angle is above 0"),
+    ([*RIYADH, "--method", "umm"], "--method: It must be one of: umm-al-qura"),
+    ([*RIYADH, "--method", "custom"], "--fajr-angle: A method of one’s own needs it"),
+    ([*RIYADH, "--method", "custom", "--fajr-angle", "18"], "--isha-angle: A method of one’s own needs it"),
+    ([*RIYADH, "--method", "custom", "--fajr-angle", "18", "--isha-angle", "17", "--isha-minutes", "90"], "--isha-minutes: It cannot stand beside"),
+    ([*RIYADH, "--method", "custom", "--fajr-angle", "31", "--isha-angle", "17"], "--fajr-angle: It must be degrees above 0"),
     ([*RIYADH, "--method", "custom", "--fajr-angle", "18", "--isha-angle", "4", "--maghrib-angle", "4"], "before Isha"),
-    ([*RIYADH, "--method", "karachi", "--fajr-angle", "18"], "go with --method custom"),
-    ([*RIYADH, "--adjust", "fajr"], "is not like"),
-    ([*RIYADH, "--adjust", "noon=1"], "the events are"),
-    ([*RIYADH, "--adjust", "fajr=1,fajr=2"], "twice"),
+    ([*RIYADH, "--method", "karachi", "--fajr-angle", "18"], "--fajr-angle: It only goes with method=custom"),
+    ([*RIYADH, "--adjust", "fajr"], "--adjust: It takes minutes from -180 to 180"),
+    ([*RIYADH, "--adjust", "noon=1"], "for: fajr, sunrise, dhuhr, asr, maghrib, isha"),
+    ([*RIYADH, "--adjust", "fajr=1,fajr=2"], "--adjust: It takes minutes"),
     ([*RIYADH, "--adjust", "fajr=999"], "-180 to 180"),
     ([*RIYADH, "--school", "maliki"], "standard"),
     ([*RIYADH, "--high-latitude", "guess"], "seventh-of-the-night"),
     ([*RIYADH, "--polar", "guess"], "nearest-day"),
+    ([*RIYADH, "--shafaq", "ahmer"], "--shafaq: It only changes something with"),
+    ([*RIYADH, "--method", "custom", "--fajr-angle", "18", "--isha-angle", "17", "--rounding", "noon=up"], "is not like"),
+    ([*RIYADH, "--method", "custom", "--fajr-angle", "18", "--isha-angle", "17", "--rounding", "asr=up,asr=up"], "twice"),
+    ([*RIYADH, "--rounding", "asr=up"], "--rounding: It only goes with method=custom"),
     ([*RIYADH, "--elevation", "-1"], "--elevation takes"),
     ([*RIYADH, "--format", "ics", "--seconds"], "whole minutes"),
     ([*RIYADH, "--markdown"], "--list-methods"),

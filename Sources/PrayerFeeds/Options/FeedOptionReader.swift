@@ -6,7 +6,9 @@ extension FeedOptions {
     ///
     /// Nothing is guessed and nothing is ignored. An unknown name could be a misspelt one, and if a name has two
     /// values, nobody knows which was meant. So a feed is exactly what its address says, or an error.
-    package init(_ form: Form) throws(FeedOptionProblems) {
+    ///
+    /// - Parameter adjustLimits: the minutes that may be added to a time.
+    package init(_ form: Form, adjustLimits: ClosedRange<Int> = Self.adjustLimits) throws(FeedOptionProblems) {
         var reader = FeedOptionReader(form)
         self.init()
         reader.readMethod(into: &self)
@@ -14,7 +16,7 @@ extension FeedOptions {
         if let rule: HighLatitudeRule = reader.choice(.highLatitude) { highLatitude = rule }
         if let rule: PolarRule = reader.choice(.polar) { polar = rule }
         if let glow: Shafaq = reader.choice(.shafaq) { shafaq = glow }
-        for (name, minutes) in reader.pairs(.adjust, DayEvent.allCases, Self.adjustLimits).own { adjust[name] = minutes }
+        for (name, minutes) in reader.pairs(.adjust, DayEvent.allCases, adjustLimits).own { adjust[name] = minutes }
         if let answer = reader.yesOrNo(.elevation) { usesElevation = answer }
         if let entries: Set<DailyTime> = reader.choices(.entries) { self.entries = entries }
         if let names: FeedNames = reader.choice(.names) { self.names = names }

@@ -107,7 +107,7 @@ extension FeedOptions {
     static let parameterNames = FeedParameter.allCases.map(\.rawValue)
 
     // The allowed range of each number.
-    static let adjustLimits = -60...60
+    package static let adjustLimits = -60...60
     static let lengthLimits = 1...240
     static let iqamaLimits = 0...120
     static let alarmLimits = 0...120
