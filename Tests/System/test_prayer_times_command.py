@@ -108,6 +108,18 @@ def test_a_calendar_is_one_that_others_read():
     assert [event.decoded("DTSTART").strftime("%Y-%m-%dT%H:%M:%SZ") for event in events] == \
         [day[name] for day in wanted for name in EVENTS]
     assert ask(*RIYADH, "--date", "2026-11-21", "--days", "3", "--format", "ics").stdout == answer.stdout
+    # Named as in the feeds: place, method, school, day and time.
+    assert str(events[0]["UID"]) == "24.6877N46.7219E-umm-al-qura-standard-20261121-fajr@jadwal"
+    assert str(events[0]["SUMMARY"]) == "Fajr" and events[0]["DESCRIPTION"] == "11 Jumada II 1448 AH"
+
+
+def test_calendars_by_other_rules_have_other_events():
+    plain, moved, higher = (
+        Calendar.from_ical(ask(*RIYADH, "--date", "2026-11-21", "--format", "ics", *more).stdout).walk("VEVENT")
+        for more in ([], ["--adjust", "fajr=2"], ["--elevation", "600"]))
+    assert not {event["UID"] for event in plain} & {event["UID"] for event in moved + higher}
+    assert moved[0].decoded("DTSTART") - plain[0].decoded("DTSTART") == datetime.timedelta(minutes=2)
+    assert higher[1].decoded("DTSTART") < plain[1].decoded("DTSTART"), "the sun rises earlier on a height"
 
 
 def test_the_list_names_every_method_and_its_source():

@@ -3,6 +3,7 @@ import CivilTime
 import Pages
 import Places
 import Postgres
+import PrayerFeeds
 import PrayerTimes
 import Runtime
 import Storage
@@ -62,8 +63,9 @@ struct PlaceOptions: ParsableArguments {
         guard let zone = try zones.rules(named: timeZone) else {
             throw ValidationError("There is no time zone '\(timeZone)'; --time-zone takes names like Asia/Riyadh.")
         }
+        let name = "\(latitude), \(longitude)", country = capitals ?? zones.country(of: timeZone)
         return ResolvedPlace(
-            name: "\(latitude), \(longitude)", country: capitals ?? zones.country(of: timeZone),
+            name: name, ofFeed: FeedPlace(name: name, point, timeZone: timeZone, country: country),
             place: Place(point, zone: zone), hijri: .ummAlQura)
     }
 
@@ -73,18 +75,13 @@ struct PlaceOptions: ParsableArguments {
 /// The place that the options name.
 struct ResolvedPlace {
     let name: String
-    let country: String?
+    let ofFeed: FeedPlace
     let place: Place
     /// The calendar with the operator's months if a database was read; else the published one.
     let hijri: HijriCalendar
+}
 
-    init(name: String, country: String?, place: Place, hijri: HijriCalendar) {
-        self.name = name
-        self.country = country
-        self.place = place
-        self.hijri = hijri
-    }
-
+extension ResolvedPlace {
     /// - Throws: `ValidationError` when the country has no such city.
     fileprivate init(city name: String, country: String) throws {
         let settings = DatabaseSettings(conninfo: try readConfig().database, applicationName: "jadwal-prayer-times")
@@ -98,7 +95,7 @@ struct ResolvedPlace {
               let zone = try TimeZones().rules(named: city.timeZone)
         else { throw ValidationError("The time zone of \(city.name), \(city.timeZone), is not one of tzdata's any more.") }
         self.init(
-            name: "\(city.name), \(city.country) (\(city.latitude), \(city.longitude))", country: city.country,
+            name: "\(city.name), \(city.country) (\(city.latitude), \(city.longitude))", ofFeed: try FeedPlace(city),
             place: Place(point, zone: zone), hijri: try HijriCalendar.ummAlQura.replacing(store.hijriMonths()))
     }
 }

@@ -1,5 +1,4 @@
 import CivilTime
-import ICalendar
 import PrayerTimes
 
 /// Returns a line for each day, after `date,fajr,sunrise,dhuhr,asr,maghrib,isha`. A field is empty if there is
@@ -34,38 +33,6 @@ func timesTable(_ days: [TimetableDay], _ found: ResolvedPlace, _ rules: Rules, 
     return lines.joined(separator: "\n")
 }
 
-/// Returns the five prayers and sunrise as a calendar.
-func timesCalendar(_ days: [TimetableDay], _ found: ResolvedPlace, _ rules: Rules) -> String {
-    var writer = ContentLineWriter(reserving: days.count * 6 * 256)
-    writer.line("BEGIN", "VCALENDAR")
-    writer.line("VERSION", "2.0")
-    writer.line("PRODID", "-//Jadwal//Prayer times//EN")
-    writer.line("CALSCALE", "GREGORIAN")
-    writer.line("METHOD", "PUBLISH")
-    for property in ["NAME", "X-WR-CALNAME"] { writer.text(property, "Prayer times, \(found.name)") }
-    writer.text("X-WR-TIMEZONE", found.place.zone.name)
-    let point = found.place.coordinates
-    for day in days {
-        for event in DayEvent.allCases {
-            guard let moment = day.times[event] else { continue }
-            writer.line("BEGIN", "VEVENT")
-            // The day that the prayer belongs to: Isha may begin after midnight.
-            let what = "\(day.date.iso8601)-\(event.rawValue)-\(rules.method.name)-\(rules.school.rawValue)"
-            writer.text("UID", "\(what)-\(point.latitude)-\(point.longitude)@jadwal")
-            writer.line("DTSTAMP", basicText(dataVersion))
-            writer.line("DTSTART", basicText(moment))
-            writer.line("DURATION", "PT15M")
-            writer.text("SUMMARY", event.englishName)
-            let remarks = remarks(day)
-            if !remarks.isEmpty { writer.text("DESCRIPTION", remarks.joined(separator: "; ")) }
-            writer.line("TRANSP", "TRANSPARENT")
-            writer.line("END", "VEVENT")
-        }
-    }
-    writer.line("END", "VCALENDAR")
-    return String(decoding: writer.bytes, as: UTF8.self)
-}
-
 /// Returns remarks on a day's times for a person.
 private func remarks(_ day: TimetableDay) -> [String] {
     var remarks: [String] = []
@@ -93,10 +60,6 @@ extension DayProblem {
     }
 }
 
-extension DayEvent {
-    fileprivate var englishName: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
-}
-
 private func moment(of event: DayEvent, _ day: TimetableDay, _ output: OutputOptions) -> Instant? {
     output.seconds ? day.exact[event].map(toTenths) : day.times[event]
 }
@@ -119,9 +82,6 @@ private func instantText(_ moment: Instant, _ output: OutputOptions) -> String {
     let text = moment.iso8601
     return output.seconds ? "\(text.dropLast()).\(moment.utc.microsecond / 100_000)Z" : text
 }
-
-/// Formats UTC for iCalendar: `20261121T025400Z` (RFC 5545 §3.3.5).
-private func basicText(_ moment: Instant) -> String { moment.iso8601.filter { $0 != "-" && $0 != ":" } }
 
 private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 

@@ -115,7 +115,7 @@ struct TimetableKeeper {
 
 extension Timetable {
     /// Returns days as they are stored. Each is computed once, though its night ends in the next day.
-    fileprivate func kept(_ days: ClosedRange<LocalDate>) -> [PrayerDay] {
+    func kept(_ days: ClosedRange<LocalDate>) -> [PrayerDay] {
         var today = day(days.lowerBound)
         return days.days.map { date in
             let tomorrow = day(date + 1)

@@ -1,8 +1,8 @@
-import CivilTime
+package import CivilTime
 import ICalendar
-import PrayerTimes
+package import PrayerTimes
 import Storage
-import Templates
+package import Templates
 
 /// A feed as iCalendar text (RFC 5545, 7986), from the minutes that Postgres keeps.
 ///
@@ -67,6 +67,26 @@ struct FeedCalendar {
         writer.line("COLOR", "seagreen")
         writer.line("X-APPLE-CALENDAR-COLOR", "#2E8B57")
         if let page { writer.line("URL", page) }
+    }
+}
+
+extension FeedOptions {
+    /// Returns the text of a feed whose days are computed now, for callers without a database. Nothing is stored, so
+    /// no event has ever changed.
+    ///
+    /// - Parameters:
+    ///   - timetable: the times of the place by the rules of these options.
+    ///   - hijri: the calendar of the timetable.
+    ///   - host: the end of every UID.
+    package func calendarText(
+        of place: FeedPlace, _ timetable: Timetable, _ days: ClosedRange<LocalDate>, hijri: HijriCalendar,
+        host: String, _ catalogue: Catalogue
+    ) -> [UInt8] {
+        FeedCalendar(
+            place: place, options: self, method: timetable.rules.method, words: FeedWords(names, catalogue), host: host,
+            page: nil, zone: timetable.place.zone, hijri: hijri, publishedAt: PrayerTimes.dataVersion,
+            days: timetable.kept(days), changes: []
+        ).bytes()
     }
 }
 

@@ -31,7 +31,7 @@ package struct FeedPlace: Sendable {
 
     /// Makes a place of the point that a customer chose.
     package init(pointOf feed: PrayerFeed) throws(BadCoordinates) {
-        identifier = Self.degrees(feed.latitude, "N", "S") + Self.degrees(feed.longitude, "E", "W")
+        identifier = Self.identifier(feed.latitude, feed.longitude)
         name = feed.placeName
         nameArabic = feed.placeName
         coordinates = try Self.coordinates(feed.latitude, feed.longitude)
@@ -39,6 +39,26 @@ package struct FeedPlace: Sendable {
         timeZone = feed.timeZone
         country = feed.country
         page = nil
+    }
+
+    /// Makes a place that is not stored.
+    ///
+    /// - Parameters:
+    ///   - timeZone: IANA name, as in Asia/Riyadh.
+    ///   - country: ISO 3166-1, as in SA; nil if it is not known.
+    package init(name: String, _ coordinates: Coordinates, timeZone: String, country: String?) {
+        identifier = Self.identifier(coordinates.latitude, coordinates.longitude)
+        self.name = name
+        nameArabic = name
+        self.coordinates = coordinates
+        elevationMetres = nil
+        self.timeZone = timeZone
+        self.country = country
+        page = nil
+    }
+
+    private static func identifier(_ latitude: Double, _ longitude: Double) -> String {
+        degrees(latitude, "N", "S") + degrees(longitude, "E", "W")
     }
 
     private static func coordinates(_ latitude: Double, _ longitude: Double) throws(BadCoordinates) -> Coordinates {
