@@ -87,7 +87,7 @@ let package = Package(
             "HTTP", "Crypto", "Mail", "Archive", "QRCode", "CivilTime", logging
         ]),
 
-        module("Jadwal", ["Pages", "Accounts", "PrayerFeeds", "Web", "Runtime", "Storage", logging]),
+        module("Jadwal", ["Pages", "Accounts", "PrayerFeeds", "Web", "Runtime", "Storage", "Postgres", logging]),
         .executableTarget(
             name: "JadwalCommand",
             dependencies: [
@@ -123,7 +123,7 @@ let package = Package(
         tests("ArchiveTests", ["Archive", "SeededRandom", "TestSupport"]),
         tests("QRCodeTests", ["QRCode"]),
         tests("PlacesTests", ["Places", "System", "Archive", "CivilTime", "TestSupport"]),
-        tests("StorageTests", ["Storage", "Places", "Postgres", "CivilTime", "Mail", "TestSupport"]),
+        tests("StorageTests", ["Jadwal", "Storage", "Places", "Postgres", "CivilTime", "Mail", "TestSupport"]),
         tests("TemplatesTests", ["Templates", "TestSupport"]),
         tests("RuntimeTests", [
             "Runtime", "Templates", "Places", "System", "AddressPlaces", "Archive", "Storage", "Postgres", "HTTP",

@@ -1,8 +1,75 @@
 import Logging
+public import Postgres
 import Runtime
-import Storage
+public import Storage
 
-/// The deletion of data that is too old to be kept. `RetentionRule` in Storage lists that data.
+/// Everything that is deleted when its time is over. `Sources/Storage/Housekeeping.swift` has the statements.
+///
+/// The third column is the row of the privacy page that promises it, or the reason for having none.
+public let retention: [Retained] = [
+    // rows                      kept for                            the privacy page
+    Retained(.unprovedCustomers, .days(7),                           .says("unproved")),
+    Retained(.magicLinks,        .hours(24),                         .says("links")),
+    Retained(.signInFlows,       .hours(24),                         .says("links")),
+    Retained(.addressChanges,    .hours(24),                         .says("links")),
+    Retained(.accountDeletions,  .hours(24),                         .says("links")),
+    Retained(.profileGrants,     .hours(24),                         .says("links")),
+    Retained(.sessions,          .lifetime(days: Store.sessionDays), .says("sessions")),
+    Retained(.customerNetworks,  .days(180),                         .says("networks")),
+    Retained(.throttleEvents,    .days(1),                           .says("counters")),
+    Retained(.endedJobs,         .days(30),                          .says("mails")),
+    Retained(.unknownJobs,       .days(30),                          .says("mails")),
+    Retained(.goneFeeds,         .years(1),                          .says("gone-feed")),
+    // These also go with the feed of a customer, as the page says.
+    Retained(.feedBodies,        .lifetime(days: 1),                 .isSilent("rendered again when it is asked for")),
+    Retained(.unaskedFeeds,      .days(Store.prayerInterestDays),    .isSilent("deletes nothing")),
+    Retained(.forgottenEditions, .years(1),                          .isSilent("choices are kept in prayer_feed")),
+    Retained(.unwantedEditions,  .days(3),                           .isSilent("choices are kept in prayer_feed")),
+    Retained(.unshownTimetables, .days(1),                           .isSilent("times of a place, computed again")),
+]
+
+/// The tables whose rows live as long as an account, or as the feed of a customer, with the row of the privacy page.
+public let keptWithAccount: [(table: String, says: String)] = [
+    ("customer", "account"),
+    ("prayer_feed", "feed"),
+    ("prayer_timetable", "feed"),
+    ("prayer_day", "feed"),
+    ("prayer_change", "feed"),
+    ("prayer_edition", "feed"),
+    ("prayer_feed_body", "feed"),
+]
+
+/// Rows that are deleted when their time is over.
+public struct Retained: Sendable {
+    /// The part of the privacy page that says for how long data is kept.
+    public enum Notice: Sendable, Hashable {
+        /// The row with the texts `privacy.kept.KEY` and `privacy.kept.KEY.for`.
+        case says(String)
+        /// The reason for having no row.
+        case isSilent(String)
+    }
+
+    public let rows: RetentionRule
+    public let time: KeptFor
+    public let notice: Notice
+
+    init(_ rows: RetentionRule, _ time: KeptFor, _ notice: Notice) {
+        self.rows = rows
+        self.time = time
+        self.notice = notice
+    }
+}
+
+extension Store {
+    /// Deletes what the table above no longer keeps.
+    ///
+    /// - Parameter mostBatches: the number of batches after which it stops; the next call continues.
+    public func purge(mostBatches: Int = .max) throws(PostgresError) -> PurgeReport {
+        try purge(retention.map { ($0.rows, $0.time) }, mostBatches: mostBatches)
+    }
+}
+
+/// The deletion of data that is too old to be kept, by the table above.
 enum Retention {
     /// So few that they take about a second and mails do not wait.
     private static let mostBatches = 50

@@ -1,67 +1,98 @@
-/// The rules for how long rows are kept; the privacy page says the same.
+/// The statements that delete what is no longer kept. `Sources/Jadwal/Retention.swift` says for how long it is kept.
 public import Postgres
 
+/// The time for which rows are kept.
+public enum KeptFor: Sendable, Hashable {
+    case hours(Int), days(Int), years(Int)
+    /// To the end that each row holds: so many days after the row was last used.
+    case lifetime(days: Int)
+
+    /// The time after the moment that a rule looks at.
+    fileprivate var interval: SQL {
+        switch self {
+        case .hours(let hours): "\(hours) * interval '1 hour'"
+        case .days(let days): "\(days) * interval '1 day'"
+        case .years(let years): "\(years) * interval '1 year'"
+        case .lifetime: "interval '0'"
+        }
+    }
+}
+
 /// A rule that finds rows whose time is over.
-struct RetentionRule: Sendable {
-    let table: String
+///
+/// All times are the database's: a host whose clock is wrong deletes nothing early.
+public struct RetentionRule: Sendable {
+    public let table: String
     /// The most rows that one statement deletes or changes. Batches are smaller if each row deletes others with it.
-    var batch = 1_000
-    /// The statement for at most that many rows.
-    let statement: @Sendable (Int) -> SQL
+    fileprivate var batch = 1_000
+    /// The statement for at most that many rows whose time, the interval, is over.
+    fileprivate let statement: @Sendable (_ interval: SQL, _ limit: Int) -> SQL
 
     /// Returns a rule that deletes the rows of a table that meet a condition. Rows that another transaction has
     /// locked wait for the next time.
-    static func delete(_ table: String, _ name: SQL, batch: Int = 1_000, where condition: SQL) -> RetentionRule {
-        RetentionRule(table: table, batch: batch) { limit in
+    private static func delete(
+        _ table: String, _ name: SQL, batch: Int = 1_000, where condition: @escaping @Sendable (_ interval: SQL) -> SQL
+    ) -> RetentionRule {
+        RetentionRule(table: table, batch: batch) { interval, limit in
             """
             DELETE FROM \(name) WHERE ctid = ANY (ARRAY (
-                SELECT ctid FROM \(name) AS kept WHERE \(condition) LIMIT \(limit)::integer FOR UPDATE SKIP LOCKED))
+                SELECT ctid FROM \(name) AS kept WHERE \(condition(interval)) LIMIT \(limit)::integer
+                   FOR UPDATE SKIP LOCKED))
             """
         }
     }
 
-    /// Every rule. All times are the database's: a host whose clock is wrong deletes nothing early.
-    static let all: [RetentionRule] = [
-        // Addresses that nobody proved, unless a sign-in is under way.
-        delete("customer", "customer", batch: 200, where: """
-            verified_at IS NULL AND created_at < now() - interval '7 days'
-            AND NOT EXISTS (SELECT 1 FROM sign_in_flow f WHERE f.customer_id = kept.id AND f.expires_at > now())
-            """),
-        delete("magic_link", "magic_link", where: "expires_at < now() - interval '1 day'"),
-        delete("sign_in_flow", "sign_in_flow", where: "expires_at < now() - interval '1 day'"),
-        delete("address_change", "address_change", where: "expires_at < now() - interval '1 day'"),
-        delete("account_deletion", "account_deletion", where: "expires_at < now() - interval '1 day'"),
-        delete("session", "session", where: "expires_at < now()"),
-        delete("customer_network", "customer_network", where: "last_sign_in_at < now() - interval '180 days'"),
-        delete("throttle_event", "throttle_event", where: "happened_at < now() - interval '1 day'"),
-        delete("profile_grant", "profile_grant", where: "expires_at < now() - interval '1 day'"),
-        delete("job", "job", where: "finished_at < now() - interval '30 days'"),
-        // Jobs that no worker took up.
-        delete("job", "job", where: "finished_at IS NULL AND give_up_at < now() - interval '30 days'"),
-        delete("prayer_feed_body", "prayer_feed_body", where: "expires_at < now()"),
-        // A feed that nobody asked for in 90 days is not kept ready.
-        RetentionRule(table: "prayer_edition") { limit in
-            """
-            UPDATE prayer_edition SET fresh_until = NULL WHERE ctid = ANY (ARRAY (
-                SELECT ctid FROM prayer_edition
-                 WHERE last_fetched_at < now() - \(Store.prayerInterestDays) * interval '1 day'
-                   AND fresh_until IS NOT NULL
-                 LIMIT \(limit)::integer FOR UPDATE SKIP LOCKED))
-            """
-        },
-        delete("prayer_edition", "prayer_edition", where: "last_fetched_at < now() - interval '1 year'"),
-        // Editions that were asked for on one day only.
-        delete("prayer_edition", "prayer_edition", where: """
-            NOT is_wanted AND created_at < now() - interval '3 days'
-            """),
-        // Timetables that no feed shows; one with changes is kept until its days are over, for its history.
-        delete("prayer_timetable", "prayer_timetable", batch: 100, where: """
-            NOT EXISTS (SELECT 1 FROM prayer_edition e WHERE e.timetable_id = kept.id)
-            AND (last_day < (now() - interval '1 day')::date
-                 OR NOT EXISTS (SELECT 1 FROM prayer_change c WHERE c.timetable_id = kept.id))
-            """),
-        delete("prayer_feed_gone", "prayer_feed_gone", where: "gone_at < now() - interval '1 year'"),
-    ]
+    /// Returns a rule that deletes the rows of a table some time after they ended.
+    private static func ended(_ table: String, _ name: SQL) -> RetentionRule {
+        delete(table, name) { "expires_at < now() - \($0)" }
+    }
+
+    /// Addresses that nobody proved, unless a sign-in is under way.
+    public static let unprovedCustomers = delete("customer", "customer", batch: 200) { interval in
+        """
+        verified_at IS NULL AND created_at < now() - \(interval)
+        AND NOT EXISTS (SELECT 1 FROM sign_in_flow f WHERE f.customer_id = kept.id AND f.expires_at > now())
+        """
+    }
+    public static let magicLinks = ended("magic_link", "magic_link")
+    public static let signInFlows = ended("sign_in_flow", "sign_in_flow")
+    public static let addressChanges = ended("address_change", "address_change")
+    public static let accountDeletions = ended("account_deletion", "account_deletion")
+    public static let profileGrants = ended("profile_grant", "profile_grant")
+    public static let sessions = ended("session", "session")
+    public static let customerNetworks = delete("customer_network", "customer_network") {
+        "last_sign_in_at < now() - \($0)"
+    }
+    public static let throttleEvents = delete("throttle_event", "throttle_event") { "happened_at < now() - \($0)" }
+    public static let endedJobs = delete("job", "job") { "finished_at < now() - \($0)" }
+    /// Jobs that no worker took up.
+    public static let unknownJobs = delete("job", "job") { "finished_at IS NULL AND give_up_at < now() - \($0)" }
+    public static let feedBodies = ended("prayer_feed_body", "prayer_feed_body")
+    /// Feeds that nobody asks for any more: they are no longer kept ready.
+    public static let unaskedFeeds = RetentionRule(table: "prayer_edition") { interval, limit in
+        """
+        UPDATE prayer_edition SET fresh_until = NULL WHERE ctid = ANY (ARRAY (
+            SELECT ctid FROM prayer_edition
+             WHERE last_fetched_at < now() - \(interval) AND fresh_until IS NOT NULL
+             LIMIT \(limit)::integer FOR UPDATE SKIP LOCKED))
+        """
+    }
+    public static let forgottenEditions = delete("prayer_edition", "prayer_edition") {
+        "last_fetched_at < now() - \($0)"
+    }
+    /// Editions that were asked for on one day only.
+    public static let unwantedEditions = delete("prayer_edition", "prayer_edition") {
+        "NOT is_wanted AND created_at < now() - \($0)"
+    }
+    /// Timetables that no feed shows; one with changes is kept until its days are over, for its history.
+    public static let unshownTimetables = delete("prayer_timetable", "prayer_timetable", batch: 100) { interval in
+        """
+        NOT EXISTS (SELECT 1 FROM prayer_edition e WHERE e.timetable_id = kept.id)
+        AND (last_day < (now() - \(interval))::date
+             OR NOT EXISTS (SELECT 1 FROM prayer_change c WHERE c.timetable_id = kept.id))
+        """
+    }
+    public static let goneFeeds = delete("prayer_feed_gone", "prayer_feed_gone") { "gone_at < now() - \($0)" }
 }
 
 /// The result of a purge.
@@ -82,17 +113,21 @@ extension Store {
     ///
     /// Running it twice, or in two workers, is harmless.
     ///
-    /// - Parameter mostBatches: the number of batches after which it stops; the next call continues.
-    public func purge(mostBatches: Int = .max) throws(PostgresError) -> PurgeReport {
+    /// - Parameters:
+    ///   - rules: the rules and the time for which each keeps its rows.
+    ///   - mostBatches: the number of batches after which it stops; the next call continues.
+    public func purge(
+        _ rules: [(rule: RetentionRule, time: KeptFor)], mostBatches: Int
+    ) throws(PostgresError) -> PurgeReport {
         var report = PurgeReport(), batches = 0
-        for rule in RetentionRule.all {
+        for (rule, time) in rules {
             var rows = rule.batch
             while rows == rule.batch {
                 guard batches < mostBatches else {
                     report.hasMore = true
                     return report
                 }
-                rows = try connection.execute(rule.statement(rule.batch))
+                rows = try connection.execute(rule.statement(time.interval, rule.batch))
                 batches += 1
                 if rows > 0 { report.rows[rule.table, default: 0] += rows }
             }

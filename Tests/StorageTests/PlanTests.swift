@@ -1,4 +1,5 @@
 import CivilTime
+import Jadwal
 import Postgres
 import Storage
 import TestSupport

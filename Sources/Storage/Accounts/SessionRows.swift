@@ -51,7 +51,7 @@ public struct SessionRow: Sendable, RowDecodable {
 
 extension Store {
     /// The days after which an unused session ends, and after which every session ends.
-    static let sessionDays = 30, sessionMaximumDays = 365
+    public static let sessionDays = 30, sessionMaximumDays = 365
 
     /// Returns the session of a cookie; nil if it has ended.
     public func signedIn(tokenDigest: [UInt8]) throws(PostgresError) -> SignedIn? {

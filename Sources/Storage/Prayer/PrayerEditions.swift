@@ -124,7 +124,7 @@ public struct DueEdition: Sendable, RowDecodable {
 
 extension Store {
     /// The days for which a feed that nobody asks for is kept ready.
-    static let prayerInterestDays = 90
+    public static let prayerInterestDays = 90
 
     /// Returns a city's feed for anyone, in one query; nil if there is no such city.
     ///

@@ -1,4 +1,5 @@
 import HTTP
+import Jadwal
 import Mail
 import Pages
 import Places

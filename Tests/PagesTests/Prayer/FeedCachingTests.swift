@@ -1,6 +1,7 @@
 import Archive
 import CivilTime
 import HTTP
+import Jadwal
 @testable import Pages
 import Postgres
 @testable import PrayerFeeds

@@ -1,5 +1,6 @@
 import Crypto
 import HTTP
+import Jadwal
 @testable import Pages
 @testable import Places
 import Postgres

@@ -1,3 +1,4 @@
+import Jadwal
 import Postgres
 import Storage
 import TestSupport
