@@ -30,6 +30,28 @@ struct PrivacyPageTests {
         }
     }
 
+    // Each cookie that the code names is one purpose of the section.
+    @Test("it says what each cookie is for", arguments: Language.allCases)
+    func cookies(language: Language) throws {
+        let page = try Browser(TestApp.patient()).get("/privacy?lang=\(language.tag)")
+        let purposes = language == .arabic
+            ? [
+                "__Host-session": "لإبقاء دخولك مسجَّلًا", "__Host-asked": "لمعرفة المتصفح الذي طلب الرابط",
+                "__Host-browser": "لحماية النماذج", "__Host-language": "لتذكّر لغتك",
+                "__Host-changed": "لعشر ثوانٍ بعد التغيير", "__Host-known": "سُجِّل منه الدخول من قبل",
+            ]
+            : [
+                "__Host-session": "to keep you signed in", "__Host-asked": "the browser that asked for a link",
+                "__Host-browser": "to protect forms", "__Host-language": "to remember your language",
+                "__Host-changed": "for ten seconds after you make it", "__Host-known": "signed in before",
+            ]
+        for purpose in purposes.values { #expect(page.contains(purpose), "\(purpose)") }
+        let named = try Repository.files(below: "Sources").filter { $0.hasSuffix(".swift") }.flatMap { file in
+            try Repository.text(file).matches(of: /"(__Host-[a-z]+)"/).map { String($0.1) }
+        }
+        #expect(Set(named) == Set(purposes.keys))
+    }
+
     @Test("the source is a link if the operator set its address, else a word", arguments: Language.allCases)
     func source(language: Language) throws {
         func links(_ settings: [String: String], _ path: String) throws -> Int {
