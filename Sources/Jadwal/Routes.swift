@@ -48,7 +48,7 @@ public let routes: [Route] = [
     .post("/settings/address",           .customer, Settings.mailAddressLink),
     .get ("/settings/address/confirm",   .customer, Settings.showAddressConfirm),
     .post("/settings/address/confirm",   .customer, Settings.changeAddress),
-    .post("/settings/export",            .customer, Settings.export),
+    .post("/settings/export",            .customer, Settings.export(exports)),
     .get ("/settings/delete",            .customer, Settings.showDelete),
     .post("/settings/delete",            .customer, Settings.mailDeletionLink),
     .get ("/settings/delete/confirm",    .customer, Settings.showDeleteConfirm),

@@ -7,27 +7,51 @@ package import Runtime
 package import Storage
 package import Web
 
+/// A file of the export.
+package struct ExportFile: Sendable {
+    let name: String
+    /// The tables whose rows it holds.
+    package let tables: [String]
+    let content: @Sendable (CustomerData) throws -> [UInt8]
+
+    package init(_ name: String, _ tables: [String], _ content: @escaping @Sendable (CustomerData) throws -> [UInt8]) {
+        self.name = name
+        self.tables = tables
+        self.content = content
+    }
+}
+
+/// Everything that the files of an export are made of.
+package struct CustomerData {
+    fileprivate let customer: Customer
+    fileprivate let sessions: [SessionRow], mails: [MailRecord], networks: [CustomerNetwork]
+    fileprivate let change: AddressChange?, deletion: AccountDeletion?, feed: PrayerFeed?
+    fileprivate let readme: String
+}
+
 extension Settings {
     /// `POST /settings/export`: everything Jadwal has of a customer, as a zip of JSON with a README.
-    package static func export(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+    package static func export(
+        _ files: [ExportFile]
+    ) -> @Sendable (_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        { visit, signedIn, app in try export(files, visit, signedIn, app) }
+    }
+
+    private static func export(
+        _ files: [ExportFile], _ visit: Visit, _ signedIn: SignedIn, _ app: App
+    ) throws -> Response {
         let customer = signedIn.customer
         let now = app.now()
         let (sessions, mails, change, deletion, feed, networks) = try app.store.everything(of: customer.id)
-        let files: [(name: String, bytes: [UInt8])] = [
-            ("README.txt", Array(
-                app.text("export.readme", visit.language, ["date": now.iso8601])
-                    .replacing("\\n", with: "\r\n").utf8)),
-            ("account.json", try JSON.pretty(AccountExport(customer, change, deletion))),
-            ("networks.json", try JSON.pretty(networks.map(NetworkExport.init))),
-            ("sessions.json", try JSON.pretty(sessions.map(SessionExport.init))),
-            ("mails.json", try JSON.pretty(mails.map(MailExport.init))),
-            ("prayer-times.json", try JSON.pretty(feed.map { [PrayerFeedExport($0)] } ?? [])),
-        ]
+        let data = CustomerData(
+            customer: customer, sessions: sessions, mails: mails, networks: networks, change: change,
+            deletion: deletion, feed: feed, readme: app.text("export.readme", visit.language, ["date": now.iso8601]))
+        let contents = try files.map { (name: $0.name, bytes: try $0.content(data)) }
         app.log.info("data exported", metadata: ["request": "\(visit.request.id)", "customer_id": "\(customer.id)"])
         var response = Response(
             body: .stream { writer in
                 let zip = try ZipWriter { try writer.write($0) }
-                for file in files {
+                for file in contents {
                     try zip.add(name: "jadwal/\(file.name)", bytes: file.bytes, modified: now.secondsSince1970)
                 }
                 try zip.finish()
@@ -37,6 +61,33 @@ extension Settings {
         response.headers["Cache-Control"] = "no-store"
         response.headers["Referrer-Policy"] = "no-referrer"
         return response
+    }
+}
+
+/// The contents of the files.
+package enum Export {
+    package static func readme(_ data: CustomerData) -> [UInt8] {
+        Array(data.readme.replacing("\\n", with: "\r\n").utf8)
+    }
+
+    package static func account(_ data: CustomerData) throws -> [UInt8] {
+        try JSON.pretty(AccountExport(data.customer, data.change, data.deletion))
+    }
+
+    package static func networks(_ data: CustomerData) throws -> [UInt8] {
+        try JSON.pretty(data.networks.map(NetworkExport.init))
+    }
+
+    package static func sessions(_ data: CustomerData) throws -> [UInt8] {
+        try JSON.pretty(data.sessions.map(SessionExport.init))
+    }
+
+    package static func mails(_ data: CustomerData) throws -> [UInt8] {
+        try JSON.pretty(data.mails.map(MailExport.init))
+    }
+
+    package static func prayerTimes(_ data: CustomerData) throws -> [UInt8] {
+        try JSON.pretty(data.feed.map { [PrayerFeedExport($0)] } ?? [])
     }
 }
 

@@ -1,5 +1,4 @@
 import Jadwal
-import Postgres
 import Runtime
 import Storage
 import Templates
@@ -49,22 +48,11 @@ struct RetentionNoticeTests {
     // Rows that lead to a customer by foreign keys, and two tables that hold digests about people without a key.
     @Test("every table about a person has a rule, or is kept as long as the account")
     func tables() throws {
-        let leading = try test.store.connection.rows("""
-            WITH RECURSIVE person (id) AS (
-                SELECT 'customer'::regclass::oid
-                 UNION
-                SELECT c.conrelid FROM pg_constraint c JOIN person p ON c.confrelid = p.id WHERE c.contype = 'f')
-            SELECT relname::text AS name FROM person JOIN pg_class ON pg_class.oid = person.id
-            """, as: TableName.self).map(\.name)
+        let leading = try test.store.tablesOfCustomers()
         #expect(leading.count > 10)
         let about = Set(leading).union(["throttle_event", "prayer_feed_gone"])
         let ruled = Set(retention.filter { if case .says = $0.notice { true } else { false } }.map(\.rows.table))
         #expect(about.subtracting(ruled).subtracting(keptWithAccount.map(\.table)).sorted() == [])
         #expect(Set(keptWithAccount.map(\.table)).subtracting(about).sorted() == [], "a table that exists")
     }
-}
-
-private struct TableName: RowDecodable {
-    let name: String
-    init(_ row: Row) throws(PostgresError) { name = try row["name"] }
 }

@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import HTTP
+import Jadwal
 import Mail
 @testable import Pages
 @testable import Places
@@ -87,6 +88,16 @@ struct ExportTests {
         #expect(!everything.contains("sha256"))
         let own = try #require(try test.store.prayerFeed(of: browser.customer()))
         #expect(try !everything.contains(#require(test.app.feedToken(own)).text))
+    }
+
+    @Test("every table about a customer is in a file, or on the list of exceptions, and goes with the account")
+    func everyTable() throws {
+        let about = try test.store.tablesOfCustomers()
+        #expect(about.count > 10)
+        let listed = exports.flatMap(\.tables) + notExported.map(\.table)
+        #expect(listed.sorted() == about)
+        #expect(notExported.allSatisfy { !$0.reason.isEmpty })
+        #expect(try test.store.tablesOfCustomers(deleted: true) == about)
     }
 
     @Test("only a form with its token gets it")
