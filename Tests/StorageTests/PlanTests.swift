@@ -150,12 +150,12 @@ struct PlanTests {
         }
     }
 
-    @Test("the worker's next feeds, and timetables of another basis")
+    @Test("the worker's next feeds, and timetables of other inputs")
     func feedChores() throws {
         let now = Instant(secondsSince1970: 1_795_219_200)
         let due = try plan { _ = try store.dueEditions(before: now, limit: 16) }
         #expect(finds(due, "prayer_edition_fresh_idx"), "\(due)")
-        let stale = try plan { _ = try store.stalePrayerTimetables(bases: [("Asia/Riyadh", "x")], limit: 50) }
+        let stale = try plan { _ = try store.stalePrayerTimetables(unless: [("Asia/Riyadh", "x")], limit: 50) }
         #expect(finds(stale, "prayer_timetable_basis_idx"), "\(stale)")
     }
 

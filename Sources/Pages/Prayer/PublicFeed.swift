@@ -25,9 +25,9 @@ extension Prayer {
         if let ready = found.body {
             body = ready
         } else {
-            let made = try rendered(app) { press in
+            let made = try rendered(app) { renderer in
                 if found.editionID == nil { try countNewFeed(request, options, app) }
-                return try press.render(found.city, options, at: now)
+                return try renderer.render(found.city, options, at: now)
             }
             body = FeedBody(made, condition)
         }
@@ -64,9 +64,9 @@ extension Prayer {
 extension Prayer {
     /// Renders a feed. If a place's zone is not in tzdata any more, or a clock is wrong, an operator must act: the
     /// log says so, and the client tries again later.
-    static func rendered(_ app: App, _ render: (FeedPress) throws -> NewFeedBody) throws -> NewFeedBody {
+    static func rendered(_ app: App, _ render: (FeedRenderer) throws -> NewFeedBody) throws -> NewFeedBody {
         do {
-            return try render(FeedPress(app))
+            return try render(FeedRenderer(app))
         } catch let error as UnknownTimeZone {
             app.log.error("feed", metadata: ["reason": "\(error)"])
             throw Refusal.unavailable(seconds: 3_600)

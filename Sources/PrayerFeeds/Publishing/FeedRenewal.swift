@@ -40,13 +40,13 @@ public enum FeedRenewal {
     /// - Returns: the number of timetables.
     public static func refreshStale(limit: Int, _ app: App) throws -> Int {
         let hijri = try app.hijri, zones = app.shared.timeZones, store = try app.store
-        let bases = try zones.names.compactMap { name in
-            try zones.rules(named: name).map { (zone: name, basis: TimetableKeeper.basis($0, hijri)) }
+        let digests = try zones.names.compactMap { name in
+            try zones.rules(named: name).map { (zone: name, inputsDigest: TimetableStore.inputsDigest($0, hijri)) }
         }
-        let stale = try store.stalePrayerTimetables(bases: bases, limit: limit)
-        let keeper = TimetableKeeper(store: store, hijri: hijri, now: app.now())
+        let stale = try store.stalePrayerTimetables(unless: digests, limit: limit)
+        let timetables = TimetableStore(store: store, hijri: hijri, now: app.now())
         var moved = 0
-        for id in stale { moved += try store.transaction { try keeper.refresh(id, zones) } }
+        for id in stale { moved += try store.transaction { try timetables.refresh(id, zones) } }
         if !stale.isEmpty {
             app.log.info("prayer times refreshed", metadata: ["timetables": "\(stale.count)", "entries": "\(moved)"])
         }
@@ -57,14 +57,14 @@ public enum FeedRenewal {
     private static let batchSize = 16
 
     private static func renewBatch(_ size: Int, _ hoursAhead: Int, _ app: App) throws -> Int {
-        let store = try app.store, now = app.now(), press = try FeedPress(app)
+        let store = try app.store, now = app.now(), renderer = try FeedRenderer(app)
         let (count, failures) = try store.transaction {
             var failures: [(edition: PrayerEditionID, reason: String)] = []
             let due = try store.dueEditions(before: now + .seconds(hoursAhead * 3_600), limit: size)
             for edition in due {
                 do {
                     // The day after the last one that is ready, or today if none is ready.
-                    try press.render(edition, at: max(edition.freshUntil, now))
+                    try renderer.render(edition, at: max(edition.freshUntil, now))
                     // Else it would be found due again at once, without end.
                     if try store.suspend(edition.id, ifDueAt: edition.freshUntil) {
                         failures.append((edition.id, "rendering left it as due as it was"))
@@ -87,7 +87,7 @@ public enum FeedRenewal {
     }
 }
 
-extension FeedPress {
+extension FeedRenderer {
     fileprivate func render(_ edition: DueEdition, at moment: Instant) throws {
         if let city = edition.city {
             _ = try render(city, FeedOptions(kept: edition.options), at: moment)

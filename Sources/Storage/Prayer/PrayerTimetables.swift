@@ -10,8 +10,8 @@ public struct PrayerTimetable: Sendable, RowDecodable {
     public let timeZone: String
     /// Canonical query text of the options that decide the times.
     public let rules: String
-    /// The basis of the days: the inputs with which they were computed.
-    public let basis: String
+    /// A digest of the inputs with which the days were computed.
+    public let inputsDigest: String
     /// The DTSTAMP of entries that never changed.
     public let publishedAt: Instant
     public let refreshedAt: Instant?
@@ -27,7 +27,7 @@ public struct PrayerTimetable: Sendable, RowDecodable {
         elevationMetres = try row["elevation_m"]
         timeZone = try row["time_zone"]
         rules = try row["rules"]
-        basis = try row["basis"]
+        inputsDigest = try row["basis"]
         publishedAt = try row["published_at"]
         refreshedAt = try row["refreshed_at"]
         let first: Int = try row["first_day"], last: Int = try row["last_day"]
@@ -49,13 +49,13 @@ public struct NewPrayerTimetable: Sendable {
     public let elevationMetres: Int?
     public let timeZone: String
     public let rules: String
-    public let basis: String
+    public let inputsDigest: String
     public let publishedAt: Instant
     public let days: ClosedRange<LocalDate>
 
     public init(
         feedID: PrayerFeedID?, latitude: Double, longitude: Double, elevationMetres: Int?, timeZone: String,
-        rules: String, basis: String, publishedAt: Instant, days: ClosedRange<LocalDate>
+        rules: String, inputsDigest: String, publishedAt: Instant, days: ClosedRange<LocalDate>
     ) {
         self.feedID = feedID
         self.latitude = latitude
@@ -63,7 +63,7 @@ public struct NewPrayerTimetable: Sendable {
         self.elevationMetres = elevationMetres
         self.timeZone = timeZone
         self.rules = rules
-        self.basis = basis
+        self.inputsDigest = inputsDigest
         self.publishedAt = publishedAt
         self.days = days
     }
@@ -127,7 +127,7 @@ extension Store {
             INSERT INTO prayer_timetable AS t (
                 feed_id, latitude_deg, longitude_deg, elevation_m, time_zone, rules, basis, published_at, first_day, last_day)
             VALUES (\(new.feedID), \(new.latitude), \(new.longitude), \(new.elevationMetres)::integer, \(new.timeZone),
-                    \(new.rules), \(new.basis), \(new.publishedAt),
+                    \(new.rules), \(new.inputsDigest), \(new.publishedAt),
                     date '1970-01-01' + \(new.days.lowerBound.daysSince1970)::integer,
                     date '1970-01-01' + \(new.days.upperBound.daysSince1970)::integer)
             ON CONFLICT (latitude_deg, longitude_deg, elevation_m, time_zone, rules, feed_id)
@@ -201,10 +201,10 @@ extension Store {
             """)
     }
 
-    /// Notes the basis with which a timetable's days were computed again.
-    public func setBasis(_ basis: String, of id: PrayerTimetableID, at moment: Instant) throws(PostgresError) {
+    /// Notes the digest of the inputs with which a timetable's days were computed again.
+    public func setInputsDigest(_ digest: String, of id: PrayerTimetableID, at moment: Instant) throws(PostgresError) {
         try connection.execute("""
-            UPDATE prayer_timetable SET basis = \(basis), refreshed_at = \(moment) WHERE id = \(id)
+            UPDATE prayer_timetable SET basis = \(digest), refreshed_at = \(moment) WHERE id = \(id)
             """)
     }
 
@@ -251,15 +251,15 @@ extension Store {
         return (try days.get(), try changes.get())
     }
 
-    /// Returns timetables whose days were computed with another basis than today's.
+    /// Returns timetables whose days were computed with other inputs than today's.
     ///
-    /// - Parameter bases: the present basis of each zone's timetables, by the zone's name.
+    /// - Parameter digests: the present digest of the inputs of each zone's timetables, by the zone's name.
     public func stalePrayerTimetables(
-        bases: [(zone: String, basis: String)], limit: Int
+        unless digests: [(zone: String, inputsDigest: String)], limit: Int
     ) throws(PostgresError) -> [PrayerTimetableID] {
         try connection.rows("""
             SELECT stale.id
-              FROM unnest(\(bases.map(\.zone)), \(bases.map(\.basis))) AS now (zone, basis)
+              FROM unnest(\(digests.map(\.zone)), \(digests.map(\.inputsDigest))) AS now (zone, basis)
              CROSS JOIN LATERAL (
                    (SELECT id FROM prayer_timetable WHERE time_zone = now.zone AND basis < now.basis LIMIT \(limit))
                    UNION ALL

@@ -22,10 +22,12 @@ struct ChangedRuleTests {
     }
 
     private func refreshEverything(_ world: FeedWorld, _ hijri: HijriCalendar) throws -> Int {
-        let keeper = TimetableKeeper(store: world.store, hijri: hijri, now: world.clock.now)
+        let timetables = TimetableStore(store: world.store, hijri: hijri, now: world.clock.now)
         let ids: [Int64] = try world.store.connection.rows("SELECT id AS v FROM prayer_timetable", as: V.self).map(\.value)
         return try ids.reduce(0) { count, id in
-            try count + world.store.transaction { try keeper.refresh(PrayerTimetableID(id), world.app.shared.timeZones) }
+            try count + world.store.transaction {
+                try timetables.refresh(PrayerTimetableID(id), world.app.shared.timeZones)
+            }
         }
     }
 
@@ -37,7 +39,7 @@ struct ChangedRuleTests {
         #expect(try refreshEverything(world, earlierRamadan()) == 1)
         let hijri = try earlierRamadan()
         let city = try #require(try world.store.city(108410))
-        let body = try FeedPress(world.app, hijri: hijri).render(city, FeedOptions(Form(query: "names=en")), at: world.clock.now)
+        let body = try FeedRenderer(world.app, hijri: hijri).render(city, FeedOptions(Form(query: "names=en")), at: world.clock.now)
         let after = ParsedCalendar(String(decoding: body.plain, as: UTF8.self)).events
 
         #expect(after.map(\.uid) == before.map(\.uid))
@@ -89,7 +91,7 @@ struct ChangedRuleTests {
         #expect(ParsedCalendar(after.text).events.filter { $0["SEQUENCE"] != "0" }.map(\.key) == ["20270207-isha"])
     }
 
-    @Test("a basis of another release is noticed, and if no minute moved, no byte changes")
+    @Test("inputs of another release are noticed, and if no minute moved, no byte changes")
     func sameMinutes() throws {
         let world = try FeedWorld()
         let before = try world.get(Self.target)

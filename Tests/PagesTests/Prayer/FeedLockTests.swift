@@ -83,8 +83,8 @@ struct FeedLockTests {
         let id = try timetable(), settings = world.database.settings, shared = world.app.shared
         try check {
             let store = Store(connection: try Connection(settings))
-            let keeper = TimetableKeeper(store: store, hijri: .ummAlQura, now: shared.now())
-            _ = try store.transaction { try keeper.refresh(id, shared.timeZones) }
+            let timetables = TimetableStore(store: store, hijri: .ummAlQura, now: shared.now())
+            _ = try store.transaction { try timetables.refresh(id, shared.timeZones) }
         } _: {
             try worker.lockPrayerTimetable(id) != nil
         }
@@ -98,7 +98,7 @@ struct FeedLockTests {
         let city = try #require(try world.store.city(NewCity.riyadh.id))
         try check {
             let app = App(shared, Database(Store(connection: try Connection(settings)), settings), mail: CapturedMail())
-            _ = try FeedPress(app).render(city, FeedOptions(), at: shared.now())
+            _ = try FeedRenderer(app).render(city, FeedOptions(), at: shared.now())
         } _: {
             try worker.lockPrayerTimetable(id) != nil
         }

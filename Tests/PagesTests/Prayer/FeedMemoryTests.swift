@@ -67,7 +67,7 @@ struct FeedMemoryTests {
         let old = try #require(try world.store.prayerFeed(of: customer))
         _ = try world.aFeed(of: customer, options: "method=isna")
         // The request that had read the old choice ends now.
-        _ = try FeedPress(world.app).render(old, at: world.clock.now)
+        _ = try FeedRenderer(world.app).render(old, at: world.clock.now)
         world.app.shared.feeds.forget(old.tokenDigest)
         let uids = try world.events(path).map(\.uid)
         #expect(uids.allSatisfy { $0.contains("-isna-") })

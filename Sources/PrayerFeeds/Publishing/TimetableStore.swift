@@ -10,7 +10,7 @@ import Storage
 ///
 /// A published minute changes only here, and every change is recorded. So calendar programs learn of it by a
 /// new SEQUENCE (RFC 5545 §3.8.7.4), and all other bytes stay the same.
-struct TimetableKeeper {
+struct TimetableStore {
     package let store: Store
     package let hijri: HijriCalendar
     package let now: Instant
@@ -22,12 +22,12 @@ struct TimetableKeeper {
         of place: FeedPlace, _ zone: TimeZoneRules, _ options: FeedOptions, feed: PrayerFeedID?,
         covering window: ClosedRange<LocalDate>
     ) throws -> PrayerTimetable {
-        let basis = Self.basis(zone, hijri)
+        let digest = Self.inputsDigest(zone, hijri)
         let kept = try store.prayerTimetable(
             orInsert: NewPrayerTimetable(
                 feedID: feed, latitude: place.coordinates.latitude, longitude: place.coordinates.longitude,
                 elevationMetres: options.usesElevation ? place.elevationMetres : nil, timeZone: zone.name,
-                rules: options.ofTimetable(country: place.country).query, basis: basis,
+                rules: options.ofTimetable(country: place.country).query, inputsDigest: digest,
                 publishedAt: PrayerTimes.dataVersion, days: window))
         let rules = options.rules(country: place.country, elevationMetres: place.elevationMetres)
         let timetable = Timetable(Place(place.coordinates, zone: zone), rules, hijri: hijri)
@@ -35,7 +35,7 @@ struct TimetableKeeper {
             try store.replacePrayerDays(timetable.kept(window), of: kept.id)
             return kept
         }
-        if kept.basis != basis { try refresh(kept, timetable, basis) }
+        if kept.inputsDigest != digest { try refresh(kept, timetable, digest) }
         try extend(kept, timetable, to: window)
         return try store.lockPrayerTimetable(kept.id) ?? kept
     }
@@ -59,11 +59,11 @@ struct TimetableKeeper {
         }
         let rules = options.rules(country: nil, elevationMetres: kept.elevationMetres)
         let timetable = Timetable(Place(coordinates, zone: zone), rules, hijri: hijri)
-        return try refresh(kept, timetable, Self.basis(zone, hijri))
+        return try refresh(kept, timetable, Self.inputsDigest(zone, hijri))
     }
 
-    /// Identifies the inputs that the days of a zone's timetables are computed from.
-    static func basis(_ zone: TimeZoneRules, _ hijri: HijriCalendar) -> String {
+    /// Returns a digest of the inputs that the days of a zone's timetables are computed from.
+    static func inputsDigest(_ zone: TimeZoneRules, _ hijri: HijriCalendar) -> String {
         "\(methodsDigest) \(hijri.fingerprint) \(zone.fingerprint)"
     }
 
@@ -72,7 +72,7 @@ struct TimetableKeeper {
         sha256Hex(Array("\(PrayerTimes.dataVersion) \(PrayerMethod.all)".utf8)).prefix(16))
 
     @discardableResult
-    private func refresh(_ kept: PrayerTimetable, _ timetable: Timetable, _ basis: String) throws -> Int {
+    private func refresh(_ kept: PrayerTimetable, _ timetable: Timetable, _ digest: String) throws -> Int {
         let before = Dictionary(
             uniqueKeysWithValues: try store.prayerDays(of: kept.id, in: kept.days).days.map { ($0.day, $0) })
         var changed: [PrayerDay] = []
@@ -86,7 +86,7 @@ struct TimetableKeeper {
         }
         try store.replacePrayerDays(changed, of: kept.id)
         try store.notePrayerChanges(moved, of: kept.id, at: now.wholeSeconds)
-        try store.setBasis(basis, of: kept.id, at: now.wholeSeconds)
+        try store.setInputsDigest(digest, of: kept.id, at: now.wholeSeconds)
         try store.expireBodies(of: kept.id, at: now)
         return moved.count
     }

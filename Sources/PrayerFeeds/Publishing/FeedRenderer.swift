@@ -12,7 +12,7 @@ import Templates
 ///
 /// A body is valid for one day, from the place's midnight to the next. The day decides all of its content, so
 /// it does not matter who renders it, when, or how often.
-package struct FeedPress {
+package struct FeedRenderer {
     package let app: App
     package let hijri: HijriCalendar
 
@@ -82,8 +82,8 @@ package struct FeedPress {
         }
         let today = zone.date(at: moment)
         let window = (today - Self.pastDays)...(today + ((options.days ?? app.config.feedDays) - 1))
-        let keeper = TimetableKeeper(store: try app.store, hijri: hijri, now: app.now())
-        let timetable = try keeper.timetable(of: place, zone, options, feed: feed, covering: window)
+        let timetables = TimetableStore(store: try app.store, hijri: hijri, now: app.now())
+        let timetable = try timetables.timetable(of: place, zone, options, feed: feed, covering: window)
         let (days, changes) = try app.store.prayerDays(of: timetable.id, in: window)
         let plain = FeedCalendar(
             place: place, options: options,
