@@ -72,3 +72,18 @@ def test_few_doc_comments_begin_with_a_question_word():
              for number, (before, line) in enumerate(zip(["", *text.splitlines()], text.splitlines()), 1)
              if re.match(rf"\s*/// (?:{'|'.join(QUESTIONS)})\b", line) and not before.lstrip().startswith("///")]
     assert len(found) <= BUDGET, f"{len(found)} of them:\n" + "\n".join(found)
+
+
+def test_each_folder_of_sources_has_a_first_file_and_at_most_30_files():
+    folders = {path.parent for path in (ROOT / "Sources").rglob("*.swift")}
+    assert len(folders) > 40
+    assert [str(folder) for folder in sorted(folders) if not (folder / f"{folder.name}.swift").is_file()] == []
+    assert [str(folder) for folder in sorted(folders) if len(list(folder.glob("*.swift"))) > 30] == []
+
+
+def test_the_contents_of_a_first_file_name_files_that_exist():
+    named = [(path, name) for path in sorted((ROOT / "Sources").rglob("*.swift")) if path.stem == path.parent.name
+             for line in path.read_text().splitlines() if line.startswith(("// ", "/// "))
+             for name in re.findall(r"(?<![\w/+])[A-Z]\w+\.swift", line)]
+    assert len(named) > 100
+    assert [f"{path}: {name}" for path, name in named if not (path.parent / name).is_file()] == []

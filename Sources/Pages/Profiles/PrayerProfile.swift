@@ -4,8 +4,7 @@ import Runtime
 import Storage
 import Templates
 
-/// Profiles that set up a phone.
-package enum Profiles {
+extension Profiles {
     /// The minutes in which a profile can be fetched after its button was pressed. A device deletes a profile that
     /// was not installed within 8 minutes.
     static let lifetimeMinutes = 10

@@ -1,0 +1,7 @@
+// The pages that people see, a folder for each feature. `Sources/Jadwal/Routes.swift` lists their addresses.
+//
+// - Home/ and About/: the first page, privacy, terms and sources of data.
+// - Login/: signing in. Settings/: the account.
+// - Prayer/: prayer times of a place, and feeds. Profiles/: the set-up of phones.
+// - Health/ for programs that monitor the service. Development/: the mailbox.
+// - Audiences.swift: the callers, each with its way in and its look of a refusal.

@@ -1,0 +1,4 @@
+// Files in formats of others.
+//
+// - AddressFile.swift: the mmdb file of network addresses, opened again if it changes.
+// - JSON.swift and PropertyList.swift: values as text.

@@ -1,0 +1,6 @@
+// The tables of a customer's account.
+//
+// - Customers.swift: the account. SignIns.swift: sign-ins under way. SessionRows.swift: sessions, and the rows of an
+//   export.
+// - AddressChanges.swift and AccountDeletions.swift: wishes that a mailed link confirms.
+// - CustomerNetworks.swift: networks of earlier sign-ins. ProfileGrants.swift: addresses of profiles.

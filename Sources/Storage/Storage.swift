@@ -1,0 +1,6 @@
+// Every SQL statement, typed on both sides.
+//
+// - Store.swift: the connection that the statements run on. Identifiers.swift: the numbers of rows, each of a type of
+//   its own.
+// - Accounts/: customers, sign-ins, sessions. Places/: cities. Prayer/: feeds and their days. Jobs/: work to do.
+// - Throttles.swift: limits. Housekeeping.swift: deletion of what is no longer kept.
