@@ -10,7 +10,7 @@ struct ShowConfig: ParsableCommand {
         abstract: "Prints every setting: name, value and where it comes from, default, meaning.",
         discussion: "Secrets are masked.")
 
-    @Flag(help: "Print the README's table instead, without values.")
+    @Flag(help: "Print the table of docs/settings.md instead, without values.")
     var markdown = false
 
     func run() throws {

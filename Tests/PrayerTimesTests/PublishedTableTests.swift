@@ -67,7 +67,7 @@ struct PublishedTableTests {
         #expect(Set(Self.goals.map(\.table)) == Set(Reference.published.keys))
     }
 
-    /// Returns a row of the README's table: `exact / within a minute` for each event.
+    /// Returns a row of the table of docs/prayer-times.md: `exact / within a minute` for each event.
     private func line(_ table: String, _ days: Int, _ exact: PerEvent<Double>, _ near: PerEvent<Double>) -> String {
         let cells = DayEvent.allCases.map { event in
             let isWhole = near[event] > 99.999

@@ -15,7 +15,7 @@ func methodList() -> String {
         """
 }
 
-/// The table of the README.
+/// Returns the table of docs/prayer-times.md.
 func methodTable() -> String {
     let rows = Method.all.map { method in
         "| `\(method.name)` | \(method.title) | \(degrees(method.fajrAngle)) | \(ishaText(method)) | \(maghribText(method)) "

@@ -25,7 +25,7 @@ struct PrayerTimesCommand: ParsableCommand {
     @Flag(help: "Print every method with its figures and sources instead.")
     var listMethods = false
 
-    @Flag(help: "With --list-methods: as the table of the README.")
+    @Flag(help: "With --list-methods: as the table of docs/prayer-times.md.")
     var markdown = false
 
     func validate() throws {

@@ -9,13 +9,13 @@ public struct Setting: Sendable {
 
     public let key: String
     public let `default`: String
-    /// One sentence, for `jadwal config` and the README's table.
+    /// One sentence, for `jadwal config` and the table of docs/settings.md.
     public let meaning: String
     /// The part of the value that `jadwal config` hides.
     let secrecy: Secrecy
     let read: @Sendable (_ text: String, _ config: inout Config) throws(ConfigError) -> Void
 
-    /// Every setting, in the order of the README's table.
+    /// Every setting, in the order of docs/settings.md.
     public static let all: [Setting] = [
         choice("ENVIRONMENT", \.environment, "production", "production or development; development shows the mailbox page."),
         Setting("ORIGIN", "https://localhost:8443", "The address people open, without a path; every link in mails and pages begins with it.") { text, config throws(ConfigError) in

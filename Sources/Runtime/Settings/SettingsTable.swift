@@ -1,6 +1,6 @@
 import Places
 
-/// The settings as a Markdown table; the README's is compared with it by a test.
+/// The settings as a Markdown table; a test compares that of docs/settings.md with it.
 public func settingsTable() -> String {
     let rows = Setting.all.map { setting in
         "| `\(setting.key)` | \(setting.shownDefault) | \(setting.meaning) |"
