@@ -1,4 +1,5 @@
 import Accounts
+import Jadwal
 import Mail
 import Postgres
 import Runtime

@@ -1,5 +1,6 @@
 import Accounts
 import Crypto
+import Jadwal
 import Mail
 import Postgres
 import Runtime
