@@ -5,3 +5,5 @@
 // - Prayer/: prayer times of a place, and feeds. Profiles/: the set-up of phones.
 // - Health/ for programs that monitor the service. Development/: the mailbox.
 // - Audiences.swift: the callers, each with its way in and its look of a refusal.
+// - Asker.swift: the person behind a request, for `Accounts`. AddressProblems.swift and LinkProblem.swift: texts
+//   and pages that several features show.
