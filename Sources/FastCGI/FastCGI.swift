@@ -114,9 +114,9 @@ public final class Listener: Sendable {
                 $0.statistics.threads += 1
                 $0.statistics.active += 1
             }
-            while let connection = nextConnection() {
-                let isKept = responder.serve(connection, answer, finished)
-                if isKept { keep(connection) }
+            var kept: Int32?
+            while let connection = nextConnection(keeping: kept) {
+                kept = responder.serve(connection, answer, finished) ? connection : nil
             }
             state.withLock {
                 $0.statistics.threads -= 1
@@ -140,15 +140,22 @@ public final class Listener: Sendable {
 
     /// Waits for a connection with a request. The thread counts as busy before and after.
     ///
+    /// - Parameter kept: the connection that the thread has served and that stays open.
     /// - Returns: nil if the listener has stopped and no connection waits.
-    private func nextConnection() -> Int32? {
-        let queued: Int32? = state.withLock { state in
-            if !state.queue.isEmpty {
+    private func nextConnection(keeping kept: Int32?) -> Int32? {
+        let (queued, isKept): (Int32?, Bool) = state.withLock { state in
+            let isKept = kept.map { state.keep($0, limit: Self.idleLimit) } ?? true
+            guard state.queue.isEmpty else {
                 state.statistics.taken += 1
-                return state.queue.removeFirst()
+                return (state.queue.removeFirst(), isKept)
             }
             state.statistics.active -= 1
-            return nil
+            return (nil, isKept)
+        }
+        if let kept {
+            // Outside of the lock, which all threads need. Nobody closes the connection meanwhile: `stop` leaves a
+            // second.
+            if !isKept { close(kept) } else if !readiness.watch(kept) { forget(kept) }
         }
         if let queued { return queued }
         while true {
@@ -199,19 +206,22 @@ public final class Listener: Sendable {
         }
     }
 
-    /// Keeps a connection until its next request; closes it while stopping, or if there are too many.
-    private func keep(_ connection: Int32) {
-        state.withLock { state in
-            guard !state.isStopping, state.idle.count < Self.idleLimit, readiness.watch(connection) else {
-                close(connection)
-                return
-            }
-            state.idle.insert(connection)
-        }
+    /// Closes a kept connection that cannot be watched.
+    private func forget(_ connection: Int32) {
+        if state.withLock({ $0.idle.remove(connection) }) != nil { close(connection) }
     }
 }
 
 extension Listener.State {
+    /// Notes a connection that waits for its next request.
+    ///
+    /// - Returns: false while stopping, or if there are too many.
+    fileprivate mutating func keep(_ connection: Int32, limit: Int) -> Bool {
+        guard !isStopping, idle.count < limit else { return false }
+        idle.insert(connection)
+        return true
+    }
+
     /// Counts a connection that the calling thread serves from now on.
     fileprivate mutating func begin(_ connection: Int32?) -> Int32? {
         guard connection != nil else { return nil }
