@@ -25,7 +25,7 @@ bench_prayer() {
     sign_in
     subscribe
     bench_static_starts
-    yardstick_starts 0
+    yardstick_starts 0 0 /healthz
     declare -gA URL=(
         [static]=https://localhost:$STATIC_PORT/static/feed.png [static304]=https://localhost:$STATIC_PORT/static/feed.png
         [nothing]=${YARDSTICK_URL[0]}

@@ -16,25 +16,29 @@ declare -A ASKS=([health]=0 [login]=0 [settings]=$ROUND_TRIPS)
 declare -A TITLE=(
     [static]='static file, by nginx alone' [nothing0]='do-nothing C program'
     [nothing1]='the same, one query' [nothing3]='the same, three queries'
+    [page]="the same, the settings page's bytes"
     [health]='/healthz' [login]='/login, a template' [settings]='/settings, with a session'
 )
-readonly ORDER=(static nothing0 nothing1 nothing3 health login settings)
+readonly ORDER=(static nothing0 nothing1 nothing3 page health login settings)
 
 bench_web() {
     bench_jadwal_starts
     [[ $ROUND_TRIPS == [013] ]] || give_up "ROUND_TRIPS is 0, 1 or 3."
-    local queries
-    for queries in 0 1 3; do yardstick_starts "$queries"; done
     sign_in
+    local queries
+    for queries in 0 1 3; do yardstick_starts "$queries" "$queries" /healthz; done
+    yardstick_starts page "$ROUND_TRIPS" /settings
     declare -gA URL=(
         [static]=$ORIGIN$(static_file) [nothing0]=${YARDSTICK_URL[0]}
         [nothing1]=${YARDSTICK_URL[1]} [nothing3]=${YARDSTICK_URL[3]}
+        [page]=${YARDSTICK_URL[page]}
         [health]=$ORIGIN/healthz [login]=$ORIGIN/login [settings]=$ORIGIN/settings
     )
     check_answers
     measure_memory
     measure_speed "${ORDER[@]}"
     measure_crowding
+    measure_announcements
     measure_start
     print_table
 }
@@ -111,6 +115,14 @@ measure_crowding() {
     done
 }
 
+# How long a responder still lets in a session that the other one ended, of 200 sessions.
+measure_announcements() {
+    say "announcements: 200 sessions end at one responder"
+    read -r ANNOUNCED ANNOUNCED99 < <(
+        as_account /usr/bin/python3 - "$JADWAL_DATA_DIR" 200 <"$ROOT/script/bench.d/announcements.py")
+    [[ -n ${ANNOUNCED99:-} ]] || give_up "The announcements could not be measured."
+}
+
 # From exec to the first answer, of one responder alone.
 measure_start() {
     local number began socket=$BENCH/nothing-0/run/start.sock
@@ -137,7 +149,7 @@ print_table() {
     local name share asking p99 goal first last longer
     printf '\n%s\n' "Jadwal behind nginx with TLS, $CONNECTIONS connections, $(nproc) cores, median of $ROUNDS rounds of $SECONDS_EACH s"
     printf '%s\n' "of C: of the do-nothing C program; of C asking: of the one with as many round trips to Postgres, in brackets"
-    printf '%-30s %12s %8s %8s %8s %14s   %s\n' '' 'requests/s' 'p50 ms' 'p99 ms' 'of C' 'of C asking' 'target'
+    printf '%-36s %12s %8s %8s %8s %14s   %s\n' '' 'requests/s' 'p50 ms' 'p99 ms' 'of C' 'of C asking' 'target'
     for name in "${ORDER[@]}"; do
         share=$(ratio "$name" nothing0) p99=$(column "$name" 4) goal='' asking=''
         if [[ -n ${ASKS[$name]:-} ]]; then
@@ -148,7 +160,7 @@ print_table() {
             goal+=", p99 $(p99_goal "$name")"
             asking="$(printf '%.2f' "$asking") (${ASKS[$name]})"
         fi
-        printf '%-30s %12.0f %8.2f %8.2f %8.2f %14s   %s\n' \
+        printf '%-36s %12.0f %8.2f %8.2f %8.2f %14s   %s\n' \
             "${TITLE[$name]}" "$(column "$name" 2)" "$(column "$name" 3)" "$p99" "$share" "$asking" "$goal"
     done
     read -r -a first <<<"${MEMORY[0]}"
@@ -161,6 +173,8 @@ print_table() {
     longer=$(paste "$BENCH/crowded.results" "$BENCH/alone.results" | awk '{ print $3 / $8 }' | median)
     printf '/healthz beside four 16 KB requests in flight: p50 %.2f ms, %.2f times as long as alone (≤ 3 %s)\n' \
         "$(column crowded 3)" "$longer" "$(verdict "$longer <= 3")"
+    printf 'a session that one responder ended is refused by the other after %s ms, p99 %s ms (< 100 %s)\n' \
+        "$ANNOUNCED" "$ANNOUNCED99" "$(verdict "$ANNOUNCED99 < 100")"
     printf 'start to first answer: %s ms (< 300 %s)\n' "$(printf '%s\n' "${START[@]}" | median)" \
         "$(verdict "$(printf '%s\n' "${START[@]}" | median) < 300")"
 }

@@ -18,8 +18,8 @@ bench_jadwal_starts() {
     await jadwal "$BENCH/server.out" 900 grep -q 'Jadwal is ready at' "$BENCH/server.out"
 }
 
-# yardstick_starts QUERIES: the C program, two of it, with the bytes that /healthz answers, behind the same
-# configuration. It asks the database that many times for each answer. Sets YARDSTICK_URL[QUERIES].
+# yardstick_starts NAME QUERIES PATH: the C program, two of it, with the bytes that Jadwal answers to PATH, behind
+# the same configuration. It asks the database that many times for each answer. Sets YARDSTICK_URL[NAME].
 #
 # libfcgi cannot wait for the next request of a kept connection without a thread, so none is kept here.
 yardstick_starts() {
@@ -35,7 +35,7 @@ yardstick_starts() {
         cc -O2 -Wall -Wextra -o "$BENCH/nothing" "$ROOT/script/bench.d/nothing.c" -lfcgi -pthread \
             $(pkg-config --cflags --libs libpq)
     fi
-    ask_responder "$JADWAL_DATA_DIR/run/responder-1.sock" /healthz |
+    ask_responder "$JADWAL_DATA_DIR/run/responder-1.sock" "$3" |
         as_account tee "$DATA/run/answer" >/dev/null
     make_certificate
     render_nginx "$port" "$(free_port)" '""'
@@ -43,7 +43,7 @@ yardstick_starts() {
         "$DATA/nginx/responder.conf" "$DATA/nginx/jadwal.conf"
     for name in responder-1 responder-2; do
         start "nothing-$1-$name" "$DATA/log/$name.log" TERM "$BENCH/nothing" "$DATA/run/$name.sock" "$DATA/run/answer" \
-            "$THREADS" "$1" "host='$JADWAL_DATA_DIR/run' port=5432 dbname=jadwal user=jadwal"
+            "$THREADS" "$2" "host='$JADWAL_DATA_DIR/run' port=5432 dbname=jadwal user=jadwal"
     done
     start "nothing-$1-nginx" "$DATA/log/nginx.log" TERM nginx -e stderr -p "$DATA/nginx" -c "$DATA/nginx/jadwal.conf"
     YARDSTICK_URL[$1]=https://localhost:$port/healthz
@@ -54,7 +54,7 @@ declare -A YARDSTICK_URL=()
 # ask_responder SOCKET PATH: the bytes that a responder answers nginx with.
 ask_responder() {
     as_account env REQUEST_METHOD=GET REQUEST_URI="$2" REMOTE_ADDR=127.0.0.1 REQUEST_ID=bench \
-        timeout 5 cgi-fcgi -bind -connect "$1"
+        HTTP_COOKIE="${COOKIE:-}" timeout 5 cgi-fcgi -bind -connect "$1"
 }
 
 ask() {
