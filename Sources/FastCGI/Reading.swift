@@ -7,7 +7,7 @@ extension Responder {
     /// Reads the parameters of the request that libfcgi has accepted.
     ///
     /// - Parameter deadline: nil if the whole body has arrived.
-    /// - Returns: the request, and the body that may have bytes left.
+    /// - Returns: the request, and its body, which may have bytes left; nil if libfcgi has none.
     func readRequest(_ connection: Int32, until deadline: UInt64?) -> (Incoming, IncomingBody?) {
         guard let input = request.pointee.in, let environment = request.pointee.envp else {
             return (.malformed(.incompleteRequest, id: "", method: "", remoteAddress: ""), nil)
@@ -25,11 +25,11 @@ extension Responder {
             var request = try Request(
                 method: Method(rawValue: method), target: target,
                 headers: Headers(wire: variables.headers), remoteAddress: remoteAddress, id: variables.requestID ?? "")
-            guard try length.get() > 0 else {
+            if try length.get() > 0 {
+                request.stream = body
+            } else {
                 _ = try body.read(1)
-                return (.request(request), nil)
             }
-            request.stream = body
             return (.request(request), body)
         } catch {
             return (.malformed(
@@ -94,15 +94,18 @@ final class IncomingBody: RequestBody {
     /// Reads and discards the rest. A peer that still writes does not read the response.
     ///
     /// After this nothing can be read.
-    func finish() {
+    ///
+    /// - Returns: true if the last record of the body was read.
+    func finish() -> Bool {
         received.withLock { $0 = nil }
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16_384) { scratch in
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1_024) { scratch in
             var drained = 0
             while drained < Self.drainLimit {
                 let count = fill(scratch)
                 drained += count
-                if count < scratch.count { return }
+                if count < scratch.count { return FCGX_GetError(input) == 0 }
             }
+            return false
         }
     }
 

@@ -8,17 +8,19 @@ import HTTP
 /// like a request with few parameters. So libfcgi reads nothing until all parameters have arrived and
 /// are valid. The check only peeks at the bytes; libfcgi reads them again.
 struct RequestHead {
-    /// The maximum length of a name and its value together, in bytes.
-    static let lineLimit = 16_384
-    /// The maximum length of all names and values together, in bytes.
-    static let totalLimit = 65_536
+    /// The maximum length of a name and its value together, in bytes: that of nginx's header lines, and the
+    /// `HTTP_` that it adds to a name.
+    static let lineLimit = 16_384 + 8
+    /// The maximum length of all names and values together, in bytes. nginx takes four lines of 16 KiB and sends
+    /// the address twice. So what nginx takes is never refused here, which would close the connection.
+    static let totalLimit = 98_304
     /// The size of a buffer for all of them, with the headers and the padding of records.
     static let bufferSize = totalLimit + 32_768
 
     enum Progress: Equatable {
         case incomplete
         /// All parameters have arrived, and the whole body too if `isWhole`. `canBeKept` is true if nginx
-        /// asks to keep the connection, and the request has no body and is all that has arrived.
+        /// asks to keep the connection, and nothing has arrived after the request.
         case complete(isWhole: Bool, canBeKept: Bool = false)
         case refused(RequestError, requestID: UInt16)
     }
@@ -83,12 +85,12 @@ struct RequestHead {
                 return .refused(error, requestID: requestID)
             }
             if record.content.isEmpty {
-                let isOnly = position == start && record.end == bytes.count
-                return .complete(isWhole: record.end <= bytes.count, canBeKept: asksToKeep && isOnly)
+                return .complete(
+                    isWhole: record.end <= bytes.count, canBeKept: asksToKeep && record.end >= bytes.count)
             }
             position = record.end
         }
-        return .complete(isWhole: false)
+        return .complete(isWhole: false, canBeKept: asksToKeep)
     }
 }
 

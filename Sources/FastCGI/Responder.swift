@@ -11,8 +11,9 @@ import System
 /// `ipcFd` is the connection. `keepConnection` is 1 until `FCGX_Accept_r` returns, which would close the
 /// connection otherwise. After the response it says whether libfcgi closes the connection.
 ///
-/// A connection is kept only after a request that arrived whole in the first read, without a body and with
-/// nothing after it. So the bytes of a body are never read as the next request: they close the connection.
+/// A connection is kept only if the request was read to its last record, body included, and nothing followed
+/// it. So the bytes of a body are never read as the next request. nginx believes that every connection is kept
+/// and may already be sending the next request, so a responder that closed it after a body would lose a form.
 final class Responder {
     let listener: Listener
     /// libfcgi's request, one for each thread. libfcgi keeps pointers to it, so it must not move.
@@ -55,9 +56,9 @@ final class Responder {
             if !isWhole { setTimeouts(connection) }
             let (incoming, body) = readRequest(connection, until: isWhole ? nil : deadline)
             let response = answer(incoming)
-            body?.finish()
+            let isRead = body?.finish() == true
             let (bytesSent, isComplete) = send(response, withBody: !isHead(incoming), connection)
-            let isKept = finish(keep: canBeKept && isComplete && incoming.isRequest)
+            let isKept = finish(keep: canBeKept && isComplete && isRead)
             finished(incoming, response, Completion(
                 bytesSent: bytesSent, clientWentAway: !isComplete,
                 nanoseconds: Monotonic.nanoseconds() - start))
@@ -113,7 +114,10 @@ final class Responder {
             guard count > 0 else { return .closed }
             seen += count
             switch head.examine(UnsafeRawBufferPointer(rebasing: received[..<seen])) {
-            case .complete(let isWhole, _): return .complete(isWhole: isWhole, canBeKept: false)
+            case .complete(let isWhole, let canBeKept):
+                // The next peek begins at the first byte again.
+                setOption(connection, SO_PEEK_OFF, -1)
+                return .complete(isWhole: isWhole, canBeKept: canBeKept)
             case .refused(let error, let requestID): return .refused(error, requestID: requestID)
             case .incomplete where seen == received.count:
                 guard let begin = Record(UnsafeRawBufferPointer(received), at: 0) else { return .closed }
@@ -192,10 +196,6 @@ final class Responder {
 
 private func bodyLength(_ response: Response) -> Int {
     if case .bytes(let bytes) = response.body { bytes.count } else { 0 }
-}
-
-extension Incoming {
-    fileprivate var isRequest: Bool { if case .request = self { true } else { false } }
 }
 
 private func isHead(_ incoming: Incoming) -> Bool {
