@@ -51,8 +51,9 @@ public final class Listener: Sendable {
     let readiness: Readiness
     /// An eventfd that is readable from the moment at which the listener stops.
     private let stopEvent: Int32
-    /// The maximum number of kept connections that wait for a request. nginx keeps 32 in each of its processes.
-    private static let idleLimit = 256
+    /// The maximum number of kept connections that wait for a request. nginx keeps 32 in each of its processes,
+    /// and has a process for each core.
+    static let idleLimit = 1_024
     /// The nanoseconds after `stop` in which kept connections are still served.
     private static let graceTime: UInt64 = 1_000_000_000
 
@@ -70,7 +71,7 @@ public final class Listener: Sendable {
             close(socket)
             throw FastCGIError(description: "could not make an eventfd", code: code)
         }
-        readiness = Readiness(listeningSocket: socket, stopEvent: stopEvent)
+        readiness = Readiness(listeningSocket: socket, stopEvent: stopEvent, timeout: options.receiveTimeout)
     }
 
     deinit {
@@ -129,7 +130,7 @@ public final class Listener: Sendable {
     ///
     /// It returns at once. Any thread may call it, more than once. The file of the socket stays.
     ///
-    /// nginx does not know yet, and may just be sending a request on a kept connection. So each of them is
+    /// nginx does not know yet, and may just be sending a request on a kept connection. So each that waits is
     /// served once more if a request comes within a second, and closed then.
     public func stop() {
         // New connections are refused first. After that, a thread that finds no connection may end.
@@ -236,7 +237,15 @@ extension Listener.State {
     mutating func queueIdle(_ readiness: borrowing Readiness, limit: Int) -> [Int32] {
         var rest: [Int32] = []
         for connection in readiness.readyNow() where idle.remove(connection) != nil {
-            if queue.count < limit { queue.append(connection) } else { rest.append(connection) }
+            var byte: UInt8 = 0
+            // A connection that nginx has closed needs no thread.
+            if recv(connection, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) == 0 {
+                close(connection)
+            } else if queue.count < limit {
+                queue.append(connection)
+            } else {
+                rest.append(connection)
+            }
         }
         return rest
     }

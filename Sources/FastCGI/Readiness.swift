@@ -9,11 +9,14 @@ struct Readiness: ~Copyable, Sendable {
     private let descriptor: Int32
     private let listeningSocket: Int32
     private let stopEvent: Int32
+    private let timeout: Int
 
-    init(listeningSocket: Int32, stopEvent: Int32) {
+    /// - Parameter timeout: the seconds that a thread may wait for a kept connection's peer.
+    init(listeningSocket: Int32, stopEvent: Int32, timeout: Int) {
         descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
         self.listeningSocket = listeningSocket
         self.stopEvent = stopEvent
+        self.timeout = timeout
         _ = control(EPOLL_CTL_ADD, listeningSocket, EPOLLIN.rawValue)
         _ = control(EPOLL_CTL_ADD, stopEvent, EPOLLIN.rawValue)
     }
@@ -46,7 +49,10 @@ struct Readiness: ~Copyable, Sendable {
     /// - Returns: false if the system refuses.
     borrowing func watch(_ connection: Int32) -> Bool {
         let events = EPOLLIN.rawValue | EPOLLONESHOT.rawValue
-        return control(EPOLL_CTL_MOD, connection, events) || control(EPOLL_CTL_ADD, connection, events)
+        if control(EPOLL_CTL_MOD, connection, events) { return true }
+        // From its second request on, the connection's buffer may still hold an answer that nobody reads.
+        setTimeouts(connection, seconds: timeout)
+        return control(EPOLL_CTL_ADD, connection, events)
     }
 
     private borrowing func isKept(_ event: epoll_event) -> Bool {

@@ -73,6 +73,7 @@ struct RequestHead {
         return examineBody(bytes, from: position, requestID, asksToKeep)
     }
 
+    /// libfcgi may leave the padding of the last record unread, so a connection with such a record is not kept.
     private func examineBody(
         _ bytes: UnsafeRawBufferPointer, from start: Int, _ requestID: UInt16, _ asksToKeep: Bool
     ) -> Progress {
@@ -86,7 +87,8 @@ struct RequestHead {
             }
             if record.content.isEmpty {
                 return .complete(
-                    isWhole: record.end <= bytes.count, canBeKept: asksToKeep && record.end >= bytes.count)
+                    isWhole: record.end <= bytes.count,
+                    canBeKept: asksToKeep && record.end >= bytes.count && record.end == record.content.upperBound)
             }
             position = record.end
         }

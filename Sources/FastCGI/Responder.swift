@@ -182,10 +182,7 @@ final class Responder {
     }
 
     func setTimeouts(_ connection: Int32) {
-        var timeout = timeval(tv_sec: listener.options.receiveTimeout, tv_usec: 0)
-        let size = socklen_t(MemoryLayout<timeval>.size)
-        setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &timeout, size)
-        setsockopt(connection, SOL_SOCKET, SO_SNDTIMEO, &timeout, size)
+        FastCGI.setTimeouts(connection, seconds: listener.options.receiveTimeout)
     }
 
     private func setOption(_ connection: Int32, _ option: Int32, _ value: Int32) {
@@ -203,4 +200,12 @@ private func isHead(_ incoming: Incoming) -> Bool {
     case .request(let request): request.method == .head
     case .malformed(_, _, let method, _): method == Method.head.rawValue
     }
+}
+
+/// Limits the time of each read and write.
+func setTimeouts(_ connection: Int32, seconds: Int) {
+    var timeout = timeval(tv_sec: seconds, tv_usec: 0)
+    let size = socklen_t(MemoryLayout<timeval>.size)
+    setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &timeout, size)
+    setsockopt(connection, SOL_SOCKET, SO_SNDTIMEO, &timeout, size)
 }

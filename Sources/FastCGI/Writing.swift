@@ -7,8 +7,8 @@ import System
 struct ClientDisconnected: Error {}
 
 extension Responder {
-    /// The maximum length of a body that is written together with its headers. It fits into the buffer
-    /// of a new connection, so the write does not wait.
+    /// The maximum length of a body that is written together with its headers. It fits into the empty buffer
+    /// of a connection, so the write does not wait. A kept connection has a timeout.
     private static let smallBody = 32_768
     /// The maximum number of bytes that are written under one deadline.
     fileprivate static let piece = 65_536

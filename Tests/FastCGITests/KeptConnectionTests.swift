@@ -91,6 +91,24 @@ extension FastCGITests {
             #expect(responder.listener.statistics.taken == 3)
         }
 
+        @Test("a peer that asks again and again and never reads blocks no thread")
+        func neverReads() throws {
+            var options = testOptions()
+            options.receiveTimeout = 1
+            let responder = try TestResponder(threads: 1, options) { _ in .text(String(repeating: "x", count: 30_000)) }
+            defer { responder.stop() }
+            let peer = RawPeer(responder.path)
+            for number in 1...40 {
+                peer.send(get("/\(number)"))
+                guard eventually({ responder.completed.count == number }) else { break }
+                if responder.completed.last?.clientWentAway == true { break }
+            }
+            #expect(responder.completed.last?.clientWentAway == true)
+            let other = RawPeer(responder.path)
+            other.send(request("GET", "/other"))
+            #expect(other.answer().status == 200)
+        }
+
         @Test("a request that comes before the answer to the last closes the connection")
         func pipelined() throws {
             let responder = try TestResponder()
@@ -133,14 +151,14 @@ extension FastCGITests {
             let responder = try TestResponder()
             defer { responder.stop() }
             do {
-                let peers = (0..<300).map { _ in
+                let peers = (0..<(Listener.idleLimit + 20)).map { _ in
                     let peer = RawPeer(responder.path)
                     peer.send(get("/"))
                     #expect(peer.nextAnswer().status == 200)
                     return peer
                 }
-                #expect(eventually { responder.listener.state.withLock { $0.idle.count } == 256 })
-                #expect(peers[299].answer() == RawPeer.Answer(isClosed: true))
+                #expect(eventually { responder.listener.state.withLock { $0.idle.count } == Listener.idleLimit })
+                #expect(peers[Listener.idleLimit + 19].answer() == RawPeer.Answer(isClosed: true))
             }
             #expect(eventually { responder.listener.state.withLock { $0.idle.isEmpty } })
         }

@@ -46,7 +46,7 @@ struct RequestHeadTests {
     @Test("parameters that are too long are refused before they arrive")
     func early() {
         let announced = beginRecord() + record(4, [UInt8](repeating: 0, count: 65_528))
-            + [1, 4, 0, 1, 0, 16, 0, 0]
+            + [1, 4, 0, 1, 0xFF, 0xF8, 0, 0]
         #expect(progress(announced) == .refused(.headersTooLarge, requestID: 1))
     }
 
