@@ -134,7 +134,8 @@ let package = Package(
             "Crypto", "Mail", "CivilTime", "TestSupport", logging
         ]),
         tests("AccountsTests", [
-            "Jadwal", "Accounts", "Runtime", "Templates", "Storage", "Postgres", "Mail", "Crypto", "TestSupport", logging
+            "Jadwal", "Accounts", "Runtime", "Templates", "Storage", "Postgres", "Mail", "Crypto", "CivilTime",
+            "TestSupport", logging
         ]),
         tests("PrayerFeedsTests", [
             "PrayerFeeds", "Runtime", "Templates", "Storage", "Places", "PrayerTimes", "HTTP", "CivilTime",

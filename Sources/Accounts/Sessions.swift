@@ -14,7 +14,7 @@ extension App {
     package func signedIn(_ token: Token, isRemembered: Bool) throws -> SignedIn? {
         let digest = token.digest, sessions = shared.sessions
         let now = now()
-        if isRemembered, let kept = sessions.value(digest, at: now) { return kept.signedIn(at: now) }
+        if isRemembered, let kept = sessions.value(digest, at: now)?.signedIn(at: now) { return kept }
         let ticket = sessions.ticket()
         guard let signedIn = try store.signedIn(tokenDigest: digest) else { return nil }
         if signedIn.freshSeconds > 0 {

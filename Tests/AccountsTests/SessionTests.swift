@@ -1,4 +1,5 @@
 import Accounts
+import CivilTime
 import Crypto
 import Logging
 import Mail
@@ -41,6 +42,17 @@ struct RememberedSessionTests {
         #expect(later.ageSeconds == first.ageSeconds + 60)
         #expect(later.freshSeconds == first.freshSeconds - 60)
         #expect(later.customer.email == "zaid@example.org")
+    }
+
+    @Test("a clock that is set back prolongs no remembered session, and neither does a sleep")
+    func clocks() throws {
+        let signedIn = try #require(try test.store.signedIn(tokenDigest: token.digest))
+        let now = test.app.now(), second: UInt64 = 1_000_000_000
+        let kept = RememberedSession(signedIn, readAt: now, tick: 10 * second)
+        #expect(kept.signedIn(at: now, tick: 10 * second)?.freshSeconds == signedIn.freshSeconds)
+        #expect(kept.signedIn(at: now + .seconds(-3_600), tick: 70 * second)?.freshSeconds == signedIn.freshSeconds - 60)
+        #expect(kept.signedIn(at: now + .seconds(-3_600), tick: 400 * second) == nil)
+        #expect(kept.signedIn(at: now + .seconds(400), tick: 10 * second) == nil)
     }
 
     @Test("a browser that has just changed something is read from the database")
