@@ -10,6 +10,14 @@ public struct Method: RawRepresentable, Hashable, Sendable, CustomStringConverti
 
     public var description: String { rawValue }
 
+    /// True if the method changes nothing (RFC 9110 §9.2.1, RFC 4918 §9.1, RFC 3253 §3.6).
+    public var isSafe: Bool {
+        switch self {
+        case .get, .head, .options, .propfind, .report: true
+        default: false
+        }
+    }
+
     public static let get = Method(rawValue: "GET")
     public static let head = Method(rawValue: "HEAD")
     public static let post = Method(rawValue: "POST")

@@ -1,4 +1,4 @@
-/// A body that arrives while it is read.
+/// A body that arrives while it is read. It can be read until the handler returns.
 public protocol RequestBody: Sendable {
     /// The announced length in bytes.
     var length: Int { get }

@@ -29,7 +29,7 @@ private let anyoneAudience = Audience<Visit>("anyone") { routed, app, handle in
 private let customerAudience = Audience<CustomerVisit>("customer") { routed, app, handle in
     answer(routed, app) { visit in
         guard let signedIn = visit.signedIn else {
-            throw Refusal.signInFirst(next: visit.request.method == .post ? "/" : visit.request.path)
+            throw Refusal.signInFirst(next: visit.request.method.isSafe ? visit.request.path : "/")
         }
         if signedIn.isStale { try app.keepAlive(signedIn, from: visit.request.remoteAddress) }
         var response = try handle((visit, signedIn), app)
@@ -47,7 +47,7 @@ private func answer(_ routed: RoutedRequest, _ app: App, _ handle: (Visit) throw
     do {
         let visitor = try Visit(routed.request, page: routed.page) { try app.session($0, $1) }
         visit = visitor
-        guard routed.request.method == .post else { return try handle(visitor) }
+        guard !routed.request.method.isSafe else { return try handle(visitor) }
         try app.checkForm(visitor, routed.route)
         var response = try handle(visitor)
         if let customer = visitor.signedIn?.customer.id {
@@ -57,16 +57,16 @@ private func answer(_ routed: RoutedRequest, _ app: App, _ handle: (Visit) throw
         }
         return response
     } catch {
-        return app.page(app.refusal(for: error, routed.request), visit ?? anonymousVisit(routed.request))
+        return app.personPage(app.refusal(for: error, routed.request), visit ?? anonymousVisit(routed.request))
     }
 }
 
 /// Returns the error page of a request without a handler. Somebody signed in still sees their own header.
 private func refusalPage(_ refusal: Refusal, _ request: Request, _ app: App) -> Response {
     do {
-        return app.page(refusal, try Visit(request) { try app.session($0, $1) })
+        return app.personPage(refusal, try Visit(request) { try app.session($0, $1) })
     } catch {
-        return app.page(app.refusal(for: error, request), anonymousVisit(request))
+        return app.personPage(app.refusal(for: error, request), anonymousVisit(request))
     }
 }
 
@@ -76,6 +76,12 @@ private func anonymousVisit(_ request: Request) -> Visit {
 }
 
 extension App {
+    /// Returns the error page of a person. Somebody who must sign in first goes to the sign-in page.
+    fileprivate func personPage(_ refusal: Refusal?, _ visit: Visit) -> Response {
+        if case .signInFirst(let next) = refusal { return redirect("/login?next=" + percentEncoded(next)) }
+        return page(refusal, visit)
+    }
+
     /// Returns the session of a token; nil if it has ended.
     fileprivate func session(_ token: Token, _ cookies: Cookies) throws -> SignedIn? {
         try signedIn(token, isRemembered: cookies[Visit.changedCookie] == nil)

@@ -16,7 +16,6 @@ struct ProblemPage: Page {
 extension App {
     /// Returns the error page; the 500 page if `refusal` is nil, and a plain text if `visit` is nil.
     public func page(_ refusal: Refusal?, _ visit: Visit?) -> Response {
-        if case .signInFirst(let next) = refusal { return redirect("/login?next=" + percentEncoded(next)) }
         guard let visit else { return plain(refusal) }
         let (status, key, seconds) = wording(refusal)
         let language = visit.language
@@ -66,7 +65,7 @@ extension App {
         case .headersTooLarge: (.headersTooLarge, "431", nil)
         case .tooManyRequests(let seconds): (.tooManyRequests, "429", seconds)
         case .unavailable(let seconds): (.serviceUnavailable, "503", seconds)
-        case .signInFirst: (.seeOther, "403", nil)
+        case .signInFirst: (.forbidden, "403", nil)
         case nil: (.internalServerError, "500", nil)
         }
     }

@@ -15,7 +15,7 @@ public struct Route: Sendable {
     /// The rule for the bodies of its requests.
     public private(set) var body = BodyRule.whole(limit: BodyRule.formLimit)
     let answer: @Sendable (RoutedRequest, App) -> Response
-    /// The response to a request whose method this path does not have.
+    /// The response to a request whose method the path does not have, or whose body is refused.
     let refuse: @Sendable (Refusal, Request, App) -> Response
 
     /// Makes a route for any method, such as those of WebDAV.

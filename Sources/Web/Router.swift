@@ -33,7 +33,7 @@ public struct Router: Sendable {
             let routed = RoutedRequest(request: request, route: route, page: page)
             return (route.answer(routed, app), route.name)
         case .otherMethods(let routes):
-            return (refuse(.methodNotAllowed(allow: Self.methods(of: routes)), request, app), "none")
+            return (routes[0].refuse(.methodNotAllowed(allow: Self.methods(of: routes)), request, app), "none")
         case .none:
             return (refuse(.notFound, request, app), "none")
         }
@@ -103,8 +103,8 @@ extension App {
         switch error {
         case let refusal as Refusal:
             return refusal
-        case is RequestError:
-            return .badRequest
+        case let error as RequestError:
+            return Refusal(error)
         case let error as DatabaseUnreachable:
             log.error("database unreachable", metadata: [
                 "request": "\(request.id)", "reason": "\(error.cause)",

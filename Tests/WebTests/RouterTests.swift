@@ -20,6 +20,7 @@ struct RouterTests {
         .post("/form", .anyone) { _, _ in .text("posted") },
         .get("/own", .customer) { _, _, _ in .text("own") },
         .post("/own", .customer) { _, _, _ in .text("own posted") },
+        Route(.delete, "/form", .anyone) { _, _ in .text("deleted") },
         .get("/mail/{id}", .anyone) { visit, _ in .text(visit.request.parameter("id")) },
         .get("/machine", .machine) { _, _ in .text("machine") },
         .get("/refused", .anyone) { _, _ in throw Refusal.tooManyRequests(seconds: 90) },
@@ -91,7 +92,7 @@ struct RouterTests {
     }
 
     @Test("a method that an address does not have gets the list of its methods", arguments: [
-        (Method.put, "/form", "GET, HEAD, POST"), (.post, "/", "GET, HEAD"), (.delete, "/mail/1", "GET, HEAD"),
+        (Method.put, "/form", "GET, HEAD, POST, DELETE"), (.post, "/", "GET, HEAD"), (.delete, "/mail/1", "GET, HEAD"),
         (.options, "/machine", "GET, HEAD"), (Method(rawValue: "get"), "/", "GET, HEAD"),
     ])
     func otherMethod(method: Method, target: String, allow: String) throws {
@@ -142,6 +143,9 @@ struct RouterTests {
             let response = try ask(.post, "/form", ["Cookie": cookie, "Sec-Fetch-Site": "same-origin"], body: body)
             #expect(response.status == .forbidden)
         }
+        // Every method that may change something needs it.
+        #expect(try ask(.delete, "/form", ["Cookie": mine.cookie]).status == .forbidden)
+        #expect(try text(ask(.delete, "/form", ["Cookie": mine.cookie], body: "csrf=\(mine.csrf)")) == "deleted")
         // In the query it would stand in logs, so it is not looked for there.
         #expect(try ask(.post, "/form?csrf=\(mine.csrf)", ["Cookie": mine.cookie]).status == .forbidden)
         #expect(try ask(.post, "/own", ["Cookie": mine.cookie], body: "csrf=\(mine.csrf)").headers["Location"] == "/login?next=%2F")
