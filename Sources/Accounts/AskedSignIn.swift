@@ -10,6 +10,7 @@ package struct AskedSignIn: Sendable {
     package let reference: String
     /// The page to go on to.
     package let next: String
+    /// The moment of asking, by the clock of the responder that answered.
     package let askedAt: Instant
 
     package init(address: EmailAddress, reference: String, next: String, askedAt: Instant) {
@@ -19,12 +20,14 @@ package struct AskedSignIn: Sendable {
         self.askedAt = askedAt
     }
 
-    /// Seconds until the browser may ask for another mail; 0 if it may.
+    /// Returns the seconds until the browser may ask for another mail, by this machine's clock; 0 if it may.
     package func secondsToWait(_ app: App) -> Int {
         max(0, min(app.config.resendSeconds, app.config.resendSeconds - secondsPassed(app)))
     }
 
-    /// Returns true if a code mailed for this sign-in has expired.
+    /// Returns true if a code mailed for this sign-in has expired by this machine's clock.
+    ///
+    /// A code also expires with its flow and link in the database, by the database's clock.
     func isExpired(_ app: App) -> Bool {
         secondsPassed(app) >= app.config.linkMinutes * 60
     }

@@ -26,7 +26,8 @@ package enum AddressChangeOutcome: Sendable {
 }
 
 extension SignedIn {
-    /// True if the sign-in is recent enough to change the address: 15 minutes at most (ASVS 5.0, 7.5.1).
+    /// True if the sign-in is at most 15 minutes old, recent enough to change the address (ASVS 5.0, 7.5.1). The
+    /// database's clock decides, and this machine's adds the time for which the session was remembered.
     package var mayChangeAddress: Bool { ageSeconds < 15 * 60 }
 }
 
@@ -112,7 +113,8 @@ struct AddressLinkMail: MailPage {
     let url: String, minutes: String, newEmail: String
 }
 
-/// Tells the old address that it was replaced, even if the account is deleted meanwhile. Running twice is harmless: the Message-ID is the same.
+/// Tells the old address that it was replaced, even if the account is deleted meanwhile. Running twice is harmless: the
+/// Message-ID is the same.
 package struct MailAddressChanged: Job {
     package static let kind = "settings.mail-address-changed"
     package static func usefulSeconds(_ config: Config) -> Int { 86_400 }

@@ -1,7 +1,7 @@
 import PrayerFeeds
 public import Runtime
 
-/// The chores that `jadwal work` does at regular times.
+/// The chores that `jadwal work` does when it starts, and then at intervals.
 public let chores: [Chore] = [
     // name            seconds
     byTheClock("prayer.refresh", everySeconds: 300)   { try FeedRenewal.refreshStale(limit: 50, $0) == 50 },
@@ -10,7 +10,9 @@ public let chores: [Chore] = [
     Chore("purge",               everySeconds: 3_600) { try Retention.purge($0) },
 ]
 
-/// Makes a chore that does nothing while this machine's clock is wrong.
+/// Makes a chore whose work depends on this machine's clock: the clock decides which day a feed is rendered for.
+///
+/// It does nothing while this clock and the database's are more than a minute apart.
 private func byTheClock(_ name: String, everySeconds: Int, run: @escaping @Sendable (App) throws -> Bool) -> Chore {
     Chore(name, everySeconds: everySeconds) { try $0.allowsChore(name) && run($0) }
 }

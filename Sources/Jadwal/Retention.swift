@@ -76,8 +76,8 @@ enum Retention {
 
     /// Deletes a part of the data that is too old.
     ///
-    /// The database's clock decides. If this machine's clock differs from it too much, one of the two is wrong and
-    /// nothing is deleted: data that is deleted a year too early is lost.
+    /// The database's clock decides which rows are too old. If this machine's clock differs from it by more than a
+    /// minute, one of the two is wrong and nothing is deleted: data that is deleted a year too early is lost.
     ///
     /// - Returns: true if there is more to delete at once.
     static func purge(_ app: App) throws -> Bool {

@@ -22,7 +22,7 @@ public struct Shared: Sendable {
     public let metrics: Metrics
     /// The signer of profiles for phones; nil if profiles are not signed.
     public let profileSigner: CMSSigner?
-    /// The present moment; a test hands in its own.
+    /// The present moment by this machine's clock; a test hands in its own.
     public let now: @Sendable () -> Instant
     /// The present moment by the database's clock; a test hands in its own.
     let databaseNow: @Sendable (Store) throws -> Instant
@@ -58,7 +58,7 @@ public struct Shared: Sendable {
     }
 }
 
-/// The only way a feature reaches the world: its thread's database, mail, texts and clock.
+/// The only way a feature reaches the world: its thread's database, mail, texts and the machine's clock.
 public final class App {
     public let shared: Shared
     public let mail: any MailTransport
@@ -81,6 +81,10 @@ public final class App {
         get throws { try database.store() }
     }
 
+    /// Returns the present moment by this machine's clock.
+    ///
+    /// It decides the day of a feed and of a page with prayer times, and the age of what a browser's cookie or this
+    /// process holds. The end of everything in the database is decided by the database's own clock (`Store`).
     public func now() -> Instant { shared.now() }
 
     /// Returns the difference between this machine's clock and the database's, in seconds, at least 0.
@@ -113,7 +117,7 @@ public final class App {
     }
 }
 
-/// Returns the present moment by the system's clock.
+/// Returns the present moment by this machine's clock, `CLOCK_REALTIME`. It can be set back; `Monotonic` cannot.
 @Sendable public func systemNow() -> Instant {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

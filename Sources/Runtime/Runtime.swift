@@ -5,5 +5,5 @@
 // - Database/: the connection of a thread, and values in memory that Postgres announces changes of.
 // - Jobs/: jobs and chores, and their runner. Mail/: transports and texts of mails.
 // - Limits/: counted events. Observing/: logs and metrics. Files/: JSON, property lists, the file of addresses.
-// - Clocks.swift: the difference to the database's clock. Refusal.swift: a decision to say no.
+// - Clocks.swift: this machine's clock against the database's. Refusal.swift: a decision to say no.
 // - Words.swift: dates and times in words.

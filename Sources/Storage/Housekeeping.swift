@@ -20,7 +20,8 @@ public enum KeptFor: Sendable, Hashable {
 
 /// A rule that finds rows whose time is over.
 ///
-/// All times are the database's: a host whose clock is wrong deletes nothing early.
+/// Every rule compares with the database's `now()`, so a worker with a wrong clock deletes nothing early. A rendered
+/// feed ends at its place's midnight, which the machine that rendered it has written down.
 public struct RetentionRule: Sendable {
     public let table: String
     /// The most rows that one statement deletes or changes. Batches are smaller if each row deletes others with it.

@@ -1,7 +1,9 @@
 /// Every SQL statement of Jadwal, typed on both sides.
 ///
-/// A file is named for what its queries return. The database's clock is the only one that decides
-/// what has expired, so a host whose clock is wrong prolongs and shortens nothing.
+/// A file is named for what its queries return. Statements with `now()` follow the database's clock. It decides when
+/// sessions, links, limits and jobs end, and which rows are too old: a host with a wrong clock changes none of these.
+///
+/// The days of feeds follow the clock of the machine that asks. Their moments are parameters (`at`, `before`).
 public import CivilTime
 public import Postgres
 
@@ -34,7 +36,7 @@ public final class Store {
     /// customer's id. The end of a session is such a change, too.
     public static let accountChannel = "account"
 
-    /// Returns the present moment by the database's clock.
+    /// Returns the present moment by the database's clock, not the moment at which the transaction began.
     public func databaseNow() throws(PostgresError) -> Instant {
         let now: Instant? = try connection.value("SELECT clock_timestamp()")
         guard let now else { throw .decoding("clock_timestamp() returned no row") }

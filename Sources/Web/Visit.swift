@@ -20,8 +20,8 @@ public struct Visit: Sendable {
     public static let sessionCookie = "__Host-session"
     public static let browserCookie = "__Host-browser"
     public static let languageCookie = "__Host-language"
-    /// Set for some seconds after a customer changed something: the next pages then read the database, since
-    /// another responder may not have heard of the change yet.
+    /// Set when a customer changed something. The browser deletes it after 10 seconds of its own clock. Until then
+    /// pages read the database, since another responder may not have heard of the change yet.
     public static let changedCookie = "__Host-changed"
 
     /// - Parameters:

@@ -13,7 +13,7 @@ import Web
 /// nor use another browser's.
 extension AskedSignIn {
     static let cookie = "__Host-asked"
-    /// One day. A person who comes back late reads that the code has expired.
+    /// One day, by the browser's clock. A person who comes back late reads that the code has expired.
     private static let maxAgeSeconds = 86_400
 
     /// The sign-in of a visit's cookie; nil if there is none, or if it was not given to this browser.

@@ -45,7 +45,9 @@ extension FeedBody {
 
     /// Returns the feed, or 304 if the client has it. Both have the same validators (RFC 9110 §15.4.5).
     ///
-    /// - Parameter isPublic: true if caches between Jadwal and the client may store it.
+    /// - Parameters:
+    ///   - isPublic: true if caches between Jadwal and the client may store it.
+    ///   - now: the present moment by this machine's clock. The caches count the seconds from it by their own clocks.
     func response(isPublic: Bool, isGzip: Bool, at now: Instant) -> Response {
         // Until the place's midnight, when the window moves, but at most an hour: a corrected minute must
         // not wait a day.

@@ -62,8 +62,8 @@ extension Prayer {
 }
 
 extension Prayer {
-    /// Renders a feed. If a place's zone is not in tzdata any more, or a clock is wrong, an operator must act: the
-    /// log says so, and the client tries again later.
+    /// Renders a feed, or asks the client to try again later and logs that an operator must act. That happens if a
+    /// place's zone is not in tzdata any more, or if this machine's clock and the database's are more than a day apart.
     static func rendered(_ app: App, _ render: (FeedRenderer) throws -> NewFeedBody) throws -> NewFeedBody {
         do {
             return try render(FeedRenderer(app))

@@ -11,14 +11,15 @@ import Templates
 /// A renderer that also stores its feeds. Requests call it if a body is missing; the worker calls it in advance.
 ///
 /// A body is valid for one day, from the place's midnight to the next. The day decides all of its content, so
-/// it does not matter who renders it, when, or how often.
+/// it does not matter who renders it, when, or how often. The clock of the machine that renders decides which day it
+/// is.
 package struct FeedRenderer {
     package let app: App
     package let hijri: HijriCalendar
 
     /// - Parameter hijri: nil for the months in force.
-    /// - Throws: `ClocksApart` if the clocks of this machine and of the database differ by more than a day: with a wrong
-    ///   day, rendering would delete days that are still shown.
+    /// - Throws: `ClocksApart` if the clocks of this machine and of the database differ by more than a day. Rendering
+    ///   for a wrong day would delete days that are still shown.
     package init(_ app: App, hijri: HijriCalendar? = nil) throws {
         try app.checkClocks(mostSeconds: Clocks.mostSecondsForRendering)
         self.app = app

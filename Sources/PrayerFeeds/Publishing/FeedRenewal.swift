@@ -17,7 +17,8 @@ public enum FeedRenewal {
         try app.checkClocks(mostSeconds: Clocks.mostSecondsForWork)
     }
 
-    /// Renders feeds whose last body expires soon and that were requested on two days.
+    /// Renders feeds whose last body expires soon and that were requested on two days. This machine's clock decides
+    /// what is soon.
     ///
     /// Rendering twice is harmless: the same day has the same bytes. Several workers share the work.
     ///

@@ -13,6 +13,7 @@ import Storage
 struct TimetableStore {
     package let store: Store
     package let hijri: HijriCalendar
+    /// The present moment by this machine's clock, which dates changes of minutes.
     package let now: Instant
 
     /// Returns a place's timetable by some rules, with every day of a window. Call it in a transaction.
@@ -91,7 +92,8 @@ struct TimetableStore {
         return moved.count
     }
 
-    /// Adds the missing days of a window, and deletes days that are long past.
+    /// Adds the missing days of a window, and deletes days more than two days before it. The clock of the machine
+    /// that renders has decided the window.
     private func extend(_ kept: PrayerTimetable, _ timetable: Timetable, to window: ClosedRange<LocalDate>) throws {
         guard kept.days.upperBound + 1 >= window.lowerBound, window.upperBound + 1 >= kept.days.lowerBound else {
             // The stored days are too far from the window to be extended.

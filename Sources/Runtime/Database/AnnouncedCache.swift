@@ -22,7 +22,7 @@ public final class AnnouncedCache<Key: Hashable & Sendable, Value: Sendable>: Se
         fileprivate let changes: UInt64
     }
 
-    /// Returns the value of a key; nil unless it is kept and still holds at that moment.
+    /// Returns the value of a key; nil unless it is kept and still holds at that moment of this machine's clock.
     public func value(_ key: Key, at now: Instant) -> Value? {
         state.withLock { state in
             if let entry = state.young[key] { return entry.until > now ? entry.value : nil }
@@ -40,7 +40,7 @@ public final class AnnouncedCache<Key: Hashable & Sendable, Value: Sendable>: Se
     /// Keeps a value that was read under a ticket.
     ///
     /// - Parameters:
-    ///   - until: the moment from which the value no longer holds.
+    ///   - until: the moment, by this machine's clock, from which the value no longer holds.
     ///   - bytes: the memory that it takes, roughly.
     public func keep(_ value: Value, for key: Key, until: Instant, bytes: Int, _ ticket: Ticket) {
         state.withLock { state in

@@ -12,7 +12,7 @@ extension App {
     }
 }
 
-/// The Hijri calendar of a process, read from the database at most once a minute.
+/// The Hijri calendar of a process, read from the database at most once a minute by this machine's clock.
 final class HijriMonths: Sendable {
     private let kept = Mutex<(calendar: HijriCalendar, until: Instant)?>(nil)
 

@@ -3,13 +3,14 @@ import Postgres
 import Storage
 import System
 
-/// Work that is repeated by the clock, and not because somebody asked for something.
+/// Work that is repeated at an interval, and not because somebody asked for something.
 ///
 /// Only one worker does it at a time. A worker may die half-way, so it must be harmless to do it twice;
 /// each chore says why it is.
 public struct Chore: Sendable {
     /// The name for the log and the lock, as in `prayer.renew`.
     let name: String
+    /// The interval, on the clock of `Monotonic`. A worker does every chore once when it starts.
     let everySeconds: Int
     /// The function that does a piece of the work, about one second of it, so that mails need not wait.
     ///
@@ -23,7 +24,7 @@ public struct Chore: Sendable {
     }
 }
 
-/// The chores of one worker thread, and when each was last done.
+/// The chores of one worker thread, and the moment at which each was last done, on the clock of `Monotonic`.
 final class ChoreRunner {
     private let chores: [Chore]
     private let app: App

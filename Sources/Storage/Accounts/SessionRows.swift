@@ -5,10 +5,10 @@ public import Postgres
 public struct SignedIn: Sendable, RowDecodable {
     public let sessionID: SessionID
     public let customer: Customer
-    /// Seconds since this browser proved the address.
+    /// Seconds since this browser proved the address, by the database's clock when the row was read.
     public private(set) var ageSeconds: Int
     /// Seconds until the session ends or its last use has to be written down again, whichever comes first;
-    /// 0 or less if one of them is due.
+    /// 0 or less if one of them is due. By the database's clock when the row was read.
     public private(set) var freshSeconds: Int
 
     /// True if the last use of the session has to be written down again.
@@ -21,7 +21,7 @@ public struct SignedIn: Sendable, RowDecodable {
         freshSeconds = try row["fresh_seconds"]
     }
 
-    /// The same session some seconds later.
+    /// Returns the same session some seconds later, as the reader's own clock counts them.
     public func older(bySeconds seconds: Int) -> SignedIn {
         var later = self
         later.ageSeconds += seconds
@@ -53,7 +53,7 @@ extension Store {
     /// The days after which an unused session ends, and after which every session ends.
     public static let sessionDays = 30, sessionMaximumDays = 365
 
-    /// Returns the session of a cookie; nil if it has ended.
+    /// Returns the session of a cookie; nil if it has ended by the database's clock.
     public func signedIn(tokenDigest: [UInt8]) throws(PostgresError) -> SignedIn? {
         try connection.row("""
             SELECT s.id AS session_id, \(Customer.columns),

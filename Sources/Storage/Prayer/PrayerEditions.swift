@@ -131,6 +131,7 @@ extension Store {
     /// - Parameters:
     ///   - country: ISO 3166-1 in capitals.
     ///   - options: canonical.
+    ///   - now: the moment, by the asking machine's clock, at which the body must be valid.
     public func cityFeed(
         country: String, slug: String, options: String, at now: Instant, _ condition: FeedCondition
     ) throws(PostgresError) -> CityFeed? {
@@ -148,6 +149,8 @@ extension Store {
     }
 
     /// Returns the feed that a token opens, in one query; nil if it opens none.
+    ///
+    /// - Parameter now: the moment, by the asking machine's clock, at which the body must be valid.
     public func customerFeed(
         tokenDigest: [UInt8], at now: Instant, _ condition: FeedCondition
     ) throws(PostgresError) -> CustomerFeed? {
@@ -257,6 +260,10 @@ extension Store {
 
     /// Returns the editions that were asked for on two days and whose last body expires soon, locked until the
     /// transaction ends. Skips those that another worker holds.
+    ///
+    /// The database's clock decides if an edition was asked for in the last 90 days.
+    ///
+    /// - Parameter moment: the end of the time, by the worker's clock, in which the last body expires.
     public func dueEditions(before moment: Instant, limit: Int) throws(PostgresError) -> [DueEdition] {
         try connection.rows("""
             SELECT e.id AS edition_id, e.options AS edition_options, e.fresh_until, \(City.columns), \(PrayerFeed.columns)

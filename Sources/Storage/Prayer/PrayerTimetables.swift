@@ -184,7 +184,7 @@ extension Store {
             """)
     }
 
-    /// Notes the days that a timetable has, and deletes earlier ones.
+    /// Notes the days that a timetable has, and deletes earlier ones. The caller's clock has decided the days.
     public func setDays(_ days: ClosedRange<LocalDate>, of id: PrayerTimetableID) throws(PostgresError) {
         let first = days.lowerBound.daysSince1970
         try connection.execute("""
