@@ -47,7 +47,7 @@ package struct AskedSignIn: Sendable {
 /// The sign-in that a browser waits for: the one it asked for, and the stored one if a mail was sent.
 package struct Waiting: Sendable {
     package let asked: AskedSignIn
-    /// nil if no mail could be sent, which the page does not show.
+    /// The stored sign-in; nil if no mail could be sent, which the page does not show.
     package let flow: SignInFlow?
 
     init(_ asked: AskedSignIn, _ flow: SignInFlow?) {
@@ -58,7 +58,7 @@ package struct Waiting: Sendable {
     /// The reason why a person may wait in vain.
     package enum Problem: Sendable {
         case refused, unreachable
-        /// So many mails were asked for that none may be sent for some seconds. It is shown to everybody alike.
+        /// The limits allow no mail for some seconds, since too many were asked for. It is shown to everybody alike.
         case busy(seconds: Int)
     }
 

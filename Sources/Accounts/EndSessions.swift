@@ -18,7 +18,7 @@ extension App {
         log.info("session ended", metadata: asker.logFields(customer))
     }
 
-    /// Ends all sessions of a customer, and all that would begin another without a new mail.
+    /// Ends all sessions of a customer, and everything that could begin another one without a new mail.
     package func endAllSessions(of customer: Customer, _ asker: Asker) throws {
         let store = try store
         try store.transaction {

@@ -9,7 +9,7 @@ import Templates
 package struct NewSession: Sendable {
     /// The value of the session's cookie.
     package let token: Token
-    /// The page to go on to, as it was asked for; empty if none was, or if it is not known any more.
+    /// The page to go on to, as it was asked for; empty if none was, or if the sign-in flow is deleted.
     package let next: String
     /// The browser's proof, with this account in it.
     package let knownBrowser: KnownBrowser

@@ -9,7 +9,8 @@ import System
 /// libfcgi reads and writes, with a `FCGX_Request` that belongs to this thread. libfcgi can only use
 /// connections that it has accepted itself, so two fields are set here that its header calls private.
 /// `ipcFd` is the connection. `keepConnection` is 1 until `FCGX_Accept_r` returns, which would close the
-/// connection otherwise. After the response it says whether libfcgi closes the connection.
+/// connection otherwise. After the response it tells
+/// libfcgi to close the connection or keep it.
 ///
 /// A connection is kept only if the request was read to its last record, body included, and nothing followed
 /// it. So the bytes of a body are never read as the next request. nginx believes that every connection is kept

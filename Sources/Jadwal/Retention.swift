@@ -71,7 +71,7 @@ extension Store {
 
 /// The deletion of data that is too old to be kept, by the table above.
 enum Retention {
-    /// So few that they take about a second and mails do not wait.
+    /// The most batches of one call: they take about a second, so mails do not wait.
     private static let mostBatches = 50
 
     /// Deletes a part of the data that is too old.

@@ -70,7 +70,7 @@ private func refusalPage(_ refusal: Refusal, _ request: Request, _ app: App) -> 
     }
 }
 
-/// The visit of a request whose session is not looked up, for an error page in the browser's language.
+/// Returns the visit of a request whose session is not looked up, for an error page in the browser's language.
 private func anonymousVisit(_ request: Request) -> Visit {
     Visit(request) { _, _ in nil }
 }

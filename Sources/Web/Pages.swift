@@ -45,7 +45,7 @@ extension App {
 }
 
 extension Response {
-    /// The same answer, kept from search engines: for pages that hold a token.
+    /// The same response, marked so that search engines do not list it: for pages that hold a token.
     public var unindexed: Response {
         var response = self
         response.headers["X-Robots-Tag"] = "noindex"

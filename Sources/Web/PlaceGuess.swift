@@ -9,7 +9,7 @@ import Storage
 public struct PlaceGuess: Sendable, Equatable {
     /// ISO 3166-1.
     public let country: String?
-    /// nil unless the address database is precise enough.
+    /// The visitor's city; nil unless the address database is precise enough.
     public let city: City?
 }
 

@@ -46,7 +46,7 @@ public struct Router: Sendable {
         app.page(Refusal(error), Visit.unreadable(id: id))
     }
 
-    /// The route of a GET for a path; nil if there is none.
+    /// Returns the route of a GET for a path; nil if there is none.
     private func page(_ path: String) -> Route? {
         if case .found(let route, _) = find(.get, path) { route } else { nil }
     }
@@ -73,7 +73,7 @@ public struct Router: Sendable {
         return others.isEmpty ? .none : .otherMethods(others)
     }
 
-    /// The methods of a path for the header `Allow`, each once: two patterns may match it.
+    /// Returns the methods of a path for the header `Allow`, each once: two patterns may match it.
     private static func methods(of routes: [Route]) -> String {
         var names: [String] = []
         for name in routes.flatMap({ $0.method == .get ? ["GET", "HEAD"] : [$0.method.rawValue] })
@@ -85,7 +85,7 @@ public struct Router: Sendable {
 }
 
 extension Refusal {
-    /// The refusal of a request that could not be read.
+    /// Makes the refusal of a request that could not be read.
     fileprivate init(_ error: RequestError) {
         self =
             switch error.status {

@@ -26,7 +26,8 @@ public struct Visit: Sendable {
 
     /// - Parameters:
     ///   - page: finds the route of a GET.
-    ///   - find: finds the session of a token among the cookies of the request. It is called only if the request has a session cookie.
+    ///   - find: finds the session of a token among the cookies of the request. It is called only if the request has a
+    ///     session cookie.
     public init(
         _ request: Request, page: @escaping @Sendable (_ path: String) -> Route? = { _ in nil },
         signedIn find: (Token, Cookies) throws -> SignedIn?
@@ -53,7 +54,7 @@ public struct Visit: Sendable {
         Visit(request: request, language: language)
     }
 
-    /// The visit of a request that could not be read, for its error page. nil only if `/` cannot be read.
+    /// Makes the visit of a request that could not be read, for its error page. nil only if `/` cannot be read.
     static func unreadable(id: String) -> Visit? {
         do {
             let request = try Request(

@@ -29,7 +29,7 @@ extension Prayer {
         }
         let isWrong = !chosen.problems.isEmpty || page.monthProblem != nil
         let response = app.page(page, visit, status: isWrong ? .unprocessableContent : .ok)
-        // One page a city is enough for search engines, and the rest would never end.
+        // Search engines need one page for each city. Months and options would give them pages without end.
         return month == nil && chosen.values.isEmpty ? response : response.unindexed
     }
 
@@ -40,7 +40,7 @@ extension Prayer {
         return query.isEmpty ? "" : "?" + query.joined(separator: "&")
     }
 
-    /// - Returns: nil where tzdata does not know the city's zone.
+    /// Makes a city's page; nil if tzdata does not know the city's zone.
     private static func cityPage(
         _ city: City, _ chosen: ChosenOptions, month typedMonth: String?, _ visit: Visit, _ app: App
     ) throws -> CityPage? {
@@ -54,7 +54,7 @@ extension Prayer {
         let day = DayTimes(timetable, now: now, hijri: hijri, language, app)
         let thisMonth = MonthTable(of: zone.date(at: now))
         let month = typedMonth.flatMap { MonthTable($0) } ?? thisMonth
-        // Wrong options may be of any length, which no code holds; the city itself is what fits.
+        // Wrong options may have any length, and a QR code has no room for them. Then it holds the city alone.
         let pageURL = city.page + (chosen.problems.isEmpty ? address(chosen, []) : "")
         let name = city.name(arabic: isArabic)
         let title = app.text("city.title", language, ["city": name])
@@ -95,14 +95,14 @@ extension Prayer {
 struct CityPage: Page {
     static let template = "prayer/city"
     var title: String
-    /// With the country.
+    /// The title with the country.
     var windowTitle: String
-    /// Nil for a disputed place.
+    /// The country's name; nil for a disputed place.
     var country: String?
-    /// For search engines and for whoever is sent the link.
+    /// The summary that search engines and previews of a link show.
     var description: String
     var canonicalURL: String
-    /// Its path without options.
+    /// The page's path without options.
     var ownPath: String
     var today: Today
     var extras: [ExtraTime]

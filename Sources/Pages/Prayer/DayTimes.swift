@@ -79,7 +79,7 @@ struct DayTimes {
         func rule(_ rule: HighLatitudeRule) -> [String: String] {
             ["rule": app.text("high-latitude.\(rule.rawValue)", language)]
         }
-        // Minutes by season are the method itself, and no rule stands in for its angle.
+        // A seasonal method gives minutes itself: no rule replaces its angle.
         switch rules.method.isSeasonal ? (nil, nil) : (day.highLatitude.fajr, day.highLatitude.isha) {
         case (let fajr?, let isha?) where fajr == isha:
             notes.append(app.text("note.high-latitude.both", language, rule(fajr)))
@@ -110,10 +110,10 @@ struct DayTimes {
 struct TimeRow: Encodable {
     var name: String
     var time: String
-    /// Not a prayer.
+    /// True if the time is not a prayer's.
     var isSoft: Bool
     var isNext: Bool
-    /// On the next date of the calendar, as Isha can be in summer.
+    /// True if the time is on the next date of the calendar, as Isha can be in summer.
     var isAfterMidnight: Bool
 }
 

@@ -14,7 +14,8 @@ extension Prayer {
         try findCity(visit, app, status: .ok, typed: visit.request.query["q"].trimmed)
     }
 
-    /// The same page for an address that names no city: it says so and offers what is like it.
+    /// Returns the page of `GET /prayer` for an address that names no city. It says so and offers cities with similar
+    /// names.
     static func noSuchCity(_ slug: String, _ visit: Visit, _ app: App) throws -> Response {
         try findCity(visit, app, status: .notFound, typed: slug.replacing("-", with: " "))
     }
@@ -54,12 +55,12 @@ extension Prayer {
         page.guess = guess?.city.map { [CityItem($0, language, app)] } ?? []
         page.hasGuess = !page.guess.isEmpty
         let country = guess?.country ?? visit.request.headers["Accept-Language"].flatMap(country(ofAcceptLanguage:))
-        // Asks for more than are shown, since no disputed place is listed under a country's name.
+        // Read more cities than are shown: disputed places are not listed under a country's name.
         let all = try country.map { try app.store.cities(of: $0, limit: 24) } ?? []
         let cities = all.filter { !app.shared.disputedPlaces.contains($0) }.prefix(12)
         if let first = cities.first {
             page.largeTitle = app.text("find.large", language, ["country": first.countryName(arabic: language == .arabic)])
-            // It need not be said again with each.
+            // The title names the country, so the cities do not.
             page.large = cities.map { CityItem($0, language, app, detail: $0.admin ?? "") }
         } else if !all.isEmpty {
             page.large = all.prefix(12).map { CityItem($0, language, app) }
@@ -76,7 +77,7 @@ extension Prayer {
         "SA", "EG", "TR", "ID", "PK", "BD", "IN", "NG", "IR", "IQ", "DZ", "MA", "SD", "AE", "MY", "GB", "FR", "DE", "US",
     ]
 
-    /// The country of a browser's first language that names one: `SA` of `ar-SA,ar;q=0.9`.
+    /// Returns the country of a browser's first language that names one: `SA` of `ar-SA,ar;q=0.9`.
     static func country(ofAcceptLanguage header: String) -> String? {
         for range in header.prefix(1_000).split(separator: ",") {
             let tags = String(range.prefix { $0 != ";" }).trimmed.split(separator: "-")
@@ -87,14 +88,14 @@ extension Prayer {
         return nil
     }
 
-    /// `GET /prayer/search?q=`: what the search field offers while a person types.
+    /// `GET /prayer/search?q=`: the cities that the search field offers while a person types.
     package static func search(_ request: Request, _ app: App) throws -> Response {
         let language = Language(rawValue: request.query["lang"]) ?? .english
         let country = request.headers["Accept-Language"].flatMap(country(ofAcceptLanguage:))
         let cities = try CitySearch.cities(request.query["q"].trimmed, preferring: country, limit: 8, app)
         var response = Response(body: .bytes(Array(try JSON.text(cities.map { OfferedCity($0, language, app) }).utf8)))
         response.headers["Content-Type"] = "application/json"
-        // A letter taken back and typed again need not be asked for.
+        // A person who deletes a letter and types it again needs no second request.
         response.headers["Cache-Control"] = "private, max-age=300"
         response.headers["Vary"] = "Accept-Language"
         return response
@@ -102,7 +103,7 @@ extension Prayer {
 }
 
 extension City {
-    /// As the crow flies, on a sphere of the Earth's mean radius.
+    /// Returns the shortest distance along the ground, on a sphere with the Earth's mean radius.
     func kilometres(from point: Coordinates) -> Double {
         func square(_ degrees: Double) -> Double {
             let half = sin(degrees * .pi / 360)
@@ -116,7 +117,7 @@ extension City {
 
 /// The text of a search field, and the cities that it finds.
 struct CitySearch {
-    /// As far as it is shown again.
+    /// The typed text, cut to the length that the page shows again.
     let typed: String
     let cities: [City]
     var hasNone: Bool { !typed.isEmpty && cities.isEmpty }
@@ -131,7 +132,7 @@ struct CitySearch {
         cities = try Self.cities(typed, preferring: country, limit: 20, app)
     }
 
-    /// Letters of the longest name that anybody would type.
+    /// The most letters of a typed name. A longer text finds nothing.
     private static let longest = 100
 
     static func cities(_ typed: String, preferring country: String?, limit: Int, _ app: App) throws -> [City] {
@@ -150,8 +151,8 @@ struct CityItem: Encodable {
 
 extension CityItem {
     /// - Parameters:
-    ///   - detail: in place of the country.
-    ///   - url: in place of the city's page.
+    ///   - detail: the text to show instead of the country.
+    ///   - url: the link to use instead of the city's page.
     init(_ city: City, _ language: Language, _ app: App, detail: String? = nil, url: String? = nil) {
         self.init(
             name: city.name(arabic: language == .arabic), detail: detail ?? app.whereabouts(city, language),
@@ -192,7 +193,7 @@ extension City {
 struct TypedPoint {
     /// The point as typed.
     let fields: PointFields
-    /// nil if nothing or something impossible was typed.
+    /// The point's meaning; nil if nothing or something impossible was typed.
     let coordinates: Coordinates?
 
     init(_ form: Form, _ language: Language, _ app: App) {
@@ -203,7 +204,7 @@ struct TypedPoint {
             return
         }
         let y = Self.degrees(latitude), x = Self.degrees(longitude)
-        // Each by itself, with the other at zero.
+        // Check each number alone, with zero for the other.
         let isLatitude = y.map { Coordinates(latitude: $0, longitude: 0) != nil } ?? false
         let isLongitude = x.map { Coordinates(latitude: 0, longitude: $0) != nil } ?? false
         fields = PointFields(
@@ -214,7 +215,7 @@ struct TypedPoint {
         coordinates = y.flatMap { y in x.flatMap { Coordinates(latitude: y, longitude: $0) } }
     }
 
-    /// `24.6877, 46.7219`.
+    /// The point as text: `24.6877, 46.7219`.
     var text: String? {
         coordinates.map { "\(decimalText($0.latitude, places: 4)), \(decimalText($0.longitude, places: 4))" }
     }
@@ -226,7 +227,7 @@ struct TypedPoint {
         } ?? ""
     }
 
-    /// Digits with a point or a decimal comma among them.
+    /// Reads digits with a decimal point or comma.
     private static func degrees(_ typed: String) -> Double? {
         let plain = plainNumber(typed).replacing(",", with: ".")
         guard plain.wholeMatch(of: /-?[0-9]{1,3}(\.[0-9]{0,12})?/) != nil else { return nil }

@@ -8,7 +8,7 @@ struct MonthTable {
     /// The first day.
     let month: LocalDate
 
-    /// Years for which the sun's place is known well enough.
+    /// The years for which the position of the Sun is known well enough.
     static let years = 1900...2200
 
     init(of day: LocalDate) {
@@ -16,13 +16,13 @@ struct MonthTable {
     }
 
     /// - Parameter text: `2026-12`.
-    /// - Returns: nil if it is no month of these years.
+    /// - Returns: nil if it is not a month of these years.
     init?(_ text: String) {
         guard let month = LocalDate(iso8601: text + "-01"), Self.years.contains(month.year) else { return nil }
         self.month = month
     }
 
-    /// As in an address: `2026-12`.
+    /// The month as in an address: `2026-12`.
     var text: String { String(month.iso8601.prefix(7)) }
 
     var next: MonthTable? { Self(Self(of: month + 31).text) }
@@ -61,10 +61,10 @@ struct MonthTable {
 
 /// The part of a city's page with the times of a month.
 struct MonthPart: Encodable {
-    /// With the year.
+    /// The month's name with the year.
     var month: String
     var days: [MonthDay]
-    /// nil if the neighbour is outside of the years that are known well enough.
+    /// The addresses of the months before and after; nil outside of `MonthTable.years`.
     var previousURL: String?
     var nextURL: String?
 }
@@ -93,7 +93,7 @@ struct HijriDay: Encodable {
 
 /// One of the six times of a day.
 struct MonthTime: Encodable {
-    /// nil if the day has no such time.
+    /// The time on the place's clock; nil if the day has no such time.
     var time: String?
     /// True if the time is on the next date of the calendar.
     var isAfterMidnight: Bool

@@ -19,23 +19,23 @@ struct OptionField: Encodable {
     var numbers: OptionNumbers?
 }
 
-/// One of several choices.
+/// A list from which one choice is selected.
 struct OptionSelect: Encodable {
     var choices: [Choice]
 }
 
-/// A number or nothing.
+/// A field for a number, which may be empty.
 struct OptionNumber: Encodable {
     var value: String
     var placeholder: String
 }
 
-/// Yes if it is ticked.
+/// A box that is ticked for yes.
 struct OptionBox: Encodable {
     var isTicked: Bool
 }
 
-/// Any of several choices.
+/// Boxes for any of several choices.
 struct OptionBoxes: Encodable {
     var items: [Item]
     struct Item: Encodable {
@@ -44,11 +44,11 @@ struct OptionBoxes: Encodable {
     }
 }
 
-/// A number for each of several entries.
+/// Fields for a number of each of several entries.
 struct OptionNumbers: Encodable {
     var items: [Item]
     struct Item: Encodable {
-        /// As in `adjust.fajr`.
+        /// The field's name, as in `adjust.fajr`.
         var name: String
         var label: String, value: String, placeholder: String
     }

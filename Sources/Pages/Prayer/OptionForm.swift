@@ -9,14 +9,14 @@ struct OptionForm: Encodable {
     let shown: [OptionField]
     let more: [OptionField]
     let expert: [OptionField]
-    /// True if the group, which is folded up, holds something chosen or wrong.
+    /// True if the group must be unfolded, because an option in it is chosen or wrong.
     let isMoreOpen: Bool, isExpertOpen: Bool
 }
 
 extension OptionForm {
     /// - Parameters:
-    ///   - country: ISO 3166-1; its method is the usual one.
-    ///   - place: what is recommended depends on its latitude.
+    ///   - country: ISO 3166-1; decides the usual method.
+    ///   - place: its latitude decides the recommended rule.
     init(_ chosen: ChosenOptions, country: String?, place: Coordinates, _ language: Language, _ app: App) {
         let controls = OptionControls(language: language, app: app, chosen: chosen)
         func text(_ key: String) -> String { app.text(key, language) }
@@ -73,7 +73,7 @@ extension OptionForm {
             controls.box(.elevation),
             controls.number(.fajrAngle), controls.number(.ishaAngle), controls.number(.ishaMinutes),
             controls.number(.maghribAngle),
-            // Empty where it is the usual one, which only goes with angles of one's own.
+            // The usual rounding is an empty value: the reader accepts `rounding` only with `method=custom`.
             controls.select(.rounding, [("", text("rounding.nearest"))] + choices("rounding", [Rounding.up, .down].map(\.rawValue))),
             controls.number(.days, placeholder: String(app.config.feedDays)),
         ]
@@ -89,12 +89,12 @@ extension OptionForm {
         }
     }
 
-    /// The values of `fajr,isha`.
+    /// Returns the values of a list such as `fajr,isha`.
     private static func list(_ text: String?) -> Set<String>? {
         text.map { Set($0.split(separator: ",").map(String.init)) }
     }
 
-    /// The parts of `20,fajr:30`, as written.
+    /// Returns the parts of a text such as `20,fajr:30`, as written.
     private static func minutes(_ text: String) -> (general: String?, own: [String: String]) {
         var general: String?
         var own: [String: String] = [:]
@@ -105,7 +105,7 @@ extension OptionForm {
         return (general, own)
     }
 
-    /// A value for all, written out for each.
+    /// Returns the minutes of each entry: its own, otherwise the general ones.
     private static func each(of entries: Set<DailyTime>, _ minutes: (general: String?, own: [String: String])?) -> [String: String] {
         guard let minutes, let general = minutes.general else { return minutes?.own ?? [:] }
         return Dictionary(uniqueKeysWithValues: entries.map { ($0.word, general) }).merging(minutes.own) { $1 }

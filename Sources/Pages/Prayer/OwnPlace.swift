@@ -9,9 +9,9 @@ package import Web
 
 /// The place of a customer's feed: kept, or chosen on a page and not kept yet.
 struct OwnPlace {
-    /// nil for a point.
+    /// The chosen city; nil for a point.
     let city: City?
-    /// Of a point: what its owner calls it.
+    /// The name that the owner gave to a point.
     let pointName: String
     let coordinates: Coordinates
     let elevationMetres: Int?
@@ -63,7 +63,7 @@ struct OwnPlace {
             return
         }
         guard let coordinates = TypedPoint(form, language, app).coordinates else { return nil }
-        // The city nearby lends what was not said.
+        // The nearest city gives the name, zone and country that the form does not name.
         let nearest = try app.store.cities(near: coordinates.latitude, longitude: coordinates.longitude, limit: 1).first
         self.init(
             pointName: form.contains("placeName") ? form["placeName"].trimmed : nearest?.name(arabic: language == .arabic) ?? "",
@@ -74,7 +74,7 @@ struct OwnPlace {
 
     func name(_ language: Language) -> String { city?.name(arabic: language == .arabic) ?? pointName }
 
-    /// The line below the place's name: province and country, or coordinates. nil for a disputed place.
+    /// Returns the line below the place's name: province and country, or coordinates. nil for a disputed place.
     func detail(_ language: Language, _ app: App) -> String? {
         guard let city else { return app.words(coordinates, language) }
         return app.countryName(city, language)
@@ -95,8 +95,8 @@ struct OwnPlace {
 }
 
 extension Prayer {
-    /// `GET /settings/prayer/place`: where is the customer? By name or by a point, as for anyone, but the
-    /// answer leads back to their own page.
+    /// `GET /settings/prayer/place`: finds a customer's place by name or by a point, as `GET /prayer` does for anyone.
+    /// Its links lead back to the customer's own page.
     package static func findOwnPlace(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         let language = visit.language
         let point = TypedPoint(visit.request.query, language, app)

@@ -56,9 +56,9 @@ extension Prayer {
         return app.page(page, visit, status: isSound ? .ok : .unprocessableContent)
     }
 
-    /// Writes what a customer chose, and counts it: each choice has days and a body of its own.
+    /// Stores what a customer chose, and counts it: each choice has its own days and body.
     ///
-    /// - Returns: the seconds to wait if there were too many; nil if it was kept.
+    /// - Returns: the seconds to wait if there were too many choices; nil if this one was stored.
     private static func keep(_ new: NewPrayerFeed, of customer: CustomerID, _ app: App) throws -> Int? {
         let choices = app.throttle(
             "feed.choice", Array(customer.description.utf8), limit: app.config.choicesPerCustomer, seconds: 3_600)
@@ -69,7 +69,7 @@ extension Prayer {
         }
     }
 
-    /// The page with everything as it was typed, and when to save it.
+    /// Returns the page with everything as it was typed. It says after how long the customer can save.
     private static func tooOften(
         _ place: OwnPlace, _ chosen: ChosenOptions, seconds: Int, _ visit: Visit, _ signedIn: SignedIn, _ app: App
     ) throws -> Response {
@@ -88,7 +88,7 @@ extension Prayer {
         return app.page(RenewFeedPage(place: try OwnPlace(feed, app).name(visit.language)), visit)
     }
 
-    /// `POST /settings/prayer/renew`: another address, and the old one is unknown.
+    /// `POST /settings/prayer/renew`: gives the feed another address. The old one stops working.
     package static func renewOwn(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         guard try app.renewPrayerFeed(of: signedIn.customer.id) != nil else { return app.redirect("/settings/prayer") }
         app.log.info("prayer feed renewed", metadata: ["request": "\(visit.request.id)", "customer_id": "\(signedIn.customer.id)"])
@@ -101,7 +101,7 @@ extension Prayer {
         return app.page(DeleteFeedPage(place: try OwnPlace(feed, app).name(visit.language)), visit)
     }
 
-    /// `POST /settings/prayer/delete`: no feed, as before the first time.
+    /// `POST /settings/prayer/delete`: deletes the feed.
     package static func deleteOwn(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         try app.store.deletePrayerFeed(of: signedIn.customer.id)
         return app.redirect("/settings?prayer=removed")
@@ -147,7 +147,7 @@ extension Prayer {
 }
 
 extension ChosenOptions {
-    /// Options that were kept, in their canonical text.
+    /// Reads stored options from their canonical text.
     init(kept query: String) {
         self.init(Form(fields: query.split(separator: "&").map { pair in
             let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -172,16 +172,16 @@ struct OwnPrayerPage: Page {
     /// True if the key that makes the feed's address was deleted.
     var isAddressLost: Bool
     var place: String
-    /// Nil for a disputed place.
+    /// The province and country, or the coordinates; nil for a disputed place.
     var placeDetail: String?
-    /// nil for a point.
+    /// GeoNames' number; nil for a point.
     var cityID: String?
-    /// nil for a city.
+    /// The fields of a point; nil for a city.
     var point: OwnPoint?
     var today: Today
     var method: String
     var options: OptionForm
-    /// nil if there is no feed, or its address is lost.
+    /// The ways to subscribe; nil if there is no feed, or its address is lost.
     var ways: Subscription?
 }
 

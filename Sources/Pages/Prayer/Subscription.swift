@@ -3,7 +3,7 @@ import QRCode
 
 /// The part of a page with the ways of one feed into each calendar program.
 struct Subscription: Encodable {
-    /// `https://…`, to be copied.
+    /// The feed's address to copy, `https://…`.
     let feedURL: String
     let webcalURL: String
     let outlookURL: String

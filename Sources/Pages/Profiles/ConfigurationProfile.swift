@@ -35,7 +35,7 @@ struct ConfigurationProfile: Encodable {
 
 /// One setting that a profile installs. It encodes only the keys of its own type.
 protocol ProfilePayload: Encodable {
-    /// As in `com.apple.caldav.account`.
+    /// Apple's name of the type, as in `com.apple.caldav.account`.
     static var type: String { get }
     var identity: PayloadIdentity { get }
 }

@@ -51,7 +51,7 @@ extension FeedOptions {
 
     private var custom: PrayerMethod? { method?.name == PrayerMethod.customName ? method : nil }
 
-    /// `20`, `fajr:30`, or both: `20,fajr:30`.
+    /// The text of the lengths: `20`, `fajr:30`, or both: `20,fajr:30`.
     private var lengthText: String? {
         let general = length == Self.defaultLength ? [] : [String(length)]
         let own = DailyTime.allCases.compactMap { entry in

@@ -10,11 +10,11 @@ typealias PrayerMethod = Method
 package struct FeedOptions: Hashable, Sendable {
     // These decide the times.
 
-    /// nil: the usual method of the place's country.
+    /// The chosen method; nil for the usual one of the place's country.
     package var method: Method?
-    /// nil: the method's own school.
+    /// The chosen school; nil for the method's own.
     package var school: AsrSchool?
-    /// nil: the rule that is recommended at the place's latitude.
+    /// The chosen rule; nil for the one that is recommended at the place's latitude.
     package var highLatitude: HighLatitudeRule?
     package var polar = PolarRule.nearestLatitude
     /// Used only by the seasonal times of the Moonsighting Committee.
@@ -47,7 +47,7 @@ package struct FeedOptions: Hashable, Sendable {
     package init() {}
     /// True if the prayers of the two Eids are listed.
     package var eid = false
-    /// The number of days ahead; nil: JADWAL_FEED_DAYS.
+    /// The number of days ahead; nil for JADWAL_FEED_DAYS.
     package var days: Int?
 
     package static let defaultLength = 15

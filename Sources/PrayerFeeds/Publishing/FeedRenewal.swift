@@ -66,7 +66,7 @@ public enum FeedRenewal {
                 do {
                     // The day after the last one that is ready, or today if none is ready.
                     try renderer.render(edition, at: max(edition.freshUntil, now))
-                    // Else it would be found due again at once, without end.
+                    // Otherwise it would be found due again at once, without end.
                     if try store.suspend(edition.id, ifDueAt: edition.freshUntil) {
                         failures.append((edition.id, "rendering left it as due as it was"))
                     }

@@ -157,6 +157,6 @@ extension Instant {
 }
 
 extension ClosedRange<LocalDate> {
-    /// Every day of it, in order.
+    /// Every day of the range, in order.
     package var days: [LocalDate] { (0...(upperBound - lowerBound)).map { lowerBound + $0 } }
 }

@@ -144,14 +144,14 @@ struct FeedEventWriter {
 private struct Kind {
     let begin = Array("BEGIN:VEVENT\r\n".utf8)
     let identifierStart: [UInt8], identifierEnd: [UInt8]
-    /// Both without the property's name, if the line must be folded; else nil.
+    /// The two parts of the UID without the property's name; nil unless the line must be folded.
     let identifierFold: (start: [UInt8], end: [UInt8])?
     let stampName = Array("DTSTAMP:".utf8)
     let sequenceName = Array("\r\nSEQUENCE:".utf8)
     let startName = Array("\r\nDTSTART:".utf8)
-    /// From the end of DTSTART to the description.
+    /// The bytes from the end of DTSTART to the description.
     let middle: [UInt8]
-    /// From the description to the end of the event.
+    /// The bytes from the description to the end of the event.
     let end: [UInt8]
 
     init(_ kind: FeedEventKind, _ calendar: FeedCalendar) {
