@@ -48,6 +48,7 @@ let package = Package(
         library("CMaxMind", "libmaxminddb", "libmaxminddb-dev"),
         library("CZlib", "zlib", "zlib1g-dev"),
         library("CQRCode", "libqrencode", "libqrencode-dev"),
+        library("CExpat", "expat", "libexpat1-dev"),
 
         module("System"),
         module("Text"),
@@ -55,6 +56,7 @@ let package = Package(
         module("PrayerTimes", ["CivilTime"]),
         module("ICalendar", ["CivilTime"]),
         module("HTTP", ["Text"]),
+        module("XML", ["CExpat"]),
         module("FastCGI", ["CFastCGI", "HTTP", "System"]),
         module("Postgres", ["CPostgres", "System"]),
         module("Crypto", ["COpenSSL"]),
@@ -114,6 +116,7 @@ let package = Package(
         tests("PrayerTimesTests", ["PrayerTimes", "CivilTime", "SeededRandom"], exclude: ["Reference"]),
         tests("ICalendarTests", ["ICalendar", "CivilTime"], exclude: ["Reference", "Recurrence/Oracles"]),
         tests("HTTPTests", ["HTTP", "SeededRandom"]),
+        tests("XMLTests", ["XML", "SeededRandom"]),
         tests("FastCGITests", ["FastCGI", "HTTP", "SeededRandom"]),
         tests("PostgresTests", ["Postgres", "TestSupport"]),
         tests("CryptoTests", ["Crypto", "TestSupport"]),

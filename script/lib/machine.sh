@@ -7,7 +7,7 @@ readonly SWIFT_AT_LEAST=6.1
 # without going through nginx.
 readonly SERVER_PACKAGES=(
     git ca-certificates tzdata pkg-config libc6-dev libfcgi-dev libpq-dev libssl-dev libcurl4-openssl-dev
-    libidn2-dev libunistring-dev libarchive-dev zlib1g-dev libqrencode-dev libmaxminddb-dev
+    libidn2-dev libunistring-dev libarchive-dev zlib1g-dev libqrencode-dev libmaxminddb-dev libexpat1-dev
     nginx postgresql openssl curl libfcgi-bin
 )
 
