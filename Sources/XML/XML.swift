@@ -1,8 +1,9 @@
-// XML with namespaces (XML 1.0, Namespaces in XML 1.0): octets to a tree of elements, by libexpat.
+// XML with namespaces (XML 1.0, Namespaces in XML 1.0): octets to a tree of elements and back, by libexpat.
 //
 // - XML.swift: `XMLName`, the name of an element or an attribute.
 // - XMLElement.swift: `XMLElement`, the tree. XMLError.swift: a text that is refused.
 // - XMLReader.swift: octets to a tree, within `XMLLimits`. TreeBuilder.swift: the calls of libexpat.
+// - XMLWriter.swift: markup and text, straight into octets. ElementWriting.swift: a tree to octets.
 //
 // Document types, and with them all entities, are refused. No program that reads calendars sends them, and each
 // of the known attacks on readers of XML begins with one.

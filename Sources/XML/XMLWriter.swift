@@ -1,0 +1,147 @@
+/// Writes a document straight into octets, in UTF-8. The caller nests the elements.
+///
+/// Text is escaped so that a reader gets it octet for octet: a carriage return becomes a reference, since readers
+/// turn plain ones into line feeds. Characters that XML does not allow are left out, as they would make the
+/// whole document unreadable: control characters without tab, line feed and carriage return, U+FFFE and U+FFFF.
+public struct XMLWriter: Sendable {
+    public private(set) var bytes: [UInt8] = []
+    /// The prefixes that the document's root declares, by namespace.
+    let prefixes: [String: String]
+
+    /// - Parameters:
+    ///   - prefixes: the prefixes by namespace that the root declares. The caller writes the declarations.
+    ///   - capacity: the expected length in octets.
+    public init(prefixes: [String: String] = [:], reserving capacity: Int = 0) {
+        self.prefixes = prefixes
+        bytes.reserveCapacity(capacity)
+    }
+
+    /// Copies markup as it is.
+    @inlinable
+    public mutating func raw(_ markup: StaticString) {
+        markup.withUTF8Buffer { append($0) }
+    }
+
+    /// Copies markup that was written before.
+    public mutating func raw(_ octets: [UInt8]) {
+        bytes.append(contentsOf: octets)
+    }
+
+    /// Writes a start tag.
+    ///
+    /// - Parameter tag: a name with a prefix that the root declares, as in `d:href`. Attributes may follow it.
+    @inlinable
+    public mutating func start(_ tag: StaticString) {
+        raw("<")
+        raw(tag)
+        raw(">")
+    }
+
+    /// Writes an end tag.
+    @inlinable
+    public mutating func end(_ tag: StaticString) {
+        raw("</")
+        raw(tag)
+        raw(">")
+    }
+
+    /// Writes an element without content.
+    @inlinable
+    public mutating func empty(_ tag: StaticString) {
+        raw("<")
+        raw(tag)
+        raw("/>")
+    }
+
+    /// Writes an element with a text.
+    public mutating func element(_ tag: StaticString, _ text: String) {
+        start(tag)
+        self.text(text)
+        end(tag)
+    }
+
+    /// Writes an element around what `content` writes.
+    @inlinable
+    public mutating func element<E: Error>(
+        _ tag: StaticString, _ content: (inout XMLWriter) throws(E) -> Void
+    ) throws(E) {
+        start(tag)
+        try content(&self)
+        end(tag)
+    }
+
+    /// Writes text between tags.
+    public mutating func text(_ text: String) {
+        var text = text
+        text.withUTF8 { escape($0, inAttribute: false) }
+    }
+
+    /// Writes text between tags.
+    ///
+    /// - Parameter octets: UTF-8, such as a calendar object as it is stored.
+    public mutating func text(_ octets: [UInt8]) {
+        octets.withUnsafeBufferPointer { escape($0, inAttribute: false) }
+    }
+
+    /// Writes an attribute inside a start tag, with a space in front.
+    ///
+    /// - Parameter name: without prefix, or with one that is declared.
+    mutating func attribute(_ name: String, _ value: String) {
+        bytes.append(UInt8(ascii: " "))
+        bytes.append(contentsOf: name.utf8)
+        raw("=\"")
+        var value = value
+        value.withUTF8 { escape($0, inAttribute: true) }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    @usableFromInline
+    mutating func append(_ octets: UnsafeBufferPointer<UInt8>) {
+        bytes.append(contentsOf: octets)
+    }
+
+    /// Removes what was written after a length, for an element that turned out to be empty.
+    public mutating func truncate(to length: Int) {
+        bytes.removeSubrange(length...)
+    }
+
+    /// Copies runs of plain octets, and replaces what lies between them.
+    private mutating func escape(_ octets: UnsafeBufferPointer<UInt8>, inAttribute: Bool) {
+        var start = 0
+        for index in octets.indices where !isPlain(octets[index]) {
+            guard let replacement = replacement(octets, index, inAttribute) else { continue }
+            append(UnsafeBufferPointer(rebasing: octets[start..<index]))
+            raw(replacement.markup)
+            start = index + replacement.length
+        }
+        append(UnsafeBufferPointer(rebasing: octets[start...]))
+    }
+}
+
+/// Returns false for octets that may need a replacement.
+private func isPlain(_ octet: UInt8) -> Bool {
+    if octet > UInt8(ascii: ">") { return octet != 0xEF }
+    if octet > UInt8(ascii: "&") { return octet != UInt8(ascii: "<") && octet != UInt8(ascii: ">") }
+    return octet == UInt8(ascii: " ")
+}
+
+/// Returns the markup for the character at an index, and the character's length; nil if it stays as it is.
+private func replacement(
+    _ octets: UnsafeBufferPointer<UInt8>, _ index: Int, _ inAttribute: Bool
+) -> (markup: StaticString, length: Int)? {
+    switch octets[index] {
+    case UInt8(ascii: "&"): return ("&amp;", 1)
+    case UInt8(ascii: "<"): return ("&lt;", 1)
+    case UInt8(ascii: ">"): return ("&gt;", 1)
+    case UInt8(ascii: "\r"): return ("&#13;", 1)
+    case UInt8(ascii: "\""): return inAttribute ? ("&quot;", 1) : nil
+    case UInt8(ascii: "\t"): return inAttribute ? ("&#9;", 1) : nil
+    case UInt8(ascii: "\n"): return inAttribute ? ("&#10;", 1) : nil
+    case 0..<0x20: return ("", 1)
+    case 0xEF:
+        // U+FFFE and U+FFFF.
+        let isLeftOut = index + 2 < octets.count && octets[index + 1] == 0xBF && octets[index + 2] >= 0xBE
+        return isLeftOut ? ("", 3) : nil
+    default: return nil
+    }
+}
