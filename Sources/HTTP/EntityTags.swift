@@ -1,15 +1,22 @@
 import Text
 
-/// The entity tags of an `If-None-Match` header, or `*` (RFC 9110 §13.1.2).
+/// The entity tags of an `If-None-Match` or `If-Match` header, or `*` (RFC 9110 §13.1.1, §13.1.2).
 ///
-/// The comparison is weak, so a `W/` before a tag is dropped. A syntax error ends the list: only the
-/// tags before it count.
-public enum EntityTags: Sendable, Equatable {
+/// A syntax error ends the list: only the tags before it count.
+public enum EntityTags: Sendable, Hashable {
     case any
     /// Tags with their quotation marks: `"abc"`.
     case these([String])
 
-    public init(_ header: String) {
+    /// The comparison of tags (RFC 9110 §8.8.3.2).
+    public enum Comparison: Sendable {
+        /// For `If-None-Match`: a `W/` before a tag is dropped.
+        case weak
+        /// For `If-Match`: a tag with `W/` matches nothing and is left out.
+        case strong
+    }
+
+    public init(_ header: String, _ comparison: Comparison = .weak) {
         let bytes = Array(header.utf8)[...]
         if bytes.trimmed(while: isBlank).elementsEqual("*".utf8) {
             self = .any
@@ -17,8 +24,8 @@ public enum EntityTags: Sendable, Equatable {
         }
         var tags: [String] = []
         var rest = bytes
-        while tags.count < Self.limit, let (tag, after) = Self.tag(rest) {
-            tags.append(String(decoding: tag, as: UTF8.self))
+        while tags.count < Self.limit, let (tag, isWeak, after) = Self.tag(rest) {
+            if comparison == .weak || !isWeak { tags.append(String(decoding: tag, as: UTF8.self)) }
             rest = after
         }
         self = .these(tags)
@@ -36,11 +43,14 @@ public enum EntityTags: Sendable, Equatable {
     private static let limit = 100
 
     /// Returns the next tag and the bytes after it; nil if there is none.
-    private static func tag(_ bytes: ArraySlice<UInt8>) -> (tag: ArraySlice<UInt8>, rest: ArraySlice<UInt8>)? {
+    private static func tag(
+        _ bytes: ArraySlice<UInt8>
+    ) -> (tag: ArraySlice<UInt8>, isWeak: Bool, rest: ArraySlice<UInt8>)? {
         var rest = bytes.trimmed(while: isBlank)
         // Empty elements of a list mean nothing (RFC 9110 §5.6.1.2).
         while rest.first == UInt8(ascii: ",") { rest = rest.dropFirst().trimmed(while: isBlank) }
-        if rest.starts(with: "W/".utf8) { rest = rest.dropFirst(2) }
+        let isWeak = rest.starts(with: "W/".utf8)
+        if isWeak { rest = rest.dropFirst(2) }
         guard rest.first == UInt8(ascii: "\""),
               let end = rest.dropFirst().firstIndex(of: UInt8(ascii: "\"")),
               rest[rest.startIndex...end].allSatisfy({ $0 > 0x20 && $0 != 0x7F })
@@ -48,6 +58,6 @@ public enum EntityTags: Sendable, Equatable {
         let tag = rest[rest.startIndex...end]
         let after = rest[(end + 1)...].trimmed(while: isBlank)
         guard after.isEmpty || after.first == UInt8(ascii: ",") else { return nil }
-        return (tag, after)
+        return (tag, isWeak, after)
     }
 }

@@ -28,6 +28,7 @@ public struct Status: RawRepresentable, Hashable, Sendable, CustomStringConverti
     public static let targetTooLong = Status(rawValue: 414)
     public static let unsupportedMediaType = Status(rawValue: 415)
     public static let unprocessableContent = Status(rawValue: 422)
+    public static let failedDependency = Status(rawValue: 424)
     public static let tooManyRequests = Status(rawValue: 429)
     public static let headersTooLarge = Status(rawValue: 431)
     public static let internalServerError = Status(rawValue: 500)
@@ -62,6 +63,7 @@ public struct Status: RawRepresentable, Hashable, Sendable, CustomStringConverti
         case 414: "URI Too Long"
         case 415: "Unsupported Media Type"
         case 422: "Unprocessable Content"
+        case 424: "Failed Dependency"
         case 429: "Too Many Requests"
         case 431: "Request Header Fields Too Large"
         case 500: "Internal Server Error"

@@ -17,6 +17,14 @@ struct ConditionalTests {
         #expect(!EntityTags(header).contain("\"other\""))
     }
 
+    @Test("If-Match leaves out weak tags, which match nothing", arguments: [
+        ("\"a\"", ["\"a\""]), ("W/\"a\"", []), ("W/\"a\", \"b\", W/\"c\",\"d\"", ["\"b\"", "\"d\""]),
+    ])
+    func strong(header: String, expected: [String]) {
+        #expect(EntityTags(header, .strong) == .these(expected))
+        #expect(EntityTags("*", .strong) == .any)
+    }
+
     @Test("a star matches every tag", arguments: ["*", " * "])
     func star(header: String) {
         #expect(EntityTags(header) == .any)
