@@ -1,0 +1,69 @@
+import Text
+
+// What changes when something stored changes: the token of a collection and the tag of an object.
+
+/// A state of one collection: the text of DAV:sync-token and CS:getctag (RFC 6578 §4).
+///
+/// Each collection has epochs of its own, as random numbers: a token of one collection is never valid for another.
+/// A new epoch begins when the counter may have gone back, as after a restore. The client then starts over.
+public struct SyncToken: Hashable, Sendable {
+    public let epoch: UInt64
+    /// The number of the collection's last change that the client knows, from 0.
+    public let counter: Int64
+
+    public init(epoch: UInt64, counter: Int64) {
+        self.epoch = epoch
+        self.counter = counter
+    }
+
+    /// Reads a token in the only form that `text` writes.
+    ///
+    /// - Returns: nil for any other text, such as a token of another server. macOS has been seen to send one.
+    public init?(_ text: some StringProtocol) {
+        let parts = text.utf8.dropFirst(Self.prefix.utf8.count).split(separator: UInt8(ascii: "-"))
+        guard text.utf8.starts(with: Self.prefix.utf8), parts.count == 2,
+              let epoch = UInt64(String(decoding: parts[0], as: UTF8.self), radix: 16),
+              let counter = Int64(String(decoding: parts[1], as: UTF8.self)), counter >= 0
+        else { return nil }
+        self.init(epoch: epoch, counter: counter)
+        guard self.text.utf8.elementsEqual(text.utf8) else { return nil }
+    }
+
+    /// A URI, as the standard requires: `data:,00c0ffee00c0ffee-42`.
+    public var text: String {
+        let digits = String(epoch, radix: 16)
+        return Self.prefix + String(repeating: "0", count: 16 - digits.utf8.count) + digits + "-\(counter)"
+    }
+
+    private static let prefix = "data:,"
+
+    /// Checks the token of a request against the collection.
+    ///
+    /// - Parameters:
+    ///   - text: the token as it was sent; nil for a first synchronization.
+    ///   - current: the state of the collection.
+    ///   - oldest: the counter up to which changes are no longer known; 0 if all are.
+    /// - Returns: the counter after which changes are wanted; nil for all objects.
+    /// - Throws: `valid-sync-token` if the changes since the token are not known. A silent gap would be worse than
+    ///   a client that starts over.
+    public static func changes(
+        since text: String?, current: SyncToken, oldest: Int64
+    ) throws(DAVError) -> Int64? {
+        guard let text else { return nil }
+        guard let token = SyncToken(text), token.epoch == current.epoch, token.counter <= current.counter,
+              token.counter >= oldest
+        else { throw DAVError(.validSyncToken, "the sync token is not known") }
+        return token.counter
+    }
+}
+
+/// Returns a strong entity tag with its quotation marks: the first 16 octets of a digest of the stored octets, in
+/// hexadecimal digits (RFC 9110 §8.8.3).
+public func entityTag(digest: some Collection<UInt8>) -> String {
+    var tag = "\""
+    for octet in digest.prefix(16) {
+        if octet < 16 { tag += "0" }
+        tag += String(octet, radix: 16)
+    }
+    return tag + "\""
+}
