@@ -5,6 +5,7 @@ public import XML
 // - DAV.swift: the namespaces, and `XMLWriter.dav`. Href.swift: the paths of resources.
 // - DAVError.swift and Preconditions.swift: requests that are refused, and the elements that say why.
 // - Headers: `Depth`, `IfHeader`, `Preferences`, `Destination`, `WriteConditions`.
+// - Requests: the bodies of PROPFIND, PROPPATCH, MKCOL, MKCALENDAR and REPORT.
 // - Sync: sync tokens and entity tags.
 //
 // LOCK is not here. No calendar program that we know of locks; they all compare entity tags. A server without
