@@ -1,0 +1,94 @@
+import Text
+public import XML
+
+// Reports about people (RFC 3744 §9, RFC 3253 §3.8), and the one of Apple's server.
+
+/// A property of DAV:expand-property: its value, and of the resources that its hrefs name, further properties.
+public struct ExpandedProperty: Hashable, Sendable {
+    public let name: XMLName
+    /// The properties of the resources that it refers to; empty if its value is returned as it is.
+    public let inner: [ExpandedProperty]
+
+    /// Reads the DAV:property elements inside an element. Their namespace is `DAV:` unless it is given.
+    ///
+    /// - Throws: 400 for one without a name, or for more than four levels.
+    static func all(in element: XMLElement, levels: Int = 4) throws(DAVError) -> [ExpandedProperty] {
+        var properties: [ExpandedProperty] = []
+        for property in element.all(.dav("property")) {
+            guard levels > 0 else { throw .badRequest("properties are expanded through at most four levels") }
+            guard let name = property.attribute("name"), !name.isEmpty
+            else { throw .badRequest("a property has no name") }
+            properties.append(ExpandedProperty(
+                name: XMLName(property.attribute("namespace") ?? "DAV:", name),
+                inner: try all(in: property, levels: levels - 1)))
+        }
+        return properties
+    }
+}
+
+/// A DAV:principal-match: the resources of a collection that are the person, or belong to the person (RFC 3744
+/// §9.3).
+public struct PrincipalMatch: Hashable, Sendable {
+    /// The property whose href must name the person; nil for DAV:self, which finds the person.
+    public let property: XMLName?
+    public let properties: PropertyRequest
+
+    init(_ root: XMLElement) throws(DAVError) {
+        property = root.first(.dav("principal-property"))?.elements.first?.name
+        guard (property == nil) == (root.first(.dav("self")) != nil) else {
+            throw .badRequest("a principal-match has either self or principal-property")
+        }
+        properties = try PropertyRequest(in: root) ?? .these([])
+    }
+}
+
+/// A DAV:principal-property-search: the people whose properties contain texts (RFC 3744 §9.4).
+public struct PrincipalPropertySearch: Hashable, Sendable {
+    /// One search: a text, and the properties of which one must contain it, without regard to case.
+    public struct Search: Hashable, Sendable {
+        public let properties: [XMLName]
+        public let text: String
+    }
+
+    public let searches: [Search]
+    /// True if one search is enough: `test="anyof"`, which Apple's programs send.
+    public let isAnyEnough: Bool
+    /// True if the people are looked for in DAV:principal-collection-set, and not in the resource of the request.
+    public let appliesToPrincipalCollections: Bool
+    public let properties: PropertyRequest
+
+    init(_ root: XMLElement) throws(DAVError) {
+        var searches: [Search] = []
+        for element in root.all(.dav("property-search")) {
+            let names = element.all(.dav("prop")).flatMap(\.elements).map(\.name)
+            guard !names.isEmpty, let match = element.first(.dav("match")) else {
+                throw .badRequest("a property-search has a prop and a match")
+            }
+            searches.append(Search(properties: names, text: match.text))
+        }
+        guard !searches.isEmpty else { throw .badRequest("a principal-property-search has a property-search") }
+        self.searches = searches
+        isAnyEnough = root.attribute("test") == "anyof"
+        appliesToPrincipalCollections = root.first(.dav("apply-to-principal-collection-set")) != nil
+        properties = try PropertyRequest(in: root) ?? .these([])
+    }
+}
+
+/// A CS:calendarserver-principal-search: people by parts of their names and addresses.
+public struct CalendarServerPrincipalSearch: Hashable, Sendable {
+    /// The texts that must all be found.
+    public let tokens: [String]
+    /// The kind that is looked for, as in `attendee` or `location`; nil for any.
+    public let context: String?
+    public let limit: Int?
+    public let properties: PropertyRequest
+
+    init(_ root: XMLElement) throws(DAVError) {
+        tokens = root.all(.calendarServer("search-token")).map { String($0.text.trimmed()) }.filter { !$0.isEmpty }
+        guard !tokens.isEmpty else { throw .badRequest("a calendarserver-principal-search has a search-token") }
+        context = root.attribute("context")
+        limit = try (root.first(.calendarServer("limit")) ?? root.first(.dav("limit")))
+            .map { element throws(DAVError) in try resultLimit(element) }
+        properties = try PropertyRequest(in: root) ?? .these([])
+    }
+}
