@@ -5,6 +5,8 @@ public import XML
 //
 // - Requests.swift: from octets to the root element. PropertyRequest.swift: PROPFIND, and the properties of
 //   reports. PropertyUpdate.swift: PROPPATCH. MakeCollection.swift: MKCOL and MKCALENDAR.
+// - Report.swift: which report it is. CalendarQuery.swift, CalendarData.swift and FilterReader.swift: the
+//   reports of CalDAV. SyncCollection.swift and PrincipalReports.swift: the others.
 // - PropertyValues.swift: the values of properties that a client sets. CalendarColor.swift: one of them.
 //
 // Elements that no standard names are ignored (RFC 4918 §17), so that newer clients work.
