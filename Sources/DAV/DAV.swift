@@ -6,6 +6,7 @@ public import XML
 // - DAVError.swift and Preconditions.swift: requests that are refused, and the elements that say why.
 // - Headers: `Depth`, `IfHeader`, `Preferences`, `Destination`, `WriteConditions`.
 // - Requests: the bodies of PROPFIND, PROPPATCH, MKCOL, MKCALENDAR and REPORT.
+// - Answers: multistatus and error bodies, the values of properties.
 // - Sync: sync tokens and entity tags.
 //
 // LOCK is not here. No calendar program that we know of locks; they all compare entity tags. A server without
