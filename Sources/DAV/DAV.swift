@@ -7,6 +7,7 @@ public import XML
 // - Headers: `Depth`, `IfHeader`, `Preferences`, `Destination`, `WriteConditions`.
 // - Requests: the bodies of PROPFIND, PROPPATCH, MKCOL, MKCALENDAR and REPORT.
 // - Answers: multistatus and error bodies, the values of properties.
+// - Objects: the checks of an object before it is stored, and its facts.
 // - Sync: sync tokens and entity tags.
 //
 // LOCK is not here. No calendar program that we know of locks; they all compare entity tags. A server without

@@ -1,0 +1,87 @@
+import HTTP
+public import ICalendar
+import Text
+
+/// The check of an object that a client stores (RFC 4791 §4.1, §5.3.2.1).
+public struct ObjectCheck: Sendable {
+    /// The limits of the collection.
+    public let rules: StorageRules
+    /// The collection's zone, for days and floating times.
+    public let floating: any ZoneRules
+    public let database: ZoneResolver.Database
+
+    public init(_ rules: StorageRules, floating: any ZoneRules, database: @escaping ZoneResolver.Database) {
+        self.rules = rules
+        self.floating = floating
+        self.database = database
+    }
+
+    /// Checks an object.
+    ///
+    /// - Parameters:
+    ///   - octets: the body of the request.
+    ///   - contentType: the header `Content-Type`. Without it, the body is taken for text/calendar.
+    ///   - budget: the work to find its times.
+    /// - Throws: the first precondition that fails.
+    public func check(
+        _ octets: [UInt8], contentType: String?, budget: inout WorkBudget
+    ) throws(DAVError) -> CheckedObject {
+        let format = try format(contentType)
+        if let most = rules.octets, octets.count > most { throw DAVError(.tooLarge) }
+        do throws(ObjectDefect) {
+            let stream = try format == .jCal ? readJCal(octets) : readText(octets)
+            let object = try CalendarObject(stream, database: database)
+            let zones = ZoneResolver(object.calendar, database: database)
+            let stored = format == .jCal ? stream.octets : octets
+            try object.check(rules, octets: stored.count, zones: zones, floating: floating, budget: &budget)
+            return CheckedObject(
+                octets: stored, isAsSent: format == .iCalendar, object: object,
+                facts: ObjectFacts(object, zones: zones, budget: &budget))
+        } catch {
+            throw DAVError(error)
+        }
+    }
+
+    /// Returns the format that `Content-Type` names.
+    private func format(_ contentType: String?) throws(DAVError) -> CalendarFormat {
+        let parts = (contentType ?? "text/calendar").split(separator: ";").map { $0.trimmed().lowercased() }
+        let charset = parts.dropFirst().first { $0.hasPrefix("charset=") }?.dropFirst(8).filter { $0 != "\"" }
+        guard let name = parts.first, let format = CalendarFormat(rawValue: name),
+              charset.map({ ["utf-8", "utf8", "us-ascii"].contains($0) }) ?? true
+        else { throw DAVError(.supportedCalendarData, "an object is iCalendar in UTF-8, or jCal") }
+        return format
+    }
+}
+
+/// An object that may be stored.
+public struct CheckedObject: Sendable {
+    /// The octets to store.
+    public let octets: [UInt8]
+    /// False if they are not those of the request, as for jCal. The answer has no entity tag then (§5.3.4).
+    public let isAsSent: Bool
+    public let object: CalendarObject
+    public let facts: ObjectFacts
+}
+
+private func readText(_ octets: [UInt8]) throws(ObjectDefect) -> CalendarStream {
+    // U+FFFE and U+FFFF, which the XML of a report cannot hold.
+    for index in octets.indices.dropLast(2)
+    where octets[index] == 0xEF && octets[index + 1] == 0xBF && octets[index + 2] >= 0xBE {
+        throw .notPlainText(Problem(.controlCharacter))
+    }
+    do throws(Problem) {
+        return try CalendarStream(octets)
+    } catch {
+        throw .invalid(error)
+    }
+}
+
+private func readJCal(_ octets: [UInt8]) throws(ObjectDefect) -> CalendarStream {
+    let calendar: Component
+    do throws(JCalError) {
+        calendar = try Component(jCal: octets)
+    } catch {
+        throw .notOneCalendar
+    }
+    return try readText(CalendarStream([calendar]).octets)
+}
