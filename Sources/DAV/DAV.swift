@@ -7,6 +7,7 @@ public import XML
 // - Headers: `Depth`, `IfHeader`, `Preferences`, `Destination`, `WriteConditions`.
 // - Requests: the bodies of PROPFIND, PROPPATCH, MKCOL, MKCALENDAR and REPORT.
 // - Answers: multistatus and error bodies, the values of properties.
+// - Filters: which stored objects a query may match, and which parts of them it returns.
 // - Objects: the checks of an object before it is stored, and its facts.
 // - Sync: sync tokens and entity tags.
 //
