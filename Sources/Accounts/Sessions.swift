@@ -7,9 +7,9 @@ extension App {
     /// Returns the session of a cookie's token; nil if it has ended.
     ///
     /// A responder remembers a session until its last use has to be written down again, at most five minutes. The
-    /// database's clock decides how many seconds those are; this machine's clock counts them. The responder forgets
-    /// the session as soon as it hears that the session or its customer changed (`Store.accountChannel`). It remembers
-    /// none while it cannot hear.
+    /// database's clock decides how many seconds those are. This machine's two clocks count them, and the one that
+    /// counts more decides. The responder forgets the session as soon as it hears that the session or its customer
+    /// changed (`Store.accountChannel`). It remembers none while it cannot hear.
     ///
     /// - Parameter isRemembered: false to read the database in any case.
     package func signedIn(_ token: Token, isRemembered: Bool) throws -> SignedIn? {
