@@ -115,7 +115,8 @@ let package = Package(
         tests("TextTests", ["Text"]),
         tests("CivilTimeTests", ["CivilTime", "SeededRandom"], exclude: ["Reference"]),
         tests("PrayerTimesTests", ["PrayerTimes", "CivilTime", "SeededRandom"], exclude: ["Reference"]),
-        tests("ICalendarTests", ["ICalendar", "CivilTime"], exclude: ["Reference", "Recurrence/Oracles"]),
+        tests(
+            "ICalendarTests", ["ICalendar", "CivilTime", "SeededRandom"], exclude: ["Reference", "Recurrence/Oracles"]),
         tests("HTTPTests", ["HTTP", "SeededRandom"]),
         tests("XMLTests", ["XML", "SeededRandom"]),
         tests("DAVTests", ["DAV", "XML", "HTTP", "ICalendar", "CivilTime", "SeededRandom"]),

@@ -1,5 +1,6 @@
 import Foundation
 import ICalendar
+import SeededRandom
 import Testing
 
 @Suite("Components in a text")

@@ -1,5 +1,6 @@
 import CivilTime
 @testable import ICalendar
+import SeededRandom
 
 /// A random series with added, deleted and changed occurrences, made from a seed.
 ///

@@ -1,5 +1,6 @@
 import CivilTime
 @testable import ICalendar
+import SeededRandom
 import Testing
 
 @Suite("Occurrences: random series and another implementation")

@@ -1,6 +1,7 @@
 import CivilTime
 import Foundation
 @testable import ICalendar
+import SeededRandom
 import Testing
 
 /// Random rules, compared with two other implementations.

@@ -1,5 +1,6 @@
 import CivilTime
 @testable import ICalendar
+import SeededRandom
 
 /// A random rule with a start, a zone and a window, made from a seed.
 struct RandomRule: Sendable {

@@ -1,6 +1,7 @@
 import CivilTime
 import Foundation
 @testable import ICalendar
+import SeededRandom
 import Testing
 
 @Suite("Zones")
