@@ -1,5 +1,14 @@
+import HTTP
 package import PrayerTimes
 package import Storage
+
+extension FeedOptions {
+    /// Reads a canonical query that this or an earlier release stored.
+    package init(kept query: String) throws(FeedOptionProblems) {
+        let form = Result { () throws(RequestError) in try Form(query: query) }
+        try self.init(form.success ?? ["?": query])
+    }
+}
 
 extension PrayerFeedSummary {
     /// The method of the feed's times: the chosen one, or the usual one of its country.

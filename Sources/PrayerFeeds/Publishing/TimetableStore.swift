@@ -1,6 +1,5 @@
 package import CivilTime
 import Crypto
-import HTTP
 import Places
 package import PrayerTimes
 import Runtime
@@ -136,14 +135,6 @@ extension PrayerDay {
                 day.moment(of: time, before: tomorrow).map { Int($0.secondsSince1970 / 60) }
             },
             notes: DayNotes(day).number)
-    }
-}
-
-extension FeedOptions {
-    /// Reads a canonical query that this or an earlier release stored.
-    package init(kept query: String) throws(FeedOptionProblems) {
-        let form = Result { () throws(RequestError) in try Form(query: query) }
-        try self.init(form.success ?? ["?": query])
     }
 }
 
