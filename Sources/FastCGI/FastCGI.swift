@@ -3,7 +3,7 @@
 // - FastCGI.swift: `Listener`, the public interface. ListenerOptions.swift: its options and statistics.
 // - Supervisor.swift and Watchdog.swift: overload and slow peers.
 // - ListeningSocket.swift: the Unix socket. Readiness.swift: the wait for connections and requests.
-// - Responder.swift: one thread's work for one connection.
+// - Responder.swift: one thread's work for one request.
 // - RequestHead.swift, Reading.swift and CGIVariables.swift: from records to a `Request`.
 // - Writing.swift and ResponseHead.swift: from a `Response` to records. Records.swift: their format.
 // - Library.swift, Signals.swift and Threads.swift: libfcgi and the process.

@@ -58,6 +58,8 @@ final class IncomingBody: RequestBody {
     private static let drainLimit = 16 << 20
 
     let length: Int
+    /// libfcgi's stream, which is freed some time after `finish`. It is read under the lock of `received`, and by
+    /// `finish` once nobody else may read: never by two threads at once, and never when it is freed.
     private nonisolated(unsafe) let input: UnsafeMutablePointer<FCGX_Stream>
     private let connection: Int32
     /// The end of the time in which the body must arrive; nil if it has arrived.

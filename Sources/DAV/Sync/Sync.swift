@@ -1,6 +1,6 @@
 import Text
 
-// What changes when something stored changes: the token of a collection and the tag of an object.
+// The values that show a client that something changed: the token of a collection and the tag of an object.
 
 /// A state of one collection: the text of DAV:sync-token and CS:getctag (RFC 6578 §4).
 ///
