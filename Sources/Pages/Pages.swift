@@ -6,4 +6,4 @@
 // - Health/ for programs that monitor the service. Development/: the mailbox.
 // - Audiences.swift: the callers, each with its way in and its look of a refusal.
 // - Asker.swift: the person behind a request, for `Accounts`. AddressProblems.swift and LinkProblem.swift: texts
-//   and pages that several features show. UnfitForNames.swift: the characters that no name may have.
+//   and pages that several features show.
