@@ -40,6 +40,8 @@ extension Int: SQLElement { public static var arrayTypeOID: UInt32 { 1016 } }
 extension Int32: SQLElement { public static var arrayTypeOID: UInt32 { 1007 } }
 extension Double: SQLElement { public static var arrayTypeOID: UInt32 { 1022 } }
 extension UUIDValue: SQLElement { public static var arrayTypeOID: UInt32 { 2951 } }
+/// Lists of `bytea`.
+extension Array: SQLElement where Element == UInt8 { public static var arrayTypeOID: UInt32 { 1001 } }
 
 /// The binary format of `array_send` in Postgres's `arrayfuncs.c`: the number of dimensions, a flag for
 /// NULLs, the type of the elements, the size and lower bound of each dimension, the elements.

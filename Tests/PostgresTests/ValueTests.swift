@@ -104,6 +104,13 @@ struct ValueTests {
         try roundTrip(value.map { Int($0) }, type: "bigint[]", written: written)
     }
 
+    @Test("lists of bytes", arguments: [
+        ([], "{}"), ([[]], #"{"\\x"}"#), ([[0, 255], [7]], #"{"\\x00ff","\\x07"}"#),
+    ] as [([[UInt8]], String)])
+    func listsOfBytes(value: [[UInt8]], written: String) throws {
+        try roundTrip(value, type: "bytea[]", written: written)
+    }
+
     @Test("lists of text, empty strings and quotes in them", arguments: [
         ([], "{}"), ([""], "{\"\"}"),
         (["a,b", "{}", "NULL", "\"\\", "ش"], #"{"a,b","{}","NULL","\"\\",ش}"#),
