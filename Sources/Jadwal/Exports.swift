@@ -6,6 +6,7 @@ package let exports: [ExportFile] = [
     ExportFile("account.json",      ["customer", "address_change", "account_deletion"], Export.account),
     ExportFile("networks.json",     ["customer_network"],                               Export.networks),
     ExportFile("sessions.json",     ["session"],                                        Export.sessions),
+    ExportFile("devices.json",      ["device_password"],                                Export.devices),
     ExportFile("mails.json",        ["job"],                                            Export.mails),
     ExportFile("prayer-times.json", ["prayer_feed"],                                    Export.prayerTimes),
 ]

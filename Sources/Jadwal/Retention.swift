@@ -14,6 +14,7 @@ public let retention: [Retained] = [
     Retained(.addressChanges,    .hours(24),                         .says("links")),
     Retained(.accountDeletions,  .hours(24),                         .says("links")),
     Retained(.profileGrants,     .hours(24),                         .says("links")),
+    Retained(.unusedDevicePasswords, .hours(24),                     .says("links")),
     Retained(.sessions,          .lifetime(days: Store.sessionDays), .says("sessions")),
     Retained(.customerNetworks,  .days(180),                         .says("networks")),
     Retained(.throttleEvents,    .days(1),                           .says("counters")),
@@ -31,6 +32,7 @@ public let retention: [Retained] = [
 /// The tables whose rows live as long as an account, or as the feed of a customer, with the row of the privacy page.
 public let keptWithAccount: [(table: String, says: String)] = [
     ("customer", "account"),
+    ("device_password", "devices"),
     ("prayer_feed", "feed"),
     ("prayer_timetable", "feed"),
     ("prayer_day", "feed"),

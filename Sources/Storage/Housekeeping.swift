@@ -61,6 +61,10 @@ public struct RetentionRule: Sendable {
     public static let accountDeletions = ended("account_deletion", "account_deletion")
     public static let profileGrants = ended("profile_grant", "profile_grant")
     public static let sessions = ended("session", "session")
+    /// Passwords of profiles that no device used.
+    public static let unusedDevicePasswords = delete("device_password", "device_password") {
+        "expires_unused_at < now() - \($0)"
+    }
     public static let customerNetworks = delete("customer_network", "customer_network") {
         "last_sign_in_at < now() - \($0)"
     }

@@ -57,6 +57,7 @@ extension Identifier: Codable {
 public enum SignInFlows {}
 public enum MagicLinks {}
 public enum Sessions {}
+public enum DevicePasswords {}
 public enum Jobs {}
 public enum PrayerFeeds {}
 public enum PrayerTimetables {}
@@ -65,6 +66,7 @@ public enum PrayerEditions {}
 public typealias FlowID = Identifier<SignInFlows>
 public typealias LinkID = Identifier<MagicLinks>
 public typealias SessionID = Identifier<Sessions>
+public typealias DevicePasswordID = Identifier<DevicePasswords>
 public typealias JobID = Identifier<Jobs>
 public typealias PrayerFeedID = Identifier<PrayerFeeds>
 public typealias PrayerTimetableID = Identifier<PrayerTimetables>

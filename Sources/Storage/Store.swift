@@ -33,7 +33,7 @@ public final class Store {
     }
 
     /// The channel on which Postgres announces each customer who changed, by a trigger: the payload is the
-    /// customer's id. The end of a session is such a change, too.
+    /// customer's id. The end of a session or of a device's password is such a change, too.
     public static let accountChannel = "account"
 
     /// Returns the present moment by the database's clock, not the moment at which the transaction began.

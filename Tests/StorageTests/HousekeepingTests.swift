@@ -51,6 +51,18 @@ struct HousekeepingTests {
         }
     }
 
+    @Test("a profile's password that no device used goes a day after it ended; others never")
+    func devices() throws {
+        let id = try store.aCustomer()
+        _ = try store.insert(
+            NewDevicePassword(customerID: id, label: "iPhone", digest: digest(1), origin: .profile, unusedMinutes: 15))
+        #expect(try left("device_password", "expires_unused_at", hours: 23) == 1)
+        #expect(try left("device_password", "expires_unused_at", hours: 25) == 0)
+        _ = try store.insert(
+            NewDevicePassword(customerID: id, label: "iPhone", digest: digest(1), origin: .byHand, unusedMinutes: nil))
+        #expect(try left("device_password", "created_at", hours: 24 * 365 * 10) == 1)
+    }
+
     @Test("sessions go when they end")
     func sessions() throws {
         try store.insertSession(of: store.aCustomer(), tokenDigest: digest(1), device: "", network: "")

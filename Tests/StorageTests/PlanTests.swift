@@ -62,6 +62,19 @@ struct PlanTests {
         #expect(finds(plan, "customer_pkey"), "\(plan)")
     }
 
+    @Test("every request of a device that is not remembered: user name and password")
+    func device() throws {
+        let zaid = try store.aCustomer()
+        let password = try plan { _ = try store.deviceSignIn(of: zaid, digests: [digest(1)]) }
+        #expect(finds(password, "device_password_customer_id_password_hmac_key"), "\(password)")
+        let login = try plan { _ = try store.customerID(withLogin: "zaid") }
+        #expect(finds(login, "customer_login_key"), "\(login)")
+        let byAddress = try plan { _ = try store.customerID(withAddress: address("zaid@example.org")) }
+        #expect(finds(byAddress, "customer_email_key_key"), "\(byAddress)")
+        let earlier = try plan { _ = try store.customers(withEarlierAddress: [digest(1)]) }
+        #expect(earlier.contains("device_password_earlier_address_idx"), "\(earlier)")
+    }
+
     @Test("the link of a token")
     func link() throws {
         let plan = try plan { _ = try store.link(tokenDigest: digest(1)) }

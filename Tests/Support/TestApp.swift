@@ -17,9 +17,11 @@ public final class TestApp {
     /// The test's own connection, beside the one the app has.
     public let store: Store
     private let clock = Clock()
+    private let settings: [String: String]
 
     /// - Parameter settings: values other than the defaults, by key.
     public init(settings: [String: String] = [:]) throws {
+        self.settings = settings
         database = try TestDatabase.migrated()
         store = Store(connection: try database.connect())
         app = App(
@@ -46,6 +48,15 @@ public final class TestApp {
     }
 
     public func run(_ statement: SQL) throws { try store.connection.execute(statement) }
+
+    /// Returns another responder beside the app, with the same database, mailbox, log and clock.
+    ///
+    /// - Parameter devices: its key for devices' passwords.
+    public func anotherApp(devices: KeyRing = KeyRing([UInt8](repeating: 6, count: 32))) throws -> App {
+        App(
+            try Self.shared(settings, log, now: { [clock] in clock.now.withLock { $0 } }, devices: devices),
+            Database(Store(connection: try database.connect()), database.settings), mail: mail)
+    }
 
     /// Moves the app's clock forward. The real database still decides by its own clock.
     public func advance(seconds: Int) {
@@ -77,7 +88,8 @@ public final class TestApp {
 
     public static func shared(
         _ settings: [String: String], _ log: CapturedLog, now: @escaping @Sendable () -> Instant = { moment },
-        databaseNow: @escaping @Sendable (Store) throws -> Instant = { _ in moment }
+        databaseNow: @escaping @Sendable (Store) throws -> Instant = { _ in moment },
+        devices: KeyRing = KeyRing([UInt8](repeating: 6, count: 32))
     ) throws -> Shared {
         let own = [
             "JADWAL_TEMPLATES": "\(Repository.root)/templates", "JADWAL_STATIC": "\(Repository.root)/nginx/static",
@@ -92,7 +104,7 @@ public final class TestApp {
             secrets: Secrets(
                 forms: KeyRing([UInt8](repeating: 1, count: 32)), codes: KeyRing([UInt8](repeating: 2, count: 32)),
                 throttles: KeyRing([UInt8](repeating: 3, count: 32)), feeds: KeyRing([UInt8](repeating: 4, count: 32)),
-                browsers: KeyRing([UInt8](repeating: 5, count: 32))),
+                browsers: KeyRing([UInt8](repeating: 5, count: 32)), devices: devices),
             timeZones: try timeZones.get(), disputedPlaces: try disputedPlaces.get(),
             addresses: addressDatabase(config, logger), log: logger,
             profileSigner: try config.profileSigner(), now: now, databaseNow: databaseNow)

@@ -11,7 +11,7 @@ from support.mail import letters_to, sign_in_letter
 from support.server import ROOT
 
 PROGRAM = ROOT / ".build-debug/debug/jadwal"
-KEYS = ["forms", "codes", "throttles", "feeds", "browsers"]
+KEYS = ["forms", "codes", "throttles", "feeds", "browsers", "devices"]
 
 
 def keys(data, *arguments, as_owner=True):

@@ -25,6 +25,7 @@ package struct ExportFile: Sendable {
 package struct CustomerData {
     fileprivate let customer: Customer
     fileprivate let sessions: [SessionRow], mails: [MailRecord], networks: [CustomerNetwork]
+    fileprivate let devices: [DevicePassword]
     fileprivate let change: AddressChange?, deletion: AccountDeletion?, feed: PrayerFeed?
     fileprivate let readme: String
 }
@@ -42,9 +43,9 @@ extension Settings {
     ) throws -> Response {
         let customer = signedIn.customer
         let now = app.now()
-        let (sessions, mails, change, deletion, feed, networks) = try app.store.everything(of: customer.id)
+        let (sessions, mails, change, deletion, feed, networks, devices) = try app.store.everything(of: customer.id)
         let data = CustomerData(
-            customer: customer, sessions: sessions, mails: mails, networks: networks, change: change,
+            customer: customer, sessions: sessions, mails: mails, networks: networks, devices: devices, change: change,
             deletion: deletion, feed: feed, readme: app.text("export.readme", visit.language, ["date": now.iso8601]))
         let contents = try files.map { (name: $0.name, bytes: try $0.content(data)) }
         app.log.info("data exported", metadata: ["request": "\(visit.request.id)", "customer_id": "\(customer.id)"])
@@ -82,6 +83,10 @@ package enum Export {
         try JSON.pretty(data.sessions.map(SessionExport.init))
     }
 
+    package static func devices(_ data: CustomerData) throws -> [UInt8] {
+        try JSON.pretty(data.devices.map(DeviceExport.init))
+    }
+
     package static func mails(_ data: CustomerData) throws -> [UInt8] {
         try JSON.pretty(data.mails.map(MailExport.init))
     }
@@ -92,7 +97,7 @@ package enum Export {
 }
 
 private struct AccountExport: Encodable {
-    let id: String, email: String, name: String, language: String, timeZone: String, firstDayOfWeek: Int
+    let id: String, email: String, login: String?, name: String, language: String, timeZone: String, firstDayOfWeek: Int
     let created: String
     /// The new address that waits for its link to be opened.
     let newEmail: String?
@@ -104,6 +109,7 @@ private struct AccountExport: Encodable {
         deletionAsked = deletion?.createdAt.iso8601
         id = customer.id.description
         email = customer.email
+        login = customer.login
         name = customer.name
         language = customer.language
         timeZone = customer.timeZone
@@ -120,6 +126,18 @@ private struct SessionExport: Encodable {
         network = session.network
         created = session.createdAt.iso8601
         lastSeen = session.lastSeenAt.iso8601
+    }
+}
+
+private struct DeviceExport: Encodable {
+    let name: String, made: String, madeBy: String, lastUsed: String?, network: String?
+
+    init(_ device: DevicePassword) {
+        name = device.label
+        made = device.createdAt.iso8601
+        madeBy = device.origin.rawValue
+        lastUsed = device.lastUsedAt?.iso8601
+        network = device.lastNetwork
     }
 }
 

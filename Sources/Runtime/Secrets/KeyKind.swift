@@ -38,8 +38,13 @@ public struct KeyKind: Sendable, Equatable {
         rotation: "Nothing after one rotation; after two, browsers that signed in before count as new until their next sign-in.",
         earlierLimit: 1)
 
+    public static let devices = KeyKind(
+        name: "devices", purpose: "Makes the stored digests of device passwords and of earlier addresses, and the passwords in profiles.",
+        rotation: "Nothing while the earlier keys are kept; without them, devices that have not signed in since, or that sign in with an earlier address, must be set up again.",
+        earlierLimit: nil)
+
     /// Every key, in the order of the table.
-    public static let all = [forms, codes, throttles, feeds, browsers]
+    public static let all = [forms, codes, throttles, feeds, browsers, devices]
 }
 
 /// The keys as a Markdown table; the one in docs/security-operations.md is compared with it by a test.

@@ -9,13 +9,17 @@ public struct Secrets: Sendable {
     public let throttles: KeyRing
     public let feeds: KeyRing
     public let browsers: KeyRing
+    public let devices: KeyRing
 
-    public init(forms: KeyRing, codes: KeyRing, throttles: KeyRing, feeds: KeyRing, browsers: KeyRing) {
+    public init(
+        forms: KeyRing, codes: KeyRing, throttles: KeyRing, feeds: KeyRing, browsers: KeyRing, devices: KeyRing
+    ) {
         self.forms = forms
         self.codes = codes
         self.throttles = throttles
         self.feeds = feeds
         self.browsers = browsers
+        self.devices = devices
     }
 
     /// Reads the keys of a data folder; the folder and missing keys are made.
@@ -27,6 +31,7 @@ public struct Secrets: Sendable {
         throttles = try folder.ring(.throttles)
         feeds = try folder.ring(.feeds)
         browsers = try folder.ring(.browsers)
+        devices = try folder.ring(.devices)
     }
 }
 

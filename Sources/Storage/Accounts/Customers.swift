@@ -14,6 +14,8 @@ public struct Customer: Sendable, RowDecodable {
     public var timeZone: String
     /// ISO 8601: 1 is Monday, 7 is Sunday.
     public var firstDay: Int
+    /// The user name that an operator gave; nil if none was given.
+    public let login: String?
     public let createdAt: Instant
 
     public init(_ row: Row) throws(PostgresError) {
@@ -23,12 +25,13 @@ public struct Customer: Sendable, RowDecodable {
         language = try row["language"]
         timeZone = try row["time_zone"]
         firstDay = try row["first_day"]
+        login = try row["login"]
         createdAt = try row["customer_created_at"]
     }
 
     /// The columns `init(_:)` reads, of table `customer` AS c.
     static let columns: SQL = """
-        c.id AS customer_id, c.email, c.name, c.language, c.time_zone, c.first_day,
+        c.id AS customer_id, c.email, c.name, c.language, c.time_zone, c.first_day, c.login,
         c.created_at AS customer_created_at
         """
 }

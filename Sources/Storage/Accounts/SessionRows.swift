@@ -109,21 +109,22 @@ extension Store {
         of customer: CustomerID
     ) throws(PostgresError) -> (
         sessions: [SessionRow], mails: [MailRecord], change: AddressChange?, deletion: AccountDeletion?,
-        feed: PrayerFeed?, networks: [CustomerNetwork]
+        feed: PrayerFeed?, networks: [CustomerNetwork], devices: [DevicePassword]
     ) {
-        let (sessions, mails, change, deletion, feed, networks) = try connection.pipeline { pipeline in
+        let (sessions, mails, change, deletion, feed, networks, devices) = try connection.pipeline { pipeline in
             (
                 pipeline.rows(sessionsQuery(customer), as: SessionRow.self),
                 pipeline.rows(mailsQuery(customer), as: MailRecord.self),
                 pipeline.row(addressChangeQuery(customer), as: AddressChange.self),
                 pipeline.row(accountDeletionQuery(customer), as: AccountDeletion.self),
                 pipeline.row(prayerFeedQuery(customer), as: PrayerFeed.self),
-                pipeline.rows(networksQuery(customer), as: CustomerNetwork.self)
+                pipeline.rows(networksQuery(customer), as: CustomerNetwork.self),
+                pipeline.rows(devicePasswordsQuery(customer), as: DevicePassword.self)
             )
         }
         return (
             newestFirst(try sessions.get()), try mails.get(), try change.get(), try deletion.get(), try feed.get(),
-            try networks.get()
+            try networks.get(), try devices.get()
         )
     }
 

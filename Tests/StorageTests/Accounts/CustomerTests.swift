@@ -81,11 +81,14 @@ struct CustomerTests {
             try store.insertSession(of: id, tokenDigest: digest(byte), device: "", network: "")
             try store.insertAddressChange(of: id, to: address("new\(number)@example.org"), lifetimeMinutes: 15)
             try store.insertAccountDeletion(of: id, lifetimeMinutes: 15)
+            _ = try store.insert(
+                NewDevicePassword(
+                    customerID: id, label: "iPhone", digest: digest(byte), origin: .byHand, unusedMinutes: nil))
             try store.aJob(of: id)
         }
         #expect(try store.delete(gone))
         #expect(try !store.delete(gone), "only once")
-        for table: SQL in ["customer", "sign_in_flow", "magic_link", "session", "address_change", "account_deletion", "job"] {
+        for table: SQL in ["customer", "sign_in_flow", "magic_link", "session", "address_change", "account_deletion", "device_password", "job"] {
             #expect(try store.count(table) == 1)
         }
         #expect(try store.customer(gone) == nil)
