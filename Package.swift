@@ -78,7 +78,7 @@ let package = Package(
         ]),
 
         module("Accounts", [
-            "Runtime", "Templates", "Storage", "Places", "Postgres", "Crypto", "Mail", "CivilTime", logging
+            "Runtime", "Templates", "Storage", "Places", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", logging
         ]),
         module("PrayerFeeds", [
             "Runtime", "Templates", "Storage", "Places", "PrayerTimes", "ICalendar", "Postgres", "HTTP", "Crypto",

@@ -1,4 +1,4 @@
-// Customers, sign-in and sessions.
+// Customers, sign-in, sessions and passwords of devices.
 //
 // - Accounts.swift: `Asker`, the person who asks for something.
 // - KnownBrowser.swift: a browser's proof that it signed in before.
@@ -12,6 +12,10 @@
 // - MailedConfirmation.swift: asking a customer to confirm a wish by a mailed link, and the limits on that.
 // - ChangeAddress.swift: a new address, proved by a mailed link.
 // - DeleteAccount.swift: the end of an account, confirmed by a mailed link.
+// - DeviceSignIn.swift: the check of a device's password, remembered between requests. DeviceUserName.swift: the names
+//   it may come with. DevicePasswordText.swift: the form of passwords, and their digests.
+// - MakeDevicePassword.swift, MailDevicePassword.swift and RevokeDevicePassword.swift: a password from its making to
+//   its end.
 // - Sessions.swift: the check of a session, remembered between requests. EndSessions.swift: its end.
 
 import Logging

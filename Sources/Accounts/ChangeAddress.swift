@@ -64,6 +64,11 @@ extension App {
                 let address = EmailAddress(change.newEmail)
             else { return .unknownLink }
             if try store.isTaken(address, byOtherThan: customer.id) { return .taken(email: change.newEmail) }
+            // Devices go on signing in with the address that they were set up with.
+            if let old = try store.customer(customer.id).flatMap({ EmailAddress($0.email) }) {
+                let digest = DeviceUserName.digest(ofEarlier: old, key: secrets.devices.current)
+                try store.keepEarlierAddress(digest: digest, of: customer.id)
+            }
             do {
                 try store.transaction { try store.setEmail(of: customer.id, to: change) }
             } catch let error as PostgresError where error.sqlState == SQLState.uniqueViolation {

@@ -48,7 +48,7 @@ package struct MailMagicLink: Job {
             reference: reference ?? begun?.reference ?? Random.text(2, alphabet: SignInCode.alphabet),
             minutes: app.text("wait.minutes", language, counting: app.config.linkMinutes),
             device: device.isEmpty ? app.text("session.unknown-device", language) : device,
-            askedAt: try wallClock(context.row.createdAt, of: id, language, app))
+            askedAt: try app.wallClock(context.row.createdAt, of: try app.store.customer(id), language))
         do {
             try context.send(try app.message(page, to: address, context), app)
         } catch let error as DeliveryError {
@@ -57,19 +57,18 @@ package struct MailMagicLink: Job {
         }
     }
 
-    /// Formats a moment in the customer's time zone: `17:05 (Asia/Riyadh)`.
-    private func wallClock(
-        _ moment: Instant, of customer: CustomerID, _ language: Language, _ app: App
-    ) throws -> String {
-        let name = try app.store.customer(customer)?.timeZone ?? app.config.defaultTimeZone
-        let zone = try app.shared.timeZones.rules(named: name) ?? .utc
-        return language.digits(zone.local(moment).clock) + " (\(zone.name))"
-    }
-
     /// Stores the failure for the waiting page: nobody should wait for a mail that will not come.
     package func ended(_ outcome: JobOutcome, _ app: App) throws {
         guard outcome != .unknown, let id = customerID else { return }
         try app.store.setMailProblem(outcome == .refused ? "refused" : "unreachable", of: flow, customer: id)
+    }
+}
+
+extension App {
+    /// Formats a moment in a customer's time zone: `17:05 (Asia/Riyadh)`.
+    func wallClock(_ moment: Instant, of customer: Customer?, _ language: Language) throws -> String {
+        let zone = try shared.timeZones.rules(named: customer?.timeZone ?? config.defaultTimeZone) ?? .utc
+        return language.digits(zone.local(moment).clock) + " (\(zone.name))"
     }
 }
 

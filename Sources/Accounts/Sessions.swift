@@ -31,9 +31,9 @@ extension App {
         try store.touch(signedIn.sessionID, network: Networks.shown(address))
     }
 
-    /// Makes this responder forget a customer's sessions at once, after a transaction changed them. The
+    /// Makes this responder forget a customer's sessions and devices at once, after a transaction changed them. The
     /// others hear of it.
-    package func forgetSessions(of customer: CustomerID) {
-        shared.sessions.forget { $0.customerID == customer }
+    package func forget(_ customer: CustomerID) {
+        shared.forget(customer)
     }
 }

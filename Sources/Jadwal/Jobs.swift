@@ -9,6 +9,7 @@ public let jobs: [JobKind] = [
     JobKind(MailAddressLink.self,    .urgent),    // a link's life  a new address is to be proved
     JobKind(MailDeletionLink.self,   .urgent),    // a link's life  an account is to be deleted
     JobKind(MailWelcome.self,        .ordinary),  // a day          the first sign-in
+    JobKind(MailDevicePassword.self, .ordinary),  // a day          a password was made for a device
     JobKind(MailAddressChanged.self, .ordinary),  // a day          an address was changed
     JobKind(MailAccountDeleted.self, .ordinary),  // a day          an account was deleted
 ]

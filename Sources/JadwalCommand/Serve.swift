@@ -74,7 +74,7 @@ extension Incoming {
     }
 }
 
-/// Makes the threads forget feeds and sessions that changed. It ends with the process.
+/// Makes the threads forget feeds, sessions and devices that changed. It ends with the process.
 private func hearChanges(_ shared: Shared) {
     let settings = DatabaseSettings(conninfo: shared.config.database, applicationName: "jadwal-changes")
     ChangeListener(settings, channels: [Store.feedChannel, Store.accountChannel], log: shared.log).run(
@@ -82,6 +82,7 @@ private func hearChanges(_ shared: Shared) {
         listening: { isListening in
             shared.feeds.listening(isListening)
             shared.sessions.listening(isListening)
+            shared.devices.listening(isListening)
         },
         changed: shared.forget)
 }

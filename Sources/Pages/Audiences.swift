@@ -52,7 +52,7 @@ private func answer(_ routed: RoutedRequest, _ app: App, _ handle: (Visit) throw
         var response = try handle(visitor)
         if let customer = visitor.signedIn?.customer.id {
             // The form may have changed what this responder remembers, or what the others do.
-            app.forgetSessions(of: customer)
+            app.forget(customer)
             if !response.setsSession { response.readFromDatabase() }
         }
         return response

@@ -33,6 +33,8 @@ public struct Shared: Sendable {
     public let feeds: AnnouncedCache<[UInt8], FeedBody>
     /// Sessions, by the digests of their tokens; for `serve`, as `feeds`.
     public let sessions = AnnouncedCache<[UInt8], RememberedSession>(limitBytes: 16 << 20)
+    /// Devices' passwords, by keyed digests of user name and password; for `serve`, as `feeds`.
+    public let devices = AnnouncedCache<[UInt8], RememberedDevice>(limitBytes: 16 << 20)
 
     public init(
         config: Config, templates: Templates, secrets: Secrets, timeZones: TimeZones, disputedPlaces: DisputedPlaces,

@@ -101,15 +101,17 @@ struct RememberedSessionTests {
         test.app.shared.sessions.listening(true)
         _ = try signedIn()
         try endUnheard()
-        test.app.forgetSessions(of: try #require(CustomerID(text: "00000000-0000-4000-8000-000000000000")))
+        test.app.forget(try #require(CustomerID(text: "00000000-0000-4000-8000-000000000000")))
         #expect(try signedIn() != nil)
-        test.app.forgetSessions(of: customer)
+        test.app.forget(customer)
         #expect(try signedIn() == nil)
     }
 
     @Test("each way a session ends or its customer changes is announced with the customer's id", arguments: [
         "DELETE FROM session",
         "DELETE FROM customer",
+        "UPDATE customer SET login = 'zaid'",
+        "DELETE FROM device_password",
         "UPDATE customer SET name = 'Zaid'",
         "UPDATE customer SET language = 'ar'",
         "UPDATE customer SET email = 'new@example.org', email_key = 'new@example.org'",
@@ -117,6 +119,9 @@ struct RememberedSessionTests {
     func announced(statement: SQL) throws {
         let listener = try test.database.connect()
         try listener.listen(Store.accountChannel)
+        _ = try test.store.insert(
+            NewDevicePassword(
+                customerID: customer, label: "iPhone", digest: sha256([]), origin: .byHand, unusedMinutes: nil))
         try test.run(statement)
         // Other tests announce their own customers on the same channel.
         var heard: [String] = []

@@ -126,4 +126,5 @@ let sampleMailPages: [any MailPage] = [
     AddressChangedMail(newEmailMasked: "n•••w@example.org"),
     DeletionLinkMail(url: "https://example.org/", minutes: "15 minutes"),
     AccountDeletedMail(),
+    DevicePasswordMail(device: "iPhone", madeAt: "17:05 (Asia/Riyadh)", url: "https://example.org/settings/devices"),
 ]

@@ -1,6 +1,6 @@
 import Crypto
 public import Postgres
-import Storage
+public import Storage
 
 extension Shared {
     /// Forgets the values that have changed, by an announcement of the database.
@@ -8,7 +8,7 @@ extension Shared {
         let payload = announcement.payload
         switch announcement.channel {
         case Store.accountChannel:
-            if let customer = CustomerID(text: payload) { sessions.forget { $0.customerID == customer } }
+            if let customer = CustomerID(text: payload) { forget(customer) }
         case Store.feedChannel:
             if let digest = hexDecoded(payload), !digest.isEmpty {
                 feeds.forget(digest)
@@ -17,5 +17,11 @@ extension Shared {
             }
         default: break
         }
+    }
+
+    /// Forgets the sessions and devices of a customer.
+    public func forget(_ customer: CustomerID) {
+        sessions.forget { $0.customerID == customer }
+        devices.forget { $0.customerID == customer }
     }
 }
