@@ -30,6 +30,45 @@ extension Connection {
         return value
     }
 
+    /// Runs a transaction in two round trips: BEGIN goes with the first pipeline, and COMMIT with the second.
+    ///
+    /// - Parameters:
+    ///   - first: collects the statements that read, and lock what they read.
+    ///   - decide: reads their results and returns the statements that write; nil to write nothing. If it throws,
+    ///     the transaction is rolled back.
+    /// - Returns: the value of the second pipeline; nil if there is none.
+    /// - Throws: what `decide` throws, or a `PostgresError` as `transaction(_:)` does.
+    public func transaction<First, Last>(
+        _ first: (inout Pipeline) throws(PostgresError) -> First,
+        then decide: (First) throws -> ((inout Pipeline) throws(PostgresError) -> Last)?
+    ) throws -> Last? {
+        guard depth == 0 else { throw PostgresError.misuse("this transaction cannot run inside another one") }
+        depth += 1
+        defer { depth -= 1 }
+        do {
+            let read = try pipeline { pipeline throws(PostgresError) in
+                pipeline.execute("BEGIN")
+                return try first(&pipeline)
+            }
+            guard let write = try decide(read) else {
+                rollBack(to: 0)
+                return nil
+            }
+            do {
+                return try pipeline { pipeline throws(PostgresError) in
+                    let value = try write(&pipeline)
+                    pipeline.execute("COMMIT")
+                    return value
+                }
+            } catch {
+                throw isBroken ? error.with(\.isOutcomeUnknown, true) : error
+            }
+        } catch {
+            rollBack(to: 0)
+            throw error
+        }
+    }
+
     private func commit() throws(PostgresError) {
         _ = try libpq.open()
         let outcome: (commands: [String], failure: PostgresError?)
