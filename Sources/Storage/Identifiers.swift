@@ -62,6 +62,7 @@ public enum Jobs {}
 public enum PrayerFeeds {}
 public enum PrayerTimetables {}
 public enum PrayerEditions {}
+public enum Calendars {}
 
 public typealias FlowID = Identifier<SignInFlows>
 public typealias LinkID = Identifier<MagicLinks>
@@ -71,3 +72,4 @@ public typealias JobID = Identifier<Jobs>
 public typealias PrayerFeedID = Identifier<PrayerFeeds>
 public typealias PrayerTimetableID = Identifier<PrayerTimetables>
 public typealias PrayerEditionID = Identifier<PrayerEditions>
+public typealias CalendarID = Identifier<Calendars>

@@ -1,0 +1,103 @@
+public import CivilTime
+public import Postgres
+
+/// The facts about an object that decide if a query may match it.
+public struct CandidateRow: Sendable, RowDecodable {
+    public let member: MemberRow
+    public let uid: String
+    public let firstStart: Instant?
+    public let lastEnd: Instant?
+    public let isRecurring: Bool
+    public let isFloating: Bool
+    public let isTransparent: Bool
+    public let status: String?
+    /// The text, if it was asked for.
+    public let octets: [UInt8]?
+
+    public init(_ row: Row) throws(PostgresError) {
+        member = try MemberRow(row)
+        uid = try row["uid"]
+        firstStart = try row["first_start"]
+        lastEnd = try row["last_end"]
+        isRecurring = try row["is_recurring"]
+        isFloating = try row["is_floating"]
+        isTransparent = try row["is_transparent"]
+        status = try row["status"]
+        octets = try row["octets"]
+    }
+
+    static let columns: SQL = """
+        \(MemberRow.columns), o.uid, o.first_start, o.last_end, o.is_recurring, o.is_floating, o.is_transparent, o.status
+        """
+}
+
+/// The conditions on the facts of objects.
+public struct ObjectConditions: Sendable {
+    /// The kind, as in VEVENT; nil for any.
+    public var kind: String?
+    /// The window that an object must overlap; nil for any time.
+    public var window: Window?
+
+    /// The bounds of a window, both included.
+    public struct Window: Sendable {
+        public let earliestEnd: Instant
+        public let latestStart: Instant
+        /// True if objects without a time match.
+        public let includesUndated: Bool
+
+        public init(earliestEnd: Instant, latestStart: Instant, includesUndated: Bool) {
+            self.earliestEnd = earliestEnd
+            self.latestStart = latestStart
+            self.includesUndated = includesUndated
+        }
+    }
+
+    public init(kind: String? = nil, window: Window? = nil) {
+        self.kind = kind
+        self.window = window
+    }
+}
+
+extension Store {
+    /// Returns a calendar and its objects that meet conditions, in one round trip.
+    ///
+    /// - Parameter withOctets: true if the texts are wanted.
+    public func candidates(
+        of owner: CustomerID, _ calendar: String, _ conditions: ObjectConditions, withOctets: Bool
+    ) throws(PostgresError) -> (calendar: CalendarRow?, objects: [CandidateRow]) {
+        let (found, objects) = try connection.pipeline { pipeline in
+            (
+                pipeline.row(CalendarRow.query(owner, calendar), as: CalendarRow.self),
+                pipeline.rows(
+                    candidatesQuery(owner, calendar, conditions, withOctets: withOctets), as: CandidateRow.self)
+            )
+        }
+        return (try found.get(), try objects.get())
+    }
+
+    func candidatesQuery(
+        _ owner: CustomerID, _ calendar: String, _ conditions: ObjectConditions, withOctets: Bool
+    ) -> SQL {
+        let octets: SQL = withOctets ? "o.octets" : "NULL::bytea AS octets"
+        let select: SQL = """
+            SELECT \(CandidateRow.columns), \(octets) FROM \(SQL.objects(of: owner, calendar))
+               AND (\(conditions.kind)::text IS NULL OR o.kind = \(conditions.kind))
+            """
+        guard let window = conditions.window else { return select }
+        // One range of the index for each class of lengths: what is at most a day long and began more than a day
+        // before the window is over.
+        let from = window.earliestEnd, to = window.latestStart
+        let end: SQL = "(o.last_end IS NULL OR o.last_end >= \(from))"
+        var query: SQL = """
+            \(select) AND o.span = 0 AND o.first_start BETWEEN \(from - .seconds(86_400)) AND \(to) AND \(end)
+            UNION ALL
+            \(select) AND o.span = 1 AND o.first_start BETWEEN \(from - .seconds(8 * 86_400)) AND \(to) AND \(end)
+            UNION ALL
+            \(select) AND o.span = 2 AND o.first_start BETWEEN \(from - .seconds(64 * 86_400)) AND \(to) AND \(end)
+            UNION ALL
+            \(select) AND o.span = 3 AND o.first_start <= \(to) AND \(end)
+            """
+        if window.includesUndated { query = "\(query) UNION ALL \(select) AND o.span = 4" }
+        return query
+    }
+}

@@ -1,0 +1,58 @@
+public import Postgres
+
+/// One address of a calendar that changed.
+public struct ChangeRow: Sendable, RowDecodable {
+    public let segment: String
+    /// The number of the last change there.
+    public let counter: Int64
+    /// The object; nil if it was removed.
+    public let member: MemberRow?
+    /// The object's text, if it was asked for.
+    public let octets: [UInt8]?
+
+    public init(_ row: Row) throws(PostgresError) {
+        segment = try row["segment"]
+        counter = try row["counter"]
+        let isRemoved: Bool = try row["is_removed"]
+        member = isRemoved ? nil : try MemberRow(row)
+        octets = try row["octets"]
+    }
+}
+
+extension Store {
+    /// Returns a calendar and what changed after one of its states, in the order of the changes.
+    ///
+    /// An object that was stored and removed after that state is in no list.
+    ///
+    /// - Parameters:
+    ///   - counter: the state that the program knows; nil for a program that knows nothing.
+    ///   - limit: the most changes; nil for all.
+    ///   - withOctets: true if the texts are wanted.
+    public func changes(
+        of owner: CustomerID, _ calendar: String, after counter: Int64?, limit: Int?, withOctets: Bool
+    ) throws(PostgresError) -> (calendar: CalendarRow?, changes: [ChangeRow]) {
+        let known = counter ?? 0
+        let octets: SQL = withOctets ? "o.octets" : "NULL::bytea AS octets"
+        let (found, changes) = try connection.pipeline { pipeline in
+            (
+                pipeline.row(CalendarRow.query(owner, calendar), as: CalendarRow.self),
+                pipeline.rows(
+                    """
+                    (SELECT \(MemberRow.columns), o.counter, false AS is_removed, \(octets)
+                       FROM \(SQL.objects(of: owner, calendar)) AND o.counter > \(known)
+                      ORDER BY o.counter LIMIT \(limit))
+                    UNION ALL
+                    (SELECT r.segment, NULL::bytea, NULL::integer, NULL::text, NULL::timestamptz, NULL::timestamptz,
+                            NULL::bytea, r.counter, true, NULL::bytea
+                       FROM calendar_collection c
+                       JOIN calendar_removal r ON r.customer_id = c.customer_id AND r.collection_id = c.id
+                      WHERE c.customer_id = \(owner) AND c.segment = \(calendar) AND c.deleted_at IS NULL
+                        AND r.customer_id = \(owner) AND r.counter > \(known) AND r.created_counter <= \(known)
+                      ORDER BY r.counter LIMIT \(limit))
+                     ORDER BY counter LIMIT \(limit)
+                    """, as: ChangeRow.self)
+            )
+        }
+        return (try found.get(), try changes.get())
+    }
+}

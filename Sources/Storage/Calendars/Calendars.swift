@@ -1,0 +1,129 @@
+public import CivilTime
+public import Postgres
+
+// Calendars and what is in them. Only the service `Calendars` calls the statements that write.
+//
+// - Calendars.swift: `CalendarRow`, a calendar. CalendarWrites.swift: making, changing and deleting one.
+// - ObjectRows.swift: objects as they are read. ObjectWrites.swift: storing, moving and removing one.
+// - CalendarChanges.swift: the changes since a state, for synchronization.
+// - CalendarCandidates.swift: the objects that a query may match.
+// - KeptProperties.swift: properties that programs set and nothing else reads.
+//
+// Each statement finds its rows by the owner first, so that the tables could be spread over several servers by
+// owner. Reads of a calendar and of its objects go in one pipeline: the calendar is found by its address, and the
+// objects by a join with it.
+
+/// A calendar as it is stored.
+public struct CalendarRow: Sendable, Hashable, RowDecodable {
+    public let id: CalendarID
+    public let owner: CustomerID
+    /// The last part of its address.
+    public let segment: String
+    public var displayName: String
+    public var description: String?
+    /// `#RRGGBB` or `#RRGGBBAA`, in capitals.
+    public var color: String?
+    /// Apple's name of the colour, as in `red`.
+    public var colorName: String?
+    /// The place among the calendars, as programs set it.
+    public var order: Int?
+    /// The VCALENDAR with a VTIMEZONE that a program set.
+    public var timeZone: String?
+    /// The name of that zone; nil for the customer's.
+    public var timeZoneID: String?
+    /// The kinds of objects, as in VEVENT.
+    public var components: [String]
+    /// True if its events make nobody busy.
+    public var isTransparent: Bool
+    /// True if new events go here. It cannot be deleted.
+    public let isDefault: Bool
+    /// The address of a subscribed calendar.
+    public var sourceURL: String?
+    public let epoch: Int64
+    /// The number of the last change.
+    public let counter: Int64
+    /// Changes up to this number are no longer known.
+    public let oldestCounter: Int64
+    public let objectCount: Int
+    public let octetCount: Int
+    public let createdAt: Instant
+    public let changedAt: Instant
+    public let deletedAt: Instant?
+
+    public init(_ row: Row) throws(PostgresError) {
+        id = try row["id"]
+        owner = try row["customer_id"]
+        segment = try row["segment"]
+        displayName = try row["display_name"]
+        description = try row["description"]
+        color = try row["color"]
+        colorName = try row["color_name"]
+        order = try row["sort_order"]
+        timeZone = try row["time_zone"]
+        timeZoneID = try row["time_zone_id"]
+        components = try row["components"]
+        isTransparent = try row["is_transparent"]
+        isDefault = try row["is_default"]
+        sourceURL = try row["source_url"]
+        epoch = try row["epoch"]
+        counter = try row["counter"]
+        oldestCounter = try row["oldest_counter"]
+        objectCount = try row["object_count"]
+        octetCount = try row["octet_count"]
+        createdAt = try row["created_at"]
+        changedAt = try row["changed_at"]
+        deletedAt = try row["deleted_at"]
+    }
+
+    /// The columns that `init(_:)` reads, of table `calendar_collection` AS c.
+    static let columns: SQL = """
+        c.id, c.customer_id, c.segment, c.display_name, c.description, c.color, c.color_name, c.sort_order, c.time_zone,
+        c.time_zone_id, c.components, c.is_transparent, c.is_default, c.source_url, c.epoch, c.counter,
+        c.oldest_counter, c.object_count, c.octet_count, c.created_at, c.changed_at, c.deleted_at
+        """
+
+    /// The statement that finds a calendar by its address.
+    static func query(_ owner: CustomerID, _ segment: String) -> SQL {
+        """
+        SELECT \(columns) FROM calendar_collection c
+         WHERE c.customer_id = \(owner) AND c.segment = \(segment) AND c.deleted_at IS NULL
+        """
+    }
+}
+
+extension Store {
+    /// Returns a calendar by its address; nil if there is none.
+    public func calendar(of owner: CustomerID, _ segment: String) throws(PostgresError) -> CalendarRow? {
+        try connection.row(CalendarRow.query(owner, segment))
+    }
+
+    /// Returns a customer's calendars, the default one first, then in the order that programs set and by age.
+    public func calendars(of owner: CustomerID) throws(PostgresError) -> [CalendarRow] {
+        try connection.rows(calendarsQuery(owner))
+    }
+
+    func calendarsQuery(_ owner: CustomerID) -> SQL {
+        """
+        SELECT \(CalendarRow.columns) FROM calendar_collection c
+         WHERE c.customer_id = \(owner) AND c.deleted_at IS NULL
+         ORDER BY c.is_default DESC, c.sort_order NULLS LAST, c.id
+        """
+    }
+
+    /// The statement for the octets of all objects of a customer, also of calendars that can come back.
+    static func usedOctetsQuery(_ owner: CustomerID) -> SQL {
+        "SELECT coalesce(sum(octet_count), 0)::bigint FROM calendar_collection WHERE customer_id = \(owner)"
+    }
+
+    /// Returns the calendars that a customer deleted and may still have back, the last deleted one first.
+    public func deletedCalendars(of owner: CustomerID) throws(PostgresError) -> [CalendarRow] {
+        try connection.rows("""
+            SELECT \(CalendarRow.columns) FROM calendar_collection c
+             WHERE c.customer_id = \(owner) AND c.deleted_at IS NOT NULL
+             ORDER BY c.deleted_at DESC, c.id
+            """)
+    }
+}
+
+/// The days for which a deleted calendar can come back.
+public let deletedCalendarDays = 30

@@ -1,0 +1,84 @@
+public import Postgres
+
+/// The two addresses of a move or a copy before anything is written. Their calendars are locked.
+public struct PlacesBeforeMove: Sendable {
+    public let source: CalendarRow
+    /// The object that is moved or copied.
+    public let object: ObjectRow
+    public let target: CalendarRow
+    /// The object at the target; nil if there is none.
+    public let replaced: MemberRow?
+    /// The segment of the object in the target's calendar with the same UID; nil if there is none.
+    public let segmentOfUID: String?
+    /// The octets of all objects of the customer.
+    public let ownersOctets: Int
+}
+
+/// The address of an object in a customer's calendars.
+public struct ObjectPlace: Sendable, Hashable {
+    public let calendar: String
+    public let segment: String
+
+    public init(_ calendar: String, _ segment: String) {
+        self.calendar = calendar
+        self.segment = segment
+    }
+}
+
+extension Store {
+    /// Reads and locks both addresses of a move or a copy, inside a transaction.
+    ///
+    /// - Returns: nil if one of the calendars, or the object, does not exist.
+    public func lockPlaces(
+        of owner: CustomerID, from source: ObjectPlace, to target: ObjectPlace
+    ) throws(PostgresError) -> PlacesBeforeMove? {
+        // In the order of their keys, so that two moves in opposite directions do not wait for each other.
+        let calendars: [CalendarRow] = try connection.rows("""
+            SELECT \(CalendarRow.columns) FROM calendar_collection c
+             WHERE c.customer_id = \(owner) AND c.segment = ANY (\([source.calendar, target.calendar]))
+               AND c.deleted_at IS NULL
+             ORDER BY c.id
+               FOR NO KEY UPDATE
+            """)
+        guard let from = calendars.first(where: { $0.segment == source.calendar }),
+              let to = calendars.first(where: { $0.segment == target.calendar }),
+              let object = try object(of: owner, source.calendar, source.segment)
+        else { return nil }
+        let (replaced, uidSegment, octets) = try connection.pipeline { pipeline in
+            (
+                pipeline.row(
+                    """
+                    SELECT \(MemberRow.columns) FROM \(SQL.objects(of: owner, target.calendar))
+                       AND o.segment = \(target.segment)
+                    """, as: MemberRow.self),
+                pipeline.value(
+                    "SELECT o.segment FROM \(SQL.objects(of: owner, target.calendar)) AND o.uid = \(object.uid)",
+                    as: String.self),
+                pipeline.value(Self.usedOctetsQuery(owner), as: Int.self)
+            )
+        }
+        return PlacesBeforeMove(
+            source: from, object: object, target: to, replaced: try replaced.get(),
+            segmentOfUID: try uidSegment.get(), ownersOctets: try octets.get() ?? 0)
+    }
+
+    /// Writes a move or a copy: at most one removal at the source, one object at the target.
+    ///
+    /// - Parameters:
+    ///   - new: the object with its facts.
+    ///   - isMove: true if the object leaves the source.
+    public func write(
+        _ new: NewObject, to target: ObjectPlace, from source: ObjectPlace, _ places: PlacesBeforeMove, isMove: Bool
+    ) throws(PostgresError) {
+        var sourceCounter = places.source.counter
+        try connection.pipeline { pipeline in
+            if isMove {
+                sourceCounter += 1
+                ObjectChange.remove.add(
+                    to: &pipeline, places.source, source.segment, places.object.member, sourceCounter)
+            }
+            let counter = places.target.id == places.source.id ? sourceCounter : places.target.counter
+            ObjectChange.store(new).add(to: &pipeline, places.target, target.segment, places.replaced, counter + 1)
+        }
+    }
+}

@@ -1,0 +1,133 @@
+public import CivilTime
+public import Postgres
+
+/// A calendar object without its text: what a list of them shows.
+public struct MemberRow: Sendable, Hashable, RowDecodable {
+    public let segment: String
+    /// The first 16 octets of the SHA-256 of its text.
+    public let tag: [UInt8]
+    public let octetCount: Int
+    public let kind: String
+    public let createdAt: Instant
+    public let changedAt: Instant
+    public let scheduleTag: [UInt8]?
+
+    public init(_ row: Row) throws(PostgresError) {
+        segment = try row["segment"]
+        tag = try row["etag"]
+        octetCount = try row["octet_count"]
+        kind = try row["kind"]
+        createdAt = try row["created_at"]
+        changedAt = try row["changed_at"]
+        scheduleTag = try row["schedule_tag"]
+    }
+
+    /// The columns that `init(_:)` reads, of table `calendar_object` AS o.
+    static let columns: SQL = """
+        o.segment, o.etag, o.octet_count, o.kind, o.created_at, o.changed_at, o.schedule_tag
+        """
+}
+
+/// A calendar object with its text.
+public struct ObjectRow: Sendable, Hashable, RowDecodable {
+    public let member: MemberRow
+    public let uid: String
+    /// The text as it was sent.
+    public let octets: [UInt8]
+
+    public init(_ row: Row) throws(PostgresError) {
+        member = try MemberRow(row)
+        uid = try row["uid"]
+        octets = try row["octets"]
+    }
+
+    static let columns: SQL = "\(MemberRow.columns), o.uid, o.octets"
+}
+
+extension SQL {
+    /// The objects of the calendar at an address.
+    static func objects(of owner: CustomerID, _ calendar: String) -> SQL {
+        """
+        calendar_collection c
+          JOIN calendar_object o ON o.customer_id = c.customer_id AND o.collection_id = c.id
+         WHERE c.customer_id = \(owner) AND c.segment = \(calendar) AND c.deleted_at IS NULL
+           AND o.customer_id = \(owner)
+        """
+    }
+}
+
+extension Store {
+    /// Returns an object by its address; nil if there is none.
+    public func object(
+        of owner: CustomerID, _ calendar: String, _ segment: String
+    ) throws(PostgresError) -> ObjectRow? {
+        try connection.row("""
+            SELECT \(ObjectRow.columns) FROM \(SQL.objects(of: owner, calendar)) AND o.segment = \(segment)
+            """)
+    }
+
+    /// Returns a calendar and one of its objects, in one round trip.
+    public func calendarAndObject(
+        of owner: CustomerID, _ calendar: String, _ segment: String
+    ) throws(PostgresError) -> (calendar: CalendarRow?, object: ObjectRow?) {
+        let (found, object) = try connection.pipeline { pipeline in
+            (
+                pipeline.row(CalendarRow.query(owner, calendar), as: CalendarRow.self),
+                pipeline.row(
+                    "SELECT \(ObjectRow.columns) FROM \(SQL.objects(of: owner, calendar)) AND o.segment = \(segment)",
+                    as: ObjectRow.self)
+            )
+        }
+        return (try found.get(), try object.get())
+    }
+
+    /// Returns a calendar, the list of its objects by address, its kept properties, and the octets of all objects of
+    /// the customer, in one round trip.
+    public func calendarAndMembers(
+        of owner: CustomerID, _ calendar: String
+    ) throws(PostgresError) -> (calendar: CalendarRow?, members: [MemberRow], kept: [KeptProperty], usedOctets: Int) {
+        let (found, members, kept, octets) = try connection.pipeline { pipeline in
+            (
+                pipeline.row(CalendarRow.query(owner, calendar), as: CalendarRow.self),
+                pipeline.rows(
+                    "SELECT \(MemberRow.columns) FROM \(SQL.objects(of: owner, calendar)) ORDER BY o.segment",
+                    as: MemberRow.self),
+                pipeline.rows(KeptProperty.query(owner, calendar), as: KeptProperty.self),
+                pipeline.value(Self.usedOctetsQuery(owner), as: Int.self)
+            )
+        }
+        return (try found.get(), try members.get(), try kept.get(), try octets.get() ?? 0)
+    }
+
+    /// Returns a calendar and the objects with these addresses, in any order, in one round trip.
+    public func calendarAndObjects(
+        of owner: CustomerID, _ calendar: String, _ segments: [String]
+    ) throws(PostgresError) -> (calendar: CalendarRow?, objects: [ObjectRow]) {
+        let (found, objects) = try connection.pipeline { pipeline in
+            (
+                pipeline.row(CalendarRow.query(owner, calendar), as: CalendarRow.self),
+                pipeline.rows(
+                    """
+                    SELECT \(ObjectRow.columns) FROM \(SQL.objects(of: owner, calendar))
+                       AND o.segment = ANY (\(segments))
+                    """, as: ObjectRow.self)
+            )
+        }
+        return (try found.get(), try objects.get())
+    }
+
+    /// Returns some objects of a calendar by address, those after a segment.
+    ///
+    /// - Parameters:
+    ///   - segment: the last one of the previous call; nil for the first.
+    ///   - limit: the most objects.
+    public func objects(
+        of owner: CustomerID, _ calendar: CalendarID, after segment: String?, limit: Int
+    ) throws(PostgresError) -> [ObjectRow] {
+        try connection.rows("""
+            SELECT \(ObjectRow.columns) FROM calendar_object o
+             WHERE o.customer_id = \(owner) AND o.collection_id = \(calendar) AND o.segment > \(segment ?? "")
+             ORDER BY o.segment LIMIT \(limit)
+            """)
+    }
+}

@@ -1,0 +1,181 @@
+public import CivilTime
+import Postgres
+
+/// An object to store, with the facts that were found in its text.
+public struct NewObject: Sendable {
+    public var uid: String
+    public var kind: String
+    public var tag: [UInt8]
+    public var octets: [UInt8]
+    public var firstStart: Instant?
+    public var lastEnd: Instant?
+    public var isRecurring: Bool
+    public var isFloating: Bool
+    public var isTransparent: Bool
+    public var summary: String?
+    public var status: String?
+
+    public init(
+        uid: String, kind: String, tag: [UInt8], octets: [UInt8], firstStart: Instant?, lastEnd: Instant?,
+        isRecurring: Bool, isFloating: Bool, isTransparent: Bool, summary: String?, status: String?
+    ) {
+        self.uid = uid
+        self.kind = kind
+        self.tag = tag
+        self.octets = octets
+        self.firstStart = firstStart
+        self.lastEnd = lastEnd
+        self.isRecurring = isRecurring
+        self.isFloating = isFloating
+        self.isTransparent = isTransparent
+        self.summary = summary
+        self.status = status
+    }
+}
+
+/// The state of an address before something is written there. The calendar is locked.
+public struct PlaceBeforeWrite: Sendable {
+    public let calendar: CalendarRow
+    /// The object at the address; nil if there is none.
+    public let object: MemberRow?
+    /// The segment of the object in this calendar with the UID; nil if there is none, or none was asked for.
+    public let segmentOfUID: String?
+    /// The octets of all objects of the customer, also of calendars that can come back.
+    public let ownersOctets: Int
+}
+
+extension Store {
+    /// Changes what is at an address, in a transaction of two round trips.
+    ///
+    /// The calendar is locked first, so that changes of one calendar follow each other: a program that sees a change
+    /// has seen all earlier ones.
+    ///
+    /// - Parameters:
+    ///   - uid: the UID of the object to store; nil to remove one.
+    ///   - decide: returns the change. It may throw, and then nothing is written.
+    /// - Returns: nil if there is no such calendar.
+    public func change(
+        of owner: CustomerID, _ calendar: String, _ segment: String, uid: String?,
+        _ decide: (PlaceBeforeWrite) throws -> ObjectChange
+    ) throws -> (before: PlaceBeforeWrite, counter: Int64)? {
+        try connection.transaction { pipeline in
+            (
+                pipeline.row(
+                    "\(CalendarRow.query(owner, calendar)) FOR NO KEY UPDATE", as: CalendarRow.self),
+                // These see what was committed until the lock was taken: each statement has its own snapshot.
+                pipeline.row(
+                    "SELECT \(MemberRow.columns) FROM \(SQL.objects(of: owner, calendar)) AND o.segment = \(segment)",
+                    as: MemberRow.self),
+                pipeline.value(
+                    "SELECT o.segment FROM \(SQL.objects(of: owner, calendar)) AND o.uid = \(uid)", as: String.self),
+                pipeline.value(Self.usedOctetsQuery(owner), as: Int.self)
+            )
+        } then: { locked, object, uidSegment, octets in
+            guard let calendar = try locked.get() else { return nil }
+            let before = PlaceBeforeWrite(
+                calendar: calendar, object: try object.get(), segmentOfUID: try uidSegment.get(),
+                ownersOctets: try octets.get() ?? 0)
+            let change = try decide(before)
+            return { pipeline in
+                let counter = calendar.counter + 1
+                change.add(to: &pipeline, calendar, segment, before.object, counter)
+                return (before, counter)
+            }
+        }
+    }
+}
+
+/// A change of one address.
+public enum ObjectChange: Sendable {
+    case store(NewObject)
+    case remove
+    /// Nothing: the same octets are there already.
+    case nothing
+}
+
+extension ObjectChange {
+    /// Adds the statements of the change to a pipeline.
+    func add(
+        to pipeline: inout Pipeline, _ calendar: CalendarRow, _ segment: String, _ before: MemberRow?, _ counter: Int64
+    ) {
+        let octets = before?.octetCount ?? 0
+        switch self {
+        case .nothing: return
+        case .store(let new):
+            pipeline.execute(upsert(new, calendar, segment, counter))
+            if before == nil { pipeline.execute(forgetRemoval(calendar, segment)) }
+            pipeline.execute(count(calendar, objects: before == nil ? 1 : 0, octets: new.octets.count - octets, counter))
+        case .remove:
+            pipeline.execute(noteRemoval(calendar, segment, counter))
+            pipeline.execute("""
+                DELETE FROM calendar_object
+                 WHERE customer_id = \(calendar.owner) AND collection_id = \(calendar.id) AND segment = \(segment)
+                """)
+            pipeline.execute(count(calendar, objects: -1, octets: -octets, counter))
+            if counter % removalCheckInterval == 0 { pipeline.execute(dropOldRemovals(calendar)) }
+        }
+    }
+
+    private func upsert(_ new: NewObject, _ calendar: CalendarRow, _ segment: String, _ counter: Int64) -> SQL {
+        """
+        INSERT INTO calendar_object
+               (customer_id, collection_id, segment, uid, kind, etag, octets, octet_count, first_start, last_end,
+                is_recurring, is_floating, is_transparent, summary, status, created_counter, counter)
+        VALUES (\(calendar.owner), \(calendar.id), \(segment), \(new.uid), \(new.kind), \(new.tag), \(new.octets),
+                \(new.octets.count), \(new.firstStart), \(new.lastEnd), \(new.isRecurring), \(new.isFloating),
+                \(new.isTransparent), \(new.summary), \(new.status),
+                coalesce((SELECT r.created_counter FROM calendar_removal r
+                           WHERE r.customer_id = \(calendar.owner) AND r.collection_id = \(calendar.id)
+                             AND r.segment = \(segment)), \(counter)), \(counter))
+        ON CONFLICT (customer_id, collection_id, segment) DO UPDATE
+           SET uid = excluded.uid, kind = excluded.kind, etag = excluded.etag, octets = excluded.octets,
+               octet_count = excluded.octet_count, first_start = excluded.first_start, last_end = excluded.last_end,
+               is_recurring = excluded.is_recurring, is_floating = excluded.is_floating,
+               is_transparent = excluded.is_transparent, summary = excluded.summary, status = excluded.status,
+               counter = excluded.counter, changed_at = now()
+        """
+    }
+
+    private func forgetRemoval(_ calendar: CalendarRow, _ segment: String) -> SQL {
+        """
+        DELETE FROM calendar_removal
+         WHERE customer_id = \(calendar.owner) AND collection_id = \(calendar.id) AND segment = \(segment)
+        """
+    }
+
+    private func noteRemoval(_ calendar: CalendarRow, _ segment: String, _ counter: Int64) -> SQL {
+        """
+        INSERT INTO calendar_removal (customer_id, collection_id, segment, created_counter, counter)
+        SELECT o.customer_id, o.collection_id, o.segment, o.created_counter, \(counter) FROM calendar_object o
+         WHERE o.customer_id = \(calendar.owner) AND o.collection_id = \(calendar.id) AND o.segment = \(segment)
+        """
+    }
+
+    private func count(_ calendar: CalendarRow, objects: Int, octets: Int, _ counter: Int64) -> SQL {
+        """
+        UPDATE calendar_collection
+           SET counter = \(counter), object_count = object_count + \(objects)::integer,
+               octet_count = octet_count + \(octets), changed_at = now()
+         WHERE customer_id = \(calendar.owner) AND id = \(calendar.id)
+        """
+    }
+
+    /// Bounds the list of removals: the newest are kept, and programs that know only older states start over.
+    private func dropOldRemovals(_ calendar: CalendarRow) -> SQL {
+        """
+        WITH dropped AS (
+            DELETE FROM calendar_removal
+             WHERE customer_id = \(calendar.owner) AND collection_id = \(calendar.id)
+               AND counter <= (SELECT r.counter FROM calendar_removal r
+                                WHERE r.customer_id = \(calendar.owner) AND r.collection_id = \(calendar.id)
+                                ORDER BY r.counter DESC OFFSET \(mostRemovals) LIMIT 1)
+            RETURNING counter)
+        UPDATE calendar_collection
+           SET oldest_counter = greatest(oldest_counter, (SELECT max(counter) FROM dropped))
+         WHERE customer_id = \(calendar.owner) AND id = \(calendar.id)
+        """
+    }
+}
+
+/// The removals of a calendar that are kept at least, and the changes between two checks of their number.
+private let mostRemovals = 20_000, removalCheckInterval: Int64 = 1_000
