@@ -35,6 +35,10 @@ public struct Config: Sendable {
     public internal(set) var newFeedsPerHour = 0
     public internal(set) var choicesPerCustomer = 0
     public internal(set) var feedMemoryMegabytes = 0
+    public internal(set) var calendarsPerCustomer = 0
+    public internal(set) var objectsPerCalendar = 0
+    public internal(set) var objectKilobytes = 0
+    public internal(set) var calendarMegabytes = 0
     public internal(set) var mailTransport = MailTransportKind.smtp
     public internal(set) var mailFrom = ""
     public internal(set) var mailReplyTo = ""
