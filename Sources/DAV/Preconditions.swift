@@ -40,6 +40,9 @@ extension Precondition {
     public static let validFilter = Precondition(.calDAV("valid-filter"))
     public static let supportedCollation = Precondition(.calDAV("supported-collation"))
 
+    /// The calendar that takes new events cannot be deleted (RFC 6638 §9.2).
+    public static let defaultCalendarNeeded = Precondition(.calDAV("default-calendar-needed"))
+
     // RFC 7809 §5.2, RFC 7529 §7.
     public static let validTimeZone = Precondition(.calDAV("valid-timezone"))
     public static let supportedRSCALE = Precondition(.calDAV("supported-rscale"))
