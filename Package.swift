@@ -85,16 +85,25 @@ let package = Package(
             "Archive", "CivilTime", logging
         ]),
 
+        module("Calendars", [
+            "Runtime", "Templates", "Storage", "Places", "DAV", "ICalendar", "Postgres", "HTTP", "Crypto", "CivilTime",
+            logging
+        ]),
+
+        module("CalDAV", [
+            "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage", "DAV", "XML", "ICalendar",
+            "Postgres", "HTTP", "Crypto", "CivilTime", "Text", logging
+        ]),
         module("Pages", [
-            "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage", "Places", "PrayerTimes", "Postgres",
+            "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage", "Places", "PrayerTimes", "Postgres",
             "HTTP", "Crypto", "Mail", "Archive", "QRCode", "CivilTime", logging
         ]),
 
-        module("Jadwal", ["Pages", "Accounts", "PrayerFeeds", "Web", "Runtime", "Storage", "Postgres", logging]),
+        module("Jadwal", ["Pages", "CalDAV", "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Storage", "Postgres", logging]),
         .executableTarget(
             name: "JadwalCommand",
             dependencies: [
-                "Jadwal", "Pages", "PrayerFeeds", "Web", "Runtime", "Templates", "Places", "System", "AddressPlaces",
+                "Jadwal", "Pages", "CalDAV", "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates", "Places", "System", "AddressPlaces",
                 "Storage", "Postgres", "FastCGI", "HTTP", "Crypto", "Mail", "WebClient", "Archive", "CivilTime",
                 logging, arguments, "PrayerTimes", "ICalendar"
             ],
@@ -146,6 +155,14 @@ let package = Package(
         tests("PrayerFeedsTests", [
             "PrayerFeeds", "Runtime", "Templates", "Storage", "Places", "PrayerTimes", "HTTP", "CivilTime",
             "TestSupport"
+        ]),
+        tests("CalendarsTests", [
+            "Calendars", "Runtime", "Templates", "Storage", "Postgres", "DAV", "ICalendar", "Mail", "HTTP", "Crypto",
+            "CivilTime", "SeededRandom", "TestSupport"
+        ]),
+        tests("CalDAVTests", [
+            "Jadwal", "CalDAV", "Calendars", "Accounts", "Web", "Runtime", "Templates", "Storage", "Postgres", "DAV",
+            "XML", "ICalendar", "Mail", "HTTP", "Crypto", "CivilTime", "SeededRandom", "TestSupport"
         ]),
         tests("PagesTests", [
             "Jadwal", "Pages", "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage", "Places", "System",

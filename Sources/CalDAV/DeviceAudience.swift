@@ -1,0 +1,61 @@
+import Accounts
+import Crypto
+import DAV
+import HTTP
+import Runtime
+import Storage
+import Text
+package import Web
+
+extension Audience<DeviceVisit> {
+    /// Calendar programs, which sign in with a device password (HTTP Basic, RFC 7617).
+    package static var device: Audience { deviceAudience }
+}
+
+private let deviceAudience = Audience<DeviceVisit>("device") { routed, app, handle in
+    var response: Response
+    do {
+        response = try handle(try visit(routed.request, app), app)
+    } catch {
+        response = app.answer(error, routed.request)
+    }
+    // Programs that find a server by PROPFIND look for this header there, too.
+    response.headers["DAV"] = complianceClasses
+    return response
+} refuse: { refusal, request, app in
+    // Nobody learns which addresses exist before signing in.
+    do {
+        _ = try visit(request, app)
+        return app.plain(refusal)
+    } catch {
+        return app.answer(error, request)
+    }
+}
+
+/// The request without a device password, or with a wrong one.
+struct SignInRequired: Error {}
+
+/// Lets a request in.
+private func visit(_ request: Request, _ app: App) throws -> DeviceVisit {
+    guard let credentials = Credentials(request.headers["Authorization"]),
+          let device = try app.device(
+            login: credentials.login, password: credentials.password, from: request.remoteAddress)
+    else { throw SignInRequired() }
+    return DeviceVisit(request: request, address: try Address(request.path, device), signedIn: device)
+}
+
+/// The user name and password of HTTP Basic.
+struct Credentials: Equatable {
+    let login: String
+    let password: String
+
+    /// Reads the value of `Authorization`; nil if it is missing or malformed. The user name has no colon.
+    init?(_ header: String?) {
+        guard let header, let space = header.firstIndex(of: " "), header[..<space].lowercased() == "basic",
+              let octets = base64Decoded(String(header[space...].trimmed())),
+              let text = String(validating: octets, as: UTF8.self), let colon = text.firstIndex(of: ":")
+        else { return nil }
+        login = String(text[..<colon])
+        password = String(text[text.index(after: colon)...])
+    }
+}

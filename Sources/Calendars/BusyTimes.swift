@@ -1,0 +1,46 @@
+package import CivilTime
+package import ICalendar
+import Runtime
+package import Storage
+
+extension CalendarHome {
+    /// Returns a calendar and the times at which its events make the customer busy; nil if there is no calendar.
+    ///
+    /// - Parameter window: the time in which busy times are wanted.
+    package func busyTimes(
+        _ window: Range<Instant>, in segment: String
+    ) throws -> (calendar: CalendarRow, busy: BusyTimes)? {
+        let found = try app.store.candidates(
+            of: owner, segment,
+            ObjectConditions(window: .init(
+                earliestEnd: window.lowerBound, latestStart: window.upperBound, includesUndated: true)),
+            withOctets: true)
+        guard let calendar = found.calendar else { return nil }
+        var busy = BusyTimes(window)
+        let floating = floating(in: calendar)
+        for row in found.objects where !calendar.isTransparent && row.canMakeBusy {
+            guard let octets = row.octets, let text = storedCalendar(octets) else { continue }
+            var budget = Self.budget
+            do throws(RecurrenceError) {
+                try busy.add(
+                    text, zones: ZoneResolver(text, database: zoneDatabase), floating: floating, budget: &budget)
+            } catch {
+                // A rule that costs too much hides its own times only.
+                continue
+            }
+        }
+        return (calendar, busy)
+    }
+}
+
+extension CandidateRow {
+    /// False for an object that makes nobody busy, whatever its text says. A single override may differ from its
+    /// series, so a series is always read.
+    fileprivate var canMakeBusy: Bool {
+        switch member.kind {
+        case "VEVENT": isRecurring || !isTransparent && status != "CANCELLED"
+        case "VFREEBUSY", "VAVAILABILITY": true
+        default: false
+        }
+    }
+}

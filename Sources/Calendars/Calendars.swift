@@ -1,0 +1,48 @@
+import Crypto
+import ICalendar
+package import Runtime
+package import DAV
+package import Storage
+
+// Calendars: the one model of them. CalDAV, the pages, and everything else that reads or writes a calendar calls the
+// verbs of `CalendarHome`; nothing else writes the tables.
+//
+// - Calendars.swift: `CalendarHome`, the calendars of a customer. CalendarRefusal.swift: the reasons to say no.
+// - ListCalendars.swift, MakeCalendar.swift, ChangeCalendar.swift and DeleteCalendar.swift: whole calendars.
+// - PutObject.swift, DeleteObject.swift and MoveObject.swift: objects. ReadObjects.swift: reading them.
+// - FindObjects.swift: the objects that a query matches. BusyTimes.swift: the times at which nobody can be invited.
+// - CalendarRules.swift: what may be stored, and the time zone of a calendar.
+//
+// A verb takes the address of a calendar, not a calendar that was read before: each verb reads, decides and writes in
+// as few round trips as possible. A calendar belongs to its owner. The customer who asks is the owner today; when
+// calendars are shared, it is the verb that checks what the customer may do.
+
+/// The calendars of one customer (RFC 4791 §6.2.1 calls them the calendar home).
+package struct CalendarHome {
+    let app: App
+    package let customer: Customer
+
+    var owner: CustomerID { customer.id }
+}
+
+extension App {
+    /// Returns the calendars of a customer.
+    package func calendars(of customer: Customer) -> CalendarHome {
+        CalendarHome(app: self, customer: customer)
+    }
+}
+
+/// Returns a random number for the epoch of a calendar.
+func newEpoch() -> Int64 {
+    Random.bytes(8).reduce(0) { $0 << 8 | Int64($1) }
+}
+
+extension CalendarRow {
+    /// The state of the calendar, as programs see it.
+    package var syncToken: SyncToken { SyncToken(epoch: UInt64(bitPattern: epoch), counter: counter) }
+}
+
+extension MemberRow {
+    /// The entity tag, with its quotation marks.
+    package var entityTag: String { DAV.entityTag(digest: tag) }
+}

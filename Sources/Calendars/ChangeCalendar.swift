@@ -1,0 +1,53 @@
+import Runtime
+package import Storage
+
+/// A change of a property that is only kept.
+package enum KeptPropertyChange: Sendable {
+    case keep(KeptProperty)
+    case delete(namespace: String, name: String)
+}
+
+extension CalendarHome {
+    /// Changes a calendar: all or nothing.
+    ///
+    /// - Parameter change: changes the values, and returns the changes of kept properties. It may run twice.
+    /// - Throws: `CalendarRefusal`, and what `change` throws.
+    package func change(
+        _ segment: String, _ change: (inout CalendarRow) throws -> [KeptPropertyChange]
+    ) throws {
+        let store = try app.store
+        try store.transaction {
+            guard let found = try store.calendar(of: owner, segment),
+                  var calendar = try store.lock(found.id, of: owner)
+            else { throw CalendarRefusal.noCalendar }
+            let before = calendar
+            let kept = try change(&calendar)
+            if calendar != before { try store.update(calendar) }
+            try keep(kept, at: .calendar(calendar.id))
+        }
+    }
+
+    /// Changes the kept properties of the home or the principal: all or nothing.
+    package func change(_ changes: [KeptPropertyChange], at place: PropertyPlace) throws {
+        let store = try app.store
+        try store.transaction { try keep(changes, at: place) }
+    }
+
+    /// Makes the changes inside a transaction.
+    func keep(_ changes: [KeptPropertyChange], at place: PropertyPlace) throws {
+        let store = try app.store
+        for change in changes {
+            switch change {
+            case .keep(let property): try store.keep(property, at: place, of: owner)
+            case .delete(let namespace, let name):
+                try store.deleteProperty(namespace, name, at: place, of: owner)
+            }
+        }
+        guard !changes.isEmpty else { return }
+        guard try store.keptPropertyCount(at: place, of: owner) <= Self.mostProperties
+        else { throw CalendarRefusal.tooManyProperties(limit: Self.mostProperties) }
+    }
+
+    /// The most properties that one place keeps; programs set a handful.
+    private static let mostProperties = 100
+}

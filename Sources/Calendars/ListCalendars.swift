@@ -1,0 +1,73 @@
+import Postgres
+import Runtime
+package import Storage
+import Templates
+
+extension CalendarHome {
+    /// Returns the customer's calendars, the default one first, the properties that programs keep, and the octets of
+    /// all objects, also of deleted calendars.
+    ///
+    /// A customer without any gets the first ones: one for events, and one for tasks, because Apple's Reminders looks
+    /// for a calendar of its own.
+    package func list() throws -> (calendars: [CalendarRow], kept: [PlacedProperty], usedOctets: Int) {
+        let found = try app.store.calendarsAndProperties(of: owner)
+        guard found.calendars.isEmpty, try makeFirst() else { return found }
+        return try app.store.calendarsAndProperties(of: owner)
+    }
+
+    /// Makes the first calendars, unless the customer has calendars.
+    ///
+    /// - Returns: false if the customer has some.
+    package func makeFirst() throws -> Bool {
+        let store = try app.store
+        return try store.transaction {
+            guard try store.lockCalendars(of: owner) == 0, try !store.hasAnyCalendar(owner) else { return false }
+            let language = Language(rawValue: customer.language) ?? .english
+            var events = NewCalendar(
+                segment: "personal", displayName: app.text("calendar.first.events", language),
+                components: ["VEVENT"], epoch: newEpoch())
+            events.color = CalendarPalette.colors[0]
+            events.isDefault = true
+            _ = try store.insert(events, of: owner)
+            var tasks = NewCalendar(
+                segment: "tasks", displayName: app.text("calendar.first.tasks", language), components: ["VTODO"],
+                epoch: newEpoch())
+            tasks.color = CalendarPalette.colors[1]
+            _ = try store.insert(tasks, of: owner)
+            return true
+        }
+    }
+
+    /// Returns a calendar by the last part of its address.
+    package func calendar(_ segment: String) throws -> CalendarRow? {
+        try app.store.calendar(of: owner, segment)
+    }
+
+    /// Returns the properties that programs keep at a place.
+    package func keptProperties(at place: PropertyPlace) throws -> [KeptProperty] {
+        try app.store.keptProperties(of: owner).filter { $0.place == place }.map(\.property)
+    }
+
+    /// Returns the calendars that were deleted and can come back, the last deleted one first.
+    package func deleted() throws -> [CalendarRow] {
+        try app.store.deletedCalendars(of: owner)
+    }
+}
+
+/// The colours of calendars, in the order in which new calendars take them.
+package enum CalendarPalette {
+    /// The names of the colours of `nginx/static`, and their values in the light theme.
+    package static let named: [(name: String, color: String)] = [
+        ("blue", "#2552AA"), ("violet", "#8B73CB"), ("clay", "#903110"), ("teal", "#187B78"), ("amber", "#A26906"),
+        ("olive", "#82863F"), ("plum", "#A0599E"), ("sea", "#035878"), ("rose", "#BD4A6A"), ("cocoa", "#7E5D47"),
+        ("slate", "#7A848D"), ("palm", "#0C5D25"),
+    ]
+
+    static let colors = named.map(\.color)
+
+    /// Returns the first colour that no calendar has; the first one if all are taken.
+    package static func unused(beside calendars: [CalendarRow]) -> String {
+        let taken = Set(calendars.compactMap { $0.color?.prefix(7) }.map(String.init))
+        return colors.first { !taken.contains($0) } ?? colors[0]
+    }
+}

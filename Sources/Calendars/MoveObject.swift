@@ -1,0 +1,41 @@
+import Runtime
+package import Storage
+
+/// The result of a move or a copy.
+package struct MovedObject: Sendable {
+    /// True if there was nothing at the target.
+    package let isNew: Bool
+    package let entityTag: String
+}
+
+extension CalendarHome {
+    /// Moves or copies an object to another address of the customer.
+    ///
+    /// - Parameters:
+    ///   - isMove: true if the object leaves the source.
+    ///   - check: throws to refuse, by the state of both addresses.
+    /// - Throws: `CalendarRefusal`, and what `check` throws.
+    package func move(
+        from source: ObjectPlace, to target: ObjectPlace, isMove: Bool,
+        if check: (PlacesBeforeMove) throws -> Void = { _ in }
+    ) throws -> MovedObject {
+        guard target.segment.utf8.count <= 255 else { throw CalendarRefusal.addressTooLong }
+        let store = try app.store
+        return try store.transaction {
+            guard let places = try store.lockPlaces(of: owner, from: source, to: target) else {
+                throw try store.object(of: owner, source.calendar, source.segment) == nil
+                    ? CalendarRefusal.noObject : .noCalendar
+            }
+            try check(places)
+            let new = newObject(try checkedObject(places.object.octets, nil))
+            // An object that moves within its calendar takes its UID along.
+            let stays = isMove && places.source.id == places.target.id
+            let uidSegment = stays && places.segmentOfUID == source.segment ? nil : places.segmentOfUID
+            if stays, places.replaced != nil { throw CalendarRefusal.uidTaken(segment: target.segment) }
+            try allow(new, in: places.target, at: target.segment, places.replaced, uid: uidSegment)
+            if !isMove { try allow(more: new.octets.count, beside: places.ownersOctets) }
+            try store.write(new, to: target, from: source, places, isMove: isMove)
+            return MovedObject(isNew: places.replaced == nil, entityTag: places.object.member.entityTag)
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import Crypto
+import DAV
+import ICalendar
+import Runtime
+package import Storage
+
+/// An object that was stored.
+package struct StoredObject: Sendable {
+    /// True if there was nothing at its address.
+    package let isNew: Bool
+    /// The entity tag with its quotation marks.
+    package let entityTag: String
+    /// True if the stored octets are those that were sent.
+    package let isAsSent: Bool
+    package let octets: [UInt8]
+}
+
+extension CalendarHome {
+    /// Stores an object at an address: makes it, or replaces the one that is there.
+    ///
+    /// - Parameters:
+    ///   - octets: iCalendar text, or jCal, which is stored as iCalendar text.
+    ///   - contentType: as in `text/calendar; charset=utf-8`; nil for iCalendar.
+    ///   - check: throws to refuse, by the state of the address.
+    /// - Throws: `CalendarRefusal`, and what `check` throws.
+    package func put(
+        _ octets: [UInt8], contentType: String? = nil, at place: ObjectPlace,
+        if check: (PlaceBeforeWrite) throws -> Void = { _ in }
+    ) throws -> StoredObject {
+        guard place.segment.utf8.count <= 255 else { throw CalendarRefusal.addressTooLong }
+        let checked = try checkedObject(octets, contentType)
+        let new = newObject(checked)
+        let changed = try app.store.change(
+            of: owner, place.calendar, place.segment, uid: new.uid
+        ) { before in
+            try check(before)
+            try allow(new, in: before.calendar, at: place.segment, before.object, uid: before.segmentOfUID)
+            try allow(more: new.octets.count - (before.object?.octetCount ?? 0), beside: before.ownersOctets)
+            return before.object?.tag == new.tag ? .nothing : .store(new)
+        }
+        guard let (before, _) = changed else { throw CalendarRefusal.noCalendar }
+        return StoredObject(
+            isNew: before.object == nil, entityTag: entityTag(digest: new.tag), isAsSent: checked.isAsSent,
+            octets: checked.octets)
+    }
+
+    /// Checks an object by the rules of every calendar, and finds its facts.
+    func checkedObject(_ octets: [UInt8], _ contentType: String?) throws -> CheckedObject {
+        var budget = WorkBudget.standard
+        let object: CheckedObject
+        do {
+            object = try ObjectCheck(rules, floating: floating, database: zoneDatabase)
+                .check(octets, contentType: contentType, budget: &budget)
+        } catch {
+            throw CalendarRefusal.invalid(error)
+        }
+        guard object.facts.uid.utf8.count <= Self.mostUIDOctets else {
+            throw CalendarRefusal.invalid(DAVError(.maxResourceSize, "the UID is too long"))
+        }
+        return object
+    }
+
+    /// The longest UID that an index of the database takes. The longest known ones have some 300 octets.
+    private static let mostUIDOctets = 1_000
+
+    func newObject(_ checked: CheckedObject) -> NewObject {
+        let facts = checked.facts
+        return NewObject(
+            uid: facts.uid, kind: facts.kind, tag: Array(sha256(checked.octets).prefix(16)), octets: checked.octets,
+            firstStart: facts.firstStart, lastEnd: facts.lastEnd, isRecurring: facts.isRecurring,
+            isFloating: facts.isFloating, isTransparent: facts.isTransparent, summary: facts.summary,
+            status: facts.status)
+    }
+
+    /// Checks that a calendar takes an object at an address.
+    func allow(
+        _ new: NewObject, in calendar: CalendarRow, at segment: String, _ replaced: MemberRow?, uid uidSegment: String?
+    ) throws {
+        guard calendar.components.contains(new.kind)
+        else { throw CalendarRefusal.invalid(DAVError(ObjectDefect.unsupportedKind(new.kind))) }
+        // A new UID at an address that has an object is a conflict as well (RFC 4791 §5.3.2.1).
+        if let uidSegment, uidSegment != segment { throw CalendarRefusal.uidTaken(segment: uidSegment) }
+        if replaced != nil, uidSegment == nil { throw CalendarRefusal.uidTaken(segment: segment) }
+        let limit = app.config.objectsPerCalendar
+        guard replaced != nil || calendar.objectCount < limit
+        else { throw CalendarRefusal.tooManyObjects(limit: limit) }
+    }
+
+    /// Checks that the customer's calendars have room.
+    func allow(more octets: Int, beside all: Int) throws {
+        guard octets <= 0 || all + octets <= mostOctets
+        else { throw CalendarRefusal.full(megabytes: app.config.calendarMegabytes) }
+    }
+}
