@@ -1,0 +1,33 @@
+import Calendars
+import DAV
+package import HTTP
+package import Runtime
+import Storage
+
+extension CalendarServer {
+    /// `DELETE`: removes an object, or a calendar with everything in it (RFC 4918 §9.6).
+    package static func delete(_ visit: DeviceVisit, _ app: App) throws -> Response {
+        let conditions = try WriteConditions(visit.request.headers)
+        let calendars = visit.calendars(app)
+        switch visit.address {
+        case .object(let place):
+            try calendars.deleteObject(at: place) { before in
+                try conditions.check(before.state(of: visit), other: before.other(visit))
+            }
+        case .calendar(let segment):
+            guard try visit.depth(standard: .infinity) == .infinity
+            else { throw DAVError(.badRequest, "a calendar is deleted with everything in it") }
+            try calendars.delete(segment) { calendar in
+                let state = WriteConditions.State(entityTag: nil, tokens: [calendar.syncToken.text])
+                try conditions.check(state) { resource in
+                    resource.href == visit.href ? state : WriteConditions.State(entityTag: nil)
+                }
+            }
+        case .nothing: throw Refusal.notFound
+        case .root, .principals, .principal, .homes, .home:
+            throw DAVError(
+                .needPrivileges([.unbind], on: visit.href.parent ?? .root), "this collection cannot be deleted")
+        }
+        return .empty(.noContent)
+    }
+}

@@ -1,0 +1,69 @@
+import Calendars
+import CivilTime
+import DAV
+import Foundation
+package import HTTP
+import ICalendar
+package import Runtime
+import Storage
+import Templates
+
+extension CalendarServer {
+    /// `GET` and `HEAD`: the text of an object, as it was sent; as jCal if the client prefers it.
+    package static func get(_ visit: DeviceVisit, _ app: App) throws -> Response {
+        guard case .object(let place) = visit.address else { return try explain(visit, app) }
+        guard let object = try visit.calendars(app).object(at: place) else { throw Refusal.notFound }
+        if wantsJCal(visit.request.headers["Accept"]) { return jCal(object) }
+        let tag = object.member.entityTag
+        var response = Response(headers: [
+            "Content-Type": object.member.contentType, "ETag": tag, "Vary": "Accept",
+            "Last-Modified": object.member.changedAt.httpDate, "Cache-Control": "private, no-cache",
+        ])
+        if let scheduleTag = object.member.scheduleTag {
+            response.headers["Schedule-Tag"] = entityTag(digest: scheduleTag)
+        }
+        if isCurrent(tag, visit.request) {
+            response.status = .notModified
+        } else {
+            response.body = .bytes(object.octets)
+        }
+        return response
+    }
+
+    /// Returns true if the client already has the object (RFC 9110 §13.1.2).
+    private static func isCurrent(_ tag: String, _ request: Request) -> Bool {
+        let header = request.headers.values("If-None-Match")
+        return !header.isEmpty && EntityTags(header.joined(separator: ",")).contain(tag)
+    }
+
+    private static func wantsJCal(_ accept: String?) -> Bool {
+        guard let accept = accept?.lowercased(), let json = accept.range(of: CalendarFormat.jCal.rawValue) else {
+            return false
+        }
+        guard let text = accept.range(of: CalendarFormat.iCalendar.rawValue + ",")
+                ?? accept.range(of: CalendarFormat.iCalendar.rawValue + ";")
+        else { return true }
+        return json.lowerBound < text.lowerBound
+    }
+
+    /// The same object as jCal (RFC 7265). It has no entity tag: the tag is that of the stored text.
+    private static func jCal(_ object: ObjectRow) -> Response {
+        guard let calendar = storedCalendar(object.octets) else { return .empty(.internalServerError) }
+        return Response(
+            headers: [
+                "Content-Type": CalendarFormat.jCal.rawValue, "Vary": "Accept", "Cache-Control": "private, no-cache",
+            ],
+            body: .bytes(CalendarFormat.jCal.octets(of: calendar)))
+    }
+
+    /// A sentence for a person who opens the address of a collection in a browser.
+    private static func explain(_ visit: DeviceVisit, _ app: App) throws -> Response {
+        switch visit.address {
+        case .nothing, .object: throw Refusal.notFound
+        case .calendar(let segment):
+            guard try visit.calendars(app).calendar(segment) != nil else { throw Refusal.notFound }
+        default: break
+        }
+        return .text(app.text("caldav.explanation", .english, ["url": app.url("/")]) + "\n")
+    }
+}

@@ -1,0 +1,87 @@
+import Calendars
+import Crypto
+import DAV
+package import HTTP
+package import Runtime
+import Storage
+
+extension CalendarServer {
+    /// `PUT`: stores an object, new or in place of the one that is there (RFC 4791 §5.3.2).
+    package static func put(_ visit: DeviceVisit, _ app: App) throws -> Response {
+        guard case .object(let place) = visit.address else {
+            switch visit.address {
+            case .nothing: throw Refusal.notFound
+            // A name directly in the home, where only calendars are.
+            case .calendar(let segment) where try visit.calendars(app).calendar(segment) == nil:
+                throw DAVError(.forbidden, "objects are stored in calendars")
+            default: throw try notAllowed(visit.address)
+            }
+        }
+        // A part of an object cannot be replaced (RFC 9110 §14.5).
+        guard !visit.request.headers.contains("Content-Range")
+        else { throw DAVError(.badRequest, "an object is sent whole") }
+        let conditions = try WriteConditions(visit.request.headers)
+        let stored: StoredObject
+        do {
+            stored = try visit.calendars(app).put(
+                visit.request.body, contentType: visit.request.headers["Content-Type"], at: place
+            ) { before in
+                try conditions.check(before.state(of: visit), other: before.other(visit))
+            }
+        } catch CalendarRefusal.noCalendar {
+            throw DAVError(.conflict, "there is no such calendar")
+        }
+        return answer(stored, visit)
+    }
+
+    /// `POST` to a calendar: stores a new object under a name that the server chooses (RFC 5995).
+    package static func addMember(_ visit: DeviceVisit, _ app: App) throws -> Response {
+        guard case .calendar(let calendar) = visit.address else {
+            if visit.address == .nothing { throw Refusal.notFound }
+            throw try notAllowed(visit.address)
+        }
+        let segment = Random.uuidV4() + ".ics"
+        let stored = try visit.calendars(app).put(
+            visit.request.body, contentType: visit.request.headers["Content-Type"],
+            at: ObjectPlace(calendar, segment))
+        var response = answer(stored, visit)
+        response.headers["Location"] = visit.href.appending(segment).text
+        return response
+    }
+
+    /// Returns the answer to a stored object.
+    ///
+    /// The entity tag is sent only if a GET returns the octets of the request (RFC 4791 §5.3.4).
+    private static func answer(_ stored: StoredObject, _ visit: DeviceVisit) -> Response {
+        var response = Response.empty(stored.isNew ? .created : .noContent)
+        let preferences = visit.preferences
+        if stored.isAsSent { response.headers["ETag"] = stored.entityTag }
+        if preferences.wantsRepresentation {
+            response.status = stored.isNew ? .created : .ok
+            response.headers["Content-Type"] = "text/calendar; charset=utf-8"
+            response.headers["Content-Location"] = visit.href.text
+            response.headers["ETag"] = stored.entityTag
+            response.body = .bytes(stored.octets)
+            response.note(preferences)
+        }
+        return response
+    }
+}
+
+extension PlaceBeforeWrite {
+    /// The state that the conditions of the request are about.
+    func state(of visit: DeviceVisit) -> WriteConditions.State {
+        WriteConditions.State(
+            entityTag: object?.entityTag, scheduleTag: object?.scheduleTag.map { entityTag(digest: $0) })
+    }
+
+    /// Returns the state of another resource that `If` names: the calendar has its sync token.
+    func other(_ visit: DeviceVisit) -> (ClientHref) -> WriteConditions.State {
+        { resource in
+            if resource.href == visit.href { return state(of: visit) }
+            let isCalendar = resource.href == visit.href.parent
+            return WriteConditions.State(
+                entityTag: nil, tokens: isCalendar ? [calendar.syncToken.text] : [])
+        }
+    }
+}
