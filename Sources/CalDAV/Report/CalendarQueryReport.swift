@@ -1,0 +1,45 @@
+import Calendars
+import DAV
+import HTTP
+import Runtime
+import Storage
+import XML
+
+extension CalendarServer {
+    /// The objects of a calendar that pass a filter (RFC 4791 §7.8).
+    ///
+    /// - Parameter depth: 1 if the request has none, since clients mean the calendar's objects.
+    static func calendarQuery(
+        _ query: CalendarQuery, depth: Depth, _ visit: DeviceVisit, _ app: App
+    ) throws -> Response {
+        let calendars = visit.calendars(app)
+        let segment: String, only: String?
+        switch visit.address {
+        case .calendar(let calendar): (segment, only) = (calendar, nil)
+        case .object(let place): (segment, only) = (place.calendar, place.segment)
+        default: throw notOffered
+        }
+        guard let found = try calendars.find(query, in: segment, withOctets: query.data != nil)
+        else { throw Refusal.notFound }
+        // With depth 0 only the calendar itself is examined, which is no object.
+        let objects = found.objects.filter { object in
+            only.map { $0.utf8.elementsEqual(object.member.segment.utf8) } ?? (depth != .zero)
+        }
+        let members = MemberWriter(
+            query.properties, PropertyWriter(calendars), found.calendar,
+            at: .home(calendars.customer.id).appending(segment, isCollection: true), visit.preferences)
+        let data = query.data.map {
+            ObjectData(request: $0, floating: found.floating, database: calendars.zoneDatabase)
+        }
+        let size = objects.reduce(1_024) { $0 + 400 + (data == nil ? 0 : $1.member.octetCount) }
+        var writer = XMLWriter.dav(reserving: size)
+        writer.document("d:multistatus") { writer in
+            for object in objects {
+                members.write(object.member, to: &writer) { writer in
+                    if let octets = object.octets { data?.write(octets, object.calendar, to: &writer) }
+                }
+            }
+        }
+        return .multiStatus(writer.bytes, visit.preferences)
+    }
+}

@@ -1,0 +1,93 @@
+import Calendars
+import DAV
+import HTTP
+import Runtime
+import Storage
+import XML
+
+extension CalendarServer {
+    /// The objects at many addresses (RFC 4791 §7.9). An address without an object gets its own 404.
+    static func multiget(_ multiget: CalendarMultiget, _ visit: DeviceVisit, _ app: App) throws -> Response {
+        let scope: String?
+        switch visit.address {
+        case .home: scope = nil
+        case .calendar(let segment): scope = segment
+        case .object(let place): scope = place.calendar
+        default: throw notOffered
+        }
+        guard multiget.hrefs.count <= mostHrefs else {
+            throw DAVError(.numberOfMatchesWithinLimits, "a multiget has at most \(mostHrefs) addresses")
+        }
+        let calendars = visit.calendars(app)
+        if let scope, try calendars.calendar(scope) == nil { throw Refusal.notFound }
+        let wanted = Wanted(multiget.hrefs, in: scope, visit)
+        var writer = XMLWriter.dav(reserving: 1_024 + 1_200 * wanted.count)
+        try writer.document("d:multistatus") { writer throws in
+            for (segment, names) in wanted.names {
+                try write(names, of: segment, multiget, visit, calendars, to: &writer)
+            }
+            for href in wanted.unknown { writer.response(href, .notFound) }
+        }
+        return .multiStatus(writer.bytes, visit.preferences)
+    }
+
+    /// More than the largest calendar needs; an answer is made in memory.
+    private static let mostHrefs = 20_000
+
+    private static func write(
+        _ names: [String], of segment: String, _ multiget: CalendarMultiget, _ visit: DeviceVisit,
+        _ calendars: CalendarHome, to writer: inout XMLWriter
+    ) throws {
+        let collection = Href.home(calendars.customer.id).appending(segment, isCollection: true)
+        let found = try calendars.objects(at: names, of: segment)
+        var missing = Set(names.map { Href([$0], isCollection: false) })
+        if let found {
+            let members = MemberWriter(
+                multiget.properties, PropertyWriter(calendars), found.calendar, at: collection, visit.preferences)
+            let data = multiget.data.map {
+                ObjectData(
+                    request: $0, floating: $0.isWhole ? calendars.floating : calendars.floating(in: found.calendar),
+                    database: calendars.zoneDatabase)
+            }
+            for object in found.objects {
+                missing.remove(Href([object.member.segment], isCollection: false))
+                members.write(object.member, to: &writer) { writer in
+                    data?.write(object.octets, nil, to: &writer)
+                }
+            }
+        }
+        for name in missing {
+            for segment in name.segments { writer.response(collection.appending(segment).text, .notFound) }
+        }
+    }
+}
+
+/// The addresses of a multiget, each once, by calendar.
+private struct Wanted {
+    /// The names of objects, by the calendar.
+    private(set) var names: [(calendar: String, names: [String])] = []
+    /// Addresses outside, and texts that are no addresses, as they were written.
+    private(set) var unknown: [String] = []
+    private var seen: Set<Href> = []
+
+    var count: Int { names.reduce(0) { $0 + $1.names.count } }
+
+    /// - Parameter scope: the calendar of the request; nil for all.
+    init(_ hrefs: [String], in scope: String?, _ visit: DeviceVisit) {
+        for text in hrefs {
+            guard let href = try? ClientHref(text).href,
+                  case .object(let place) = Address(href, visit.signedIn),
+                  scope?.utf8.elementsEqual(place.calendar.utf8) ?? true
+            else {
+                unknown.append(text)
+                continue
+            }
+            guard seen.insert(href).inserted else { continue }
+            if let index = names.firstIndex(where: { $0.calendar == place.calendar }) {
+                names[index].names.append(place.segment)
+            } else {
+                names.append((place.calendar, [place.segment]))
+            }
+        }
+    }
+}

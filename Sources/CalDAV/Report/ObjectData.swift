@@ -1,0 +1,28 @@
+import Calendars
+import DAV
+import ICalendar
+import Storage
+import XML
+
+/// Writes calendar-data in the form that a report asks for.
+struct ObjectData {
+    let request: CalendarDataRequest
+    let floating: any ZoneRules
+    let database: ZoneResolver.Database
+
+    /// - Parameter calendar: the text as it was read; nil to read it here if needed.
+    func write(_ octets: [UInt8], _ calendar: Component?, to writer: inout XMLWriter) {
+        guard !request.isWhole, let calendar = calendar ?? storedCalendar(octets) else {
+            return writer.calendarData(octets)
+        }
+        var budget = CalendarHome.budget
+        let zones = ZoneResolver(calendar, database: database)
+        do throws(RecurrenceError) {
+            let part = try request.octets(of: calendar, zones: zones, floating: floating, budget: &budget)
+            writer.calendarData(part, request.format)
+        } catch {
+            // A rule that cannot be expanded in bounded work must not hide its event: the object comes whole.
+            writer.calendarData(octets)
+        }
+    }
+}
