@@ -1,3 +1,4 @@
+import CalDAV
 import HTTP
 import Pages
 import Storage
@@ -69,6 +70,36 @@ public let routes: [Route] = [
     .get ("/readyz",                     .machine, Health.ready),
     .get ("/metrics",                    .machine, Health.metrics),
 ]
+
+/// The addresses of calendar programs: those at which they look for the server, and everything below `/dav/`.
+public let calendarRoutes: [Route] =
+    CalendarServer.discoveryMethods.flatMap { method in
+        (["/.well-known/caldav", "/dav.php", "/dav.php/{path...}"] as [PathPattern]).map {
+            Route(method, $0, .machine, CalendarServer.discover)
+        }
+    }
+    + (["/", "/principals", "/principals/", "/calendar/dav/{path...}"] as [PathPattern]).flatMap { path in
+        [
+            Route(.propfind, path, .device, CalendarServer.propFind),
+            Route(.options, path, .device, CalendarServer.options),
+        ]
+    }
+    + (["/dav", "/dav/", "/dav/{path...}"] as [PathPattern]).flatMap { path in
+        [
+            Route(.options, path, .device, CalendarServer.options),
+            Route(.get, path, .device, CalendarServer.get),
+            Route(.propfind, path, .device, CalendarServer.propFind),
+            Route(.proppatch, path, .device, CalendarServer.propPatch),
+            Route(.report, path, .device, CalendarServer.report).body(.whole(limit: CalendarServer.bodyLimit)),
+            Route(.put, path, .device, CalendarServer.put).body(.whole(limit: CalendarServer.bodyLimit)),
+            Route(.post, path, .device, CalendarServer.addMember).body(.whole(limit: CalendarServer.bodyLimit)),
+            Route(.delete, path, .device, CalendarServer.delete),
+            Route(.move, path, .device, CalendarServer.move),
+            Route(.copy, path, .device, CalendarServer.copy),
+            Route(.mkcalendar, path, .device, CalendarServer.makeCalendar),
+            Route(.mkcol, path, .device, CalendarServer.makeCollection),
+        ]
+    }
 
 /// The additional addresses with JADWAL_ENVIRONMENT=development.
 public let developmentRoutes: [Route] = [

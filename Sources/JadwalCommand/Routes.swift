@@ -17,7 +17,7 @@ struct Routes: ParsableCommand {
     var development = false
 
     func run() throws {
-        let lines = (routes + (development ? developmentRoutes : [])).map {
+        let lines = (routes + calendarRoutes + (development ? developmentRoutes : [])).map {
             Line(method: $0.method.rawValue, pattern: $0.pattern.description, audience: $0.audience)
         }
         guard json else {

@@ -37,7 +37,7 @@ struct Serve: ParsableCommand {
         }
         shared.logProfileSigner()
         let isDevelopment = config.environment == .development
-        let router = Router(routes + (isDevelopment ? developmentRoutes : []), otherwise: .anyone)
+        let router = Router(routes + calendarRoutes + (isDevelopment ? developmentRoutes : []), otherwise: .anyone)
         startThread(named: "log") { LogOutput.standardError.flushRegularly() }
         startThread(named: "changes") { hearChanges(shared) }
         listener.start(manager)
