@@ -16,6 +16,8 @@ public let retention: [Retained] = [
     Retained(.profileGrants,     .hours(24),                         .says("links")),
     Retained(.unusedDevicePasswords, .hours(24),                     .says("links")),
     Retained(.sessions,          .lifetime(days: Store.sessionDays), .says("sessions")),
+    Retained(.deletedCalendars,  .days(deletedCalendarDays),         .says("deleted-calendars")),
+    Retained(.calendarRemovals,  .years(1),                          .says("removals")),
     Retained(.customerNetworks,  .days(180),                         .says("networks")),
     Retained(.throttleEvents,    .days(1),                           .says("counters")),
     Retained(.endedJobs,         .days(30),                          .says("mails")),
@@ -33,6 +35,9 @@ public let retention: [Retained] = [
 public let keptWithAccount: [(table: String, says: String)] = [
     ("customer", "account"),
     ("device_password", "devices"),
+    ("calendar_collection", "calendars"),
+    ("calendar_object", "calendars"),
+    ("calendar_property", "calendars"),
     ("prayer_feed", "feed"),
     ("prayer_timetable", "feed"),
     ("prayer_day", "feed"),

@@ -65,6 +65,26 @@ public struct RetentionRule: Sendable {
     public static let unusedDevicePasswords = delete("device_password", "device_password") {
         "expires_unused_at < now() - \($0)"
     }
+    /// Calendars that were deleted, with everything in them.
+    public static let deletedCalendars = delete("calendar_collection", "calendar_collection", batch: 2) {
+        "deleted_at < now() - \($0)"
+    }
+    /// Addresses of removed objects. The calendar notes up to which change its history is no longer known.
+    public static let calendarRemovals = RetentionRule(table: "calendar_removal") { interval, limit in
+        """
+        WITH gone AS (
+            DELETE FROM calendar_removal WHERE ctid = ANY (ARRAY (
+                SELECT ctid FROM calendar_removal WHERE removed_at < now() - \(interval) LIMIT \(limit)::integer
+                   FOR UPDATE SKIP LOCKED))
+            RETURNING customer_id, collection_id, counter),
+        noted AS (
+            UPDATE calendar_collection c SET oldest_counter = greatest(c.oldest_counter, g.counter)
+              FROM (SELECT customer_id, collection_id, max(counter) AS counter FROM gone
+                     GROUP BY customer_id, collection_id) g
+             WHERE c.customer_id = g.customer_id AND c.id = g.collection_id)
+        SELECT 1 FROM gone
+        """
+    }
     public static let customerNetworks = delete("customer_network", "customer_network") {
         "last_sign_in_at < now() - \($0)"
     }
