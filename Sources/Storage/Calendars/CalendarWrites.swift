@@ -108,14 +108,4 @@ extension Store {
                AND deleted_at > now() - \(deletedCalendarDays) * interval '1 day'
             """) == 1
     }
-
-    /// Gives every calendar a new epoch, after a dump was restored: programs start over, and none misses a change
-    /// that was made after the dump.
-    ///
-    /// - Returns: the number of calendars.
-    public func beginNewEpoch() throws(PostgresError) -> Int {
-        try connection.execute("""
-            UPDATE calendar_collection SET epoch = ('x' || md5(gen_random_uuid()::text))::bit(64)::bigint
-            """)
-    }
 }
