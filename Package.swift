@@ -103,8 +103,8 @@ let package = Package(
         .executableTarget(
             name: "JadwalCommand",
             dependencies: [
-                "Jadwal", "Pages", "CalDAV", "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates", "Places", "System", "AddressPlaces",
-                "Storage", "Postgres", "FastCGI", "HTTP", "Crypto", "Mail", "WebClient", "Archive", "CivilTime",
+                "Jadwal", "Pages", "CalDAV", "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates",
+                "Places", "System", "AddressPlaces", "Storage", "Postgres", "FastCGI", "HTTP", "Crypto", "Mail", "WebClient", "Archive", "CivilTime",
                 logging, arguments, "PrayerTimes", "ICalendar"
             ],
             swiftSettings: strict),

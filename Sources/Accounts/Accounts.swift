@@ -16,6 +16,7 @@
 //   it may come with. DevicePasswordText.swift: the form of passwords, and their digests.
 // - MakeDevicePassword.swift, MailDevicePassword.swift and RevokeDevicePassword.swift: a password from its making to
 //   its end.
+// - AddCustomer.swift and SignInLink.swift: what an operator does on the command line.
 // - Sessions.swift: the check of a session, remembered between requests. EndSessions.swift: its end.
 
 import Logging

@@ -40,6 +40,19 @@ extension App {
     }
 }
 
+extension App {
+    /// Deletes an account and everything that belongs to it by the word of an operator. No mail is sent.
+    ///
+    /// - Returns: false if somebody else deleted it first.
+    package func removeAccount(of customer: CustomerID) throws -> Bool {
+        let store = try store
+        return try store.transaction {
+            try store.lock(customer)
+            return try store.delete(customer)
+        }
+    }
+}
+
 /// Mails the link that deletes the account, to its current address. Running twice is harmless: both links
 /// work.
 package struct MailDeletionLink: Job {

@@ -15,7 +15,7 @@ package struct MailMagicLink: Job {
     package static func usefulSeconds(_ config: Config) -> Int { config.linkMinutes * 60 }
     /// The links of one customer that are valid at the same time. They are more than strangers may ask for while a
     /// link is valid, so that strangers' links do not end the owner's.
-    private static let liveLinks = 8
+    static let liveLinks = 8
 
     /// The browser's sign-in; `customer` is its owner at the time of the request.
     let flow: FlowID
