@@ -389,12 +389,15 @@ CREATE INDEX prayer_edition_unwanted_idx ON prayer_edition (created_at) WHERE NO
 
 -- A feed's own edition, or the shared one of its city; NULL until it is first asked for.
 ALTER TABLE prayer_feed
-    ADD COLUMN edition_id bigint REFERENCES prayer_edition (id) ON DELETE SET NULL,
-    ADD COLUMN nonce      bytea  CHECK (octet_length(nonce) = 16);
+    ADD COLUMN edition_id   bigint  REFERENCES prayer_edition (id) ON DELETE SET NULL,
+    ADD COLUMN nonce        bytea   CHECK (octet_length(nonce) = 16),
+    ADD COLUMN in_calendars boolean NOT NULL DEFAULT true;
 
 COMMENT ON COLUMN prayer_feed.nonce IS
     'Random; the token is derived from it and a key outside the database. NULL in feeds older than this '
     'column, whose token is derived from number and generation until it is renewed.';
+COMMENT ON COLUMN prayer_feed.in_calendars IS
+    'True if connected devices show the times as a calendar beside the customer''s own.';
 
 -- Serves ON DELETE SET NULL.
 CREATE INDEX prayer_feed_edition_idx ON prayer_feed (edition_id);

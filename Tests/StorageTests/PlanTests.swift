@@ -163,6 +163,14 @@ struct PlanTests {
         }
     }
 
+    @Test("the feed of a customer's calendars: one query through indexes alone")
+    func prayerCalendar() throws {
+        let zaid = try store.aCustomer()
+        let plan = try plan { _ = try store.prayerCalendarSource(of: zaid) }
+        #expect(finds(plan, "prayer_feed_customer_id_key"), "\(plan)")
+        #expect(!plan.contains("Seq Scan"), "\(plan)")
+    }
+
     @Test("the worker's next feeds, and timetables of other inputs")
     func feedChores() throws {
         let now = Instant(secondsSince1970: 1_795_219_200)

@@ -165,6 +165,8 @@ private struct PrayerFeedExport: Encodable {
     let place: String, country: String?, latitude: Double, longitude: Double, elevationMetres: Int?, timeZone: String
     /// The options as they stand in an address.
     let options: String
+    /// True if connected devices show the times as a calendar.
+    let inCalendars: Bool
     let created: String, firstFetched: String?, lastFetched: String?
 
     init(_ feed: PrayerFeed) {
@@ -175,6 +177,7 @@ private struct PrayerFeedExport: Encodable {
         elevationMetres = feed.elevationMetres
         timeZone = feed.timeZone
         options = feed.options
+        inCalendars = feed.isInCalendars
         created = feed.createdAt.iso8601
         firstFetched = feed.firstFetchedAt?.iso8601
         lastFetched = feed.lastFetchedAt?.iso8601

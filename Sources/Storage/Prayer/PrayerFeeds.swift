@@ -28,6 +28,8 @@ public struct PrayerFeed: Sendable, RowDecodable {
     public let firstFetchedAt: Instant?
     /// The moment of the last fetch, exact to a day.
     public let lastFetchedAt: Instant?
+    /// True if connected devices show the times as a calendar.
+    public let isInCalendars: Bool
 
     public init(_ row: Row) throws(PostgresError) {
         id = try row["feed_id"]
@@ -46,6 +48,7 @@ public struct PrayerFeed: Sendable, RowDecodable {
         createdAt = try row["feed_created_at"]
         firstFetchedAt = try row["first_fetched_at"]
         lastFetchedAt = try row["feed_last_fetched_at"]
+        isInCalendars = try row["in_calendars"]
     }
 
     /// The columns `init(_:)` reads, of table `prayer_feed` AS f.
@@ -53,7 +56,8 @@ public struct PrayerFeed: Sendable, RowDecodable {
         f.id AS feed_id, f.customer_id, f.generation, f.nonce, f.token_sha256, f.city_id, f.place_name,
         f.country AS feed_country, f.latitude_deg AS feed_latitude_deg, f.longitude_deg AS feed_longitude_deg,
         f.elevation_m AS feed_elevation_m, f.time_zone AS feed_time_zone, f.options AS feed_options,
-        f.created_at AS feed_created_at, f.first_fetched_at, f.last_fetched_at AS feed_last_fetched_at
+        f.created_at AS feed_created_at, f.first_fetched_at, f.last_fetched_at AS feed_last_fetched_at,
+        f.in_calendars
         """
 }
 

@@ -61,6 +61,7 @@ struct ExportTests {
         #expect(feed["place"] as? String == "Our house")
         #expect(feed["latitude"] as? Double == 24.7001)
         #expect(feed["options"] as? String == "method=egyptian")
+        #expect(feed["inCalendars"] as? Bool == true)
         let readme = String(decoding: try #require(files["jadwal/README.txt"]), as: UTF8.self)
         #expect(readme.hasPrefix("Your data from Jadwal\r\n"))
         #expect(!readme.contains("\\n"))
