@@ -32,79 +32,118 @@ package struct FeedRenderer {
     /// Renders a city's feed as of a moment.
     package func render(_ city: City, _ options: FeedOptions, at moment: Instant) throws -> NewFeedBody {
         let place = try FeedPlace(city)
-        return try app.store.transaction { try render(city, place, options, at: moment).body }
+        return try app.store.transaction { try render(prepare(city, place, options, at: moment)) }
     }
 
     /// Renders a customer's feed as of a moment.
+    package func render(_ feed: PrayerFeed, at moment: Instant) throws -> NewFeedBody {
+        try app.store.transaction {
+            guard let prepared = try prepare(feed.id, at: moment) else { throw Refusal.notFound }
+            return try render(prepared)
+        }
+    }
+
+    /// Prepares a customer's feed as of a moment: afterwards it has an edition, and its timetable has every day. Call
+    /// it in a transaction.
     ///
     /// A feed of a city with default options shares the city's public edition. Any other feed has its own
     /// edition, which the customer's next choice deletes.
-    package func render(_ feed: PrayerFeed, at moment: Instant) throws -> NewFeedBody {
+    ///
+    /// - Returns: nil if the feed no longer exists.
+    func prepare(_ feed: PrayerFeedID, at moment: Instant) throws -> PreparedFeed? {
         let store = try app.store
-        return try store.transaction {
-            // Read the feed again, locked: the caller's copy may be old, and its edition would stay.
-            guard let feed = try store.lockPrayerFeed(feed.id) else { throw Refusal.notFound }
-            let options = try FeedOptions(kept: feed.options)
-            let city = try feed.cityID.flatMap { try store.city($0) }
-            let place = try city.map { try FeedPlace($0) } ?? FeedPlace(pointOf: feed)
-            if let city, options == FeedOptions() {
-                let (edition, body) = try render(city, place, options, at: moment)
-                try store.setEdition(edition, of: feed.id)
-                return body
-            }
-            // A city's days by its default rules are shared with its public feed.
-            let usual = FeedOptions().ofTimetable(country: place.country)
-            let isShared = city != nil && options.ofTimetable(country: place.country) == usual
-            let (timetable, body) = try made(place, options, feed: isShared ? nil : feed.id, at: moment)
-            let edition = try store.edition(of: feed.id, options: options.query, timetable: timetable.id)
-            try store.deletePrayerTimetables(of: feed.id, except: timetable.id)
-            try store.replace(body, of: edition)
-            try store.setEdition(edition, of: feed.id)
-            return body
+        // Read the feed again, locked: a caller's copy may be old, and its edition would stay.
+        guard let feed = try store.lockPrayerFeed(feed) else { return nil }
+        let options = try FeedOptions(kept: feed.options)
+        let city = try feed.cityID.flatMap { try store.city($0) }
+        let place = try city.map { try FeedPlace($0) } ?? FeedPlace(pointOf: feed)
+        if let city, options == FeedOptions() {
+            let prepared = try prepare(city, place, options, at: moment)
+            try store.setEdition(prepared.edition, of: feed.id)
+            return prepared
         }
+        // A city's days by its default rules are shared with its public feed.
+        let usual = FeedOptions().ofTimetable(country: place.country)
+        let isShared = city != nil && options.ofTimetable(country: place.country) == usual
+        let days = try days(place, options, feed: isShared ? nil : feed.id, at: moment)
+        let edition = try store.edition(of: feed.id, options: options.query, timetable: days.timetable.id)
+        try store.deletePrayerTimetables(of: feed.id, except: days.timetable.id)
+        try store.setEdition(edition, of: feed.id)
+        return PreparedFeed(edition: edition, days: days)
     }
 
-    /// Renders and stores the public edition of a city with some options. Call it in a transaction.
-    private func render(
+    /// Prepares the public edition of a city with some options. Call it in a transaction.
+    private func prepare(
         _ city: City, _ place: FeedPlace, _ options: FeedOptions, at moment: Instant
-    ) throws -> (edition: PrayerEditionID, body: NewFeedBody) {
+    ) throws -> PreparedFeed {
         try app.store.lockEdition(of: city.id, options: options.query)
-        let (timetable, body) = try made(place, options, feed: nil, at: moment)
-        let edition = try app.store.edition(of: city.id, options: options.query, timetable: timetable.id)
-        try app.store.replace(body, of: edition)
-        return (edition, body)
+        let days = try days(place, options, feed: nil, at: moment)
+        let edition = try app.store.edition(of: city.id, options: options.query, timetable: days.timetable.id)
+        return PreparedFeed(edition: edition, days: days)
     }
 
-    private func made(
+    private func days(
         _ place: FeedPlace, _ options: FeedOptions, feed: PrayerFeedID?, at moment: Instant
-    ) throws -> (PrayerTimetable, NewFeedBody) {
-        guard let zone = try app.shared.timeZones.rules(named: place.timeZone) else {
-            throw UnknownTimeZone(name: place.timeZone)
-        }
+    ) throws -> FeedDays {
+        let zone = try app.zone(of: place)
         let today = zone.date(at: moment)
-        let window = (today - Self.pastDays)...(today + ((options.days ?? app.config.feedDays) - 1))
         let timetables = TimetableStore(store: try app.store, hijri: hijri, now: app.now())
-        let timetable = try timetables.timetable(of: place, zone, options, feed: feed, covering: window)
-        let (days, changes) = try app.store.prayerDays(of: timetable.id, in: window)
-        let plain = FeedCalendar(
+        let timetable = try timetables.timetable(
+            of: place, zone, options, feed: feed, covering: window(options, today))
+        return try days(place, options, zone, timetable, today)
+    }
+
+    /// Returns the days that a feed shows on a day of its place.
+    func window(_ options: FeedOptions, _ today: LocalDate) -> ClosedRange<LocalDate> {
+        (today - Self.pastDays)...(today + ((options.days ?? app.config.feedDays) - 1))
+    }
+
+    /// Reads the days that a feed shows from a timetable that has them all.
+    func days(
+        _ place: FeedPlace, _ options: FeedOptions, _ zone: TimeZoneRules, _ timetable: PrayerTimetable,
+        _ today: LocalDate
+    ) throws -> FeedDays {
+        let (days, changes) = try app.store.prayerDays(of: timetable.id, in: window(options, today))
+        let calendar = FeedCalendar(
             place: place, options: options,
             method: options.rules(country: place.country, elevationMetres: nil).method,
             words: FeedWords(options.names, app.shared.templates.catalogue), host: app.host,
             page: place.page.map { app.url($0) }, zone: zone, hijri: hijri, publishedAt: timetable.publishedAt,
-            days: days, changes: changes
-        ).bytes()
+            days: days, changes: changes)
+        return FeedDays(timetable: timetable, today: today, calendar: calendar)
+    }
+
+    /// Renders and stores the body of a prepared feed. Call it in the same transaction.
+    private func render(_ prepared: PreparedFeed) throws -> NewFeedBody {
+        let (timetable, today, zone) = (prepared.days.timetable, prepared.days.today, prepared.days.calendar.zone)
+        let plain = prepared.days.calendar.bytes()
         let gzip = try gzipped(plain)
         let midnight = zone.startOfDay(today)
-        return (timetable, NewFeedBody(
+        let body = NewFeedBody(
             validFrom: midnight, expiresAt: zone.startOfDay(today + 1),
             modifiedAt: max(midnight, timetable.refreshedAt ?? midnight),
-            etag: etag(of: plain), gzipEtag: etag(of: gzip), plain: plain, gzip: gzip))
+            etag: etag(of: plain), gzipEtag: etag(of: gzip), plain: plain, gzip: gzip)
+        try app.store.replace(body, of: prepared.edition)
+        return body
     }
 
     /// Returns a strong validator: different bytes have different tags. 132 bits of the digest are enough.
     private func etag(of bytes: [UInt8]) -> String {
         "\"\(base64URL(sha256(bytes)).prefix(22))\""
     }
+}
+
+/// A feed that has an edition, and the days to write.
+struct PreparedFeed {
+    let edition: PrayerEditionID
+    let days: FeedDays
+}
+
+/// The days of a feed on one day of its place.
+struct FeedDays {
+    let timetable: PrayerTimetable
+    let today: LocalDate
+    let calendar: FeedCalendar
 }
 
 /// The error for a place whose zone is not, or no longer, in tzdata: its civil days are unknown.
@@ -114,6 +153,16 @@ package struct UnknownTimeZone: Error, CustomStringConvertible {
 }
 
 extension App {
+    /// Returns the rules of a place's time zone.
+    ///
+    /// - Throws: `UnknownTimeZone` if tzdata does not have it.
+    func zone(of place: FeedPlace) throws -> TimeZoneRules {
+        guard let zone = try shared.timeZones.rules(named: place.timeZone) else {
+            throw UnknownTimeZone(name: place.timeZone)
+        }
+        return zone
+    }
+
     /// The name in the origin, without a port.
     package var host: String {
         let rest = config.origin.dropFirst("https://".count)
