@@ -153,8 +153,8 @@ let package = Package(
             "TestSupport", logging
         ]),
         tests("PrayerFeedsTests", [
-            "PrayerFeeds", "Runtime", "Templates", "Storage", "Places", "PrayerTimes", "HTTP", "CivilTime",
-            "TestSupport"
+            "PrayerFeeds", "Runtime", "Templates", "Storage", "Places", "PrayerTimes", "ICalendar", "Postgres", "HTTP",
+            "Crypto", "Mail", "CivilTime", "TestSupport"
         ]),
         tests("CalendarsTests", [
             "Calendars", "Runtime", "Templates", "Storage", "Postgres", "DAV", "ICalendar", "Mail", "HTTP", "Crypto",

@@ -3,3 +3,4 @@
 // - Options/: everything that the address of a feed can say.
 // - Rendering/: the text of a feed, from the minutes of its days.
 // - Publishing/: when feeds are rendered, where they are kept, and their addresses.
+// - Calendar/: the same events as objects of a calendar that devices synchronize.

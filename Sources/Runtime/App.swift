@@ -35,6 +35,9 @@ public struct Shared: Sendable {
     public let sessions = AnnouncedCache<[UInt8], RememberedSession>(limitBytes: 16 << 20)
     /// Devices' passwords, by keyed digests of user name and password; for `serve`, as `feeds`.
     public let devices = AnnouncedCache<[UInt8], RememberedDevice>(limitBytes: 16 << 20)
+    /// Customers' prayer times as calendar objects. A key names everything that its value is made of, so no
+    /// announcement concerns them.
+    public let prayerCalendars = AnnouncedCache<String, any Sendable>(limitBytes: 16 << 20)
 
     public init(
         config: Config, templates: Templates, secrets: Secrets, timeZones: TimeZones, disputedPlaces: DisputedPlaces,
@@ -57,6 +60,7 @@ public struct Shared: Sendable {
         self.databaseNow = databaseNow
         self.gauges = gauges
         feeds = AnnouncedCache(limitBytes: config.feedMemoryMegabytes << 20)
+        prayerCalendars.listening(true)
     }
 }
 

@@ -23,6 +23,9 @@ struct FeedCalendar {
     package let days: [PrayerDay]
     package let changes: [PrayerChange]
 
+    /// The PRODID of everything that is written.
+    static let producer = "-//Jadwal//Prayer times//EN"
+
     package func bytes() -> [UInt8] {
         let rows = days.map { (day: $0, events: options.events(of: $0, hijri)) }
         var writer = ContentLineWriter(reserving: 1_000 + 400 * rows.reduce(0) { $0 + $1.events.count })
@@ -53,7 +56,7 @@ struct FeedCalendar {
         }
         writer.line("BEGIN", "VCALENDAR")
         writer.line("VERSION", "2.0")
-        writer.line("PRODID", "-//Jadwal//Prayer times//EN")
+        writer.line("PRODID", Self.producer)
         writer.line("CALSCALE", "GREGORIAN")
         writer.line("METHOD", "PUBLISH")
         writer.text("NAME", title)
@@ -97,7 +100,7 @@ struct Revision: Equatable {
 }
 
 /// The entries that changed after they were published. Most feeds have none.
-private struct Revisions {
+struct Revisions {
     private let first: Revision
     private let moved: [LocalDate: [String: Revision]]
 

@@ -11,6 +11,10 @@ enum FeedEventKind: Hashable {
     case eidFitr
     case eidAdha
 
+    /// Every kind that a feed can have.
+    static let all = DailyTime.allCases.map(Self.daily) + [.jumuah] + RamadanEntry.allCases.map(Self.ramadan)
+        + [.eidFitr, .eidAdha]
+
     /// The part of a UID that tells the events of a day apart.
     var identifier: String {
         switch self {

@@ -156,10 +156,7 @@ private struct Kind {
 
     init(_ kind: FeedEventKind, _ calendar: FeedCalendar) {
         let options = calendar.options, words = calendar.words
-        let school = options.school ?? calendar.method.school
-        // A UID has the prayer day, not the date of the event's start: Isha may be after midnight.
-        let start = "\(calendar.place.identifier)-\(calendar.method.name)-\(school.rawValue)\(options.timesMark)-"
-        let end = "-\(kind.identifier)@\(calendar.host)"
+        let (start, end) = calendar.uidParts(kind)
         identifierStart = Array("UID:\(start)".utf8)
         identifierEnd = Array("\(end)\r\n".utf8)
         let length = "UID:".utf8.count + start.utf8.count + "20261121".utf8.count + end.utf8.count
@@ -185,6 +182,18 @@ private struct Kind {
         }
         writer.line("END", "VEVENT")
         self.end = writer.bytes
+    }
+}
+
+extension FeedCalendar {
+    /// Returns the parts of a UID before and after the digits of the day, as in `20261121`.
+    ///
+    /// A UID has the prayer day, not the date of the event's start: Isha may be after midnight.
+    func uidParts(_ kind: FeedEventKind) -> (start: String, end: String) {
+        let school = options.school ?? method.school
+        return (
+            "\(place.identifier)-\(method.name)-\(school.rawValue)\(options.timesMark)-", "-\(kind.identifier)@\(host)"
+        )
     }
 }
 
