@@ -39,6 +39,7 @@ public let routes: [Route] = [
     .get ("/settings/prayer",            .customer, Prayer.showOwn),
     .post("/settings/prayer",            .customer, Prayer.saveOwn),
     .get ("/settings/prayer/place",      .customer, Prayer.findOwnPlace),
+    .post("/settings/prayer/calendars",  .customer, Prayer.showInCalendars),
     .get ("/settings/prayer/renew",      .customer, Prayer.askToRenewOwn),
     .post("/settings/prayer/renew",      .customer, Prayer.renewOwn),
     .get ("/settings/prayer/delete",     .customer, Prayer.askToDeleteOwn),

@@ -54,7 +54,8 @@ let samplePages: [any Page & Sendable] = [
         typed: "Riy", results: sampleCities, hasResults: true, hasNone: true,
         guess: sampleCities, hasGuess: true, typedPoint: samplePoint),
     OwnPrayerPage(
-        saved: "saved", optionsProblem: "wrong", status: "Set up", isSetUp: true, isNewPlace: true, isPreview: true, hasFeed: true, isAddressLost: true,
+        saved: "saved", optionsProblem: "wrong", status: "Set up", isSetUp: true, isNewPlace: true, isPreview: true,
+        hasFeed: true, isInCalendars: true, isAddressLost: true,
         place: "Riyadh", placeDetail: "Saudi Arabia", cityID: "108410",
         point: OwnPoint(latitude: "24.7", longitude: "46.7", name: "Home", nameProblem: "wrong", regions: sampleRegions),
         today: sampleToday, method: "Umm al-Qura", options: sampleOptions, ways: sampleWays),

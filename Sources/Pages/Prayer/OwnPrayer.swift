@@ -34,6 +34,8 @@ extension Prayer {
         switch visit.request.query["done"] {
         case "saved": app.text("own.saved", visit.language)
         case "renewed": app.text("own.renewed", visit.language)
+        case "shown": app.text("own.calendars.shown", visit.language)
+        case "hidden": app.text("own.calendars.hidden", visit.language)
         default: nil
         }
     }
@@ -128,7 +130,8 @@ extension Prayer {
                 return app.text("own.status.set-up", language, ["date": app.longDate(zone.date(at: first), language)])
             },
             isSetUp: feed?.firstFetchedAt != nil, isNewPlace: feed == nil || isPreview && !isKept(place, feed),
-            isPreview: isPreview && feed != nil, hasFeed: feed != nil, isAddressLost: feed != nil && address == nil,
+            isPreview: isPreview && feed != nil, hasFeed: feed != nil, isInCalendars: feed?.isInCalendars ?? false,
+            isAddressLost: feed != nil && address == nil,
             place: place.name(language), placeDetail: place.detail(language, app),
             cityID: place.city.map { String($0.id) },
             point: place.city == nil ? OwnPoint(place, language, app) : nil,
@@ -169,6 +172,8 @@ struct OwnPrayerPage: Page {
     /// True if the page shows choices that are not stored.
     var isPreview: Bool
     var hasFeed: Bool
+    /// True if connected devices show the times as a calendar.
+    var isInCalendars: Bool
     /// True if the key that makes the feed's address was deleted.
     var isAddressLost: Bool
     var place: String

@@ -197,6 +197,32 @@ struct OwnPrayerTests {
         #expect(try browser.get("/settings/prayer").feedURL == own.feedURL)
     }
 
+    @Test("the switch hides the times on connected devices and shows them again; a new choice leaves it as it is")
+    func inCalendars() throws {
+        try save(["city": makkah])
+        func isTicked() throws -> Bool {
+            try browser.get("/settings/prayer").query(ofForm: "/settings/prayer/calendars").contains("inCalendars=yes")
+        }
+        #expect(try isTicked(), "on from the start")
+        #expect(try browser.post("/settings/prayer/calendars").location == "/settings/prayer?done=hidden")
+        #expect(try browser.get("/settings/prayer?done=hidden").shows("own.calendars.hidden", test))
+        #expect(try !isTicked())
+        #expect(try test.app.prayerCalendar(of: browser.customer()) == nil)
+        try browser.post("/settings/prayer", ["city": london])
+        #expect(try !isTicked())
+        let shown = try browser.post("/settings/prayer/calendars", ["inCalendars": "yes"])
+        #expect(shown.location == "/settings/prayer?done=shown")
+        #expect(try browser.get("/settings/prayer?done=shown").shows("own.calendars.shown", test))
+        #expect(try isTicked())
+        #expect(try test.app.prayerCalendar(of: browser.customer())?.displayName == "Prayer times – London")
+    }
+
+    @Test("without prayer times there is no switch")
+    func noSwitch() throws {
+        #expect(try !browser.get("/settings/prayer?city=\(makkah)").contains("/settings/prayer/calendars"))
+        #expect(try browser.post("/settings/prayer/calendars", ["inCalendars": "yes"]).location == "/settings/prayer")
+    }
+
     @Test("removing the feed forgets it; twice is no error")
     func remove() throws {
         try save(["city": makkah])
