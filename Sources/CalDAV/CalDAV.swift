@@ -15,6 +15,8 @@ import Web
 // - Options.swift, PropFind.swift, PropPatch.swift, MakeCalendar.swift, Get.swift, Put.swift, Delete.swift and
 //   Move.swift: a file for each method.
 // - Report/: a file for each report.
+// - CalendarReader.swift: a calendar as requests read it. PrayerCalendarReader.swift: the prayer times, read in the same
+//   way.
 // - Properties/: the values of properties.
 
 /// The handlers of the CalDAV server.
@@ -36,6 +38,21 @@ package struct DeviceVisit: Sendable {
 
 extension DeviceVisit {
     func calendars(_ app: App) -> CalendarHome { app.calendars(of: signedIn.customer) }
+
+    /// Returns the reader of a calendar, by the last part of its address.
+    func reader(_ app: App, _ segment: String) throws -> any CalendarReader {
+        let calendars = calendars(app)
+        if segment == CalendarHome.prayerTimes, let prayers = try app.shownPrayerCalendar(of: calendars.customer.id) {
+            return PrayerCalendarReader(prayers: prayers, home: calendars, moment: app.now())
+        }
+        return StoredCalendarReader(segment: segment, home: calendars)
+    }
+
+    /// Refuses a change of the prayer times.
+    func requireWritable(_ segment: String, _ privilege: Privilege) throws(DAVError) {
+        guard segment == CalendarHome.prayerTimes else { return }
+        throw DAVError(.needPrivileges([privilege], on: href), "the prayer times cannot be changed here")
+    }
 
     /// The depth of the request.
     func depth(standard: Depth) throws(DAVError) -> Depth { try Depth(request.headers, standard: standard) }

@@ -11,10 +11,12 @@ extension CalendarServer {
         let calendars = visit.calendars(app)
         switch visit.address {
         case .object(let place):
+            try visit.requireWritable(place.calendar, .unbind)
             try calendars.deleteObject(at: place) { before in
                 try conditions.check(before.state(of: visit), other: before.other(visit))
             }
         case .calendar(let segment):
+            try visit.requireWritable(segment, .unbind)
             guard try visit.depth(standard: .infinity) == .infinity
             else { throw DAVError(.badRequest, "a calendar is deleted with everything in it") }
             try calendars.delete(segment) { calendar in

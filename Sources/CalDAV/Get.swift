@@ -12,13 +12,14 @@ extension CalendarServer {
     /// `GET` and `HEAD`: the text of an object, as it was sent; as jCal if the client prefers it.
     package static func get(_ visit: DeviceVisit, _ app: App) throws -> Response {
         guard case .object(let place) = visit.address else { return try explain(visit, app) }
-        guard let object = try visit.calendars(app).object(at: place) else { throw Refusal.notFound }
+        guard let object = try visit.reader(app, place.calendar).object(place.segment) else { throw Refusal.notFound }
         if wantsJCal(visit.request.headers["Accept"]) { return jCal(object) }
         let tag = object.member.entityTag
         var response = Response(headers: [
             "Content-Type": object.member.contentType, "ETag": tag, "Vary": "Accept",
-            "Last-Modified": object.member.changedAt.httpDate, "Cache-Control": "private, no-cache",
+            "Cache-Control": "private, no-cache",
         ])
+        if let moment = object.member.changedAt { response.headers["Last-Modified"] = moment.httpDate }
         if let scheduleTag = object.member.scheduleTag {
             response.headers["Schedule-Tag"] = entityTag(digest: scheduleTag)
         }
@@ -61,7 +62,7 @@ extension CalendarServer {
         switch visit.address {
         case .nothing, .object: throw Refusal.notFound
         case .calendar(let segment):
-            guard try visit.calendars(app).calendar(segment) != nil else { throw Refusal.notFound }
+            guard try visit.reader(app, segment).calendar() != nil else { throw Refusal.notFound }
         default: break
         }
         return .text(app.text("caldav.explanation", .english, ["url": app.url("/")]) + "\n")

@@ -29,6 +29,8 @@ extension CalendarServer {
         guard case .object(let source) = visit.address, case .object(let place) = target else {
             throw DAVError(.calendarCollectionLocationOK, "objects are stored in the customer's own calendars")
         }
+        if isMove { try visit.requireWritable(source.calendar, .unbind) }
+        try visit.requireWritable(place.calendar, .bind)
         guard source != place else { throw DAVError(.forbidden, "source and destination are the same") }
         let moved: MovedObject
         do {

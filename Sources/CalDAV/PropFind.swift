@@ -65,10 +65,13 @@ struct Listing {
                 let own = kept.filter { $0.place == .calendar(calendar.id) }.map(\.property)
                 return Resource(calendar, in: visit.href, kept: own, usedOctets: used)
             }
+            if let prayers = try visit.reader(app, CalendarHome.prayerTimes).calendar() {
+                children.append(Resource(prayers, in: visit.href))
+            }
         case .calendar(let segment):
-            self = try Listing(calendar: segment, in: .home(customer), calendars, isDeep: isDeep)
+            self = try Listing(calendar: segment, in: .home(customer), visit, app, isDeep: isDeep)
         case .object(let place):
-            let (calendar, object) = try calendars.calendarAndObject(at: place)
+            let (calendar, object) = try visit.reader(app, place.calendar).calendarAndObject(place.segment)
             guard let calendar, let object else { throw Refusal.notFound }
             resource = Resource(object.member, in: calendar, at: visit.href)
         case .nothing: throw Refusal.notFound
@@ -77,11 +80,12 @@ struct Listing {
 
     private init(resource: Resource) { self.resource = resource }
 
-    private init(calendar segment: String, in home: Href, _ calendars: CalendarHome, isDeep: Bool) throws {
-        if isDeep {
-            guard let found = try calendars.members(of: segment) else { throw Refusal.notFound }
+    private init(calendar segment: String, in home: Href, _ visit: DeviceVisit, _ app: App, isDeep: Bool) throws {
+        let calendars = visit.calendars(app)
+        if isDeep || segment == CalendarHome.prayerTimes {
+            guard let found = try visit.reader(app, segment).members() else { throw Refusal.notFound }
             resource = Resource(found.calendar, in: home, kept: found.kept, usedOctets: found.usedOctets)
-            members = found.members
+            if isDeep { members = found.members }
         } else {
             let found = try calendars.list()
             guard let calendar = found.calendars.first(where: { $0.segment.utf8.elementsEqual(segment.utf8) })

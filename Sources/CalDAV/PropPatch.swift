@@ -12,7 +12,9 @@ extension CalendarServer {
         let calendars = visit.calendars(app)
         let outcomes: [SettingOutcome]
         switch visit.address {
-        case .calendar(let segment): outcomes = try patch(segment, changes, calendars)
+        case .calendar(let segment):
+            try visit.requireWritable(segment, .writeProperties)
+            outcomes = try patch(segment, changes, calendars)
         case .home: outcomes = try patch(.home, .home, changes, calendars)
         case .root, .principal: outcomes = try patch(.principal, .principal, changes, calendars)
         case .object(let place):

@@ -17,6 +17,7 @@ extension CalendarServer {
             default: throw try notAllowed(visit.address)
             }
         }
+        try visit.requireWritable(place.calendar, .bind)
         // A part of an object cannot be replaced (RFC 9110 §14.5).
         guard !visit.request.headers.contains("Content-Range")
         else { throw DAVError(.badRequest, "an object is sent whole") }
@@ -40,6 +41,7 @@ extension CalendarServer {
             if visit.address == .nothing { throw Refusal.notFound }
             throw try notAllowed(visit.address)
         }
+        try visit.requireWritable(calendar, .bind)
         let segment = Random.uuidV4() + ".ics"
         let stored = try visit.calendars(app).put(
             visit.request.body, contentType: visit.request.headers["Content-Type"],

@@ -11,6 +11,12 @@ package struct FoundObject: Sendable {
     package let octets: [UInt8]?
     /// The text as it was read; nil if nothing had to read it.
     package let calendar: Component?
+
+    package init(member: MemberRow, octets: [UInt8]?, calendar: Component?) {
+        self.member = member
+        self.octets = octets
+        self.calendar = calendar
+    }
 }
 
 extension CalendarHome {

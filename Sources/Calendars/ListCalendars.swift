@@ -63,6 +63,9 @@ package enum CalendarPalette {
         ("slate", "#7A848D"), ("palm", "#0C5D25"),
     ]
 
+    /// The colour of the prayer times, which no new calendar takes before all others are taken.
+    package static let prayers = "#0C5D25"
+
     static let colors = named.map(\.color)
 
     /// Returns the first colour that no calendar has; the first one if all are taken.

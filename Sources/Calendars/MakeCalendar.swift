@@ -21,12 +21,16 @@ package struct CalendarValues: Sendable {
 }
 
 extension CalendarHome {
+    /// The address of the prayer times, which no calendar has.
+    package static let prayerTimes = "prayer-times"
+
     /// Makes a calendar.
     ///
     /// - Parameter segment: the last part of its address, 1 to 255 octets.
     /// - Throws: `CalendarRefusal` for a taken address, or a limit.
     package func make(_ values: CalendarValues, at segment: String) throws {
         guard segment.utf8.count <= 255 else { throw CalendarRefusal.addressTooLong }
+        guard segment != Self.prayerTimes else { throw CalendarRefusal.addressTaken }
         let store = try app.store
         do {
             try store.transaction {

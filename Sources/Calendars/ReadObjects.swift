@@ -41,6 +41,13 @@ extension CalendarHome {
         package let changes: [ChangeRow]
         /// True if there are further changes.
         package let isTruncated: Bool
+
+        package init(calendar: CalendarRow, token: SyncToken, changes: [ChangeRow], isTruncated: Bool) {
+            self.calendar = calendar
+            self.token = token
+            self.changes = changes
+            self.isTruncated = isTruncated
+        }
     }
 
     /// Returns the changes of a calendar since a state; nil if there is no calendar.

@@ -90,8 +90,9 @@ struct MemberWriter {
                 writer.raw("</d:getetag>")
             case .contentLength: writer.element("d:getcontentlength", String(member.octetCount))
             case .contentType: writer.element("d:getcontenttype", member.contentType)
-            case .lastModified: writer.element("d:getlastmodified", member.changedAt.httpDate)
-            case .creationDate: writer.creationDate(member.createdAt)
+            case .lastModified:
+                if let moment = member.changedAt { writer.element("d:getlastmodified", moment.httpDate) }
+            case .creationDate: if let moment = member.createdAt { writer.creationDate(moment) }
             case .data: data?(&writer)
             case .other(let property):
                 let resource = Resource(member, in: calendar, at: collection.appending(member.segment))

@@ -36,12 +36,9 @@ struct PropertyWriter {
         switch property {
         case .resourceType: writer.resourceType(resource.types)
         case .displayName: displayName(resource, &writer)
-        case .creationDate:
-            if let moment = resource.member?.createdAt ?? resource.calendar?.createdAt { writer.creationDate(moment) }
+        case .creationDate: if let moment = resource.createdAt { writer.creationDate(moment) }
         case .lastModified:
-            if let moment = resource.member?.changedAt ?? resource.calendar?.changedAt {
-                writer.element("d:getlastmodified", moment.httpDate)
-            }
+            if let moment = resource.changedAt { writer.element("d:getlastmodified", moment.httpDate) }
         case .entityTag: if let member = resource.member { writer.element("d:getetag", member.entityTag) }
         case .contentType: if let member = resource.member { writer.element("d:getcontenttype", member.contentType) }
         case .contentLength:
@@ -124,6 +121,9 @@ struct PropertyWriter {
 }
 
 extension Resource {
+    fileprivate var createdAt: Instant? { member.map(\.createdAt) ?? calendar?.createdAt }
+    fileprivate var changedAt: Instant? { member.map(\.changedAt) ?? calendar?.changedAt }
+
     fileprivate var types: [ResourceType] {
         switch kind {
         case .folder, .home: [.collection]
@@ -136,7 +136,7 @@ extension Resource {
     /// A UUID that names the resource for as long as it exists, wherever it is moved (RFC 5842 §3.1).
     fileprivate var identity: String {
         let calendar = "\(calendar?.owner.description ?? "")/\(calendar?.id.description ?? "")"
-        return uuidV5("\(calendar)/\(member.map { "\($0.createdAt.microsecondsSince1970)/\($0.segment)" } ?? "")")
+        return uuidV5("\(calendar)/\(member.map { "\($0.createdAt?.microsecondsSince1970 ?? 0)/\($0.segment)" } ?? "")")
     }
 }
 

@@ -40,11 +40,11 @@ struct Resource {
         self.member = member
     }
 
-    /// The privileges of the customer. Everything is their own.
+    /// The privileges of the customer. Everything is their own, but nobody writes the prayer times.
     var privileges: [Privilege] {
         switch kind {
         case .folder, .principal: Privilege.reader
-        case .home, .calendar, .object: Privilege.owner
+        case .home, .calendar, .object: calendar?.isReadOnly == true ? Privilege.reader : Privilege.owner
         }
     }
 

@@ -19,7 +19,7 @@ extension CalendarServer {
         case .object(let place): (segment, only) = (place.calendar, place.segment)
         default: throw notOffered
         }
-        guard let found = try calendars.find(query, in: segment, withOctets: query.data != nil)
+        guard let found = try visit.reader(app, segment).find(query, withOctets: query.data != nil)
         else { throw Refusal.notFound }
         // With depth 0 only the calendar itself is examined, which is no object.
         let objects = found.objects.filter { object in

@@ -9,7 +9,7 @@ extension CalendarServer {
     /// The times at which the events of a calendar make the customer busy (RFC 4791 §7.10).
     static func freeBusy(_ query: FreeBusyQuery, _ visit: DeviceVisit, _ app: App) throws -> Response {
         guard case .calendar(let segment) = visit.address else { throw notOffered }
-        guard let (_, busy) = try visit.calendars(app).busyTimes(query.window, in: segment)
+        guard let busy = try visit.reader(app, segment).busyTimes(query.window)
         else { throw Refusal.notFound }
         let octets = busy.answer(productID: productID, uid: Random.uuidV4(), stamp: app.now())
         return Response(

@@ -18,13 +18,12 @@ extension CalendarServer {
         guard multiget.hrefs.count <= mostHrefs else {
             throw DAVError(.numberOfMatchesWithinLimits, "a multiget has at most \(mostHrefs) addresses")
         }
-        let calendars = visit.calendars(app)
-        if let scope, try calendars.calendar(scope) == nil { throw Refusal.notFound }
         let wanted = Wanted(multiget.hrefs, in: scope, visit)
+        if let scope, wanted.names.isEmpty, try visit.reader(app, scope).calendar() == nil { throw Refusal.notFound }
         var writer = XMLWriter.dav(reserving: 1_024 + 1_200 * wanted.count)
         try writer.document("d:multistatus") { writer throws in
             for (segment, names) in wanted.names {
-                try write(names, of: segment, multiget, visit, calendars, to: &writer)
+                try write(names, of: segment, multiget, visit, app, to: &writer)
             }
             for href in wanted.unknown { writer.response(href, .notFound) }
         }
@@ -36,10 +35,12 @@ extension CalendarServer {
 
     private static func write(
         _ names: [String], of segment: String, _ multiget: CalendarMultiget, _ visit: DeviceVisit,
-        _ calendars: CalendarHome, to writer: inout XMLWriter
+        _ app: App, to writer: inout XMLWriter
     ) throws {
+        let calendars = visit.calendars(app)
         let collection = Href.home(calendars.customer.id).appending(segment, isCollection: true)
-        let found = try calendars.objects(at: names, of: segment)
+        let found = try visit.reader(app, segment).objects(names)
+        if found == nil, visit.address != .home { throw Refusal.notFound }
         var missing = Set(names.map { Href([$0], isCollection: false) })
         if let found {
             let members = MemberWriter(

@@ -13,8 +13,8 @@ extension CalendarServer {
             throw DAVError(.syncTraversalSupported, "a calendar has no collections inside")
         }
         let calendars = visit.calendars(app)
-        guard let changes = try calendars.changes(
-            of: segment, since: sync.token, limit: sync.limit, withOctets: sync.data != nil)
+        guard let changes = try visit.reader(app, segment).changes(
+            since: sync.token, limit: sync.limit, withOctets: sync.data != nil)
         else { throw Refusal.notFound }
         let collection = Href.home(calendars.customer.id).appending(segment, isCollection: true)
         let members = MemberWriter(

@@ -19,6 +19,16 @@ public struct ChangeRow: Sendable, RowDecodable {
     }
 }
 
+extension ChangeRow {
+    /// Makes the change of an object that is not stored; nil for one that is gone.
+    public init(unstored segment: String, _ object: ObjectRow?, counter: Int64) {
+        self.segment = segment
+        self.counter = counter
+        member = object?.member
+        octets = object?.octets
+    }
+}
+
 extension Store {
     /// Returns a calendar and what changed after one of its states, in the order of the changes.
     ///

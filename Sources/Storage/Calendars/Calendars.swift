@@ -49,6 +49,31 @@ public struct CalendarRow: Sendable, Hashable, RowDecodable {
     public let createdAt: Instant
     public let changedAt: Instant
     public let deletedAt: Instant?
+    /// True if nobody writes into it.
+    public let isReadOnly: Bool
+
+    /// Makes a calendar that is not stored, and that nobody writes into.
+    public init(
+        unstored segment: String, of owner: CustomerID, displayName: String, components: [String], epoch: Int64,
+        counter: Int64, oldestCounter: Int64, objectCount: Int, at moment: Instant
+    ) {
+        id = CalendarID(0)
+        self.owner = owner
+        self.segment = segment
+        self.displayName = displayName
+        self.components = components
+        isTransparent = false
+        isDefault = false
+        self.epoch = epoch
+        self.counter = counter
+        self.oldestCounter = oldestCounter
+        self.objectCount = objectCount
+        octetCount = 0
+        createdAt = moment
+        changedAt = moment
+        deletedAt = nil
+        isReadOnly = true
+    }
 
     public init(_ row: Row) throws(PostgresError) {
         id = try row["id"]
@@ -73,6 +98,7 @@ public struct CalendarRow: Sendable, Hashable, RowDecodable {
         createdAt = try row["created_at"]
         changedAt = try row["changed_at"]
         deletedAt = try row["deleted_at"]
+        isReadOnly = false
     }
 
     /// The columns that `init(_:)` reads, of table `calendar_collection` AS c.

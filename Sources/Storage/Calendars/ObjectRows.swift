@@ -8,8 +8,9 @@ public struct MemberRow: Sendable, Hashable, RowDecodable {
     public let tag: [UInt8]
     public let octetCount: Int
     public let kind: String
-    public let createdAt: Instant
-    public let changedAt: Instant
+    /// nil for an object that is not stored.
+    public let createdAt: Instant?
+    public let changedAt: Instant?
     public let scheduleTag: [UInt8]?
 
     public init(_ row: Row) throws(PostgresError) {
@@ -20,6 +21,17 @@ public struct MemberRow: Sendable, Hashable, RowDecodable {
         createdAt = try row["created_at"]
         changedAt = try row["changed_at"]
         scheduleTag = try row["schedule_tag"]
+    }
+
+    /// Makes the row of an object that is not stored.
+    public init(unstored segment: String, tag: [UInt8], octetCount: Int, kind: String) {
+        self.segment = segment
+        self.tag = tag
+        self.octetCount = octetCount
+        self.kind = kind
+        createdAt = nil
+        changedAt = nil
+        scheduleTag = nil
     }
 
     /// The columns that `init(_:)` reads, of table `calendar_object` AS o.
@@ -39,6 +51,12 @@ public struct ObjectRow: Sendable, Hashable, RowDecodable {
         member = try MemberRow(row)
         uid = try row["uid"]
         octets = try row["octets"]
+    }
+
+    public init(_ member: MemberRow, uid: String, octets: [UInt8]) {
+        self.member = member
+        self.uid = uid
+        self.octets = octets
     }
 
     static let columns: SQL = "\(MemberRow.columns), o.uid, o.octets"
