@@ -61,19 +61,6 @@ check_answers() {
     done
 }
 
-# resident NAME: the memory of a responder of Jadwal's, in KiB.
-resident() {
-    awk '/^VmRSS:/ { print $2 }' "/proc/$(responder_process "$1")/status"
-}
-
-# Whoever was started with that socket; the command lines of the two do not differ.
-responder_process() {
-    grep --files-with-matches --null --text --fixed-strings "JADWAL_SOCKET=$JADWAL_DATA_DIR/run/$1.sock" \
-        /proc/[0-9]*/environ 2>/dev/null | tr '\0' '\n' | cut -d/ -f3 | while read -r process; do
-        [[ $(tr '\0' ' ' <"/proc/$process/cmdline") != *"/jadwal serve " ]] || printf '%s\n' "$process"
-    done | head -n 1
-}
-
 # load NAME SECONDS. Only the settings page is asked for with a session: with one, every page looks it up.
 load() {
     local cookie=none=none

@@ -57,6 +57,19 @@ ask_responder() {
         HTTP_COOKIE="${COOKIE:-}" timeout 5 cgi-fcgi -bind -connect "$1"
 }
 
+# resident NAME: the memory of a responder of Jadwal's, in KiB.
+resident() {
+    awk '/^VmRSS:/ { print $2 }' "/proc/$(responder_process "$1")/status"
+}
+
+# Whoever was started with that socket; the command lines of the two do not differ.
+responder_process() {
+    grep --files-with-matches --null --text --fixed-strings "JADWAL_SOCKET=$JADWAL_DATA_DIR/run/$1.sock" \
+        /proc/[0-9]*/environ 2>/dev/null | tr '\0' '\n' | cut -d/ -f3 | while read -r process; do
+        [[ $(tr '\0' ' ' <"/proc/$process/cmdline") != *"/jadwal serve " ]] || printf '%s\n' "$process"
+    done | head -n 1
+}
+
 ask() {
     curl --silent --show-error --fail --insecure --noproxy '*' --max-time 10 "$@"
 }
