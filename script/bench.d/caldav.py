@@ -124,7 +124,7 @@ class Server:
     def ask(self, method, path, body, depth="1", kind="application/xml; charset=utf-8"):
         connection = http.client.HTTPConnection(self.address, timeout=120)
         connection.request(method, path, body.encode(), {
-            "Authorization": self.login, "Depth": depth, "Content-Type": kind})
+            "Host": "localhost", "Authorization": self.login, "Depth": depth, "Content-Type": kind})
         response = connection.getresponse()
         return response.status, response.read()
 

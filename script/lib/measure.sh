@@ -51,15 +51,15 @@ yardstick_starts() {
 }
 declare -A YARDSTICK_URL=()
 
-# ask_responder SOCKET PATH: the bytes that a responder answers nginx with.
+# ask_responder SOCKET PATH: the bytes that a responder answers nginx with, for COOKIE or AUTHORIZATION.
 ask_responder() {
     as_account env REQUEST_METHOD=GET REQUEST_URI="$2" REMOTE_ADDR=127.0.0.1 REQUEST_ID=bench \
-        HTTP_COOKIE="${COOKIE:-}" timeout 5 cgi-fcgi -bind -connect "$1"
+        HTTP_COOKIE="${COOKIE:-}" HTTP_AUTHORIZATION="${AUTHORIZATION:-}" timeout 5 cgi-fcgi -bind -connect "$1"
 }
 
-# resident NAME: the memory of a responder of Jadwal's, in KiB.
+# resident NAME [FIELD]: the memory of a responder of Jadwal's, in KiB: now, or for VmHWM the most that it was.
 resident() {
-    awk '/^VmRSS:/ { print $2 }' "/proc/$(responder_process "$1")/status"
+    awk -v field="${2:-VmRSS}:" '$1 == field { print $2 }' "/proc/$(responder_process "$1")/status"
 }
 
 # Whoever was started with that socket; the command lines of the two do not differ.
