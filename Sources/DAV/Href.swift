@@ -51,6 +51,14 @@ public struct Href: Sendable {
         return String(decoding: octets, as: UTF8.self)
     }
 
+    /// Returns the octets of one segment as `text` encodes it. None needs an escape in XML.
+    public static func encodedOctets(_ segment: String) -> [UInt8] {
+        var octets: [UInt8] = []
+        octets.reserveCapacity(segment.utf8.count)
+        encode(segment, to: &octets)
+        return octets
+    }
+
     private static func encode(_ segment: String, to octets: inout [UInt8]) {
         for octet in segment.utf8 {
             if isKept(octet) {

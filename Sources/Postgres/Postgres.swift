@@ -2,7 +2,7 @@
 //
 // - Postgres.swift: `Connection`. Transaction.swift, Pipeline.swift and Notifications.swift add to it.
 // - SQL.swift: a statement with bound values. Parameters.swift: those values as libpq takes them.
-// - Row.swift: a row of a result. Field.swift: one value in it.
+// - Row.swift: a row of a result, by names. RowPositions.swift: by positions. Field.swift: one value in it.
 // - SQLValue.swift, ScalarValues.swift, ArrayValues.swift, Timestamp.swift and UUIDValue.swift: the
 //   types of values.
 // - PostgresError.swift, ServerError.swift and Redaction.swift: errors, which contain no data.

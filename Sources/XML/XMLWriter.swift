@@ -27,6 +27,14 @@ public struct XMLWriter: Sendable {
         bytes.append(contentsOf: octets)
     }
 
+    /// Copies a text as it is.
+    ///
+    /// - Parameter text: has no character that needs an escape.
+    public mutating func raw(plain text: String) {
+        var text = text
+        text.withUTF8 { append($0) }
+    }
+
     /// Writes a start tag.
     ///
     /// - Parameter tag: a name with a prefix that the root declares, as in `d:href`. Attributes may follow it.

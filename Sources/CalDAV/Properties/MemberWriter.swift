@@ -79,14 +79,14 @@ struct MemberWriter {
     func write(_ member: MemberRow, to writer: inout XMLWriter, data: ((inout XMLWriter) -> Void)? = nil) {
         writer.raw("<d:response><d:href>")
         writer.raw(base)
-        writer.text(Href.encoded(member.segment))
+        writer.raw(Href.encodedOctets(member.segment))
         writer.raw("</d:href><d:propstat><d:prop>")
         for piece in pieces {
             switch piece {
             case .same(let octets): writer.raw(octets)
             case .entityTag:
                 writer.raw("<d:getetag>")
-                writer.text(member.entityTag)
+                writer.raw(plain: member.entityTag)
                 writer.raw("</d:getetag>")
             case .contentLength: writer.element("d:getcontentlength", String(member.octetCount))
             case .contentType: writer.element("d:getcontenttype", member.contentType)

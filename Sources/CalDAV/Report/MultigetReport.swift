@@ -1,3 +1,4 @@
+import Accounts
 import Calendars
 import DAV
 import HTTP
@@ -41,7 +42,7 @@ extension CalendarServer {
         let collection = Href.home(calendars.customer.id).appending(segment, isCollection: true)
         let found = try visit.reader(app, segment).objects(names)
         if found == nil, visit.address != .home { throw Refusal.notFound }
-        var missing = Set(names.map { Href([$0], isCollection: false) })
+        var given: Set<[UInt8]> = []
         if let found {
             let members = MemberWriter(
                 multiget.properties, PropertyWriter(calendars), found.calendar, at: collection, visit.preferences)
@@ -51,14 +52,15 @@ extension CalendarServer {
                     database: calendars.zoneDatabase)
             }
             for object in found.objects {
-                missing.remove(Href([object.member.segment], isCollection: false))
+                given.insert(Array(object.member.segment.utf8))
                 members.write(object.member, to: &writer) { writer in
                     data?.write(object.octets, nil, to: &writer)
                 }
             }
         }
-        for name in missing {
-            for segment in name.segments { writer.response(collection.appending(segment).text, .notFound) }
+        guard given.count < names.count else { return }
+        for name in names where !given.contains(Array(name.utf8)) {
+            writer.response(collection.appending(name).text, .notFound)
         }
     }
 }
@@ -69,26 +71,48 @@ private struct Wanted {
     private(set) var names: [(calendar: String, names: [String])] = []
     /// Addresses outside, and texts that are no addresses, as they were written.
     private(set) var unknown: [String] = []
-    private var seen: Set<Href> = []
+    private var seen: Set<[UInt8]> = []
 
     var count: Int { names.reduce(0) { $0 + $1.names.count } }
 
     /// - Parameter scope: the calendar of the request; nil for all.
     init(_ hrefs: [String], in scope: String?, _ visit: DeviceVisit) {
+        let home = Array(Href.home(visit.signedIn.customer.id).text.utf8)
         for text in hrefs {
-            guard let href = try? ClientHref(text).href,
-                  case .object(let place) = Address(href, visit.signedIn),
+            guard let place = Self.plainPlace(text, in: home) ?? Self.place(text, visit),
                   scope?.utf8.elementsEqual(place.calendar.utf8) ?? true
             else {
                 unknown.append(text)
                 continue
             }
-            guard seen.insert(href).inserted else { continue }
-            if let index = names.firstIndex(where: { $0.calendar == place.calendar }) {
+            guard seen.insert(Array(place.calendar.utf8) + [UInt8(ascii: "/")] + place.segment.utf8).inserted
+            else { continue }
+            if let index = names.firstIndex(where: { $0.calendar.utf8.elementsEqual(place.calendar.utf8) }) {
                 names[index].names.append(place.segment)
             } else {
                 names.append((place.calendar, [place.segment]))
             }
         }
+    }
+
+    /// Reads an address as Jadwal writes it, if nothing in it is encoded: the usual one, and there may be thousands.
+    private static func plainPlace(_ text: String, in home: [UInt8]) -> ObjectPlace? {
+        let octets = text.utf8
+        guard octets.starts(with: home), !octets.contains(where: { $0 == UInt8(ascii: "%") || $0 <= 0x20 }),
+              octets.allSatisfy({ $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })
+        else { return nil }
+        let rest = octets.dropFirst(home.count)
+        guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+        let name = rest[rest.index(after: slash)...]
+        guard slash != rest.startIndex, !name.isEmpty, !name.contains(UInt8(ascii: "/")), !name.elementsEqual(".".utf8),
+              !name.elementsEqual("..".utf8)
+        else { return nil }
+        return ObjectPlace(String(text[rest.startIndex..<slash]), String(text[name.startIndex...]))
+    }
+
+    private static func place(_ text: String, _ visit: DeviceVisit) -> ObjectPlace? {
+        guard let href = try? ClientHref(text).href, case .object(let place) = Address(href, visit.signedIn)
+        else { return nil }
+        return place
     }
 }

@@ -59,11 +59,20 @@ public struct SyncToken: Hashable, Sendable {
 
 /// Returns a strong entity tag with its quotation marks: the first 16 octets of a digest of the stored octets, in
 /// hexadecimal digits (RFC 9110 §8.8.3).
-public func entityTag(digest: some Collection<UInt8>) -> String {
-    var tag = "\""
-    for octet in digest.prefix(16) {
-        if octet < 16 { tag += "0" }
-        tag += String(octet, radix: 16)
+public func entityTag(digest: [UInt8]) -> String {
+    String(unsafeUninitializedCapacity: 34) { tag in
+        var count = 1
+        tag[0] = UInt8(ascii: "\"")
+        for octet in digest.prefix(16) {
+            tag[count] = hexadecimalDigit(octet >> 4)
+            tag[count + 1] = hexadecimalDigit(octet & 0x0F)
+            count += 2
+        }
+        tag[count] = UInt8(ascii: "\"")
+        return count + 1
     }
-    return tag + "\""
+}
+
+private func hexadecimalDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
 }

@@ -16,14 +16,14 @@ public struct CandidateRow: Sendable, RowDecodable {
 
     public init(_ row: Row) throws(PostgresError) {
         member = try MemberRow(row)
-        uid = try row["uid"]
-        firstStart = try row["first_start"]
-        lastEnd = try row["last_end"]
-        isRecurring = try row["is_recurring"]
-        isFloating = try row["is_floating"]
-        isTransparent = try row["is_transparent"]
-        status = try row["status"]
-        octets = try row["octets"]
+        uid = try row.text(at: MemberRow.columnCount)
+        firstStart = try row.optionalTimestamp(at: MemberRow.columnCount + 1).map(Instant.init(sqlForm:))
+        lastEnd = try row.optionalTimestamp(at: MemberRow.columnCount + 2).map(Instant.init(sqlForm:))
+        isRecurring = try row.flag(at: MemberRow.columnCount + 3)
+        isFloating = try row.flag(at: MemberRow.columnCount + 4)
+        isTransparent = try row.flag(at: MemberRow.columnCount + 5)
+        status = try row.optionalText(at: MemberRow.columnCount + 6)
+        octets = try row.optionalOctets(at: MemberRow.columnCount + 7)
     }
 
     static let columns: SQL = """

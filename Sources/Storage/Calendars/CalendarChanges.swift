@@ -11,11 +11,10 @@ public struct ChangeRow: Sendable, RowDecodable {
     public let octets: [UInt8]?
 
     public init(_ row: Row) throws(PostgresError) {
-        segment = try row["segment"]
-        counter = try row["counter"]
-        let isRemoved: Bool = try row["is_removed"]
-        member = isRemoved ? nil : try MemberRow(row)
-        octets = try row["octets"]
+        segment = try row.text(at: 0)
+        counter = try row.number(at: MemberRow.columnCount)
+        member = try row.flag(at: MemberRow.columnCount + 1) ? nil : try MemberRow(row)
+        octets = try row.optionalOctets(at: MemberRow.columnCount + 2)
     }
 }
 

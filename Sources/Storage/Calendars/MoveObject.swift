@@ -5,13 +5,16 @@ public struct PlacesBeforeMove: Sendable {
     public let source: CalendarRow
     /// The object that is moved or copied.
     public let object: ObjectRow
-    public let target: CalendarRow
+    /// The state of the target.
+    let before: PlaceBeforeWrite
+
+    public var target: CalendarRow { before.calendar }
     /// The object at the target; nil if there is none.
-    public let replaced: MemberRow?
+    public var replaced: MemberRow? { before.object }
     /// The segment of the object in the target's calendar with the same UID; nil if there is none.
-    public let segmentOfUID: String?
+    public var segmentOfUID: String? { before.segmentOfUID }
     /// The octets of all objects of the customer.
-    public let ownersOctets: Int
+    public var ownersOctets: Int { before.ownersOctets }
 }
 
 /// The address of an object in a customer's calendars.
@@ -44,22 +47,10 @@ extension Store {
               let to = calendars.first(where: { $0.segment == target.calendar }),
               let object = try object(of: owner, source.calendar, source.segment)
         else { return nil }
-        let (replaced, uidSegment, octets) = try connection.pipeline { pipeline in
-            (
-                pipeline.row(
-                    """
-                    SELECT \(MemberRow.columns) FROM \(SQL.objects(of: owner, target.calendar))
-                       AND o.segment = \(target.segment)
-                    """, as: MemberRow.self),
-                pipeline.value(
-                    "SELECT o.segment FROM \(SQL.objects(of: owner, target.calendar)) AND o.uid = \(object.uid)",
-                    as: String.self),
-                pipeline.value(Self.usedOctetsQuery(owner), as: Int.self)
-            )
-        }
+        let rows: [PlaceRow] = try connection.rows(
+            placeQuery(owner, target.calendar, target.segment, uid: object.uid))
         return PlacesBeforeMove(
-            source: from, object: object, target: to, replaced: try replaced.get(),
-            segmentOfUID: try uidSegment.get(), ownersOctets: try octets.get() ?? 0)
+            source: from, object: object, before: PlaceBeforeWrite(to, rows, target.segment, uid: object.uid))
     }
 
     /// Writes a move or a copy: at most one removal at the source, one object at the target.
@@ -75,10 +66,11 @@ extension Store {
             if isMove {
                 sourceCounter += 1
                 ObjectChange.remove.add(
-                    to: &pipeline, places.source, source.segment, places.object.member, sourceCounter)
+                    to: &pipeline, places.source, source.segment, PlaceBeforeWrite(places.source, places.object),
+                    sourceCounter)
             }
             let counter = places.target.id == places.source.id ? sourceCounter : places.target.counter
-            ObjectChange.store(new).add(to: &pipeline, places.target, target.segment, places.replaced, counter + 1)
+            ObjectChange.store(new).add(to: &pipeline, places.target, target.segment, places.before, counter + 1)
         }
     }
 }

@@ -13,15 +13,19 @@ public struct MemberRow: Sendable, Hashable, RowDecodable {
     public let changedAt: Instant?
     public let scheduleTag: [UInt8]?
 
+    /// Reads the first columns of a row, in the order of `columns`.
     public init(_ row: Row) throws(PostgresError) {
-        segment = try row["segment"]
-        tag = try row["etag"]
-        octetCount = try row["octet_count"]
-        kind = try row["kind"]
-        createdAt = try row["created_at"]
-        changedAt = try row["changed_at"]
-        scheduleTag = try row["schedule_tag"]
+        segment = try row.text(at: 0)
+        tag = try row.octets(at: 1)
+        octetCount = Int(try row.number(at: 2))
+        kind = try row.text(at: 3)
+        createdAt = try row.optionalTimestamp(at: 4).map(Instant.init(sqlForm:))
+        changedAt = try row.optionalTimestamp(at: 5).map(Instant.init(sqlForm:))
+        scheduleTag = try row.optionalOctets(at: 6)
     }
+
+    /// The number of columns that `init(_:)` reads.
+    static let columnCount = 7
 
     /// Makes the row of an object that is not stored.
     public init(unstored segment: String, tag: [UInt8], octetCount: Int, kind: String) {
@@ -49,8 +53,8 @@ public struct ObjectRow: Sendable, Hashable, RowDecodable {
 
     public init(_ row: Row) throws(PostgresError) {
         member = try MemberRow(row)
-        uid = try row["uid"]
-        octets = try row["octets"]
+        uid = try row.text(at: MemberRow.columnCount)
+        octets = try row.octets(at: MemberRow.columnCount + 1)
     }
 
     public init(_ member: MemberRow, uid: String, octets: [UInt8]) {

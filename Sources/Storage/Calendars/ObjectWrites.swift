@@ -42,6 +42,8 @@ public struct PlaceBeforeWrite: Sendable {
     public let segmentOfUID: String?
     /// The octets of all objects of the customer, also of calendars that can come back.
     public let ownersOctets: Int
+    /// The change with which the address came into use before its last removal; nil if no removal of it is known.
+    let removedCounter: Int64?
 }
 
 extension Store {
@@ -62,26 +64,73 @@ extension Store {
             (
                 pipeline.row(
                     "\(CalendarRow.query(owner, calendar)) FOR NO KEY UPDATE", as: CalendarRow.self),
-                // These see what was committed until the lock was taken: each statement has its own snapshot.
-                pipeline.row(
-                    "SELECT \(MemberRow.columns) FROM \(SQL.objects(of: owner, calendar)) AND o.segment = \(segment)",
-                    as: MemberRow.self),
-                pipeline.value(
-                    "SELECT o.segment FROM \(SQL.objects(of: owner, calendar)) AND o.uid = \(uid)", as: String.self),
-                pipeline.value(Self.usedOctetsQuery(owner), as: Int.self)
+                // This one sees what was committed until the lock was taken: each statement has its own snapshot.
+                pipeline.rows(placeQuery(owner, calendar, segment, uid: uid), as: PlaceRow.self)
             )
-        } then: { locked, object, uidSegment, octets in
+        } then: { locked, rows in
             guard let calendar = try locked.get() else { return nil }
-            let before = PlaceBeforeWrite(
-                calendar: calendar, object: try object.get(), segmentOfUID: try uidSegment.get(),
-                ownersOctets: try octets.get() ?? 0)
+            let before = PlaceBeforeWrite(calendar, try rows.get(), segment, uid: uid)
             let change = try decide(before)
             return { pipeline in
                 let counter = calendar.counter + 1
-                change.add(to: &pipeline, calendar, segment, before.object, counter)
+                change.add(to: &pipeline, calendar, segment, before, counter)
                 return (before, counter)
             }
         }
+    }
+
+    /// The statement that finds the object at an address, the one with the UID, an earlier removal there, and the octets
+    /// of all objects.
+    func placeQuery(_ owner: CustomerID, _ calendar: String, _ segment: String, uid: String?) -> SQL {
+        """
+        SELECT \(MemberRow.columns), o.uid, NULL::bigint AS number FROM \(SQL.objects(of: owner, calendar))
+           AND o.segment = \(segment)
+        UNION ALL
+        SELECT \(MemberRow.columns), o.uid, NULL::bigint FROM \(SQL.objects(of: owner, calendar))
+           AND o.uid = \(uid) AND o.segment <> \(segment)
+        UNION ALL
+        SELECT '', ''::bytea, 0, 'removal', NULL, NULL, NULL, '', r.created_counter
+          FROM calendar_collection c
+          JOIN calendar_removal r ON r.customer_id = c.customer_id AND r.collection_id = c.id
+         WHERE c.customer_id = \(owner) AND c.segment = \(calendar) AND c.deleted_at IS NULL
+           AND r.customer_id = \(owner) AND r.segment = \(segment)
+        UNION ALL
+        SELECT '', ''::bytea, 0, 'octets', NULL, NULL, NULL, '', sum(octet_count)::bigint
+          FROM calendar_collection WHERE customer_id = \(owner)
+        """
+    }
+}
+
+/// A row of the statement that examines an address: an object, or a number about the address.
+struct PlaceRow: RowDecodable {
+    let member: MemberRow
+    let uid: String
+    let number: Int64?
+
+    init(_ row: Row) throws(PostgresError) {
+        member = try MemberRow(row)
+        uid = try row.text(at: MemberRow.columnCount)
+        number = try row["number"]
+    }
+}
+
+extension PlaceBeforeWrite {
+    /// Makes the state of an address from which an object is removed.
+    init(_ calendar: CalendarRow, _ object: ObjectRow) {
+        self.calendar = calendar
+        self.object = object.member
+        segmentOfUID = nil
+        removedCounter = nil
+        ownersOctets = 0
+    }
+
+    init(_ calendar: CalendarRow, _ rows: [PlaceRow], _ segment: String, uid: String?) {
+        let objects = rows.filter { $0.number == nil }
+        self.calendar = calendar
+        object = objects.first { $0.member.segment.utf8.elementsEqual(segment.utf8) }?.member
+        segmentOfUID = uid.flatMap { uid in objects.first { $0.uid.utf8.elementsEqual(uid.utf8) }?.member.segment }
+        removedCounter = rows.first { $0.member.kind == "removal" }?.number
+        ownersOctets = Int(rows.first { $0.member.kind == "octets" }?.number ?? 0)
     }
 }
 
@@ -96,15 +145,19 @@ public enum ObjectChange: Sendable {
 extension ObjectChange {
     /// Adds the statements of the change to a pipeline.
     func add(
-        to pipeline: inout Pipeline, _ calendar: CalendarRow, _ segment: String, _ before: MemberRow?, _ counter: Int64
+        to pipeline: inout Pipeline, _ calendar: CalendarRow, _ segment: String, _ before: PlaceBeforeWrite,
+        _ counter: Int64
     ) {
-        let octets = before?.octetCount ?? 0
+        let octets = before.object?.octetCount ?? 0
         switch self {
         case .nothing: return
+        case .store(let new) where before.object == nil:
+            pipeline.execute(insert(new, calendar, segment, counter, created: before.removedCounter ?? counter))
+            if before.removedCounter != nil { pipeline.execute(forgetRemoval(calendar, segment)) }
+            pipeline.execute(count(calendar, objects: 1, octets: new.octets.count, counter))
         case .store(let new):
-            pipeline.execute(upsert(new, calendar, segment, counter))
-            if before == nil { pipeline.execute(forgetRemoval(calendar, segment)) }
-            pipeline.execute(count(calendar, objects: before == nil ? 1 : 0, octets: new.octets.count - octets, counter))
+            pipeline.execute(update(new, calendar, segment, counter))
+            pipeline.execute(count(calendar, objects: 0, octets: new.octets.count - octets, counter))
         case .remove:
             pipeline.execute(noteRemoval(calendar, segment, counter))
             pipeline.execute("""
@@ -116,23 +169,28 @@ extension ObjectChange {
         }
     }
 
-    private func upsert(_ new: NewObject, _ calendar: CalendarRow, _ segment: String, _ counter: Int64) -> SQL {
+    private func insert(
+        _ new: NewObject, _ calendar: CalendarRow, _ segment: String, _ counter: Int64, created: Int64
+    ) -> SQL {
         """
         INSERT INTO calendar_object
                (customer_id, collection_id, segment, uid, kind, etag, octets, octet_count, first_start, last_end,
                 is_recurring, is_floating, is_transparent, summary, status, created_counter, counter)
         VALUES (\(calendar.owner), \(calendar.id), \(segment), \(new.uid), \(new.kind), \(new.tag), \(new.octets),
                 \(new.octets.count), \(new.firstStart), \(new.lastEnd), \(new.isRecurring), \(new.isFloating),
-                \(new.isTransparent), \(new.summary), \(new.status),
-                coalesce((SELECT r.created_counter FROM calendar_removal r
-                           WHERE r.customer_id = \(calendar.owner) AND r.collection_id = \(calendar.id)
-                             AND r.segment = \(segment)), \(counter)), \(counter))
-        ON CONFLICT (customer_id, collection_id, segment) DO UPDATE
-           SET uid = excluded.uid, kind = excluded.kind, etag = excluded.etag, octets = excluded.octets,
-               octet_count = excluded.octet_count, first_start = excluded.first_start, last_end = excluded.last_end,
-               is_recurring = excluded.is_recurring, is_floating = excluded.is_floating,
-               is_transparent = excluded.is_transparent, summary = excluded.summary, status = excluded.status,
-               counter = excluded.counter, changed_at = now()
+                \(new.isTransparent), \(new.summary), \(new.status), \(created), \(counter))
+        """
+    }
+
+    private func update(_ new: NewObject, _ calendar: CalendarRow, _ segment: String, _ counter: Int64) -> SQL {
+        """
+        UPDATE calendar_object
+           SET uid = \(new.uid), kind = \(new.kind), etag = \(new.tag), octets = \(new.octets),
+               octet_count = \(new.octets.count), first_start = \(new.firstStart), last_end = \(new.lastEnd),
+               is_recurring = \(new.isRecurring), is_floating = \(new.isFloating),
+               is_transparent = \(new.isTransparent), summary = \(new.summary), status = \(new.status),
+               counter = \(counter), changed_at = now()
+         WHERE customer_id = \(calendar.owner) AND collection_id = \(calendar.id) AND segment = \(segment)
         """
     }
 
