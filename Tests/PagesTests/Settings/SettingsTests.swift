@@ -42,6 +42,17 @@ struct SettingsTests {
         #expect(page.contains("<option value=\"7\" selected>"))
     }
 
+    @Test("the sections of the settings lead to each other, and the present one is marked", arguments: [
+        ("/settings", "/settings"), ("/settings/prayer/place", "/settings/prayer"),
+    ])
+    func sections(path: String, section: String) throws {
+        let page = try browser.get(path)
+        let links = page.text.matches(of: /<a href="([^"]+)"( aria-current="page")?>/).filter { $0.1.hasPrefix("/settings") }
+        #expect(links.map { String($0.1) }.contains("/settings"))
+        #expect(links.map { String($0.1) }.contains("/settings/prayer"))
+        #expect(links.filter { $0.2 != nil }.map { String($0.1) } == [section])
+    }
+
     @Test("the time zone is chosen on its own page, older names understood")
     func timeZone() throws {
         #expect(try browser.get("/settings/time-zone").contains("<option value=\"Asia/Riyadh\" selected>"))
