@@ -7,14 +7,21 @@
 /// and UUID are the same as before; else it is removed and set up again. So both are derived from the subject of
 /// the payload, and never random.
 struct ConfigurationProfile: Encodable {
+    /// Apple's numbers of the devices that a profile is for.
+    enum Target: Int {
+        /// Phones and tablets. Without a target, a phone with a watch asks which of the two is meant.
+        case phone = 1
+        case mac = 5
+    }
+
     let identity: PayloadIdentity
+    let target: Target
     let payloads: [any ProfilePayload]
 
     func encode(to encoder: any Encoder) throws {
         try identity.encode(type: "Configuration", to: encoder)
         var container = encoder.container(keyedBy: Key.self)
-        // Phones and tablets. Without it, a phone with a watch asks which of the two is meant.
-        try container.encode(1, forKey: .targetDevice)
+        try container.encode(target.rawValue, forKey: .targetDevice)
         var content = container.nestedUnkeyedContainer(forKey: .content)
         for payload in payloads { try content.encode(AnyPayload(payload: payload)) }
     }

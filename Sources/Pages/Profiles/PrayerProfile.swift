@@ -27,31 +27,22 @@ extension Profiles {
     static func prayerProfile(
         _ feed: PrayerFeed, address: String, _ language: Language, _ app: App
     ) throws -> ConfigurationProfile {
-        let city = try feed.cityID.flatMap { try app.store.city($0) }
-        let place = ["place": city?.name(arabic: language == .arabic) ?? feed.placeName]
-        let organization = app.text("site.name", language)
-        // These names contain this installation's origin, so that two installations never share an identifier.
-        let customer = "\(app.config.origin)/profiles/\(feed.customerID)"
-        let subscription = "\(customer)/prayer/\(feed.id)"
-        let identifier = "\(reverseDomain(of: app.config.origin)).profile.\(uuidV5(customer))"
+        let names = ProfileNames(feed.customerID, language, app)
+        let place = try placeName(of: feed, language, app)
         return ConfigurationProfile(
-            identity: PayloadIdentity(
-                identifier: identifier, uuid: uuidV5("\(customer)/configuration"),
-                name: app.text("profile.name", language, place), description: app.text("profile.description", language, place),
-                organization: organization),
-            payloads: [
-                SubscribedCalendar(
-                    identity: PayloadIdentity(
-                        identifier: "\(identifier).prayer.\(uuidV5(subscription))", uuid: uuidV5("\(subscription)/payload"),
-                        name: app.text("profile.calendar.name", language, place),
-                        description: app.text("profile.calendar.description", language, place), organization: organization),
-                    url: address),
-            ])
+            identity: names.profile(.prayerTimes, ["place": place]), target: .phone,
+            payloads: [SubscribedCalendar(feed, address: address, place: place, names)])
     }
 
-    /// Reverses the host of an origin: `https://jadwal.example.org:8443` becomes `org.example.jadwal`.
-    private static func reverseDomain(of origin: String) -> String {
-        let host = origin.dropFirst("https://".count).prefix { $0 != ":" }
-        return host.split(separator: ".").reversed().joined(separator: ".").lowercased()
+    /// Returns the name of a feed's place.
+    static func placeName(of feed: PrayerFeed, _ language: Language, _ app: App) throws -> String {
+        try feed.cityID.flatMap { try app.store.city($0) }?.name(arabic: language == .arabic) ?? feed.placeName
+    }
+}
+
+extension SubscribedCalendar {
+    init(_ feed: PrayerFeed, address: String, place: String, _ names: ProfileNames) {
+        identity = names.payload("prayer", .subscription, ["place": place], subject: "\(feed.id)")
+        url = address
     }
 }
