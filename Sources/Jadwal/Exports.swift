@@ -16,6 +16,7 @@ package let notExported: [(table: String, reason: String)] = [
     ("sign_in_flow",     "a sign-in under way, for minutes; its address may be one that somebody else typed"),
     ("magic_link",       "digests of links and codes that live for minutes"),
     ("profile_grant",    "digests of addresses that live for minutes"),
+    ("device_setup",     "digests of addresses that live for minutes"),
     ("prayer_timetable", "computed from the place and the options in prayer_feed"),
     ("prayer_day",       "computed from the place and the options in prayer_feed"),
     ("prayer_change",    "computed from the place and the options in prayer_feed"),

@@ -15,6 +15,7 @@ public let retention: [Retained] = [
     Retained(.accountDeletions,  .hours(24),                         .says("links")),
     Retained(.profileGrants,     .hours(24),                         .says("links")),
     Retained(.unusedDevicePasswords, .hours(24),                     .says("links")),
+    Retained(.deviceSetups,      .hours(24),                         .says("links")),
     Retained(.sessions,          .lifetime(days: Store.sessionDays), .says("sessions")),
     Retained(.deletedCalendars,  .days(deletedCalendarDays),         .says("deleted-calendars")),
     Retained(.calendarRemovals,  .years(1),                          .says("removals")),

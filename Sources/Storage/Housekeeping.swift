@@ -60,6 +60,7 @@ public struct RetentionRule: Sendable {
     public static let addressChanges = ended("address_change", "address_change")
     public static let accountDeletions = ended("account_deletion", "account_deletion")
     public static let profileGrants = ended("profile_grant", "profile_grant")
+    public static let deviceSetups = ended("device_setup", "device_setup")
     public static let sessions = ended("session", "session")
     /// Passwords of profiles that no device used.
     public static let unusedDevicePasswords = delete("device_password", "device_password") {

@@ -200,12 +200,28 @@ struct PlanTests {
         #expect(finds(inserted, "profile_grant_customer_idx"), "\(inserted)")
     }
 
+    @Test("a device's set-up, and a customer's newest ones")
+    func deviceSetups() throws {
+        let used = try plan { _ = try store.useDeviceSetup(tokenDigest: digest(1)) }
+        #expect(finds(used, "device_setup_pkey"), "\(used)")
+        let seen = try plan { _ = try store.deviceSetup(tokenDigest: digest(1)) }
+        #expect(finds(seen, "device_setup_pkey") && finds(seen, "device_password_pkey"), "\(seen)")
+        let zaid = try store.aCustomer()
+        let inserted = try plan {
+            try store.insert(NewDeviceSetup(
+                tokenDigest: digest(1), customerID: zaid, nonce: Array(repeating: 1, count: 16), system: .ios,
+                hasPrayerTimes: false, language: "en", lifetimeMinutes: 15))
+        }
+        let indexes = ["device_setup_customer_idx", "device_setup_password_idx"]
+        #expect(indexes.contains { finds(inserted, $0) }, "\(inserted)")
+    }
+
     @Test("every purge")
     func purge() throws {
         let plan = try plan { _ = try store.purge() }
         for index in [
             "customer_unverified_idx", "magic_link_expires_idx", "sign_in_flow_expires_idx", "session_expires_idx",
-            "throttle_event_happened_idx", "job_finished_idx", "profile_grant_expires_idx",
+            "throttle_event_happened_idx", "job_finished_idx", "profile_grant_expires_idx", "device_setup_expires_idx",
             "prayer_feed_body_expires_idx", "prayer_edition_fetched_idx", "prayer_edition_unwanted_idx",
             "prayer_feed_gone_idx",
         ] {
