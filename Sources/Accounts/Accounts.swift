@@ -15,7 +15,7 @@
 // - DeviceSignIn.swift: the check of a device's password, remembered between requests. DeviceUserName.swift: the names
 //   it may come with. DevicePasswordText.swift: the form of passwords, and their digests.
 // - MakeDevicePassword.swift, MailDevicePassword.swift and RevokeDevicePassword.swift: a password from its making to
-//   its end.
+//   its end. DeviceSetup.swift: the set-up of a device by a profile.
 // - AddCustomer.swift and SignInLink.swift: what an operator does on the command line.
 // - Sessions.swift: the check of a session, remembered between requests. EndSessions.swift: its end.
 

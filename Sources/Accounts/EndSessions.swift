@@ -27,6 +27,7 @@ extension App {
             // A link in the mailbox would sign in again, and a profile holds the feed's address.
             try store.revokeLinks(of: customer.id)
             try store.deleteProfileGrants(of: customer.id)
+            try store.deleteDeviceSetups(of: customer.id)
             // Without those links the owner must be able to ask for another at once.
             if let address = EmailAddress(customer.email) {
                 try store.forget(MailBudget.mailsOfStrangers(to: address, self))

@@ -44,9 +44,13 @@ extension App {
     package func makeProfilePassword(
         nonce: [UInt8], label: String, of customer: CustomerID, _ language: Language, request: String
     ) throws -> DevicePasswordOutcome {
-        let text = DevicePasswordText.derived(
-            key: secrets.devices.current, from: Array("profile \(customer) ".utf8) + nonce)
+        let text = profilePassword(nonce: nonce, of: customer)
         return try storeDevicePassword(text, label, .profile, of: customer, language, request: request)
+    }
+
+    /// Derives the password of a profile, and stores nothing.
+    func profilePassword(nonce: [UInt8], of customer: CustomerID) -> String {
+        DevicePasswordText.derived(key: secrets.devices.current, from: Array("profile \(customer) ".utf8) + nonce)
     }
 
     /// Returns true if a device has signed in with a password.

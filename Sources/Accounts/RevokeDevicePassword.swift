@@ -21,6 +21,7 @@ extension App {
             try store.lock(customer)
             // The grant of a profile would make the same password again.
             try store.deleteProfileGrants(of: customer)
+            try store.deleteDeviceSetups(of: customer)
             return try store.deleteDevicePassword(id, of: customer)
         }
         shared.forget(customer)

@@ -2,7 +2,7 @@
 //
 // - Customers.swift: the account. SignIns.swift: sign-ins under way. SessionRows.swift: sessions, and the rows of an
 //   export.
-// - DevicePasswords.swift: the passwords of devices. CustomerList.swift: accounts as an operator sees them.
 // - DevicePasswords.swift: the passwords of devices. DeviceSetups.swift: their set-ups by profiles.
+// - CustomerList.swift: accounts as an operator sees them.
 // - AddressChanges.swift and AccountDeletions.swift: wishes that a mailed link confirms.
 // - CustomerNetworks.swift: networks of earlier sign-ins. ProfileGrants.swift: addresses of profiles.
