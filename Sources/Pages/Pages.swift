@@ -2,7 +2,8 @@
 //
 // - Home/ and About/: the first page, privacy, terms and sources of data.
 // - Login/: signing in. Settings/: the account.
-// - Prayer/: prayer times of a place, and feeds. Profiles/: the set-up of phones.
+// - Prayer/: prayer times of a place, and feeds.
+// - Devices/: what syncs a customer's calendars. Profiles/: the set-up of phones.
 // - Health/ for programs that monitor the service. Development/: the mailbox.
 // - Audiences.swift: the callers, each with its way in and its look of a refusal.
 // - Asker.swift: the person behind a request, for `Accounts`. AddressProblems.swift and LinkProblem.swift: texts

@@ -45,3 +45,17 @@ extension Device {
         "calendar", "dataaccessd", "thunderbird", "lightning", "icsx5", "outlook", "exchange", "nextcloud", "caldav",
     ]
 }
+
+extension Device {
+    /// True for an iPhone, and for an iPad that says so. The browser of an iPad may call itself a Mac's.
+    public var isMobileOfApple: Bool { system == "iPhone" || system == "iPad" }
+
+    /// Returns true if a User-Agent is Safari's. Other browsers of an iPhone may keep a profile as a file, and do not
+    /// hand it to the system. A page inside another program names no version.
+    public static func isSafari(userAgent: String) -> Bool {
+        userAgent.contains("Version/") && userAgent.contains("Safari/")
+            && !["CriOS/", "FxiOS/", "EdgiOS/", "OPT/", "DuckDuckGo/", "Ddg/", "Brave/", "Focus/", "GSA/"].contains {
+                userAgent.contains($0)
+            }
+    }
+}

@@ -29,6 +29,8 @@ struct HostileInputTests {
         ("/settings", ["name", "language", "firstDay"]), ("/settings/time-zone", ["timeZone"]), ("/settings/sessions/end", ["id"]),
         ("/settings/address", ["newEmail"]), ("/settings/address/confirm", ["token"]), ("/settings/delete", ["typed"]),
         ("/settings/delete/confirm", ["token"]), ("/settings/language", ["language", "next"]),
+        ("/settings/devices/connect/android", ["label"]), ("/settings/devices/disconnect", ["id"]),
+        ("/settings/devices/setup", ["system", "prayer"]), ("/settings/devices/setup/cancel", ["token"]),
         ("/settings/prayer", ["city", "latitude", "timeZone", "placeName", "method", "adjust.fajr", "entries", "preview"]),
     ]
 

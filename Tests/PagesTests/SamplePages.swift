@@ -30,7 +30,23 @@ let samplePages: [any Page & Sendable] = [
     DeleteSentPage(email: "zaid@example.org", minutes: "15 minutes"),
     DeleteConfirmPage(token: "t", email: "zaid@example.org"),
     DeletedPage(),
-    ProfileGonePage(),
+    ProfileGonePage(isOfCalendars: true),
+    DevicesPage(
+        done: "disconnected",
+        devices: [
+            DeviceItem(
+                id: "1", label: "iPhone", isProfile: true, made: "Monday 23 November 2026", lastUse: "just now",
+                place: "203.0.113.0/24")
+        ],
+        hasDevices: true),
+    ConnectPage(
+        kind: "android", isPhone: true, isMac: true, isAndroid: true, isThunderbird: true, isAnother: true,
+        prayerPlace: "Riyadh", server: "https://example.org/dav/", userName: "zaid@example.org", label: "Galaxy",
+        labelProblem: "wrong", password: "abcd-efgh"),
+    SetupPage(
+        token: "t", isPhone: true, isMac: true, isHere: true, isOtherBrowser: true, address: "https://example.org/",
+        downloadURL: "/profiles/caldav.mobileconfig?token=x", qrPath: "M4 4h1v1h-1z", qrSize: "29"),
+    SetupEndPage(isConnected: true, isCancelled: true, isFailed: true, contact: "help@example.org"),
     FindCityPage(
         typed: "Riy", results: sampleCities, hasResults: true, hasNone: true, guess: sampleCities, hasGuess: true,
         largeTitle: "Large cities", large: sampleCities, hasLarge: true, point: "24.7, 46.7", near: sampleCities,

@@ -34,14 +34,33 @@ extension Profiles {
               let language = Language(rawValue: grant.language),
               let feed = try app.store.prayerFeed(of: grant.customerID), feed.generation == grant.feedGeneration,
               let address = app.feedURL(feed)
-        else { return app.page(ProfileGonePage(), visit, status: .notFound) }
+        else { return app.page(ProfileGonePage(isOfCalendars: false), visit, status: .notFound) }
+        return try answer(
+            prayerProfile(feed, address: address, language, app), madeAt: grant.createdAt, of: grant.customerID,
+            fetch: grant.fetches, visit, app)
+    }
 
-        let profile = try PropertyList.xml(prayerProfile(feed, address: address, language, app))
+    private static func grant(_ token: Token, _ method: Method, _ app: App) throws -> ProfileGrant? {
+        method == .head
+            ? try app.store.profileGrant(tokenDigest: token.digest)
+            : try app.store.useProfileGrant(tokenDigest: token.digest)
+    }
+
+    /// Returns the response with a profile, signed if this installation can sign.
+    ///
+    /// - Parameters:
+    ///   - madeAt: the signing time, the same for each fetch.
+    ///   - fetch: the number of this fetch, for the log.
+    static func answer(
+        _ profile: ConfigurationProfile, madeAt: Instant, of customer: CustomerID, fetch: Int, _ visit: Visit,
+        _ app: App
+    ) throws -> Response {
+        let plain = try PropertyList.xml(profile)
         let signer = app.shared.profileSigner.flatMap { $0.isValid(at: app.now()) ? $0 : nil }
-        let bytes = try signer.map { try $0.sign(profile, at: grant.createdAt.secondsSince1970) } ?? profile
+        let bytes = try signer.map { try $0.sign(plain, at: madeAt.secondsSince1970) } ?? plain
         if visit.request.method == .get {
             app.log.info("profile fetched", metadata: [
-                "request": "\(visit.request.id)", "customer_id": "\(grant.customerID)", "fetch": "\(grant.fetches)",
+                "request": "\(visit.request.id)", "customer_id": "\(customer)", "fetch": "\(fetch)",
                 "device": "\(visit.device.text)", "signed": "\(signer != nil)",
             ])
         }
@@ -53,15 +72,11 @@ extension Profiles {
             ],
             body: .bytes(bytes))
     }
-
-    private static func grant(_ token: Token, _ method: Method, _ app: App) throws -> ProfileGrant? {
-        method == .head
-            ? try app.store.profileGrant(tokenDigest: token.digest)
-            : try app.store.useProfileGrant(tokenDigest: token.digest)
-    }
 }
 
 /// The page for the address of a profile that does not exist, or not any more.
 struct ProfileGonePage: Page {
     static let template = "profiles/gone"
+    /// True for a profile with calendars, false for one with prayer times.
+    var isOfCalendars: Bool
 }

@@ -1,0 +1,60 @@
+import Accounts
+import CivilTime
+package import HTTP
+import Places
+package import Runtime
+package import Storage
+import Templates
+package import Web
+
+// - Devices.swift: the list. Connect.swift: the steps for each kind of device, and a password made by hand.
+// - The set-up of a device by a profile is in Profiles/.
+
+/// The devices and programs that sync a customer's calendars.
+package enum Devices {
+    /// `GET /settings/devices`.
+    package static func show(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        let language = visit.language
+        let zone = try app.shared.timeZones.rules(named: signedIn.customer.timeZone) ?? .utc
+        let devices = try app.devicePasswords(of: signedIn.customer.id).map { password in
+            DeviceItem(
+                id: password.id.description, label: password.label, isProfile: password.origin == .profile,
+                made: app.longDate(zone.local(password.createdAt).date, language),
+                lastUse: password.lastUsedSeconds.map { app.ago($0, language) }, place: password.lastNetwork)
+        }
+        let isDone = visit.request.query["done"] == "disconnected"
+        return app.page(
+            DevicesPage(
+                done: isDone ? app.text("devices.disconnected", language) : nil, devices: devices,
+                hasDevices: !devices.isEmpty),
+            visit)
+    }
+
+    /// `POST /settings/devices/disconnect`: ends the password of one device. Nothing is asked first, since a device
+    /// can be connected again.
+    package static func disconnect(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        guard let number = Int64(visit.request.form["id"]) else { throw Refusal.badRequest }
+        _ = try app.revokeDevicePassword(DevicePasswordID(number), of: signedIn.customer.id, visit.asker)
+        return app.redirect("/settings/devices?done=disconnected")
+    }
+}
+
+struct DevicesPage: Page {
+    static let template = "devices/devices"
+    static let hasForm = true
+    /// The sentence that says what the last form did; nil without one.
+    var done: String?
+    var devices: [DeviceItem]
+    var hasDevices: Bool
+}
+
+struct DeviceItem: Encodable {
+    var id: String
+    var label: String
+    var isProfile: Bool
+    /// The day on which the password was made.
+    var made: String
+    /// nil if the device has never called.
+    var lastUse: String?
+    var place: String?
+}
