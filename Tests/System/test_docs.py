@@ -11,7 +11,7 @@ from support.server import ROOT
 
 PROGRAM = ROOT / ".build-debug/debug/jadwal"
 DOCUMENTS = ["README.md", "SECURITY.md", *sorted(str(path.relative_to(ROOT)) for path in (ROOT / "docs").glob("*.md"))]
-WANTED = {"architecture", "prayer-times", "operating", "settings", "standards", "glossary", "contributing", "style",
+WANTED = {"architecture", "devices", "prayer-times", "operating", "settings", "standards", "glossary", "contributing", "style",
           "benchmarks", "moving-to-0009", "security-operations"}
 FOLDERS = ["Sources", "Tests", "script", "sql", "templates", "nginx", "docs"]
 
