@@ -363,8 +363,13 @@ def test_nothing_is_wider_than_320_px(server, open_tab, language):
     fits()
     tab.sign_in(address)
     for path in for_anyone + ["/settings", "/settings/time-zone", "/settings/address", "/settings/delete", "/settings/prayer/place",
-                              "/settings/prayer?city=108410", "/settings/prayer?latitude=24.7&longitude=46.7"]:
+                              "/settings/prayer?city=108410", "/settings/prayer?latitude=24.7&longitude=46.7",
+                              "/settings/devices", "/settings/devices/connect", "/settings/devices/connect/thunderbird"]:
         fits(path)
+    tab.go("/settings/devices/connect")
+    tab.press("/settings/devices/setup")
+    tab.page.wait_for_url("**/settings/devices/setup?token=*")
+    fits()
     tab.go("/settings/prayer?city=108410")
     tab.page.click("button[form=own]")
     tab.page.wait_for_url("**/settings/prayer?done=saved")
@@ -474,6 +479,31 @@ def test_pages_of_signing_in_are_accessible(server, tab):
     tab.check("link-used")
 
 
+def check_devices(tab):
+    """The pages of devices, and of Easy Setup up to its end."""
+    tab.go("/settings/devices")
+    tab.check("no-devices")
+    tab.go("/settings/devices/connect")
+    tab.check("connect-iphone")
+    for kind in ["mac", "android", "thunderbird", "another"]:
+        tab.go(f"/settings/devices/connect/{kind}")
+        tab.check(f"connect-{kind}")
+    tab.page.fill("#label", " ")
+    tab.press("/settings/devices/connect/another")
+    tab.check("connect-problem")
+    tab.page.fill("#label", "Laptop")
+    tab.press("/settings/devices/connect/another")
+    tab.check("connect-password")
+    tab.go("/settings/devices")
+    tab.check("devices")
+    tab.go("/settings/devices/connect")
+    tab.press("/settings/devices/setup")
+    tab.page.wait_for_url("**/settings/devices/setup?token=*")
+    tab.check("setup")
+    tab.press("/settings/devices/setup/cancel")
+    tab.check("setup-cancelled")
+
+
 def test_pages_of_a_customer_are_accessible(server, tab):
     address = tab.sign_in()
     tab.check("settings")
@@ -501,6 +531,7 @@ def test_pages_of_a_customer_are_accessible(server, tab):
     tab.check("renew-feed")
     tab.go("/settings/prayer/delete")
     tab.check("remove-feed")
+    check_devices(tab)
     tab.go("/settings/address")
     tab.check("address")
     tab.page.fill("#new-email", new := new_address("new"))
