@@ -23,10 +23,11 @@ extension Profiles {
     /// The page of a set-up. Its address has the token.
     static let setupPath = "/settings/devices/setup"
 
-    /// Returns the prayer feed that a profile with calendars can subscribe to as well; nil if there is none, or its
-    /// address is lost.
+    /// Returns the prayer feed that a profile with calendars can subscribe to as well; nil if there is none, its
+    /// address is lost, or its times are a calendar of the account already.
     static func prayerTimes(of customer: CustomerID, _ app: App) throws -> (feed: PrayerFeed, address: String)? {
-        guard let feed = try app.store.prayerFeed(of: customer), let address = app.feedURL(feed) else { return nil }
+        guard let feed = try app.store.prayerFeed(of: customer), !feed.isInCalendars, let address = app.feedURL(feed)
+        else { return nil }
         return (feed, address)
     }
 

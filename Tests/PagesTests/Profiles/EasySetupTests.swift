@@ -31,10 +31,13 @@ struct EasySetupTests {
         """
     private static let safari = "\(iPhone) Version/18.1 Mobile/15E148 Safari/604.1"
 
+    /// Gives the customer a feed whose times are no calendar of the account.
     private func aFeed(_ place: String = "Riyadh") throws -> PrayerFeed {
-        try test.app.replacePrayerFeed(of: browser.customer(), by: NewPrayerFeed(
+        let feed = try test.app.replacePrayerFeed(of: browser.customer(), by: NewPrayerFeed(
             cityID: nil, placeName: place, country: "SA", latitude: 24.7, longitude: 46.7, elevationMetres: nil,
             timeZone: "Asia/Riyadh", options: ""))
+        _ = try test.store.showPrayerCalendar(of: browser.customer(), false)
+        return feed
     }
 
     /// Presses Easy Setup, and returns the token.
@@ -226,6 +229,14 @@ struct EasySetupTests {
             #expect(both.payloads.last?[key] == prayer.payloads.first?[key])
             #expect(both.payloads.first?[key] == alone.payloads.first?[key])
         }
+    }
+
+    @Test("the prayer feed stays out while the account has its times as a calendar, so no phone shows them twice")
+    func prayerCalendar() throws {
+        _ = try aFeed()
+        _ = try test.store.showPrayerCalendar(of: browser.customer(), true)
+        #expect(try !browser.get("/settings/devices/connect").contains("name=\"prayer\""))
+        #expect(try ParsedProfile(fetch(begin(prayer: true)).bytes).payloads.count == 1)
     }
 
     @Test("without a feed nobody is asked about prayer times")
