@@ -102,6 +102,12 @@ struct PropertyRequestTests {
         #expect(try MakeCollection(mkCalendar: []).properties.isEmpty)
     }
 
+    @Test("Python's caldav library makes a calendar without a name, with an empty prop")
+    func emptyMkCalendar() throws {
+        let body = "<mkcalendar xmlns='urn:ietf:params:xml:ns:caldav'><set xmlns='DAV:'><prop/></set></mkcalendar>"
+        #expect(try MakeCollection(mkCalendar: octets(body)).properties.isEmpty)
+    }
+
     @Test("an extended MKCOL names the types of the collection")
     func mkCol() throws {
         let body = octets("""
@@ -115,7 +121,8 @@ struct PropertyRequestTests {
 
     @Test("a wrong body makes no collection", arguments: [
         ("<x/>", "text/xml", "415"), ("anything", "text/plain", "415"), ("<x", "text/xml", "400"),
-        ("<mkcol xmlns='DAV:'><set><prop/></set></mkcol>", "text/xml", "400"),
+        ("<mkcol xmlns='DAV:'><set/></mkcol>", "text/xml", "400"),
+        ("<mkcol xmlns='DAV:'><prop/></mkcol>", "text/xml", "400"),
         ("<mkcol xmlns='DAV:'><set><prop><a/><a/></prop></set></mkcol>", "text/xml", "400"),
     ])
     func badMkCol(body: String, contentType: String, status: String) {

@@ -28,8 +28,10 @@ public struct MakeCollection: Hashable, Sendable {
 
     private static func properties(_ root: XMLElement?) throws(DAVError) -> [XMLElement] {
         guard let root else { return [] }
-        let properties = root.all(.dav("set")).flatMap { $0.all(.dav("prop")) }.flatMap(\.elements)
-        guard !properties.isEmpty || root.elements.isEmpty else { throw .badRequest("the body sets no property") }
+        let sets = root.all(.dav("set")).flatMap { $0.all(.dav("prop")) }
+        // The caldav library of Python sends an empty DAV:prop for a calendar without a name.
+        guard !sets.isEmpty || root.elements.isEmpty else { throw .badRequest("the body has no set with a prop") }
+        let properties = sets.flatMap(\.elements)
         guard Set(properties.map(\.name)).count == properties.count else {
             throw .badRequest("the body sets a property twice")
         }
