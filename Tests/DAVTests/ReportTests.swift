@@ -125,9 +125,17 @@ struct ReportTests {
         #expect(search.searches[1].properties == [.calDAV("calendar-user-address-set")])
         #expect(search.isAnyEnough)
         #expect(search.appliesToPrincipalCollections)
-        #expect(refusal { _ = try report("D:principal-property-search", "<D:prop/>") } == "400")
         let empty = "<D:property-search><D:prop/></D:property-search>"
         #expect(refusal { _ = try report("D:principal-property-search", empty) } == "400")
+    }
+
+    @Test("Python's caldav library asks for all people, with the properties beside an empty prop")
+    func pythonPrincipalSearch() throws {
+        guard case .principalPropertySearch(let search) = try report(
+            "D:principal-property-search", "<D:prop/><C:calendar-home-set/><D:displayname/>")
+        else { throw NoQuery() }
+        #expect(search.searches.isEmpty)
+        #expect(search.properties == .these([.calDAV("calendar-home-set"), .dav("displayname")]))
     }
 
     @Test("macOS finds people by parts of their names")

@@ -25,7 +25,7 @@ extension CalendarServer {
         let found = search.searches.map { one in
             one.properties.contains { texts(of: $0, visit).contains { contains($0, one.text) } }
         }
-        let matches = search.isAnyEnough ? found.contains(true) : !found.contains(false)
+        let matches = search.isAnyEnough && !found.isEmpty ? found.contains(true) : !found.contains(false)
         return try principals(matches, search.properties, visit, app)
     }
 

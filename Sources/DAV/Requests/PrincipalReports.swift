@@ -50,6 +50,7 @@ public struct PrincipalPropertySearch: Hashable, Sendable {
         public let text: String
     }
 
+    /// The searches; without any, everybody is found. The caldav library of Python asks so for all people.
     public let searches: [Search]
     /// True if one search is enough: `test="anyof"`, which Apple's programs send.
     public let isAnyEnough: Bool
@@ -66,11 +67,17 @@ public struct PrincipalPropertySearch: Hashable, Sendable {
             }
             searches.append(Search(properties: names, text: match.text))
         }
-        guard !searches.isEmpty else { throw .badRequest("a principal-property-search has a property-search") }
         self.searches = searches
         isAnyEnough = root.attribute("test") == "anyof"
         appliesToPrincipalCollections = root.first(.dav("apply-to-principal-collection-set")) != nil
-        properties = try PropertyRequest(in: root) ?? .these([])
+        let asked = try PropertyRequest(in: root) ?? .these([])
+        properties = asked == .these([]) ? .these(Self.misplaced(in: root)) : asked
+    }
+
+    /// Returns the properties that stand beside an empty DAV:prop: the caldav library 3 of Python writes them there.
+    private static func misplaced(in root: XMLElement) -> [XMLName] {
+        let known: Set<XMLName> = [.dav("property-search"), .dav("prop"), .dav("apply-to-principal-collection-set")]
+        return root.elements.map(\.name).filter { !known.contains($0) }
     }
 }
 
