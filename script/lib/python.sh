@@ -1,7 +1,7 @@
 # The system tests' Python: Debian's, with the packages of Tests/System/requirements.txt in a
 # folder of its own. Their browser is Debian's Chromium; none is downloaded.
 
-readonly TEST_PACKAGES=(python3-venv chromium fonts-noto-core libical-dev systemd logrotate)
+readonly TEST_PACKAGES=(python3-venv chromium fonts-noto-core libical-dev systemd logrotate cadaver)
 
 # make_python: fills in PYTHON; installs again whenever requirements.txt has changed.
 make_python() {
@@ -13,5 +13,17 @@ make_python() {
     /usr/bin/python3 -m venv "$folder"
     run_step "$PYTHON" -m pip install --quiet --disable-pip-version-check --requirement "$requirements" ||
         give_up "pip could not install what $requirements names."
+    get_caldav_suite
     cp "$requirements" "$folder/installed.txt"
+}
+
+# get_caldav_suite: the tests of the caldav library, which only its source archive holds, in caldav-suite
+# beside the packages; of the version that requirements.txt names.
+get_caldav_suite() {
+    local suite=$folder/caldav-suite version
+    version=$(sed -n 's/^caldav==//p' "$requirements")
+    run_step "$PYTHON" -m pip download --quiet --disable-pip-version-check --no-deps --no-binary caldav \
+        --dest "$suite" "caldav==$version" || give_up "pip could not get the source archive of caldav $version."
+    tar --extract --gzip --file "$suite/caldav-$version.tar.gz" --directory "$suite" --strip-components 1 \
+        "caldav-$version/tests" "caldav-$version/pyproject.toml"
 }
