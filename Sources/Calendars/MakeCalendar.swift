@@ -24,13 +24,15 @@ extension CalendarHome {
     /// The address of the prayer times, which no calendar has.
     package static let prayerTimes = "prayer-times"
 
-    /// Makes a calendar.
+    /// Makes a calendar, beside the first ones, which exist then.
     ///
     /// - Parameter segment: the last part of its address, 1 to 255 octets.
     /// - Throws: `CalendarRefusal` for a taken address, or a limit.
     package func make(_ values: CalendarValues, at segment: String) throws {
         guard segment.utf8.count <= 255 else { throw CalendarRefusal.addressTooLong }
         guard segment != Self.prayerTimes else { throw CalendarRefusal.addressTaken }
+        // A program that makes a calendar before it lists them finds the first ones all the same.
+        _ = try makeFirst()
         let store = try app.store
         do {
             try store.transaction {

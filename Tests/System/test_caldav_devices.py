@@ -270,6 +270,13 @@ def test_macos_asks_an_event_calendar_for_its_to_dos(opened):
     assert mac.report(calendar, body, depth=None).members == {}, "without Depth, too"
 
 
+def test_the_first_calendars_exist_before_a_device_has_listed_them(opened, account):
+    phone = opened(IOS)
+    assert phone.put(f"{account.home}personal/{new_name()}.ics", event("first"), If_None_Match="*").status == 201
+    phone.make_calendar(new_name(), "VEVENT")
+    assert {f"{account.home}personal/", f"{account.home}tasks/"} < set(calendars_of(phone, account.home))
+
+
 # --- Thunderbird --------------------------------------------------------------------------------------
 
 def test_thunderbird_finds_the_calendars_of_an_address(opened, account):

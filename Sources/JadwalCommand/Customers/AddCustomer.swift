@@ -1,5 +1,6 @@
 import Accounts
 import ArgumentParser
+import Calendars
 import Mail
 import Runtime
 import Storage
@@ -43,6 +44,7 @@ extension Customers {
                 }
                 return (customer, isNew, made)
             }
+            _ = try app.calendars(of: customer).makeFirst()
             print("id: \(customer.id)")
             if !isNew { print("existing: yes") }
             for (device, password) in zip(devices, made) {
