@@ -48,6 +48,11 @@ public struct PathPattern: Sendable, Hashable, ExpressibleByStringLiteral, Custo
         return path
     }
 
+    /// The first segment of every path that the pattern matches; nil if it may be any.
+    public var firstSegment: String? {
+        if case .literal(let text) = segments.first { text } else { nil }
+    }
+
     /// Returns the value of each name; nil if the path does not match.
     ///
     /// It compares bytes. Two Unicode spellings of one letter make two paths, as in nginx.

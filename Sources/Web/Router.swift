@@ -7,15 +7,16 @@ import Storage
 /// Finds the route of a request.
 public struct Router: Sendable {
     private let literals: [String: [Route]]
-    private let patterns: [Route]
+    /// The routes of many paths, by the first segment of these paths; under "" those whose first segment may be any.
+    private let patterns: [String: [Route]]
     private let refuse: @Sendable (Refusal, Request, App) -> Response
 
     /// - Parameters:
-    ///   - routes: of two patterns that match a path, the first one wins.
+    ///   - routes: of two patterns that match a path, the first one wins; one with a name as its first segment comes last.
     ///   - audience: the look of the response to an unknown path.
     public init<Caller>(_ routes: [Route], otherwise audience: Audience<Caller>) {
         literals = Dictionary(grouping: routes.filter { $0.pattern.literal != nil }) { $0.pattern.literal ?? "" }
-        patterns = routes.filter { $0.pattern.literal == nil }
+        patterns = Dictionary(grouping: routes.filter { $0.pattern.literal == nil }) { $0.pattern.firstSegment ?? "" }
         refuse = audience.refuse
     }
 
@@ -64,7 +65,8 @@ public struct Router: Sendable {
             others.append(route)
         }
         if others.isEmpty {
-            for route in patterns {
+            let first = String(path.dropFirst().prefix { $0 != "/" })
+            for route in (patterns[first] ?? []) + (patterns[""] ?? []) {
                 guard let parameters = route.pattern.match(path) else { continue }
                 if route.method == method { return .found(route, parameters) }
                 others.append(route)
