@@ -84,8 +84,8 @@ extension App {
         guard var found = try store.deviceSignIn(of: customer, digests: digests.all, earlierAddress: earlierAddress)
         else { return nil }
         if found.freshSeconds <= 0 {
-            guard try store.touchDevicePassword(
-                found.passwordID, of: customer, digest: digests.renewed(found.digest), network: Networks.shown(address))
+            let digest = digests.renewed(found.digest), network = Networks.shown(address)
+            guard try store.touchDevicePassword(found.passwordID, of: customer, digest: digest, network: network)
             else { return nil }
             found.freshSeconds = Store.deviceUseSeconds
         }

@@ -15,8 +15,7 @@ import Web
 // - Options.swift, PropFind.swift, PropPatch.swift, MakeCalendar.swift, Get.swift, Put.swift, Delete.swift and
 //   Move.swift: a file for each method.
 // - Report/: a file for each report.
-// - CalendarReader.swift: a calendar as requests read it. PrayerCalendarReader.swift: the prayer times, read in the same
-//   way.
+// - CalendarReader.swift: a calendar as requests read it. PrayerCalendarReader.swift: the prayer times, read so, too.
 // - Properties/: the values of properties.
 
 /// The handlers of the CalDAV server.

@@ -49,7 +49,7 @@ def test_the_swift_packages_are_those_of_the_build(components, name):
 
 @pytest.mark.parametrize("name", [
     "libpq5", "libfcgi0ldbl", "libcurl4", "libssl3", "libidn2-0", "libarchive13", "libmaxminddb0", "libqrencode4",
-    "nginx", "tzdata", "ca-certificates",
+    "libexpat1", "nginx", "tzdata", "ca-certificates",
 ])
 def test_the_debian_packages_are_those_installed(components, name):
     shown = subprocess.run(

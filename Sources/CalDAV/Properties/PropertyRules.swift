@@ -5,7 +5,8 @@ extension LiveProperty {
         case .resourceType, .currentUserPrincipal, .currentUserPrivileges, .supportedPrivileges, .accessControlList,
              .accessControlRestrictions, .inheritedAccessControl, .principalCollections, .supportedReports:
             true
-        case .owner, .quotaAvailable, .quotaUsed: kind == .home || kind == .calendar || kind == .object && self == .owner
+        case .owner: kind == .home || kind == .calendar || kind == .object
+        case .quotaAvailable, .quotaUsed: kind == .home || kind == .calendar
         case .displayName: kind == .principal || kind == .calendar
         case .creationDate, .lastModified, .resourceID: kind == .calendar || kind == .object
         case .entityTag, .contentType, .contentLength, .scheduleTag: kind == .object

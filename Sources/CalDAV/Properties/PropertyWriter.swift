@@ -66,7 +66,8 @@ struct PropertyWriter {
         case .emailAddresses:
             writer.element("cs:email-address-set") { $0.element("cs:email-address", customer.email) }
         case .supportedComponentSets: writer.supportedComponentSets(Self.componentSets)
-        case .scheduleTag: if let tag = resource.member?.scheduleTag { writer.element("c:schedule-tag", entityTag(digest: tag)) }
+        case .scheduleTag:
+            if let tag = resource.member?.scheduleTag { writer.element("c:schedule-tag", entityTag(digest: tag)) }
         default: if let calendar = resource.calendar { value(property, of: calendar, resource.href, &writer) }
         }
     }

@@ -8,7 +8,8 @@ import XML
 //
 // - CalendarQueryReport.swift, MultigetReport.swift and FreeBusyReport.swift: CalDAV's (RFC 4791 §7).
 // - SyncReport.swift: synchronization (RFC 6578).
-// - PrincipalReports.swift: people (RFC 3744 §9). ExpandPropertyReport.swift: properties of properties (RFC 3253 §3.8).
+// - PrincipalReports.swift: people (RFC 3744 §9).
+// - ExpandPropertyReport.swift: properties of properties (RFC 3253 §3.8).
 // - ObjectData.swift: calendar-data in the form that was asked for.
 
 extension CalendarServer {

@@ -27,7 +27,8 @@ public struct CandidateRow: Sendable, RowDecodable {
     }
 
     static let columns: SQL = """
-        \(MemberRow.columns), o.uid, o.first_start, o.last_end, o.is_recurring, o.is_floating, o.is_transparent, o.status
+        \(MemberRow.columns), o.uid, o.first_start, o.last_end, o.is_recurring, o.is_floating,
+        o.is_transparent, o.status
         """
 }
 

@@ -107,7 +107,8 @@ extension Store {
     ) throws(PostgresError) {
         try connection.execute("""
             DELETE FROM calendar_property
-             WHERE customer_id = \(owner) AND place = \(place.name) AND collection_id IS NOT DISTINCT FROM \(place.calendar)
+             WHERE customer_id = \(owner) AND place = \(place.name)
+               AND collection_id IS NOT DISTINCT FROM \(place.calendar)
                AND namespace = \(namespace) AND name = \(name)
             """)
     }
@@ -116,7 +117,8 @@ extension Store {
     public func keptPropertyCount(at place: PropertyPlace, of owner: CustomerID) throws(PostgresError) -> Int {
         try connection.value("""
             SELECT count(*) FROM calendar_property
-             WHERE customer_id = \(owner) AND place = \(place.name) AND collection_id IS NOT DISTINCT FROM \(place.calendar)
+             WHERE customer_id = \(owner) AND place = \(place.name)
+               AND collection_id IS NOT DISTINCT FROM \(place.calendar)
             """) ?? 0
     }
 }

@@ -79,8 +79,8 @@ extension Store {
         }
     }
 
-    /// The statement that finds the object at an address, the one with the UID, an earlier removal there, and the octets
-    /// of all objects.
+    /// The statement that finds the object at an address, the one with the UID, an earlier removal there, and the
+    /// octets of all objects.
     func placeQuery(_ owner: CustomerID, _ calendar: String, _ segment: String, uid: String?) -> SQL {
         """
         SELECT \(MemberRow.columns), o.uid, NULL::bigint AS number FROM \(SQL.objects(of: owner, calendar))
