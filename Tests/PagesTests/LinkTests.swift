@@ -97,7 +97,7 @@ struct LinkTests {
     /// The links that lead nowhere.
     private static func dangling(_ links: [Link]) throws -> [String] {
         let files = try Set(Repository.files(below: "nginx/static").map { "/static/" + $0.dropFirst("nginx/static/".count) })
-        let all = routes + developmentRoutes
+        let all = routes + calendarRoutes + developmentRoutes
         return Set(links.filter { link in
             !files.contains(link.path) && !all.contains { $0.method == link.method && $0.pattern.match(link.path) != nil }
         }.map(\.description)).sorted()

@@ -38,15 +38,15 @@ extension Profiles {
     /// because pages with a reloading `meta` fail the rules of accessibility.
     package static func showSetup(_ visit: Visit, _ app: App) throws -> Response {
         let token = visit.request.query["token"]
-        guard let setup = try app.deviceSetup(token) else {
-            return app.page(ProfileGonePage(isOfCalendars: true), visit, status: .notFound)
-        }
+        let setup = try app.deviceSetup(token)
         var response: Response
-        if setup.state == .waiting {
+        if let setup, setup.state == .waiting {
             response = app.page(try setupPage(setup, token, visit, app), visit)
             response.headers["Refresh"] = "5"
-        } else {
+        } else if let setup {
             response = app.page(SetupEndPage(setup.state, app), visit)
+        } else {
+            response = app.page(ProfileGonePage(isOfCalendars: true), visit, status: .notFound)
         }
         response.headers["Cache-Control"] = "no-store"
         return response.unindexed
