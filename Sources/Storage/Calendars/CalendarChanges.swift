@@ -12,9 +12,9 @@ public struct ChangeRow: Sendable, RowDecodable {
 
     public init(_ row: Row) throws(PostgresError) {
         segment = try row.text(at: 0)
-        counter = try row.number(at: MemberRow.columnCount)
-        member = try row.flag(at: MemberRow.columnCount + 1) ? nil : try MemberRow(row)
-        octets = try row.optionalOctets(at: MemberRow.columnCount + 2)
+        counter = try row.number(at: MemberRow.columnCount - 1)
+        member = try row.flag(at: MemberRow.columnCount) ? nil : try MemberRow(row)
+        octets = try row.optionalOctets(at: MemberRow.columnCount + 1)
     }
 }
 
@@ -47,7 +47,7 @@ extension Store {
                 pipeline.row(CalendarRow.query(owner, calendar), as: CalendarRow.self),
                 pipeline.rows(
                     """
-                    (SELECT \(MemberRow.columns), o.counter, false AS is_removed, \(octets)
+                    (SELECT \(MemberRow.columns), false AS is_removed, \(octets)
                        FROM \(SQL.objects(of: owner, calendar)) AND o.counter > \(known)
                       ORDER BY o.counter LIMIT \(limit))
                     UNION ALL
@@ -62,6 +62,7 @@ extension Store {
                     """, as: ChangeRow.self)
             )
         }
-        return (try found.get(), try changes.get())
+        let list = try changes.get()
+        return (try found.get().map { list.reduce(into: $0) { $0.include($1.counter) } }, list)
     }
 }

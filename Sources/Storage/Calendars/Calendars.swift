@@ -41,7 +41,7 @@ public struct CalendarRow: Sendable, Hashable, RowDecodable {
     public var sourceURL: String?
     public let epoch: Int64
     /// The number of the last change.
-    public let counter: Int64
+    public private(set) var counter: Int64
     /// Changes up to this number are no longer known.
     public let oldestCounter: Int64
     public let objectCount: Int
@@ -115,6 +115,14 @@ public struct CalendarRow: Sendable, Hashable, RowDecodable {
          WHERE c.customer_id = \(owner) AND c.segment = \(segment) AND c.deleted_at IS NULL
         """
     }
+}
+
+extension CalendarRow {
+    /// Notes a change that was read after the calendar, in the same round trip.
+    ///
+    /// Each statement sees what was committed before it. A token from before an addition that the program has seen
+    /// would hide the removal of that object.
+    mutating func include(_ change: Int64) { counter = max(counter, change) }
 }
 
 extension Store {

@@ -12,6 +12,8 @@ public struct MemberRow: Sendable, Hashable, RowDecodable {
     public let createdAt: Instant?
     public let changedAt: Instant?
     public let scheduleTag: [UInt8]?
+    /// The number of its last change.
+    public let counter: Int64
 
     /// Reads the first columns of a row, in the order of `columns`.
     public init(_ row: Row) throws(PostgresError) {
@@ -22,10 +24,11 @@ public struct MemberRow: Sendable, Hashable, RowDecodable {
         createdAt = try row.optionalTimestamp(at: 4).map(Instant.init(sqlForm:))
         changedAt = try row.optionalTimestamp(at: 5).map(Instant.init(sqlForm:))
         scheduleTag = try row.optionalOctets(at: 6)
+        counter = try row.number(at: 7)
     }
 
     /// The number of columns that `init(_:)` reads.
-    static let columnCount = 7
+    static let columnCount = 8
 
     /// Makes the row of an object that is not stored.
     public init(unstored segment: String, tag: [UInt8], octetCount: Int, kind: String) {
@@ -36,11 +39,12 @@ public struct MemberRow: Sendable, Hashable, RowDecodable {
         createdAt = nil
         changedAt = nil
         scheduleTag = nil
+        counter = 0
     }
 
     /// The columns that `init(_:)` reads, of table `calendar_object` AS o.
     static let columns: SQL = """
-        o.segment, o.etag, o.octet_count, o.kind, o.created_at, o.changed_at, o.schedule_tag
+        o.segment, o.etag, o.octet_count, o.kind, o.created_at, o.changed_at, o.schedule_tag, o.counter
         """
 }
 
@@ -118,7 +122,9 @@ extension Store {
                 pipeline.value(Self.usedOctetsQuery(owner), as: Int.self)
             )
         }
-        return (try found.get(), try members.get(), try kept.get(), try octets.get() ?? 0)
+        let list = try members.get()
+        let calendar = try found.get().map { list.reduce(into: $0) { $0.include($1.counter) } }
+        return (calendar, list, try kept.get(), try octets.get() ?? 0)
     }
 
     /// Returns a calendar and the objects with these addresses, in any order, in one round trip.

@@ -89,13 +89,13 @@ extension Store {
         SELECT \(MemberRow.columns), o.uid, NULL::bigint FROM \(SQL.objects(of: owner, calendar))
            AND o.uid = \(uid) AND o.segment <> \(segment)
         UNION ALL
-        SELECT '', ''::bytea, 0, 'removal', NULL, NULL, NULL, '', r.created_counter
+        SELECT '', ''::bytea, 0, 'removal', NULL, NULL, NULL, 0, '', r.created_counter
           FROM calendar_collection c
           JOIN calendar_removal r ON r.customer_id = c.customer_id AND r.collection_id = c.id
          WHERE c.customer_id = \(owner) AND c.segment = \(calendar) AND c.deleted_at IS NULL
            AND r.customer_id = \(owner) AND r.segment = \(segment)
         UNION ALL
-        SELECT '', ''::bytea, 0, 'octets', NULL, NULL, NULL, '', sum(octet_count)::bigint
+        SELECT '', ''::bytea, 0, 'octets', NULL, NULL, NULL, 0, '', sum(octet_count)::bigint
           FROM calendar_collection WHERE customer_id = \(owner)
         """
     }
