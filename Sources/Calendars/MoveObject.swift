@@ -30,7 +30,8 @@ extension CalendarHome {
             let new = newObject(try checkedObject(places.object.octets, nil))
             // An object that moves within its calendar takes its UID along.
             let stays = isMove && places.source.id == places.target.id
-            let uidSegment = stays && places.segmentOfUID == source.segment ? nil : places.segmentOfUID
+            let isOwnUID = places.segmentOfUID?.utf8.elementsEqual(source.segment.utf8) ?? false
+            let uidSegment = stays && isOwnUID ? nil : places.segmentOfUID
             if stays, places.replaced != nil { throw CalendarRefusal.uidTaken(segment: target.segment) }
             try allow(new, in: places.target, at: target.segment, places.replaced, uid: uidSegment)
             if !isMove { try allow(more: new.octets.count, beside: places.ownersOctets) }

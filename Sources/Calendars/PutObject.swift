@@ -79,7 +79,9 @@ extension CalendarHome {
         guard calendar.components.contains(new.kind)
         else { throw CalendarRefusal.invalid(DAVError(ObjectDefect.unsupportedKind(new.kind))) }
         // A new UID at an address that has an object is a conflict as well (RFC 4791 §5.3.2.1).
-        if let uidSegment, uidSegment != segment { throw CalendarRefusal.uidTaken(segment: uidSegment) }
+        if let uidSegment, !uidSegment.utf8.elementsEqual(segment.utf8) {
+            throw CalendarRefusal.uidTaken(segment: uidSegment)
+        }
         if replaced != nil, uidSegment == nil { throw CalendarRefusal.uidTaken(segment: segment) }
         let limit = app.config.objectsPerCalendar
         guard replaced != nil || calendar.objectCount < limit

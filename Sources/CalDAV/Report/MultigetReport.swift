@@ -85,7 +85,7 @@ private struct Wanted {
                 unknown.append(text)
                 continue
             }
-            guard seen.insert(Array(place.calendar.utf8) + [UInt8(ascii: "/")] + place.segment.utf8).inserted
+            guard seen.insert(Array(place.calendar.utf8) + [0] + place.segment.utf8).inserted
             else { continue }
             if let index = names.firstIndex(where: { $0.calendar.utf8.elementsEqual(place.calendar.utf8) }) {
                 names[index].names.append(place.segment)

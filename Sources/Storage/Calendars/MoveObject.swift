@@ -26,6 +26,11 @@ public struct ObjectPlace: Sendable, Hashable {
         self.calendar = calendar
         self.segment = segment
     }
+
+    /// Compares octets: for Swift, a letter in two Unicode spellings is equal, but it names two places.
+    public static func == (one: ObjectPlace, other: ObjectPlace) -> Bool {
+        one.calendar.utf8.elementsEqual(other.calendar.utf8) && one.segment.utf8.elementsEqual(other.segment.utf8)
+    }
 }
 
 extension Store {
@@ -43,8 +48,8 @@ extension Store {
              ORDER BY c.id
                FOR NO KEY UPDATE
             """)
-        guard let from = calendars.first(where: { $0.segment == source.calendar }),
-              let to = calendars.first(where: { $0.segment == target.calendar }),
+        guard let from = calendars.first(where: { $0.segment.utf8.elementsEqual(source.calendar.utf8) }),
+              let to = calendars.first(where: { $0.segment.utf8.elementsEqual(target.calendar.utf8) }),
               let object = try object(of: owner, source.calendar, source.segment)
         else { return nil }
         let rows: [PlaceRow] = try connection.rows(
