@@ -165,8 +165,8 @@ extension ObjectChange {
                  WHERE customer_id = \(calendar.owner) AND collection_id = \(calendar.id) AND segment = \(segment)
                 """)
             pipeline.execute(count(calendar, objects: -1, octets: -octets, counter))
-            if counter % removalCheckInterval == 0 { pipeline.execute(dropOldRemovals(calendar)) }
         }
+        if counter % removalCheckInterval == 0 { pipeline.execute(dropOldRemovals(calendar)) }
     }
 
     private func insert(
