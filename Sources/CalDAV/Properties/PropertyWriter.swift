@@ -134,10 +134,14 @@ extension Resource {
         }
     }
 
-    /// A UUID that names the resource for as long as it exists, wherever it is moved (RFC 5842 §3.1).
+    /// A UUID that names the resource for as long as it exists, wherever it is moved (RFC 5842 §3.1). An object takes
+    /// the moment of its making along, and no other object of the customer has the same.
     fileprivate var identity: String {
-        let calendar = "\(calendar?.owner.description ?? "")/\(calendar?.id.description ?? "")"
-        return uuidV5("\(calendar)/\(member.map { "\($0.createdAt?.microsecondsSince1970 ?? 0)/\($0.segment)" } ?? "")")
+        let owner = calendar?.owner.description ?? "", id = calendar?.id.description ?? ""
+        guard let member else { return uuidV5("\(owner)/calendar/\(id)") }
+        // An object that is not stored is never moved.
+        guard let made = member.createdAt else { return uuidV5("\(owner)/\(id)/\(member.segment)") }
+        return uuidV5("\(owner)/object/\(made.microsecondsSince1970)")
     }
 }
 

@@ -67,6 +67,8 @@ extension Store {
         _ new: NewObject, to target: ObjectPlace, from source: ObjectPlace, _ places: PlacesBeforeMove, isMove: Bool
     ) throws(PostgresError) {
         var sourceCounter = places.source.counter
+        var new = new
+        new.createdAt = isMove ? places.object.member.createdAt : nil
         try connection.pipeline { pipeline in
             if isMove {
                 sourceCounter += 1

@@ -14,6 +14,8 @@ public struct NewObject: Sendable {
     public var isTransparent: Bool
     public var summary: String?
     public var status: String?
+    /// The moment of its making, for an object that moves; nil for one that is made now.
+    var createdAt: Instant?
 
     public init(
         uid: String, kind: String, tag: [UInt8], octets: [UInt8], firstStart: Instant?, lastEnd: Instant?,
@@ -175,10 +177,11 @@ extension ObjectChange {
         """
         INSERT INTO calendar_object
                (customer_id, collection_id, segment, uid, kind, etag, octets, octet_count, first_start, last_end,
-                is_recurring, is_floating, is_transparent, summary, status, created_counter, counter)
+                is_recurring, is_floating, is_transparent, summary, status, created_at, created_counter, counter)
         VALUES (\(calendar.owner), \(calendar.id), \(segment), \(new.uid), \(new.kind), \(new.tag), \(new.octets),
                 \(new.octets.count), \(new.firstStart), \(new.lastEnd), \(new.isRecurring), \(new.isFloating),
-                \(new.isTransparent), \(new.summary), \(new.status), \(created), \(counter))
+                \(new.isTransparent), \(new.summary), \(new.status),
+                coalesce(\(new.createdAt), clock_timestamp()), \(created), \(counter))
         """
     }
 
@@ -189,7 +192,7 @@ extension ObjectChange {
                octet_count = \(new.octets.count), first_start = \(new.firstStart), last_end = \(new.lastEnd),
                is_recurring = \(new.isRecurring), is_floating = \(new.isFloating),
                is_transparent = \(new.isTransparent), summary = \(new.summary), status = \(new.status),
-               counter = \(counter), changed_at = now()
+               created_at = coalesce(\(new.createdAt), created_at), counter = \(counter), changed_at = now()
          WHERE customer_id = \(calendar.owner) AND collection_id = \(calendar.id) AND segment = \(segment)
         """
     }
