@@ -82,6 +82,17 @@ extension Href {
     static func home(_ customer: CustomerID) -> Href { homes.appending(customer.description, isCollection: true) }
 }
 
+extension DeviceVisit {
+    /// True if the path names a home or a principal other than the customer's, whether it exists or not.
+    var isInAnotherHome: Bool {
+        get throws(DAVError) {
+            let segments = try Href(path: request.path).segments
+            return segments.count > 2 && ["calendars", "principals"].contains(segments[1])
+                && !signedIn.isNamed(segments[2])
+        }
+    }
+}
+
 extension SignedInDevice {
     /// Returns true if a part of a path names the customer: by the id, or by the name that the device signed in with.
     fileprivate func isNamed(_ segment: String) -> Bool {

@@ -44,6 +44,8 @@ extension CalendarServer {
     private static func wrongPlace(_ visit: DeviceVisit, _ calendars: CalendarHome) throws -> any Error {
         switch visit.address {
         case .object: DAVError(.calendarCollectionLocationOK, "a calendar cannot be inside a calendar")
+        // Of another customer's home nobody learns that it exists.
+        case .nothing where try visit.isInAnotherHome: Refusal.notFound
         case .nothing: DAVError(.calendarCollectionLocationOK, "calendars are made in the customer's own home")
         default: CalendarRefusal.addressTaken
         }
