@@ -8,19 +8,18 @@ import XML
 extension CalendarServer {
     /// `MKCALENDAR`: makes a calendar at an address that the client chose (RFC 4791 §5.3.1).
     package static func makeCalendar(_ visit: DeviceVisit, _ app: App) throws -> Response {
-        let request = try MakeCollection(mkCalendar: visit.request.body)
-        return try make(request, visit, app, answer: "c:mkcalendar-response")
+        try make(try MakeCollection(mkCalendar: visit.request.body), visit, app)
     }
 
     /// `MKCOL` with a body: makes a calendar, or a subscribed one (RFC 5689). Plain collections are not offered.
     package static func makeCollection(_ visit: DeviceVisit, _ app: App) throws -> Response {
         let request = try MakeCollection(
             mkCol: visit.request.body, contentType: visit.request.headers["Content-Type"])
-        return try make(request, visit, app, answer: "d:mkcol-response", isCollection: true)
+        return try make(request, visit, app, isCollection: true)
     }
 
     private static func make(
-        _ request: MakeCollection, _ visit: DeviceVisit, _ app: App, answer: StaticString, isCollection: Bool = false
+        _ request: MakeCollection, _ visit: DeviceVisit, _ app: App, isCollection: Bool = false
     ) throws -> Response {
         let calendars = visit.calendars(app)
         guard case .calendar(let segment) = visit.address else {
@@ -31,9 +30,9 @@ extension CalendarServer {
             if isCollection { throw try notAllowed(visit.address) }
             throw CalendarRefusal.addressTaken
         }
-        if isCollection, let refusal = wrongType(request.resourceTypes) { return refused(refusal, answer) }
+        if isCollection, let refusal = wrongType(request.resourceTypes) { return refused(refusal) }
         let (values, outcomes) = values(request, calendars, isCollection: isCollection)
-        guard !outcomes.isRefused else { return refused(outcomes, answer) }
+        guard !outcomes.isRefused else { return isCollection ? refused(outcomes) : refused(outcomes, at: visit.href) }
         try calendars.make(values, at: segment)
         var response = Response.empty(.created)
         response.headers["Cache-Control"] = "no-cache"
@@ -92,10 +91,19 @@ extension CalendarServer {
         return PropertyWriter.allComponents.filter(kinds.contains)
     }
 
-    /// Returns the answer that names the properties which could not be set (RFC 5689 §3).
-    private static func refused(_ outcomes: [SettingOutcome], _ root: StaticString) -> Response {
+    /// Returns the answer to a MKCOL that names the properties which could not be set (RFC 5689 §3).
+    private static func refused(_ outcomes: [SettingOutcome]) -> Response {
         var writer = XMLWriter.dav()
-        writer.document(root) { writer in outcomes.write(to: &writer) }
+        writer.document("d:mkcol-response") { writer in outcomes.write(to: &writer) }
         return Response(status: .forbidden, headers: ["Content-Type": xmlContentType], body: .bytes(writer.bytes))
+    }
+
+    /// Returns the answer to a MKCALENDAR that names them: 207, though there is no calendar (RFC 4791 §5.3.1.1).
+    private static func refused(_ outcomes: [SettingOutcome], at href: Href) -> Response {
+        var writer = XMLWriter.dav()
+        writer.document("d:multistatus") { writer in
+            writer.response(href.text) { writer in outcomes.write(to: &writer) }
+        }
+        return .multiStatus(writer.bytes)
     }
 }

@@ -21,9 +21,12 @@ public struct MakeCollection: Hashable, Sendable {
 
     /// Reads the body of MKCALENDAR, which may be empty.
     ///
-    /// - Throws: 400 for a body with another root.
+    /// - Throws: 415 for a body with another root (RFC 4791 §5.3.1.1).
     public init(mkCalendar octets: [UInt8]) throws(DAVError) {
-        properties = try Self.properties(XMLElement.body(octets, root: .calDAV("mkcalendar")))
+        let root = try XMLElement.body(octets)
+        guard root.map({ $0.name == .calDAV("mkcalendar") }) ?? true
+        else { throw DAVError(.unsupportedMediaType, "MKCALENDAR takes no body, or a mkcalendar element") }
+        properties = try Self.properties(root)
     }
 
     private static func properties(_ root: XMLElement?) throws(DAVError) -> [XMLElement] {
