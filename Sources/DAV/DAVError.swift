@@ -26,11 +26,17 @@ public struct DAVError: Error, Hashable, Sendable {
 
 extension DAVError {
     /// The body of the answer: DAV:error with the precondition alone (RFC 4918 §16); nil if there is none. The
-    /// message is for the log, because clients read nothing but the element.
+    /// message is a comment in it: a person who debugs a client reads it, and no client takes it for a condition.
     public var body: [UInt8]? {
         guard let precondition else { return nil }
         var writer = XMLWriter.dav(reserving: 512)
-        writer.document("d:error") { $0.element(precondition.element) }
+        writer.document("d:error") { writer in
+            writer.element(precondition.element)
+            // Two hyphens would end the comment.
+            writer.raw("<!-- ")
+            writer.text(message.replacing("--", with: "\u{2014}"))
+            writer.raw(" -->")
+        }
         return writer.bytes
     }
 }
