@@ -1,7 +1,6 @@
 import Calendars
 import CivilTime
 import DAV
-import Foundation
 package import HTTP
 import ICalendar
 package import Runtime
@@ -13,8 +12,11 @@ extension CalendarServer {
     package static func get(_ visit: DeviceVisit, _ app: App) throws -> Response {
         guard case .object(let place) = visit.address else { return try explain(visit, app) }
         guard let object = try visit.reader(app, place.calendar).object(place.segment) else { throw Refusal.notFound }
-        if wantsJCal(visit.request.headers["Accept"]) { return jCal(object) }
         let tag = object.member.entityTag
+        let ifMatch = visit.request.headers.values("If-Match")
+        guard ifMatch.isEmpty || EntityTags(ifMatch.joined(separator: ","), .strong).contain(tag)
+        else { throw DAVError(.preconditionFailed, "the object is not the one that If-Match names") }
+        if CalendarFormat.preferred(by: visit.request.headers["Accept"]) == .jCal { return jCal(object) }
         var response = Response(headers: [
             "Content-Type": object.member.contentType, "ETag": tag, "Vary": "Accept",
             "Cache-Control": "private, no-cache",
@@ -35,16 +37,6 @@ extension CalendarServer {
     private static func isCurrent(_ tag: String, _ request: Request) -> Bool {
         let header = request.headers.values("If-None-Match")
         return !header.isEmpty && EntityTags(header.joined(separator: ",")).contain(tag)
-    }
-
-    private static func wantsJCal(_ accept: String?) -> Bool {
-        guard let accept = accept?.lowercased(), let json = accept.range(of: CalendarFormat.jCal.rawValue) else {
-            return false
-        }
-        guard let text = accept.range(of: CalendarFormat.iCalendar.rawValue + ",")
-                ?? accept.range(of: CalendarFormat.iCalendar.rawValue + ";")
-        else { return true }
-        return json.lowerBound < text.lowerBound
     }
 
     /// The same object as jCal (RFC 7265). It has no entity tag: the tag is that of the stored text.

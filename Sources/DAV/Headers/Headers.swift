@@ -4,6 +4,7 @@ import Text
 // The header fields of WebDAV requests.
 //
 // - Headers.swift: `Depth` and `Destination`. Preferences.swift: `Prefer` and `Brief`.
+// - AcceptedFormat.swift: `Accept`.
 // - IfHeader.swift: `If`. WriteConditions.swift: every condition on what is stored.
 
 /// The depth of a request (RFC 4918 §10.2).
