@@ -31,8 +31,11 @@ extension CalendarServer {
             }
         } catch CalendarRefusal.noCalendar {
             throw DAVError(.conflict, "there is no such calendar")
+        } catch let error as DAVError where error.status == .preconditionFailed && visit.preferences.wantsRepresentation {
+            guard let current = try visit.calendars(app).object(at: place) else { throw error }
+            return current.answer(.preconditionFailed, visit)
         }
-        return answer(stored, visit)
+        return answer(stored, visit, at: visit.href)
     }
 
     /// `POST` to a calendar: stores a new object under a name that the server chooses (RFC 5995).
@@ -46,26 +49,39 @@ extension CalendarServer {
         let stored = try visit.calendars(app).put(
             visit.request.body, contentType: visit.request.headers["Content-Type"],
             at: ObjectPlace(calendar, segment))
-        var response = answer(stored, visit)
-        response.headers["Location"] = visit.href.appending(segment).text
+        let href = visit.href.appending(segment)
+        var response = answer(stored, visit, at: href)
+        response.headers["Location"] = href.text
         return response
     }
 
     /// Returns the answer to a stored object.
     ///
     /// The entity tag is sent only if a GET returns the octets of the request (RFC 4791 §5.3.4).
-    private static func answer(_ stored: StoredObject, _ visit: DeviceVisit) -> Response {
+    private static func answer(_ stored: StoredObject, _ visit: DeviceVisit, at href: Href) -> Response {
         var response = Response.empty(stored.isNew ? .created : .noContent)
         let preferences = visit.preferences
         if stored.isAsSent { response.headers["ETag"] = stored.entityTag }
         if preferences.wantsRepresentation {
             response.status = stored.isNew ? .created : .ok
             response.headers["Content-Type"] = "text/calendar; charset=utf-8"
-            response.headers["Content-Location"] = visit.href.text
+            response.headers["Content-Location"] = href.text
             response.headers["ETag"] = stored.entityTag
             response.body = .bytes(stored.octets)
             response.note(preferences)
         }
+        return response
+    }
+}
+
+extension ObjectRow {
+    /// Returns the answer to a refused change with the object as it is, which saves the client a GET (RFC 8144 §3.2).
+    fileprivate func answer(_ status: Status, _ visit: DeviceVisit) -> Response {
+        var response = Response(status: status, headers: [
+            "Content-Type": "text/calendar; charset=utf-8", "ETag": member.entityTag,
+            "Content-Location": visit.href.text,
+        ], body: .bytes(octets))
+        response.note(visit.preferences)
         return response
     }
 }
