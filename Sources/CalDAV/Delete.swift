@@ -20,10 +20,7 @@ extension CalendarServer {
             guard try visit.depth(standard: .infinity) == .infinity
             else { throw DAVError(.badRequest, "a calendar is deleted with everything in it") }
             try calendars.delete(segment) { calendar in
-                let state = WriteConditions.State(entityTag: nil, tokens: [calendar.syncToken.text])
-                try conditions.check(state) { resource in
-                    resource.href == visit.href ? state : WriteConditions.State(entityTag: nil)
-                }
+                try conditions.check(calendar, at: visit.href)
             }
         case .nothing: throw Refusal.notFound
         case .root, .principals, .principal, .homes, .home:
@@ -31,5 +28,13 @@ extension CalendarServer {
                 .needPrivileges([.unbind], on: visit.href.parent ?? .root), "this collection cannot be deleted")
         }
         return .empty(.noContent)
+    }
+}
+
+extension WriteConditions {
+    /// Checks the conditions of a request about a calendar: it has no entity tag, and its sync token.
+    func check(_ calendar: CalendarRow, at href: Href) throws(DAVError) {
+        let state = State(entityTag: nil, tokens: [calendar.syncToken.text])
+        try check(state) { resource in resource.href == href ? state : State(entityTag: nil) }
     }
 }

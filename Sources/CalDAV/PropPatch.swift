@@ -14,7 +14,7 @@ extension CalendarServer {
         switch visit.address {
         case .calendar(let segment):
             try visit.requireWritable(segment, .writeProperties)
-            outcomes = try patch(segment, changes, calendars)
+            outcomes = try patch(segment, changes, visit, calendars)
         case .home: outcomes = try patch(.home, .home, changes, calendars)
         case .root, .principal: outcomes = try patch(.principal, .principal, changes, calendars)
         case .object(let place):
@@ -46,13 +46,15 @@ extension CalendarServer {
     }
 
     private static func patch(
-        _ segment: String, _ changes: [PropertyChange], _ calendars: CalendarHome
+        _ segment: String, _ changes: [PropertyChange], _ visit: DeviceVisit, _ calendars: CalendarHome
     ) throws -> [SettingOutcome] {
+        let conditions = try WriteConditions(visit.request.headers)
         let setting = PropertySetting(database: calendars.zoneDatabase)
         var outcomes: [SettingOutcome] = []
         do {
             try calendars.change(segment) { calendar in
                 outcomes = []
+                try conditions.check(calendar, at: visit.href)
                 var values = CalendarValues(calendar)
                 var kept: [KeptPropertyChange] = []
                 for change in changes {
