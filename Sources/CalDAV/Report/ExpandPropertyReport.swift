@@ -9,16 +9,19 @@ extension CalendarServer {
     /// Properties, with properties of the resources that their hrefs name (RFC 3253 §3.8).
     static func expand(_ properties: [ExpandedProperty], _ visit: DeviceVisit, _ app: App) throws -> Response {
         let listing = try Listing(visit, app, isDeep: false)
-        var writer = XMLWriter.dav()
+        var writer = XMLWriter.dav(), left = mostExpanded
         try writer.document("d:multistatus") { writer throws in
-            try write(properties, of: listing.resource, visit, app, to: &writer)
+            try write(properties, of: listing.resource, visit, app, &left, to: &writer)
         }
         return .multiStatus(writer.bytes, visit.preferences)
     }
 
+    /// The most resources that one report follows to; each is a question to the database.
+    private static let mostExpanded = 200
+
     private static func write(
         _ properties: [ExpandedProperty], of resource: Resource, _ visit: DeviceVisit, _ app: App,
-        to writer: inout XMLWriter
+        _ left: inout Int, to writer: inout XMLWriter
     ) throws {
         let own = PropertyWriter(visit.calendars(app))
         var found = XMLWriter.dav(), missing: [XMLName] = []
@@ -34,10 +37,19 @@ extension CalendarServer {
             }
             var inner = XMLWriter.dav()
             for href in try hrefs(value.bytes) {
+                left -= 1
+                guard left >= 0 else {
+                    throw DAVError(.numberOfMatchesWithinLimits, "a report expands at most \(mostExpanded) resources")
+                }
                 let target = DeviceVisit(
                     request: visit.request, address: Address(href, visit.signedIn), signedIn: visit.signedIn)
+                // The source of a subscribed calendar is on another server.
+                guard target.address != .nothing else {
+                    inner.response(href.text, .notFound)
+                    continue
+                }
                 let listing = try Listing(target, app, isDeep: false)
-                try write(property.inner, of: listing.resource, target, app, to: &inner)
+                try write(property.inner, of: listing.resource, target, app, &left, to: &inner)
             }
             found.element(property.name, holding: inner.bytes)
         }
