@@ -10,5 +10,7 @@ extension CalendarServer {
     }
 
     /// The methods with which programs look for the server.
-    package static let discoveryMethods: [Method] = [.get, .propfind, .options, .report, .proppatch, .post, .put]
+    package static let discoveryMethods: [Method] = [
+        .get, .propfind, .options, .report, .proppatch, .post, .put, .delete, .mkcalendar, .mkcol, .move, .copy,
+    ]
 }
