@@ -1,6 +1,6 @@
 // Zip archives by libarchive, gzip by zlib.
 //
-// - Archive.swift: `ZipWriter`. Gzip.swift and Gunzip.swift: gzip.
+// - Archive.swift: `ZipWriter`. Gzip.swift and Gunzip.swift: gzip. PackedPieces.swift: octets that wait compressed.
 
 import CArchive
 import Glibc
@@ -49,6 +49,19 @@ public final class ZipWriter {
     ///   - seconds: the time of its last change, in seconds since 1970.
     /// - Throws: `ZipError`, or the error of the closure.
     public func add(name: String, bytes: [UInt8], modified seconds: Int64) throws {
+        try add(name: name, size: bytes.count, modified: seconds) { write in try write(bytes) }
+    }
+
+    /// Adds a file piece by piece.
+    ///
+    /// - Parameters:
+    ///   - size: its length; nil if it is not known yet.
+    ///   - content: calls its argument with the next octets, any number of times.
+    /// - Throws: `ZipError`, the error of the closure, or what `content` throws.
+    public func add(
+        name: String, size: Int? = nil, modified seconds: Int64,
+        content: (_ write: ([UInt8]) throws -> Void) throws -> Void
+    ) throws {
         guard !sink.isFinished else { throw ZipError.alreadyFinished }
         guard isSafePath(name) else { throw ZipError.unsafeName }
         guard let entry = archive_entry_new() else { throw ZipError.outOfMemory }
@@ -59,9 +72,12 @@ public final class ZipWriter {
             archive_entry_set_filetype(entry, Glibc.S_IFREG)
             archive_entry_set_perm(entry, 0o644)
             archive_entry_set_mtime(entry, time_t(seconds), 0)
-            archive_entry_set_size(entry, la_int64_t(bytes.count))
+            if let size { archive_entry_set_size(entry, la_int64_t(size)) }
             try check(archive_write_header(archive, entry))
-            guard bytes.isEmpty || archive_write_data(archive, bytes, bytes.count) == bytes.count else { throw failure }
+            try content { bytes in
+                guard bytes.isEmpty || archive_write_data(archive, bytes, bytes.count) == bytes.count
+                else { throw failure }
+            }
             try check(archive_write_finish_entry(archive))
         }
     }

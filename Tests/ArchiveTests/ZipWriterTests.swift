@@ -31,6 +31,29 @@ struct ZipWriterTests {
         #expect(found == expected)
     }
 
+    @Test("take a file in pieces, its length unknown at first")
+    func inPieces() throws {
+        let pieces = Pieces()
+        let writer = try ZipWriter { pieces.all.append($0) }
+        try writer.add(name: "a.ics", modified: 7) { write in
+            for number in 0..<1_000 { try write(Array("line \(number)\r\n".utf8)) }
+        }
+        try writer.add(name: "none", modified: 7) { _ in }
+        #expect(throws: DiskFull.self) { try writer.add(name: "b", modified: 7) { _ in throw DiskFull() } }
+        let whole = Pieces()
+        let other = try ZipWriter { whole.all.append($0) }
+        try other.add(name: "a.ics", modified: 7) { write in
+            for number in 0..<1_000 { try write(Array("line \(number)\r\n".utf8)) }
+        }
+        try other.add(name: "none", modified: 7) { _ in }
+        try other.finish()
+        let text = (0..<1_000).map { "line \($0)\r\n" }.joined()
+        #expect(try unzipped(whole.joined) == [
+            ZippedFile(name: Array("a.ics".utf8), bytes: Array(text.utf8), modified: 7),
+            ZippedFile(name: Array("none".utf8), bytes: [], modified: 7),
+        ])
+    }
+
     @Test("mark names outside ASCII as UTF-8")
     func nameFlag() throws {
         let pieces = Pieces()
