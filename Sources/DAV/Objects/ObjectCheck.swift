@@ -27,19 +27,32 @@ public struct ObjectCheck: Sendable {
         _ octets: [UInt8], contentType: String?, budget: inout WorkBudget
     ) throws(DAVError) -> CheckedObject {
         let format = try format(contentType)
-        if let most = rules.octets, octets.count > most { throw DAVError(.tooLarge) }
         do throws(ObjectDefect) {
-            let stream = try format == .jCal ? readJCal(octets) : readText(octets)
-            let object = try CalendarObject(stream, database: database)
-            let zones = ZoneResolver(object.calendar, database: database)
-            let stored = format == .jCal ? stream.octets : octets
-            try object.check(rules, octets: stored.count, zones: zones, floating: floating, budget: &budget)
-            return CheckedObject(
-                octets: stored, isAsSent: format == .iCalendar, object: object,
-                facts: ObjectFacts(object, zones: zones, budget: &budget))
+            return try check(octets, format, budget: &budget)
         } catch {
             throw DAVError(error)
         }
+    }
+
+    /// Checks an object that is iCalendar text.
+    ///
+    /// - Throws: the first defect.
+    public func check(text octets: [UInt8], budget: inout WorkBudget) throws(ObjectDefect) -> CheckedObject {
+        try check(octets, .iCalendar, budget: &budget)
+    }
+
+    private func check(
+        _ octets: [UInt8], _ format: CalendarFormat, budget: inout WorkBudget
+    ) throws(ObjectDefect) -> CheckedObject {
+        if let most = rules.octets, octets.count > most { throw .tooLarge }
+        let stream = try format == .jCal ? readJCal(octets) : readText(octets)
+        let object = try CalendarObject(stream, database: database)
+        let zones = ZoneResolver(object.calendar, database: database)
+        let stored = format == .jCal ? stream.octets : octets
+        try object.check(rules, octets: stored.count, zones: zones, floating: floating, budget: &budget)
+        return CheckedObject(
+            octets: stored, isAsSent: format == .iCalendar, object: object,
+            facts: ObjectFacts(object, zones: zones, budget: &budget))
     }
 
     /// Returns the format that `Content-Type` names.
