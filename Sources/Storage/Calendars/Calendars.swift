@@ -4,7 +4,8 @@ public import Postgres
 // Calendars and what is in them. Only the service `Calendars` calls the statements that write.
 //
 // - Calendars.swift: `CalendarRow`, a calendar. CalendarWrites.swift: making, changing and deleting one.
-// - ObjectRows.swift: objects as they are read. ObjectWrites.swift: storing, moving and removing one.
+// - ObjectRows.swift: objects as they are read. ObjectWrites.swift: storing, moving and removing one. StoreMany.swift:
+//   storing many.
 // - CalendarChanges.swift: the changes since a state, for synchronization.
 // - CalendarCandidates.swift: the objects that a query may match.
 // - KeptProperties.swift: properties that programs set and nothing else reads.

@@ -171,7 +171,7 @@ extension ObjectChange {
         if counter % removalCheckInterval == 0 { pipeline.execute(dropOldRemovals(calendar)) }
     }
 
-    private func insert(
+    func insert(
         _ new: NewObject, _ calendar: CalendarRow, _ segment: String, _ counter: Int64, created: Int64
     ) -> SQL {
         """
@@ -185,7 +185,7 @@ extension ObjectChange {
         """
     }
 
-    private func update(_ new: NewObject, _ calendar: CalendarRow, _ segment: String, _ counter: Int64) -> SQL {
+    func update(_ new: NewObject, _ calendar: CalendarRow, _ segment: String, _ counter: Int64) -> SQL {
         """
         UPDATE calendar_object
            SET uid = \(new.uid), kind = \(new.kind), etag = \(new.tag), octets = \(new.octets),
@@ -212,7 +212,7 @@ extension ObjectChange {
         """
     }
 
-    private func count(_ calendar: CalendarRow, objects: Int, octets: Int, _ counter: Int64) -> SQL {
+    func count(_ calendar: CalendarRow, objects: Int, octets: Int, _ counter: Int64) -> SQL {
         """
         UPDATE calendar_collection
            SET counter = \(counter), object_count = object_count + \(objects)::integer,
