@@ -53,24 +53,3 @@ extension CalendarHome {
         try app.store.deletedCalendars(of: owner)
     }
 }
-
-/// The colours of calendars, in the order in which new calendars take them.
-package enum CalendarPalette {
-    /// The names of the colours of `nginx/static`, and their values in the light theme.
-    package static let named: [(name: String, color: String)] = [
-        ("blue", "#2552AA"), ("violet", "#8B73CB"), ("clay", "#903110"), ("teal", "#187B78"), ("amber", "#A26906"),
-        ("olive", "#82863F"), ("plum", "#A0599E"), ("sea", "#035878"), ("rose", "#BD4A6A"), ("cocoa", "#7E5D47"),
-        ("slate", "#7A848D"), ("palm", "#0C5D25"),
-    ]
-
-    /// The colour of the prayer times, which no new calendar takes before all others are taken.
-    package static let prayers = "#0C5D25"
-
-    static let colors = named.map(\.color)
-
-    /// Returns the first colour that no calendar has; the first one if all are taken.
-    package static func unused(beside calendars: [CalendarRow]) -> String {
-        let taken = Set(calendars.compactMap { $0.color?.prefix(7) }.map(String.init))
-        return colors.first { !taken.contains($0) } ?? colors[0]
-    }
-}
