@@ -61,7 +61,7 @@ extension CalendarHome {
     }
 
     /// The longest UID that an index of the database takes. The longest known ones have some 300 octets.
-    private static let mostUIDOctets = 1_000
+    static let mostUIDOctets = 1_000
 
     func newObject(_ checked: CheckedObject) -> NewObject {
         let facts = checked.facts
