@@ -8,9 +8,11 @@ package import Storage
 // verbs of `CalendarHome`; nothing else writes the tables.
 //
 // - Calendars.swift: `CalendarHome`, the calendars of a customer. CalendarRefusal.swift: the reasons to say no.
+//   CalendarPalette.swift: their colours.
 // - ListCalendars.swift, MakeCalendar.swift, ChangeCalendar.swift and DeleteCalendar.swift: whole calendars.
 // - PutObject.swift, DeleteObject.swift and MoveObject.swift: objects. ReadObjects.swift: reading them.
 // - FindObjects.swift: the objects that a query matches. BusyTimes.swift: the times at which nobody can be invited.
+// - ImportFile.swift reads a calendar file, StoreFile.swift stores its objects, ExportFile.swift writes one.
 // - CalendarRules.swift: what may be stored, and the time zone of a calendar.
 //
 // A verb takes the address of a calendar, not a calendar that was read before: each verb reads, decides and writes in
