@@ -96,7 +96,7 @@ let package = Package(
         ]),
         module("Pages", [
             "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage", "Places", "PrayerTimes", "Postgres",
-            "HTTP", "Crypto", "Mail", "Archive", "QRCode", "CivilTime", logging
+            "ICalendar", "HTTP", "Crypto", "Mail", "Archive", "QRCode", "CivilTime", logging
         ]),
 
         module("Jadwal", ["Pages", "CalDAV", "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Storage", "Postgres", logging]),
@@ -165,8 +165,8 @@ let package = Package(
             "XML", "ICalendar", "Mail", "HTTP", "Crypto", "CivilTime", "SeededRandom", "TestSupport"
         ]),
         tests("PagesTests", [
-            "Jadwal", "Pages", "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage", "Places", "System",
-            "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", "TestSupport", logging, "PrayerTimes", "Archive"
+            "Jadwal", "Pages", "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage", "Places",
+            "System", "ICalendar", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", "TestSupport", logging, "PrayerTimes", "Archive"
         ]),
         tests("JadwalTests", ["Jadwal", "Runtime", "Postgres", "TestSupport"]),
     ],

@@ -61,6 +61,21 @@ public let routes: [Route] = [
     .get ("/settings/delete/confirm",    .customer, Settings.showDeleteConfirm),
     .post("/settings/delete/confirm",    .customer, Settings.deleteAccount),
 
+    // Calendars. The literal addresses come first, because a calendar's pattern would match them too.
+    .get ("/calendars",                  .customer, CalendarPages.show),
+    .get ("/calendars/new",              .customer, CalendarPages.showNew),
+    .post("/calendars/new",              .customer, CalendarPages.make),
+    .get ("/calendars/import",           .customer, CalendarPages.showImport),
+    .post("/calendars/import",           .customer, CalendarPages.importFile)
+        .body(.whole(limit: CalendarPages.uploadLimit)),
+    .post("/calendars/export",           .customer, CalendarPages.exportAll),
+    .post("/calendars/restore",          .customer, CalendarPages.restore),
+    .get ("/calendars/{calendar}",       .customer, CalendarPages.showOne),
+    .post("/calendars/{calendar}",       .customer, CalendarPages.save),
+    .post("/calendars/{calendar}/export", .customer, CalendarPages.export),
+    .get ("/calendars/{calendar}/delete", .customer, CalendarPages.askToDelete),
+    .post("/calendars/{calendar}/delete", .customer, CalendarPages.delete),
+
     // Profiles for phones. The address is fetched by the system, which has no cookie.
     .post("/profiles",                   .customer, Profiles.make),
     .get ("/settings/prayer/iphone",     .anyone, Profiles.showSteps),

@@ -1,7 +1,7 @@
 // The pages that people see, a folder for each feature. `Sources/Jadwal/Routes.swift` lists their addresses.
 //
 // - Home/ and About/: the first page, privacy, terms and sources of data.
-// - Login/: signing in. Settings/: the account.
+// - Login/: signing in. Settings/: the account. Calendars/: a customer's calendars, import and export.
 // - Prayer/: prayer times of a place, and feeds.
 // - Devices/: what syncs a customer's calendars. Profiles/: the set-up of phones.
 // - Health/ for programs that monitor the service. Development/: the mailbox.

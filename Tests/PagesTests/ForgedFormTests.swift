@@ -58,7 +58,9 @@ struct ForgedFormTests {
         for path in Self.forms { #expect(try browser.post(path).status == 403, "\(path)") }
     }
 
-    @Test("every form that asks for one, gets one", arguments: ["/login", "/settings", "/settings/address", "/settings/delete"])
+    @Test("every form that asks for one, gets one", arguments: [
+        "/login", "/settings", "/settings/address", "/settings/delete", "/calendars", "/calendars/new", "/calendars/import",
+    ])
     func shown(path: String) throws {
         let answer = try browser.get(path)
         let forms = answer.text.matches(of: /<form[^>]*method="post"/).count

@@ -47,6 +47,22 @@ let samplePages: [any Page & Sendable] = [
         token: "t", isPhone: true, isMac: true, isHere: true, isOtherBrowser: true, address: "https://example.org/",
         downloadURL: "/profiles/caldav.mobileconfig?token=x", qrPath: "M4 4h1v1h-1z", qrSize: "29"),
     SetupEndPage(isConnected: true, isCancelled: true, isFailed: true, contact: "help@example.org"),
+    CalendarsPage(
+        saved: "saved", justDeleted: sampleDeleted,
+        calendars: [
+            CalendarItem(id: "1", name: "Family", color: "clay", contents: "96 events", isDefault: true, mayGo: true)
+        ],
+        prayer: "Riyadh · Umm al-Qura", deleted: [sampleDeleted], hasDeleted: true),
+    NewCalendarPage(name: "Family", problem: "wrong", colors: sampleChoices),
+    CalendarPage(
+        id: "1", title: "Family", name: "Family", problem: "wrong", colors: sampleChoices, isBusy: true,
+        contents: "96 events", isDefault: true, mayGo: true),
+    DeleteCalendarPage(id: "1", name: "Family", contents: "96 events"),
+    RestoreRefusedPage(problem: "wrong"),
+    ImportPage(problem: "wrong", calendars: sampleChoices),
+    ImportedPage(
+        calendar: "Family", stored: "1 entry is new.", replaced: "2", unchanged: "3", hasRefused: true,
+        refusedCount: "4", refused: [RefusedItem(title: "Dinner", line: "(Line 7)", reason: "wrong")], others: "5"),
     FindCityPage(
         typed: "Riy", results: sampleCities, hasResults: true, hasNone: true, guess: sampleCities, hasGuess: true,
         largeTitle: "Large cities", large: sampleCities, hasLarge: true, point: "24.7, 46.7", near: sampleCities,
@@ -89,6 +105,9 @@ let samplePages: [any Page & Sendable] = [
         status: "429", heading: "A little too often", message: "Wait", hint: "Look in your mail", requestID: "r-1",
         retrySeconds: "30"),
 ]
+
+private let sampleDeleted = DeletedCalendarItem(
+    id: "2", name: "Old project", color: "sea", contents: "42 events", until: "Wednesday 23 December 2026")
 
 private let sampleCities = [CityItem(name: "Riyadh", detail: "Saudi Arabia", url: "/prayer/sa/riyadh")]
 

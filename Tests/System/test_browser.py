@@ -25,6 +25,12 @@ PICTURES = ROOT / "var/screenshots" if os.environ.get("SCREENSHOTS") else None
 DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 # A small phone, and a computer at 400 %.
 NARROW = {"width": 320, "height": 640}
+# One event that can be imported, and one that cannot.
+CALENDAR_FILE = "\r\n".join([
+    "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//A//B//EN",
+    "BEGIN:VEVENT", "UID:good", "DTSTAMP:20260101T000000Z", "DTSTART:20260102T090000Z", "SUMMARY:Tea", "END:VEVENT",
+    "BEGIN:VEVENT", "UID:bad", "DTSTAMP:20260101T000000Z", "DTSTART:tomorrow", "SUMMARY:Coffee", "END:VEVENT",
+    "END:VCALENDAR", ""]).encode()
 
 
 @pytest.fixture(scope="module")
@@ -364,8 +370,12 @@ def test_nothing_is_wider_than_320_px(server, open_tab, language):
     tab.sign_in(address)
     for path in for_anyone + ["/settings", "/settings/time-zone", "/settings/address", "/settings/delete", "/settings/prayer/place",
                               "/settings/prayer?city=108410", "/settings/prayer?latitude=24.7&longitude=46.7",
-                              "/settings/devices", "/settings/devices/connect", "/settings/devices/connect/thunderbird"]:
+                              "/settings/devices", "/settings/devices/connect", "/settings/devices/connect/thunderbird",
+                              "/calendars", "/calendars/new", "/calendars/import"]:
         fits(path)
+    tab.go("/calendars")
+    tab.page.click("main .rows a[href^='/calendars/']")
+    fits()
     tab.go("/settings/devices/connect")
     tab.press("/settings/devices/setup")
     tab.page.wait_for_url("**/settings/devices/setup?token=*")
@@ -509,6 +519,19 @@ def test_pages_of_a_customer_are_accessible(server, tab):
     tab.check("settings")
     tab.go("/settings/time-zone")
     tab.check("time-zone")
+    tab.go("/calendars")
+    tab.check("calendars")
+    tab.page.click("main .menu summary >> nth=0")
+    tab.check("calendars-menu")
+    tab.page.click("main .rows a[href^='/calendars/']")
+    tab.check("calendar")
+    tab.go("/calendars/new")
+    tab.press("/calendars/new")
+    tab.check("calendar-problem")
+    tab.go("/calendars/import")
+    tab.page.set_input_files("#file", {"name": "a.ics", "mimeType": "text/calendar", "buffer": CALENDAR_FILE})
+    tab.press("/calendars/import")
+    tab.check("imported")
     tab.go("/settings/prayer/place")
     tab.check("own-place")
     tab.go("/settings/prayer?latitude=24.7&longitude=46.7")

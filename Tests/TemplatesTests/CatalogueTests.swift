@@ -104,7 +104,7 @@ struct CatalogueTests {
         let literals = try sources().flatMap { $0.matches(of: /"([a-zA-Z0-9.-]+)"/).map { String($0.1) } }
         let families = [
             "error.", "mail.", "region.", "language.", "prayer.", "hijri.month.", "method.", "high-latitude.", "polar.",
-            "shafaq.", "rounding.", "month.", "day.short.", "option.", "note.problem.", "note.polar.", "city.fact.school.",
+            "shafaq.", "rounding.", "month.", "day.short.", "option.", "note.problem.", "note.polar.", "city.fact.school.", "color.",
         ]
         return Set(literals).union(known.filter { key in families.contains { key.hasPrefix($0) } })
     }

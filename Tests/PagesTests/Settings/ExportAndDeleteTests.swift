@@ -294,7 +294,7 @@ extension Browser {
 }
 
 extension NewPrayerFeed {
-    fileprivate static let ourHouse = NewPrayerFeed(
+    static let ourHouse = NewPrayerFeed(
         cityID: nil, placeName: "Our house", country: "SA", latitude: 24.7001, longitude: 46.6002,
         elevationMetres: 600, timeZone: "Asia/Riyadh", options: "method=egyptian")
 }

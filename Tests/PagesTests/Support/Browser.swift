@@ -48,6 +48,24 @@ final class Browser {
         return answer
     }
 
+    /// Sends a form with a file, as browsers do (RFC 7578). The token is added.
+    @discardableResult
+    func upload(
+        _ path: String, _ fields: KeyValuePairs<String, String>, file: [UInt8], named name: String
+    ) throws -> Answer {
+        var body = ""
+        for (key, value) in fields.map({ ($0.key, $0.value) }) + [("csrf", csrf)] {
+            body += "--limit\r\nContent-Disposition: form-data; name=\"\(key)\"\r\n\r\n\(value)\r\n"
+        }
+        body += "--limit\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\(name)\"\r\n"
+            + "Content-Type: text/calendar\r\n\r\n"
+        let answer = try send(
+            .post, path, ["Content-Type": "multipart/form-data; boundary=limit", "Sec-Fetch-Site": "same-origin"],
+            body: Array(body.utf8) + file + Array("\r\n--limit--\r\n".utf8))
+        if let token = answer.csrf { csrf = token }
+        return answer
+    }
+
     private func send(_ method: Method, _ target: String, _ headers: Headers, body: [UInt8]) throws -> Answer {
         var headers = headers
         headers["User-Agent"] = userAgent

@@ -1,0 +1,144 @@
+import Calendars
+import CivilTime
+package import HTTP
+import Places
+import PrayerFeeds
+import PrayerTimes
+package import Runtime
+package import Storage
+import Templates
+package import Web
+
+/// The pages of a customer's calendars.
+///
+/// - Calendars.swift: the list. EditCalendar.swift: making and changing one. DeleteCalendar.swift: deletion and undo.
+/// - ImportCalendar.swift and ImportWords.swift: files that come in. ExportCalendar.swift: files that go out.
+package enum CalendarPages {
+    /// `GET /calendars`.
+    package static func show(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        let language = visit.language
+        let home = app.calendars(of: signedIn.customer)
+        let calendars = try home.list().calendars
+        let deleted = try home.deleted().compactMap { try deletedItem($0, signedIn.customer, language, app) }
+        let query = visit.request.query
+        return app.page(
+            CalendarsPage(
+                saved: notice(query["done"], language, app),
+                justDeleted: deleted.first { $0.id == query["deleted"] },
+                calendars: calendars.map { item($0, language, app) },
+                prayer: try prayerTimes(signedIn.customer.id, language, app),
+                deleted: deleted, hasDeleted: !deleted.isEmpty),
+            visit)
+    }
+
+    /// Returns the calendar that a path names.
+    ///
+    /// - Throws: 404, also for the calendar of somebody else.
+    static func calendar(_ visit: Visit, _ home: CalendarHome) throws -> CalendarRow {
+        try calendar(withID: visit.request.parameter("calendar"), home)
+    }
+
+    static func calendar(withID id: String, _ home: CalendarHome) throws -> CalendarRow {
+        guard let found = try home.list().calendars.first(where: { $0.id.description == id })
+        else { throw Refusal.notFound }
+        return found
+    }
+
+    /// Returns the sentence that says what the last form did; nil without one.
+    private static func notice(_ done: String, _ language: Language, _ app: App) -> String? {
+        switch done {
+        case "saved": app.text("settings.saved", language)
+        case "made": app.text("calendars.made", language)
+        case "restored": app.text("calendars.restored", language)
+        case "gone": app.text("calendars.gone", language)
+        default: nil
+        }
+    }
+
+    private static func item(_ calendar: CalendarRow, _ language: Language, _ app: App) -> CalendarItem {
+        CalendarItem(
+            id: calendar.id.description, name: name(of: calendar, language, app),
+            color: CalendarPalette.nearest(to: calendar.color).name, contents: contents(of: calendar, language, app),
+            isDefault: calendar.isDefault, mayGo: !calendar.isDefault)
+    }
+
+    /// Returns the number of objects in words: `118 events`, `No tasks yet`.
+    static func contents(of calendar: CalendarRow, _ language: Language, _ app: App) -> String {
+        let count = calendar.objectCount
+        switch Set(calendar.components).intersection(["VEVENT", "VTODO", "VJOURNAL"]) {
+        case ["VTODO"]:
+            return count == 0
+                ? app.text("calendars.no-tasks", language) : app.text("calendars.tasks", language, counting: count)
+        case ["VEVENT"]:
+            return count == 0
+                ? app.text("calendars.no-events", language) : app.text("calendars.events", language, counting: count)
+        default:
+            return count == 0
+                ? app.text("calendars.no-entries", language) : app.text("calendars.entries", language, counting: count)
+        }
+    }
+
+    /// Returns the calendar's name; a program may have given it none.
+    static func name(of calendar: CalendarRow, _ language: Language, _ app: App) -> String {
+        calendar.displayName.isEmpty ? app.text("calendars.unnamed", language) : calendar.displayName
+    }
+
+    private static func deletedItem(
+        _ calendar: CalendarRow, _ customer: Customer, _ language: Language, _ app: App
+    ) throws -> DeletedCalendarItem? {
+        guard let deletedAt = calendar.deletedAt else { return nil }
+        let end = deletedAt + .seconds(deletedCalendarDays * 86_400)
+        guard end > app.now() else { return nil }
+        let zone = try app.shared.timeZones.rules(named: customer.timeZone) ?? .utc
+        return DeletedCalendarItem(
+            id: calendar.id.description, name: name(of: calendar, language, app),
+            color: CalendarPalette.nearest(to: calendar.color).name, contents: contents(of: calendar, language, app),
+            until: app.longDate(zone.date(at: end), language))
+    }
+
+    /// Returns place and method of the prayer times that stand beside a customer's calendars; nil if none do.
+    private static func prayerTimes(
+        _ customer: CustomerID, _ language: Language, _ app: App
+    ) throws -> String? {
+        guard try app.store.prayerCalendarSource(of: customer) != nil,
+              let feed = try app.store.settings(of: customer).prayerFeed
+        else { return nil }
+        return app.text("own.summary", language, [
+            "place": feed.placeName(arabic: language == .arabic),
+            "method": app.text("method.\(feed.method.name)", language),
+        ])
+    }
+}
+
+struct CalendarsPage: Page {
+    static let template = "calendars/calendars"
+    static let hasForm = true
+    var saved: String?
+    /// The calendar that the last form deleted, for its notice with undo.
+    var justDeleted: DeletedCalendarItem?
+    var calendars: [CalendarItem]
+    /// Place and method of the customer's prayer times; nil without them.
+    var prayer: String?
+    var deleted: [DeletedCalendarItem]
+    var hasDeleted: Bool
+}
+
+struct CalendarItem: Encodable {
+    var id: String
+    var name: String
+    /// The class of its colour.
+    var color: String
+    var contents: String
+    var isDefault: Bool
+    /// True if it can be deleted.
+    var mayGo: Bool
+}
+
+struct DeletedCalendarItem: Encodable {
+    var id: String
+    var name: String
+    var color: String
+    var contents: String
+    /// The last day on which it can come back.
+    var until: String
+}

@@ -1,0 +1,136 @@
+import Calendars
+import Crypto
+package import HTTP
+package import Runtime
+package import Storage
+import Templates
+package import Web
+
+extension CalendarPages {
+    /// `GET /calendars/new`.
+    package static func showNew(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        let color = try CalendarPalette.unused(beside: app.calendars(of: signedIn.customer).list().calendars)
+        return app.page(
+            NewCalendarPage(
+                name: "", colors: colors(selected: CalendarPalette.nearest(to: color), visit.language, app)),
+            visit)
+    }
+
+    /// `POST /calendars/new`: makes a calendar for events.
+    package static func make(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        let form = visit.request.form, language = visit.language
+        let name = form["name"].trimmed
+        let color = CalendarPalette.named.first { $0.name == form["color"] }
+        var problem = nameProblem(name, language, app) ?? (color == nil ? app.text("problem.color", language) : nil)
+        if problem == nil, let color {
+            var values = CalendarValues()
+            values.displayName = name
+            values.color = color.color
+            values.components = ["VEVENT"]
+            do {
+                try app.calendars(of: signedIn.customer).make(values, at: Random.uuidV4())
+                return app.redirect("/calendars?done=made")
+            } catch CalendarRefusal.tooManyCalendars(let limit) {
+                problem = tooMany(limit, language, app)
+            }
+        }
+        let page = NewCalendarPage(
+            name: name, problem: problem,
+            colors: colors(selected: color ?? CalendarPalette.named[0], language, app))
+        return app.page(page, visit, status: .unprocessableContent)
+    }
+
+    /// `GET /calendars/{calendar}`: name and colour, files, deletion.
+    package static func showOne(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        let calendar = try calendar(visit, app.calendars(of: signedIn.customer))
+        return app.page(page(calendar, visit.language, app), visit)
+    }
+
+    /// `POST /calendars/{calendar}`: name, colour, and its part in the busy times.
+    ///
+    /// A colour that a phone chose stays until the customer chooses another than the one it is shown as.
+    package static func save(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        let form = visit.request.form, language = visit.language
+        let home = app.calendars(of: signedIn.customer)
+        var calendar = try calendar(visit, home)
+        let name = form["name"].trimmed
+        let color = CalendarPalette.named.first { $0.name == form["color"] }
+        let problem = nameProblem(name, language, app) ?? (color == nil ? app.text("problem.color", language) : nil)
+        guard problem == nil, let color else {
+            calendar.displayName = name
+            return app.page(page(calendar, problem: problem, language, app), visit, status: .unprocessableContent)
+        }
+        try orNotFound {
+            try home.change(calendar.segment) { calendar in
+                calendar.displayName = name
+                calendar.isTransparent = form["busy"] != "yes"
+                if calendar.color == nil || color != CalendarPalette.nearest(to: calendar.color) {
+                    calendar.color = color.color
+                    calendar.colorName = nil
+                }
+                return []
+            }
+        }
+        return app.redirect("/calendars?done=saved")
+    }
+
+    /// Returns what a verb gives; 404 for a calendar that was deleted meanwhile.
+    static func orNotFound<Value>(_ verb: () throws -> Value) throws -> Value {
+        do {
+            return try verb()
+        } catch CalendarRefusal.noCalendar {
+            throw Refusal.notFound
+        }
+    }
+
+    static func tooMany(_ limit: Int, _ language: Language, _ app: App) -> String {
+        app.text("problem.calendars", language, counting: limit)
+    }
+
+    private static func nameProblem(_ name: String, _ language: Language, _ app: App) -> String? {
+        if name.isEmpty { return app.text("problem.calendar.name", language) }
+        if name.unicodeScalars.count > 100 { return app.text("problem.name.tooLong", language) }
+        return name.unicodeScalars.contains(where: \.isUnfitForNames)
+            ? app.text("problem.name.characters", language) : nil
+    }
+
+    private static func colors(
+        selected: PaletteColor, _ language: Language, _ app: App
+    ) -> [Choice] {
+        [Choice](
+            CalendarPalette.named.map { ($0.name, app.text("color.\($0.name)", language)) }, selected: selected.name)
+    }
+
+    private static func page(
+        _ calendar: CalendarRow, problem: String? = nil, _ language: Language, _ app: App
+    ) -> CalendarPage {
+        CalendarPage(
+            id: calendar.id.description, title: name(of: calendar, language, app), name: calendar.displayName,
+            problem: problem, colors: colors(selected: CalendarPalette.nearest(to: calendar.color), language, app),
+            isBusy: !calendar.isTransparent, contents: contents(of: calendar, language, app),
+            isDefault: calendar.isDefault, mayGo: !calendar.isDefault)
+    }
+}
+
+struct NewCalendarPage: Page {
+    static let template = "calendars/new"
+    static let hasForm = true
+    var name: String
+    var problem: String?
+    var colors: [Choice]
+}
+
+struct CalendarPage: Page {
+    static let template = "calendars/calendar"
+    static let hasForm = true
+    var id: String
+    var title: String
+    var name: String
+    var problem: String?
+    var colors: [Choice]
+    /// True if its events make the customer busy.
+    var isBusy: Bool
+    var contents: String
+    var isDefault: Bool
+    var mayGo: Bool
+}

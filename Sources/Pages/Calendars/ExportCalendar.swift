@@ -1,0 +1,61 @@
+import Archive
+import Calendars
+import CivilTime
+package import HTTP
+import Logging
+package import Runtime
+package import Storage
+package import Web
+
+extension CalendarPages {
+    /// `POST /calendars/{calendar}/export`: the calendar as a file.
+    package static func export(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        let home = app.calendars(of: signedIn.customer)
+        let calendar = try calendar(visit, home)
+        // It waits compressed: the database is read before the answer begins, so that an error is an error page.
+        var file = PackedPieces()
+        try home.export(calendar) { try file.append($0) }
+        return download(file, name: calendar.fileName + ".ics", type: "text/calendar; charset=utf-8")
+    }
+
+    /// `POST /calendars/export`: a zip with a file for each calendar.
+    package static func exportAll(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        let home = app.calendars(of: signedIn.customer)
+        let archive = PackedArchive()
+        let zip = try ZipWriter { archive.pieces.append($0) }
+        let now = app.now().secondsSince1970
+        for (calendar, name) in try home.fileNames() {
+            try zip.add(name: "jadwal/\(name).ics", modified: now) { write in try home.export(calendar, write) }
+        }
+        try zip.finish()
+        let pieces = archive.pieces
+        var response = Response(body: .stream { writer in for piece in pieces { try writer.write(piece) } })
+        response.markDownload(name: "jadwal-calendars.zip", type: "application/zip")
+        return response
+    }
+
+    private static func download(_ file: PackedPieces, name: String, type: String) -> Response {
+        var response = Response(body: .stream { writer in try file.write { try writer.write($0) } })
+        response.markDownload(name: name, type: type)
+        return response
+    }
+}
+
+/// The octets of a zip archive until the answer begins.
+final class PackedArchive {
+    var pieces: [[UInt8]] = []
+}
+
+extension Response {
+    /// Makes this a file that the browser saves under a name (RFC 6266).
+    mutating func markDownload(name: String, type: String) {
+        headers["Content-Type"] = type
+        let plain = name.unicodeScalars.map { scalar in
+            scalar.isASCII && !"\"\\%".unicodeScalars.contains(scalar) ? String(scalar) : "_"
+        }.joined()
+        headers["Content-Disposition"] =
+            "attachment; filename=\"\(plain)\"" + (plain == name ? "" : "; filename*=UTF-8''\(percentEncoded(name))")
+        headers["Cache-Control"] = "no-store"
+        headers["Referrer-Policy"] = "no-referrer"
+    }
+}
