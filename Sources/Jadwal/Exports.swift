@@ -9,6 +9,8 @@ package let exports: [ExportFile] = [
     ExportFile("devices.json",      ["device_password"],                                Export.devices),
     ExportFile("mails.json",        ["job"],                                            Export.mails),
     ExportFile("prayer-times.json", ["prayer_feed"],                                    Export.prayerTimes),
+    ExportFile("calendars.json",    ["calendar_collection", "calendar_property"],       Export.calendars),
+    ExportFile(calendarsIn: "calendars", ["calendar_object"]),
 ]
 
 /// The tables about a customer that are in no file, each with the reason.
@@ -17,6 +19,7 @@ package let notExported: [(table: String, reason: String)] = [
     ("magic_link",       "digests of links and codes that live for minutes"),
     ("profile_grant",    "digests of addresses that live for minutes"),
     ("device_setup",     "digests of addresses that live for minutes"),
+    ("calendar_removal", "addresses of objects that are gone, from which devices learn that"),
     ("prayer_timetable", "computed from the place and the options in prayer_feed"),
     ("prayer_day",       "computed from the place and the options in prayer_feed"),
     ("prayer_change",    "computed from the place and the options in prayer_feed"),

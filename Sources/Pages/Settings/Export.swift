@@ -1,4 +1,5 @@
 import Archive
+import Calendars
 import CivilTime
 package import HTTP
 import Logging
@@ -7,17 +8,31 @@ package import Runtime
 package import Storage
 package import Web
 
-/// A file of the export.
+/// A file of the export, or a folder of files.
 package struct ExportFile: Sendable {
-    let name: String
+    /// Gets the name of a file and its content.
+    typealias Add = (_ name: String, _ content: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws -> Void
+
     /// The tables whose rows it holds.
     package let tables: [String]
-    let content: @Sendable (CustomerData) throws -> [UInt8]
+    let addFiles: @Sendable (CustomerData, Add) throws -> Void
 
     package init(_ name: String, _ tables: [String], _ content: @escaping @Sendable (CustomerData) throws -> [UInt8]) {
-        self.name = name
         self.tables = tables
-        self.content = content
+        addFiles = { data, add in
+            let bytes = try content(data)
+            try add(name) { write in try write(bytes) }
+        }
+    }
+
+    /// Makes a folder with a file for each calendar.
+    package init(calendarsIn folder: String, _ tables: [String]) {
+        self.tables = tables
+        addFiles = { data, add in
+            for (calendar, name) in data.calendars {
+                try add("\(folder)/\(name).ics") { write in try data.home.export(calendar, write) }
+            }
+        }
     }
 }
 
@@ -27,6 +42,10 @@ package struct CustomerData {
     fileprivate let sessions: [SessionRow], mails: [MailRecord], networks: [CustomerNetwork]
     fileprivate let devices: [DevicePassword]
     fileprivate let change: AddressChange?, deletion: AccountDeletion?, feed: PrayerFeed?
+    fileprivate let home: CalendarHome
+    /// The calendars with the names of their files, also those that can come back.
+    fileprivate let calendars: [(calendar: CalendarRow, name: String)]
+    fileprivate let kept: [PlacedProperty]
     fileprivate let readme: String
 }
 
@@ -44,23 +63,24 @@ extension Settings {
         let customer = signedIn.customer
         let now = app.now()
         let (sessions, mails, change, deletion, feed, networks, devices) = try app.store.everything(of: customer.id)
+        let home = app.calendars(of: customer)
         let data = CustomerData(
             customer: customer, sessions: sessions, mails: mails, networks: networks, devices: devices, change: change,
-            deletion: deletion, feed: feed, readme: app.text("export.readme", visit.language, ["date": now.iso8601]))
-        let contents = try files.map { (name: $0.name, bytes: try $0.content(data)) }
+            deletion: deletion, feed: feed, home: home, calendars: try home.fileNames(withDeleted: true),
+            kept: try home.list().kept, readme: app.text("export.readme", visit.language, ["date": now.iso8601]))
+        // It waits compressed: the database is read before the answer begins, so that an error is an error page.
+        let archive = PackedArchive()
+        let zip = try ZipWriter { archive.pieces.append($0) }
+        for file in files {
+            try file.addFiles(data) { name, content in
+                try zip.add(name: "jadwal/\(name)", modified: now.secondsSince1970, content: content)
+            }
+        }
+        try zip.finish()
         app.log.info("data exported", metadata: ["request": "\(visit.request.id)", "customer_id": "\(customer.id)"])
-        var response = Response(
-            body: .stream { writer in
-                let zip = try ZipWriter { try writer.write($0) }
-                for file in contents {
-                    try zip.add(name: "jadwal/\(file.name)", bytes: file.bytes, modified: now.secondsSince1970)
-                }
-                try zip.finish()
-            })
-        response.headers["Content-Type"] = "application/zip"
-        response.headers["Content-Disposition"] = "attachment; filename=\"jadwal-export.zip\""
-        response.headers["Cache-Control"] = "no-store"
-        response.headers["Referrer-Policy"] = "no-referrer"
+        let pieces = archive.pieces
+        var response = Response(body: .stream { writer in for piece in pieces { try writer.write(piece) } })
+        response.markDownload(name: "jadwal-export.zip", type: "application/zip")
         return response
     }
 }
@@ -89,6 +109,12 @@ package enum Export {
 
     package static func mails(_ data: CustomerData) throws -> [UInt8] {
         try JSON.pretty(data.mails.map(MailExport.init))
+    }
+
+    package static func calendars(_ data: CustomerData) throws -> [UInt8] {
+        try JSON.pretty(CalendarsExport(
+            calendars: data.calendars.map { CalendarExport($0.calendar, file: $0.name, data.kept) },
+            properties: data.kept.filter { [.home, .principal].contains($0.place) }.map(PropertyExport.init)))
     }
 
     package static func prayerTimes(_ data: CustomerData) throws -> [UInt8] {
@@ -157,6 +183,51 @@ private struct MailExport: Encodable {
         asked = mail.createdAt.iso8601
         finished = mail.finishedAt?.iso8601
         outcome = mail.outcome
+    }
+}
+
+private struct CalendarsExport: Encodable {
+    let calendars: [CalendarExport]
+    /// Properties that programs set on the account, not on a calendar.
+    let properties: [PropertyExport]
+}
+
+private struct CalendarExport: Encodable {
+    let name: String, address: String, file: String, description: String?, color: String?, colorName: String?
+    let order: Int?, timeZone: String?, timeZoneText: String?, components: [String], countsAsBusy: Bool
+    let isDefault: Bool, source: String?, entries: Int, created: String, changed: String, deleted: String?
+    /// Properties that programs set and Jadwal only keeps.
+    let properties: [PropertyExport]
+
+    init(_ calendar: CalendarRow, file: String, _ kept: [PlacedProperty]) {
+        name = calendar.displayName
+        address = calendar.segment
+        self.file = "calendars/\(file).ics"
+        description = calendar.description
+        color = calendar.color
+        colorName = calendar.colorName
+        order = calendar.order
+        timeZone = calendar.timeZoneID
+        timeZoneText = calendar.timeZone
+        components = calendar.components
+        countsAsBusy = !calendar.isTransparent
+        isDefault = calendar.isDefault
+        source = calendar.sourceURL
+        entries = calendar.objectCount
+        created = calendar.createdAt.iso8601
+        changed = calendar.changedAt.iso8601
+        deleted = calendar.deletedAt?.iso8601
+        properties = kept.filter { $0.place == .calendar(calendar.id) }.map(PropertyExport.init)
+    }
+}
+
+private struct PropertyExport: Encodable {
+    let namespace: String, name: String, value: String
+
+    init(_ placed: PlacedProperty) {
+        namespace = placed.property.namespace
+        name = placed.property.name
+        value = String(decoding: placed.property.value, as: UTF8.self)
     }
 }
 
