@@ -13,7 +13,8 @@ struct JadwalCommand: ParsableCommand {
             names; `jadwal config` lists them.
             """,
         subcommands: [
-            Serve.self, Work.self, Migrate.self, Customers.self, PrayerTimesCommand.self, Cities.self, HijriCommand.self,
+            Serve.self, Work.self, Migrate.self, Customers.self, PrayerTimesCommand.self, Cities.self,
+            HijriCommand.self,
             Feeds.self, Ics.self, Import.self, ShowConfig.self, Keys.self, Routes.self, Doctor.self,
         ])
 }

@@ -38,8 +38,8 @@ public struct DatabaseSettings: Sendable, CustomStringConvertible, CustomReflect
     func serverOptions(after own: String) -> String {
         var options = own.isEmpty ? "" : own + " "
         options += "-c statement_timeout=\(statementTimeoutMilliseconds) -c TimeZone=UTC"
-        // A statement is planned once for each connection. Otherwise the server plans statements with a range or a limit
-        // again and again, which costs more than running them.
+        // A statement is planned once for each connection. Otherwise the server plans statements with a range or a
+        // limit again and again, which costs more than running them.
         options += " -c plan_cache_mode=force_generic_plan"
         if let searchPath { options += " -c search_path=" + Self.escaped(searchPath) }
         return options

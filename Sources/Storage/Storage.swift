@@ -2,5 +2,6 @@
 //
 // - Store.swift: the connection that the statements run on. Identifiers.swift: the numbers of rows, each of a type of
 //   its own.
-// - Accounts/: customers, sign-ins, sessions, devices. Places/: cities. Prayer/: feeds and their days. Jobs/: work to do.
+// - Accounts/: customers, sign-ins, sessions, devices. Places/: cities. Prayer/: feeds and their days.
+// - Calendars/: calendars and what is in them. Jobs/: work to do.
 // - Throttles.swift: limits. Housekeeping.swift: deletion of what is no longer kept.

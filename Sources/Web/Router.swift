@@ -12,7 +12,8 @@ public struct Router: Sendable {
     private let refuse: @Sendable (Refusal, Request, App) -> Response
 
     /// - Parameters:
-    ///   - routes: of two patterns that match a path, the first one wins; one with a name as its first segment comes last.
+    ///   - routes: of two patterns that match a path, the first one wins. A pattern whose first segment is a name
+    ///     comes after the others.
     ///   - audience: the look of the response to an unknown path.
     public init<Caller>(_ routes: [Route], otherwise audience: Audience<Caller>) {
         literals = Dictionary(grouping: routes.filter { $0.pattern.literal != nil }) { $0.pattern.literal ?? "" }

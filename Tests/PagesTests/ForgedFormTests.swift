@@ -59,7 +59,8 @@ struct ForgedFormTests {
     }
 
     @Test("every form that asks for one, gets one", arguments: [
-        "/login", "/settings", "/settings/address", "/settings/delete", "/calendars", "/calendars/new", "/calendars/import",
+        "/login", "/settings", "/settings/address", "/settings/delete",
+        "/calendars", "/calendars/new", "/calendars/import",
     ])
     func shown(path: String) throws {
         let answer = try browser.get(path)

@@ -18,7 +18,9 @@ extension Customers {
 
         @OptionGroup var address: AddressArgument
 
-        @Option(help: "Another user name for devices: letters, digits, dots, hyphens and underscores.", transform: loginOption)
+        @Option(
+            help: "Another user name for devices: letters, digits, dots, hyphens and underscores.",
+            transform: loginOption)
         var login: LoginName?
 
         @Option(help: "The language of a new account's pages and mails: en or ar.", transform: languageOption)

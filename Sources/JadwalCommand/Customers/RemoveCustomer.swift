@@ -22,7 +22,7 @@ extension Customers {
         static let configuration = CommandConfiguration(
             commandName: "sign-in-link",
             abstract: "Prints a link that signs a customer in once, exactly as a mailed one.",
-            discussion: "It is for an operator without a mail server. Whoever has the link can use it until it expires.")
+            discussion: "For an operator without a mail server. Whoever has the link can use it until it expires.")
 
         @OptionGroup var address: AddressArgument
 

@@ -80,8 +80,8 @@ extension Store {
 
     /// Returns the password of a device with its customer; nil if none of the digests is a password of that customer.
     ///
-    /// - Parameter earlierAddress: the digests of an address by each valid key, to find only a password from a time when
-    ///   the customer had that address; nil to find any.
+    /// - Parameter earlierAddress: the digests of an address by each valid key, to find only a password from a time
+    ///   when the customer had that address; nil to find any.
     public func deviceSignIn(
         of customer: CustomerID, digests: [[UInt8]], earlierAddress: [[UInt8]]? = nil
     ) throws(PostgresError) -> DeviceSignIn? {

@@ -52,7 +52,7 @@ struct CalendarProfileTests {
         #expect(account["CalDAVPort"]?.type == (port == nil ? nil : "int"))
     }
 
-    @Test("are called Jadwal in every language, for an app finds its account by that name", arguments: Language.allCases)
+    @Test("are called Jadwal in every language, so an app finds its account by that name", arguments: Language.allCases)
     func name(language: Language) throws {
         let profile = try profile(language)
         let account = try #require(profile.payloads.first)

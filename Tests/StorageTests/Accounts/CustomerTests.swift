@@ -88,7 +88,8 @@ struct CustomerTests {
         }
         #expect(try store.delete(gone))
         #expect(try !store.delete(gone), "only once")
-        for table: SQL in ["customer", "sign_in_flow", "magic_link", "session", "address_change", "account_deletion", "device_password", "job"] {
+        for table: SQL in ["customer", "sign_in_flow", "magic_link", "session", "address_change",
+            "account_deletion", "device_password", "job"] {
             #expect(try store.count(table) == 1)
         }
         #expect(try store.customer(gone) == nil)
