@@ -33,7 +33,8 @@ extension CalendarHome {
             let isOwnUID = places.segmentOfUID?.utf8.elementsEqual(source.segment.utf8) ?? false
             let uidSegment = stays && isOwnUID ? nil : places.segmentOfUID
             if stays, places.replaced != nil { throw CalendarRefusal.uidTaken(segment: target.segment) }
-            try allow(new, in: places.target, at: target.segment, places.replaced, uid: uidSegment)
+            try allow(
+                new, in: places.target, at: target.segment, places.replaced, uid: uidSegment, isMoreThanBefore: !stays)
             if !isMove { try allow(more: new.octets.count, beside: places.ownersOctets) }
             try store.write(new, to: target, from: source, places, isMove: isMove)
             return MovedObject(isNew: places.replaced == nil, entityTag: places.object.member.entityTag)

@@ -73,8 +73,11 @@ extension CalendarHome {
     }
 
     /// Checks that a calendar takes an object at an address.
+    ///
+    /// - Parameter isMoreThanBefore: false for an object that only changes its name in the calendar.
     func allow(
-        _ new: NewObject, in calendar: CalendarRow, at segment: String, _ replaced: MemberRow?, uid uidSegment: String?
+        _ new: NewObject, in calendar: CalendarRow, at segment: String, _ replaced: MemberRow?, uid uidSegment: String?,
+        isMoreThanBefore: Bool = true
     ) throws {
         guard calendar.components.contains(new.kind)
         else { throw CalendarRefusal.invalid(DAVError(ObjectDefect.unsupportedKind(new.kind))) }
@@ -84,7 +87,7 @@ extension CalendarHome {
         }
         if replaced != nil, uidSegment == nil { throw CalendarRefusal.uidTaken(segment: segment) }
         let limit = app.config.objectsPerCalendar
-        guard replaced != nil || calendar.objectCount < limit
+        guard replaced != nil || !isMoreThanBefore || calendar.objectCount < limit
         else { throw CalendarRefusal.tooManyObjects(limit: limit) }
     }
 
