@@ -19,8 +19,9 @@ extension CalendarServer {
         case .object(let place): (segment, only) = (place.calendar, place.segment)
         default: throw notOffered
         }
-        guard let found = try visit.reader(app, segment).find(query, withOctets: query.data != nil)
-        else { throw Refusal.notFound }
+        let reader = try visit.reader(app, segment)
+        guard let found = try reader.find(query, withOctets: query.data != nil) else { throw Refusal.notFound }
+        if let only, try reader.object(only) == nil { throw Refusal.notFound }
         // With depth 0 only the calendar itself is examined, which is no object.
         let objects = found.objects.filter { object in
             only.map { $0.utf8.elementsEqual(object.member.segment.utf8) } ?? (depth != .zero)
