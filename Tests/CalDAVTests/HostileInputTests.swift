@@ -52,7 +52,7 @@ struct HostileInputTests {
         let ten = [UInt8](repeating: UInt8(ascii: "x"), count: 10 << 20)
         #expect(try client.send(.put, client.personal + "a.ics", [:], octets: ten).error == "c:max-resource-size")
         #expect(try client.send(.put, client.personal + "a.ics", [:], octets: ten + [0]).status == 413)
-        #expect(try client.send(.report, client.personal, [:], octets: ten).status == 400)
+        #expect([400, 413].contains(try client.send(.report, client.personal, [:], octets: ten).status))
         #expect(try client.send(.propfind, client.personal, ["Depth": "0"], octets: ten).status == 413)
         let property =
             "<d:set><d:prop><x:p xmlns:x=\"urn:x\">\(String(repeating: "x", count: 70_000))</x:p></d:prop></d:set>"

@@ -124,7 +124,7 @@ struct PropPatchTests {
         let rules = calendar(customZone)
         _ = try client.patch(
             client.personal,
-            "<d:set><d:prop><c:calendar-timezone>\(rules.replacing("\r", with: "&#13;"))</c:calendar-timezone></d:prop>"
+            "<d:set><d:prop><c:calendar-timezone>\(rules.replacing("\r\n", with: "&#13;\n"))</c:calendar-timezone></d:prop>"
                 + "</d:set>"
         )
         #expect(try zone() == (rules, "Two hours east"))

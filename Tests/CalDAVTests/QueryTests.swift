@@ -200,7 +200,7 @@ struct QueryTests {
         #expect(
             try client.query(client.personal, filter, "<d:getetag/>", "<c:timezone-id>America/New_York</c:timezone-id>")
                 .names == ["day.ics"])
-        let west = calendar(customZone.replacing("+0200", with: "-0500")).replacing("\r", with: "&#13;")
+        let west = calendar(customZone.replacing("+0200", with: "-0500")).replacing("\r\n", with: "&#13;\n")
         #expect(
             try client.query(client.personal, filter, "<d:getetag/>", "<c:timezone>\(west)</c:timezone>").names == [
                 "day.ics"
