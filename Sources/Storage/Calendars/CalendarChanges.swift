@@ -42,24 +42,35 @@ extension Store {
     ) throws(PostgresError) -> (calendar: CalendarRow?, changes: [ChangeRow]) {
         let known = counter ?? 0
         let octets: SQL = withOctets ? "o.octets" : "NULL::bytea AS octets"
+        // The id as a value of its own, not a join: only then does the index give the order, and a limit ends the reading.
+        let id: SQL = """
+            (SELECT c.id FROM calendar_collection c
+              WHERE c.customer_id = \(owner) AND c.segment = \(calendar) AND c.deleted_at IS NULL)
+            """
+        var query: SQL = """
+            (SELECT \(MemberRow.columns), false AS is_removed, \(octets)
+               FROM calendar_object o
+              WHERE o.customer_id = \(owner) AND o.collection_id = \(id) AND o.counter > \(known)
+              ORDER BY o.counter LIMIT \(limit))
+            """
+        // A program that knows nothing has nothing to remove.
+        if counter != nil {
+            query = """
+                \(query)
+                UNION ALL
+                (SELECT r.segment, NULL::bytea, NULL::integer, NULL::text, NULL::timestamptz, NULL::timestamptz,
+                        NULL::bytea, r.counter, true, NULL::bytea
+                   FROM calendar_removal r
+                  WHERE r.customer_id = \(owner) AND r.collection_id = \(id) AND r.counter > \(known)
+                    AND r.created_counter <= \(known)
+                  ORDER BY r.counter LIMIT \(limit))
+                 ORDER BY counter LIMIT \(limit)
+                """
+        }
         let (found, changes) = try connection.pipeline { pipeline in
             (
                 pipeline.row(CalendarRow.query(owner, calendar), as: CalendarRow.self),
-                pipeline.rows(
-                    """
-                    (SELECT \(MemberRow.columns), false AS is_removed, \(octets)
-                       FROM \(SQL.objects(of: owner, calendar)) AND o.counter > \(known)
-                      ORDER BY o.counter LIMIT \(limit))
-                    UNION ALL
-                    (SELECT r.segment, NULL::bytea, NULL::integer, NULL::text, NULL::timestamptz, NULL::timestamptz,
-                            NULL::bytea, r.counter, true, NULL::bytea
-                       FROM calendar_collection c
-                       JOIN calendar_removal r ON r.customer_id = c.customer_id AND r.collection_id = c.id
-                      WHERE c.customer_id = \(owner) AND c.segment = \(calendar) AND c.deleted_at IS NULL
-                        AND r.customer_id = \(owner) AND r.counter > \(known) AND r.created_counter <= \(known)
-                      ORDER BY r.counter LIMIT \(limit))
-                     ORDER BY counter LIMIT \(limit)
-                    """, as: ChangeRow.self)
+                pipeline.rows(query, as: ChangeRow.self)
             )
         }
         let list = try changes.get()
