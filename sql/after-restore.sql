@@ -4,6 +4,8 @@
 -- number of its last change; the numbers now count again from the dump. With new epochs every older token is refused,
 -- and each program compares its whole calendar once. Without that, some changes would never reach it.
 
+-- Passwords of devices that were revoked after the dump work again; see docs/operating.md.
+
 DO $$
 BEGIN
     -- A dump of a release without calendars has none.

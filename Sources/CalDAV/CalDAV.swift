@@ -53,7 +53,7 @@ extension DeviceVisit {
         throw DAVError(.needPrivileges([privilege], on: href), "the prayer times cannot be changed here")
     }
 
-    /// The depth of the request.
+    /// Returns the depth of the request.
     func depth(standard: Depth) throws(DAVError) -> Depth { try Depth(request.headers, standard: standard) }
 
     var preferences: Preferences { Preferences(request.headers) }

@@ -2,7 +2,7 @@ package import HTTP
 package import Runtime
 
 extension CalendarServer {
-    /// Any method of `/.well-known/caldav` and `/dav.php`: leads to the server (RFC 6764 §5).
+    /// Redirects any method of `/.well-known/caldav` and `/dav.php` to the server (RFC 6764 §5).
     package static func discover(_ request: Request, _ app: App) -> Response {
         var response = Response.redirect(to: "/dav/", .movedPermanently)
         response.headers["Cache-Control"] = "max-age=3600"

@@ -44,8 +44,8 @@ extension DAVError {
             self.init(.quotaNotExceeded, "a customer has at most \(limit) calendars")
         case .tooManyObjects(let limit): self.init(.quotaNotExceeded, "a calendar has at most \(limit) objects")
         case .full(let megabytes): self.init(.quotaNotExceeded, "the calendars have at most \(megabytes) megabytes")
-        case .tooManyProperties(let limit):
-            self.init(.quotaNotExceeded, "a resource keeps at most \(limit) properties of programs")
+        case .tooManyProperties(let octets):
+            self.init(.quotaNotExceeded, "a resource keeps at most \(octets) octets of programs' properties")
         }
     }
 

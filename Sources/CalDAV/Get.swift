@@ -39,7 +39,7 @@ extension CalendarServer {
         return !header.isEmpty && EntityTags(header.joined(separator: ",")).contain(tag)
     }
 
-    /// The same object as jCal (RFC 7265). It has no entity tag: the tag is that of the stored text.
+    /// Returns the same object as jCal (RFC 7265). It has no entity tag: the tag is that of the stored text.
     private static func jCal(_ object: ObjectRow) -> Response {
         guard let calendar = storedCalendar(object.octets) else { return .empty(.internalServerError) }
         return Response(
@@ -49,7 +49,7 @@ extension CalendarServer {
             body: .bytes(CalendarFormat.jCal.octets(of: calendar)))
     }
 
-    /// A sentence for a person who opens the address of a collection in a browser.
+    /// Answers with a sentence for a person who opens the address of a collection in a browser.
     private static func explain(_ visit: DeviceVisit, _ app: App) throws -> Response {
         switch visit.address {
         case .nothing, .object: throw Refusal.notFound

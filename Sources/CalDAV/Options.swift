@@ -27,7 +27,7 @@ extension CalendarServer {
         }
     }
 
-    /// The answer to a method that the resource does not have.
+    /// Returns the answer to a method that the resource does not have.
     static func notAllowed(_ address: Address) throws -> Refusal {
         .methodNotAllowed(allow: try methods(of: address))
     }

@@ -74,9 +74,9 @@ struct PrayerCalendarReader: CalendarReader {
 
     private func passes(_ query: CalendarQuery, _ object: PrayerObject, _ floating: any ZoneRules) -> Bool {
         guard let text = storedCalendar(Array(object.octets)) else { return false }
+        var budget = CalendarHome.budget
         return query.passes(
-            text, zones: ZoneResolver(text, database: home.zoneDatabase), floating: floating,
-            budget: CalendarHome.budget)
+            text, zones: ZoneResolver(text, database: home.zoneDatabase), floating: floating, budget: &budget)
     }
 
     /// - Throws: `number-of-matches-within-limits` if there are more changes than the limit: a token names a whole day,

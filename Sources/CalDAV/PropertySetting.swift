@@ -48,7 +48,7 @@ struct PropertySetting {
                 throw DAVError(.conflict, "a colour is written as #RRGGBB or #RRGGBBAA")
             }
             values.color = color.text
-            values.colorName = element.attribute("symbolic-color").map { String($0.prefix(64)) }
+            values.colorName = element.attribute("symbolic-color").map { String($0.unicodeScalars.prefix(64)) }
         case .order:
             let order = try element.order
             guard Int32(exactly: order) != nil else { throw DAVError(.conflict, "the order is too large") }
@@ -98,7 +98,7 @@ extension XMLElement {
     var kept: KeptProperty {
         get throws(DAVError) {
             let octets = octets
-            guard octets.count <= 65_536 else { throw DAVError(.quotaNotExceeded, "the property is too large") }
+            guard octets.count <= 65_536, name.namespace.utf8.count + name.local.utf8.count <= 1_000 else { throw DAVError(.quotaNotExceeded, "the property is too large") }
             return KeptProperty(namespace: name.namespace, name: name.local, value: octets)
         }
     }

@@ -27,6 +27,9 @@ extension CalendarServer {
             stored = try visit.calendars(app).put(
                 visit.request.body, contentType: visit.request.headers["Content-Type"], at: place
             ) { before in
+                // The same change again, whose first answer was lost, has succeeded (RFC 9110 §13.1.1).
+                let sent = entityTag(digest: sha256(visit.request.body))
+                if conditions.ifMatch != nil, before.object?.entityTag == sent { return }
                 try conditions.check(before.state(of: visit), other: before.other(visit))
             }
         } catch CalendarRefusal.noCalendar {

@@ -18,16 +18,24 @@ extension CalendarHome {
         guard let calendar = found.calendar else { return nil }
         var busy = BusyTimes(window)
         let floating = floating(in: calendar)
-        for row in found.objects where !calendar.isTransparent && row.canMakeBusy {
-            guard let octets = row.octets, let text = storedCalendar(octets) else { continue }
-            var budget = Self.budget
+        var budget = RequestBudget()
+        func add(_ octets: [UInt8]) {
+            guard let text = storedCalendar(octets) else { return }
             do throws(RecurrenceError) {
-                try busy.add(
-                    text, zones: ZoneResolver(text, database: zoneDatabase), floating: floating, budget: &budget)
+                try budget.spend { part throws(RecurrenceError) in
+                    try busy.add(
+                        text, zones: ZoneResolver(text, database: zoneDatabase), floating: floating, budget: &part)
+                }
             } catch {
                 // A rule that costs too much hides its own times only.
-                continue
+                return
             }
+        }
+        let rows = found.objects.filter { !calendar.isTransparent && $0.canMakeBusy }
+        if calendar.octetCount > mostAnswerOctets {
+            try eachText(of: rows.map(\.member), in: calendar) { _, text in add(text) }
+        } else {
+            for row in rows { if let octets = row.octets { add(octets) } }
         }
         return (calendar, busy)
     }

@@ -20,6 +20,6 @@ package enum CalendarRefusal: Error, Sendable {
     case tooManyObjects(limit: Int)
     /// The customer's calendars hold as much as they may, in megabytes.
     case full(megabytes: Int)
-    /// A place keeps as many properties of programs as it may.
-    case tooManyProperties(limit: Int)
+    /// A place keeps as many properties of programs as it may, in octets.
+    case tooManyProperties(octets: Int)
 }

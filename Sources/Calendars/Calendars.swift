@@ -13,6 +13,7 @@ package import Storage
 // - PutObject.swift, DeleteObject.swift and MoveObject.swift: objects. ReadObjects.swift: reading them.
 // - FindObjects.swift: the objects that a query matches. BusyTimes.swift: the times at which nobody can be invited.
 // - ImportFile.swift reads a calendar file, StoreFile.swift stores its objects, ExportFile.swift writes one.
+// - LargeCalendars.swift: texts of calendars that are larger than an answer.
 // - CalendarRules.swift: what may be stored, and the time zone of a calendar.
 //
 // A verb takes the address of a calendar, not a calendar that was read before: each verb reads, decides and writes in

@@ -44,10 +44,10 @@ extension CalendarHome {
             }
         }
         guard !changes.isEmpty else { return }
-        guard try store.keptPropertyCount(at: place, of: owner) <= Self.mostProperties
-        else { throw CalendarRefusal.tooManyProperties(limit: Self.mostProperties) }
+        guard try store.keptPropertyOctets(at: place, of: owner) <= Self.mostPropertyOctets
+        else { throw CalendarRefusal.tooManyProperties(octets: Self.mostPropertyOctets) }
     }
 
-    /// The most properties that one place keeps; programs set a handful.
-    private static let mostProperties = 100
+    /// The octets of the properties that one place keeps, 1,000 more for each; programs set a handful.
+    private static let mostPropertyOctets = 200_000
 }

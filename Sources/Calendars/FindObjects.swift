@@ -37,20 +37,53 @@ extension CalendarHome {
         guard let calendar = found.calendar else { return nil }
         let floating = try query.floating(collection: floating(in: calendar), database: zoneDatabase)
         guard !candidates.matchesNothing else { return (calendar, [], floating) }
-        let objects = found.objects.compactMap { row -> FoundObject? in
+        var budget = RequestBudget()
+        func object(_ row: CandidateRow, _ octets: [UInt8]?) -> FoundObject? {
             switch candidates.decision(row.facts) {
             case false: return nil
-            case true: return FoundObject(member: row.member, octets: row.octets, calendar: nil)
+            case true: return FoundObject(member: row.member, octets: octets, calendar: nil)
             case nil:
-                guard let octets = row.octets, let text = storedCalendar(octets),
-                      query.passes(
-                          text, zones: ZoneResolver(text, database: zoneDatabase), floating: floating,
-                          budget: Self.budget)
+                guard let octets, let text = storedCalendar(octets),
+                      budget.spend({ part in
+                          query.passes(
+                              text, zones: ZoneResolver(text, database: zoneDatabase), floating: floating,
+                              budget: &part)
+                      })
                 else { return nil }
                 return FoundObject(member: row.member, octets: octets, calendar: text)
             }
         }
+        guard calendar.octetCount > mostAnswerOctets else {
+            return (calendar, found.objects.compactMap { object($0, $0.octets) }, floating)
+        }
+        let rows = found.objects.filter { candidates.decision($0.facts) != false }
+        var objects: [FoundObject] = [], held = 0
+        guard withOctets || rows.contains(where: { candidates.decision($0.facts) == nil })
+        else { return (calendar, rows.compactMap { object($0, nil) }, floating) }
+        try eachText(of: rows.map(\.member), in: calendar) { index, text in
+            guard let found = object(rows[index], text) else { return }
+            held += text.count
+            guard !withOctets || held <= mostAnswerOctets else { throw Self.answerTooLarge }
+            objects.append(withOctets ? found : FoundObject(member: found.member, octets: nil, calendar: nil))
+        }
         return (calendar, objects, floating)
+    }
+}
+
+/// The work that one request may do on all its objects together.
+package struct RequestBudget: Sendable {
+    private var left = 20_000_000
+
+    package init() {}
+
+    /// Gives an object its part of the work.
+    package mutating func spend<Result, E: Error>(
+        _ body: (inout WorkBudget) throws(E) -> Result
+    ) throws(E) -> Result {
+        let most = min(left, CalendarHome.budget.steps)
+        var part = WorkBudget(steps: most)
+        defer { left -= most - part.steps }
+        return try body(&part)
     }
 }
 

@@ -29,7 +29,11 @@ extension CalendarHome {
         at segments: [String], of segment: String
     ) throws -> (calendar: CalendarRow, objects: [ObjectRow])? {
         let found = try app.store.calendarAndObjects(of: owner, segment, segments)
-        return found.calendar.map { ($0, found.objects) }
+        guard let calendar = found.calendar else { return nil }
+        guard calendar.octetCount > mostAnswerOctets else { return (calendar, found.objects) }
+        guard try app.store.octetCount(of: owner, calendar.id, segments) <= mostAnswerOctets
+        else { throw Self.answerTooLarge }
+        return (calendar, try app.store.objects(of: owner, calendar.id, segments))
     }
 
     /// The changes of a calendar after a state.
@@ -67,11 +71,13 @@ extension CalendarHome {
         guard let calendar = found.calendar else { return nil }
         let current = calendar.syncToken
         _ = try SyncToken.changes(since: token, current: current, oldest: calendar.oldestCounter)
-        guard let limit, found.changes.count > limit, let last = found.changes.prefix(limit).last
-        else { return Changes(calendar: calendar, token: current, changes: found.changes, isTruncated: false) }
+        var part = Array(found.changes.prefix(limit ?? .max))
+        if withOctets, calendar.octetCount > mostAnswerOctets { part = try withTexts(part, in: calendar) }
+        guard part.count < found.changes.count, let last = part.last
+        else { return Changes(calendar: calendar, token: current, changes: part, isTruncated: false) }
         // The rest follows the last change of this part.
         return Changes(
-            calendar: calendar, token: SyncToken(epoch: current.epoch, counter: last.counter),
-            changes: Array(found.changes.prefix(limit)), isTruncated: true)
+            calendar: calendar, token: SyncToken(epoch: current.epoch, counter: last.counter), changes: part,
+            isTruncated: true)
     }
 }

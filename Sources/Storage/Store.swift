@@ -24,11 +24,16 @@ public final class Store {
     /// - Throws: what `body` throws, after everything it wrote was rolled back.
     public func transaction<T>(_ body: () throws -> T) throws -> T {
         // A savepoint is not enough: the whole transaction lost its view of the rows, or its locks.
-        let isWhole = !connection.isInsideTransaction
+        connection.isInsideTransaction
+            ? try connection.transaction(body) : try retrying { try connection.transaction(body) }
+    }
+
+    /// Runs a transaction, and once more if it lost against another one.
+    func retrying<T>(_ transaction: () throws -> T) throws -> T {
         do {
-            return try connection.transaction(body)
-        } catch let error as PostgresError where isWhole && error.isRetryable && !connection.isBroken {
-            return try connection.transaction(body)
+            return try transaction()
+        } catch let error as PostgresError where error.isRetryable && !connection.isBroken {
+            return try transaction()
         }
     }
 

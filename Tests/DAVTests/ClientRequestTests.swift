@@ -131,9 +131,9 @@ struct ClientRequestTests {
             """)
         func passes(_ rule: String, steps: Int) throws -> Bool {
             let object = try calendar("BEGIN:VEVENT\nUID:1\nDTSTART:20200101T000000Z\nRRULE:\(rule)\nEND:VEVENT")
+            var budget = WorkBudget(steps: steps)
             return query.passes(
-                object, zones: ZoneResolver(object, database: zone), floating: TimeZoneRules.utc,
-                budget: WorkBudget(steps: steps))
+                object, zones: ZoneResolver(object, database: zone), floating: TimeZoneRules.utc, budget: &budget)
         }
         #expect(try passes("FREQ=YEARLY", steps: 1_000))
         #expect(try !passes("FREQ=YEARLY;BYMONTH=6", steps: 1_000))

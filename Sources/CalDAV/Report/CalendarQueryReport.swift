@@ -6,7 +6,7 @@ import Storage
 import XML
 
 extension CalendarServer {
-    /// The objects of a calendar that pass a filter (RFC 4791 §7.8).
+    /// Answers with the objects of a calendar that pass a filter (RFC 4791 §7.8).
     ///
     /// - Parameter depth: 1 if the request has none, since clients mean the calendar's objects.
     static func calendarQuery(

@@ -6,7 +6,7 @@ import Storage
 import XML
 
 extension CalendarServer {
-    /// Properties, with properties of the resources that their hrefs name (RFC 3253 §3.8).
+    /// Answers with properties, and with properties of the resources that their hrefs name (RFC 3253 §3.8).
     static func expand(_ properties: [ExpandedProperty], _ visit: DeviceVisit, _ app: App) throws -> Response {
         let listing = try Listing(visit, app, isDeep: false)
         var writer = XMLWriter.dav(), left = mostExpanded

@@ -6,7 +6,7 @@ import Runtime
 import XML
 
 extension CalendarServer {
-    /// The times at which the events of a calendar make the customer busy (RFC 4791 §7.10).
+    /// Answers with the times at which the events of a calendar make the customer busy (RFC 4791 §7.10).
     static func freeBusy(_ query: FreeBusyQuery, _ visit: DeviceVisit, _ app: App) throws -> Response {
         guard case .calendar(let segment) = visit.address else { throw notOffered }
         guard let busy = try visit.reader(app, segment).busyTimes(query.window)

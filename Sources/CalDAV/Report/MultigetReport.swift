@@ -7,7 +7,7 @@ import Storage
 import XML
 
 extension CalendarServer {
-    /// The objects at many addresses (RFC 4791 §7.9). An address without an object gets its own 404.
+    /// Answers with the objects at many addresses (RFC 4791 §7.9). An address without an object gets its own 404.
     static func multiget(_ multiget: CalendarMultiget, _ visit: DeviceVisit, _ app: App) throws -> Response {
         let scope: String?
         switch visit.address {
@@ -19,7 +19,10 @@ extension CalendarServer {
         guard multiget.hrefs.count <= mostHrefs else {
             throw DAVError(.numberOfMatchesWithinLimits, "a multiget has at most \(mostHrefs) addresses")
         }
-        let wanted = Wanted(multiget.hrefs, in: scope, visit)
+        let calendars = try scope.map { [$0] } ?? (visit.calendars(app).list().calendars.map(\.segment) + [
+            CalendarHome.prayerTimes
+        ])
+        let wanted = Wanted(multiget.hrefs, in: calendars, visit)
         if let scope, wanted.names.isEmpty, try visit.reader(app, scope).calendar() == nil { throw Refusal.notFound }
         var writer = XMLWriter.dav(reserving: 1_024 + 1_200 * wanted.count)
         try writer.document("d:multistatus") { writer throws in
@@ -75,12 +78,12 @@ private struct Wanted {
 
     var count: Int { names.reduce(0) { $0 + $1.names.count } }
 
-    /// - Parameter scope: the calendar of the request; nil for all.
-    init(_ hrefs: [String], in scope: String?, _ visit: DeviceVisit) {
+    /// - Parameter calendars: those that the request is about, by the last parts of their addresses.
+    init(_ hrefs: [String], in calendars: [String], _ visit: DeviceVisit) {
         let home = Array(Href.home(visit.signedIn.customer.id).text.utf8)
         for text in hrefs {
             guard let place = Self.plainPlace(text, in: home) ?? Self.place(text, visit),
-                  scope?.utf8.elementsEqual(place.calendar.utf8) ?? true
+                  calendars.contains(where: { $0.utf8.elementsEqual(place.calendar.utf8) })
             else {
                 unknown.append(text)
                 continue

@@ -9,7 +9,7 @@ import XML
 // Reports about people. A customer finds only themselves: nobody learns who else has an account.
 
 extension CalendarServer {
-    /// The person, or the resources that belong to the person (RFC 3744 §9.3).
+    /// Answers with the person, or the resources that belong to the person (RFC 3744 §9.3).
     static func principalMatch(_ match: PrincipalMatch, _ visit: DeviceVisit, _ app: App) throws -> Response {
         guard let property = match.property else { return try principals(true, match.properties, visit, app) }
         guard property == .dav("owner") else { return try principals(false, match.properties, visit, app) }
@@ -18,7 +18,7 @@ extension CalendarServer {
         return answer(owned, match.properties, visit, app)
     }
 
-    /// The people whose properties contain texts (RFC 3744 §9.4).
+    /// Answers with the people whose properties contain texts (RFC 3744 §9.4).
     static func principalSearch(
         _ search: PrincipalPropertySearch, _ visit: DeviceVisit, _ app: App
     ) throws -> Response {
@@ -29,7 +29,7 @@ extension CalendarServer {
         return try principals(matches, search.properties, visit, app)
     }
 
-    /// The properties by which people are found (RFC 3744 §9.5).
+    /// Answers with the properties by which people are found (RFC 3744 §9.5).
     static func principalSearchProperties() -> Response {
         var writer = XMLWriter.dav()
         writer.document("d:principal-search-property-set") { writer in
@@ -40,7 +40,7 @@ extension CalendarServer {
         return Response(headers: ["Content-Type": xmlContentType], body: .bytes(writer.bytes))
     }
 
-    /// People by parts of their names and addresses, as Apple's programs ask.
+    /// Answers with people by parts of their names and addresses, as Apple's programs ask.
     static func calendarServerSearch(
         _ search: CalendarServerPrincipalSearch, _ visit: DeviceVisit, _ app: App
     ) throws -> Response {
@@ -72,7 +72,7 @@ extension CalendarServer {
         return .multiStatus(writer.bytes, visit.preferences)
     }
 
-    /// The texts of a property by which people are found.
+    /// Returns the texts of a property by which people are found.
     private static func texts(of property: XMLName, _ visit: DeviceVisit) -> [String] {
         let customer = visit.signedIn.customer
         return switch property {

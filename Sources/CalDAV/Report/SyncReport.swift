@@ -6,7 +6,7 @@ import Storage
 import XML
 
 extension CalendarServer {
-    /// The changes of a calendar since a state (RFC 6578 §3.2).
+    /// Answers with the changes of a calendar since a state (RFC 6578 §3.2).
     static func synchronize(_ sync: SyncCollection, _ visit: DeviceVisit, _ app: App) throws -> Response {
         guard case .calendar(let segment) = visit.address else { throw notOffered }
         guard !sync.isInfinite else {

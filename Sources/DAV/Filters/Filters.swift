@@ -99,9 +99,8 @@ extension CalendarQuery {
     ///
     /// - Parameter floating: the zone of days and floating times, by `floating(collection:database:)`.
     public func passes(
-        _ calendar: Component, zones: ZoneResolver, floating: any ZoneRules, budget: WorkBudget
+        _ calendar: Component, zones: ZoneResolver, floating: any ZoneRules, budget: inout WorkBudget
     ) -> Bool {
-        var budget = budget
         do throws(RecurrenceError) {
             return try filter.matches(calendar, zones: zones, floating: floating, budget: &budget)
         } catch {

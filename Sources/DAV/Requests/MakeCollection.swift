@@ -38,6 +38,7 @@ public struct MakeCollection: Hashable, Sendable {
         guard Set(properties.map(\.name)).count == properties.count else {
             throw .badRequest("the body sets a property twice")
         }
+        guard properties.count <= 200 else { throw .badRequest("the body sets more than 200 properties") }
         return properties
     }
 

@@ -9,6 +9,9 @@ public enum PropertyRequest: Hashable, Sendable {
     /// These, each once, in the order of the request.
     case these([XMLName])
 
+    /// The most properties of a request. Programs ask for some forty, and the answer repeats the names for each object.
+    private static let mostNames = 200
+
     /// Reads the body of a PROPFIND. An empty body means all properties.
     ///
     /// - Throws: 400 if it is not a `propfind` element with exactly one kind of request.
@@ -30,6 +33,9 @@ public enum PropertyRequest: Hashable, Sendable {
         let requests = element.elements.filter { kinds.contains($0.name) }
         guard let request = requests.first else { return nil }
         guard requests.count == 1 else { throw .badRequest("properties are asked for in two ways") }
+        guard request.elements.count + (element.first(.dav("include"))?.elements.count ?? 0) <= Self.mostNames else {
+            throw .badRequest("more than \(Self.mostNames) properties are asked for")
+        }
         switch request.name {
         case .dav("prop"): self = .these(propertyNames(in: request))
         case .dav("propname"): self = .names

@@ -29,5 +29,6 @@ extension [PropertyChange] {
             }
         }
         guard !isEmpty else { throw .badRequest("the body changes no property") }
+        guard count <= 200 else { throw .badRequest("the body changes more than 200 properties") }
     }
 }

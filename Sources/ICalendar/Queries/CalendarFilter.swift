@@ -65,7 +65,7 @@ public struct TextMatch: Hashable, Sendable {
         case .octet: contains(Array(text.utf8), in: Array(value.utf8))
         case .asciiCaseMap: contains(inCapitals(text), in: inCapitals(value))
         // Swift compares characters in any composition, as RFC 5051 requires.
-        case .unicodeCaseMap: text.isEmpty || value.uppercased().contains(text.uppercased())
+        case .unicodeCaseMap: contains(Array(text.uppercased()), in: Array(value.uppercased()))
         }
         return contains != isNegated
     }
@@ -74,8 +74,8 @@ public struct TextMatch: Hashable, Sendable {
         value.utf8.map { $0 >= 0x61 && $0 <= 0x7A ? $0 - 0x20 : $0 }
     }
 
-    /// Finds a piece by the algorithm of Knuth, Morris and Pratt, which examines each octet once.
-    private func contains(_ piece: [UInt8], in octets: [UInt8]) -> Bool {
+    /// Finds a piece by the algorithm of Knuth, Morris and Pratt, which examines each octet or character once.
+    private func contains<Element: Equatable>(_ piece: [Element], in octets: [Element]) -> Bool {
         guard !piece.isEmpty else { return true }
         guard piece.count <= octets.count else { return false }
         // borders[n] is the length of the longest shorter beginning of the piece with which its first n + 1

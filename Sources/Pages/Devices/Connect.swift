@@ -1,4 +1,5 @@
 import Accounts
+import Calendars
 package import HTTP
 import Places
 import PrayerFeeds
@@ -35,7 +36,10 @@ extension Devices {
         var page = try ConnectPage(kind(visit), visit, signedIn, app)
         page.label = typed
         switch try app.makeDevicePassword(label: typed, of: signedIn.customer.id, visit.asker) {
-        case .made(_, let text): page.password = text
+        case .made(_, let text):
+            page.password = text
+            // The device may store an event before it has listed the calendars.
+            _ = try app.calendars(of: signedIn.customer).makeFirst()
         case .unfitLabel: page.labelProblem = app.text("problem.device.label", visit.language)
         case .tooMany: page.labelProblem = app.text("problem.devices.full", visit.language)
         }

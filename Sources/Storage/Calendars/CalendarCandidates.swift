@@ -11,7 +11,7 @@ public struct CandidateRow: Sendable, RowDecodable {
     public let isFloating: Bool
     public let isTransparent: Bool
     public let status: String?
-    /// The text, if it was asked for.
+    /// The text, if it was asked for and the calendar is not larger than an answer.
     public let octets: [UInt8]?
 
     public init(_ row: Row) throws(PostgresError) {
@@ -79,7 +79,8 @@ extension Store {
     func candidatesQuery(
         _ owner: CustomerID, _ calendar: String, _ conditions: ObjectConditions, withOctets: Bool
     ) -> SQL {
-        let octets: SQL = withOctets ? "o.octets" : "NULL::bytea AS octets"
+        let octets: SQL = withOctets
+            ? "CASE WHEN c.octet_count <= \(mostAnswerOctets) THEN o.octets END AS octets" : "NULL::bytea AS octets"
         let select: SQL = """
             SELECT \(CandidateRow.columns), \(octets) FROM \(SQL.objects(of: owner, calendar))
                AND (\(conditions.kind)::text IS NULL OR o.kind = \(conditions.kind))

@@ -7,8 +7,8 @@ public struct ChangeRow: Sendable, RowDecodable {
     public let counter: Int64
     /// The object; nil if it was removed.
     public let member: MemberRow?
-    /// The object's text, if it was asked for.
-    public let octets: [UInt8]?
+    /// The object's text, if it was asked for and the calendar is not larger than an answer.
+    public var octets: [UInt8]?
 
     public init(_ row: Row) throws(PostgresError) {
         segment = try row.text(at: 0)
@@ -41,12 +41,17 @@ extension Store {
         of owner: CustomerID, _ calendar: String, after counter: Int64?, limit: Int?, withOctets: Bool
     ) throws(PostgresError) -> (calendar: CalendarRow?, changes: [ChangeRow]) {
         let known = counter ?? 0
-        let octets: SQL = withOctets ? "o.octets" : "NULL::bytea AS octets"
         // The id as a value of its own, not a join: only then does the index give the order, and a limit ends the reading.
         let id: SQL = """
             (SELECT c.id FROM calendar_collection c
               WHERE c.customer_id = \(owner) AND c.segment = \(calendar) AND c.deleted_at IS NULL)
             """
+        let size: SQL = """
+            (SELECT c.octet_count FROM calendar_collection c
+              WHERE c.customer_id = \(owner) AND c.segment = \(calendar) AND c.deleted_at IS NULL)
+            """
+        let octets: SQL = withOctets
+            ? "CASE WHEN \(size) <= \(mostAnswerOctets) THEN o.octets END AS octets" : "NULL::bytea AS octets"
         var query: SQL = """
             (SELECT \(MemberRow.columns), false AS is_removed, \(octets)
                FROM calendar_object o

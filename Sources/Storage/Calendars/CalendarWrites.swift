@@ -33,12 +33,14 @@ extension PostgresError {
 extension Store {
     /// Takes the lock of a customer's set of calendars, so that two requests do not both pass a limit.
     ///
-    /// - Returns: the number of calendars; nil if the customer does not exist.
+    /// - Returns: the number of calendars, a fourth of those that were deleted included; nil if the customer does not
+    ///   exist. Deleted calendars take room for 30 days, so nobody may make and delete them without end.
     public func lockCalendars(of owner: CustomerID) throws(PostgresError) -> Int? {
         let found: Bool? = try connection.value("SELECT true FROM customer WHERE id = \(owner) FOR NO KEY UPDATE")
         guard found != nil else { return nil }
         return try connection.value("""
-            SELECT count(*) FROM calendar_collection WHERE customer_id = \(owner) AND deleted_at IS NULL
+            SELECT count(*) FILTER (WHERE deleted_at IS NULL) + count(*) FILTER (WHERE deleted_at IS NOT NULL) / 4
+              FROM calendar_collection WHERE customer_id = \(owner)
             """) ?? 0
     }
 
@@ -49,6 +51,8 @@ extension Store {
             """) ?? false
     }
 
+    /// Inserts a calendar.
+    ///
     /// - Throws: an error with `isCalendarAddressTaken` if another calendar has the segment.
     public func insert(_ new: NewCalendar, of owner: CustomerID) throws(PostgresError) -> CalendarID {
         let id: CalendarID? = try connection.value("""

@@ -109,7 +109,7 @@ public struct CalendarRow: Sendable, Hashable, RowDecodable {
         c.oldest_counter, c.object_count, c.octet_count, c.created_at, c.changed_at, c.deleted_at
         """
 
-    /// The statement that finds a calendar by its address.
+    /// Returns the statement that finds a calendar by its address.
     static func query(_ owner: CustomerID, _ segment: String) -> SQL {
         """
         SELECT \(columns) FROM calendar_collection c
@@ -145,7 +145,7 @@ extension Store {
         """
     }
 
-    /// The statement for the octets of all objects of a customer, also of calendars that can come back.
+    /// Returns the statement for the octets of all objects of a customer, also of calendars that can come back.
     static func usedOctetsQuery(_ owner: CustomerID) -> SQL {
         "SELECT coalesce(sum(octet_count), 0)::bigint FROM calendar_collection WHERE customer_id = \(owner)"
     }

@@ -19,7 +19,7 @@ public struct KeptProperty: Sendable, Hashable, RowDecodable {
         value = try row["value"]
     }
 
-    /// The statement that finds the properties of a calendar by its address.
+    /// Returns the statement that finds the properties of a calendar by its address.
     static func query(_ owner: CustomerID, _ calendar: String) -> SQL {
         """
         SELECT p.namespace, p.name, p.value
@@ -71,8 +71,11 @@ extension Store {
 
     func keptPropertiesQuery(_ owner: CustomerID) -> SQL {
         """
-        SELECT namespace, name, value, place, collection_id FROM calendar_property
-         WHERE customer_id = \(owner) ORDER BY place, collection_id, namespace, name
+        SELECT namespace, name, value, place, collection_id FROM calendar_property p
+         WHERE customer_id = \(owner)
+           AND NOT EXISTS (SELECT 1 FROM calendar_collection c
+                            WHERE c.customer_id = \(owner) AND c.id = p.collection_id AND c.deleted_at IS NOT NULL)
+         ORDER BY place, collection_id, namespace, name
         """
     }
 
@@ -102,6 +105,7 @@ extension Store {
             """)
     }
 
+    /// Deletes a kept property; does nothing if there is none.
     public func deleteProperty(
         _ namespace: String, _ name: String, at place: PropertyPlace, of owner: CustomerID
     ) throws(PostgresError) {
@@ -113,10 +117,10 @@ extension Store {
             """)
     }
 
-    /// Returns the number of properties kept at a place.
-    public func keptPropertyCount(at place: PropertyPlace, of owner: CustomerID) throws(PostgresError) -> Int {
+    /// Returns the octets of the properties kept at a place, with 1,000 for each.
+    public func keptPropertyOctets(at place: PropertyPlace, of owner: CustomerID) throws(PostgresError) -> Int {
         try connection.value("""
-            SELECT count(*) FROM calendar_property
+            SELECT coalesce(sum(1000 + octet_length(value)), 0)::bigint FROM calendar_property
              WHERE customer_id = \(owner) AND place = \(place.name)
                AND collection_id IS NOT DISTINCT FROM \(place.calendar)
             """) ?? 0

@@ -70,8 +70,12 @@ public struct ObjectRow: Sendable, Hashable, RowDecodable {
     static let columns: SQL = "\(MemberRow.columns), o.uid, o.octets"
 }
 
+/// The octets of texts that one answer may hold. A responder has them in memory several times: as they come from
+/// the database, as values, and in the answer.
+public let mostAnswerOctets = 16 << 20
+
 extension SQL {
-    /// The objects of the calendar at an address.
+    /// Returns the tables and conditions for the objects of the calendar at an address.
     static func objects(of owner: CustomerID, _ calendar: String) -> SQL {
         """
         calendar_collection c
@@ -127,7 +131,8 @@ extension Store {
         return (calendar, list, try kept.get(), try octets.get() ?? 0)
     }
 
-    /// Returns a calendar and the objects with these addresses, in any order, in one round trip.
+    /// Returns a calendar and the objects with these addresses, in any order, in one round trip; no objects if the
+    /// calendar is larger than an answer.
     public func calendarAndObjects(
         of owner: CustomerID, _ calendar: String, _ segments: [String]
     ) throws(PostgresError) -> (calendar: CalendarRow?, objects: [ObjectRow]) {
@@ -137,11 +142,31 @@ extension Store {
                 pipeline.rows(
                     """
                     SELECT \(ObjectRow.columns) FROM \(SQL.objects(of: owner, calendar))
-                       AND o.segment = ANY (\(segments))
+                       AND c.octet_count <= \(mostAnswerOctets) AND o.segment = ANY (\(segments))
                     """, as: ObjectRow.self)
             )
         }
         return (try found.get(), try objects.get())
+    }
+
+    /// Returns the objects of a calendar with these addresses, in any order.
+    public func objects(
+        of owner: CustomerID, _ calendar: CalendarID, _ segments: [String]
+    ) throws(PostgresError) -> [ObjectRow] {
+        try connection.rows("""
+            SELECT \(ObjectRow.columns) FROM calendar_object o
+             WHERE o.customer_id = \(owner) AND o.collection_id = \(calendar) AND o.segment = ANY (\(segments))
+            """)
+    }
+
+    /// Returns the octets of the objects of a calendar with these addresses.
+    public func octetCount(
+        of owner: CustomerID, _ calendar: CalendarID, _ segments: [String]
+    ) throws(PostgresError) -> Int {
+        try connection.value("""
+            SELECT coalesce(sum(octet_count), 0)::bigint FROM calendar_object
+             WHERE customer_id = \(owner) AND collection_id = \(calendar) AND segment = ANY (\(segments))
+            """) ?? 0
     }
 
     /// Returns some objects of a calendar by address, those after a segment.

@@ -56,9 +56,16 @@ extension Store {
     ///
     /// - Parameters:
     ///   - uid: the UID of the object to store; nil to remove one.
-    ///   - decide: returns the change. It may throw, and then nothing is written.
+    ///   - decide: returns the change. It may throw, and then nothing is written. It may run twice.
     /// - Returns: nil if there is no such calendar.
     public func change(
+        of owner: CustomerID, _ calendar: String, _ segment: String, uid: String?,
+        _ decide: (PlaceBeforeWrite) throws -> ObjectChange
+    ) throws -> (before: PlaceBeforeWrite, counter: Int64)? {
+        try retrying { try changeOnce(of: owner, calendar, segment, uid: uid, decide) }
+    }
+
+    private func changeOnce(
         of owner: CustomerID, _ calendar: String, _ segment: String, uid: String?,
         _ decide: (PlaceBeforeWrite) throws -> ObjectChange
     ) throws -> (before: PlaceBeforeWrite, counter: Int64)? {
@@ -81,8 +88,8 @@ extension Store {
         }
     }
 
-    /// The statement that finds the object at an address, the one with the UID, an earlier removal there, and the
-    /// octets of all objects.
+    /// Returns the statement that finds the object at an address, the one with the UID, an earlier removal there, and
+    /// the octets of all objects.
     func placeQuery(_ owner: CustomerID, _ calendar: String, _ segment: String, uid: String?) -> SQL {
         """
         SELECT \(MemberRow.columns), o.uid, NULL::bigint AS number FROM \(SQL.objects(of: owner, calendar))

@@ -1,0 +1,53 @@
+import DAV
+import Runtime
+import Storage
+
+// Texts of calendars that are larger than an answer may be. Each read of a text names how many octets it holds at a
+// time, so that no request takes the memory of a responder.
+
+extension CalendarHome {
+    /// The refusal of an answer with more texts than a responder holds.
+    static let answerTooLarge = DAVError(.numberOfMatchesWithinLimits, "the answer would be larger than 16 MB")
+
+    /// Reads the texts of objects piece by piece.
+    ///
+    /// - Parameter body: called with the octets of each object that still exists.
+    func eachText(
+        of members: [MemberRow], in calendar: CalendarRow, _ body: (_ index: Int, _ octets: [UInt8]) throws -> Void
+    ) throws {
+        var start = 0
+        while start < members.count {
+            var end = start, octets = 0
+            while end < members.count, end == start || octets + members[end].octetCount <= Self.pieceOctets {
+                octets += members[end].octetCount
+                end += 1
+            }
+            let rows = try app.store.objects(of: owner, calendar.id, members[start..<end].map(\.segment))
+            let texts = Dictionary(
+                rows.map { (Array($0.member.segment.utf8), $0.octets) }, uniquingKeysWith: { first, _ in first })
+            for index in start..<end {
+                if let text = texts[Array(members[index].segment.utf8)] { try body(index, text) }
+            }
+            start = end
+        }
+    }
+
+    private static let pieceOctets = 4 << 20
+
+    /// Cuts changes to what an answer may hold, and reads their texts.
+    ///
+    /// - Returns: the changes, fewer than all if they are too large. There is always one.
+    func withTexts(_ changes: [ChangeRow], in calendar: CalendarRow) throws -> [ChangeRow] {
+        var octets = 0
+        var cut = Array(changes.prefix { change in
+            octets += change.member?.octetCount ?? 0
+            return octets <= mostAnswerOctets
+        })
+        if cut.isEmpty, let first = changes.first { cut = [first] }
+        let indices = cut.indices.filter { cut[$0].member != nil }
+        try eachText(of: indices.compactMap { cut[$0].member }, in: calendar) { position, text in
+            cut[indices[position]].octets = text
+        }
+        return cut
+    }
+}
