@@ -98,7 +98,9 @@ extension XMLElement {
     var kept: KeptProperty {
         get throws(DAVError) {
             let octets = octets
-            guard octets.count <= 65_536, name.namespace.utf8.count + name.local.utf8.count <= 1_000 else { throw DAVError(.quotaNotExceeded, "the property is too large") }
+            guard octets.count <= 65_536, name.namespace.utf8.count + name.local.utf8.count <= 1_000 else {
+                throw DAVError(.quotaNotExceeded, "the property is too large")
+            }
             return KeptProperty(namespace: name.namespace, name: name.local, value: octets)
         }
     }

@@ -89,7 +89,9 @@ extension Profiles {
               let language = Language(rawValue: found.setup.language)
         else { return gone }
         let setup = found.setup
-        if let customer = try app.store.customer(setup.customerID) { _ = try app.calendars(of: customer).makeFirst() }
+        if let customer = try app.store.customer(setup.customerID) {
+            _ = try app.calendars(of: customer).makeFirst()
+        }
         let prayerTimes = setup.hasPrayerTimes ? try prayerTimes(of: setup.customerID, app) : nil
         if setup.hasPrayerTimes, prayerTimes == nil { return gone }
         let profile = try calendarProfile(
