@@ -127,7 +127,8 @@ private struct ImportReader {
     private let calendars: [Component]
     /// The time zones of each calendar, by TZID.
     private var zones: [[String: Component]]
-    private var groupOfUID: [String: Int] = [:]
+    /// The number of each group by the octets of its UID, which the database compares, without escapes.
+    private var groupOfUID: [[UInt8]: Int] = [:]
 
     init(_ file: CalendarPieces) {
         calendars = file.calendars
@@ -162,8 +163,16 @@ private struct ImportReader {
         if part.first("UID")?.value.contains(where: { !$0.isWhitespace }) != true {
             part.set(Property("UID", value: uid(for: part)))
         }
-        guard let uid = part.first("UID")?.value else { return }
+        let uid: [UInt8]
+        do throws(Problem) {
+            uid = Array(try part.first("UID")?.text().utf8 ?? "".utf8)
+        } catch {
+            refused.append(RefusedObject(origin: origin, reason: .defect(.invalid(error.moved(by: piece.line - 1)))))
+            return
+        }
         if let index = groupOfUID[uid] {
+            // One UID may be written with escapes and without; the parts of an object write it alike.
+            if let written = groups[index].parts[0].first("UID") { part.set(written) }
             groups[index].add(part, origin)
         } else {
             groupOfUID[uid] = groups.count

@@ -74,7 +74,7 @@ extension CalendarHome {
         var free = app.config.objectsPerCalendar - before.calendar.objectCount
         var room = mostOctets - before.ownersOctets
         for object in objects {
-            let existing = before.existing[object.new.uid]
+            let existing = before.existing[Array(object.new.uid.utf8)]
             let refusal = refusal(of: object, existing, before.calendar, free: free, room: room)
             if let refusal {
                 report.refused.append(RefusedObject(origin: object.origin, reason: refusal))

@@ -3,8 +3,8 @@ import Postgres
 /// A calendar and what it has of some UIDs before objects are stored. The calendar is locked.
 public struct CalendarBeforeMany: Sendable {
     public let calendar: CalendarRow
-    /// The objects with these UIDs, by UID.
-    public let existing: [String: ObjectRow]
+    /// The objects with these UIDs, by the octets of the UID: two texts that look alike are two UIDs.
+    public let existing: [[UInt8]: ObjectRow]
     /// The octets of all objects of the customer, also of calendars that can come back.
     public let ownersOctets: Int
 }
@@ -49,7 +49,7 @@ extension Store {
             isFound = true
             let placed = try decide(CalendarBeforeMany(
                 calendar: calendar,
-                existing: Dictionary(try existing.get().map { ($0.uid, $0) }) { first, _ in first },
+                existing: Dictionary(try existing.get().map { (Array($0.uid.utf8), $0) }) { first, _ in first },
                 ownersOctets: try octets.get() ?? 0))
             guard !placed.isEmpty else { return nil }
             return { pipeline in self.add(placed, to: calendar, &pipeline) }

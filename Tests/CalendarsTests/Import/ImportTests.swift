@@ -24,6 +24,26 @@ struct ImportTests {
         #expect(try world.objects().count == 2)
     }
 
+    @Test("a UID with escapes and the same one without them are one object")
+    func escapedUID() throws {
+        let change = event("a,b", "RECURRENCE-ID:20261124T090000Z", start: "DTSTART:20261124T100000Z")
+        let text = file(event("a\\,b", "RRULE:FREQ=DAILY;COUNT=3"), change)
+        let report = try world.store(text)
+        #expect((report.stored, report.refused) == (1, []))
+        #expect(try world.objects().keys.sorted() == ["a,b"])
+        #expect(try world.store(text).unchanged == 1)
+    }
+
+    @Test("two UIDs of different octets are two objects, even if they look alike")
+    func alikeUIDs() throws {
+        let text = file(event("caf\u{E9}", "SUMMARY:One"), event("cafe\u{301}", "SUMMARY:Two"))
+        let report = try world.store(text)
+        #expect((report.stored, report.refused) == (2, []))
+        let again = try world.store(text)
+        #expect((again.unchanged, again.replaced) == (2, 0))
+        #expect(try world.home.calendar("personal")?.objectCount == 2)
+    }
+
     @Test("each object gets the time zones that it names, and no other")
     func zones() throws {
         func zone(_ name: String) -> String {
