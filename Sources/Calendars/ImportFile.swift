@@ -70,7 +70,7 @@ extension CalendarHome {
     /// the same object when the file comes again. METHOD is left out: the file is no message.
     package func read(file octets: [UInt8]) -> ImportFile {
         let file = CalendarPieces(octets, limit: ImportFile.mostComponents)
-        var reader = ImportReader(file)
+        var reader = ImportReader(file, mostOctets: rules.octets)
         for piece in file.pieces where piece.name != "VTIMEZONE" { reader.add(piece) }
         var objects: [ImportedObject] = [], refused = reader.refused
         var work = Self.fileBudget
@@ -101,14 +101,17 @@ extension CalendarHome {
     private func checked(
         _ group: ImportGroup, _ reader: ImportReader, _ work: inout Int
     ) throws(NotImported) -> ImportedObject {
+        if group.isTooLarge { throw NotImported(reason: .defect(.tooLarge)) }
         guard work > 0 else { throw NotImported(reason: .tooMuchWork) }
         let steps = min(work, WorkBudget.standard.steps)
         var budget = WorkBudget(steps: steps)
-        defer { work -= steps - budget.steps }
+        let text = reader.octets(of: group)
+        // Each object gets a copy of its zones, so the objects may have far more text than the file.
+        defer { work -= steps - budget.steps + text.count / 8 }
         let check = ObjectCheck(rules, floating: floating, database: zoneDatabase)
         let object: CheckedObject
         do throws(ObjectDefect) {
-            object = try check.check(text: reader.octets(of: group), budget: &budget)
+            object = try check.check(text: text, budget: &budget)
         } catch {
             throw NotImported(reason: .defect(error))
         }
@@ -123,14 +126,19 @@ extension CalendarHome {
 /// Puts the components of a file together to objects.
 private struct ImportReader {
     private(set) var groups: [ImportGroup] = []
+    /// The most octets of an object; nil for no limit.
+    private let mostOctets: Int?
     private(set) var refused: [RefusedObject] = []
     private let calendars: [Component]
     /// The time zones of each calendar, by TZID.
     private var zones: [[String: Component]]
+    /// The first time zone of each TZID in the file, for calendars without it.
+    private var anyZone: [String: Component] = [:]
     /// The number of each group by the octets of its UID, which the database compares, without escapes.
     private var groupOfUID: [[UInt8]: Int] = [:]
 
-    init(_ file: CalendarPieces) {
+    init(_ file: CalendarPieces, mostOctets: Int?) {
+        self.mostOctets = mostOctets
         calendars = file.calendars
         zones = Array(repeating: [:], count: file.calendars.count)
         for piece in file.pieces where piece.name == "VTIMEZONE" {
@@ -138,6 +146,7 @@ private struct ImportReader {
                   let name = zone.first("TZID").flatMap({ try? $0.text() }), zones[piece.calendar][name] == nil
             else { continue }
             zones[piece.calendar][name] = zone
+            if anyZone[name] == nil { anyZone[name] = zone }
         }
     }
 
@@ -173,7 +182,7 @@ private struct ImportReader {
         if let index = groupOfUID[uid] {
             // One UID may be written with escapes and without; the parts of an object write it alike.
             if let written = groups[index].parts[0].first("UID") { part.set(written) }
-            groups[index].add(part, origin)
+            groups[index].add(part, origin, mostOctets: mostOctets)
         } else {
             groupOfUID[uid] = groups.count
             groups.append(ImportGroup(part, origin, calendar: piece.calendar))
@@ -200,7 +209,7 @@ private struct ImportReader {
         var named: Set<String> = []
         for part in group.parts { part.collectZones(into: &named) }
         calendar.components = named.sorted().compactMap { name in
-            zones[group.calendar][name] ?? zones.lazy.compactMap { $0[name] }.first
+            zones[group.calendar][name] ?? anyZone[name]
         }
         calendar.components += group.parts
         return CalendarStream([calendar]).octets
@@ -215,17 +224,37 @@ private struct ImportGroup {
     let origin: ObjectOrigin
     /// The number of the calendar of the first part.
     let calendar: Int
+    /// True if parts were left out, since those before them have more octets than an object may have.
+    private(set) var isTooLarge = false
+    private var octetCount: Int
+    private var indexOfPart: [PartKey: Int]
+
+    private struct PartKey: Hashable {
+        let name: String
+        let occurrence: String?
+
+        init(_ part: Component) {
+            name = part.name
+            occurrence = part.occurrence
+        }
+    }
 
     init(_ part: Component, _ origin: ObjectOrigin, calendar: Int) {
         parts = [part]
+        indexOfPart = [PartKey(part): 0]
+        octetCount = CalendarStream([part]).octets.count
         self.origin = origin
         self.calendar = calendar
     }
 
     /// Adds a part, in place of an older version of the same part.
-    mutating func add(_ part: Component, _ origin: ObjectOrigin) {
-        guard let index = parts.firstIndex(where: { $0.name == part.name && $0.occurrence == part.occurrence }) else {
+    mutating func add(_ part: Component, _ origin: ObjectOrigin, mostOctets: Int?) {
+        guard let index = indexOfPart[PartKey(part)] else {
+            isTooLarge = isTooLarge || mostOctets.map { octetCount > $0 } ?? false
+            guard !isTooLarge else { return }
+            indexOfPart[PartKey(part)] = parts.count
             parts.append(part)
+            octetCount += CalendarStream([part]).octets.count
             return
         }
         guard parts[index] != part else { return }

@@ -194,6 +194,31 @@ struct ImportTests {
         #expect(try world.home.list().calendars.count == 3)
     }
 
+    @Test("a series with too many changed occurrences is refused as too large, and spoils no other")
+    func manyOverrides() throws {
+        func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let changes = (0..<20_000).map { number in
+            let day = digits(1 + number / 1_440), hour = digits(number / 60 % 24), minute = digits(number % 60)
+            let text = "202701\(day)T\(hour)\(minute)00Z"
+            return event("many", "RECURRENCE-ID:\(text)", start: "DTSTART:\(text)")
+        }
+        let report = try world.store(file(event("many", "RRULE:FREQ=HOURLY"), changes.joined(), event("good")))
+        #expect(report.stored == 1)
+        #expect(report.refused.map(\.reason) == [.defect(.tooLarge)])
+        #expect(try world.objects().keys.sorted() == ["good"])
+    }
+
+    @Test("a zone that only another calendar of the file has is found there")
+    func zoneElsewhere() throws {
+        let zone = """
+            BEGIN:VTIMEZONE\r\nTZID:Mine\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:+0300\r
+            TZOFFSETTO:+0300\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\n
+            """
+        let report = try world.store(file(zone) + file(event("a", start: "DTSTART;TZID=Mine:20261123T090000")))
+        #expect((report.stored, report.refused) == (1, []))
+        #expect(try world.text("a").contains("TZOFFSETTO:+0300"))
+    }
+
     @Test("5,000 events come in, each a change of its own for programs that synchronize")
     func many() throws {
         let before = try #require(try world.home.calendar("personal"))
