@@ -56,8 +56,8 @@ extension CalendarHome {
     ) throws -> (calendar: CalendarRow, report: ImportReport)? {
         guard !file.objects.isEmpty else { return nil }
         var values = CalendarValues()
-        let names = [name, file.name, otherName].compactMap(\.self)
-        values.displayName = String(names.first { !$0.isEmpty }?.prefix(100) ?? "")
+        let names = [name, file.name, otherName].compactMap { $0.map(Self.fitName) }
+        values.displayName = names.first { !$0.isEmpty } ?? ""
         values.color = try file.color ?? CalendarPalette.unused(beside: app.store.calendars(of: owner))
         values.components = file.kinds.sorted()
         let segment = Random.uuidV4()
@@ -65,6 +65,16 @@ extension CalendarHome {
         let report = try store(file, in: segment)
         guard let calendar = try calendar(segment) else { throw CalendarRefusal.noCalendar }
         return (calendar, report)
+    }
+
+    /// Returns a name as a form would take it: at most 100 characters as Unicode counts them, and of those that are
+    /// unfit for names only spaces in their place.
+    private static func fitName(_ name: String) -> String {
+        let fit = name.unicodeScalars.map { $0.isUnfitForNames ? " " : String($0) }.joined()
+        let words = fit.split(separator: " ").joined(separator: " ")
+        var short = String.UnicodeScalarView()
+        short.append(contentsOf: words.unicodeScalars.prefix(100))
+        return String(short)
     }
 
     private func decide(

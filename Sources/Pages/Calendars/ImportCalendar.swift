@@ -40,7 +40,7 @@ extension CalendarPages {
         } else {
             do {
                 imported = try home.storeInNewCalendar(
-                    file, name: String(form["name"].trimmed.prefix(100)), otherName: baseName(upload.filename))
+                    file, name: form["name"], otherName: baseName(upload.filename))
             } catch CalendarRefusal.tooManyCalendars(let limit) {
                 let page = try importPage(
                     home, selected: chosen, problem: tooMany(limit, language, app), language, app)
@@ -93,7 +93,7 @@ extension CalendarPages {
     private static func baseName(_ filename: String) -> String {
         let name = filename.split(separator: "/").last.map(String.init) ?? ""
         let base = name.lowercased().hasSuffix(".ics") ? String(name.dropLast(4)) : name
-        return base.unicodeScalars.contains(where: \.isUnfitForNames) ? "" : base.trimmed
+        return base.trimmed
     }
 }
 

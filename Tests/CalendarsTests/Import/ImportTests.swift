@@ -194,6 +194,17 @@ struct ImportTests {
         #expect(try world.home.list().calendars.count == 3)
     }
 
+    @Test("a name is cut and cleaned to one that a form would take", arguments: [
+        (String(repeating: "e\u{301}\u{302}", count: 100), String(repeating: "e\u{301}\u{302}", count: 33) + "e"),
+        ("\u{202E}Trips\tand\u{7} more ", "Trips and more"),
+        ("\u{2066}\u{2069}", "download"),
+    ])
+    func unfitName(name: String, stored: String) throws {
+        let read = world.home.read(file: Array(file(event("a"), head: "X-WR-CALNAME:\(name)\r\n").utf8))
+        let made = try #require(try world.home.storeInNewCalendar(read, name: nil, otherName: "download"))
+        #expect(made.calendar.displayName.utf8.elementsEqual(stored.utf8))
+    }
+
     @Test("a series with too many changed occurrences is refused as too large, and spoils no other")
     func manyOverrides() throws {
         func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
