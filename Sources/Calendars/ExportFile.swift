@@ -47,7 +47,7 @@ extension CalendarRow {
     /// The name without characters that mean something in paths.
     package var fileName: String {
         let name = displayName.unicodeScalars.map { scalar in
-            scalar.value < 0x20 || scalar.value == 0x7F || "/\\:*?\"<>|".unicodeScalars.contains(scalar)
+            scalar.value < 0x20 || scalar.value == 0x7F || "\\/:*?\"<>|".unicodeScalars.contains(scalar)
                 ? " " : String(scalar)
         }.joined().split(separator: " ").joined(separator: " ")
         let short = String(name.drop { $0 == "." }.prefix(60))

@@ -58,7 +58,7 @@ struct LimitTests {
         #expect(try client.put(client.personal + "c.ics", large("c", 1_100)).error == "c:max-resource-size")
     }
 
-    @Test("a place keeps a hundred properties of programs, then 507")
+    @Test("a place keeps properties of programs up to 200,000 octets, then 507")
     func properties() throws {
         let client = try Client()
         func set(_ numbers: Range<Int>) throws -> Answer {
@@ -67,7 +67,10 @@ struct LimitTests {
                 "<d:set><d:prop>\(numbers.map { "<x:p\($0) xmlns:x=\"urn:x\"/>" }.joined())</d:prop></d:set>")
         }
         #expect(try set(0..<100).status == 207)
-        #expect(try set(100..<101).status == 507)
+        #expect(try set(100..<180).status == 207)
+        #expect(try set(180..<220).status == 507)
         #expect(try set(0..<1).status == 207)
+        let names = (0...200).map { "<x:p\($0) xmlns:x=\"urn:x\"/>" }.joined()
+        #expect(try client.patch(client.personal, "<d:set><d:prop>\(names)</d:prop></d:set>").status == 400)
     }
 }
