@@ -20,7 +20,8 @@ package enum Devices {
             DeviceItem(
                 id: password.id.description, label: password.label, isProfile: password.origin == .profile,
                 made: app.longDate(zone.local(password.createdAt).date, language),
-                lastUse: password.lastUsedSeconds.map { app.ago($0, language) }, place: password.lastNetwork)
+                lastUse: password.lastUsedSeconds.map { app.ago($0, language) },
+                place: password.lastNetwork.flatMap { $0.isEmpty ? nil : $0 })
         }
         let isDone = visit.request.query["done"] == "disconnected"
         return app.page(
