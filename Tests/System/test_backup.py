@@ -8,6 +8,7 @@ import pytest
 from support import raw
 from support.backup import back_up, backup_command, environment, restore
 from support.browser import Browser, new_address
+from support.caldav import Device, add_customer, clark, sync_body
 
 FEED = "/prayer/gb/london.ics"
 
@@ -48,6 +49,36 @@ def test_what_was_backed_up_is_there_again_and_what_came_later_is_not(new_server
             another.sign_in(address)
     owners = server.sql("SELECT DISTINCT relowner::regrole FROM pg_class WHERE relnamespace = 'public'::regnamespace")
     assert owners == [["jadwal_owner"]]
+
+
+def event(uid):
+    return ("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Test//EN\r\nBEGIN:VEVENT\r\nDTSTAMP:20261101T080000Z\r\n"
+            f"UID:{uid}\r\nDTSTART:20261201T090000Z\r\nSUMMARY:{uid}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n")
+
+
+def test_no_calendar_program_misses_a_change_after_a_restore(new_server, backups):
+    server = new_server().start()
+    account = add_customer(server)
+    calendar = account.home + "personal/"
+    with Device(account) as device:
+        assert device.put(calendar + "first.ics", event("first")).status == 201
+        known = device.sync(calendar).token
+        file = back_up(server, backups)
+        for name in ("second", "third"):
+            assert device.put(f"{calendar}{name}.ics", event(name)).status == 201
+        later = device.sync(calendar, known).token
+        server.stop()
+        restore(server, file)
+        server.start()
+    with Device(account) as device:
+        # Two changes since the dump, as before the restore: the numbers of the changes are the same again.
+        for name in ("fourth", "fifth"):
+            assert device.put(f"{calendar}{name}.ics", event(name)).status == 201
+        for token in (known, later):
+            refused = device.send("REPORT", calendar, sync_body(token), Depth=0)
+            assert refused.status == 403 and refused.preconditions() == {clark("d:valid-sync-token")}, token
+        names = {href.rsplit("/", 1)[1] for href in device.sync(calendar).members}
+        assert names == {"first.ics", "fourth.ics", "fifth.ics"}
 
 
 def own_feed(browser, city="London"):
