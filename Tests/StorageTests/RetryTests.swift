@@ -27,7 +27,7 @@ struct RetryTests {
         try store.connection.script("DO $$ BEGIN RAISE EXCEPTION 'lost' USING ERRCODE = '40P01'; END $$")
     }
 
-    @Test("of two that wait for each other one is run again, and both are done once")
+    @Test("of two that wait for each other at least one is run again, and both are done once")
     func deadlock() throws {
         let settings = database.settings, numbers = Meeting(), meeting = Meeting()
         let runs = try inParallel(count: 2) { () throws -> Int in
@@ -42,7 +42,8 @@ struct RetryTests {
             }
             return runs
         }
-        #expect(runs.sorted() == [1, 2])
+        // The one that is run again may reach its first row before the other one wakes, and then they wait once more.
+        #expect([[1, 2], [2, 2]].contains(runs.sorted()))
         #expect(try counts() == [2, 2])
     }
 
