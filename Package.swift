@@ -95,11 +95,13 @@ let package = Package(
             "Postgres", "HTTP", "Crypto", "CivilTime", "Text", logging
         ]),
         module("Pages", [
-            "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage", "Places", "PrayerTimes", "Postgres",
-            "ICalendar", "HTTP", "Crypto", "Mail", "Archive", "QRCode", "CivilTime", logging
+            "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage", "Places", "PrayerTimes",
+            "Postgres", "ICalendar", "HTTP", "Crypto", "Mail", "Archive", "QRCode", "CivilTime", logging
         ]),
 
-        module("Jadwal", ["Pages", "CalDAV", "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Storage", "Postgres", logging]),
+        module("Jadwal", [
+            "Pages", "CalDAV", "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Storage", "Postgres", logging
+        ]),
         .executableTarget(
             name: "JadwalCommand",
             dependencies: [

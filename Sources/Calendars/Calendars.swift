@@ -1,7 +1,7 @@
 import Crypto
+package import DAV
 import ICalendar
 package import Runtime
-package import DAV
 package import Storage
 
 // Calendars: the one model of them. CalDAV, the pages, and everything else that reads or writes a calendar calls the

@@ -75,7 +75,7 @@ def test_an_unknown_name_is_refused_with_those_there_are(stopped):
     for command in ("rotate", "forget"):
         done = keys(stopped.data, command, "cookies")
         assert done.returncode != 0
-        assert "There is no key 'cookies'; there are forms, codes, throttles, feeds, browsers." in done.stderr
+        assert "There is no key 'cookies'; there are forms, codes, throttles, feeds, browsers, devices." in done.stderr
 
 
 def test_another_account_changes_no_key(stopped):
