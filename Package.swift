@@ -66,7 +66,7 @@ let package = Package(
         module("AddressPlaces", ["CMaxMind", "System"]),
         module("Archive", ["CArchive", "CZlib"]),
         module("QRCode", ["CQRCode"]),
-        module("Places", ["System", "CivilTime"]),
+        module("Places", ["System", "CivilTime", "Text"]),
         module("Storage", ["Places", "Postgres", "PrayerTimes", "CivilTime", "Mail"]),
         module("Templates", ["System", "Text", "Crypto"]),
         module("Runtime", [
@@ -86,8 +86,8 @@ let package = Package(
         ]),
 
         module("Calendars", [
-            "Runtime", "Templates", "Storage", "Places", "DAV", "ICalendar", "Postgres", "HTTP", "Crypto", "CivilTime",
-            logging
+            "PrayerFeeds", "Runtime", "Templates", "Storage", "Places", "DAV", "ICalendar", "PrayerTimes", "Postgres",
+            "HTTP", "Crypto", "CivilTime", "Text", logging
         ]),
 
         module("CalDAV", [
@@ -95,8 +95,9 @@ let package = Package(
             "Postgres", "HTTP", "Crypto", "CivilTime", "Text", logging
         ]),
         module("Pages", [
-            "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage", "Places", "PrayerTimes",
-            "Postgres", "ICalendar", "HTTP", "Crypto", "Mail", "Archive", "QRCode", "CivilTime", logging
+            "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage", "Places",
+            "PrayerTimes", "Postgres", "ICalendar", "HTTP", "Crypto", "Mail", "Archive", "QRCode",
+            "CivilTime", logging
         ]),
 
         module("Jadwal", [
@@ -159,8 +160,8 @@ let package = Package(
             "Crypto", "Mail", "CivilTime", "TestSupport"
         ]),
         tests("CalendarsTests", [
-            "Calendars", "Runtime", "Templates", "Storage", "Postgres", "DAV", "ICalendar", "Mail", "HTTP", "Crypto",
-            "CivilTime", "SeededRandom", "TestSupport"
+            "Calendars", "PrayerFeeds", "Runtime", "Templates", "Storage", "Postgres", "DAV", "ICalendar", "PrayerTimes",
+            "Mail", "HTTP", "Crypto", "CivilTime", "SeededRandom", "TestSupport"
         ]),
         tests("CalDAVTests", [
             "Jadwal", "CalDAV", "Calendars", "Accounts", "Web", "Runtime", "Templates", "Storage", "Postgres", "DAV",
@@ -168,7 +169,8 @@ let package = Package(
         ]),
         tests("PagesTests", [
             "Jadwal", "Pages", "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage", "Places",
-            "System", "ICalendar", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", "TestSupport", logging, "PrayerTimes", "Archive"
+            "System", "ICalendar", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", "SeededRandom",
+            "TestSupport", logging, "PrayerTimes", "Archive"
         ]),
         tests("JadwalTests", ["Jadwal", "Runtime", "Postgres", "TestSupport"]),
     ],

@@ -1,10 +1,11 @@
-// Helpers for modules that read and write the ASCII formats of the Internet, in this order:
+// Helpers for modules that read and write texts, most of them ASCII formats of the Internet, in this order:
 //
 // - Text.swift: kinds of bytes (`isDigit`, `isLetter`, `isBlank`, `isWhiteSpace`).
 // - Trimming.swift: a text or bytes without the white space around them.
 // - Digits.swift: a number with zeros in front.
+// - Folding.swift: the words of a text as search compares them.
 //
-// Callers use these functions in inner loops, so all of them are inlinable.
+// Callers use the functions of the first three files in inner loops, so all of those are inlinable.
 
 /// Returns true for `0` to `9`.
 @inlinable
