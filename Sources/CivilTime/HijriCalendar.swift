@@ -29,6 +29,13 @@ public struct HijriCalendar: Sendable {
         self.fingerprint = fingerprint.text
     }
 
+    /// Returns the same calendar with every date some days later, as a person counts whose month began earlier.
+    ///
+    /// - Parameter days: 1 makes the published 12th the 13th.
+    public func shifted(by days: Int) -> HijriCalendar {
+        days == 0 ? self : HijriCalendar(starts: starts.map { $0 - days })
+    }
+
     /// Returns the same calendar with other first days of some months, for example after a sighting
     /// of the moon.
     ///
