@@ -31,8 +31,8 @@ public enum Random {
     }
 }
 
-/// Sets the version and variant bits of 16 bytes and writes them as 8-4-4-4-12.
-func uuidText(_ sixteen: [UInt8], version: UInt8) -> String {
+/// Returns 16 bytes as 8-4-4-4-12, with the bits of a version and of the variant (RFC 9562 §4).
+public func uuidText(_ sixteen: [UInt8], version: UInt8) -> String {
     var bytes = sixteen
     bytes[6] = bytes[6] & 0x0F | version << 4
     bytes[8] = bytes[8] & 0x3F | 0x80

@@ -40,6 +40,11 @@ extension Row {
         try required(position, TypeOID.bool, size: 1)[0] != 0
     }
 
+    /// Returns the `boolean` at a position; nil for NULL.
+    public func optionalFlag(at position: Int) throws(PostgresError) -> Bool? {
+        isNull(at: position) ? nil : try flag(at: position)
+    }
+
     /// Returns the `timestamptz` at a position; nil for NULL.
     public func optionalTimestamp(at position: Int) throws(PostgresError) -> Timestamp? {
         guard !isNull(at: position) else { return nil }
