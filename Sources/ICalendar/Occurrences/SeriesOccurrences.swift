@@ -24,6 +24,14 @@ extension Series {
         return found
     }
 
+    /// Returns the occurrences in a window that one component describes, by their starts, one at a time: none for a
+    /// component that another one replaces.
+    ///
+    /// - Parameter index: an index of `components`.
+    public func occurrences(ofPart index: Int, in window: Range<Instant>) -> Occurrences {
+        Occurrences(self, ofPart: index, in: window)
+    }
+
     /// Returns the clock of a component's own times; nil if it is at no time.
     func clock(ofPart index: Int) -> SeriesClock? {
         switch roles[index] {
