@@ -6,6 +6,7 @@ public import CivilTime
 // - SeriesChanges.swift and OverrideEdits.swift keep THISANDFUTURE changes and overrides in step.
 // - DetachedEdits.swift edits single occurrences without their series.
 // - `SeriesMove` is a move of a series' times; RuleMove.swift and `RuleMover` move its rule.
+// - `TimesEdit` is a person's change of a start and an end. ShownOccurrence.swift: what the person sees before it.
 // - ComponentEdits.swift and ComponentLength.swift edit one component; `SeriesTimes` finds starts.
 
 /// An editor of a series, with the choices of calendar programs: one occurrence, this and all later ones, or
@@ -67,8 +68,9 @@ public struct SeriesEditor: Sendable {
     /// Changes the series as `changeAll(_:)` does.
     ///
     /// - Parameter chosen: the occurrence on which the person made the change, and which must show it. Its
-    ///   own override is changed too, and so is a THISANDFUTURE change that hides the series from there on.
-    mutating func changeAll(
+    ///   own override is changed too, and so is a THISANDFUTURE change that hides the series from there on. Nil if
+    ///   the person saw the series itself.
+    public mutating func changeAll(
         from chosen: DateOrTime?, _ change: (inout Component) -> Void
     ) throws(EditingError) {
         let index = try masterIndex(), before = calendar.components[index]
