@@ -5,6 +5,7 @@
 // - `ContentLineWriter` writes and folds lines.
 // - ParameterText.swift quotes and escapes parameter values.
 // - DecodedText.swift decodes octets that are not UTF-8.
+// - `CalendarText` keeps the lines of an object that an edit leaves as they were.
 //
 // This file names the octets that have a meaning in a content line.
 
