@@ -1,6 +1,7 @@
 // Zip archives by libarchive, gzip by zlib.
 //
-// - Archive.swift: `ZipWriter`. Gzip.swift and Gunzip.swift: gzip. PackedPieces.swift: octets that wait compressed.
+// - Archive.swift: `ZipWriter`. ZipReader.swift: reading archives from others, within limits.
+// - Gzip.swift and Gunzip.swift: gzip. PackedPieces.swift: octets that wait compressed.
 
 import CArchive
 import Glibc
@@ -133,7 +134,7 @@ private final class Sink {
 
 /// Runs calls of libarchive with a UTF-8 locale for this thread only. libarchive reads names by the
 /// locale, which is ASCII by default.
-private func inUTF8<T>(_ body: () throws -> T) throws -> T {
+func inUTF8<T>(_ body: () throws -> T) throws -> T {
     guard let utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil) else {
         throw ZipError.failed("the system lacks the locale C.UTF-8")
     }
