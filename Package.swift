@@ -54,6 +54,7 @@ let package = Package(
         module("Text"),
         module("CivilTime", ["Text"]),
         module("PrayerTimes", ["CivilTime"]),
+        module("Scheduling", ["PrayerTimes", "CivilTime"]),
         module("ICalendar", ["CivilTime"]),
         module("HTTP", ["Text"]),
         module("XML", ["CExpat"]),
@@ -95,7 +96,7 @@ let package = Package(
             "Postgres", "HTTP", "Crypto", "CivilTime", "Text", logging
         ]),
         module("Pages", [
-            "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage", "Places",
+            "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage", "Places", "Scheduling",
             "PrayerTimes", "Postgres", "ICalendar", "HTTP", "Crypto", "Mail", "Archive", "QRCode",
             "CivilTime", logging
         ]),
@@ -127,6 +128,7 @@ let package = Package(
         tests("TextTests", ["Text"]),
         tests("CivilTimeTests", ["CivilTime", "SeededRandom"], exclude: ["Reference"]),
         tests("PrayerTimesTests", ["PrayerTimes", "CivilTime", "SeededRandom"], exclude: ["Reference"]),
+        tests("SchedulingTests", ["Scheduling", "PrayerTimes", "CivilTime", "SeededRandom"]),
         tests(
             "ICalendarTests", ["ICalendar", "CivilTime", "SeededRandom"], exclude: ["Reference", "Recurrence/Oracles"]),
         tests("HTTPTests", ["HTTP", "SeededRandom"]),

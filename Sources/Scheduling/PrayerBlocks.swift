@@ -1,0 +1,44 @@
+public import CivilTime
+public import PrayerTimes
+
+/// The time that a prayer takes, from the minutes before its adhān to the end of the prayer.
+public struct PrayerBlock: Hashable, Sendable {
+    /// One of the five prayers. Jumu'ah is Dhuhr here.
+    public let prayer: DayEvent
+    public let isJumuah: Bool
+    public let adhan: Instant
+    /// The block. It contains the adhān, and Isha's may end on the next day.
+    public let time: TimeSpan
+}
+
+extension BlockRules {
+    /// Returns the blocks of a day, in the order of the prayers.
+    ///
+    /// A prayer without a time, as on polar days, has no block. Neither has one whose minutes make less than nothing.
+    ///
+    /// - Parameters:
+    ///   - date: the day of the times; on a Friday Dhuhr is Jumu'ah.
+    ///   - times: the adhān of each prayer.
+    public func blocks(on date: LocalDate, _ times: PerEvent<Instant?>) -> [PrayerBlock] {
+        let isFriday = date.weekday == .friday
+        return DayEvent.allCases.compactMap { event in
+            guard let adhan = times[event], let rule = rule(of: event, isFriday: isFriday) else { return nil }
+            let start = adhan - .seconds(rule.before * 60)
+            let end = adhan + .seconds((rule.iqamahDelay + rule.length) * 60)
+            guard start < end else { return nil }
+            return PrayerBlock(
+                prayer: event, isJumuah: isFriday && event == .dhuhr, adhan: adhan, time: start..<end)
+        }
+    }
+
+    public func blocks(of day: TimetableDay) -> [PrayerBlock] { blocks(on: day.date, day.times) }
+
+    /// Returns the blocks that touch a time, by their start.
+    ///
+    /// - Parameter days: the days whose prayers could reach into the time: for a local day also the day before it,
+    ///   since Isha may end after midnight.
+    public func blocks(touching time: TimeSpan, of days: [TimetableDay]) -> [PrayerBlock] {
+        days.flatMap(blocks).filter { $0.time.overlaps(time) }
+            .sorted { ($0.time.lowerBound, $0.adhan) < ($1.time.lowerBound, $1.adhan) }
+    }
+}
