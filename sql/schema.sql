@@ -561,6 +561,9 @@ CREATE TABLE calendar_collection (
     created_at      timestamptz NOT NULL DEFAULT now(),
     changed_at      timestamptz NOT NULL DEFAULT now(),
     deleted_at      timestamptz CHECK (deleted_at IS NULL OR NOT is_default),
+    is_visible      boolean     NOT NULL DEFAULT true,
+    default_reminders bigint[]  NOT NULL DEFAULT '{}'
+        CHECK (cardinality(default_reminders) <= 5 AND 0 <= ALL (default_reminders) AND 40320 >= ALL (default_reminders)),
     PRIMARY KEY (customer_id, id)
 );
 
@@ -574,7 +577,10 @@ COMMENT ON COLUMN calendar_collection.time_zone IS
 COMMENT ON COLUMN calendar_collection.time_zone_id IS 'The name of that zone; NULL means the customer''s.';
 COMMENT ON COLUMN calendar_collection.components IS 'The kinds of objects that it takes, as VEVENT.';
 COMMENT ON COLUMN calendar_collection.is_transparent IS 'Its events make nobody busy (RFC 6638, section 9.1).';
+COMMENT ON COLUMN calendar_collection.default_reminders IS
+    'Minutes before the start at which new events remind; pages give them to the events that they make.';
 COMMENT ON COLUMN calendar_collection.is_default IS 'New events go here; it cannot be deleted.';
+COMMENT ON COLUMN calendar_collection.is_visible IS 'False if its owner hid it in the views of pages.';
 COMMENT ON COLUMN calendar_collection.source_url IS 'The address of a subscribed calendar; NULL for a calendar of its own.';
 COMMENT ON COLUMN calendar_collection.epoch IS 'Random; a new one ends every sync token given out before.';
 COMMENT ON COLUMN calendar_collection.counter IS 'The number of the last change.';
@@ -616,6 +622,14 @@ CREATE TABLE calendar_object (
     counter          bigint      NOT NULL,
     created_at       timestamptz NOT NULL DEFAULT now(),
     changed_at       timestamptz NOT NULL DEFAULT now(),
+    is_all_day       boolean,
+    is_private       boolean     NOT NULL DEFAULT false,
+    location         text        CHECK (char_length(location) <= 200),
+    color            text        CHECK (char_length(color) <= 64),
+    search_words     tsvector,
+    search_counter   bigint,
+    times_due_on     date,
+    times_inputs     text        CHECK (char_length(times_inputs) <= 200),
     PRIMARY KEY (customer_id, collection_id, segment),
     FOREIGN KEY (customer_id, collection_id) REFERENCES calendar_collection (customer_id, id) ON DELETE CASCADE
 );
@@ -633,13 +647,39 @@ COMMENT ON COLUMN calendar_object.span IS
 COMMENT ON COLUMN calendar_object.created_counter IS
     'The change with which its segment came into use, also through deletions that programs may not know yet.';
 COMMENT ON COLUMN calendar_object.counter IS 'The number of its last change.';
+COMMENT ON COLUMN calendar_object.is_all_day IS
+    'True for an event of days, false for one of times; NULL if views have to read the text, as for a series.';
+COMMENT ON COLUMN calendar_object.is_private IS 'CLASS is not PUBLIC.';
+COMMENT ON COLUMN calendar_object.location IS 'The beginning of LOCATION.';
+COMMENT ON COLUMN calendar_object.color IS 'COLOR: a name of CSS (RFC 7986, section 5.9).';
+COMMENT ON COLUMN calendar_object.search_words IS
+    'The folded words of its titles, places, categories, guests and notes, with the owner''s mark before each; the mark '
+    'alone is a word, too.';
+COMMENT ON COLUMN calendar_object.search_counter IS
+    'The change whose words these are; a migration that changes the folding sets it to NULL.';
+COMMENT ON COLUMN calendar_object.times_due_on IS
+    'The day on which the worker computes the times of the series again; NULL if its times are not computed.';
+COMMENT ON COLUMN calendar_object.times_inputs IS
+    'A digest of what the times were computed from, without the customer''s own choices; NULL to compute them again now.';
 
+-- Serves the chore of the worker: Store.dueTimes(on:).
+CREATE INDEX calendar_object_times_idx ON calendar_object (times_due_on, times_inputs) WHERE times_due_on IS NOT NULL;
+-- Serves a customer's change of city: Store.dueTimes(of:) and Store.forgetTimes.
+CREATE INDEX calendar_object_own_times_idx ON calendar_object (customer_id, times_inputs)
+    WHERE times_due_on IS NOT NULL;
 -- Two objects of a calendar never have one UID: Store.insertObject.
 CREATE UNIQUE INDEX calendar_object_uid_idx ON calendar_object (customer_id, collection_id, uid);
 -- Serves queries for a window: Store.candidates.
 CREATE INDEX calendar_object_time_idx ON calendar_object (customer_id, collection_id, span, first_start);
 -- Serves synchronization: Store.changes.
 CREATE INDEX calendar_object_counter_idx ON calendar_object (customer_id, collection_id, counter);
+-- Serves the search: Store.search. Writes are not put off (fastupdate), since every search would read what waits.
+CREATE INDEX calendar_object_search_idx ON calendar_object USING gin (search_words) WITH (fastupdate = off);
+-- Serves the objects whose words are missing or old: Store.ownerOfUnread, and Store.search of their owner.
+CREATE INDEX calendar_object_unread_idx ON calendar_object (customer_id)
+    WHERE nullif(counter, search_counter) IS NOT NULL;
+-- Without it the planner expects that most rows are such, and looks for one of them in the table.
+CREATE STATISTICS calendar_object_unread ON (nullif(counter, search_counter)) FROM calendar_object;
 
 CREATE TABLE calendar_removal (
     customer_id      uuid        NOT NULL,
@@ -660,6 +700,45 @@ CREATE INDEX calendar_removal_counter_idx ON calendar_removal (customer_id, coll
 -- Serves the purge: RetentionRule.calendarRemovals.
 CREATE INDEX calendar_removal_removed_idx ON calendar_removal (removed_at);
 
+CREATE TABLE calendar_trash (
+    customer_id         uuid        NOT NULL,
+    collection_id       bigint      NOT NULL,
+    counter             bigint      NOT NULL,
+    segment             text        COLLATE "C" NOT NULL,
+    uid                 text        COLLATE "C" NOT NULL,
+    kind                text        NOT NULL,
+    octets              bytea       NOT NULL,
+    octet_count         integer     NOT NULL,
+    summary             text,
+    first_start         timestamptz,
+    is_floating         boolean     NOT NULL,
+    is_recurring        boolean     NOT NULL,
+    change              text        NOT NULL CHECK (change IN ('deleted', 'overwritten')),
+    author              text        NOT NULL CHECK (author IN ('page', 'device', 'command')),
+    device_password_id  bigint      CHECK ((device_password_id IS NOT NULL) = (author = 'device')),
+    created_at          timestamptz NOT NULL,
+    written_at          timestamptz NOT NULL,
+    removed_at          timestamptz NOT NULL DEFAULT clock_timestamp(),
+    PRIMARY KEY (customer_id, collection_id, counter),
+    FOREIGN KEY (customer_id, collection_id) REFERENCES calendar_collection (customer_id, id) ON DELETE CASCADE
+);
+
+COMMENT ON TABLE calendar_trash IS
+    'Calendar objects as they were before somebody deleted or overwrote them. Kept for 30 days, within bounds.';
+COMMENT ON COLUMN calendar_trash.counter IS 'The number of the change that deleted or overwrote it.';
+COMMENT ON COLUMN calendar_trash.device_password_id IS
+    'The device''s password; the row of one that was revoked is gone, and so is the device''s name.';
+COMMENT ON COLUMN calendar_trash.created_at IS 'As the object''s row had it, for its return.';
+COMMENT ON COLUMN calendar_trash.written_at IS 'The moment from which this version stood.';
+
+-- Serves the bound of versions: Store.dropVersions.
+CREATE INDEX calendar_trash_segment_idx ON calendar_trash (customer_id, collection_id, segment, counter);
+-- Serves the list, and the bound of octets: Store.trash, Store.dropOldest.
+CREATE INDEX calendar_trash_list_idx ON calendar_trash (customer_id, removed_at, collection_id, counter)
+    INCLUDE (octet_count);
+-- Serves the purge: RetentionRule.calendarTrash.
+CREATE INDEX calendar_trash_removed_idx ON calendar_trash (removed_at);
+
 CREATE TABLE calendar_property (
     customer_id    uuid    NOT NULL REFERENCES customer (id) ON DELETE CASCADE,
     place          text    NOT NULL CHECK (place IN ('principal', 'home', 'calendar')),
@@ -674,3 +753,42 @@ CREATE TABLE calendar_property (
 COMMENT ON TABLE calendar_property IS
     'Properties that programs set and Jadwal only keeps (dead properties, RFC 4918, section 4).';
 COMMENT ON COLUMN calendar_property.value IS 'The whole element, as XMLElement.octets has it.';
+
+CREATE TABLE calendar_preference (
+    customer_id    uuid        PRIMARY KEY REFERENCES customer (id) ON DELETE CASCADE,
+    hijri_shift    smallint    NOT NULL DEFAULT 0 CHECK (hijri_shift BETWEEN -2 AND 2),
+    shows_prayers  boolean     NOT NULL DEFAULT true,
+    shows_days     boolean     NOT NULL DEFAULT true,
+    has_shortcuts  boolean     NOT NULL DEFAULT true,
+    last_calendar  bigint,
+    desk_view      text        CHECK (desk_view IN ('month', 'week', 'day', 'list')),
+    phone_view     text        CHECK (phone_view IN ('month', 'week', 'day', 'list')),
+    changed_at     timestamptz NOT NULL DEFAULT now(),
+    FOREIGN KEY (customer_id, last_calendar) REFERENCES calendar_collection (customer_id, id)
+        ON DELETE SET NULL (last_calendar)
+);
+
+COMMENT ON TABLE calendar_preference IS 'The choices of a customer about the views; no row means the defaults.';
+COMMENT ON COLUMN calendar_preference.hijri_shift IS 'Days to add to the published Hijri calendar, -2 to 2.';
+COMMENT ON COLUMN calendar_preference.shows_days IS 'The built-in calendar of days: Ramadan, the feasts, public holidays.';
+COMMENT ON COLUMN calendar_preference.has_shortcuts IS 'Single keys act on the views.';
+COMMENT ON COLUMN calendar_preference.last_calendar IS 'The calendar of the last new event.';
+COMMENT ON COLUMN calendar_preference.desk_view IS 'The view last used on a desk; phone_view on a phone.';
+
+CREATE TABLE calendar_feed (
+    customer_id    uuid        NOT NULL,
+    collection_id  bigint      NOT NULL,
+    token_digest   bytea       NOT NULL CHECK (octet_length(token_digest) = 32),
+    nonce          bytea       NOT NULL CHECK (octet_length(nonce) = 16),
+    created_at     timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (customer_id, collection_id),
+    FOREIGN KEY (customer_id, collection_id) REFERENCES calendar_collection (customer_id, id) ON DELETE CASCADE
+);
+
+COMMENT ON TABLE calendar_feed IS 'The secret addresses at which anybody may read a calendar.';
+COMMENT ON COLUMN calendar_feed.token_digest IS 'SHA-256 of the secret part of the address.';
+COMMENT ON COLUMN calendar_feed.nonce IS
+    'Random; the secret part is derived from it with a key that the database does not have.';
+
+-- Serves the lookup of an address: Store.feedCalendar. It has no owner to begin with: who asks knows only the address.
+CREATE UNIQUE INDEX calendar_feed_token_idx ON calendar_feed (token_digest);
