@@ -40,7 +40,8 @@ struct ObjectTests {
             """, uid: "a\\,b"))).facts
         #expect(facts == ObjectFacts(
             uid: "a,b", kind: "VEVENT", firstStart: try moment("20260104T090000Z"),
-            lastEnd: try moment("20260104T103000Z"), summary: "Tea, cake", status: "TENTATIVE", isTransparent: true))
+            lastEnd: try moment("20260104T103000Z"), summary: "Tea, cake", status: "TENTATIVE", isTransparent: true,
+            plain: PlainFacts(isAllDay: false)))
     }
 
     @Test("a series has the bounds of all its occurrences", arguments: [

@@ -27,10 +27,13 @@ public struct ObjectFacts: Hashable, Sendable {
     public var status: String?
     /// True if it makes nobody busy: TRANSP:TRANSPARENT.
     public var isTransparent: Bool
+    /// Further facts of a simple event; nil if views have to read the text.
+    public var plain: PlainFacts?
 
     public init(
         uid: String, kind: String, firstStart: Instant? = nil, lastEnd: Instant? = nil, isRecurring: Bool = false,
-        isFloating: Bool = false, summary: String? = nil, status: String? = nil, isTransparent: Bool = false
+        isFloating: Bool = false, summary: String? = nil, status: String? = nil, isTransparent: Bool = false,
+        plain: PlainFacts? = nil
     ) {
         self.uid = uid
         self.kind = kind
@@ -41,6 +44,7 @@ public struct ObjectFacts: Hashable, Sendable {
         self.summary = summary
         self.status = status
         self.isTransparent = isTransparent
+        self.plain = plain
     }
 }
 
@@ -65,6 +69,7 @@ extension ObjectFacts {
             let margin: Duration = isFloating ? .seconds(14 * 3_600) : .zero
             firstStart = bounds.firstStart - margin
             lastEnd = bounds.lastEnd.map { $0 + margin }
+            if let main, parts.count == 1, lastEnd != nil, !isRecurring { plain = PlainFacts(main, zones) }
         } catch {
             firstStart = Self.earliest
         }
