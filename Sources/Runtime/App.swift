@@ -99,6 +99,11 @@ public final class App {
         return abs(Double(try shared.databaseNow(store).microsecondsSince1970 - here.microsecondsSince1970)) / 1_000_000
     }
 
+    /// Returns the rules of a customer's time zone; UTC if tzdata no longer has it.
+    package func zone(of customer: Customer) throws -> TimeZoneRules {
+        try shared.timeZones.rules(named: customer.timeZone) ?? .utc
+    }
+
     /// Returns the text of a key in a language.
     public func text(_ key: String, _ language: Language, _ values: [String: String] = [:]) -> String {
         shared.templates.catalogue.text(key, language, values)

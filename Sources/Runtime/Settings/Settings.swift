@@ -52,7 +52,7 @@ public struct Setting: Sendable {
         number("CALENDARS_PER_CUSTOMER", \.calendarsPerCustomer, "50", 2...10_000, "Calendars that one customer may have."),
         number("OBJECTS_PER_CALENDAR", \.objectsPerCalendar, "20000", 1...10_000_000, "Events, to-dos and journals that one calendar may hold."),
         number("OBJECT_KILOBYTES", \.objectKilobytes, "1024", 16...10_240, "Kilobytes of one event with all its parts; nginx takes bodies of at most 10 MB."),
-        number("CALENDAR_MEGABYTES", \.calendarMegabytes, "200", 1...1_000_000, "Megabytes of all objects in one customer's calendars, with those that can come back."),
+        number("CALENDAR_MEGABYTES", \.calendarMegabytes, "200", 1...1_000_000, "Megabytes of all objects in one customer's calendars, with those that can come back; the trash may hold a quarter of that beside them."),
         choice("MAIL_TRANSPORT", \.mailTransport, "smtp", "How mail leaves: smtp or resend; in development also mailbox (files in the data folder) and stdout."),
         Setting("MAIL_FROM", "Jadwal <no-reply@localhost>", "The sender of every mail, as `Name <address>`.") { text, config throws(ConfigError) in
             guard Mailbox(text) != nil else { throw ConfigError(key: "JADWAL_MAIL_FROM", problem: "is not of the form `Name <address>`") }

@@ -1,0 +1,210 @@
+package import CivilTime
+package import Templates
+
+/// The way in which a page shows the time of day.
+package enum ClockStyle: Sendable, Hashable {
+    /// `14:05`
+    case hours24
+    /// `2:05 PM`
+    case hours12
+}
+
+/// The digits of a page.
+package enum DigitStyle: Sendable, Hashable {
+    /// `0123456789`
+    case latin
+    /// `٠١٢٣٤٥٦٧٨٩`
+    case arabic
+}
+
+/// A writer of dates, times and numbers in the words of a language. Every page writes them through it, so a person's
+/// choice of clock and digits is made in one place.
+package struct Formatter: Sendable {
+    package let language: Language
+    package let clock: ClockStyle
+    package let digitStyle: DigitStyle
+    private let catalogue: Catalogue
+
+    package init(_ catalogue: Catalogue, _ language: Language, clock: ClockStyle, digits: DigitStyle) {
+        self.catalogue = catalogue
+        self.language = language
+        self.clock = clock
+        digitStyle = digits
+    }
+
+    /// Returns a text of the catalogue with values in place of its tags.
+    package func text(_ key: String, _ values: [String: String] = [:]) -> String {
+        catalogue.text(key, language, values)
+    }
+
+    /// Returns a text that counts, in the plural form of its language: `3 events`.
+    package func text(_ key: String, counting n: Int, _ values: [String: String] = [:]) -> String {
+        var values = values
+        values["n"] = number(n)
+        return catalogue.text("\(key).\(language.pluralCategory(n))", language, values)
+    }
+
+    // MARK: Numbers
+
+    /// Returns a whole number.
+    package func number(_ value: Int) -> String { digits(String(value)) }
+
+    /// Replaces the European digits of a text by those of the page.
+    package func digits(_ text: String) -> String {
+        digitStyle == .arabic ? Language.arabic.digits(text) : text
+    }
+
+    /// Joins texts as a list: `a, b`, `أ، ب`.
+    package func list(_ texts: [String]) -> String {
+        texts.joined(separator: language == .arabic ? "، " : ", ")
+    }
+
+    // MARK: Times
+
+    /// Returns a time of day: `9:05`, `٩:٠٥`, `9:05 AM`.
+    ///
+    /// - Parameter minute: minutes since midnight, 0 to 1,439; others count round the clock.
+    package func time(minute: Int) -> String {
+        let minute = ((minute % 1_440) + 1_440) % 1_440
+        let (hour, rest) = (minute / 60, minute % 60)
+        let minutes = rest < 10 ? "0\(rest)" : "\(rest)"
+        switch clock {
+        case .hours24: return digits("\(hour):\(minutes)")
+        case .hours12:
+            let shown = digits("\((hour + 11) % 12 + 1):\(minutes)")
+            return text(hour < 12 ? "clock.am" : "clock.pm", ["time": shown])
+        }
+    }
+
+    /// Returns the time that the clocks of a zone show.
+    package func time(_ moment: Instant, _ zone: TimeZoneRules) -> String {
+        let local = zone.local(moment)
+        return time(minute: local.hour * 60 + local.minute)
+    }
+
+    /// Returns two times as a range: `9:00–11:30`.
+    package func times(_ start: Instant, _ end: Instant, _ zone: TimeZoneRules) -> String {
+        range(time(start, zone), time(end, zone))
+    }
+
+    /// Returns two texts as a range. Each stands for itself where directions mix.
+    package func range(_ first: String, _ last: String) -> String {
+        first == last ? first : text("range", ["first": first, "last": last])
+    }
+
+    /// Returns a length: `45 min`, `1 h 15 min`, `2 h`.
+    package func duration(minutes: Int) -> String {
+        let (hours, rest) = (minutes / 60, minutes % 60)
+        if hours == 0 { return text("length.minutes", counting: rest) }
+        let words = text("length.hours", counting: hours)
+        return rest == 0
+            ? words : text("length.both", ["hours": words, "minutes": text("length.minutes", counting: rest)])
+    }
+
+    // MARK: Dates
+
+    /// The forms of a date in words.
+    package enum DayStyle: Sendable {
+        /// `Monday 23 November 2026`
+        case full
+        /// `Monday 23 November`
+        case weekday
+        /// `23 November`
+        case short
+        /// `23 November 2026`
+        case year
+    }
+
+    package func day(_ date: LocalDate, _ style: DayStyle) -> String {
+        let (year, month, day) = date.components
+        var values = ["day": number(day), "month": monthName(month)]
+        switch style {
+        case .full:
+            values["year"] = number(year)
+            values["weekday"] = weekday(date.weekday)
+            return text("date.long", values)
+        case .weekday:
+            values["weekday"] = weekday(date.weekday)
+            return text("date.weekday", values)
+        case .short: return text("date.short", values)
+        case .year:
+            values["year"] = number(year)
+            return text("date.year", values)
+        }
+    }
+
+    /// Returns a range of days: `10 – 16 November 2026`, `29 November – 5 December 2026`.
+    package func days(_ days: ClosedRange<LocalDate>) -> String {
+        let first = days.lowerBound.components, last = days.upperBound.components
+        if first == last { return day(days.lowerBound, .year) }
+        if first.year != last.year {
+            return text("range.wide", ["first": day(days.lowerBound, .year), "last": day(days.upperBound, .year)])
+        }
+        let start = first.month == last.month ? number(first.day) : day(days.lowerBound, .short)
+        return text("range.wide", ["first": start, "last": day(days.upperBound, .year)])
+    }
+
+    /// Returns the name of a Gregorian month, 1 to 12.
+    package func monthName(_ month: Int) -> String { text("month.\(month)") }
+
+    /// Returns a month and its year: `November 2026`.
+    package func month(_ date: LocalDate) -> String {
+        text("month.year", ["month": monthName(date.month), "year": number(date.year)])
+    }
+
+    package func weekday(_ weekday: Weekday) -> String { text(weekdayKeys[weekday.rawValue - 1]) }
+
+    package func shortWeekday(_ weekday: Weekday) -> String { text("day.short.\(weekday.rawValue)") }
+
+    // MARK: Hijri dates
+
+    /// Returns the name of a Hijri month, 1 to 12.
+    package func hijriMonthName(_ month: Int) -> String { text("hijri.month.\(month)") }
+
+    /// Returns a Hijri date: `13 Jumada II 1448`.
+    package func hijri(_ date: HijriDate) -> String {
+        text("hijri.short", [
+            "day": number(date.day), "month": hijriMonthName(date.month), "year": number(date.year),
+        ])
+    }
+
+    /// Returns a range of Hijri days: `12 – 18 Jumada II 1448`; nil outside the table.
+    package func hijriDays(_ days: ClosedRange<LocalDate>, _ calendar: HijriCalendar) -> String? {
+        guard let first = calendar.date(of: days.lowerBound), let last = calendar.date(of: days.upperBound)
+        else { return nil }
+        if first == last { return hijri(first) }
+        let start = first.year != last.year
+            ? hijri(first)
+            : first.month == last.month
+                ? number(first.day) : "\(number(first.day)) \(hijriMonthName(first.month))"
+        return text("range.wide", ["first": start, "last": hijri(last)])
+    }
+
+    /// Returns the Hijri months of some days: `Jumada I – Jumada II 1448`; nil outside the table.
+    package func hijriMonths(_ days: ClosedRange<LocalDate>, _ calendar: HijriCalendar) -> String? {
+        guard let first = calendar.date(of: days.lowerBound), let last = calendar.date(of: days.upperBound)
+        else { return nil }
+        func words(_ date: HijriDate, year: Bool) -> String {
+            let name = hijriMonthName(date.month)
+            return year ? text("month.year", ["month": name, "year": number(date.year)]) : name
+        }
+        if first.year == last.year, first.month == last.month { return words(last, year: true) }
+        return text("range.wide", [
+            "first": words(first, year: first.year != last.year), "last": words(last, year: true),
+        ])
+    }
+}
+
+/// Returns a time of day as programs read it: `09:05`, for `datetime` and fields.
+package func clockText(minute: Int) -> String {
+    let (hour, rest) = (minute / 60 % 24, minute % 60)
+    return "\(hour < 10 ? "0" : "")\(hour):\(rest < 10 ? "0" : "")\(rest)"
+}
+
+extension App {
+    /// Returns the formatter of a language, with its usual clock and digits.
+    package func formatter(_ language: Language) -> Formatter {
+        Formatter(
+            shared.templates.catalogue, language, clock: .hours24, digits: language == .arabic ? .arabic : .latin)
+    }
+}
