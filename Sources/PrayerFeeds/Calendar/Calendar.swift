@@ -2,3 +2,4 @@
 //
 // - PrayerCalendar.swift: the calendar, its objects and its changes. CalendarObjects.swift: the objects of one day.
 // - CustomerCalendar.swift: the calendar of a customer, from the shared edition.
+// - CustomerTimetable.swift: the times themselves, for any day.

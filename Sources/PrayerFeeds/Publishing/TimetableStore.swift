@@ -114,6 +114,12 @@ struct TimetableStore {
     }
 }
 
+/// Returns a digest of everything but a customer's choices that prayer times in a zone are computed from: the methods,
+/// the Hijri months and the rules of the zone.
+package func timetableInputs(_ zone: TimeZoneRules, _ hijri: HijriCalendar) -> String {
+    TimetableStore.inputsDigest(zone, hijri)
+}
+
 extension Timetable {
     /// Returns days as they are stored. Each is computed once, though its night ends in the next day.
     func kept(_ days: ClosedRange<LocalDate>) -> [PrayerDay] {
