@@ -70,6 +70,8 @@ public struct RetentionRule: Sendable {
     public static let deletedCalendars = delete("calendar_collection", "calendar_collection", batch: 2) {
         "deleted_at < now() - \($0)"
     }
+    /// Deleted and overwritten objects of calendars.
+    public static let calendarTrash = delete("calendar_trash", "calendar_trash") { "removed_at < now() - \($0)" }
     /// Addresses of removed objects. The calendar notes up to which change its history is no longer known.
     public static let calendarRemovals = RetentionRule(table: "calendar_removal") { interval, limit in
         """

@@ -28,8 +28,17 @@ public final class Store {
             ? try connection.transaction(body) : try retrying { try connection.transaction(body) }
     }
 
+    /// Runs a transaction in two round trips, as `Connection.transaction(_:then:)` does, and once more if it lost
+    /// against another one. So `decide` may run twice.
+    func transaction<First, Last>(
+        _ first: (inout Pipeline) throws(PostgresError) -> First,
+        then decide: (First) throws -> ((inout Pipeline) throws(PostgresError) -> Last)?
+    ) throws -> Last? {
+        try retrying { try connection.transaction(first, then: decide) }
+    }
+
     /// Runs a transaction, and once more if it lost against another one.
-    func retrying<T>(_ transaction: () throws -> T) throws -> T {
+    private func retrying<T>(_ transaction: () throws -> T) throws -> T {
         do {
             return try transaction()
         } catch let error as PostgresError where error.isRetryable && !connection.isBroken {
