@@ -41,15 +41,8 @@ extension Store {
         of owner: CustomerID, _ calendar: String, after counter: Int64?, limit: Int?, withOctets: Bool
     ) throws(PostgresError) -> (calendar: CalendarRow?, changes: [ChangeRow]) {
         let known = counter ?? 0
-        // The id as a value of its own, not a join: only then does the index give the order, and a limit ends the reading.
-        let id: SQL = """
-            (SELECT c.id FROM calendar_collection c
-              WHERE c.customer_id = \(owner) AND c.segment = \(calendar) AND c.deleted_at IS NULL)
-            """
-        let size: SQL = """
-            (SELECT c.octet_count FROM calendar_collection c
-              WHERE c.customer_id = \(owner) AND c.segment = \(calendar) AND c.deleted_at IS NULL)
-            """
+        // The index gives the order, and a limit ends the reading.
+        let id = SQL.calendar("id", of: owner, calendar), size = SQL.calendar("octet_count", of: owner, calendar)
         let octets: SQL = withOctets
             ? "CASE WHEN \(size) <= \(mostAnswerOctets) THEN o.octets END AS octets" : "NULL::bytea AS octets"
         var query: SQL = """

@@ -68,13 +68,9 @@ extension Store {
         return id
     }
 
-    /// Returns a calendar and locks it until the transaction ends; nil if it was deleted.
-    public func lock(_ id: CalendarID, of owner: CustomerID) throws(PostgresError) -> CalendarRow? {
-        try connection.row("""
-            SELECT \(CalendarRow.columns) FROM calendar_collection c
-             WHERE c.customer_id = \(owner) AND c.id = \(id) AND c.deleted_at IS NULL
-               FOR NO KEY UPDATE
-            """)
+    /// Returns a calendar by its address and locks it until the transaction ends; nil if there is none.
+    public func lockCalendar(of owner: CustomerID, _ segment: String) throws(PostgresError) -> CalendarRow? {
+        try connection.row(CalendarRow.lockingQuery(owner, segment))
     }
 
     /// Writes the values of a calendar that can be changed.
@@ -85,8 +81,17 @@ extension Store {
                    color = \(calendar.color), color_name = \(calendar.colorName), sort_order = \(calendar.order),
                    time_zone = \(calendar.timeZone), time_zone_id = \(calendar.timeZoneID),
                    components = \(calendar.components), is_transparent = \(calendar.isTransparent),
+                   is_visible = \(calendar.isVisible), default_reminders = \(calendar.defaultReminders),
                    source_url = \(calendar.sourceURL), changed_at = now()
              WHERE customer_id = \(calendar.owner) AND id = \(calendar.id)
+            """)
+    }
+
+    /// Gives a calendar its place among the calendars.
+    public func order(_ id: CalendarID, of owner: CustomerID, _ order: Int) throws(PostgresError) {
+        try connection.execute("""
+            UPDATE calendar_collection SET sort_order = \(order), changed_at = now()
+             WHERE customer_id = \(owner) AND id = \(id)
             """)
     }
 

@@ -6,8 +6,12 @@ public import Postgres
 // - Calendars.swift: `CalendarRow`, a calendar. CalendarWrites.swift: making, changing and deleting one.
 // - ObjectRows.swift: objects as they are read. ObjectWrites.swift: storing, moving and removing one. StoreMany.swift:
 //   storing many.
+// - Trash.swift: what was deleted or overwritten. TrashRows.swift: reading it.
 // - CalendarChanges.swift: the changes since a state, for synchronization.
-// - CalendarCandidates.swift: the objects that a query may match.
+// - CalendarCandidates.swift: the objects that a query may match. CalendarViews.swift: those that a view shows.
+// - Search.swift: the objects that have some words. SearchWords.swift: the words of an object. UnreadWords.swift:
+//   objects whose words are missing.
+// - Preferences.swift: the choices of a customer about the views. CalendarFeeds.swift: secret addresses.
 // - KeptProperties.swift: properties that programs set and nothing else reads.
 //
 // Each statement finds its rows by the owner first, so that the tables could be spread over several servers by
@@ -36,6 +40,10 @@ public struct CalendarRow: Sendable, Hashable, RowDecodable {
     public var components: [String]
     /// True if its events make nobody busy.
     public var isTransparent: Bool
+    /// False if its owner hid it in the views of pages.
+    public var isVisible: Bool
+    /// Minutes before the start at which new events remind, at most 5, each 0 to 40,320.
+    public var defaultReminders: [Int]
     /// True if new events go here. It cannot be deleted.
     public let isDefault: Bool
     /// The address of a subscribed calendar.
@@ -64,6 +72,8 @@ public struct CalendarRow: Sendable, Hashable, RowDecodable {
         self.displayName = displayName
         self.components = components
         isTransparent = false
+        isVisible = true
+        defaultReminders = []
         isDefault = false
         self.epoch = epoch
         self.counter = counter
@@ -89,6 +99,8 @@ public struct CalendarRow: Sendable, Hashable, RowDecodable {
         timeZoneID = try row["time_zone_id"]
         components = try row["components"]
         isTransparent = try row["is_transparent"]
+        isVisible = try row["is_visible"]
+        defaultReminders = try row["default_reminders"]
         isDefault = try row["is_default"]
         sourceURL = try row["source_url"]
         epoch = try row["epoch"]
@@ -105,8 +117,8 @@ public struct CalendarRow: Sendable, Hashable, RowDecodable {
     /// The columns that `init(_:)` reads, of table `calendar_collection` AS c.
     static let columns: SQL = """
         c.id, c.customer_id, c.segment, c.display_name, c.description, c.color, c.color_name, c.sort_order, c.time_zone,
-        c.time_zone_id, c.components, c.is_transparent, c.is_default, c.source_url, c.epoch, c.counter,
-        c.oldest_counter, c.object_count, c.octet_count, c.created_at, c.changed_at, c.deleted_at
+        c.time_zone_id, c.components, c.is_transparent, c.is_visible, c.is_default, c.source_url, c.epoch, c.counter,
+        c.oldest_counter, c.object_count, c.octet_count, c.created_at, c.changed_at, c.deleted_at, c.default_reminders
         """
 
     /// Returns the statement that finds a calendar by its address.
@@ -115,6 +127,11 @@ public struct CalendarRow: Sendable, Hashable, RowDecodable {
         SELECT \(columns) FROM calendar_collection c
          WHERE c.customer_id = \(owner) AND c.segment = \(segment) AND c.deleted_at IS NULL
         """
+    }
+
+    /// Returns the statement that finds a calendar by its address, and locks it until the transaction ends.
+    static func lockingQuery(_ owner: CustomerID, _ segment: String) -> SQL {
+        "\(query(owner, segment)) FOR NO KEY UPDATE"
     }
 }
 
@@ -126,13 +143,25 @@ extension CalendarRow {
     mutating func include(_ change: Int64) { counter = max(counter, change) }
 }
 
+extension SQL {
+    /// Returns one column of the calendar at an address, as a value. Unlike a join, it leaves the order of the rows to
+    /// the index of what is compared with it.
+    static func calendar(_ column: SQL, of owner: CustomerID, _ segment: String) -> SQL {
+        """
+        (SELECT c.\(column) FROM calendar_collection c
+          WHERE c.customer_id = \(owner) AND c.segment = \(segment) AND c.deleted_at IS NULL)
+        """
+    }
+}
+
 extension Store {
     /// Returns a calendar by its address; nil if there is none.
     public func calendar(of owner: CustomerID, _ segment: String) throws(PostgresError) -> CalendarRow? {
         try connection.row(CalendarRow.query(owner, segment))
     }
 
-    /// Returns a customer's calendars, the default one first, then in the order that programs set and by age.
+    /// Returns a customer's calendars in the order that pages and programs set. Those without an order come last: the
+    /// default one, then the others by age.
     public func calendars(of owner: CustomerID) throws(PostgresError) -> [CalendarRow] {
         try connection.rows(calendarsQuery(owner))
     }
@@ -141,7 +170,7 @@ extension Store {
         """
         SELECT \(CalendarRow.columns) FROM calendar_collection c
          WHERE c.customer_id = \(owner) AND c.deleted_at IS NULL
-         ORDER BY c.is_default DESC, c.sort_order NULLS LAST, c.id
+         ORDER BY c.sort_order NULLS LAST, c.is_default DESC, c.id
         """
     }
 

@@ -63,21 +63,27 @@ extension Store {
     /// - Parameters:
     ///   - new: the object with its facts.
     ///   - isMove: true if the object leaves the source.
+    ///   - trash: the way in which an object that is replaced at the target goes to the trash.
+    /// - Returns: the numbers of the changes at the source and at the target.
     public func write(
-        _ new: NewObject, to target: ObjectPlace, from source: ObjectPlace, _ places: PlacesBeforeMove, isMove: Bool
-    ) throws(PostgresError) {
+        _ new: NewObject, to target: ObjectPlace, from source: ObjectPlace, _ places: PlacesBeforeMove, isMove: Bool,
+        trash: TrashRule
+    ) throws(PostgresError) -> (source: Int64, target: Int64) {
         var sourceCounter = places.source.counter
         var new = new
         new.createdAt = isMove ? places.object.member.createdAt : nil
+        let counter = places.target.id == places.source.id
+            ? sourceCounter + (isMove ? 2 : 1) : places.target.counter + 1
         try connection.pipeline { pipeline in
             if isMove {
                 sourceCounter += 1
                 ObjectChange.remove.add(
                     to: &pipeline, places.source, source.segment, PlaceBeforeWrite(places.source, places.object),
-                    sourceCounter)
+                    sourceCounter, trash: nil)
             }
-            let counter = places.target.id == places.source.id ? sourceCounter : places.target.counter
-            ObjectChange.store(new).add(to: &pipeline, places.target, target.segment, places.before, counter + 1)
+            ObjectChange.store(new).add(
+                to: &pipeline, places.target, target.segment, places.before, counter, trash: trash)
         }
+        return (sourceCounter, counter)
     }
 }

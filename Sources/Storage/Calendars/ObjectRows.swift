@@ -119,14 +119,11 @@ extension Store {
         let (found, members, kept, octets) = try connection.pipeline { pipeline in
             (
                 pipeline.row(CalendarRow.query(owner, calendar), as: CalendarRow.self),
-                // The id as a value, not a join: the rows are read in the index's order, without sorting them.
+                // The rows are read in the index's order, without sorting them.
                 pipeline.rows(
                     """
                     SELECT \(MemberRow.columns) FROM calendar_object o
-                     WHERE o.customer_id = \(owner)
-                       AND o.collection_id = (
-                           SELECT c.id FROM calendar_collection c
-                            WHERE c.customer_id = \(owner) AND c.segment = \(calendar) AND c.deleted_at IS NULL)
+                     WHERE o.customer_id = \(owner) AND o.collection_id = \(SQL.calendar("id", of: owner, calendar))
                      ORDER BY o.segment
                     """, as: MemberRow.self),
                 pipeline.rows(KeptProperty.query(owner, calendar), as: KeptProperty.self),

@@ -14,12 +14,19 @@ public struct NewObject: Sendable {
     public var isTransparent: Bool
     public var summary: String?
     public var status: String?
+    /// The facts of a simple event; nil if views have to read the text.
+    public var view: ViewFacts?
+    /// The words by which a search finds it.
+    public var words = SearchWords()
+    /// The state of the times that Jadwal computes; nil for an object without any.
+    public var times: ComputedTimes?
     /// The moment of its making, for an object that moves; nil for one that is made now.
     var createdAt: Instant?
 
     public init(
         uid: String, kind: String, tag: [UInt8], octets: [UInt8], firstStart: Instant?, lastEnd: Instant?,
-        isRecurring: Bool, isFloating: Bool, isTransparent: Bool, summary: String?, status: String?
+        isRecurring: Bool, isFloating: Bool, isTransparent: Bool, summary: String?, status: String?,
+        view: ViewFacts? = nil, times: ComputedTimes? = nil
     ) {
         self.uid = uid
         self.kind = kind
@@ -32,6 +39,23 @@ public struct NewObject: Sendable {
         self.isTransparent = isTransparent
         self.summary = summary
         self.status = status
+        self.view = view
+        self.times = times
+    }
+}
+
+/// The facts about a simple event that views show without reading its text.
+public struct ViewFacts: Sendable, Hashable {
+    public let isAllDay: Bool
+    public let isPrivate: Bool
+    public let location: String?
+    public let color: String?
+
+    public init(isAllDay: Bool, isPrivate: Bool, location: String?, color: String?) {
+        self.isAllDay = isAllDay
+        self.isPrivate = isPrivate
+        self.location = location
+        self.color = color
     }
 }
 
@@ -55,24 +79,17 @@ extension Store {
     /// has seen all earlier ones.
     ///
     /// - Parameters:
+    ///   - trash: the way in which the object that is removed or replaced goes to the trash; nil if it does not.
     ///   - uid: the UID of the object to store; nil to remove one.
     ///   - decide: returns the change. It may throw, and then nothing is written. It may run twice.
     /// - Returns: nil if there is no such calendar.
     public func change(
-        of owner: CustomerID, _ calendar: String, _ segment: String, uid: String?,
+        of owner: CustomerID, trash: TrashRule?, _ calendar: String, _ segment: String, uid: String?,
         _ decide: (PlaceBeforeWrite) throws -> ObjectChange
     ) throws -> (before: PlaceBeforeWrite, counter: Int64)? {
-        try retrying { try changeOnce(of: owner, calendar, segment, uid: uid, decide) }
-    }
-
-    private func changeOnce(
-        of owner: CustomerID, _ calendar: String, _ segment: String, uid: String?,
-        _ decide: (PlaceBeforeWrite) throws -> ObjectChange
-    ) throws -> (before: PlaceBeforeWrite, counter: Int64)? {
-        try connection.transaction { pipeline in
+        try transaction { pipeline in
             (
-                pipeline.row(
-                    "\(CalendarRow.query(owner, calendar)) FOR NO KEY UPDATE", as: CalendarRow.self),
+                pipeline.row(CalendarRow.lockingQuery(owner, calendar), as: CalendarRow.self),
                 // This one sees what was committed until the lock was taken: each statement has its own snapshot.
                 pipeline.rows(placeQuery(owner, calendar, segment, uid: uid), as: PlaceRow.self)
             )
@@ -82,7 +99,7 @@ extension Store {
             let change = try decide(before)
             return { pipeline in
                 let counter = calendar.counter + 1
-                change.add(to: &pipeline, calendar, segment, before, counter)
+                change.add(to: &pipeline, calendar, segment, before, counter, trash: trash)
                 return (before, counter)
             }
         }
@@ -146,6 +163,8 @@ extension PlaceBeforeWrite {
 /// A change of one address.
 public enum ObjectChange: Sendable {
     case store(NewObject)
+    /// Stores what was in the trash, and takes it out of there.
+    case restore(NewObject, TrashedObject)
     case remove
     /// Nothing: the same octets are there already.
     case nothing
@@ -153,21 +172,33 @@ public enum ObjectChange: Sendable {
 
 extension ObjectChange {
     /// Adds the statements of the change to a pipeline.
+    ///
+    /// - Parameter trash: the way of what is removed or replaced to the trash; nil if it only moves.
     func add(
         to pipeline: inout Pipeline, _ calendar: CalendarRow, _ segment: String, _ before: PlaceBeforeWrite,
-        _ counter: Int64
+        _ counter: Int64, trash: TrashRule?
     ) {
         let octets = before.object?.octetCount ?? 0
+        func keep(_ change: TrashChange, in pipeline: inout Pipeline) {
+            trash?.keep([(segment, counter)], octets: octets, change, of: calendar, in: &pipeline)
+        }
         switch self {
         case .nothing: return
+        case .restore(var new, let trashed):
+            new.createdAt = trashed.createdAt
+            ObjectChange.store(new).add(to: &pipeline, calendar, segment, before, counter, trash: trash)
+            pipeline.execute(TrashID.deletion(of: calendar.owner, trashed.id))
+            return
         case .store(let new) where before.object == nil:
             pipeline.execute(insert(new, calendar, segment, counter, created: before.removedCounter ?? counter))
             if before.removedCounter != nil { pipeline.execute(forgetRemoval(calendar, segment)) }
             pipeline.execute(count(calendar, objects: 1, octets: new.octets.count, counter))
         case .store(let new):
+            keep(.overwritten, in: &pipeline)
             pipeline.execute(update(new, calendar, segment, counter))
             pipeline.execute(count(calendar, objects: 0, octets: new.octets.count - octets, counter))
         case .remove:
+            keep(.deleted, in: &pipeline)
             pipeline.execute(noteRemoval(calendar, segment, counter))
             pipeline.execute("""
                 DELETE FROM calendar_object
@@ -175,6 +206,7 @@ extension ObjectChange {
                 """)
             pipeline.execute(count(calendar, objects: -1, octets: -octets, counter))
         }
+        trash?.checkRoom(from: counter - 1, to: counter, of: calendar.owner, in: &pipeline)
         if counter % removalCheckInterval == 0 { pipeline.execute(dropOldRemovals(calendar)) }
     }
 
@@ -184,10 +216,14 @@ extension ObjectChange {
         """
         INSERT INTO calendar_object
                (customer_id, collection_id, segment, uid, kind, etag, octets, octet_count, first_start, last_end,
-                is_recurring, is_floating, is_transparent, summary, status, created_at, created_counter, counter)
+                is_recurring, is_floating, is_transparent, summary, status, is_all_day, is_private, location, color,
+                search_words, search_counter, times_due_on, times_inputs, created_at, created_counter, counter)
         VALUES (\(calendar.owner), \(calendar.id), \(segment), \(new.uid), \(new.kind), \(new.tag), \(new.octets),
                 \(new.octets.count), \(new.firstStart), \(new.lastEnd), \(new.isRecurring), \(new.isFloating),
-                \(new.isTransparent), \(new.summary), \(new.status),
+                \(new.isTransparent), \(new.summary), \(new.status), \(new.view?.isAllDay),
+                \(new.view?.isPrivate ?? false), \(new.view?.location), \(new.view?.color),
+                \(new.words.vector(of: calendar.owner))::tsvector, \(counter),
+                date '1970-01-01' + \(new.times?.dueOn.daysSince1970)::integer, \(new.times?.inputs),
                 coalesce(\(new.createdAt), clock_timestamp()), \(created), \(counter))
         """
     }
@@ -199,6 +235,11 @@ extension ObjectChange {
                octet_count = \(new.octets.count), first_start = \(new.firstStart), last_end = \(new.lastEnd),
                is_recurring = \(new.isRecurring), is_floating = \(new.isFloating),
                is_transparent = \(new.isTransparent), summary = \(new.summary), status = \(new.status),
+               is_all_day = \(new.view?.isAllDay), is_private = \(new.view?.isPrivate ?? false),
+               location = \(new.view?.location), color = \(new.view?.color),
+               search_words = \(new.words.vector(of: calendar.owner))::tsvector, search_counter = \(counter),
+               times_due_on = date '1970-01-01' + \(new.times?.dueOn.daysSince1970)::integer,
+               times_inputs = \(new.times?.inputs),
                created_at = coalesce(\(new.createdAt), created_at), counter = \(counter), changed_at = now()
          WHERE customer_id = \(calendar.owner) AND collection_id = \(calendar.id) AND segment = \(segment)
         """

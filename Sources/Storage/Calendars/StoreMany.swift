@@ -27,18 +27,19 @@ extension Store {
     /// Stores many objects in one transaction of two round trips. Each is a change with a number of its own.
     ///
     /// - Parameters:
+    ///   - trash: the way in which objects that are replaced go to the trash.
     ///   - uids: the UIDs of the objects.
     ///   - decide: returns the objects to store, at most one for an address. An address that is new here was never
-    ///     used before. It may throw, and then nothing is written.
+    ///     used before. It may throw, and then nothing is written. It may run twice.
     /// - Returns: false if there is no such calendar.
     public func storeMany(
-        of owner: CustomerID, _ calendar: String, uids: [String],
+        of owner: CustomerID, trash: TrashRule, _ calendar: String, uids: [String],
         _ decide: (CalendarBeforeMany) throws -> [PlacedObject]
     ) throws -> Bool {
         var isFound = false
-        _ = try connection.transaction { pipeline in
+        _ = try transaction { pipeline in
             (
-                pipeline.row("\(CalendarRow.query(owner, calendar)) FOR NO KEY UPDATE", as: CalendarRow.self),
+                pipeline.row(CalendarRow.lockingQuery(owner, calendar), as: CalendarRow.self),
                 pipeline.rows(
                     "SELECT \(ObjectRow.columns) FROM \(SQL.objects(of: owner, calendar)) AND o.uid = ANY (\(uids))",
                     as: ObjectRow.self),
@@ -52,12 +53,18 @@ extension Store {
                 existing: Dictionary(try existing.get().map { (Array($0.uid.utf8), $0) }) { first, _ in first },
                 ownersOctets: try octets.get() ?? 0))
             guard !placed.isEmpty else { return nil }
-            return { pipeline in self.add(placed, to: calendar, &pipeline) }
+            return { pipeline in self.add(placed, to: calendar, trash, &pipeline) }
         }
         return isFound
     }
 
-    private func add(_ placed: [PlacedObject], to calendar: CalendarRow, _ pipeline: inout Pipeline) {
+    private func add(
+        _ placed: [PlacedObject], to calendar: CalendarRow, _ trash: TrashRule, _ pipeline: inout Pipeline
+    ) {
+        let replaced = zip((calendar.counter + 1)..., placed).filter { $0.1.replacedOctets != nil }
+        trash.keep(
+            replaced.map { ($0.1.segment, $0.0) }, octets: replaced.reduce(0) { $0 + ($1.1.replacedOctets ?? 0) },
+            .overwritten, of: calendar, in: &pipeline)
         var counter = calendar.counter, objects = 0, octets = 0
         for one in placed {
             counter += 1
@@ -70,6 +77,7 @@ extension Store {
             }
             octets += one.object.octets.count - (one.replacedOctets ?? 0)
         }
+        trash.checkRoom(from: calendar.counter, to: counter, of: calendar.owner, in: &pipeline)
         pipeline.execute(ObjectChange.nothing.count(calendar, objects: objects, octets: octets, counter))
     }
 }
