@@ -1,0 +1,133 @@
+public import CivilTime
+public import Postgres
+
+/// An object as views read it: the facts of a simple event, or a text.
+public struct ViewObjectRow: Sendable, RowDecodable {
+    public let calendar: CalendarID
+    public let segment: String
+    public let uid: String
+    public let kind: String
+    public let firstStart: Instant?
+    public let lastEnd: Instant?
+    public let isFloating: Bool
+    public let isTransparent: Bool
+    public let summary: String?
+    /// In upper case, as in CANCELLED.
+    public let status: String?
+    /// nil if the text has to be read.
+    public let facts: ViewFacts?
+    public let octetCount: Int
+    /// The text; nil for a simple event, and in calendars that are larger than an answer.
+    public let octets: [UInt8]?
+
+    public init(_ row: Row) throws(PostgresError) {
+        calendar = CalendarID(try row.number(at: 0))
+        segment = try row.text(at: 1)
+        uid = try row.text(at: 2)
+        kind = try row.text(at: 3)
+        firstStart = try row.optionalTimestamp(at: 4).map(Instant.init(sqlForm:))
+        lastEnd = try row.optionalTimestamp(at: 5).map(Instant.init(sqlForm:))
+        isFloating = try row.flag(at: 6)
+        isTransparent = try row.flag(at: 7)
+        summary = try row.optionalText(at: 8)
+        status = try row.optionalText(at: 9)
+        facts = try row.optionalFlag(at: 10).map { isAllDay throws(PostgresError) in
+            ViewFacts(
+                isAllDay: isAllDay, isPrivate: try row.flag(at: 11), location: try row.optionalText(at: 12),
+                color: try row.optionalText(at: 13))
+        }
+        octetCount = Int(try row.number(at: 14))
+        octets = try row.optionalOctets(at: 15)
+    }
+
+    /// The columns that `init(_:)` reads, of tables `calendar_collection` AS c and `calendar_object` AS o.
+    static let columns: SQL = """
+        c.id, o.segment, o.uid, o.kind, o.first_start, o.last_end, o.is_floating, o.is_transparent, o.summary, o.status,
+        o.is_all_day, o.is_private, o.location, o.color, o.octet_count,
+        CASE WHEN o.is_all_day IS NULL AND total.octets <= \(mostAnswerOctets) THEN o.octets END
+        """
+}
+
+/// The rows of a view.
+public struct ViewRows: Sendable {
+    /// All calendars, in the customer's order.
+    public let calendars: [CalendarRow]
+    public let preferences: CalendarPreferences
+    /// nil without prayer times.
+    public let prayer: PrayerSource?
+    /// The objects of the visible calendars that may be in the window.
+    public let objects: [ViewObjectRow]
+}
+
+extension Store {
+    /// Returns everything that a view of a window shows.
+    ///
+    /// - Parameters:
+    ///   - window: both bounds included.
+    ///   - undated: true if to-dos without a time are wanted, too.
+    public func calendarView(
+        of owner: CustomerID, _ window: ClosedRange<Instant>, undated: Bool
+    ) throws(PostgresError) -> ViewRows {
+        let (calendars, preferences, prayer, objects) = try connection.pipeline { pipeline in
+            (
+                pipeline.rows(calendarsQuery(owner), as: CalendarRow.self),
+                pipeline.row(CalendarPreferences.query(owner), as: CalendarPreferences.self),
+                pipeline.row(PrayerSource.query(owner), as: PrayerSource.self),
+                pipeline.rows(viewQuery(owner, window, undated: undated), as: ViewObjectRow.self)
+            )
+        }
+        return ViewRows(
+            calendars: try calendars.get(), preferences: try preferences.get() ?? CalendarPreferences(),
+            prayer: try prayer.get(), objects: try objects.get())
+    }
+
+    /// Returns the statement for the objects of all visible calendars that may be in a window.
+    ///
+    /// It has one range of the index for each class of lengths, as `candidatesQuery`.
+    func viewQuery(_ owner: CustomerID, _ window: ClosedRange<Instant>, undated: Bool) -> SQL {
+        let from = window.lowerBound, to = window.upperBound
+        let select: SQL = """
+            SELECT \(ViewObjectRow.columns)
+              FROM total, calendar_collection c
+              JOIN calendar_object o ON o.customer_id = c.customer_id AND o.collection_id = c.id
+             WHERE c.customer_id = \(owner) AND c.deleted_at IS NULL AND c.is_visible AND o.customer_id = \(owner)
+               AND o.kind IN ('VEVENT', 'VTODO')
+            """
+        func range(_ span: Int, days: Int) -> SQL {
+            """
+            \(select) AND o.span = \(span) AND o.first_start BETWEEN \(from - .seconds(days * 86_400)) AND \(to)
+               AND (o.last_end IS NULL OR o.last_end >= \(from))
+            """
+        }
+        var query: SQL = """
+            WITH total AS (
+                SELECT coalesce(sum(octet_count), 0) AS octets FROM calendar_collection
+                 WHERE customer_id = \(owner) AND deleted_at IS NULL AND is_visible)
+            \(range(0, days: 1)) UNION ALL \(range(1, days: 8)) UNION ALL \(range(2, days: 64)) UNION ALL
+            \(select) AND o.span = 3 AND o.first_start <= \(to) AND (o.last_end IS NULL OR o.last_end >= \(from))
+            """
+        if undated {
+            // What is done and has no time is on the page of tasks only.
+            query = """
+                \(query) UNION ALL
+                \(select) AND o.span = 4 AND o.kind = 'VTODO' AND o.status IS DISTINCT FROM 'COMPLETED'
+                """
+        }
+        return query
+    }
+
+    /// Returns a text that changes with everything that views show of a customer, in one statement.
+    public func viewState(of owner: CustomerID) throws(PostgresError) -> String {
+        try connection.value("""
+            SELECT string_agg(state, ' ' ORDER BY state) FROM (
+                SELECT concat_ws('/', id, epoch, counter, extract(epoch FROM changed_at), is_visible) AS state
+                  FROM calendar_collection WHERE customer_id = \(owner) AND deleted_at IS NULL
+                UNION ALL
+                SELECT concat_ws('/', 'p', hijri_shift, shows_prayers, shows_days, has_shortcuts)
+                  FROM calendar_preference WHERE customer_id = \(owner)
+                UNION ALL
+                SELECT concat_ws('/', 'f', city_id, latitude_deg, longitude_deg, options)
+                  FROM prayer_feed WHERE customer_id = \(owner)) states
+            """) ?? ""
+    }
+}
