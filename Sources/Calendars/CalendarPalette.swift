@@ -31,6 +31,9 @@ package enum CalendarPalette {
     /// The colour of the prayer times, which no new calendar takes before all others are taken.
     package static let prayers = "#0C5D25"
 
+    /// The colour of the built-in calendar of days.
+    package static let ofDays = named[10]
+
     static let colors = named.map(\.color)
 
     /// Returns the first colour that no calendar has; the first one if all are taken.
@@ -43,6 +46,12 @@ package enum CalendarPalette {
     package static func nearest(to text: String?) -> PaletteColor {
         guard let color = text.flatMap({ CalendarColor($0) }) else { return named[0] }
         return named.min { distance($0, color) < distance($1, color) } ?? named[0]
+    }
+
+    /// Returns the colour that a name of CSS in a calendar file is shown as; nil if it is no such name.
+    package static func named(css name: String) -> PaletteColor? {
+        let name = name.lowercased()
+        return named.first { $0.css == name } ?? cssColors[name].map { nearest(to: "#\($0)") }
     }
 
     /// Returns a measure of difference. The eye sees differences of green best, of blue least.
