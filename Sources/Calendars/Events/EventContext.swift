@@ -1,0 +1,36 @@
+package import CivilTime
+package import ICalendar
+
+
+
+
+/// The facts that a draft needs to become an object, and back.
+package struct EventContext: Sendable {
+    package let now: Instant
+    /// The customer's zone, as an IANA name.
+    package let timeZone: String
+    /// The first day of the customer's weeks.
+    package let weekStart: Weekday
+    package let database: ZoneResolver.Database
+    package let computed: any ComputedSeries
+    /// The customer's address in lower case.
+    package let address: String
+
+    package init(
+        now: Instant, timeZone: String, weekStart: Weekday, database: @escaping ZoneResolver.Database,
+        computed: any ComputedSeries, address: String
+    ) {
+        self.now = now
+        self.timeZone = timeZone
+        self.weekStart = weekStart
+        self.database = database
+        self.computed = computed
+        self.address = address
+    }
+
+    /// The clocks of the customer.
+    var clocks: TimeZoneRules { database(timeZone) ?? .utc }
+
+    /// The PRODID of new objects.
+    static let productID = "-//Jadwal//Calendar//EN"
+}
