@@ -1,0 +1,61 @@
+import ICalendar
+import Storage
+import Text
+
+/// The texts of one component that are searched.
+struct SearchFields {
+    /// The kinds of objects that are searched.
+    static let kinds: Set<String> = ["VEVENT", "VTODO"]
+
+    let title: String
+    let place: String
+    let categories: [String]
+    /// The names and addresses of organizer and guests, a text each.
+    let people: [String]
+    let note: String
+
+    init(_ part: Component) {
+        title = part.plainText("SUMMARY")
+        place = part.plainText("LOCATION")
+        people = (part.all("ORGANIZER") + part.all("ATTENDEE")).map(Person.init).map { person in
+            [person.name, person.mailAddress].compactMap(\.self).joined(separator: " ")
+        }
+        categories = part.all("CATEGORIES").flatMap { property in
+            do throws(Problem) {
+                return try property.texts()
+            } catch {
+                return []
+            }
+        }
+        note = part.plainText("DESCRIPTION")
+    }
+
+    /// All texts, the short ones first: a long one may not be read to its end.
+    var all: [String] { [title, place] + categories + people + [note] }
+}
+
+extension SearchWords {
+    /// Finds the words of an object: those of the series, then those of its changed parts.
+    ///
+    /// At most 256 words are stored, from the first 4,000 letters of each text: some kilobytes of a row. What is
+    /// behind them, as the end of a long note, is not found.
+    init(_ calendar: Component) {
+        self.init()
+        let parts = calendar.components.filter { SearchFields.kinds.contains($0.name) }
+        let series = parts.filter { $0.first("RECURRENCE-ID") == nil }
+        var place = 0
+        for part in series + parts.filter({ $0.first("RECURRENCE-ID") != nil }) {
+            for text in SearchFields(part).all {
+                for word in foldedWords(String(text.unicodeScalars.prefix(Self.mostLetters))) {
+                    guard count < Self.mostWords, place < Self.mostPlaces else { return }
+                    place += 1
+                    for form in wordForms(word) { add(form, at: place) }
+                }
+                // A phrase does not go on in the next text.
+                place += 1
+            }
+        }
+    }
+
+    private static let mostLetters = 4_000, mostWords = 256, mostPlaces = 4_000
+}
