@@ -33,7 +33,7 @@ extension CalendarHome {
         }
         let rows = found.objects.filter { !calendar.isTransparent && $0.canMakeBusy }
         if calendar.octetCount > mostAnswerOctets {
-            try eachText(of: rows.map(\.member), in: calendar) { _, text in add(text) }
+            try eachText(of: rows.map(\.member), in: calendar.id) { _, text in add(text) }
         } else {
             for row in rows { if let octets = row.octets { add(octets) } }
         }

@@ -8,13 +8,17 @@ package import Storage
 // verbs of `CalendarHome`; nothing else writes the tables.
 //
 // - Calendars.swift: `CalendarHome`, the calendars of a customer. CalendarRefusal.swift: the reasons to say no.
-//   CalendarPalette.swift: their colours.
+//   CalendarPalette.swift: their colours. ColorNames.swift: the names of CSS.
 // - ListCalendars.swift, MakeCalendar.swift, ChangeCalendar.swift and DeleteCalendar.swift: whole calendars.
 // - PutObject.swift, DeleteObject.swift and MoveObject.swift: objects. ReadObjects.swift: reading them.
 // - FindObjects.swift: the objects that a query matches. BusyTimes.swift: the times at which nobody can be invited.
 // - ImportFile.swift reads a calendar file, StoreFile.swift stores its objects, ExportFile.swift writes one.
+// - Views: all calendars together, as pages show them. Search: events by their words.
 // - LargeCalendars.swift: texts of calendars that are larger than an answer.
+// - Trash/: what was deleted or overwritten, and the undo of a change.
 // - CalendarRules.swift: what may be stored, and the time zone of a calendar.
+// - Days: the built-in calendar of days. Events: events that a person makes and edits by hand.
+// - Feeds: calendars that anybody may read. OrderCalendars.swift: their order.
 //
 // A verb takes the address of a calendar, not a calendar that was read before: each verb reads, decides and writes in
 // as few round trips as possible. A calendar belongs to its owner. The customer who asks is the owner today; when
@@ -24,14 +28,20 @@ package import Storage
 package struct CalendarHome {
     let app: App
     package let customer: Customer
+    /// The one who asks for changes, as the trash tells it.
+    package let author: ChangeAuthor
+    /// The changes that were made through these calendars, for their undo.
+    package let made = MadeChanges()
 
     var owner: CustomerID { customer.id }
 }
 
 extension App {
     /// Returns the calendars of a customer.
-    package func calendars(of customer: Customer) -> CalendarHome {
-        CalendarHome(app: self, customer: customer)
+    ///
+    /// - Parameter author: the one who asks for changes.
+    package func calendars(of customer: Customer, by author: ChangeAuthor = .page) -> CalendarHome {
+        CalendarHome(app: self, customer: customer, author: author)
     }
 }
 

@@ -17,9 +17,7 @@ extension CalendarHome {
     ) throws {
         let store = try app.store
         try store.transaction {
-            guard let found = try store.calendar(of: owner, segment),
-                  var calendar = try store.lock(found.id, of: owner)
-            else { throw CalendarRefusal.noCalendar }
+            guard var calendar = try store.lockCalendar(of: owner, segment) else { throw CalendarRefusal.noCalendar }
             let before = calendar
             let kept = try change(&calendar)
             if calendar != before { try store.update(calendar) }

@@ -11,9 +11,7 @@ extension CalendarHome {
     package func delete(_ segment: String, if check: (CalendarRow) throws -> Void = { _ in }) throws {
         let store = try app.store
         try store.transaction {
-            guard let found = try store.calendar(of: owner, segment),
-                  let calendar = try store.lock(found.id, of: owner)
-            else { throw CalendarRefusal.noCalendar }
+            guard let calendar = try store.lockCalendar(of: owner, segment) else { throw CalendarRefusal.noCalendar }
             try check(calendar)
             guard try store.delete(calendar.id, of: owner) else { throw CalendarRefusal.defaultStays }
         }

@@ -2,18 +2,21 @@ import Runtime
 package import Storage
 
 extension CalendarHome {
-    /// Removes an object from its calendar.
+    /// Removes an object from its calendar. It stays in the trash.
     ///
     /// - Parameter check: throws to refuse, by the state of the address.
+    /// - Returns: the way back.
     /// - Throws: `CalendarRefusal.noObject`, and what `check` throws.
+    @discardableResult
     package func deleteObject(
         at place: ObjectPlace, if check: (PlaceBeforeWrite) throws -> Void = { _ in }
-    ) throws {
-        let changed = try app.store.change(of: owner, place.calendar, place.segment, uid: nil) { before in
+    ) throws -> UndoToken {
+        let changed = try app.store.change(of: owner, trash: trash, place.calendar, place.segment, uid: nil) { before in
             guard before.object != nil else { throw CalendarRefusal.noObject }
             try check(before)
             return .remove
         }
-        guard changed != nil else { throw CalendarRefusal.noObject }
+        guard let (before, counter) = changed else { throw CalendarRefusal.noObject }
+        return undoToken(.deleted, before.calendar.id, counter)
     }
 }

@@ -13,12 +13,24 @@ extension CalendarHome {
     /// - Parameter write: gets the next octets of the file. Objects are read by the hundred, so a file of any size
     ///   needs little memory.
     package func export(_ calendar: CalendarRow, _ write: ([UInt8]) throws -> Void) throws {
+        try export(calendar, as: { $0 }, write)
+    }
+
+    /// Writes a calendar as one file.
+    ///
+    /// - Parameters:
+    ///   - refreshHours: tells subscribers how often to ask; nil for a file.
+    ///   - view: returns what the file has of an object.
+    func export(
+        _ calendar: CalendarRow, refreshHours: Int? = nil, as view: ([Component]) -> [Component],
+        _ write: ([UInt8]) throws -> Void
+    ) throws {
         var file = CalendarFileWriter(database: zoneDatabase)
-        try write(CalendarFileWriter.head(of: calendar))
+        try write(CalendarFileWriter.head(of: calendar, refreshHours: refreshHours))
         var last: String?
         while true {
             let objects = try app.store.objects(of: owner, calendar.id, after: last, limit: 100)
-            for object in objects { file.add(try CalendarStream(object.octets).components) }
+            for object in objects { file.add(view(try CalendarStream(object.octets).components)) }
             try write(file.take())
             guard let next = objects.last?.member.segment else { break }
             last = next
@@ -70,7 +82,7 @@ private struct CalendarFileWriter {
         self.database = database
     }
 
-    static func head(of calendar: CalendarRow) -> [UInt8] {
+    static func head(of calendar: CalendarRow, refreshHours: Int?) -> [UInt8] {
         var writer = ContentLineWriter()
         writer.line("BEGIN", "VCALENDAR")
         writer.line("VERSION", "2.0")
@@ -81,6 +93,11 @@ private struct CalendarFileWriter {
             // RFC 7986 §5.9 takes names of CSS only; Apple's programs read the value.
             writer.line("COLOR", CalendarPalette.nearest(to: color).css)
             writer.line("X-APPLE-CALENDAR-COLOR", color)
+        }
+        if let refreshHours {
+            // RFC 7986 §5.7; Outlook reads the other.
+            writer.line("REFRESH-INTERVAL;VALUE=DURATION", "PT\(refreshHours)H")
+            writer.line("X-PUBLISHED-TTL", "PT\(refreshHours)H")
         }
         return writer.bytes
     }

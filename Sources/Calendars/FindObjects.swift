@@ -60,7 +60,7 @@ extension CalendarHome {
         var objects: [FoundObject] = [], held = 0
         guard withOctets || rows.contains(where: { candidates.decision($0.facts) == nil })
         else { return (calendar, rows.compactMap { object($0, nil) }, floating) }
-        try eachText(of: rows.map(\.member), in: calendar) { index, text in
+        try eachText(of: rows.map(\.member), in: calendar.id) { index, text in
             guard let found = object(rows[index], text) else { return }
             held += text.count
             guard !withOctets || held <= mostAnswerOctets else { throw Self.answerTooLarge }

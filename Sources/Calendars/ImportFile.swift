@@ -69,11 +69,21 @@ extension CalendarHome {
     /// Components with one UID become one object. One without a UID gets one that depends on its text, so that it is
     /// the same object when the file comes again. METHOD is left out: the file is no message.
     package func read(file octets: [UInt8]) -> ImportFile {
+        var work = Self.fileBudget
+        return read(file: octets, &work)
+    }
+
+    /// Reads the calendar files of an archive. All together may cost as much work as one.
+    package func read(files: [[UInt8]]) -> [ImportFile] {
+        var work = Self.fileBudget
+        return files.map { read(file: $0, &work) }
+    }
+
+    private func read(file octets: [UInt8], _ work: inout Int) -> ImportFile {
         let file = CalendarPieces(octets, limit: ImportFile.mostComponents)
         var reader = ImportReader(file, mostOctets: rules.octets)
         for piece in file.pieces where piece.name != "VTIMEZONE" { reader.add(piece) }
         var objects: [ImportedObject] = [], refused = reader.refused
-        var work = Self.fileBudget
         for group in reader.groups {
             refused += group.repeated
             do throws(NotImported) {
@@ -191,11 +201,7 @@ private struct ImportReader {
 
     /// Returns a UID for a component without one: in the form of RFC 9562, from a digest of its text.
     private func uid(for part: Component) -> String {
-        var bytes = Array(sha256(CalendarStream([part]).octets).prefix(16))
-        bytes[6] = bytes[6] & 0x0F | 0x80
-        bytes[8] = bytes[8] & 0x3F | 0x80
-        let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
-        return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }.joined(separator: "-")
+        uuidText(Array(sha256(CalendarStream([part]).octets).prefix(16)), version: 8)
     }
 
     /// Returns the text of an object: a VCALENDAR with the time zones it names, and its parts.

@@ -5,6 +5,15 @@ import Storage
 // Texts of calendars that are larger than an answer may be. Each read of a text names how many octets it holds at a
 // time, so that no request takes the memory of a responder.
 
+/// An object whose text is not read yet.
+protocol SizedObject {
+    var segment: String { get }
+    var octetCount: Int { get }
+}
+
+extension MemberRow: SizedObject {}
+extension ViewObjectRow: SizedObject {}
+
 extension CalendarHome {
     /// The refusal of an answer with more texts than a responder holds.
     static let answerTooLarge = DAVError(.numberOfMatchesWithinLimits, "the answer would be larger than 16 MB")
@@ -13,7 +22,7 @@ extension CalendarHome {
     ///
     /// - Parameter body: called with the octets of each object that still exists.
     func eachText(
-        of members: [MemberRow], in calendar: CalendarRow, _ body: (_ index: Int, _ octets: [UInt8]) throws -> Void
+        of members: [some SizedObject], in calendar: CalendarID, _ body: (_ index: Int, _ octets: [UInt8]) throws -> Void
     ) throws {
         var start = 0
         while start < members.count {
@@ -22,7 +31,7 @@ extension CalendarHome {
                 octets += members[end].octetCount
                 end += 1
             }
-            let rows = try app.store.objects(of: owner, calendar.id, members[start..<end].map(\.segment))
+            let rows = try app.store.objects(of: owner, calendar, members[start..<end].map(\.segment))
             let texts = Dictionary(
                 rows.map { (Array($0.member.segment.utf8), $0.octets) }, uniquingKeysWith: { first, _ in first })
             for index in start..<end {
@@ -45,7 +54,7 @@ extension CalendarHome {
         })
         if cut.isEmpty, let first = changes.first { cut = [first] }
         let indices = cut.indices.filter { cut[$0].member != nil }
-        try eachText(of: indices.compactMap { cut[$0].member }, in: calendar) { position, text in
+        try eachText(of: indices.compactMap { cut[$0].member }, in: calendar.id) { position, text in
             cut[indices[position]].octets = text
         }
         return cut

@@ -6,6 +6,8 @@ package struct MovedObject: Sendable {
     /// True if there was nothing at the target.
     package let isNew: Bool
     package let entityTag: String
+    /// The way back.
+    package let undo: UndoToken
 }
 
 extension CalendarHome {
@@ -36,8 +38,13 @@ extension CalendarHome {
             try allow(
                 new, in: places.target, at: target.segment, places.replaced, uid: uidSegment, isMoreThanBefore: !stays)
             if !isMove { try allow(more: new.octets.count, beside: places.ownersOctets) }
-            try store.write(new, to: target, from: source, places, isMove: isMove)
-            return MovedObject(isNew: places.replaced == nil, entityTag: places.object.member.entityTag)
+            let counters = try store.write(new, to: target, from: source, places, isMove: isMove, trash: trash)
+            let change: UndoToken.Change = isMove
+                ? .moved(from: places.source.id, counter: counters.source)
+                : places.replaced == nil ? .added : .edited
+            return MovedObject(
+                isNew: places.replaced == nil, entityTag: places.object.member.entityTag,
+                undo: undoToken(change, places.target.id, counters.target))
         }
     }
 }

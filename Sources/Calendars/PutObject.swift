@@ -13,6 +13,8 @@ package struct StoredObject: Sendable {
     /// True if the stored octets are those that were sent.
     package let isAsSent: Bool
     package let octets: [UInt8]
+    /// The way back; nil if nothing changed.
+    package let undo: UndoToken?
 }
 
 extension CalendarHome {
@@ -21,27 +23,32 @@ extension CalendarHome {
     /// - Parameters:
     ///   - octets: iCalendar text, or jCal, which is stored as iCalendar text.
     ///   - contentType: as in `text/calendar; charset=utf-8`; nil for iCalendar.
+    ///   - inputs: what the times in it were computed from; nil if the worker shall compute them again.
     ///   - check: throws to refuse, by the state of the address.
     /// - Throws: `CalendarRefusal`, and what `check` throws.
     package func put(
-        _ octets: [UInt8], contentType: String? = nil, at place: ObjectPlace,
+        _ octets: [UInt8], contentType: String? = nil, at place: ObjectPlace, computedFrom inputs: String? = nil,
         if check: (PlaceBeforeWrite) throws -> Void = { _ in }
     ) throws -> StoredObject {
         guard place.segment.utf8.count <= 255 else { throw CalendarRefusal.addressTooLong }
         let checked = try checkedObject(octets, contentType)
-        let new = newObject(checked)
+        var new = newObject(checked)
+        new.times?.inputs = inputs
+        // Moved times are nobody's edit, so what they replace is not put into the trash.
         let changed = try app.store.change(
-            of: owner, place.calendar, place.segment, uid: new.uid
+            of: owner, trash: inputs == nil ? trash : nil, place.calendar, place.segment, uid: new.uid
         ) { before in
             try check(before)
             try allow(new, in: before.calendar, at: place.segment, before.object, uid: before.segmentOfUID)
             try allow(more: new.octets.count - (before.object?.octetCount ?? 0), beside: before.ownersOctets)
             return before.object?.tag == new.tag ? .nothing : .store(new)
         }
-        guard let (before, _) = changed else { throw CalendarRefusal.noCalendar }
+        guard let (before, counter) = changed else { throw CalendarRefusal.noCalendar }
+        let undo = before.object?.tag == new.tag
+            ? nil : undoToken(before.object == nil ? .added : .edited, before.calendar.id, counter)
         return StoredObject(
             isNew: before.object == nil, entityTag: entityTag(digest: new.tag), isAsSent: checked.isAsSent,
-            octets: checked.octets)
+            octets: checked.octets, undo: undo)
     }
 
     /// Checks an object by the rules of every calendar, and finds its facts.
@@ -65,11 +72,19 @@ extension CalendarHome {
 
     func newObject(_ checked: CheckedObject) -> NewObject {
         let facts = checked.facts
-        return NewObject(
+        var new = NewObject(
             uid: facts.uid, kind: facts.kind, tag: Array(sha256(checked.octets).prefix(16)), octets: checked.octets,
             firstStart: facts.firstStart, lastEnd: facts.lastEnd, isRecurring: facts.isRecurring,
             isFloating: facts.isFloating, isTransparent: facts.isTransparent, summary: facts.summary,
-            status: facts.status)
+            status: facts.status,
+            view: facts.plain.map {
+                ViewFacts(isAllDay: $0.isAllDay, isPrivate: $0.isPrivate, location: $0.location, color: $0.color)
+            })
+        new.words = SearchWords(checked.object.calendar)
+        new.times = ComputedTimes(checked.object.calendar, database: zoneDatabase)
+        // The views read in the text which prayer an event follows.
+        if new.times != nil { new.view = nil }
+        return new
     }
 
     /// Checks that a calendar takes an object at an address.

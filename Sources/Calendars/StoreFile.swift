@@ -16,6 +16,14 @@ package struct ImportReport: Sendable {
     package var refused: [RefusedObject] = []
 
     package init() {}
+
+    /// Adds the result for another file.
+    package static func += (report: inout ImportReport, other: ImportReport) {
+        report.stored += other.stored
+        report.replaced += other.replaced
+        report.unchanged += other.unchanged
+        report.refused += other.refused
+    }
 }
 
 extension CalendarHome {
@@ -30,15 +38,13 @@ extension CalendarHome {
         report.refused = file.refused
         for objects in parts(of: file.objects) {
             var part = ImportReport()
-            let isFound = try app.store.storeMany(of: owner, segment, uids: objects.map(\.new.uid)) { before in
+            let uids = objects.map(\.new.uid)
+            let isFound = try app.store.storeMany(of: owner, trash: trash, segment, uids: uids) { before in
                 part = ImportReport()
                 return decide(objects, before, &part)
             }
             guard isFound else { throw CalendarRefusal.noCalendar }
-            report.stored += part.stored
-            report.replaced += part.replaced
-            report.unchanged += part.unchanged
-            report.refused += part.refused
+            report += part
         }
         report.refused.sort { $0.origin.line < $1.origin.line }
         return report
