@@ -36,7 +36,9 @@ package struct DeviceVisit: Sendable {
 }
 
 extension DeviceVisit {
-    func calendars(_ app: App) -> CalendarHome { app.calendars(of: signedIn.customer) }
+    func calendars(_ app: App) -> CalendarHome {
+        app.calendars(of: signedIn.customer, by: .device(signedIn.passwordID))
+    }
 
     /// Returns the reader of a calendar, by the last part of its address.
     func reader(_ app: App, _ segment: String) throws -> any CalendarReader {

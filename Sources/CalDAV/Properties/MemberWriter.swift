@@ -23,8 +23,6 @@ struct MemberWriter {
     private var pieces: [Piece] = []
     /// The propstat of properties that no object has; empty if there is none, or the client does not want it.
     private var missing: [UInt8] = []
-    /// True if calendar-data is among the properties.
-    private(set) var wantsData = false
 
     /// - Parameters:
     ///   - collection: the address of the calendar.
@@ -40,7 +38,6 @@ struct MemberWriter {
         var absent: [XMLName] = []
         for name in request.names(of: .object) {
             if name == .calDAV("calendar-data") {
-                wantsData = true
                 pieces.append(.data)
             } else if let property = LiveProperty(name), property.belongs(to: .object) {
                 pieces.append(piece(property))

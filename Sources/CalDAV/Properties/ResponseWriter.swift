@@ -20,16 +20,15 @@ extension PropertyWriter {
             writer.propStat(.ok) { writer in
                 for name in names where !write(name, of: resource, to: &writer) { missing.append(name) }
             }
-            let hasAny = writer.bytes.count > start
-            // A client that wants the minimum still needs one status.
-            if preferences.isMinimal {
-                if !hasAny { writer.raw("<d:propstat><d:prop/><d:status>HTTP/1.1 200 OK</d:status></d:propstat>") }
-            } else if !hasAny, missing.isEmpty {
-                writer.raw("<d:propstat><d:prop/><d:status>HTTP/1.1 200 OK</d:status></d:propstat>")
-            } else {
+            // A client that wants the minimum does not want to know what is missing.
+            if !preferences.isMinimal {
                 writer.propStat(.notFound) { writer in
                     for name in missing { writer.empty(name) }
                 }
+            }
+            // It still needs one status.
+            if writer.bytes.count == start {
+                writer.raw("<d:propstat><d:prop/><d:status>HTTP/1.1 200 OK</d:status></d:propstat>")
             }
         }
     }

@@ -29,9 +29,7 @@ extension CalendarServer {
         let members = MemberWriter(
             query.properties, PropertyWriter(calendars), found.calendar,
             at: .home(calendars.customer.id).appending(segment, isCollection: true), visit.preferences)
-        let data = query.data.map {
-            ObjectData(request: $0, floating: found.floating, database: calendars.zoneDatabase)
-        }
+        let data = query.data.map { ObjectData($0, floating: found.floating, calendars) }
         let size = objects.reduce(1_024) { $0 + 400 + (data == nil ? 0 : $1.member.octetCount) }
         var writer = XMLWriter.dav(reserving: size)
         writer.document("d:multistatus") { writer in

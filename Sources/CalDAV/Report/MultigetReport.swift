@@ -49,11 +49,7 @@ extension CalendarServer {
         if let found {
             let members = MemberWriter(
                 multiget.properties, PropertyWriter(calendars), found.calendar, at: collection, visit.preferences)
-            let data = multiget.data.map {
-                ObjectData(
-                    request: $0, floating: $0.isWhole ? calendars.floating : calendars.floating(in: found.calendar),
-                    database: calendars.zoneDatabase)
-            }
+            let data = multiget.data.map { ObjectData($0, in: found.calendar, calendars) }
             for object in found.objects {
                 given.insert(Array(object.member.segment.utf8))
                 members.write(object.member, to: &writer) { writer in

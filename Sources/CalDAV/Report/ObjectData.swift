@@ -10,6 +10,18 @@ struct ObjectData {
     let floating: any ZoneRules
     let database: ZoneResolver.Database
 
+    init(_ request: CalendarDataRequest, floating: any ZoneRules, _ calendars: CalendarHome) {
+        self.request = request
+        self.floating = floating
+        database = calendars.zoneDatabase
+    }
+
+    /// Makes a writer for the objects of a calendar. Its zone is not looked up for objects that are returned whole.
+    init(_ request: CalendarDataRequest, in calendar: CalendarRow, _ calendars: CalendarHome) {
+        self.init(
+            request, floating: request.isWhole ? calendars.floating : calendars.floating(in: calendar), calendars)
+    }
+
     /// - Parameter calendar: the text as it was read; nil to read it here if needed.
     func write(_ octets: [UInt8], _ calendar: Component?, to writer: inout XMLWriter) {
         guard !request.isWhole, let calendar = calendar ?? storedCalendar(octets) else {

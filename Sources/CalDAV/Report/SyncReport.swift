@@ -19,11 +19,7 @@ extension CalendarServer {
         let collection = Href.home(calendars.customer.id).appending(segment, isCollection: true)
         let members = MemberWriter(
             sync.properties, PropertyWriter(calendars), changes.calendar, at: collection, visit.preferences)
-        let data = sync.data.map {
-            ObjectData(
-                request: $0, floating: $0.isWhole ? calendars.floating : calendars.floating(in: changes.calendar),
-                database: calendars.zoneDatabase)
-        }
+        let data = sync.data.map { ObjectData($0, in: changes.calendar, calendars) }
         let size = changes.changes.reduce(1_024) { $0 + 300 + ($1.octets?.count ?? 0) }
         var writer = XMLWriter.dav(reserving: size)
         writer.document("d:multistatus") { writer in

@@ -30,7 +30,7 @@ struct ImportIcs: ParsableCommand {
     func run() throws {
         let octets = file == "-" ? [UInt8](FileHandle.standardInput.readDataToEndOfFile()) : try readBytes(file)
         let app = try threadParts(sharedParts(readConfig(), process: "import"), name: "import", .worker, mail: NoMail())
-        let home = app.calendars(of: try foundCustomer(app))
+        let home = app.calendars(of: try foundCustomer(app), by: .command)
         let calendar = try foundCalendar(home)
         let read = home.read(file: octets)
         guard !read.isEmpty else { throw ValidationError("\(file): this is no calendar file, or it is empty.") }
