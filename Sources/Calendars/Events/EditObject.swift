@@ -1,0 +1,196 @@
+import CivilTime
+import ICalendar
+
+extension ObjectEvent {
+    /// Returns the texts after an edit; nil if nothing was changed.
+    ///
+    /// - Parameters:
+    ///   - newUID: the UID of the second series, if this one is divided.
+    /// - Throws: `EventProblems` and `EventRefusal`.
+    func edited(_ scope: EditScope, to draft: EventDraft, newUID: String) throws -> EditedObject? {
+        let new = draft.normalized, fields = new.differences(from: self.draft)
+        guard !fields.isEmpty else { return nil }
+        let scope = isRecurring && id != nil ? scope : .all
+        if scope == .one, !fields.isDisjoint(with: [.repetition, .repetitionEnd]) {
+            throw EventProblems([EventProblem(.repetition, .onlyForSeries)])
+        }
+        let problems = new.problems(in: fields, context, zones: zones, daysFromFirst: scope == .all ? daysFromFirst : 0)
+        guard problems.isEmpty else { throw EventProblems(problems) }
+        do {
+            let touchesTimes = !fields.isDisjoint(with: EventField.times)
+            if new.isComputed || self.draft.isComputed || isComputed, touchesTimes || scope == .following {
+                return try editedComputed(scope, to: new, fields, newUID: newUID)
+            }
+            return try editedPlain(scope, to: new, fields, newUID: newUID)
+        } catch let error as EditingError {
+            throw EventRefusal(error)
+        } catch let problem as EventProblem {
+            throw EventProblems([problem])
+        }
+    }
+
+    /// True if `ComputedSeries` made the times of the series. A moved event of it has a plain time.
+    private var isComputed: Bool { context.computed.reading(calendar) != nil }
+
+    private func editedPlain(
+        _ scope: EditScope, to new: EventDraft, _ fields: Set<EventField>, newUID: String
+    ) throws -> EditedObject {
+        let change = DraftChange(from: draft, to: new, fields, at: reader.span(of: component), reader)
+        var editor = try editor(), second: Component?
+        switch scope {
+        case .one:
+            guard let id else { throw EventRefusal.noOccurrence }
+            try editor.changeOne(id) { component in
+                change.apply(to: &component)
+                // One event of a computed series that had no change of its own does not take its rule along.
+                if !isChanged { component.properties.removeAll { context.computed.ownNames.contains($0.name) } }
+            }
+        case .following:
+            guard let id else { throw EventRefusal.noOccurrence }
+            second = try editor.changeFollowing(id, newUID: escapedText(newUID)) { change.apply(to: &$0) }
+        case .all:
+            if editor.hasNoSeries {
+                try editor.changeAll { change.apply(to: &$0) }
+            } else {
+                try editor.changeAll(from: id) { change.apply(to: &$0) }
+            }
+        }
+        if fields.contains(.repetition) {
+            if let divided = second {
+                var other = try SeriesEditor(divided, uid: escapedText(newUID), zones: zones, now: context.now)
+                guard try other.startInStep() else { throw EventProblem(.repetition, .neverHappens) }
+                second = other.calendar
+            } else if !editor.hasNoSeries {
+                guard try editor.startInStep() else { throw EventProblem(.repetition, .neverHappens) }
+            }
+        }
+        return written(editor.calendar, second)
+    }
+
+    /// Changes a series whose times are computed, before or after the change. Its times are made again, and all else is
+    /// changed as in a plain series.
+    private func editedComputed(
+        _ scope: EditScope, to new: EventDraft, _ fields: Set<EventField>, newUID: String
+    ) throws -> EditedObject {
+        var values = new
+        (values.time, values.repetition) = (draft.time, draft.repetition)
+        let change = DraftChange(
+            from: draft, to: values, fields.subtracting(EventField.times), at: nil, reader)
+        var editor = try editor()
+        switch scope {
+        case .one:
+            guard let id, let span = reader.span(of: component) else { throw EventRefusal.noOccurrence }
+            let times = try self.times(new.time, .none, replacing: nil)
+            guard let target = reader.span(of: Component("VEVENT", properties: times.properties))
+            else { throw EventRefusal.noOccurrence }
+            try editor.changeOne(id) { component in
+                change.apply(to: &component)
+                TimesEdit(from: span, to: target).apply(to: &component, zones: zones)
+                if !isChanged { component.properties.removeAll { context.computed.ownNames.contains($0.name) } }
+            }
+            return written(editor.calendar, nil)
+        case .following:
+            guard let id else { throw EventRefusal.noOccurrence }
+            var repetition = new.repetition
+            if case .count(let count) = repetition.end, !fields.contains(.repetitionEnd) {
+                repetition.end = .count(max(1, count - (try number(before: id))))
+            }
+            let second = try editor.changeFollowing(id, newUID: escapedText(newUID)) { change.apply(to: &$0) }
+            guard var second else { return try replacingTimes(of: editor, new.time, repetition) }
+            second = try replacingTimes(in: second, new.time, repetition)
+            return written(editor.calendar, second)
+        case .all:
+            try editor.changeAll(from: id) { change.apply(to: &$0) }
+            return try replacingTimes(of: editor, new.time.moved(days: -daysFromFirst), new.repetition)
+        }
+    }
+
+    private func replacingTimes(
+        of editor: SeriesEditor, _ time: EventTime, _ repetition: Repetition
+    ) throws -> EditedObject {
+        written(try replacingTimes(in: editor.calendar, time, repetition), nil)
+    }
+
+    /// Returns a VCALENDAR whose series has other times. The properties that are equal keep their lines.
+    private func replacingTimes(
+        in calendar: Component, _ time: EventTime, _ repetition: Repetition
+    ) throws -> Component {
+        let times = try times(time, repetition, replacing: calendar)
+        var calendar = calendar
+        let isMaster: (Component) -> Bool = { $0.name == "VEVENT" && $0.first("RECURRENCE-ID") == nil }
+        guard let index = calendar.components.firstIndex(where: isMaster) else { throw EventRefusal.notAnEvent }
+        var master = calendar.components[index]
+        let names = context.computed.ownNames.union(Self.timeNames)
+        let before = master.properties.filter { names.contains($0.name) }
+        let place = master.properties.firstIndex { $0.name == "DTSTART" } ?? master.properties.endIndex
+        let properties = times.properties.map { property in before.first { $0 == property } ?? property }
+        let head = master.properties[..<place].filter { !names.contains($0.name) }
+        let rest = master.properties[place...].filter { !names.contains($0.name) }
+        master.properties = head + properties + rest
+        if before != times.properties { master.countChange() }
+        calendar.components[index] = master
+        calendar.components.removeAll { $0.name == "VEVENT" && $0.first("RECURRENCE-ID") != nil }
+        calendar.components += times.overrides.map { override in
+            override.first("UID") == nil ? master.override(with: override, context.computed.ownNames) : override
+        }
+        return calendar
+    }
+
+    private static let timeNames: Set<String> = ["DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXRULE", "EXDATE"]
+
+    /// Returns the times of a checked draft, plain or computed.
+    private func times(_ time: EventTime, _ repetition: Repetition, replacing old: Component?) throws -> EventTimes {
+        let draft = EventDraft(title: "", time: time, repetition: repetition)
+        return try draft.times(context, zones, replacing: old)
+    }
+
+    /// Returns the number of events of the series before one of them.
+    private func number(before id: DateOrTime) throws -> Int {
+        let series = Series(calendar.components.filter { $0.name == "VEVENT" }, zones: zones, floating: context.clocks)
+        var occurrences = series.occurrences(from: .distantPast), budget = WorkBudget.standard, count = 0
+        do throws(RecurrenceError) {
+            while let next = try occurrences.next(&budget) {
+                if let own = next.recurrenceID, own.local < id.local { count += 1 }
+                if next.start.local > id.local, next.recurrenceID.map({ $0.local > id.local }) ?? true { break }
+            }
+        } catch {
+            throw EventRefusal.tooFar
+        }
+        return count
+    }
+
+    /// Returns the texts of an edited object, with the zones that it uses.
+    private func written(_ calendar: Component, _ second: Component?) -> EditedObject {
+        func octets(_ calendar: Component) -> [UInt8] {
+            var calendar = calendar
+            calendar.addZones(context)
+            return text.octets(of: calendar)
+        }
+        return EditedObject(octets: octets(calendar), second: second.map(octets))
+    }
+}
+
+extension Component {
+    /// Increases SEQUENCE, as for new times (RFC 5545 §3.8.7.4).
+    fileprivate mutating func countChange() {
+        let number = first("SEQUENCE").flatMap { Int32($0.value) } ?? 0
+        var property = first("SEQUENCE") ?? Property("SEQUENCE", integer: 0)
+        property.value = String(number == .max ? number : max(0, number) + 1)
+        set(property)
+    }
+}
+
+extension EventTime {
+    /// The same time some days later.
+    func moved(days: Int) -> EventTime {
+        func moved(_ time: LocalDateTime) -> LocalDateTime {
+            LocalDateTime(date: time.date + days, hour: time.hour, minute: time.minute, second: time.second) ?? time
+        }
+        return switch self {
+        case .timed(let start, let startZone, let end, let endZone):
+            .timed(start: moved(start), startZone: startZone, end: moved(end), endZone: endZone)
+        case .allDay(let range): .allDay((range.lowerBound + days)...(range.upperBound + days))
+        case .anchored(let anchor, let day, let minutes): .anchored(anchor, day: day + days, minutes: minutes)
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import CivilTime
+import ICalendar
+
+extension EventDraft {
+    /// Returns a new calendar object of the draft (RFC 5545 §3.6.1).
+    ///
+    /// - Throws: `EventProblems`.
+    func object(uid: String, _ context: EventContext) throws -> Component {
+        let draft = normalized, zones = ZoneResolver(database: context.database)
+        let problems = draft.problems(context, zones: zones)
+        guard problems.isEmpty else { throw EventProblems(problems) }
+        var calendar = VCalendar(productID: EventContext.productID).component
+        let times = try draft.times(context, zones)
+        var event = Component("VEVENT", properties: [
+            Property("UID", text: uid), Property("DTSTAMP", .utc(context.now)),
+            Property("CREATED", .utc(context.now)),
+            Property("LAST-MODIFIED", .utc(context.now)), Property("SEQUENCE", integer: 0),
+        ])
+        event.properties += times.properties
+        var fields: Set<EventField> = [
+            .title, .place, .mapLink, .link, .note, .isBusy, .status, .color, .priority, .categories,
+        ]
+        if draft.visibility != .public { fields.insert(.visibility) }
+        draft.write(fields, into: &event)
+        event.components += draft.reminders.map { $0.alarm(title: draft.title, clocks: context.clocks) }
+        calendar.components = [event] + times.overrides.map { event.override(with: $0, context.computed.ownNames) }
+        if !draft.isComputed {
+            do throws(EditingError) {
+                var editor = try SeriesEditor(calendar, uid: escapedText(uid), zones: zones, now: context.now)
+                _ = try editor.startInStep()
+                calendar = editor.calendar
+            } catch {
+                throw EventProblems([EventProblem(.repetition, .neverHappens)])
+            }
+        }
+        calendar.addZones(context)
+        return calendar
+    }
+
+    /// Returns the times of a checked draft, plain or computed.
+    ///
+    /// - Parameter old: the VCALENDAR before an edit; nil for a new event.
+    func times(_ context: EventContext, _ zones: ZoneResolver, replacing old: Component? = nil) throws -> EventTimes {
+        guard !isComputed, let span = time.span(zones: zones, clocks: context.clocks) else {
+            do {
+                return try context.computed.times(time, repetition, replacing: old)
+            } catch let problem as EventProblem {
+                throw EventProblems([problem])
+            }
+        }
+        var properties = [Property("DTSTART", span.start), Property("DTEND", span.end)]
+        let rule = repetition.recurrenceRule(
+            from: span.start, clocks: zones.clocks(of: span.start), weekStart: context.weekStart)
+        if let rule { properties.append(Property("RRULE", rule: rule)) }
+        return EventTimes(properties: properties)
+    }
+}
+
+extension Component {
+    /// Returns a change of one event of this series: the values of the series, with other times.
+    func override(with times: Component, _ ownNames: Set<String>) -> Component {
+        var override = self
+        let names: Set = ["RRULE", "RDATE", "EXRULE", "EXDATE", "DTSTART", "DTEND", "DURATION"]
+        override.properties.removeAll { names.contains($0.name) || ownNames.contains($0.name) }
+        let place = override.properties.firstIndex { $0.name == "UID" }.map { $0 + 1 } ?? 0
+        override.properties.insert(contentsOf: times.properties, at: place)
+        return override
+    }
+
+    /// Adds the VTIMEZONE of each zone that a VCALENDAR uses and does not have (RFC 5545 §3.2.19).
+    mutating func addZones(_ context: EventContext) {
+        let known = Set(components.filter { $0.name == "VTIMEZONE" }.compactMap { $0.first("TZID")?.value })
+        var missing: Set<String> = []
+        for component in components where component.name != "VTIMEZONE" {
+            let named = component.properties.compactMap { $0.parameter("TZID") }
+            missing.formUnion(named.filter { !known.contains(escapedText($0)) })
+        }
+        guard !missing.isEmpty, let window = window(context) else { return }
+        let zones = missing.sorted().compactMap { tzid in
+            context.database(tzid).map { Component.timeZone(tzid, $0, over: window) }
+        }
+        components.insert(contentsOf: zones, at: 0)
+    }
+
+    /// Returns the years of its events: four at least, so that yearly changes are written as a rule, ten of an endless
+    /// series, and never more than forty.
+    private func window(_ context: EventContext) -> Range<Instant>? {
+        let zones = ZoneResolver(self, database: context.database)
+        var budget = WorkBudget.standard, window: Range<Instant>?
+        for series in Series.all(in: self, zones: zones, floating: context.clocks) {
+            do throws(RecurrenceError) {
+                guard let bounds = try series.bounds(budget: &budget) else { continue }
+                let first = bounds.firstStart.utc.year, last = bounds.lastEnd?.utc.year ?? first + 10
+                guard let start = Instant(utcYear: first, month: 1, day: 1),
+                      let end = Instant(utcYear: min(max(last + 1, first + 4), first + 40), month: 1, day: 1)
+                else { continue }
+                window = min(start, window?.lowerBound ?? start)..<max(end, window?.upperBound ?? end)
+            } catch {
+                continue
+            }
+        }
+        return window
+    }
+}
