@@ -1,0 +1,88 @@
+package import CivilTime
+import ICalendar
+import Places
+package import PrayerFeeds
+package import PrayerTimes
+import Runtime
+package import Storage
+import Templates
+
+/// The calendars of a customer on some days.
+package struct CalendarView: Sendable {
+    /// The days that are shown.
+    package let days: ClosedRange<LocalDate>
+    package let now: Instant
+    /// The customer's zone.
+    package let zone: TimeZoneRules
+    /// The Hijri calendar with the customer's shift.
+    package let hijri: HijriCalendar
+    package let preferences: CalendarPreferences
+    /// All calendars, in the customer's order.
+    package let calendars: [CalendarRow]
+    /// The occurrences on these days, in order: the earlier first, the longer of two that begin together first.
+    package let entries: [CalendarEntry]
+    /// The to-dos without a time, if they were asked for.
+    package let undated: [CalendarEntry]
+    /// nil if the customer has set no place.
+    package let timetable: CustomerTimetable?
+
+    package var today: LocalDate { zone.date(at: now) }
+
+    /// Returns the prayer times of a day; nil if they are hidden or there are none.
+    package func prayers(on day: LocalDate) -> TimetableDay? {
+        preferences.showsPrayers ? timetable?.day(day) : nil
+    }
+
+    /// Returns the entries of a day, in order.
+    package func entries(on day: LocalDate) -> [CalendarEntry] {
+        entries.filter { $0.days.contains(day) }
+    }
+}
+
+extension CalendarHome {
+    /// Reads the visible calendars on some days, in one round trip.
+    ///
+    /// - Parameters:
+    ///   - days: at most some months; an endless series has its occurrences on these days only.
+    ///   - undated: true if to-dos without a time are wanted, too.
+    package func view(_ days: ClosedRange<LocalDate>, undated: Bool = false) throws -> CalendarView {
+        let zone = try app.zone(of: customer)
+        let window = zone.startOfDay(days.lowerBound)...zone.startOfDay(days.upperBound + 1)
+        // What depends on the reader's zone has bounds that are wide enough for every zone.
+        var rows = try app.store.calendarView(of: owner, window, undated: undated)
+        if rows.calendars.isEmpty, try makeFirst() {
+            rows = try app.store.calendarView(of: owner, window, undated: undated)
+        }
+        var reader = EntryReader(
+            days, entryMaker(rows.calendars, zone), zoneDatabase,
+            floating: Dictionary(uniqueKeysWithValues: rows.calendars.map { ($0.id, floating(in: $0)) }))
+        try read(rows, into: &reader)
+        let (dated, without) = (reader.entries.filter { !$0.isUndated }, reader.entries.filter(\.isUndated))
+        let hijri = try app.hijri.shifted(by: rows.preferences.hijriShift)
+        let language = Language(rawValue: customer.language) ?? .english
+        let occasions = rows.preferences.showsDays
+            ? app.builtInDays(in: days, hijri: hijri, language: language).map { CalendarEntry($0, zone) } : []
+        return CalendarView(
+            days: days, now: app.now(), zone: zone, hijri: hijri, preferences: rows.preferences,
+            calendars: rows.calendars, entries: (occasions + dated).sorted(by: CalendarEntry.isBefore),
+            undated: without.sorted { $0.title < $1.title },
+            timetable: try rows.prayer.map { try app.customerTimetable($0) })
+    }
+
+    private func read(_ rows: ViewRows, into reader: inout EntryReader) throws {
+        // Texts of calendars that are larger than an answer come piece by piece.
+        var later: [CalendarID: [ViewObjectRow]] = [:]
+        for row in rows.objects {
+            if let facts = row.facts {
+                reader.add(row, facts)
+            } else if let octets = row.octets {
+                reader.add(row, text: octets)
+            } else {
+                later[row.calendar, default: []].append(row)
+            }
+        }
+        for (calendar, objects) in later {
+            try eachText(of: objects, in: calendar) { reader.add(objects[$0], text: $1) }
+        }
+    }
+}

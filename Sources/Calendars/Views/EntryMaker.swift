@@ -1,0 +1,116 @@
+import CivilTime
+package import ICalendar
+import Storage
+
+/// The object of an entry.
+struct EntryObject {
+    let calendar: CalendarID
+    let segment: String
+    let uid: String
+    let kind: String
+}
+
+extension EntryObject {
+    init(_ row: ViewObjectRow) {
+        self.init(calendar: row.calendar, segment: row.segment, uid: row.uid, kind: row.kind)
+    }
+}
+
+/// A maker of entries from the components of objects.
+struct EntryMaker {
+    /// The reader's zone.
+    let zone: TimeZoneRules
+    let colors: [CalendarID: PaletteColor]
+    /// The customer's address in lower case.
+    let address: String
+
+    /// Returns the entry of an occurrence.
+    func entry(_ object: EntryObject, _ series: Series, _ occurrence: Occurrence) -> CalendarEntry {
+        let part = series.components[occurrence.partIndex], id = occurrence.recurrenceID?.addressText
+        if case .date(let first) = occurrence.start {
+            var last = first
+            if case .date(let end) = occurrence.end { last = max(first, end - 1) }
+            return entry(
+                object, part, isRecurring: series.isRecurring, recurrenceID: id, isAllDay: true,
+                start: zone.startOfDay(first), end: zone.startOfDay(last + 1), days: first...last, isUndated: false)
+        }
+        let start = occurrence.startInstant, end = max(occurrence.startInstant, occurrence.endInstant)
+        let (first, last) = daysTouched(start, end)
+        return entry(
+            object, part, isRecurring: series.isRecurring, recurrenceID: id, isAllDay: false, start: start, end: end,
+            days: first...last, isUndated: false)
+    }
+
+    /// Returns the entry of a to-do without a time.
+    ///
+    /// - Parameter day: any day, as an entry has one.
+    func undated(_ object: EntryObject, _ part: Component, on day: LocalDate) -> CalendarEntry {
+        let start = zone.startOfDay(day)
+        return entry(
+            object, part, isRecurring: false, recurrenceID: nil, isAllDay: true, start: start, end: start,
+            days: day...day, isUndated: true)
+    }
+
+    private func entry(
+        _ object: EntryObject, _ part: Component, isRecurring: Bool, recurrenceID: String?, isAllDay: Bool,
+        start: Instant, end: Instant, days: ClosedRange<LocalDate>, isUndated: Bool
+    ) -> CalendarEntry {
+        let status = part.first("STATUS")?.value.uppercased()
+        let own = part.all("ATTENDEE").map(Person.init).first { $0.mailAddress?.lowercased() == address }
+        return CalendarEntry(
+            calendar: object.calendar, segment: object.segment, recurrenceID: recurrenceID, uid: object.uid,
+            kind: object.kind, title: part.plainText("SUMMARY"), place: part.plainText("LOCATION"), isAllDay: isAllDay,
+            start: start, end: end, startDay: days.lowerBound, endDay: days.upperBound, isRecurring: isRecurring,
+            isTentative: status == "TENTATIVE", isCancelled: status == "CANCELLED",
+            isDeclined: own?.participation == "DECLINED",
+            isFree: part.first("TRANSP")?.value.uppercased() == "TRANSPARENT",
+            isPrivate: (part.first("CLASS")?.value.uppercased() ?? "PUBLIC") != "PUBLIC",
+            isDone: object.kind == "VTODO" && (status == "COMPLETED" || part.first("COMPLETED") != nil),
+            isUndated: isUndated,
+            color: part.first("COLOR").flatMap { CalendarPalette.named(css: $0.value) } ?? color(of: object.calendar))
+    }
+
+    func color(of calendar: CalendarID) -> PaletteColor { colors[calendar] ?? CalendarPalette.named[0] }
+
+    /// Returns the first and the last day that a time touches.
+    func daysTouched(_ start: Instant, _ end: Instant) -> (first: LocalDate, last: LocalDate) {
+        let first = zone.date(at: start)
+        // What ends at midnight does not touch the new day.
+        return (first, start < end ? max(first, zone.date(at: end - .microseconds(1))) : first)
+    }
+}
+
+extension CalendarHome {
+    /// Returns the maker of entries of these calendars.
+    func entryMaker(_ calendars: [CalendarRow], _ zone: TimeZoneRules) -> EntryMaker {
+        EntryMaker(
+            zone: zone,
+            colors: Dictionary(uniqueKeysWithValues: calendars.map { ($0.id, CalendarPalette.nearest(to: $0.color)) }),
+            address: customer.email.lowercased())
+    }
+}
+
+extension Component {
+    /// Returns a text value; empty if there is none, or none that can be read.
+    func plainText(_ name: String) -> String {
+        guard let property = first(name) else { return "" }
+        do throws(Problem) {
+            return try property.text()
+        } catch {
+            return ""
+        }
+    }
+}
+
+extension DateOrTime {
+    /// The value as addresses of pages name it: `20261125`, `20261125T150000`, `20261125T120000Z`.
+    package var addressText: String {
+        let local = local, date = local.date
+        let day = String(date.iso8601.filter { $0 != "-" })
+        if isDate { return day }
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
+        let time = "\(day)T\(two(local.hour))\(two(local.minute))\(two(local.second))"
+        if case .utc = self { return time + "Z" }
+        return time
+    }
+}
