@@ -1,0 +1,110 @@
+import CivilTime
+import ICalendar
+import Runtime
+import Storage
+
+extension CalendarHome {
+    /// Returns the to-dos of all calendars, in one round trip.
+    package func toDos() throws -> ToDoList {
+        let now = app.now(), doneSince = now - .seconds(Self.shownDoneDays * 86_400)
+        var rows = try app.store.toDos(of: owner, doneSince: doneSince)
+        if rows.calendars.isEmpty, try makeFirst() { rows = try app.store.toDos(of: owner, doneSince: doneSince) }
+        var items: [ToDoItem] = [], budget = RequestBudget()
+        for calendar in rows.calendars {
+            let objects = rows.objects.filter { $0.calendar == calendar.id }
+            for object in objects { items += object.octets.map { read($0, object, calendar, &budget) } ?? [] }
+            let large = objects.filter { $0.octets == nil }
+            try eachText(of: large, in: calendar.id) { items += read($1, large[$0], calendar, &budget) }
+        }
+        let today = clocks.date(at: now), open = items.filter { !$0.isDone }
+        let dated = open.filter { $0.due != nil }.sorted(by: ToDoItem.isBefore)
+        let done = items.filter { $0.isDone && $0.doneAt.map { $0 > doneSince } ?? true }
+        let longAgo = Instant(secondsSince1970: 0)
+        return ToDoList(
+            today: today, overdue: dated.filter { $0.day < today }, dueToday: dated.filter { $0.day == today },
+            later: dated.filter { $0.day > today },
+            undated: open.filter { $0.due == nil }.sorted(by: ToDoItem.isBefore),
+            done: done.sorted { one, other in (one.doneAt ?? longAgo) > (other.doneAt ?? longAgo) })
+    }
+
+    /// The days for which a done to-do stays in the list.
+    private static let shownDoneDays = 14
+
+    /// Reads an object. One that cannot be read is not in the list.
+    private func read(
+        _ octets: [UInt8], _ row: ViewObjectRow, _ calendar: CalendarRow, _ budget: inout RequestBudget
+    ) -> [ToDoItem] {
+        guard let text = storedCalendar(octets) else { return [] }
+        let reader = toDoReader(text, in: calendar)
+        func item(
+            _ component: Component, _ due: DateOrTime?, _ recurrenceID: DateOrTime?, _ isRecurring: Bool
+        ) -> ToDoItem {
+            let draft = reader.draft(component, due: due)
+            return ToDoItem(
+                calendar: calendar.id, segment: row.segment, recurrenceID: recurrenceID?.addressText,
+                title: draft.title, due: draft.due, priority: draft.priority, isRecurring: isRecurring,
+                isDone: reader.isDone(component), doneAt: reader.doneAt(component),
+                color: CalendarPalette.nearest(to: calendar.color))
+        }
+        return Series.all(in: text, names: ["VTODO"], zones: reader.zones, floating: clocks).flatMap { series in
+            guard series.isRecurring else {
+                return series.components.first.map { [item($0, reader.due($0), nil, false)] } ?? []
+            }
+            return times(of: series, reader, &budget).map { time in
+                item(series.components[time.partIndex], due(time, of: series), time.recurrenceID, true)
+            }
+        }
+    }
+
+    /// Returns the open time of a to-do that repeats, and the times done in the last days.
+    ///
+    /// The open time is the last one until today that follows all done ones; without one, the next. So a daily to-do
+    /// that nobody ticked for a month is one tick, not thirty.
+    private func times(of series: Series, _ reader: ToDoReader, _ budget: inout RequestBudget) -> [Occurrence] {
+        let now = app.now(), today = clocks.date(at: now)
+        var occurrences = series.occurrences(from: now - .seconds(400 * 86_400), before: now + .seconds(400 * 86_400))
+        var done: [Occurrence] = [], open: Occurrence?
+        do throws(RecurrenceError) {
+            try budget.spend { part throws(RecurrenceError) in
+                while let time = try occurrences.next(&part) {
+                    if reader.isDone(series.components[time.partIndex]) {
+                        done.append(time)
+                        open = nil
+                    } else if open == nil || reader.due(due(time, of: series)).day <= today {
+                        open = time
+                    }
+                    if open != nil, reader.due(due(time, of: series)).day > today { break }
+                }
+            }
+        } catch {
+            // A rule that costs too much shows what was found until then.
+        }
+        return done.suffix(20) + (open.map { [$0] } ?? [])
+    }
+}
+
+/// Returns the end of a time, or its start if it has no length.
+private func due(_ time: Occurrence, of series: Series) -> DateOrTime {
+    let component = series.components[time.partIndex]
+    return component.first("DUE") == nil && component.first("DURATION") == nil ? time.start : time.end
+}
+
+extension ToDoItem {
+    fileprivate var day: LocalDate { due?.day ?? LocalDate(daysSince1970: 0) }
+
+    /// Returns true if one to-do comes before another: the earlier, then the more important, then by title.
+    fileprivate static func isBefore(_ one: ToDoItem, _ other: ToDoItem) -> Bool {
+        if let due = one.due?.order, let otherDue = other.due?.order, due != otherDue { return due < otherDue }
+        if one.importance != other.importance { return one.importance > other.importance }
+        return (one.title, one.segment) < (other.title, other.segment)
+    }
+
+    private var importance: Int {
+        switch priority {
+        case .high: 3
+        case .normal: 2
+        case .none: 1
+        case .low: 0
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import CivilTime
+import ICalendar
+import Places
+import Runtime
+import Storage
+
+/// A reader of the VTODOs of one object.
+struct ToDoReader {
+    let zones: ZoneResolver
+    /// The zone of floating times.
+    let floating: any ZoneRules
+    /// The customer's clocks.
+    let clocks: TimeZoneRules
+
+    func draft(_ component: Component, due: DateOrTime?) -> ToDoDraft {
+        ToDoDraft(
+            title: text("SUMMARY", component), due: due.map(self.due), note: text("DESCRIPTION", component),
+            priority: EventPriority(
+                number: read { () throws(Problem) in try ToDo(unchecked: component).priority } ?? 0))
+    }
+
+    func text(_ name: String, _ component: Component) -> String {
+        read { () throws(Problem) in try component.first(name)?.text() } ?? ""
+    }
+
+    /// Returns the day or time at which a component without a rule is due: DUE, or the start.
+    func due(_ component: Component) -> DateOrTime? {
+        let toDo = ToDo(unchecked: component)
+        return read { () throws(Problem) in
+            if let due = try toDo.due { return due }
+            return try toDo.start
+        }
+    }
+
+    func due(_ value: DateOrTime) -> ToDoDue {
+        if case .date(let day) = value { return .day(day) }
+        let local = clocks.local(moment(value))
+        return .time(LocalDateTime(date: local.date, hour: local.hour, minute: local.minute) ?? local)
+    }
+
+    private func moment(_ value: DateOrTime) -> Instant {
+        switch value {
+        case .date(let day): clocks.startOfDay(day)
+        case .utc(let moment): moment
+        case .floating(let local): floating.instant(of: local)
+        case .zoned(let local, let tzid): rules(tzid).instant(of: local)
+        }
+    }
+
+    func rules(_ tzid: String) -> any ZoneRules {
+        do throws(Irregularity) {
+            return try zones.rules(tzid: tzid)
+        } catch {
+            return floating
+        }
+    }
+
+    func isDone(_ component: Component) -> Bool {
+        component.first("COMPLETED") != nil || component.first("STATUS")?.value.uppercased() == "COMPLETED"
+    }
+
+    func doneAt(_ component: Component) -> Instant? {
+        (read { () throws(Problem) in try ToDo(unchecked: component).completed }).map(moment)
+    }
+
+    /// Returns a value; nil if it is missing or cannot be read.
+    private func read<Value>(_ value: () throws(Problem) -> Value?) -> Value? {
+        do throws(Problem) {
+            return try value()
+        } catch {
+            return nil
+        }
+    }
+}
+
+extension CalendarHome {
+    /// The customer's clocks.
+    var clocks: TimeZoneRules { zoneDatabase(customer.timeZone) ?? .utc }
+
+    func toDoReader(_ calendar: Component, in row: CalendarRow) -> ToDoReader {
+        ToDoReader(
+            zones: ZoneResolver(calendar, database: zoneDatabase), floating: floating(in: row), clocks: clocks)
+    }
+}

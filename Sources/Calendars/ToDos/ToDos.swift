@@ -1,0 +1,56 @@
+package import CivilTime
+import ICalendar
+package import Storage
+
+// To-dos: what a person wants to have done, with a day, a time, or neither.
+//
+// - ToDoDraft.swift: a to-do as a form describes it. ToDoReading.swift: from an object to a draft.
+// - ListToDos.swift: the list. ReadToDo.swift: one to-do. MakeToDo.swift, EditToDo.swift, TickToDo.swift: changes.
+
+/// One to-do of the list. A to-do that repeats is in it once: with its open time that is due now or next.
+package struct ToDoItem: Sendable, Hashable {
+    package let calendar: CalendarID
+    /// The last part of the object's address.
+    package let segment: String
+    /// The time of a to-do that repeats, as addresses name it; nil for one that does not.
+    package let recurrenceID: String?
+    package let title: String
+    package let due: ToDoDue?
+    package let priority: EventPriority
+    package let isRecurring: Bool
+    package let isDone: Bool
+    /// The moment at which it was done, if a program wrote it.
+    package let doneAt: Instant?
+    package let color: PaletteColor
+}
+
+/// The to-dos of a customer.
+package struct ToDoList: Sendable {
+    /// The customer's day.
+    package let today: LocalDate
+    /// Due before today, the earliest first.
+    package let overdue: [ToDoItem]
+    package let dueToday: [ToDoItem]
+    package let later: [ToDoItem]
+    /// Without a day: the most important first, then by title.
+    package let undated: [ToDoItem]
+    /// Done in the last days, the last one first.
+    package let done: [ToDoItem]
+}
+
+/// One to-do, as its page shows it.
+package struct StoredToDo: Sendable {
+    package let calendar: CalendarRow
+    package let place: ObjectPlace
+    /// The entity tag, which an edit gives back.
+    package let tag: String
+    package let draft: ToDoDraft
+    /// True if it repeats. Its form does not change its times.
+    package let isRecurring: Bool
+    package let isDone: Bool
+}
+
+/// The reason for an edit that changed nothing: the to-do was changed after the form was shown.
+package struct ToDoOvertaken: Error, Sendable {
+    package let current: StoredToDo
+}
