@@ -56,6 +56,7 @@ let package = Package(
         module("PrayerTimes", ["CivilTime"]),
         module("Scheduling", ["PrayerTimes", "CivilTime"]),
         module("ICalendar", ["CivilTime"]),
+        module("Extraction", ["PrayerTimes", "CivilTime", "Text"]),
         module("HTTP", ["Text"]),
         module("XML", ["CExpat"]),
         module("DAV", ["XML", "HTTP", "ICalendar", "CivilTime", "Text"]),
@@ -97,7 +98,7 @@ let package = Package(
         ]),
         module("Pages", [
             "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage", "Places", "Scheduling",
-            "PrayerTimes", "Postgres", "ICalendar", "HTTP", "Crypto", "Mail", "Archive", "QRCode",
+            "Extraction", "PrayerTimes", "Postgres", "ICalendar", "HTTP", "Crypto", "Mail", "Archive", "QRCode",
             "CivilTime", logging
         ]),
 
@@ -131,6 +132,7 @@ let package = Package(
         tests("SchedulingTests", ["Scheduling", "PrayerTimes", "CivilTime", "SeededRandom"]),
         tests(
             "ICalendarTests", ["ICalendar", "CivilTime", "SeededRandom"], exclude: ["Reference", "Recurrence/Oracles"]),
+        tests("ExtractionTests", ["Extraction", "PrayerTimes", "CivilTime", "SeededRandom"]),
         tests("HTTPTests", ["HTTP", "SeededRandom"]),
         tests("XMLTests", ["XML", "SeededRandom"]),
         tests("DAVTests", ["DAV", "XML", "HTTP", "ICalendar", "CivilTime", "SeededRandom"]),

@@ -1,0 +1,51 @@
+import CivilTime
+import PrayerTimes
+
+/// The expressions that were found in a sentence, each at most once.
+struct Findings: Sendable {
+    var day: FoundDay?
+    var start: FoundStart?
+    var end: ClockReading?
+    var minutes: Int?
+    /// The number of whole days.
+    var dayCount: Int?
+    var isAllDay = false
+    var part: DayPart?
+    var repetition: QuickRepetition?
+    var place: Range<Int>?
+    var people: [String] = []
+    /// The tokens of each part.
+    var parts: [(tokens: Range<Int>, kind: QuickPart.Kind)] = []
+}
+
+/// A day, or several days in a row.
+struct FoundDay: Sendable {
+    var date: LocalDate
+    var last: LocalDate?
+    var part: DayPart?
+    /// The token after it.
+    var next: Int
+}
+
+enum FoundStart: Sendable {
+    case clock(ClockReading)
+    case moment(LocalDateTime)
+    /// `minutes`: nil if only the side is said. `side`: 1 after the prayer, −1 before it, 0 as it begins.
+    case prayer(DayEvent, minutes: Int?, side: Int, isFriday: Bool)
+}
+
+/// An hour and a minute as somebody wrote them.
+struct ClockReading: Sendable {
+    /// 0 to 23.
+    var hour: Int
+    var minute = 0
+    var part: DayPart?
+    /// True for the hour of a clock with 24 hours, as in `07:30` and `14`.
+    var isExact = false
+    /// True if it cannot be a mere number.
+    var isClear = false
+    /// True for the end of the day that is named.
+    var isMidnight = false
+    /// The token after it.
+    var next: Int
+}

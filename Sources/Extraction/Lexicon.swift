@@ -1,0 +1,46 @@
+/// Phrases of one to five words, each with its meaning. A phrase is found however its letters are folded.
+struct Lexicon<Meaning: Sendable>: Sendable {
+    private let meanings: [String: Meaning]
+    /// The first word of each phrase: most words of a sentence begin none.
+    private let firstWords: Set<String>
+
+    /// Makes a lexicon of lines: a meaning and its phrases, with `|` between them.
+    init(_ lines: [(Meaning, String)]) {
+        var meanings: [String: Meaning] = [:]
+        for (meaning, phrases) in lines {
+            for phrase in phrases.split(separator: "|") {
+                meanings[Lexicon.key(phrase)] = meaning
+            }
+        }
+        self.init(meanings: meanings)
+    }
+
+    /// Makes a lexicon of the same phrases with letters before each.
+    init(_ other: Lexicon, prefixed prefixes: [String]) {
+        var meanings: [String: Meaning] = [:]
+        for (phrase, meaning) in other.meanings {
+            for prefix in prefixes { meanings[prefix + phrase] = meaning }
+        }
+        self.init(meanings: meanings)
+    }
+
+    private init(meanings: [String: Meaning]) {
+        self.meanings = meanings
+        firstWords = Set(meanings.keys.map { String($0.prefix { $0 != " " }) })
+    }
+
+    subscript(phrase: String) -> Meaning? { meanings[phrase] }
+
+    func hasPhrase(beginningWith word: String) -> Bool { firstWords.contains(word) }
+
+    private static func key(_ phrase: Substring) -> String {
+        phrase.split(whereSeparator: \.isWhitespace).map { folded($0) }.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+}
+
+/// A set of phrases without further meaning.
+typealias Phrases = Lexicon<Bool>
+
+extension Lexicon<Bool> {
+    init(_ phrases: String) { self.init([(true, phrases)]) }
+}

@@ -1,0 +1,54 @@
+public import CivilTime
+public import PrayerTimes
+
+/// An event as one sentence describes it. What the sentence does not say is nil or empty.
+public struct QuickDraft: Hashable, Sendable {
+    /// The words that were not understood otherwise, and the people; empty if nothing is left.
+    public let title: String
+    /// The first day, if the sentence names one.
+    public let day: LocalDate?
+    /// The last day, included, if the sentence names several.
+    public let lastDay: LocalDate?
+    /// The first day if nothing else decides: the named one, or the first on which the event fits its repetition and
+    /// its time has not passed, from today on.
+    public let likelyDay: LocalDate
+    public let start: QuickStart?
+    /// The length in minutes, 1 to 10,080.
+    public let minutes: Int?
+    /// True if the sentence says that it takes whole days.
+    public let isAllDay: Bool
+    public let place: String?
+    /// The names after "with". They are in the title too.
+    public let people: [String]
+    public let repetition: QuickRepetition?
+    /// The understood parts, in the order of the text. They do not overlap.
+    public let understood: [QuickPart]
+}
+
+/// The start of an event.
+public enum QuickStart: Hashable, Sendable {
+    /// A time of day, 0 to 23 and 0 to 59.
+    case clock(hour: Int, minute: Int)
+    /// A time that many minutes after a prayer begins; negative for minutes before it.
+    case prayer(DayEvent, minutes: Int)
+}
+
+public enum QuickRepetition: Hashable, Sendable {
+    case daily
+    /// Each of the customer's working days.
+    case workingDays
+    /// Every so many weeks, on these days; without days, on that of the first event.
+    case weekly(interval: Int, Set<Weekday>)
+    case monthly, yearly
+}
+
+/// A part of the sentence that was understood.
+public struct QuickPart: Hashable, Sendable {
+    /// The positions of its characters in the text.
+    public let characters: Range<Int>
+    public let kind: Kind
+
+    public enum Kind: Hashable, Sendable, CaseIterable {
+        case day, time, length, allDay, repetition, place, people
+    }
+}
