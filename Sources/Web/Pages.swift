@@ -123,3 +123,8 @@ extension Headers {
         ]
     }
 }
+
+extension App {
+    /// Returns the formatter of a visit's pages.
+    package func formatter(_ visit: Visit) -> Formatter { formatter(visit.language) }
+}
