@@ -70,6 +70,23 @@ struct HousekeepingTests {
         #expect(try left("session", "expires_at", hours: 1) == 0)
     }
 
+    @Test("what was deleted in calendars goes for good after 30 days")
+    func trash() throws {
+        let id = try store.aCustomer()
+        let calendar = NewCalendar(segment: "a", displayName: "a", components: ["VEVENT"], epoch: 1)
+        _ = try store.insert(calendar, of: id)
+        let new = NewObject(
+            uid: "a", kind: "VEVENT", tag: Array(repeating: 1, count: 16), octets: [1], firstStart: nil, lastEnd: nil,
+            isRecurring: false, isFloating: false, isTransparent: false, summary: nil, status: nil)
+        for change in [ObjectChange.store(new), .remove] {
+            _ = try store.change(
+                of: id, trash: TrashRule(author: .page, mostOctets: 1 << 20), "a", "a", uid: "a"
+            ) { _ in change }
+        }
+        #expect(try left("calendar_trash", "removed_at", hours: 30 * 24 - 1) == 1)
+        #expect(try left("calendar_trash", "removed_at", hours: 30 * 24 + 1) == 0)
+    }
+
     @Test("counters go after a day")
     func throttleEvents() throws {
         try store.note(Throttle(kind: "mail.address", subject: digest(1), limit: 1, windowSeconds: 1))

@@ -216,6 +216,36 @@ struct PlanTests {
         #expect(indexes.contains { finds(inserted, $0) }, "\(inserted)")
     }
 
+    @Test("the list of a customer's trash, its versions and its oldest: through indexes alone")
+    func trash() throws {
+        let zaid = try store.aCustomer()
+        let position = try #require(TrashPosition(text: "1-2-3"))
+        let list = try plan { _ = try store.trash(of: zaid, after: position, limit: 51) }
+        #expect(finds(list, "calendar_trash_list_idx") && !list.contains("Sort"), "\(list)")
+        let one = try plan { _ = try store.trashedObject(of: zaid, TrashID(calendar: CalendarID(1), counter: 1)) }
+        #expect(finds(one, "calendar_trash_") && !one.contains("Seq Scan"), "\(one)")
+        let left = try plan { _ = try store.leftPlace(of: zaid, CalendarID(1), counter: 1) }
+        #expect(finds(left, "calendar_removal_counter_idx"), "\(left)")
+        let changed = try plan { _ = try store.changedObject(of: zaid, CalendarID(1), counter: 1) }
+        #expect(finds(changed, "calendar_object_counter_idx"), "\(changed)")
+        _ = try store.insert(
+            NewCalendar(segment: "a", displayName: "a", components: ["VEVENT"], epoch: 1), of: zaid)
+        let kept = try plan {
+            for _ in 0..<2 {
+                let new = NewObject(
+                    uid: "a", kind: "VEVENT", tag: digest(1).suffix(16), octets: Array(repeating: 1, count: 40_000),
+                    firstStart: nil, lastEnd: nil, isRecurring: false, isFloating: false, isTransparent: false,
+                    summary: nil, status: nil)
+                _ = try store.change(
+                    of: zaid, trash: TrashRule(author: .page, mostOctets: 1 << 20), "a", "a", uid: "a"
+                ) { _ in .store(new) }
+            }
+        }
+        #expect(finds(kept, "calendar_trash_segment_idx"), "\(kept)")
+        #expect(finds(kept, "calendar_trash_list_idx"), "\(kept)")
+        #expect(!kept.contains("Seq Scan on calendar_trash"), "\(kept)")
+    }
+
     @Test("every purge")
     func purge() throws {
         let plan = try plan { _ = try store.purge() }
@@ -223,7 +253,7 @@ struct PlanTests {
             "customer_unverified_idx", "magic_link_expires_idx", "sign_in_flow_expires_idx", "session_expires_idx",
             "throttle_event_happened_idx", "job_finished_idx", "profile_grant_expires_idx", "device_setup_expires_idx",
             "prayer_feed_body_expires_idx", "prayer_edition_fetched_idx", "prayer_edition_unwanted_idx",
-            "prayer_feed_gone_idx",
+            "prayer_feed_gone_idx", "calendar_trash_removed_idx",
         ] {
             #expect(finds(plan, index), "\(index) in \(plan)")
         }

@@ -111,7 +111,8 @@ struct CalendarReadTests {
             uid: "77", kind: "VEVENT", tag: [UInt8](repeating: 1, count: 16), octets: [1], firstStart: nil,
             lastEnd: nil,
             isRecurring: false, isFloating: false, isTransparent: false, summary: nil, status: nil)
-        _ = try store.change(of: owner, "a", "77.ics", uid: "77") { before in
+        let trash = TrashRule(author: .page, mostOctets: 1 << 20)
+        _ = try store.change(of: owner, trash: trash, "a", "77.ics", uid: "77") { before in
             #expect(before.segmentOfUID == "77.ics")
             return .store(new)
         }
