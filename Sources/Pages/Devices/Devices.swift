@@ -15,7 +15,7 @@ package enum Devices {
     /// `GET /settings/devices`.
     package static func show(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         let language = visit.language
-        let zone = try app.shared.timeZones.rules(named: signedIn.customer.timeZone) ?? .utc
+        let zone = try app.zone(of: signedIn.customer)
         let devices = try app.devicePasswords(of: signedIn.customer.id).map { password in
             DeviceItem(
                 id: password.id.description, label: password.label, isProfile: password.origin == .profile,

@@ -1,3 +1,4 @@
+import Calendars
 import CivilTime
 package import HTTP
 import Logging
@@ -67,6 +68,8 @@ extension Prayer {
         return try app.store.transaction {
             if let seconds = try app.store.take([choices]) { return seconds }
             _ = try app.replacePrayerFeed(of: customer, by: new)
+            // Events that follow a prayer follow it to the new place.
+            try app.moveTimes(of: customer)
             return nil
         }
     }
