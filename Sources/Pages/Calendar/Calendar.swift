@@ -1,0 +1,93 @@
+import Calendars
+import CivilTime
+package import HTTP
+import Places
+package import Runtime
+package import Storage
+import Templates
+package import Web
+
+/// The views of a customer's calendars: month, week, day, list and today.
+///
+/// - Month.swift, MonthCells.swift: the month. Agenda.swift: the list without end. Today.swift: today.
+/// - Timeline/: week and day.
+/// - Frame.swift: what all views have around their grid. Picker.swift: going to another month. Switches.swift: which
+///   calendars show.
+/// - DayList.swift: a day as a list of events, prayers and free times. EntryWords.swift: an entry in words.
+/// - Changes.swift: the token that says if something changed.
+///
+/// The address of a view has its date, so that every view can be kept as a link.
+package enum CalendarViews {
+    /// `GET /calendar`: the view that was last used on this kind of device.
+    package static func show(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        let preferences = try app.store.calendarPreferences(of: signedIn.customer.id)
+        // A form that leads here may have a notice for the page.
+        let notice = visit.request.query.fields.filter { ["done", "undo"].contains($0.name) }
+        let page = try address(of: preferences.view(on: visit.device), today(signedIn, app))
+        return app.redirect(Request.address(page, notice.map { ($0.name, $0.value) }))
+    }
+
+    /// Returns the address of a view at a day.
+    static func address(of view: CalendarViewName, _ day: LocalDate) -> String {
+        switch view {
+        case .month: monthAddress(day)
+        case .week: "/calendar/week/\(day.iso8601)"
+        case .day: "/calendar/day/\(day.iso8601)"
+        case .list: "/calendar/list/\(day.iso8601)"
+        }
+    }
+
+    /// Returns the address of a month, as in `/calendar/2026-11`.
+    static func monthAddress(_ day: LocalDate) -> String { "/calendar/\(day.iso8601.prefix(7))" }
+
+    /// Returns the date that the path of a view names.
+    ///
+    /// - Throws: 404 for what is no day of the years 1900 to 2199.
+    static func day(_ visit: Visit) throws -> LocalDate {
+        guard let day = LocalDate(iso8601: visit.request.parameter("date")), shownYears.contains(day.year)
+        else { throw Refusal.notFound }
+        return day
+    }
+
+    /// The years in which views show days. The times of prayers are exact in them.
+    static let shownYears = 1900...2199
+
+    static func today(_ signedIn: SignedIn, _ app: App) throws -> LocalDate {
+        let zone = try app.zone(of: signedIn.customer)
+        return zone.date(at: app.now())
+    }
+
+    /// Remembers the view that a customer opened.
+    static func note(
+        _ view: CalendarViewName, _ visit: Visit, _ customer: Customer, _ preferences: CalendarPreferences, _ app: App
+    ) throws {
+        let isPhone = visit.device.isPhone
+        guard (isPhone ? preferences.phoneView : preferences.deskView) != view else { return }
+        try app.store.note(view, onPhone: isPhone, of: customer.id)
+    }
+}
+
+extension CalendarPreferences {
+    /// The view that was last used on this kind of device; at first the list on a phone, else the month.
+    func view(on device: Device) -> CalendarViewName {
+        device.isPhone ? phoneView ?? .list : deskView ?? .month
+    }
+}
+
+extension Device {
+    /// True for a device that is held in a hand.
+    var isPhone: Bool { system == "iPhone" || system == "Android" }
+}
+
+extension LocalDate {
+    /// The first day of its month.
+    var startOfMonth: LocalDate { self - (day - 1) }
+
+    /// The first day of the next month.
+    var startOfNextMonth: LocalDate { (startOfMonth + 31).startOfMonth }
+
+    /// Returns the first day of its week.
+    ///
+    /// - Parameter firstDay: ISO 8601, 1 is Monday.
+    func startOfWeek(_ firstDay: Int) -> LocalDate { self - (weekday.rawValue - firstDay + 7) % 7 }
+}

@@ -1,0 +1,209 @@
+import Calendars
+import CivilTime
+import HTTP
+import PrayerTimes
+import Runtime
+import Scheduling
+import Storage
+import Templates
+
+/// A day as a list: events as blocks, prayers as thin lines between them, free times.
+struct DayList: Encodable {
+    /// Entries of whole days, and those that touch several.
+    var bars: [DayEntry]
+    /// The lines that are over, if the day is today.
+    var earlier: EarlierEntries?
+    var items: [DayItem]
+    /// True if nothing is planned and no prayers are shown.
+    var isEmpty: Bool
+}
+
+/// The entries of today that are over, folded away.
+struct EarlierEntries: Encodable {
+    /// `Earlier today, 3 events`
+    var label: String
+    var items: [DayItem]
+}
+
+/// One line of the list: one of these is there.
+struct DayItem: Encodable {
+    var entry: DayEntry?
+    var prayer: DayPrayer?
+    var now: DayMoment?
+    var gap: DayGap?
+}
+
+struct DayEntry: Encodable {
+    var address: String
+    var classes: String
+    var time: String?
+    var machineTime: String?
+    var title: String
+    /// `until 13:45 · Room 2`
+    var detail: String?
+    /// The states in words.
+    var states: String?
+    var isTentative: Bool
+    var repeats: Bool
+    /// The form that ticks a to-do.
+    var tick: DayTick?
+}
+
+/// The parts of the address of a to-do's tick.
+struct DayTick: Encodable {
+    var address: String
+    var isDone: Bool
+    /// The occurrence; empty if the to-do does not repeat.
+    var occurrence: String
+}
+
+struct DayPrayer: Encodable {
+    var name: String
+    var time: String
+    var machineTime: String
+    var isNext: Bool
+    /// `in 1 h 24 min`, for the next one.
+    var wait: String?
+}
+
+struct DayMoment: Encodable {
+    var time: String
+    var machineTime: String
+}
+
+struct DayGap: Encodable {
+    var time: String
+    var machineTime: String
+    /// `Free, 1 h 15 min`
+    var label: String
+    /// The form for a new event in it.
+    var address: String
+}
+
+extension DayList {
+    /// Makes the list of a day.
+    init(_ day: LocalDate, _ view: CalendarView, _ format: Formatter) {
+        let words = EntryWords(view: view, format: format)
+        let entries = view.entries(on: day)
+        let isToday = day == view.today
+        bars = entries.filter(\.isBar).map { words.dayEntry($0, on: day) }
+        var lines = entries.filter { !$0.isBar }.map {
+            Line(start: $0.start, end: $0.end, entry: $0)
+        }
+        let blocks = view.prayers(on: day).map { BlockRules.usual.blocks(of: $0) } ?? []
+        lines += blocks.map { Line(start: $0.adhan, end: $0.adhan, block: $0) }
+        let next = isToday ? blocks.first { $0.adhan > view.now } : nil
+        if !lines.isEmpty || isToday {
+            lines += Self.gaps(day, entries, blocks, view).map {
+                Line(start: $0.lowerBound, end: $0.upperBound, isGap: true)
+            }
+        }
+        lines.sort { ($0.start, $0.rank) < ($1.start, $1.rank) }
+        func item(_ line: Line) -> DayItem {
+            if let entry = line.entry { return DayItem(entry: words.dayEntry(entry, on: day)) }
+            if let block = line.block { return DayItem(prayer: words.prayer(block, isNext: block == next)) }
+            return DayItem(gap: words.gap(line.start..<line.end, on: day))
+        }
+        guard isToday else {
+            items = lines.map(item)
+            isEmpty = lines.isEmpty && bars.isEmpty
+            return
+        }
+        // What is over is folded away; what is going on stays.
+        let over = lines.filter { $0.end <= view.now && ($0.entry != nil || $0.block != nil) }
+        let events = over.filter { $0.entry != nil }.count
+        if !over.isEmpty {
+            earlier = EarlierEntries(
+                label: events == 0
+                    ? format.text("day.earlier.none") : format.text("day.earlier", counting: events),
+                items: over.map(item))
+        }
+        var rest = lines.filter { $0.end > view.now }.map { ($0.start, item($0)) }
+        let place = rest.firstIndex { $0.0 > view.now } ?? rest.count
+        let now = DayMoment(time: format.time(view.now, view.zone), machineTime: words.machineTime(view.now))
+        rest.insert((view.now, DayItem(now: now)), at: place)
+        items = rest.map(\.1)
+        isEmpty = false
+    }
+
+    /// One line before it is worded.
+    private struct Line {
+        let start: Instant, end: Instant
+        var entry: CalendarEntry?
+        var block: PrayerBlock?
+        var isGap = false
+
+        /// The order of lines at one moment.
+        var rank: Int { block != nil ? 0 : isGap ? 1 : 2 }
+    }
+
+    /// Returns the free times of an hour or more between the entries and prayers of a day that are still to come.
+    private static func gaps(
+        _ day: LocalDate, _ entries: [CalendarEntry], _ blocks: [PrayerBlock], _ view: CalendarView
+    ) -> [TimeSpan] {
+        let busy = entries.filter { !$0.isAllDay && !$0.isFree && !$0.isCancelled && !$0.isDeclined }
+            .map { $0.start..<$0.end } + blocks.map(\.time)
+        guard let morning = LocalDateTime(date: day, hour: 8, minute: 0),
+              let evening = LocalDateTime(date: day, hour: 22, minute: 0)
+        else { return [] }
+        let from = view.zone.instant(of: morning), to = view.zone.instant(of: evening)
+        guard from < to, busy.contains(where: { $0.lowerBound < to && $0.upperBound > from }) else { return [] }
+        return freeTimes(in: from..<to, around: busy, atLeast: .seconds(3_600)).filter { $0.upperBound > view.now }
+            .compactMap { gap in
+                // What is left of a free time that has begun counts.
+                let start = max(gap.lowerBound, view.now)
+                return start + .seconds(3_600) <= gap.upperBound ? start..<gap.upperBound : nil
+            }
+    }
+}
+
+extension EntryWords {
+    func dayEntry(_ entry: CalendarEntry, on day: LocalDate) -> DayEntry {
+        var details: [String] = []
+        if entry.isBar {
+            if entry.startDay != entry.endDay {
+                details.append(format.text("entry.until", ["time": format.day(entry.endDay, .short)]))
+            }
+        } else if entry.end > entry.start {
+            details.append(format.text("entry.until", ["time": format.time(entry.end, view.zone)]))
+        }
+        if let anchor = entry.anchor { details.append(format.anchor(anchor)) }
+        if !entry.place.trimmed.isEmpty { details.append(entry.place.trimmed) }
+        let isTimed = !entry.isBar
+        return DayEntry(
+            address: address(entry), classes: isTimed ? classes(entry) : "ad \(classes(entry))",
+            time: isTimed ? start(entry) : nil,
+            machineTime: isTimed ? machineTime(entry.start) : nil, title: title(entry),
+            detail: details.isEmpty ? nil : details.joined(separator: " · "),
+            states: isTimed ? states(entry) : format.list([span(entry), states(entry)].compactMap(\.self)),
+            isTentative: entry.isTentative, repeats: entry.isRecurring, tick: tick(entry))
+    }
+
+    private func tick(_ entry: CalendarEntry) -> DayTick? {
+        guard entry.kind == "VTODO" else { return nil }
+        return DayTick(
+            address: "/tasks/\(entry.calendar)/\(percentEncoded(entry.segment))" + "/done", isDone: entry.isDone,
+            occurrence: entry.recurrenceID ?? "")
+    }
+
+    func prayer(_ block: PrayerBlock, isNext: Bool) -> DayPrayer {
+        let minutes = Int((block.adhan - view.now).components.seconds + 59) / 60
+        return DayPrayer(
+            name: prayerName(block), time: format.time(block.adhan, view.zone), machineTime: machineTime(block.adhan),
+            isNext: isNext,
+            wait: isNext ? format.text("prayer.in", ["length": format.duration(minutes: minutes)]) : nil)
+    }
+
+    func prayerName(_ block: PrayerBlock) -> String {
+        format.text(block.isJumuah ? "prayer.jumuah" : "prayer.\(block.prayer.rawValue)")
+    }
+
+    func gap(_ time: TimeSpan, on day: LocalDate) -> DayGap {
+        let minutes = Int((time.upperBound - time.lowerBound).components.seconds) / 60
+        let at = machineTime(time.lowerBound)
+        return DayGap(
+            time: format.time(time.lowerBound, view.zone), machineTime: at,
+            label: format.text("day.free", ["length": format.duration(minutes: minutes)]),
+            address: "/events/new?day=\(day.iso8601)&at=\(at)")
+    }
+}

@@ -1,0 +1,89 @@
+import Calendars
+import CivilTime
+import HTTP
+import PrayerTimes
+import Runtime
+import Storage
+import Templates
+
+/// A writer of entries in the words of a page.
+struct EntryWords {
+    let view: CalendarView
+    let format: Formatter
+
+    /// The beginning of the title, with a word for an entry without one. The event's own page has all of it.
+    func title(_ entry: CalendarEntry) -> String {
+        let title = String(String.UnicodeScalarView(entry.title.trimmed.unicodeScalars.prefix(Self.titleLength)))
+        return title.isEmpty ? format.text("entry.untitled") : title
+    }
+
+    /// The most characters of a title in a view.
+    private static let titleLength = 200
+
+    /// The address of an entry's own page.
+    func address(_ entry: CalendarEntry) -> String { Self.address(entry) }
+
+    static func address(_ entry: CalendarEntry) -> String {
+        if entry.kind == CalendarEntry.dayKind { return CalendarViews.address(of: .day, entry.startDay) }
+        let segment = percentEncoded(entry.segment)
+        let place = entry.kind == "VTODO"
+            ? "/tasks/\(entry.calendar)/\(segment)" : "/events/\(entry.calendar)/\(segment)"
+        return entry.recurrenceID.map { "\(place)?on=\($0)" } ?? place
+    }
+
+    /// The classes of an entry: its colour and its states.
+    func classes(_ entry: CalendarEntry) -> String {
+        var classes = [entry.color.name]
+        if entry.end <= view.now, entry.kind != "VTODO" || entry.isDone { classes.append("past") }
+        if isNow(entry) { classes.append("on") }
+        if entry.isFree, entry.kind == "VEVENT" { classes.append("free") }
+        if entry.isTentative { classes.append("maybe") }
+        if entry.isCancelled || entry.isDeclined || entry.isDone { classes.append("off") }
+        return classes.joined(separator: " ")
+    }
+
+    func isNow(_ entry: CalendarEntry) -> Bool {
+        !entry.isAllDay && entry.start <= view.now && view.now < entry.end
+    }
+
+    /// The states in words, for people who do not see them; nil without any.
+    func states(_ entry: CalendarEntry) -> String? {
+        var words: [String] = []
+        if entry.isCancelled { words.append(format.text("entry.cancelled")) }
+        if entry.isDeclined { words.append(format.text("entry.declined")) }
+        if entry.isTentative { words.append(format.text("entry.tentative")) }
+        if entry.isFree, entry.kind == "VEVENT" { words.append(format.text("entry.free")) }
+        if entry.isPrivate { words.append(format.text("entry.private")) }
+        if entry.isDone { words.append(format.text("entry.done")) }
+        return words.isEmpty ? nil : format.list(words)
+    }
+
+    /// The days of a bar in words: `all day`, `10 November to 12 November`.
+    func span(_ entry: CalendarEntry) -> String {
+        entry.startDay == entry.endDay
+            ? format.text("entry.all-day")
+            : format.text("entry.days", [
+                "first": format.day(entry.startDay, .short), "last": format.day(entry.endDay, .short),
+            ])
+    }
+
+    /// The time at which an entry begins, as pages show it.
+    func start(_ entry: CalendarEntry) -> String { format.time(entry.start, view.zone) }
+
+    /// The time of a moment on a day, for `datetime`.
+    func machineTime(_ moment: Instant) -> String {
+        let local = view.zone.local(moment)
+        return clockText(minute: local.hour * 60 + local.minute)
+    }
+}
+
+extension Formatter {
+    /// Returns the prayer that an event follows: `30 min after Asr`, `At Maghrib`.
+    func anchor(_ anchor: PrayerAnchor) -> String {
+        let prayer = text("prayer.\(anchor.prayer.rawValue)")
+        guard anchor.minutes != 0 else { return text("event.anchor.at", ["prayer": prayer]) }
+        return text(anchor.minutes < 0 ? "event.anchor.before" : "event.anchor.after", [
+            "prayer": prayer, "minutes": duration(minutes: Int(anchor.minutes.magnitude)),
+        ])
+    }
+}

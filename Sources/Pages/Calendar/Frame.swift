@@ -1,0 +1,74 @@
+import Calendars
+import CivilTime
+import HTTP
+import Runtime
+import Storage
+import Web
+
+/// A link in a view.
+struct ViewLink: Encodable {
+    var address: String
+    var name: String
+}
+
+/// A link to another view of the same days.
+struct ViewTab: Encodable {
+    var address: String
+    var name: String
+    var isCurrent: Bool
+    /// The key of one letter that goes there; nil without one.
+    var key: String?
+}
+
+/// The part of a page that all views have around their grid: `calendar/toolbar.mustache`.
+struct ViewFrame: Encodable {
+    /// The name of what is shown: `November 2026`.
+    var title: String
+    /// The same days in the Hijri calendar.
+    var hijri: String?
+    var previous: ViewLink
+    var next: ViewLink
+    var today: String
+    var views: [ViewTab]
+    var picker: MonthPicker
+    var switches: [CalendarSwitch]
+    /// This page, to come back to after a form.
+    var here: String
+    /// The notice of the last change; nil without one.
+    var undo: UndoNotice?
+    /// The state of the calendars, which scripts compare.
+    var state: String
+    /// False if the customer switched off single keys.
+    var hasKeys: Bool
+}
+
+extension ViewFrame {
+    private static let keys: [CalendarViewName: String] = [.month: "m", .week: "w", .day: "d", .list: "a"]
+
+    /// - Parameters:
+    ///   - day: the day that other views show.
+    ///   - days: the days that are shown.
+    ///   - previous: the address of the days before, with a name such as `Previous month`.
+    init(
+        _ current: CalendarViewName, title: String, hijri: String?, day: LocalDate, _ view: CalendarView,
+        previous: ViewLink, next: ViewLink, state: String, _ visit: Visit, _ app: App
+    ) {
+        let format = app.formatter(visit)
+        self.title = title
+        self.hijri = hijri
+        self.previous = previous
+        self.next = next
+        today = CalendarViews.address(of: current, view.today)
+        views = CalendarViewName.allCases.map {
+            ViewTab(
+                address: CalendarViews.address(of: $0, day), name: format.text("view.\($0.rawValue)"),
+                isCurrent: $0 == current, key: Self.keys[$0])
+        }
+        picker = MonthPicker(current, day, view, visit, format)
+        switches = CalendarSwitch.all(view, format)
+        here = visit.request.path + (visit.request.query["day"].isEmpty ? "" : "?day=\(visit.request.query["day"])")
+        undo = UndoNotice(visit, app)
+        self.state = state
+        hasKeys = view.preferences.hasShortcuts
+    }
+}

@@ -1,0 +1,61 @@
+import Calendars
+package import HTTP
+import PrayerFeeds
+package import Runtime
+package import Storage
+import Templates
+package import Web
+
+/// A button that shows or hides one calendar in the views.
+struct CalendarSwitch: Encodable {
+    /// The value of the form: a calendar's id, `prayers` or `days`.
+    var value: String
+    var name: String
+    /// The place of the prayer times.
+    var detail: String?
+    /// The class of the colour; nil for the prayer times.
+    var color: String?
+    /// `true` or `false`, for `aria-pressed`.
+    var isPressed: String
+
+    static func all(_ view: CalendarView, _ format: Formatter) -> [CalendarSwitch] {
+        var switches: [CalendarSwitch] = []
+        if let timetable = view.timetable {
+            switches.append(CalendarSwitch(
+                value: "prayers", name: format.text("find.title"),
+                detail: format.language == .arabic ? timetable.placeNameArabic : timetable.placeName,
+                isPressed: String(view.preferences.showsPrayers)))
+        }
+        switches.append(CalendarSwitch(
+            value: "days", name: format.text("calendars.days"), color: CalendarPalette.ofDays.name,
+            isPressed: String(view.preferences.showsDays)))
+        for calendar in view.calendars {
+            switches.append(CalendarSwitch(
+                value: calendar.id.description,
+                name: calendar.displayName.isEmpty ? format.text("calendars.unnamed") : calendar.displayName,
+                color: CalendarPalette.nearest(to: calendar.color).name, isPressed: String(calendar.isVisible)))
+        }
+        return switches
+    }
+}
+
+extension CalendarViews {
+    /// `POST /calendar/show`: shows or hides a calendar in the views, and goes back to the view.
+    package static func toggle(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        let value = visit.request.form["toggle"]
+        let home = app.calendars(of: signedIn.customer)
+        switch value {
+        case "prayers": try home.changePreferences { $0.showsPrayers.toggle() }
+        case "days": try home.changePreferences { $0.showsDays.toggle() }
+        default:
+            let calendar = try CalendarPages.calendar(withID: value, home)
+            try CalendarPages.orNotFound {
+                try home.change(calendar.segment) { calendar in
+                    calendar.isVisible.toggle()
+                    return []
+                }
+            }
+        }
+        return app.redirect(Request.ownPage(visit.request.form["next"]).map(Request.address) ?? "/calendar")
+    }
+}
