@@ -1,0 +1,83 @@
+import Calendars
+import CivilTime
+package import HTTP
+package import Runtime
+package import Storage
+import Templates
+package import Web
+
+extension CalendarViews {
+    /// `GET /calendar/list`: the list from today.
+    package static func showList(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        app.redirect(address(of: .list, try today(signedIn, app)))
+    }
+
+    /// `GET /calendar/list/{date}`: two weeks as a list. It goes on in both directions.
+    package static func showListFrom(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        let first = try day(visit), home = app.calendars(of: signedIn.customer)
+        let view = try home.view(first...(first + listDays - 1), undated: true)
+        try note(.list, visit, signedIn.customer, view.preferences, app)
+        return app.page(ListPage(view, state: try home.viewState(), visit, app), visit)
+    }
+
+    /// The days of one page of the list.
+    static let listDays = 14
+}
+
+struct ListPage: Page {
+    static let template = "calendar/list"
+    static let hasForm = true
+    var frame: ViewFrame
+    var days: [ListDay]
+    /// To-dos without a time; shown where today is.
+    var tasks: [DayEntry]
+    var hasTasks: Bool
+}
+
+/// A day of the list.
+struct ListDay: Encodable {
+    /// True for today.
+    var isToday: Bool
+    /// `#d2026-11-23`
+    var anchor: String
+    var number: String
+    /// `Monday`, `November 2026`
+    var weekday: String
+    var month: String
+    var hijri: String?
+    var newEvent: String
+    var list: DayList
+}
+
+extension ListPage {
+    init(_ view: CalendarView, state: String, _ visit: Visit, _ app: App) {
+        let format = app.formatter(visit), first = view.days.lowerBound
+        frame = ViewFrame(
+            .list, title: format.days(view.days), hijri: format.hijriDays(view.days, view.hijri), day: first, view,
+            previous: ViewLink(
+                address: CalendarViews.address(of: .list, first - CalendarViews.listDays),
+                name: format.text("view.list.previous")),
+            next: ViewLink(
+                address: CalendarViews.address(of: .list, first + CalendarViews.listDays),
+                name: format.text("view.list.next")),
+            state: state, visit, app)
+        days = (0..<CalendarViews.listDays).map { ListDay(first + $0, view, format) }
+        let words = EntryWords(view: view, format: format)
+        tasks = view.days.contains(view.today)
+            ? view.undated.filter { !$0.isDone }.map { words.dayEntry($0, on: view.today) } : []
+        hasTasks = !tasks.isEmpty
+    }
+}
+
+extension ListDay {
+    init(_ day: LocalDate, _ view: CalendarView, _ format: Formatter) {
+        isToday = day == view.today
+        anchor = "d\(day.iso8601)"
+        number = format.number(day.day)
+        weekday = isToday ? format.text("day.today.title") : format.weekday(day.weekday)
+        month = format.month(day)
+        hijri = view.hijri.date(of: day).map(format.hijri)
+        newEvent = "/events/new?day=\(day.iso8601)"
+        list = DayList(day, view, format)
+    }
+}

@@ -1,0 +1,55 @@
+import Calendars
+import CivilTime
+package import HTTP
+package import Runtime
+package import Storage
+import Templates
+package import Web
+
+extension CalendarViews {
+    /// `GET /today`: the rest of today, what is coming, and the tasks.
+    package static func showToday(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        let today = try today(signedIn, app), home = app.calendars(of: signedIn.customer)
+        let view = try home.view(today...(today + comingDays), undated: true)
+        return app.page(TodayPage(view, state: try home.viewState(), visit, app), visit)
+    }
+
+    /// The days after today that the page of today shows.
+    private static let comingDays = 3
+}
+
+struct TodayPage: Page {
+    static let template = "calendar/today"
+    static let hasForm = true
+    var title: String
+    var hijri: String?
+    var newEvent: String
+    var list: DayList
+    var tasks: [DayEntry]
+    var hasTasks: Bool
+    /// The days after today.
+    var coming: [ListDay]
+    var hasPrayers: Bool
+    /// The notice of the last change; nil without one.
+    var undo: UndoNotice?
+    var state: String
+    var hasKeys: Bool
+}
+
+extension TodayPage {
+    init(_ view: CalendarView, state: String, _ visit: Visit, _ app: App) {
+        let format = app.formatter(visit), today = view.days.lowerBound
+        let words = EntryWords(view: view, format: format)
+        title = format.day(today, .weekday)
+        hijri = view.hijri.date(of: today).map(format.hijri)
+        newEvent = "/events/new?day=\(today.iso8601)"
+        list = DayList(today, view, format)
+        tasks = view.undated.filter { !$0.isDone }.map { words.dayEntry($0, on: today) }
+        hasTasks = !tasks.isEmpty
+        coming = (1...(view.days.upperBound - today)).map { ListDay(today + $0, view, format) }
+        hasPrayers = view.timetable != nil
+        undo = UndoNotice(visit, app)
+        self.state = state
+        hasKeys = view.preferences.hasShortcuts
+    }
+}
