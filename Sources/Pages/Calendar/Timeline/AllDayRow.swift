@@ -1,0 +1,62 @@
+import Calendars
+import Runtime
+import Scheduling
+import Storage
+
+/// A day's part of the row above the hours.
+struct AllDayCell: Encodable {
+    var bars: [AllDayBar]
+    var hasBars: Bool
+    /// `+3 more`, and the day for people who do not see it.
+    var more: String?
+    var moreDay: String?
+    var address: String
+}
+
+/// A bar, drawn on its first day of the week and only said on the others.
+struct AllDayBar: Encodable {
+    var classes: String
+    var address: String?
+    var title: String
+    /// `, all day`
+    var said: String?
+    var isTentative: Bool
+    /// `Omar in Jeddah, goes on`, in place of a link.
+    var goesOn: String?
+}
+
+extension AllDayCell {
+    init(_ maker: TimelineMaker, _ index: Int) {
+        let drawn = maker.barLines.days[index]
+        bars = drawn.bars.map { bar in
+            AllDayBar(maker.bars[bar.index], bar, isFirst: bar.days.lowerBound == index, maker)
+        }
+        hasBars = !bars.isEmpty || drawn.more > 0
+        let date = maker.clocks[index].date
+        more = drawn.more == 0 ? nil : maker.format.text("day.more", counting: drawn.more)
+        moreDay = more.map { _ in maker.format.text("day.more.on", ["day": maker.format.day(date, .short)]) }
+        address = CalendarViews.address(of: .day, date)
+    }
+}
+
+extension AllDayBar {
+    init(_ entry: CalendarEntry, _ bar: WeekBar, isFirst: Bool, _ maker: TimelineMaker) {
+        let words = maker.words
+        // One day has as many lines as it has bars.
+        let look = (maker.isOne ? [] : ["l\(bar.lane + 1)"]) + [words.classes(entry)]
+        title = words.title(entry)
+        isTentative = entry.isTentative
+        guard isFirst else {
+            classes = (["cont"] + look).joined(separator: " ")
+            goesOn = maker.format.text("entry.goes-on", ["title": title])
+            return
+        }
+        var classes = ["bar"] + look
+        if bar.days.count > 1 { classes.append("n\(bar.days.count)") }
+        if bar.isCutAtStart { classes.append("from") }
+        if bar.isCutAtEnd { classes.append("goes") }
+        self.classes = classes.joined(separator: " ")
+        address = words.address(entry)
+        said = maker.format.list([words.span(entry)] + (words.states(entry).map { [$0] } ?? []))
+    }
+}

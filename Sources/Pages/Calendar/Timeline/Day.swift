@@ -1,0 +1,79 @@
+import Calendars
+import CivilTime
+package import HTTP
+package import Runtime
+package import Storage
+import Templates
+package import Web
+
+extension CalendarViews {
+    /// `GET /calendar/day`: today.
+    package static func showThisDay(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        app.redirect(address(of: .day, try today(signedIn, app)))
+    }
+
+    /// `GET /calendar/day/{date}`: the hours of a day.
+    package static func showDay(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        let day = try day(visit), customer = signedIn.customer, home = app.calendars(of: customer)
+        let view = try home.view(MiniMonth.days(around: day, firstDay: customer.firstDay), undated: true)
+        try note(.day, visit, customer, view.preferences, app)
+        return app.page(DayPage(day, view, customer, state: try home.viewState(), visit, app), visit)
+    }
+}
+
+struct DayPage: Page {
+    static let template = "calendar/day"
+    static let hasForm = true
+    var frame: ViewFrame
+    var timeline: Timeline
+    var column: DayColumn
+    /// The days of the week, for going to one on a phone.
+    var strip: [StripDay]
+    var month: MiniMonth
+    /// The free times that are still to come; nil without any.
+    var free: FreeTimesOfDay?
+    var isToday: Bool
+    /// To-dos without a time, if the day is today.
+    var tasks: [DayEntry]
+    var hasTasks: Bool
+}
+
+/// A day of the week above the hours.
+struct StripDay: Encodable {
+    var address: String
+    var weekday: String
+    var number: String
+    var hijri: String?
+    /// `Monday 23 November`
+    var name: String
+    var isShown: Bool
+    var isToday: Bool
+}
+
+extension DayPage {
+    init(_ day: LocalDate, _ view: CalendarView, _ customer: Customer, state: String, _ visit: Visit, _ app: App) {
+        let format = app.formatter(visit), maker = TimelineMaker(day...day, view, format)
+        frame = ViewFrame(
+            .day, title: format.day(day, day.year == view.today.year ? .weekday : .full),
+            hijri: view.hijri.date(of: day).map(format.hijri), day: day, view,
+            previous: ViewLink(
+                address: CalendarViews.address(of: .day, day - 1), name: format.text("view.day.previous")),
+            next: ViewLink(address: CalendarViews.address(of: .day, day + 1), name: format.text("view.day.next")),
+            state: state, visit, app)
+        timeline = Timeline(maker)
+        column = DayColumn(maker, 0)
+        strip = (0...6).map { offset in
+            let date = day.startOfWeek(customer.firstDay) + offset
+            return StripDay(
+                address: CalendarViews.address(of: .day, date), weekday: format.shortWeekday(date.weekday),
+                number: format.number(date.day), hijri: view.hijri.date(of: date).map { format.number($0.day) },
+                name: format.day(date, .weekday), isShown: date == day, isToday: date == view.today)
+        }
+        month = MiniMonth(around: day, shown: day...day, firstDay: customer.firstDay, view, format)
+        free = FreeTimesOfDay(maker)
+        isToday = day == view.today
+        let words = EntryWords(view: view, format: format)
+        tasks = isToday ? view.undated.filter { !$0.isDone }.map { words.dayEntry($0, on: day) } : []
+        hasTasks = !tasks.isEmpty
+    }
+}

@@ -1,0 +1,81 @@
+import Calendars
+import CivilTime
+package import HTTP
+package import Runtime
+import Scheduling
+package import Storage
+import Templates
+package import Web
+
+extension CalendarViews {
+    /// `GET /calendar/week`: the week of today.
+    package static func showThisWeek(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        app.redirect(address(of: .week, try today(signedIn, app)))
+    }
+
+    /// `GET /calendar/week/{date}`: the week of a day.
+    package static func showWeek(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        let day = try day(visit), customer = signedIn.customer, home = app.calendars(of: customer)
+        let first = day.startOfWeek(customer.firstDay), month = MiniMonth.days(around: day, firstDay: customer.firstDay)
+        let view = try home.view(min(first, month.lowerBound)...max(first + 6, month.upperBound))
+        try note(.week, visit, customer, view.preferences, app)
+        let page = WeekPage(day, first...first + 6, view, customer, state: try home.viewState(), visit, app)
+        return app.page(page, visit)
+    }
+}
+
+struct WeekPage: Page {
+    static let template = "calendar/week"
+    static let hasForm = true
+    var frame: ViewFrame
+    var timeline: Timeline
+    var days: [WeekDay]
+    var month: MiniMonth
+}
+
+/// A day of the week.
+struct WeekDay: Encodable {
+    /// `d2026-11-23`
+    var anchor: String
+    var isToday: Bool
+    var address: String
+    /// `Monday 23 November, 13 Jumada II 1448`
+    var name: String
+    /// The short name of the weekday.
+    var weekday: String
+    var number: String
+    var hijri: String?
+    var column: DayColumn
+}
+
+extension WeekPage {
+    init(
+        _ day: LocalDate, _ days: ClosedRange<LocalDate>, _ view: CalendarView, _ customer: Customer, state: String,
+        _ visit: Visit, _ app: App
+    ) {
+        let format = app.formatter(visit), maker = TimelineMaker(days, view, format)
+        frame = ViewFrame(
+            .week, title: format.days(days), hijri: format.hijriDays(days, view.hijri), day: day, view,
+            previous: ViewLink(
+                address: CalendarViews.address(of: .week, day - 7), name: format.text("view.week.previous")),
+            next: ViewLink(address: CalendarViews.address(of: .week, day + 7), name: format.text("view.week.next")),
+            state: state, visit, app)
+        timeline = Timeline(maker)
+        self.days = maker.clocks.indices.map { WeekDay(maker, $0) }
+        month = MiniMonth(around: day, shown: days, firstDay: customer.firstDay, view, format)
+    }
+}
+
+extension WeekDay {
+    init(_ maker: TimelineMaker, _ index: Int) {
+        let day = maker.clocks[index].date, format = maker.format, hijri = maker.view.hijri.date(of: day)
+        anchor = "d\(day.iso8601)"
+        isToday = day == maker.view.today
+        address = CalendarViews.address(of: .day, day)
+        name = format.list([format.day(day, .weekday)] + (hijri.map { [format.hijri($0)] } ?? []))
+        weekday = format.shortWeekday(day.weekday)
+        number = format.number(day.day)
+        self.hijri = hijri.map { format.number($0.day) }
+        column = DayColumn(maker, index)
+    }
+}
