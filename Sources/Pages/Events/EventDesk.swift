@@ -1,0 +1,63 @@
+import Calendars
+import CivilTime
+import Places
+import Runtime
+import Storage
+import Templates
+import Web
+
+/// The values that the pages of events share while they answer one request.
+struct EventDesk {
+    let visit: Visit
+    let customer: Customer
+    let app: App
+    let home: CalendarHome
+    let words: EventWords
+    /// The customer's zone.
+    let zone: TimeZoneRules
+    /// The Hijri calendar with the customer's shift.
+    let hijri: HijriCalendar
+    /// The customer's calendars, in their order.
+    let allCalendars: [CalendarRow]
+    /// The calendar of the last new event; nil before the first.
+    let lastCalendar: CalendarRow?
+
+    /// The calendars that take events, the last one used first.
+    var calendars: [CalendarRow] {
+        let takers = allCalendars.filter { $0.components.contains("VEVENT") && !$0.isReadOnly }
+        return takers.filter { $0.id == lastCalendar?.id } + takers.filter { $0.id != lastCalendar?.id }
+    }
+
+    init(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws {
+        self.visit = visit
+        self.app = app
+        customer = signedIn.customer
+        home = app.calendars(of: signedIn.customer)
+        words = EventWords(visit.language, app)
+        zone = try app.zone(of: signedIn.customer)
+        let preferences = try app.store.calendarPreferences(of: signedIn.customer.id)
+        hijri = try app.hijri.shifted(by: preferences.hijriShift)
+        let calendars = try home.list().calendars
+        allCalendars = calendars
+        lastCalendar = calendars.first { $0.id == preferences.lastCalendar }
+    }
+
+    var workingDays: Set<Weekday> {
+        WorkingDays.of(country: app.shared.timeZones.country(of: customer.timeZone))
+    }
+
+    /// The customer's present local time.
+    var now: LocalDateTime { zone.local(app.now()) }
+
+    /// Returns the calendar with a number; nil if the customer has none, or it takes no events.
+    func calendar(withID id: String) -> CalendarRow? {
+        calendars.first { $0.id.description == id }
+    }
+
+    /// Returns the reader of a form.
+    func reader(_ form: EventForm, editing draft: EventDraft? = nil) -> EventFormReader {
+        EventFormReader(form, editing: draft, workingDays: workingDays) { name in
+            name.isEmpty ? zone : try app.shared.timeZones.rules(named: name)
+        }
+    }
+}

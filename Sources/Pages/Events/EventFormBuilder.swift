@@ -1,0 +1,231 @@
+import Calendars
+import CivilTime
+import PrayerTimes
+import Runtime
+import Storage
+import Templates
+import Web
+
+/// Makes the page of the event form from its fields as they were typed.
+struct EventFormBuilder {
+    let desk: EventDesk
+    let form: EventForm
+    let problems: [EventFormProblem]
+    /// The event as it would be saved; nil if a field is wrong.
+    let draft: EventDraft?
+    private var words: EventWords { desk.words }
+
+    init(_ desk: EventDesk, _ form: EventForm, _ problems: [EventFormProblem] = [], draft: EventDraft? = nil) {
+        self.desk = desk
+        self.form = form
+        self.problems = problems
+        self.draft = draft
+    }
+
+    /// - Parameters:
+    ///   - action: the address that the form is sent to.
+    ///   - back: the page before, and its name.
+    func page(
+        heading: String, action: String, back: (url: String, name: String), isNew: Bool, line: EventLine? = nil,
+        notice: String? = nil, list: EventDayList? = nil, own: EventAddress? = nil
+    ) throws -> EventFormPage {
+        EventFormPage(
+            heading: heading, backURL: back.url, back: back.name, action: action, isNew: isNew, line: line,
+            summary: words.summary(problems), notice: notice, hidden: hidden,
+            titleField: field(.title),
+            isTimed: form[.when] != "prayer" && form[.when] != "day", isAnchored: form[.when] == "prayer",
+            isAllDay: form[.when] == "day",
+            startDay: field(.startDay), startTime: field(.startTime), endDay: field(.endDay), endTime: field(.endTime),
+            lasts: select(.lasts, lengths(.lasts, first: ("", words.text("event.lasts.until")))),
+            hasZones: hasZones, zone: EventWords.place(ofZone: desk.customer.timeZone),
+            startZone: zone(.startZone), endZone: zone(.endZone),
+            minutes: field(.minutes),
+            side: select(.side, [("after", words.text("event.after")), ("before", words.text("event.before"))]),
+            prayer: select(.prayer, DayEvent.allCases.map { ($0.rawValue, words.text("prayer.\($0.rawValue)")) }),
+            firstDay: field(.day), length: select(.length, lengths(.length)),
+            anchorSays: list.flatMap { list in draft.flatMap { words.anchorSays($0.time, list.view) } },
+            from: field(.from), to: field(.to),
+            repeat: select(.repeat, repeats), weekdays: weekdays,
+            interval: field(.interval), rule: field(.rule), until: field(.until), count: field(.count),
+            dates: try dates(),
+            calendar: select(.calendar, calendarChoices), calendarColor: calendarColor,
+            place: field(.place), map: field(.map), link: field(.link),
+            reminders: form[.reminder].compactMap { text in
+                ReminderText.reminder(text).map { ReminderChip(value: text, label: words.reminder($0)) }
+            },
+            isAddingReminder: problems.contains { [.reminderCount, .reminderAt].contains($0.field) },
+            reminderCount: field(.reminderCount),
+            reminderUnit: select(.reminderUnit, [
+                ("minutes", words.text("event.reminder.minutes")), ("hours", words.text("event.reminder.hours")),
+                ("days", words.text("event.reminder.days")), ("weeks", words.text("event.reminder.weeks")),
+            ]),
+            reminderSide: select(.reminderSide, [
+                ("before", words.text("event.reminder.side.before")),
+                ("after", words.text("event.reminder.side.after")),
+                ("end", words.text("event.reminder.side.end")), ("at", words.text("event.reminder.side.at")),
+            ]),
+            reminderAt: field(.reminderAt),
+            busy: select(.busy, [("busy", words.text("event.busy.busy")), ("free", words.text("event.busy.free"))]),
+            priority: select(.priority, priorities),
+            status: select(.status, EventStatus.allCases.map { status in
+                (status.rawValue.lowercased(), words.text("event.status.\(status.rawValue.lowercased())"))
+            }),
+            visibility: select(.visibility, EventVisibility.allCases.map { visibility in
+                let name = visibility.rawValue.lowercased()
+                return (name, words.text("event.visibility.\(name)"))
+            }),
+            color: ColorField(id: EventForm.Field.color.rawValue, choices: colors, problem: problem(.color)),
+            category: field(.category), note: field(.note),
+            day: try list.map { list in
+                try draft.map {
+                    try list.day(with: $0, title: shownTitle, color: color, replacing: own)
+                } ?? list.stored()
+            })
+    }
+
+    /// Returns the list of the event's first day; nil if no day can be read from the form.
+    func list() throws -> EventDayList? {
+        guard let day = draft?.time.day ?? TypedTime.day(form[.startDay]) else { return nil }
+        return try EventDayList(desk, day)
+    }
+
+    private var shownTitle: String { form[.title].isEmpty ? words.text("event.untitled") : form[.title] }
+
+    /// The class of the event's colour.
+    private var color: String {
+        CalendarPalette.named.first { $0.name == form[.color] }?.name ?? calendarColor
+    }
+
+    private var hidden: [HiddenField] {
+        [EventForm.Field.uid, .tag, .was].filter { !form[$0].isEmpty }
+            .map { HiddenField(name: $0.rawValue, value: form[$0]) }
+    }
+
+    // MARK: Fields
+
+    private func field(_ field: EventForm.Field) -> TextField {
+        TextField(id: field.rawValue, value: form[field], problem: problem(field))
+    }
+
+    private func select(_ field: EventForm.Field, _ choices: [(value: String, label: String)]) -> SelectField {
+        SelectField(
+            id: field.rawValue, choices: [Choice](choices, selected: form[field]), problem: problem(field))
+    }
+
+    private func problem(_ field: EventForm.Field) -> FieldProblem? {
+        guard let found = problems.first(where: { $0.field == field }) else { return nil }
+        return FieldProblem(
+            text: words.sentence(found), isFirst: found == problems.first, fix: words.fix(found))
+    }
+
+    // MARK: When
+
+    /// Returns the usual lengths, and the present one among them.
+    private func lengths(
+        _ field: EventForm.Field, first: (value: String, label: String)? = nil
+    ) -> [(value: String, label: String)] {
+        var minutes: Set = [15, 30, 45, 60, 90, 120, 180, 240, 480]
+        if let own = TypedTime.number(form[field]), EventFormReader.lengths.contains(own) { minutes.insert(own) }
+        return (first.map { [$0] } ?? []) + minutes.sorted().map { ("\($0)", words.length($0)) }
+    }
+
+    private var hasZones: Bool {
+        [EventForm.Field.startZone, .endZone].contains { form[$0] != desk.customer.timeZone || problem($0) != nil }
+    }
+
+    private func zone(_ field: EventForm.Field) -> ZoneField {
+        let chosen = form[field], own = desk.customer.timeZone
+        // The customer's zone and the other one of the two stand on top, since they are chosen most.
+        let other = form[field == .startZone ? .endZone : .startZone]
+        var top = [(own, EventWords.place(ofZone: own))]
+        if other != own, !other.isEmpty { top.append((other, EventWords.place(ofZone: other))) }
+        top.append(("", words.text("event.zone.floating")))
+        let isOnTop = top.contains { $0.0 == chosen }
+        return ZoneField(
+            id: field.rawValue, top: [Choice](top, selected: chosen),
+            regions: desk.app.shared.timeZones.options(
+                selected: isOnTop ? "" : chosen, desk.visit.language, desk.app.shared.templates.catalogue),
+            problem: problem(field))
+    }
+
+    // MARK: Repetition
+
+    /// The first day, from which the names of the rules are made.
+    private var firstDay: LocalDate {
+        let field: EventForm.Field = switch form[.when] {
+        case "day": .from
+        case "prayer": .day
+        default: .startDay
+        }
+        return TypedTime.day(form[field]) ?? desk.now.date
+    }
+
+    private var repeats: [(value: String, label: String)] {
+        func name(_ rule: Repetition.Rule) -> String { words.rule(rule, from: firstDay, desk.hijri) ?? "" }
+        return [
+            ("never", words.text("event.repeat.never")), ("daily", name(.daily)),
+            ("weekdays", name(.weekdays(desk.workingDays))), ("weekly", words.text("event.repeat.weekly")),
+            ("month-day", name(.monthlyByDay)), ("month-weekday", name(.monthlyByWeekday)), ("yearly", name(.yearly)),
+            ("hijri-month", name(.hijriMonthly)), ("hijri-year", name(.hijriYearly)),
+            ("custom", words.text("event.repeat.custom")),
+        ]
+    }
+
+    private var weekdays: [Choice] {
+        let first = desk.customer.firstDay
+        return (0..<7).compactMap { Weekday(rawValue: (first - 1 + $0) % 7 + 1) }.map { day in
+            Choice(
+                value: "\(day.rawValue)", label: words.format.weekday(day),
+                isSelected: form[.weekday].contains("\(day.rawValue)"))
+        }
+    }
+
+    /// The next days of the series: `The next five: 25 November, 2, 9 …`.
+    private func dates() throws -> String? {
+        guard let draft, draft.repetition.rule != .none, problems.isEmpty else { return nil }
+        let days: [LocalDate]
+        do {
+            days = try desk.home.nextDays(of: draft, 6)
+        } catch is EventProblems {
+            // The form says so beside the field, once it is sent.
+            return nil
+        } catch is EventProblem {
+            return nil
+        }
+        let listed = days.prefix(5).map { words.format.day($0, .weekday) }
+        return days.count <= 5
+            ? words.text("event.dates.all", ["days": words.list(listed)])
+            : words.text("event.dates.next", ["days": words.list(listed)])
+    }
+
+    // MARK: The rest
+
+    private var calendarChoices: [(value: String, label: String)] {
+        desk.calendars.map { ($0.id.description, CalendarPages.name(of: $0, desk.visit.language, desk.app)) }
+    }
+
+    private var calendarColor: String {
+        CalendarPalette.nearest(to: desk.calendar(withID: form[.calendar])?.color).name
+    }
+
+    /// The usual priority has two spellings in calendar files; the form keeps the one that the event has.
+    private var priorities: [(value: String, label: String)] {
+        let usual: EventPriority = form[.priority] == EventPriority.normal.rawValue ? .normal : .none
+        return [
+            (usual.rawValue, words.text("event.priority.usual")),
+            (EventPriority.low.rawValue, words.text("event.priority.low")),
+            (EventPriority.high.rawValue, words.text("event.priority.high")),
+        ]
+    }
+
+    private var colors: [ColorChoice] {
+        [ColorChoice(
+            value: "", label: words.text("event.color.own"), color: "own \(calendarColor)",
+            isSelected: form[.color].isEmpty)]
+            + CalendarPalette.named.map { color in
+                ColorChoice(
+                    value: color.name, label: words.text("color.\(color.name)"), color: color.name,
+                    isSelected: form[.color] == color.name)
+            }
+    }
+}

@@ -1,0 +1,146 @@
+import Templates
+import Web
+
+/// The event form: `templates/events/form.mustache`.
+struct EventFormPage: Page {
+    static let template = "events/form"
+    static let hasForm = true
+    var heading: String
+    var backURL: String
+    var back: String
+    /// The address that the form is sent to.
+    var action: String
+    var isNew: Bool
+    /// The line that fills the form; nil for an event that exists.
+    var line: EventLine?
+    var summary: ProblemSummary?
+    /// A sentence above the form, as after a button that added a reminder.
+    var notice: String?
+    var hidden: [HiddenField]
+
+    var titleField: TextField
+    var isTimed: Bool, isAnchored: Bool, isAllDay: Bool
+    var startDay: TextField, startTime: TextField, endDay: TextField, endTime: TextField
+    var lasts: SelectField
+    /// True if the zones are unfolded, because one is not the customer's or wrong.
+    var hasZones: Bool
+    /// The name of the customer's zone.
+    var zone: String
+    var startZone: ZoneField, endZone: ZoneField
+    var minutes: TextField
+    var side: SelectField, prayer: SelectField
+    var firstDay: TextField
+    var length: SelectField
+    /// The time that the prayer gives on the first day, in a sentence.
+    var anchorSays: String?
+    var from: TextField, to: TextField
+    var `repeat`: SelectField
+    var weekdays: [Choice]
+    var interval: TextField, rule: TextField, until: TextField, count: TextField
+    /// The next days of the series in a sentence.
+    var dates: String?
+
+    var calendar: SelectField
+    /// The class of the chosen calendar's colour.
+    var calendarColor: String
+    var place: TextField, map: TextField, link: TextField
+
+    var reminders: [ReminderChip]
+    var isAddingReminder: Bool
+    var reminderCount: TextField
+    var reminderUnit: SelectField, reminderSide: SelectField
+    var reminderAt: TextField
+    var busy: SelectField, priority: SelectField, status: SelectField, visibility: SelectField
+    var color: ColorField
+    var category: TextField, note: TextField
+    var day: EventDay?
+}
+
+/// The one line above the form.
+struct EventLine: Encodable {
+    var typed: String
+    /// The event that was read from it, in words.
+    var understood: String?
+}
+
+/// The list of problems above a form, each a link to its field.
+struct ProblemSummary: Encodable {
+    var count: String
+    var items: [Item]
+
+    struct Item: Encodable {
+        /// The id of the field.
+        var id: String
+        var text: String
+    }
+}
+
+struct HiddenField: Encodable {
+    var name: String
+    var value: String
+}
+
+/// A field with its problem. `id` is its name, too.
+struct TextField: Encodable {
+    var id: String
+    var value: String
+    var problem: FieldProblem?
+}
+
+struct SelectField: Encodable {
+    var id: String
+    var choices: [Choice]
+    var problem: FieldProblem?
+}
+
+/// A select of time zones, with the likely ones on top.
+struct ZoneField: Encodable {
+    var id: String
+    var top: [Choice]
+    var regions: [ZoneRegion]
+    var problem: FieldProblem?
+}
+
+struct ColorField: Encodable {
+    var id: String
+    var choices: [ColorChoice]
+    var problem: FieldProblem?
+}
+
+struct ColorChoice: Encodable {
+    var value: String
+    var label: String
+    /// The class of its colour.
+    var color: String
+    var isSelected: Bool
+}
+
+struct FieldProblem: Encodable {
+    var text: String
+    /// True for the first problem of the form, whose field gets the focus.
+    var isFirst: Bool
+    var fix: Fix?
+
+    /// A button that puts in values that are right.
+    struct Fix: Encodable {
+        var value: String
+        var label: String
+    }
+}
+
+struct ReminderChip: Encodable {
+    var value: String
+    var label: String
+}
+
+/// A day beside a form or an event: `templates/events/day.mustache`.
+struct EventDay: Encodable {
+    var day: String
+    /// The Hijri date; nil outside the table.
+    var hijri: String?
+    var list: DayList
+    /// True if nothing else is at that time.
+    var isFree: Bool
+    /// The events at the same time, in a sentence; nil without any.
+    var clash: String?
+}
