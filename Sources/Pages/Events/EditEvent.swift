@@ -1,0 +1,114 @@
+import Calendars
+import CivilTime
+import Crypto
+package import HTTP
+package import Runtime
+package import Storage
+import Templates
+package import Web
+
+extension EventPages {
+    /// `GET /events/{calendar}/{object}/edit`: the form of an event, or of one of a series.
+    package static func showEdit(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        let desk = try EventDesk(visit, signedIn, app)
+        let event = try event(desk)
+        let notice = visit.request.query["done"] == "duplicated" ? desk.words.text("event.copied") : nil
+        return try editPage(desk, event, desk.form(of: event), draft: event.draft, notice: notice)
+    }
+
+    /// `POST /events/{calendar}/{object}/edit`: saves the event, asks which events of a series are meant, or does what
+    /// another button of the form asks.
+    package static func edit(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        let desk = try EventDesk(visit, signedIn, app)
+        var sent = SentEventForm(visit.request.form)
+        guard let event = try storedEvent(desk) else { return try gone(desk, sent.form) }
+        if sent.form[.tag] == event.tag {
+            sent.form = sent.form.choosing(visit.request.form, from: desk.form(of: event))
+        }
+        var reader = desk.reader(sent.form, editing: event.draft)
+        let draft = try reader.draft()
+        var problems = reader.problems
+        if desk.target(of: sent.form, event) == nil {
+            problems.append(EventFormProblem(field: .calendar, reason: .noCalendar))
+        }
+        guard sent.isSaving else { return try editPage(desk, event, sent.form, sent.problems(problems), draft: draft) }
+        guard let draft, problems.isEmpty else {
+            return try editPage(desk, event, sent.form, problems, draft: draft, status: .unprocessableContent)
+        }
+        guard sent.form[.tag] == event.tag else { return try overtaken(desk, event, sent.form) }
+        if draft == event.draft, sent.form[.calendar] == event.calendar.id.description {
+            return app.redirect(EventAddress(event).page)
+        }
+        guard event.recurrenceID != nil, event.isRecurring else {
+            return try save(desk, event, sent.form, draft, .all)
+        }
+        return try askWhich(desk, event, sent.form, draft)
+    }
+
+    /// Saves an edit, and moves the event if another calendar was chosen.
+    static func save(
+        _ desk: EventDesk, _ event: StoredEvent, _ form: EventForm, _ draft: EventDraft, _ scope: EditScope
+    ) throws -> Response {
+        do {
+            var place = try desk.home.edit(event.place, at: event.recurrenceID, scope, draft, ifTag: form[.tag])
+            guard let target = desk.target(of: form, event) else { throw CalendarRefusal.noCalendar }
+            if target.id != event.calendar.id { place = try desk.home.moveEvent(place, to: target.segment) }
+            // One event of a series keeps its name; so do all of them, unless their times moved.
+            let keepsName = scope == .one || scope == .all && draft.time == event.draft.time
+            let address = EventAddress(
+                calendar: target.id.description, segment: place.segment,
+                recurrenceID: keepsName ? event.recurrenceID : nil)
+            return desk.redirect(to: address.page, done: "edited")
+        } catch EventRefusal.overtaken(let current) {
+            guard let current else { return try gone(desk, form) }
+            return try overtaken(desk, current, form)
+        } catch EventRefusal.noOccurrence {
+            return try gone(desk, form)
+        } catch {
+            let problems = try refusals(error)
+            return try editPage(desk, event, form, problems, draft: draft, status: .unprocessableContent)
+        }
+    }
+
+    /// Returns the form of an event.
+    static func editPage(
+        _ desk: EventDesk, _ event: StoredEvent, _ form: EventForm, _ problems: [EventFormProblem] = [],
+        draft: EventDraft?, notice: String? = nil, status: Status = .ok
+    ) throws -> Response {
+        let builder = EventFormBuilder(desk, form, problems, draft: draft)
+        let address = EventAddress(event)
+        let page = try builder.page(
+            heading: desk.words.text("event.edit"), action: address.edit, back: (address.page, desk.title(of: event)),
+            isNew: false, notice: notice, list: try builder.list(), own: address)
+        return desk.app.page(page, desk.visit, status: status)
+    }
+
+    /// Returns the form of a new event with what was typed for one that was deleted meanwhile.
+    private static func gone(_ desk: EventDesk, _ form: EventForm) throws -> Response {
+        var form = form
+        form[.uid] = Random.uuidV4()
+        (form[.tag], form[.was]) = ("", "")
+        return try newPage(
+            desk, form, draft: nil, notice: desk.words.text("event.gone"), status: .conflict)
+    }
+}
+
+extension EventDesk {
+    /// Returns the form that shows an event as it is stored.
+    func form(of event: StoredEvent) -> EventForm {
+        var form = EventForm(event.draft, calendar: event.calendar.id.description, zone: customer.timeZone)
+        form[.tag] = event.tag
+        form[.was] = event.draft.partDigests.joined(separator: ".")
+        return form
+    }
+
+    /// Returns the calendar that the form chose; nil if there is none. An event may stay in a calendar that takes no
+    /// new ones.
+    func target(of form: EventForm, _ event: StoredEvent) -> CalendarRow? {
+        form[.calendar] == event.calendar.id.description ? event.calendar : calendar(withID: form[.calendar])
+    }
+
+    func title(of event: StoredEvent) -> String {
+        event.draft.title.isEmpty ? words.text("event.untitled") : event.draft.title
+    }
+}

@@ -1,0 +1,73 @@
+import Calendars
+package import HTTP
+package import Runtime
+package import Storage
+import Templates
+package import Web
+
+extension EventPages {
+    /// `POST /events/{calendar}/{object}/duplicate`: makes a copy, and shows its form.
+    package static func duplicate(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        let desk = try EventDesk(visit, signedIn, app)
+        let event = try event(desk)
+        do {
+            let copy = try desk.home.duplicate(event.place, at: event.recurrenceID)
+            let address = EventAddress(calendar: event.calendar.id.description, segment: copy.segment)
+            return desk.redirect(to: address.edit, done: "duplicated")
+        } catch {
+            return try movePage(desk, event, problem: refusals(error).first, status: .unprocessableContent)
+        }
+    }
+
+    /// `GET /events/{calendar}/{object}/move`: asks for another calendar.
+    package static func askToMove(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        let desk = try EventDesk(visit, signedIn, app)
+        return try movePage(desk, event(desk))
+    }
+
+    /// `POST /events/{calendar}/{object}/move`: moves the event, a series as a whole.
+    package static func move(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        let desk = try EventDesk(visit, signedIn, app)
+        let event = try event(desk)
+        guard let target = desk.calendar(withID: visit.request.form["calendar"]) else {
+            return try movePage(
+                desk, event, problem: EventFormProblem(field: .calendar, reason: .noCalendar),
+                status: .unprocessableContent)
+        }
+        do {
+            let place = target.id == event.calendar.id
+                ? event.place : try desk.home.moveEvent(event.place, to: target.segment)
+            let address = EventAddress(
+                calendar: target.id.description, segment: place.segment, recurrenceID: event.recurrenceID)
+            return desk.redirect(to: address.page, done: "moved")
+        } catch {
+            return try movePage(desk, event, problem: refusals(error).first, status: .unprocessableContent)
+        }
+    }
+
+    private static func movePage(
+        _ desk: EventDesk, _ event: StoredEvent, problem: EventFormProblem? = nil, status: Status = .ok
+    ) throws -> Response {
+        let address = EventAddress(event)
+        let names = desk.calendars.map {
+            ($0.id.description, CalendarPages.name(of: $0, desk.visit.language, desk.app))
+        }
+        let page = MoveEventPage(
+            action: address.move, pageURL: address.page, title: desk.title(of: event), isSeries: event.isRecurring,
+            calendar: SelectField(
+                id: EventForm.Field.calendar.rawValue,
+                choices: [Choice](names, selected: event.calendar.id.description),
+                problem: problem.map { FieldProblem(text: desk.words.sentence($0), isFirst: true) }))
+        return desk.app.page(page, desk.visit, status: status)
+    }
+}
+
+struct MoveEventPage: Page {
+    static let template = "events/move"
+    static let hasForm = true
+    var action: String
+    var pageURL: String
+    var title: String
+    var isSeries: Bool
+    var calendar: SelectField
+}

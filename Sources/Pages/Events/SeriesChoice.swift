@@ -1,0 +1,120 @@
+import Calendars
+import CivilTime
+package import HTTP
+package import Runtime
+package import Storage
+import Templates
+package import Web
+
+extension EventPages {
+    /// `GET /events/{calendar}/{object}/series`: the question belongs to a form that was sent; alone it leads to the
+    /// form.
+    package static func showSeries(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        let desk = try EventDesk(visit, signedIn, app)
+        return app.redirect(EventAddress(try event(desk)).edit)
+    }
+
+    /// `POST /events/{calendar}/{object}/series`: saves the change of the events that were chosen.
+    package static func saveSeries(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        let desk = try EventDesk(visit, signedIn, app)
+        let form = EventForm(visit.request.form)
+        let event = try event(desk)
+        var reader = desk.reader(form, editing: event.draft)
+        guard let draft = try reader.draft() else {
+            return try editPage(desk, event, form, reader.problems, draft: nil, status: .unprocessableContent)
+        }
+        guard form[.tag] == event.tag else { return try overtaken(desk, event, form) }
+        guard let scope = EditScope(rawValue: visit.request.form["which"]) else {
+            return try askWhich(desk, event, form, draft)
+        }
+        return try save(desk, event, form, draft, scope)
+    }
+
+    /// Returns the question which events of a series a change is meant for, with the change and the number of events
+    /// of each answer.
+    static func askWhich(
+        _ desk: EventDesk, _ event: StoredEvent, _ form: EventForm, _ draft: EventDraft
+    ) throws -> Response {
+        let words = desk.words
+        let address = EventAddress(event)
+        // A rule belongs to a series: one event of it has none. A calendar belongs to all of it.
+        let isForSeries = draft.repetition != event.draft.repetition
+        let isForAll = form[.calendar] != event.calendar.id.description
+        let changes = EventPart.allCases.filter { !$0.isSame(draft, event.draft) }.map { part in
+            SeriesChange(
+                name: words.text(part.textKey),
+                before: part.words(event.draft, words, desk.hijri) ?? words.text("event.nothing"),
+                after: part.words(draft, words, desk.hijri) ?? words.text("event.nothing"))
+        }
+        let page = SeriesPage(
+            heading: words.text("event.series.edit"), lead: desk.seriesLead(event), pageURL: address.page,
+            title: desk.title(of: event), action: address.series, changes: changes, hasChanges: !changes.isEmpty,
+            options: desk.seriesOptions(event, isForSeries: isForSeries, isForAll: isForAll, verb: "edit"),
+            isDeletion: false,
+            hidden: form.fields.map { HiddenField(name: $0.name, value: $0.value) })
+        return desk.app.page(page, desk.visit)
+    }
+}
+
+extension EventDesk {
+    /// `Every Monday, 13 in all.`
+    func seriesLead(_ event: StoredEvent) -> String {
+        let rule = words.repetition(event.draft.repetition, from: event.draft.time.day, hijri)
+            ?? words.text("event.series.times")
+        return words.text("event.series.lead", ["title": title(of: event), "rule": rule])
+    }
+
+    /// Returns the answers with the number of events that each of them concerns.
+    ///
+    /// - Parameters:
+    ///   - isForSeries: true for a change that one event alone cannot have.
+    ///   - isForAll: true for a change that only the whole series can have.
+    ///   - verb: `edit` or `delete`.
+    func seriesOptions(
+        _ event: StoredEvent, isForSeries: Bool, isForAll: Bool = false, verb: String
+    ) -> [SeriesOption] {
+        let counts = event.counts
+        let all: [(scope: EditScope, count: Int?)] = [
+            (.one, 1), (.following, counts.following), (.all, counts.all),
+        ]
+        let offered = Array(all.dropFirst(isForAll ? 2 : isForSeries ? 1 : 0))
+        return offered.enumerated().map { index, option in
+            let name = option.scope.rawValue, key = option.scope == .one ? "this" : name
+            return SeriesOption(
+                value: name, name: words.text("event.series.\(key)"), count: words.count(option.count),
+                hint: words.text("event.series.\(verb).\(key)", ["day": words.short(event.draft.time.day)]),
+                isChosen: index == 0)
+        }
+    }
+}
+
+struct SeriesPage: Page {
+    static let template = "events/series"
+    static let hasForm = true
+    var heading: String
+    var lead: String
+    var pageURL: String
+    var title: String
+    var action: String
+    var changes: [SeriesChange]
+    var hasChanges: Bool
+    var options: [SeriesOption]
+    var isDeletion: Bool
+    var hidden: [HiddenField]
+}
+
+/// A part of an event before and after a change.
+struct SeriesChange: Encodable {
+    var name: String
+    var before: String
+    var after: String
+}
+
+struct SeriesOption: Encodable {
+    var value: String
+    var name: String
+    /// The number of events in words.
+    var count: String
+    var hint: String
+    var isChosen: Bool
+}

@@ -1,0 +1,211 @@
+import Calendars
+import CivilTime
+package import HTTP
+import ICalendar
+package import Runtime
+package import Storage
+import Templates
+package import Web
+
+extension EventPages {
+    /// `GET /events/{calendar}/{object}`: the details of an event, or of one of a series.
+    package static func show(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        let desk = try EventDesk(visit, signedIn, app)
+        let event = try event(desk)
+        let draft = event.draft, words = desk.words, address = EventAddress(event)
+        let list = try EventDayList(desk, desk.day(of: draft.time))
+        let span = try desk.span(draft.time, list.view.timetable)
+        let guests = event.people.map { EventGuest($0, words) }
+        let page = EventPage(
+            undo: UndoNotice(visit, app),
+            warning: visit.request.query["done"] == "changed" ? words.text("event.done.changed") : nil,
+            title: desk.title(of: event),
+            color: (draft.color ?? CalendarPalette.nearest(to: event.calendar.color)).name,
+            backURL: CalendarViews.address(of: .day, list.day), back: words.format.day(list.day, .weekday),
+            when: try desk.when(draft.time, span), hijri: list.view.hijri.date(of: list.day).map(words.format.hijri),
+            elsewhere: try desk.elsewhere(draft.time, span),
+            anchor: desk.anchor(draft.time),
+            repeats: words.repetition(draft.repetition, from: draft.time.day, desk.hijri),
+            isChanged: event.isChanged,
+            status: draft.status == .confirmed
+                ? nil : words.text("event.status.\(draft.status.rawValue.lowercased())"),
+            calendar: CalendarPages.name(of: event.calendar, visit.language, app),
+            place: draft.place.isEmpty ? nil : draft.place, map: SafeLink(draft.mapLink).map(EventLink.init),
+            link: SafeLink(draft.link).map(EventLink.init),
+            otherLink: !draft.link.isEmpty && SafeLink(draft.link) == nil ? draft.link : nil,
+            reminders: draft.reminders.isEmpty ? nil : words.list(draft.reminders.map(words.reminder)),
+            guests: guests, guestCount: guests.isEmpty ? nil : words.text("event.guests", counting: guests.count),
+            organizer: event.organizer.map { EventGuest($0, words).name },
+            note: draft.note.split(separator: "\n").map(String.init), hasNote: !draft.note.trimmed.isEmpty,
+            categories: draft.categories.isEmpty ? nil : words.list(draft.categories),
+            behaviour: words.behaviour(draft), kept: event.kept.map(words.kept), hasKept: !event.kept.isEmpty,
+            isWritable: !event.calendar.isReadOnly,
+            editURL: address.edit, duplicateURL: address.duplicate, moveURL: address.move, deleteURL: address.delete,
+            mayMove: desk.calendars.count > 1,
+            changed: event.changedAt.map { words.text("event.changed", ["moment": words.moment($0, desk.zone)]) },
+            day: list.day(around: address))
+        return app.page(page, visit)
+    }
+}
+
+extension EventDesk {
+    /// The day in the customer's zone on which an event begins.
+    func day(of time: EventTime) throws -> LocalDate {
+        guard case .timed(let start, let name, _, _) = time else { return time.day }
+        return zone.date(at: try rules(name).instant(of: start))
+    }
+
+    /// Returns day and times on the customer's clocks.
+    func when(_ time: EventTime, _ span: EventSpan?) throws -> String {
+        guard let span else { return words.when(time) }
+        return words.when(.timed(start: zone.local(span.start), startZone: "", end: zone.local(span.end), endZone: ""))
+    }
+
+    /// Returns the times on the clocks of the event's zones; nil if they show what the customer's clocks show.
+    func elsewhere(_ time: EventTime, _ span: EventSpan?) throws -> String? {
+        guard let span, case .timed(let start, let startZone, let end, let endZone) = time else { return nil }
+        let isHere = zone.local(span.start) == start && zone.local(span.end) == end
+        guard !isHere, !startZone.isEmpty else { return nil }
+        let place = EventWords.place(ofZone: startZone)
+        if startZone == endZone || endZone.isEmpty {
+            return words.text("event.elsewhere", [
+                "place": place, "times": words.format.range(words.clock(start), words.clock(end)),
+            ])
+        }
+        return words.text("event.elsewhere.two", [
+            "start": words.clock(start), "first": place, "end": words.clock(end),
+            "second": EventWords.place(ofZone: endZone),
+        ])
+    }
+
+    func anchor(_ time: EventTime) -> String? {
+        if case .anchored(let anchor, _, _) = time { words.anchor(anchor) } else { nil }
+    }
+}
+
+extension EventWords {
+    /// Returns a moment in words: `12 November at 8:14`.
+    func moment(_ moment: Instant, _ zone: TimeZoneRules) -> String {
+        text("event.moment", ["day": format.day(zone.date(at: moment), .year), "time": format.time(moment, zone)])
+    }
+
+    func priority(_ priority: EventPriority) -> String {
+        switch priority {
+        case .none, .normal: text("event.priority.usual")
+        case .high: text("event.priority.high")
+        case .low: text("event.priority.low")
+        }
+    }
+
+    /// Returns the part of an event in the customer's time: `Busy`, `Free · Private`.
+    func behaviour(_ draft: EventDraft) -> String {
+        var parts = [text(draft.isBusy ? "event.busy.busy" : "event.busy.free")]
+        if draft.priority == .high || draft.priority == .low { parts.append(priority(draft.priority)) }
+        if draft.visibility != .public {
+            parts.append(text("event.visibility.\(draft.visibility.rawValue.lowercased())"))
+        }
+        return parts.joined(separator: " · ")
+    }
+
+    /// Returns a part for which the form has no field, in words.
+    func kept(_ part: KeptPart) -> String {
+        switch part {
+        case .otherRules(let n): text("event.kept.rules", counting: n)
+        case .extraTimes(let n): text("event.kept.times", counting: n)
+        case .otherAlarms(let n): text("event.kept.alarms", counting: n)
+        case .attachments(let n): text("event.kept.attachments", counting: n)
+        case .guests(let n): text("event.guests", counting: n)
+        case .conferences(let n): text("event.kept.conferences", counting: n)
+        case .point: text("event.kept.point")
+        case .others(let names): text("event.kept.others", ["names": names.joined(separator: ", ")])
+        }
+    }
+}
+
+/// `templates/events/event.mustache`.
+struct EventPage: Page {
+    static let template = "events/event"
+    static let hasForm = true
+    /// The notice of the last change.
+    var undo: UndoNotice?
+    /// The sentence that says why nothing was deleted.
+    var warning: String?
+    var title: String
+    /// The class of its colour.
+    var color: String
+    var backURL: String
+    var back: String
+    var when: String
+    /// The Hijri date; nil outside the table.
+    var hijri: String?
+    /// The times in the event's own zones.
+    var elsewhere: String?
+    /// `15 min after Asr`.
+    var anchor: String?
+    var repeats: String?
+    /// True if this one of the series was changed by itself.
+    var isChanged: Bool
+    var status: String?
+    var calendar: String
+    var place: String?
+    var map: EventLink?
+    var link: EventLink?
+    /// A link of a kind that the page does not open.
+    var otherLink: String?
+    var reminders: String?
+    var guests: [EventGuest]
+    var guestCount: String?
+    var organizer: String?
+    /// The lines of the note.
+    var note: [String]
+    var hasNote: Bool
+    var categories: String?
+    var behaviour: String
+    /// Parts that the form does not have.
+    var kept: [String]
+    var hasKept: Bool
+    var isWritable: Bool
+    var editURL: String
+    var duplicateURL: String
+    var moveURL: String
+    var deleteURL: String
+    var mayMove: Bool
+    var changed: String?
+    var day: EventDay
+}
+
+struct EventLink: Encodable {
+    var address: String
+    var label: String
+
+    init(_ link: SafeLink) {
+        address = link.address
+        label = link.label
+    }
+}
+
+struct EventGuest: Encodable {
+    var name: String
+    /// The first letter of the name.
+    var initial: String
+    var answer: String
+    /// The class of the answer: `yes`, `maybe`, `no`; empty without one.
+    var kind: String
+    var isComing: Bool
+}
+
+extension EventGuest {
+    init(_ person: Person, _ words: EventWords) {
+        let shown = person.name?.trimmed ?? ""
+        name = shown.isEmpty ? person.mailAddress ?? person.address : shown
+        initial = name.first.map { String($0).uppercased() } ?? ""
+        let known: [String: (key: String, kind: String)] = [
+            "ACCEPTED": ("event.guest.yes", "yes"), "TENTATIVE": ("event.guest.maybe", "maybe"),
+            "DECLINED": ("event.guest.no", "no"), "DELEGATED": ("event.guest.delegated", ""),
+        ]
+        let answered = known[person.participation.uppercased()] ?? ("event.guest.none", "")
+        answer = words.text(answered.key)
+        kind = answered.kind
+        isComing = answered.kind == "yes"
+    }
+}
