@@ -1,0 +1,19 @@
+import Calendars
+package import HTTP
+package import Runtime
+package import Storage
+package import Web
+
+extension ToDoPages {
+    /// `POST /tasks/{calendar}/{object}/done`: marks a to-do as done, or as open again.
+    package static func tick(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        let home = app.calendars(of: signedIn.customer), form = visit.request.form
+        guard ["yes", "no"].contains(form["done"]) else { throw Refusal.badRequest }
+        let isDone = form["done"] == "yes"
+        let stored = try stored(visit, home)
+        let undo = try orNotFound {
+            try home.tick(stored, at: form["on"].isEmpty ? nil : form["on"], isDone: isDone)
+        }
+        return redirect(to: form["next"], done: isDone ? "task-done" : "task-open", undo, app)
+    }
+}
