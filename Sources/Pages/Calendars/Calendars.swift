@@ -12,6 +12,8 @@ package import Web
 /// The pages of a customer's calendars.
 ///
 /// - Calendars.swift: the list. EditCalendar.swift: making and changing one. DeleteCalendar.swift: deletion and undo.
+/// - OrderCalendars.swift: place. PublishCalendar.swift and SecretAddress.swift:
+///   a calendar for everybody who has its address.
 /// - ImportCalendar.swift and ImportWords.swift: files that come in. ExportCalendar.swift: files that go out.
 package enum CalendarPages {
     /// `GET /calendars`.
@@ -20,13 +22,17 @@ package enum CalendarPages {
         let home = app.calendars(of: signedIn.customer)
         let calendars = try home.list().calendars
         let deleted = try home.deleted().compactMap { try deletedItem($0, signedIn.customer, language, app) }
+        let preferences = try app.store.calendarPreferences(of: signedIn.customer.id)
         let query = visit.request.query
         return app.page(
             CalendarsPage(
                 saved: notice(query["done"], language, app),
                 justDeleted: deleted.first { $0.id == query["deleted"] },
-                calendars: calendars.map { item($0, language, app) },
+                calendars: calendars.enumerated().map { number, calendar in
+                    item(calendar, isFirst: number == 0, isLast: number == calendars.count - 1, language, app)
+                },
                 prayer: try prayerTimes(signedIn.customer.id, language, app),
+                showsPrayers: preferences.showsPrayers, showsDays: preferences.showsDays,
                 deleted: deleted, hasDeleted: !deleted.isEmpty),
             visit)
     }
@@ -55,11 +61,14 @@ package enum CalendarPages {
         }
     }
 
-    private static func item(_ calendar: CalendarRow, _ language: Language, _ app: App) -> CalendarItem {
+    private static func item(
+        _ calendar: CalendarRow, isFirst: Bool, isLast: Bool, _ language: Language, _ app: App
+    ) -> CalendarItem {
         CalendarItem(
             id: calendar.id.description, name: name(of: calendar, language, app),
             color: CalendarPalette.nearest(to: calendar.color).name, contents: contents(of: calendar, language, app),
-            isDefault: calendar.isDefault, mayGo: !calendar.isDefault)
+            isDefault: calendar.isDefault, mayGo: !calendar.isDefault, isFree: calendar.isTransparent,
+            isVisible: calendar.isVisible, isFirst: isFirst, isLast: isLast)
     }
 
     /// Returns the number of objects in words: `118 events`, `No tasks yet`.
@@ -89,7 +98,7 @@ package enum CalendarPages {
         guard let deletedAt = calendar.deletedAt else { return nil }
         let end = deletedAt + .seconds(deletedCalendarDays * 86_400)
         guard end > app.now() else { return nil }
-        let zone = try app.shared.timeZones.rules(named: customer.timeZone) ?? .utc
+        let zone = try app.zone(of: customer)
         return DeletedCalendarItem(
             id: calendar.id.description, name: name(of: calendar, language, app),
             color: CalendarPalette.nearest(to: calendar.color).name, contents: contents(of: calendar, language, app),
@@ -119,6 +128,9 @@ struct CalendarsPage: Page {
     var calendars: [CalendarItem]
     /// Place and method of the customer's prayer times; nil without them.
     var prayer: String?
+    var showsPrayers: Bool
+    /// True if views have the built-in calendar of days.
+    var showsDays: Bool
     var deleted: [DeletedCalendarItem]
     var hasDeleted: Bool
 }
@@ -132,6 +144,13 @@ struct CalendarItem: Encodable {
     var isDefault: Bool
     /// True if it can be deleted.
     var mayGo: Bool
+    /// True if its events make nobody busy.
+    var isFree: Bool
+    /// False if the views leave it out.
+    var isVisible: Bool
+    /// True for the first one of the list, which cannot go up.
+    var isFirst: Bool
+    var isLast: Bool
 }
 
 struct DeletedCalendarItem: Encodable {

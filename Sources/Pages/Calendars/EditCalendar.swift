@@ -42,11 +42,11 @@ extension CalendarPages {
 
     /// `GET /calendars/{calendar}`: name and colour, files, deletion.
     package static func showOne(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let calendar = try calendar(visit, app.calendars(of: signedIn.customer))
-        return app.page(page(calendar, visit.language, app), visit)
+        let home = app.calendars(of: signedIn.customer)
+        return app.page(try page(calendar(visit, home), home, visit.language, app), visit)
     }
 
-    /// `POST /calendars/{calendar}`: name, colour, and its part in the busy times.
+    /// `POST /calendars/{calendar}`: name, colour, the reminders of new events, and its part in the busy times.
     ///
     /// A colour that a phone chose stays until the customer chooses another than the one it is shown as.
     package static func save(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
@@ -55,15 +55,23 @@ extension CalendarPages {
         var calendar = try calendar(visit, home)
         let name = form["name"].trimmed
         let color = CalendarPalette.named.first { $0.name == form["color"] }
+        let reminders = form.fields.filter { $0.name == "reminder" }.compactMap { Int($0.value) }
+            .filter(reminderMinutes.contains)
         let problem = nameProblem(name, language, app) ?? (color == nil ? app.text("problem.color", language) : nil)
-        guard problem == nil, let color else {
+        let remindersProblem = reminders.count > mostReminders
+            ? app.text("problem.reminders", language) : nil
+        guard problem == nil, remindersProblem == nil, let color else {
             calendar.displayName = name
-            return app.page(page(calendar, problem: problem, language, app), visit, status: .unprocessableContent)
+            calendar.defaultReminders = reminders
+            let page = try page(
+                calendar, home, problem: problem, remindersProblem: remindersProblem, language, app)
+            return app.page(page, visit, status: .unprocessableContent)
         }
         try orNotFound {
             try home.change(calendar.segment) { calendar in
                 calendar.displayName = name
                 calendar.isTransparent = form["busy"] != "yes"
+                calendar.defaultReminders = reminders
                 if calendar.color == nil || color != CalendarPalette.nearest(to: calendar.color) {
                     calendar.color = color.color
                     calendar.colorName = nil
@@ -101,13 +109,27 @@ extension CalendarPages {
             CalendarPalette.named.map { ($0.name, app.text("color.\($0.name)", language)) }, selected: selected.name)
     }
 
+    /// The reminders that a form offers, in minutes before the start.
+    private static let reminderMinutes = [0, 5, 10, 15, 30, 60, 120, 1_440, 10_080]
+    /// The most reminders of a calendar, as in the database.
+    private static let mostReminders = 5
+
     private static func page(
-        _ calendar: CalendarRow, problem: String? = nil, _ language: Language, _ app: App
-    ) -> CalendarPage {
-        CalendarPage(
+        _ calendar: CalendarRow, _ home: CalendarHome, problem: String? = nil, remindersProblem: String? = nil,
+        _ language: Language, _ app: App
+    ) throws -> CalendarPage {
+        let publication = try home.publication(of: calendar)
+        return CalendarPage(
             id: calendar.id.description, title: name(of: calendar, language, app), name: calendar.displayName,
             problem: problem, colors: colors(selected: CalendarPalette.nearest(to: calendar.color), language, app),
-            isBusy: !calendar.isTransparent, contents: contents(of: calendar, language, app),
+            isBusy: !calendar.isTransparent, takesEvents: calendar.components.contains("VEVENT"),
+            reminders: reminderMinutes.map { minutes in
+                Choice(
+                    value: String(minutes), label: app.text("calendars.reminder.\(minutes)", language),
+                    isSelected: calendar.defaultReminders.contains(minutes))
+            },
+            remindersProblem: remindersProblem, isPublished: publication != nil, feedURL: publication?.url,
+            webcalURL: publication?.url.map(Subscription.webcal), contents: contents(of: calendar, language, app),
             isDefault: calendar.isDefault, mayGo: !calendar.isDefault)
     }
 }
@@ -130,6 +152,15 @@ struct CalendarPage: Page {
     var colors: [Choice]
     /// True if its events make the customer busy.
     var isBusy: Bool
+    /// True if it is for events, which alone remind.
+    var takesEvents: Bool
+    var reminders: [Choice]
+    var remindersProblem: String?
+    /// True if it has a secret address.
+    var isPublished: Bool
+    /// nil if it has none, or if the key that makes it was lost.
+    var feedURL: String?
+    var webcalURL: String?
     var contents: String
     var isDefault: Bool
     var mayGo: Bool

@@ -1,3 +1,4 @@
+import Archive
 import Calendars
 package import HTTP
 import Logging
@@ -31,30 +32,52 @@ extension CalendarPages {
         guard let upload = form.files.first(where: { $0.name == "file" }), !upload.bytes.isEmpty
         else { return try refuse("problem.import.none") }
         let target = chosen == "new" ? nil : try calendar(withID: chosen, home)
-        let file = home.read(file: upload.bytes)
-        guard !file.isEmpty else { return try refuse("problem.import.empty") }
+        let uploaded: [UploadedCalendar]
+        do throws(UnzipError) {
+            uploaded = try UploadedCalendar.all(in: upload.bytes, named: upload.filename)
+        } catch {
+            return try refuse(problem(error))
+        }
+        let files = zip(uploaded, home.read(files: uploaded.map(\.bytes))).filter { !$0.1.isEmpty }
+        guard !files.isEmpty else { return try refuse("problem.import.empty") }
 
-        var imported: (calendar: CalendarRow, report: ImportReport)?
-        if let target {
-            imported = try (target, orNotFound { try home.store(file, in: target.segment) })
-        } else {
+        var outcome = ImportOutcome()
+        for (upload, file) in files {
+            if let target {
+                outcome.add(try orNotFound { try home.store(file, in: target.segment) }, in: target)
+                continue
+            }
             do {
-                imported = try home.storeInNewCalendar(
-                    file, name: form["name"], otherName: baseName(upload.filename))
+                let name = files.count == 1 ? form["name"] : ""
+                if let (calendar, report) = try home.storeInNewCalendar(file, name: name, otherName: upload.name) {
+                    outcome.add(report, in: calendar)
+                } else {
+                    outcome.report.refused += file.refused
+                }
             } catch CalendarRefusal.tooManyCalendars(let limit) {
-                let page = try importPage(
-                    home, selected: chosen, problem: tooMany(limit, language, app), language, app)
-                return app.page(page, visit, status: .unprocessableContent)
+                outcome.problem = tooMany(limit, language, app)
+                break
             }
         }
-        var report = ImportReport()
-        report.refused = file.refused
-        report = imported?.report ?? report
+        if outcome.calendars.isEmpty, let problem = outcome.problem {
+            let page = try importPage(home, selected: chosen, problem: problem, language, app)
+            return app.page(page, visit, status: .unprocessableContent)
+        }
+        let report = outcome.report
         app.log.info("calendar file imported", metadata: [
-            "request": "\(visit.request.id)", "customer_id": "\(signedIn.customer.id)", "stored": "\(report.stored)",
-            "replaced": "\(report.replaced)", "unchanged": "\(report.unchanged)", "refused": "\(report.refused.count)",
+            "request": "\(visit.request.id)", "customer_id": "\(signedIn.customer.id)", "files": "\(files.count)",
+            "stored": "\(report.stored)", "replaced": "\(report.replaced)", "unchanged": "\(report.unchanged)",
+            "refused": "\(report.refused.count)",
         ])
-        return app.page(reportPage(report, in: imported?.calendar, language, app), visit)
+        return app.page(reportPage(outcome, language, app), visit)
+    }
+
+    private static func problem(_ error: UnzipError) -> String {
+        switch error {
+        case .damaged: "problem.import.zip"
+        case .encrypted: "problem.import.encrypted"
+        case .tooManyFiles, .tooLarge, .outOfMemory: "problem.import.large-zip"
+        }
     }
 
     private static func importPage(
@@ -68,11 +91,11 @@ extension CalendarPages {
                 selected: selected.isEmpty ? calendars.first?.0 ?? "new" : selected))
     }
 
-    private static func reportPage(
-        _ report: ImportReport, in calendar: CalendarRow?, _ language: Language, _ app: App
-    ) -> ImportedPage {
-        ImportedPage(
-            calendar: calendar.map { name(of: $0, language, app) },
+    private static func reportPage(_ outcome: ImportOutcome, _ language: Language, _ app: App) -> ImportedPage {
+        let report = outcome.report, names = outcome.calendars.map { name(of: $0, language, app) }
+        return ImportedPage(
+            problem: outcome.problem, calendar: names.count == 1 ? names[0] : nil,
+            calendars: names.count > 1 ? names : [], hasSeveral: names.count > 1, hasNone: names.isEmpty,
             stored: report.stored == 0 ? nil : app.text("import.stored", language, counting: report.stored),
             replaced: report.replaced == 0 ? nil : app.text("import.replaced", language, counting: report.replaced),
             unchanged: report.unchanged == 0 ? nil : app.text("import.unchanged", language, counting: report.unchanged),
@@ -88,12 +111,45 @@ extension CalendarPages {
             others: report.refused.count > mostListed
                 ? app.text("import.more", language, counting: report.refused.count - mostListed) : nil)
     }
+}
 
-    /// Returns the name of a file without its ending.
-    private static func baseName(_ filename: String) -> String {
-        let name = filename.split(separator: "/").last.map(String.init) ?? ""
-        let base = name.lowercased().hasSuffix(".ics") ? String(name.dropLast(4)) : name
-        return base.trimmed
+/// A calendar file that was uploaded, by itself or in an archive.
+private struct UploadedCalendar {
+    /// The name of the file without folder and ending.
+    let name: String
+    let bytes: [UInt8]
+
+    /// Google's archive has a file for each calendar; nobody has as many as this.
+    private static let limits = UnzipLimits(entries: 1_000, files: 60, bytes: 30 << 20, ratio: 100)
+
+    init(name: String, bytes: [UInt8]) {
+        let last = name.split(separator: "/").last.map(String.init) ?? ""
+        self.name = (last.lowercased().hasSuffix(".ics") ? String(last.dropLast(4)) : last).trimmed
+        self.bytes = bytes
+    }
+
+    /// Returns the calendar files of an upload: itself, or those of a zip archive.
+    static func all(in bytes: [UInt8], named name: String) throws(UnzipError) -> [UploadedCalendar] {
+        guard isZip(bytes) else { return [UploadedCalendar(name: name, bytes: bytes)] }
+        let files = try unzip(bytes, limits) { path in
+            // The copies that macOS puts beside the files are no calendars.
+            path.lowercased().hasSuffix(".ics") && !path.hasPrefix("__MACOSX/")
+        }
+        return files.map { UploadedCalendar(name: $0.name, bytes: $0.bytes) }
+    }
+}
+
+/// The result of an upload.
+private struct ImportOutcome {
+    /// The calendars that took something, in the order of the files.
+    private(set) var calendars: [CalendarRow] = []
+    var report = ImportReport()
+    /// The reason why the remaining files did not come in.
+    var problem: String?
+
+    mutating func add(_ more: ImportReport, in calendar: CalendarRow) {
+        report += more
+        if !calendars.contains(where: { $0.id == calendar.id }) { calendars.append(calendar) }
     }
 }
 
@@ -106,8 +162,15 @@ struct ImportPage: Page {
 
 struct ImportedPage: Page {
     static let template = "calendars/imported"
-    /// The calendar that took the file; nil if nothing could be stored in a new one.
+    /// The reason why some files of an archive did not come in.
+    var problem: String?
+    /// The calendar that took the file, if it is one.
     var calendar: String?
+    /// The calendars that took the files of an archive, if they are several.
+    var calendars: [String]
+    var hasSeveral: Bool
+    /// True if nothing could be stored in a new calendar.
+    var hasNone: Bool
     var stored: String?
     var replaced: String?
     var unchanged: String?
