@@ -36,6 +36,16 @@ package struct ExportFile: Sendable {
     }
 }
 
+extension ExportFile {
+    /// Makes a file with the texts of what is in the trash.
+    package init(textsOfTrash name: String) {
+        tables = []
+        addFiles = { data, add in
+            try add(name) { write in try data.home.exportTrash(write) }
+        }
+    }
+}
+
 /// Everything that the files of an export are made of.
 package struct CustomerData {
     fileprivate let customer: Customer
@@ -46,6 +56,7 @@ package struct CustomerData {
     /// The calendars with the names of their files, also those that can come back.
     fileprivate let calendars: [(calendar: CalendarRow, name: String)]
     fileprivate let kept: [PlacedProperty]
+    fileprivate let preferences: CalendarPreferences
     fileprivate let readme: String
 }
 
@@ -67,7 +78,8 @@ extension Settings {
         let data = CustomerData(
             customer: customer, sessions: sessions, mails: mails, networks: networks, devices: devices, change: change,
             deletion: deletion, feed: feed, home: home, calendars: try home.fileNames(withDeleted: true),
-            kept: try home.list().kept, readme: app.text("export.readme", visit.language, ["date": now.iso8601]))
+            kept: try home.list().kept, preferences: try app.store.calendarPreferences(of: customer.id),
+            readme: app.text("export.readme", visit.language, ["date": now.iso8601]))
         // It waits compressed: the database is read before the answer begins, so that an error is an error page.
         let archive = PackedArchive()
         let zip = try ZipWriter { archive.pieces.append($0) }
@@ -114,7 +126,19 @@ package enum Export {
     package static func calendars(_ data: CustomerData) throws -> [UInt8] {
         try JSON.pretty(CalendarsExport(
             calendars: data.calendars.map { CalendarExport($0.calendar, file: $0.name, data.kept) },
-            properties: data.kept.filter { [.home, .principal].contains($0.place) }.map(PropertyExport.init)))
+            properties: data.kept.filter { [.home, .principal].contains($0.place) }.map(PropertyExport.init),
+            views: ViewsExport(data.preferences, data.calendars.map(\.calendar))))
+    }
+
+    /// Returns the list of the trash, in the order of the texts in the other file.
+    package static func trash(_ data: CustomerData) throws -> [UInt8] {
+        var items: [TrashExport] = [], next: TrashPosition?
+        repeat {
+            let part = try data.home.trash(after: next, limit: 1_000)
+            items += part.items.map(TrashExport.init)
+            next = part.next
+        } while next != nil
+        return try JSON.pretty(items)
     }
 
     package static func prayerTimes(_ data: CustomerData) throws -> [UInt8] {
@@ -190,12 +214,32 @@ private struct CalendarsExport: Encodable {
     let calendars: [CalendarExport]
     /// Properties that programs set on the account, not on a calendar.
     let properties: [PropertyExport]
+    /// The choices about the views.
+    let views: ViewsExport
+}
+
+private struct ViewsExport: Encodable {
+    let hijriShift: Int, showsPrayers: Bool, showsDays: Bool, hasShortcuts: Bool
+    /// The address of the calendar of the last new event.
+    let lastCalendar: String?
+    let desk: String?, phone: String?
+
+    init(_ preferences: CalendarPreferences, _ calendars: [CalendarRow]) {
+        hijriShift = preferences.hijriShift
+        showsPrayers = preferences.showsPrayers
+        showsDays = preferences.showsDays
+        hasShortcuts = preferences.hasShortcuts
+        lastCalendar = calendars.first { $0.id == preferences.lastCalendar }?.segment
+        desk = preferences.deskView?.rawValue
+        phone = preferences.phoneView?.rawValue
+    }
 }
 
 private struct CalendarExport: Encodable {
     let name: String, address: String, file: String, description: String?, color: String?, colorName: String?
-    let order: Int?, timeZone: String?, timeZoneText: String?, components: [String], countsAsBusy: Bool
-    let isDefault: Bool, source: String?, entries: Int, created: String, changed: String, deleted: String?
+    let order: Int?, timeZone: String?, timeZoneText: String?, components: [String], countsAsBusy: Bool, isVisible: Bool
+    let defaultReminderMinutes: [Int], isDefault: Bool, source: String?, entries: Int
+    let created: String, changed: String, deleted: String?
     /// Properties that programs set and Jadwal only keeps.
     let properties: [PropertyExport]
 
@@ -211,6 +255,8 @@ private struct CalendarExport: Encodable {
         timeZoneText = calendar.timeZone
         components = calendar.components
         countsAsBusy = !calendar.isTransparent
+        isVisible = calendar.isVisible
+        defaultReminderMinutes = calendar.defaultReminders
         isDefault = calendar.isDefault
         source = calendar.sourceURL
         entries = calendar.objectCount
@@ -218,6 +264,26 @@ private struct CalendarExport: Encodable {
         changed = calendar.changedAt.iso8601
         deleted = calendar.deletedAt?.iso8601
         properties = kept.filter { $0.place == .calendar(calendar.id) }.map(PropertyExport.init)
+    }
+}
+
+private struct TrashExport: Encodable {
+    let title: String?, kind: String, calendar: String, address: String, change: String, when: String, by: String
+    let device: String?
+
+    init(_ item: TrashItem) {
+        title = item.summary
+        kind = item.kind
+        calendar = item.calendarName
+        address = item.segment
+        change = item.change.rawValue
+        when = item.removedAt.iso8601
+        device = item.device
+        by = switch item.author {
+        case .page, .jadwal: "page"
+        case .device: "device"
+        case .command: "operator"
+        }
     }
 }
 

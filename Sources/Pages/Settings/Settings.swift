@@ -70,6 +70,7 @@ package enum Settings {
             firstDays: [Choice](
                 (1...7).map { (String($0), app.text(weekdayKeys[$0 - 1], language)) },
                 selected: String(customer.firstDay)),
+            calendars: try CalendarSettings(customer, language, app),
             sessions: sessions.map { session in
                 SessionItem(
                     id: session.id.description,
@@ -111,6 +112,7 @@ struct SettingsPage: Page {
     /// Place and method of the customer's prayer times.
     var prayer: String
     var firstDays: [Choice]
+    var calendars: CalendarSettings
     var sessions: [SessionItem]
     var hasOtherSessions: Bool
 }

@@ -1,0 +1,50 @@
+import Calendars
+import CivilTime
+package import HTTP
+import Places
+package import Runtime
+package import Storage
+import Templates
+package import Web
+
+/// The part of the settings about the views of calendars.
+struct CalendarSettings: Encodable {
+    /// Days to add to the published Hijri calendar, each with the date that today is then.
+    var hijriShifts: [Choice]
+    /// True if single keys act on the views.
+    var hasShortcuts: Bool
+
+    /// The shifts that people need: a month begins up to two days before or after the published day.
+    static let shifts = -2...2
+
+    init(hijriShifts: [Choice], hasShortcuts: Bool) {
+        self.hijriShifts = hijriShifts
+        self.hasShortcuts = hasShortcuts
+    }
+
+    init(_ customer: Customer, _ language: Language, _ app: App) throws {
+        let preferences = try app.store.calendarPreferences(of: customer.id), hijri = try app.hijri
+        let today = (try app.zone(of: customer)).date(at: app.now())
+        hijriShifts = [Choice](
+            Self.shifts.map { days in
+                let date = hijri.shifted(by: days).date(of: today).map { app.longDate($0, language) } ?? ""
+                return (String(days), app.text("settings.hijri.\(days)", language, ["date": date]))
+            },
+            selected: String(preferences.hijriShift))
+        hasShortcuts = preferences.hasShortcuts
+    }
+}
+
+extension Settings {
+    /// `POST /settings/calendars`: the customer's Hijri calendar, and the keys of the views.
+    package static func saveCalendars(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        let form = visit.request.form
+        guard let shift = Int(form["hijriShift"]), CalendarSettings.shifts.contains(shift)
+        else { throw Refusal.badRequest }
+        try app.calendars(of: signedIn.customer).changePreferences { preferences in
+            preferences.hijriShift = shift
+            preferences.hasShortcuts = form["shortcuts"] == "yes"
+        }
+        return app.redirect("/settings?saved=yes")
+    }
+}
