@@ -1,3 +1,4 @@
+import Calendars
 import PrayerFeeds
 public import Runtime
 
@@ -6,6 +7,8 @@ public let chores: [Chore] = [
     // name            seconds
     byTheClock("prayer.refresh", everySeconds: 300)   { try FeedRenewal.refreshStale(limit: 50, $0) == 50 },
     byTheClock("prayer.renew",   everySeconds: 60)    { try FeedRenewal.renewDue(limit: 32, $0) == 32 },
+    Chore("calendars.words",     everySeconds: 60)    { try SearchFilling.fillNext($0) },
+    byTheClock("calendars.times", everySeconds: 300)  { try TimesOfSeries.bringDueUpToDate(limit: 20, $0) == 20 },
     // Running twice is harmless: a deleted row is not found again.
     Chore("purge",               everySeconds: 3_600) { try Retention.purge($0) },
 ]

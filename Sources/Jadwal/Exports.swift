@@ -9,8 +9,12 @@ package let exports: [ExportFile] = [
     ExportFile("devices.json",      ["device_password"],                                Export.devices),
     ExportFile("mails.json",        ["job"],                                            Export.mails),
     ExportFile("prayer-times.json", ["prayer_feed"],                                    Export.prayerTimes),
-    ExportFile("calendars.json",    ["calendar_collection", "calendar_property"],       Export.calendars),
+    ExportFile("calendars.json",    [
+        "calendar_collection", "calendar_property", "calendar_preference",
+    ], Export.calendars),
     ExportFile(calendarsIn: "calendars", ["calendar_object"]),
+    ExportFile("trash.json",        ["calendar_trash"],                                 Export.trash),
+    ExportFile(textsOfTrash: "trash.ics"),
 ]
 
 /// The tables about a customer that are in no file, each with the reason.
@@ -20,6 +24,7 @@ package let notExported: [(table: String, reason: String)] = [
     ("profile_grant",    "digests of addresses that live for minutes"),
     ("device_setup",     "digests of addresses that live for minutes"),
     ("calendar_removal", "addresses of objects that are gone, from which devices learn that"),
+    ("calendar_feed",    "digests of secret addresses; the page of a calendar shows its address"),
     ("prayer_timetable", "computed from the place and the options in prayer_feed"),
     ("prayer_day",       "computed from the place and the options in prayer_feed"),
     ("prayer_change",    "computed from the place and the options in prayer_feed"),

@@ -1,4 +1,5 @@
 import Accounts
+import Calendars
 import Pages
 public import Runtime
 
@@ -12,4 +13,5 @@ public let jobs: [JobKind] = [
     JobKind(MailDevicePassword.self, .ordinary),  // a day          a password was made for a device
     JobKind(MailAddressChanged.self, .ordinary),  // a day          an address was changed
     JobKind(MailAccountDeleted.self, .ordinary),  // a day          an account was deleted
+    JobKind(MoveTimes.self,          .slow),      // a day          a customer chose another city, method or Hijri shift
 ]

@@ -33,6 +33,7 @@ public let routes: [Route] = [
     // The customer's own.
     .get ("/settings",                   .customer, Settings.show),
     .post("/settings",                   .customer, Settings.save),
+    .post("/settings/calendars",         .customer, Settings.saveCalendars),
     .post("/settings/language",          .customer, Settings.changeLanguage),
     .get ("/settings/time-zone",         .customer, Settings.showTimeZone),
     .post("/settings/time-zone",         .customer, Settings.saveTimeZone),
@@ -61,6 +62,28 @@ public let routes: [Route] = [
     .get ("/settings/delete/confirm",    .customer, Settings.showDeleteConfirm),
     .post("/settings/delete/confirm",    .customer, Settings.deleteAccount),
 
+    // What was deleted or overwritten, and the undo of the last change. A month's pattern below would match them, too.
+    .get ("/calendar/trash",             .customer, TrashPages.show),
+    .post("/calendar/trash/restore",     .customer, TrashPages.restore),
+    .get ("/calendar/trash/delete",      .customer, TrashPages.askToDelete),
+    .post("/calendar/trash/delete",      .customer, TrashPages.delete),
+    .post("/calendar/undo",              .customer, TrashPages.undo),
+
+    // The views of the calendars. The literal addresses come first, because a month's pattern would match them too.
+    .get ("/today",                      .customer, CalendarViews.showToday),
+    .get ("/calendar",                   .customer, CalendarViews.show),
+    .get ("/calendar/go",                .customer, CalendarViews.go),
+    .get ("/calendar/changes",           .customer, CalendarViews.changes),
+    .post("/calendar/show",              .customer, CalendarViews.toggle),
+    .get ("/calendar/list",              .customer, CalendarViews.showList),
+    .get ("/calendar/list/{date}",       .customer, CalendarViews.showListFrom),
+    .get ("/calendar/week",              .customer, CalendarViews.showThisWeek),
+    .get ("/calendar/week/{date}",       .customer, CalendarViews.showWeek),
+    .get ("/calendar/day",               .customer, CalendarViews.showThisDay),
+    .get ("/calendar/day/{date}",        .customer, CalendarViews.showDay),
+    .get ("/calendar/search",            .customer, CalendarViews.search),
+    .get ("/calendar/{month}",           .customer, CalendarViews.showMonth),
+
     // Calendars. The literal addresses come first, because a calendar's pattern would match them too.
     .get ("/calendars",                  .customer, CalendarPages.show),
     .get ("/calendars/new",              .customer, CalendarPages.showNew),
@@ -70,11 +93,48 @@ public let routes: [Route] = [
         .body(.whole(limit: CalendarPages.uploadLimit)),
     .post("/calendars/export",           .customer, CalendarPages.exportAll),
     .post("/calendars/restore",          .customer, CalendarPages.restore),
+    .post("/calendars/order",            .customer, CalendarPages.order),
     .get ("/calendars/{calendar}",       .customer, CalendarPages.showOne),
     .post("/calendars/{calendar}",       .customer, CalendarPages.save),
     .post("/calendars/{calendar}/export", .customer, CalendarPages.export),
     .get ("/calendars/{calendar}/delete", .customer, CalendarPages.askToDelete),
     .post("/calendars/{calendar}/delete", .customer, CalendarPages.delete),
+    .post("/calendars/{calendar}/publish", .customer, CalendarPages.publish),
+    .post("/calendars/{calendar}/unpublish", .customer, CalendarPages.unpublish),
+    // For anybody who has the secret address.
+    .get ("/feeds/{feed}.ics",           .machine, CalendarPages.publicFeed),
+
+    // Tasks.
+    .get ("/tasks",                      .customer, ToDoPages.show),
+    .get ("/tasks/new",                  .customer, ToDoPages.showNew),
+    .post("/tasks/new",                  .customer, ToDoPages.make),
+    .get ("/tasks/{calendar}/{object}",  .customer, ToDoPages.showOne),
+    .post("/tasks/{calendar}/{object}",  .customer, ToDoPages.save),
+    .post("/tasks/{calendar}/{object}/done", .customer, ToDoPages.tick),
+    .post("/tasks/{calendar}/{object}/delete", .customer, ToDoPages.delete),
+
+    // What was deleted or overwritten, and the undo of the last change.
+    .get ("/calendar/trash",             .customer, TrashPages.show),
+    .post("/calendar/trash/restore",     .customer, TrashPages.restore),
+    .get ("/calendar/trash/delete",      .customer, TrashPages.askToDelete),
+    .post("/calendar/trash/delete",      .customer, TrashPages.delete),
+    .post("/calendar/undo",              .customer, TrashPages.undo),
+    // An event as it was dragged.
+    .post("/events/{calendar}/{object}/shift", .customer, EventPages.shift),
+
+    // Events. The object is the last part of its address in CalDAV.
+    .get ("/events/new",                 .customer, EventPages.showNew),
+    .post("/events/new",                 .customer, EventPages.make),
+    .get ("/events/{calendar}/{object}", .customer, EventPages.show),
+    .get ("/events/{calendar}/{object}/edit", .customer, EventPages.showEdit),
+    .post("/events/{calendar}/{object}/edit", .customer, EventPages.edit),
+    .get ("/events/{calendar}/{object}/series", .customer, EventPages.showSeries),
+    .post("/events/{calendar}/{object}/series", .customer, EventPages.saveSeries),
+    .get ("/events/{calendar}/{object}/delete", .customer, EventPages.askToDelete),
+    .post("/events/{calendar}/{object}/delete", .customer, EventPages.delete),
+    .post("/events/{calendar}/{object}/duplicate", .customer, EventPages.duplicate),
+    .get ("/events/{calendar}/{object}/move", .customer, EventPages.askToMove),
+    .post("/events/{calendar}/{object}/move", .customer, EventPages.move),
 
     // Profiles for phones. The address is fetched by the system, which has no cookie.
     .post("/profiles",                   .customer, Profiles.make),

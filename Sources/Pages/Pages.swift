@@ -2,6 +2,7 @@
 //
 // - Home/ and About/: the first page, privacy, terms and sources of data.
 // - Login/: signing in. Settings/: the account. Calendars/: a customer's calendars, import and export.
+// - Trash/: what was deleted or overwritten, and the undo of the last change.
 // - Prayer/: prayer times of a place, and feeds.
 // - Devices/: what syncs a customer's calendars. Profiles/: the set-up of phones.
 // - Health/ for programs that monitor the service. Development/: the mailbox.

@@ -103,8 +103,10 @@ struct CatalogueTests {
     private func keysInSources(_ known: Set<String>) throws -> Set<String> {
         let literals = try sources().flatMap { $0.matches(of: /"([a-zA-Z0-9.-]+)"/).map { String($0.1) } }
         let families = [
-            "error.", "mail.", "region.", "language.", "prayer.", "hijri.month.", "method.", "high-latitude.", "polar.",
-            "shafaq.", "rounding.", "month.", "day.short.", "option.", "note.problem.", "note.polar.", "city.fact.school.", "color.",
+            "error.", "mail.", "region.", "language.", "prayer.", "hijri.month.", "hijri.abbreviation.", "day.", "view.",
+            "calendars.reminder.", "trash.", "undo.", "search.group.", "settings.hijri.", "method.", "high-latitude.",
+            "polar.", "shafaq.", "rounding.", "month.", "day.short.", "option.", "note.problem.", "note.polar.",
+            "city.fact.school.", "color.", "event.ordinal.", "event.status.", "event.visibility.", "event.series.",
         ]
         return Set(literals).union(known.filter { key in families.contains { key.hasPrefix($0) } })
     }
