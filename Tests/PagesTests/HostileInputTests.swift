@@ -30,7 +30,16 @@ struct HostileInputTests {
         ("/settings/address", ["newEmail"]), ("/settings/address/confirm", ["token"]), ("/settings/delete", ["typed"]),
         ("/settings/delete/confirm", ["token"]), ("/settings/language", ["language", "next"]),
         ("/settings/devices/connect/android", ["label"]), ("/settings/devices/disconnect", ["id"]),
+        ("/calendar/undo", ["undo", "next"]), ("/calendar/trash/restore", ["id"]),
+        ("/calendar/trash/delete", ["id", "newest"]),
         ("/settings/devices/setup", ["system", "prayer"]), ("/settings/devices/setup/cancel", ["token"]),
+        ("/events/new", [
+            "title", "when", "start-day", "start-time", "start-zone", "end-day", "lasts", "prayer", "minutes", "repeat",
+            "rule",
+            "until", "count", "calendar", "map", "link", "reminder", "reminder-count", "color", "category", "note", "uid",
+            "fix",
+            "drop", "do",
+        ]),
         ("/settings/prayer", ["city", "latitude", "timeZone", "placeName", "method", "adjust.fajr", "entries", "preview"]),
     ]
 
@@ -68,7 +77,7 @@ struct HostileInputTests {
     @Test("no query of any page is a fault or markup")
     func everyQuery() throws {
         for path in routes.filter({ $0.method == .get }).map(\.pattern.description) {
-            for name in ["lang", "next", "token", "again", "saved", "ended", "x"] {
+            for name in ["lang", "next", "token", "again", "saved", "ended", "after", "done", "undo", "x"] {
                 for value in Self.values where value.utf8.count < 1_000 {
                     let answer = try browser.get("\(path)?\(name)=\(percentEncoded(value))")
                     #expect(answer.status < 500 || path == "/readyz")

@@ -19,7 +19,7 @@ let samplePages: [any Page & Sendable] = [
     SettingsPage(
         saved: "saved", name: "Zaid", nameProblem: "wrong", problems: ["wrong"], email: "zaid@example.org",
         languages: sampleChoices, timeZone: "Asia/Riyadh", prayer: "Riyadh · Umm al-Qura",
-        firstDays: sampleChoices,
+        firstDays: sampleChoices, calendars: CalendarSettings(hijriShifts: sampleChoices, hasShortcuts: true),
         sessions: [SessionItem(id: "1", device: "Firefox · Linux", lastSeen: "just now", place: "203.0.113.0/24", isThis: true)],
         hasOtherSessions: true),
     TimeZonePage(regions: sampleRegions, problem: "wrong"),
@@ -47,21 +47,104 @@ let samplePages: [any Page & Sendable] = [
         token: "t", isPhone: true, isMac: true, isHere: true, isOtherBrowser: true, address: "https://example.org/",
         downloadURL: "/profiles/caldav.mobileconfig?token=x", qrPath: "M4 4h1v1h-1z", qrSize: "29"),
     SetupEndPage(isConnected: true, isCancelled: true, isFailed: true, contact: "help@example.org"),
+    MonthPage(
+        frame: sampleFrame, weekdays: [WeekdayHead(name: "Sunday", short: "Sun")],
+        weeks: [
+            MonthWeek(
+                prayers: [WeekPrayer(name: "Fajr", times: "4:53–4:56")], hasPrayers: true,
+                days: [
+                    MonthCell(
+                        classes: " today chosen", isToday: true, address: "/calendar/2026-11?day=2026-11-23",
+                        label: "Monday 23 November", number: "23", month: "November", hijri: "1",
+                        hijriMonth: "Jumada II", jumuah: "Jumu‘ah 11:37",
+                        entries: [
+                            MonthEntry(
+                                classes: "blue", address: "/events/1/x.ics", time: "9:00", machineTime: "09:00",
+                                title: "Stand-up", said: "tentative", isTentative: true, goesOn: "Visit, goes on")
+                        ],
+                        hasEntries: true, more: "+3", moreLabel: "+3 more", moreDay: "on 23 November")
+                ])
+        ],
+        caption: "November 2026",
+        chosen: ChosenDay(
+            title: "Monday 23 November", hijri: "13 Jumada II 1448", newEvent: "/events/new?day=2026-11-23",
+            list: sampleDayList)),
+    SearchPage(
+        typed: "din", problem: "Too long.", count: "2 results", isNothing: true, isPartial: true, isCut: true,
+        date: sampleLink, groups: [
+            FoundGroup(anchor: "upcoming", title: "Upcoming", days: [
+                FoundDay(
+                    date: FoundDate(
+                        address: "/calendar/list/2026-11-23", number: "23", weekday: "Monday", month: "November 2026",
+                        hijri: "13 Jumada II 1448"),
+                    entries: [sampleFoundEntry]),
+            ]),
+        ], previous: sampleLink, next: sampleLink),
+    ListPage(frame: sampleFrame, days: [sampleListDay], tasks: [sampleDayEntry], hasTasks: true),
+    TodayPage(
+        title: "Monday 23 November", hijri: "13 Jumada II 1448", newEvent: "/events/new?day=2026-11-23",
+        list: sampleDayList, tasks: [sampleDayEntry], hasTasks: true, coming: [sampleListDay], hasPrayers: true,
+        undo: sampleUndo, state: "x", hasKeys: true),
+    WeekPage(
+        frame: sampleFrame, timeline: sampleTimeline,
+        days: [
+            WeekDay(
+                anchor: "d2026-11-23", isToday: true, address: "/calendar/day/2026-11-23",
+                name: "Monday 23 November",
+                weekday: "Mon", number: "23", hijri: "13", column: sampleColumn)
+        ],
+        month: sampleMiniMonth),
+    DayPage(
+        frame: sampleFrame, timeline: sampleTimeline, column: sampleColumn,
+        strip: [
+            StripDay(
+                address: "/calendar/day/2026-11-23", weekday: "Mon", number: "23", hijri: "13",
+                name: "Monday 23 November", isShown: true, isToday: true)
+        ],
+        month: sampleMiniMonth, free: FreeTimesOfDay(times: [sampleGap]), isToday: true, tasks: [sampleDayEntry],
+        hasTasks: true),
+    NoSuchMonthPage(problem: "wrong"),
     CalendarsPage(
         saved: "saved", justDeleted: sampleDeleted,
         calendars: [
-            CalendarItem(id: "1", name: "Family", color: "clay", contents: "96 events", isDefault: true, mayGo: true)
+            CalendarItem(
+                id: "1", name: "Family", color: "clay", contents: "96 events", isDefault: true, mayGo: true,
+                isFree: true, isVisible: false, isFirst: false, isLast: false)
         ],
-        prayer: "Riyadh · Umm al-Qura", deleted: [sampleDeleted], hasDeleted: true),
+        prayer: "Riyadh · Umm al-Qura", showsPrayers: true, showsDays: false,
+        deleted: [sampleDeleted], hasDeleted: true),
+    TrashPage(
+        problem: "wrong",
+        undo: sampleUndo, items: [sampleTrash], hasItems: true, isFirst: true, next: "1-2-3"),
+    ToDosPage(
+        undo: sampleUndo,
+        sections: [
+            ToDoSection(
+                id: "later", title: "Later",
+                items: [
+                    ToDoRow(
+                        address: "/tasks/1/a.ics", occurrence: "20261125", title: "Water", detail: "Wednesday",
+                        color: "clay", isDone: true, isLate: true, repeats: true)
+                ])
+        ],
+        isEmpty: true),
+    NewToDoPage(uid: "u", fields: sampleToDoFields, lists: sampleChoices, hasLists: true),
+    ToDoPage(
+        address: "/tasks/1/a.ics", tag: "a", fields: sampleToDoFields, list: "Tasks", color: "clay", repeats: true,
+        now: ToDoNow(title: "Water", due: "2026-11-25", note: "Twice")),
+    DeleteTrashPage(item: sampleTrash, newest: "1-2-3"),
     NewCalendarPage(name: "Family", problem: "wrong", colors: sampleChoices),
     CalendarPage(
         id: "1", title: "Family", name: "Family", problem: "wrong", colors: sampleChoices, isBusy: true,
+        takesEvents: true, reminders: sampleChoices, remindersProblem: "wrong", isPublished: true,
+        feedURL: "https://example.org/feeds/t.ics", webcalURL: "webcal://example.org/feeds/t.ics",
         contents: "96 events", isDefault: true, mayGo: true),
     DeleteCalendarPage(id: "1", name: "Family", contents: "96 events"),
     RestoreRefusedPage(problem: "wrong"),
     ImportPage(problem: "wrong", calendars: sampleChoices),
     ImportedPage(
-        calendar: "Family", stored: "1 entry is new.", replaced: "2", unchanged: "3", hasRefused: true,
+        problem: "wrong", calendar: "Family", calendars: ["Family", "Work"], hasSeveral: true, hasNone: true,
+        stored: "1 entry is new.", replaced: "2", unchanged: "3", hasRefused: true,
         refusedCount: "4", refused: [RefusedItem(title: "Dinner", line: "(Line 7)", reason: "wrong")], others: "5"),
     FindCityPage(
         typed: "Riy", results: sampleCities, hasResults: true, hasNone: true, guess: sampleCities, hasGuess: true,
@@ -104,10 +187,21 @@ let samplePages: [any Page & Sendable] = [
     ProblemPage(
         status: "429", heading: "A little too often", message: "Wait", hint: "Look in your mail", requestID: "r-1",
         retrySeconds: "30"),
-]
+] + sampleEventPages
 
 private let sampleDeleted = DeletedCalendarItem(
     id: "2", name: "Old project", color: "sea", contents: "42 events", until: "Wednesday 23 December 2026")
+
+let sampleUndo = UndoNotice(
+    text: "Deleted.", isProblem: true, token: "deleted-1795444200-1-2", next: "/calendar/trash")
+
+private let sampleToDoFields = ToDoFields(
+    title: "Water", titleProblem: "wrong", day: "2026-11-25", time: "14:30", dueProblem: "wrong", note: "Twice",
+    noteProblem: "wrong", priorities: sampleChoices, problem: "wrong")
+
+private let sampleTrash = TrashItemPart(
+    id: "1-2", title: "Dinner", color: "sea", calendar: "Family", day: "Monday 23 November 2026",
+    change: "Deleted by iPhone", when: "Monday 23 November 2026 at 13:20")
 
 private let sampleCities = [CityItem(name: "Riyadh", detail: "Saudi Arabia", url: "/prayer/sa/riyadh")]
 
@@ -164,3 +258,84 @@ let sampleMailPages: [any MailPage] = [
     AccountDeletedMail(),
     DevicePasswordMail(device: "iPhone", madeAt: "17:05 (Asia/Riyadh)", url: "https://example.org/settings/devices"),
 ]
+
+private let sampleLink = ViewLink(address: "/calendar/2026-10", name: "Previous month")
+
+private let sampleFrame = ViewFrame(
+    title: "November 2026", hijri: "Jumada II 1448", previous: sampleLink, next: sampleLink, today: "/calendar/2026-11",
+    views: [ViewTab(address: "/calendar/2026-11", name: "Month", isCurrent: true, key: "m")],
+    picker: MonthPicker(
+        isOpen: true, year: "2026", previousYear: sampleLink, nextYear: sampleLink,
+        months: [
+            PickerMonth(
+                address: "/calendar/2026-11", name: "November", hijri: "Jum. I–Jum. II", isCurrent: true, isThis: true)
+        ],
+        hijriMonths: sampleChoices, hijriYear: "1448", view: "month"),
+    switches: [
+        CalendarSwitch(value: "prayers", name: "Prayer times", detail: "Riyadh", color: "clay", isPressed: "true")
+    ],
+    here: "/calendar/2026-11", undo: sampleUndo, state: "x", hasKeys: true)
+
+private let sampleDayEntry = DayEntry(
+    address: "/events/1/x.ics", classes: "blue", time: "9:00", machineTime: "09:00", title: "Stand-up",
+    detail: "until 9:30", states: "tentative", isTentative: true, repeats: true,
+    tick: DayTick(address: "/tasks/1/x.ics/done", isDone: true, occurrence: "20261123"))
+
+private let sampleDayItem = DayItem(
+    entry: sampleDayEntry,
+    prayer: DayPrayer(name: "Asr", time: "14:44", machineTime: "14:44", isNext: true, wait: "in 1 h"),
+    now: DayMoment(time: "13:20", machineTime: "13:20"),
+    gap: sampleGap)
+
+let sampleDayList = DayList(
+    bars: [sampleDayEntry], earlier: EarlierEntries(label: "Earlier today", items: [sampleDayItem]),
+    items: [sampleDayItem], isEmpty: true)
+
+private let sampleListDay = ListDay(
+    isToday: true, anchor: "d2026-11-23", number: "23", weekday: "Monday", month: "November 2026",
+    hijri: "13 Jumada II 1448", newEvent: "/events/new?day=2026-11-23", list: sampleDayList)
+
+private let sampleGap = DayGap(
+    time: "17:20", machineTime: "17:20", label: "Free, 1 h", address: "/events/new?day=2026-11-23&at=17:20")
+
+private let sampleTimeline = Timeline(
+    classes: " from8", axis: TimelineAxis(
+        early: "Fajr", marks: [AxisMark(classes: "p h14 m44", name: "Asr", time: "14:44")]))
+
+private let sampleColumn = DayColumn(
+    row: AllDayCell(
+        bars: [
+            AllDayBar(
+                classes: "bar l1 clay", address: "/events/1/x.ics", title: "Visit", said: "all day", isTentative: true,
+                goesOn: "Visit, goes on")
+        ],
+        hasBars: true, more: "+3 more", moreDay: "on 23 November", address: "/calendar/day/2026-11-23"),
+    early: [EarlyPrayer(name: "Fajr", isNamed: true, time: "4:53", machineTime: "04:53")], hasEarly: true,
+    items: [
+        TimelineItem(
+            block: TimelineBlock(
+                classes: "b blue h9 y30", isFixed: true, address: "/events/1/x.ics", hint: "Stand-up, 9:00–9:30",
+                title: "Stand-up", isTentative: true, machineTime: "09:00", time: "9:00", end: "–9:30",
+                details: ["Room 2"], states: "tentative"),
+            band: TimelineBand(classes: "h14 m44 y32", name: "Asr 14:44", isNamed: true),
+            now: TimelineNow(classes: "h13 m20", time: "13:20"),
+            change: TimelineChange(classes: "h2", text: "The clocks go forward to 3:00"),
+            absence: TimelineAbsence(classes: "h2 x1"))
+    ],
+    slots: [TimelineSlot(address: "/events/new?day=2026-11-23&at=08:00", classes: "h8 x1")])
+
+private let sampleMiniMonth = MiniMonth(
+    caption: "November 2026", weekdays: [WeekdayHead(name: "Sunday", short: "S")],
+    weeks: [
+        MiniWeek(days: [
+            MiniDay(
+                classes: "today in has", address: "/calendar/day/2026-11-23", number: "23", name: "Monday 23 November",
+                isToday: true)
+        ])
+    ])
+private let sampleMarked = [MarkedPart(text: "Din", isMarked: true), MarkedPart(text: "ner", isMarked: false)]
+
+private let sampleFoundEntry = FoundEntry(
+    address: "/events/1/x.ics", classes: "blue", time: "9:00", machineTime: "09:00", title: sampleMarked,
+    length: "until 9:30", place: sampleMarked, excerpt: sampleMarked, hasPlace: true, hasExcerpt: true,
+    calendar: "Personal", isHidden: true, states: "tentative", isTentative: true, repeats: true)

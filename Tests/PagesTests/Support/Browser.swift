@@ -37,7 +37,13 @@ final class Browser {
     /// Sends a form. The token is added unless the fields have one.
     @discardableResult
     func post(_ path: String, _ fields: KeyValuePairs<String, String> = [:], _ headers: Headers = [:]) throws -> Answer {
-        var pairs = fields.map { ($0.key, $0.value) }
+        try post(path, fields: fields.map { ($0.key, $0.value) }, headers)
+    }
+
+    /// Sends the fields of a form that was read from a page. The token is added unless the fields have one.
+    @discardableResult
+    func post(_ path: String, fields: [(String, String)], _ headers: Headers = [:]) throws -> Answer {
+        var pairs = fields
         if !pairs.contains(where: { $0.0 == "csrf" }) { pairs.append(("csrf", csrf)) }
         let body = pairs.map { "\(percentEncoded($0.0))=\(percentEncoded($0.1))" }.joined(separator: "&")
         var headers = headers

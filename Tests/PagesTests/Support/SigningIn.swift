@@ -40,7 +40,7 @@ extension Browser {
     @discardableResult
     func signIn(_ email: String = "zaid@example.org") throws -> Answer {
         let answer = try open(askForMail(email))
-        try #require(answer.location == "/settings", "\(answer.status)")
+        try #require(answer.location == "/calendar", "\(answer.status)")
         try test.work()
         return try get("/settings")
     }
