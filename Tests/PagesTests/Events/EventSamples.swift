@@ -1,0 +1,80 @@
+@testable import Pages
+@testable import Templates
+@testable import Web
+
+/// A sample of every page of events.
+let sampleEventPages: [any Page & Sendable] = [
+    EventFormPage(
+        heading: "New event", backURL: "/", back: "Calendar", action: "/events/new", isNew: true,
+        line: EventLine(typed: "Coffee tomorrow", understood: "Coffee · Tuesday"),
+        summary: ProblemSummary(count: "Two", items: [.init(id: "title", text: "wrong")]), notice: "saved",
+        hidden: sampleHidden, titleField: text("title"), isTimed: true, isAnchored: true, isAllDay: true,
+        startDay: text("start-day"), startTime: text("start-time"),
+        endDay: text("end-day"), endTime: text("end-time"),
+        lasts: select("lasts"), hasZones: true, zone: "Riyadh", startZone: zone("start-zone"),
+        endZone: zone("end-zone"),
+        minutes: text("minutes"), side: select("side"), prayer: select("prayer"), firstDay: text("day"),
+        length: select("length"), anchorSays: "At 15:00", from: text("from"), to: text("to"),
+        repeat: select("repeat"), weekdays: sampleOptions, interval: text("interval"), rule: text("rule"),
+        until: text("until"), count: text("count"), dates: "In all: 25 November", calendar: select("calendar"),
+        calendarColor: "violet", place: text("place"), map: text("map"), link: text("link"),
+        reminders: [ReminderChip(value: "before:10", label: "10 min before")], isAddingReminder: true,
+        reminderCount: text("reminder-count"), reminderUnit: select("reminder-unit"),
+        reminderSide: select("reminder-side"), reminderAt: text("reminder-at"), busy: select("busy"),
+        priority: select("priority"), status: select("status"), visibility: select("visibility"),
+        color: ColorField(
+            id: "color", choices: [ColorChoice(value: "clay", label: "Clay", color: "clay", isSelected: true)],
+            problem: sampleProblem),
+        category: text("category"), note: text("note"), day: sampleDay),
+    EventPage(
+        undo: sampleUndo, warning: "changed", title: "Team meeting", color: "blue", backURL: "/", back: "Monday",
+        when: "Monday, 10:00–11:00",
+        hijri: "13 Jumada II 1448", elsewhere: "In London: 7:00–8:00", anchor: "15 min after Asr",
+        repeats: "Every week", isChanged: true, status: "Cancelled", calendar: "Work", place: "Room 4",
+        map: sampleLink, link: sampleLink, otherLink: "javascript:alert(1)", reminders: "10 min before",
+        guests: [EventGuest(name: "Ali", initial: "A", answer: "Comes", kind: "yes", isComing: true)],
+        guestCount: "1 guest", organizer: "Maryam", note: ["Agenda"], hasNote: true, categories: "Work",
+        behaviour: "Busy", kept: ["1 attachment"], hasKept: true, isWritable: true, editURL: "/events/1/x/edit",
+        duplicateURL: "/events/1/x/duplicate", moveURL: "/events/1/x/move", deleteURL: "/events/1/x/delete",
+        mayMove: true, changed: "Last changed", day: sampleDay),
+    SeriesPage(
+        heading: "Change which ones?", lead: "One of a row", pageURL: "/events/1/x", title: "Team meeting",
+        action: "/events/1/x/series", changes: [SeriesChange(name: "When", before: "10:00", after: "10:30")],
+        hasChanges: true,
+        options: [
+            SeriesOption(value: "one", name: "Only this one", count: "1 event", hint: "Others stay", isChosen: true)
+        ],
+        isDeletion: true, hidden: sampleHidden),
+    OvertakenPage(
+        action: "/events/1/x/edit", pageURL: "/events/1/x", title: "Team meeting", changed: "12 November at 8:14",
+        rows: [OvertakenRow(part: "title", name: "Title", typed: "Mine", stored: "Theirs", isTyped: true)],
+        hidden: sampleHidden),
+    DeleteEventPage(
+        action: "/events/1/x/delete", pageURL: "/events/1/x", title: "Team meeting", when: "Monday",
+        repeats: "Every week", hasGuests: true,
+        hidden: sampleHidden),
+    MoveEventPage(
+        action: "/events/1/x/move", pageURL: "/events/1/x", title: "Team meeting", isSeries: true,
+        calendar: select("calendar")),
+]
+
+private let sampleOptions = [Choice(value: "1", label: "Monday", isSelected: true)]
+
+private let sampleHidden = [HiddenField(name: "uid", value: "1")]
+
+private let sampleProblem = FieldProblem(text: "wrong", isFirst: true, fix: .init(value: "a=b", label: "Put it right"))
+
+private let sampleLink = SafeLink("https://example.org/room").map(EventLink.init)
+
+private let sampleDay = EventDay(
+    day: "Monday 23 November", hijri: "13 Jumada II 1448", list: sampleDayList, isFree: true,
+    clash: "At the same time: Lunch")
+
+private func text(_ id: String) -> TextField { TextField(id: id, value: "x", problem: sampleProblem) }
+
+private func select(_ id: String) -> SelectField { SelectField(id: id, choices: sampleOptions, problem: sampleProblem) }
+
+private func zone(_ id: String) -> ZoneField {
+    ZoneField(
+        id: id, top: sampleOptions, regions: [ZoneRegion(region: "Asia", zones: sampleOptions)], problem: sampleProblem)
+}

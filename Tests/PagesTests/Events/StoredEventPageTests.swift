@@ -1,0 +1,256 @@
+@testable import Calendars
+import HTTP
+import Runtime
+import Storage
+import TestSupport
+import Testing
+
+@Suite("Pages of stored events")
+struct StoredEventPageTests {
+    let world: CalendarWorld
+    var browser: Browser { world.browser }
+    var test: TestApp { world.test }
+
+    init() throws { world = try CalendarWorld() }
+
+    /// Stores an event as a phone does, and returns the address of its page.
+    private func put(_ lines: String, _ uid: String = "a") throws -> String {
+        _ = try world.home.put(Array(CalendarWorld.event(uid, lines).utf8), at: ObjectPlace("personal", "\(uid).ics"))
+        return "/events/\(try world.calendar().id)/\(uid).ics"
+    }
+
+    private func text(_ uid: String = "a") throws -> String {
+        let object = try #require(try world.home.object(at: ObjectPlace("personal", "\(uid).ics")))
+        return String(decoding: object.octets, as: UTF8.self)
+    }
+
+    private func edit(_ page: String) -> String {
+        let parts = page.split(separator: "?", maxSplits: 1)
+        return String(parts[0]) + "/edit" + (parts.count == 2 ? "?\(parts[1])" : "")
+    }
+
+    private static let full = """
+        DTEND:20261123T100000Z\r
+        LOCATION;ALTREP="https://maps.example.org/x":Room 4\r
+        URL:https://meet.example.org/team\r
+        DESCRIPTION:Agenda: budget.\\nMaryam brings numbers.\r
+        STATUS:TENTATIVE\r
+        CATEGORIES:Work,Budget\r
+        ORGANIZER;CN=Maryam:mailto:maryam@example.org\r
+        ATTENDEE;CN=Ali;PARTSTAT=ACCEPTED:mailto:ali@example.org\r
+        ATTENDEE;PARTSTAT=DECLINED:mailto:omar@example.org\r
+        X-PHONE;X-A=b:kept\r
+        BEGIN:VALARM\r
+        ACTION:DISPLAY\r
+        DESCRIPTION:x\r
+        TRIGGER:-PT10M\r
+        END:VALARM
+        """
+
+    // MARK: Showing
+
+    @Test("every detail of an event is on its page")
+    func details() throws {
+        let page = try browser.get(try put(Self.full))
+        #expect(page.status == 200)
+        for words in [
+            "Event a", "Monday 23 November 2026, 12:00–13:00", "13 Jumada II 1448",
+            "Room 4", "https://maps.example.org/x",
+            "href=\"https://meet.example.org/team\" rel=\"noopener noreferrer\"", "Agenda: budget.",
+            "Maryam brings numbers.",
+            "Not certain yet", "Work, Budget", "10 min before", "2 guests", "Ali", "Comes", "omar@example.org",
+            "Does not come", "invited by", "X-PHONE", "Busy",
+        ] { #expect(page.contains(words), "\(words)") }
+    }
+
+    @Test("the event of somebody else, a deleted one and a to-do are not found")
+    func notFound() throws {
+        let page = try put("")
+        let other = Browser(test)
+        try other.signIn("sara@example.org")
+        for path in [page, edit(page), "\(page)/delete", "\(page)/move"] {
+            #expect(try other.get(path).status == 404)
+        }
+        try other.get("/settings")
+        for path in ["\(page)/delete", "\(page)/move", "\(page)/duplicate", edit(page), "\(page)/series"] {
+            #expect(try other.post(path, ["calendar": "1", "tag": "x"]).status == 404)
+        }
+        #expect(try browser.get("\(page)x").status == 404)
+        #expect(try browser.get("/events/0/a.ics").status == 404)
+        #expect(try text().contains("UID:a"))
+    }
+
+    @Test("nothing that another program wrote becomes markup or a link that runs")
+    func hostile() throws {
+        let page = try browser.get(try put("""
+            URL:javascript:alert(1)\r
+            LOCATION;ALTREP="javascript:alert(2)":<script>alert(3)</script>\r
+            DESCRIPTION:<img src=x onerror=alert(4)> https://evil.example
+            """))
+        #expect(page.status == 200)
+        #expect(!page.contains("<script>alert") && !page.contains("<img"))
+        #expect(!page.contains("href=\"javascript"))
+    }
+
+    @Test("an event in another zone shows the clocks of both")
+    func zones() throws {
+        let page = try browser.get(try put("DTEND:20261123T100000Z"))
+        #expect(page.contains("12:00–13:00"))
+        let jakarta = "DTSTART;TZID=Asia/Jakarta:20261123T140000\r\nDURATION:PT30M"
+        _ = try world.home.put(
+            Array(CalendarWorld.event("z").replacing("DTSTART:20261123T090000Z", with: jakarta).utf8),
+            at: ObjectPlace("personal", "z.ics"))
+        let other = try browser.get("/events/\(try world.calendar().id)/z.ics")
+        #expect(other.contains("10:00–10:30"))
+        #expect(other.contains("In Jakarta: 14:00–14:30"))
+    }
+
+    // MARK: Editing
+
+    @Test("a form that is sent as it was shown changes no octet")
+    func unchanged() throws {
+        let page = try put(Self.full)
+        let before = try text()
+        #expect(try browser.send(FormOnPage(browser.get(edit(page)))).status == 303)
+        #expect(try text() == before)
+    }
+
+    @Test("an edit changes what was edited, and leaves every other line")
+    func edited() throws {
+        let page = try put(Self.full)
+        let before = try text()
+        let answer = try browser.send(FormOnPage(browser.get(edit(page))), ["place": "Room 5"])
+        #expect(answer.status == 303, "\(answer)")
+        let after = try text()
+        #expect(after.contains("Room 5") && !after.contains("Room 4"))
+        let changing = ["LOCATION", "DTSTAMP", "LAST-MODIFIED", "SEQUENCE"]
+        for line in before.split(separator: "\r\n") where !changing.contains(where: { line.hasPrefix($0) }) {
+            #expect(after.contains(line), "\(line)")
+        }
+    }
+
+    @Test("a form that a phone overtook shows both versions, and saves what was chosen")
+    func overtaken() throws {
+        let page = try put(Self.full)
+        let form = try FormOnPage(browser.get(edit(page)))
+        _ = try put(Self.full.replacing("Room 4", with: "Room 9").replacing("budget", with: "hiring"))
+        let answer = try browser.send(form, ["title": "My title", "place": "Room 5"])
+        #expect(answer.status == 409)
+        for words in ["My title", "Event a", "Room 5", "Room 9", "hiring"] {
+            #expect(answer.contains(words), "\(words)")
+        }
+        // The note was changed by the phone only, the place by both.
+        #expect(answer.contains("name=\"choose-note\" value=\"stored\" checked"))
+        #expect(answer.contains("name=\"choose-place\" value=\"typed\" checked"))
+        #expect(try text().contains("Room 9"), "nothing is saved yet")
+        let saved = try browser.send(FormOnPage(answer), ["choose-place": "stored"])
+        #expect(saved.status == 303, "\(saved)")
+        let after = try text()
+        #expect(after.contains("SUMMARY:My title") && after.contains("Room 9") && after.contains("hiring"))
+    }
+
+    @Test("an event that was deleted meanwhile can be saved as a new one")
+    func gone() throws {
+        let page = try put("DTEND:20261123T100000Z")
+        let form = try FormOnPage(browser.get(edit(page)))
+        _ = try world.home.deleteObject(at: ObjectPlace("personal", "a.ics"))
+        let answer = try browser.send(form, ["title": "Still here"])
+        #expect(answer.status == 409)
+        #expect(answer.shows("event.gone", test))
+        let saved = try browser.send(FormOnPage(answer))
+        #expect(try browser.get(try #require(saved.location, "\(saved)")).contains("Still here"))
+    }
+
+    // MARK: Series
+
+    private static let weekly = "DTEND:20261123T100000Z\r\nRRULE:FREQ=WEEKLY;COUNT=4"
+
+    @Test("an edit of one of a series asks which ones, with the number of events of each answer")
+    func series() throws {
+        let page = try put(Self.weekly) + "?on=20261130T090000Z"
+        #expect(try browser.get(page).contains("Monday 30 November 2026"))
+        let question = try browser.send(
+            FormOnPage(browser.get(edit(page))), ["start-time": "12:30", "end-time": "13:30"])
+        #expect(question.status == 200)
+        for words in ["1 event", "3 events", "4 events"] { #expect(question.contains(words), "\(words)") }
+        #expect(try !text().contains("RECURRENCE-ID"))
+        let saved = try browser.send(FormOnPage(question), ["which": "one"])
+        #expect(saved.status == 303, "\(saved)")
+        #expect(try text().contains("RECURRENCE-ID"))
+    }
+
+    @Test("all of a series are changed together")
+    func allOfSeries() throws {
+        let page = try put(Self.weekly) + "?on=20261130T090000Z"
+        let question = try browser.send(FormOnPage(browser.get(edit(page))), ["title": "Renamed"])
+        #expect(try browser.send(FormOnPage(question), ["which": "all"]).status == 303)
+        #expect(try text().contains("SUMMARY:Renamed"))
+        #expect(try !text().contains("RECURRENCE-ID"))
+    }
+
+    @Test("a change of the rule is offered for following or all events only")
+    func ruleOfSeries() throws {
+        let page = try put(Self.weekly) + "?on=20261130T090000Z"
+        let question = try browser.send(FormOnPage(browser.get(edit(page))), ["repeat": "daily"])
+        #expect(question.contains("value=\"following\"") && question.contains("value=\"all\""))
+        #expect(!question.contains("value=\"one\""))
+    }
+
+    @Test("another calendar is offered for all of a series only")
+    func calendarOfSeries() throws {
+        let page = try put(Self.weekly) + "?on=20261130T090000Z", work = try world.make("Work")
+        let question = try browser.send(FormOnPage(browser.get(edit(page))), ["calendar": work.id.description])
+        #expect(question.contains("value=\"all\""))
+        #expect(!question.contains("value=\"one\"") && !question.contains("value=\"following\""))
+    }
+
+    @Test("one of a series is deleted, the others stay")
+    func deleteOne() throws {
+        let page = try put(Self.weekly)
+        let question = try browser.get("\(page)/delete?on=20261130T090000Z")
+        #expect(question.contains("value=\"one\" checked"))
+        #expect(try browser.send(FormOnPage(question), ["which": "one"]).status == 303)
+        #expect(try text().contains("EXDATE"))
+        #expect(try browser.get("\(page)?on=20261130T090000Z").status == 404)
+        #expect(try browser.get("\(page)?on=20261207T090000Z").status == 200)
+    }
+
+    // MARK: Deleting, copying, moving
+
+    @Test("a deletion asks once, and an event that was changed meanwhile is not deleted")
+    func delete() throws {
+        let page = try put("")
+        let question = try browser.get("\(page)/delete")
+        #expect(question.contains("Event a"))
+        _ = try put("LOCATION:New place")
+        let late = try browser.send(FormOnPage(question))
+        #expect(late.location?.hasSuffix("done=changed") == true)
+        #expect(try browser.send(FormOnPage(browser.get("\(page)/delete"))).status == 303)
+        #expect(try world.calendar().objectCount == 0)
+    }
+
+    @Test("a copy has a form of its own, and the first event stays")
+    func duplicate() throws {
+        let page = try put(Self.full)
+        try browser.get(page)
+        let answer = try browser.post("\(page)/duplicate")
+        let copy = try browser.get(try #require(answer.location, "\(answer)"))
+        #expect(copy.shows("event.copied", test))
+        #expect(try #require(FormOnPage(copy))["title"] == "Event a")
+        #expect(try world.calendar().objectCount == 2)
+    }
+
+    @Test("an event moves to another calendar, by its page and by its form")
+    func move() throws {
+        let page = try put(Self.full), work = try world.make("Work")
+        let answer = try browser.send(FormOnPage(browser.get("\(page)/move")), ["calendar": work.id.description])
+        let moved = try #require(answer.location, "\(answer)")
+        #expect(moved.hasPrefix("/events/\(work.id)/"))
+        #expect(try browser.get(moved).contains("Room 4"))
+        let address = String(moved.prefix { $0 != "?" })
+        let back = try browser.send(
+            FormOnPage(browser.get(edit(address))), ["calendar": "\(try world.calendar().id)", "title": "Moved"])
+        #expect(try browser.get(try #require(back.location, "\(back)")).contains("Moved"))
+        #expect(try browser.send(FormOnPage(browser.get("\(page)/move")), ["calendar": "0"]).status == 422)
+    }
+}
