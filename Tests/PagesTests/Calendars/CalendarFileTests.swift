@@ -66,6 +66,71 @@ struct CalendarFileTests {
         #expect(try browser.get("/calendars/import?calendar=\(id)").contains("<option value=\"\(id)\" selected>"))
     }
 
+    private func zip(_ files: KeyValuePairs<String, String>) throws -> [UInt8] {
+        let archive = Pieces()
+        let writer = try ZipWriter { archive.bytes += $0 }
+        for (name, text) in files { try writer.add(name: name, bytes: Array(text.utf8), modified: 0) }
+        try writer.finish()
+        return archive.bytes
+    }
+
+    private final class Pieces { var bytes: [UInt8] = [] }
+
+    private func upload(zip: [UInt8], into calendar: String) throws -> Answer {
+        try browser.get("/calendars/import")
+        return try browser.upload("/calendars/import", ["calendar": calendar, "name": ""], file: zip, named: "all.zip")
+    }
+
+    @Test("each file of Google's archive becomes a calendar of its own, named by the file")
+    func archive() throws {
+        let named = CalendarWorld.event("b").replacing("VERSION:2.0", with: "VERSION:2.0\r\nX-WR-CALNAME:عائلة")
+        let answer = try upload(zip: zip([
+            "zaid@example.org.ics": CalendarWorld.event("a"), "family.ics": named, "read me.html": "hello",
+            "empty.ics": "hello", "__MACOSX/family.ics": named,
+        ]), into: "new")
+        #expect(answer.status == 200)
+        #expect(answer.shows("imported.several", test))
+        #expect(answer.contains("2 entries are new."))
+        let calendars = try world.home.list().calendars.suffix(2)
+        #expect(calendars.map(\.displayName) == ["zaid@example.org", "عائلة"])
+        #expect(calendars.map(\.objectCount) == [1, 1])
+    }
+
+    @Test("an archive goes into a chosen calendar")
+    func archiveInto() throws {
+        let archive = try zip(["a.ics": CalendarWorld.event("a"), "b.ics": CalendarWorld.event("b")])
+        #expect(try upload(zip: archive, into: world.calendar().id.description).contains("2 entries are new."))
+        #expect(try world.calendar().objectCount == 2)
+    }
+
+    @Test("an archive that is damaged, unpacks to far too much or holds no calendar is refused with a sentence")
+    func wrongArchives() throws {
+        let good = try zip(["a.ics": CalendarWorld.event("a")])
+        let bomb = try zip(["a.ics": String(repeating: "A", count: 12 << 20)])
+        let many = try zip(["a.txt": "x"])
+        for (archive, problem) in [
+            (Array(good.prefix(good.count / 2)), "problem.import.zip"), (bomb, "problem.import.large-zip"),
+            (many, "problem.import.empty"),
+        ] {
+            let answer = try upload(zip: archive, into: "new")
+            #expect(answer.status == 422)
+            #expect(answer.shows(problem, test))
+        }
+        #expect(try world.home.list().calendars.count == 2)
+    }
+
+    @Test("an archive with more calendars than a customer may have says how far it came")
+    func archiveBeyondTheLimit() throws {
+        let small = try CalendarWorld(["JADWAL_CALENDARS_PER_CUSTOMER": "3"])
+        let archive = try zip(["a.ics": CalendarWorld.event("a"), "b.ics": CalendarWorld.event("b")])
+        try small.browser.get("/calendars/import")
+        let answer = try small.browser.upload(
+            "/calendars/import", ["calendar": "new", "name": ""], file: archive, named: "all.zip")
+        #expect(answer.status == 200)
+        #expect(answer.shows("imported.rest", small.test))
+        #expect(try small.home.list().calendars.map(\.displayName).suffix(1) == ["a"])
+    }
+
     @Test("a file beyond the limit is refused, one below is not too large")
     func large() throws {
         let id = try world.calendar().id.description

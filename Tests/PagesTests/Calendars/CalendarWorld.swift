@@ -10,7 +10,11 @@ struct CalendarWorld {
     let browser: Browser
 
     init(_ settings: [String: String] = [:]) throws {
-        test = try TestApp.patient(settings)
+        try self.init(app: .patient(settings))
+    }
+
+    init(app: TestApp) throws {
+        test = app
         browser = Browser(test)
         try browser.signIn()
         try browser.get("/calendars")

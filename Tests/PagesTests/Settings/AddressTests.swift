@@ -61,7 +61,7 @@ struct AddressTests {
         #expect(try phone.get("/settings").status == 303)
         #expect(try Browser(test).open(underWay).status == 410)
 
-        #expect(try Browser(test).open(Browser(test).askForMail("new@example.org")).location == "/settings")
+        #expect(try Browser(test).open(Browser(test).askForMail("new@example.org")).location == "/calendar")
         #expect(try test.count("customer") == 1)
     }
 

@@ -1,0 +1,129 @@
+@testable import Calendars
+import HTTP
+import Runtime
+import Storage
+import TestSupport
+import Testing
+
+@Suite("Pages of tasks")
+struct ToDoPageTests {
+    let world: CalendarWorld
+    var browser: Browser { world.browser }
+    var test: TestApp { world.test }
+
+    init() throws { world = try CalendarWorld() }
+
+    private let uid = "0c9d1d1e-1111-4000-8000-000000000000"
+
+    /// Makes a task by the form, and returns its address.
+    private func make(_ title: String = "Water", day: String = "", time: String = "") throws -> String {
+        try browser.get("/tasks/new")
+        let answer = try browser.post("/tasks/new", ["uid": uid, "title": title, "day": day, "time": time])
+        try #require(answer.location?.hasPrefix("/tasks?done=added") == true, "\(answer)")
+        return "/tasks/\(try world.calendar("tasks").id)/\(uid).ics"
+    }
+
+    private func tag(_ page: String) throws -> String {
+        let match = try #require(page.firstMatch(of: /name="tag" value="([^"]*)"/))
+        return String(match.1).replacing("&quot;", with: "\"").replacing("&#34;", with: "\"")
+    }
+
+    @Test("a task is made, seen, done, and open again")
+    func whole() throws {
+        #expect(try browser.get("/tasks").shows("tasks.empty", test))
+        let address = try make(day: "2030-11-25", time: "14:30")
+        let list = try browser.get("/tasks")
+        #expect(list.contains("<h2 id=\"later\">"))
+        #expect(list.contains("14:30"))
+        #expect(list.contains("action=\"\(address)/done\""))
+        let done = try browser.post("\(address)/done", ["done": "yes", "next": "/tasks"])
+        #expect(done.location?.hasPrefix("/tasks?done=task-done&undo=") == true)
+        let after = try browser.get(try #require(done.location))
+        #expect(after.contains("<h2 id=\"done\">"))
+        #expect(after.shows("undo.task-done", test))
+        #expect(after.contains("aria-pressed=\"true\""))
+        try browser.post("\(address)/done", ["done": "no"])
+        #expect(try browser.get("/tasks").contains("<h2 id=\"later\">"))
+    }
+
+    @Test("a tick returns to the page that showed it, and to no other site")
+    func back() throws {
+        let address = try make()
+        let own = try browser.post("\(address)/done", ["done": "yes", "next": "/calendar/list?day=2026-11-25&done=x"])
+        #expect(own.location?.hasPrefix("/calendar/list?day=2026-11-25&done=task-done&undo=") == true)
+        let other = try browser.post("\(address)/done", ["done": "no", "next": "https://example.org/"])
+        #expect(other.location?.hasPrefix("/tasks?done=task-open") == true)
+    }
+
+    @Test("a wrong value is refused beside its field, and the input stays", arguments: [
+        ("", "", "", "tasks.problem.title"), ("Water", "2026-02-30", "", "tasks.problem.day"),
+        ("Water", "tomorrow", "", "tasks.problem.day"), ("Water", "2026-11-25", "25:00", "tasks.problem.time"),
+        ("Water", "", "14:30", "tasks.problem.time-alone"), ("a\u{202E}b", "", "", "tasks.problem.characters"),
+    ])
+    func wrong(title: String, day: String, time: String, problem: String) throws {
+        let address = try make()
+        let tag = try tag(browser.get(address).text)
+        for (path, name, value) in [("/tasks/new", "uid", uid), (address, "tag", tag)] {
+            try browser.get(path)
+            let fields: KeyValuePairs = [name: value, "title": title, "day": day, "time": time, "note": "Kept"]
+            let answer = try browser.post(path, fields)
+            #expect(answer.status == 422)
+            #expect(answer.shows(problem, test))
+            #expect(answer.contains("Kept</textarea>"))
+        }
+        #expect(try world.home.toDos().undated.map(\.title) == ["Water"])
+    }
+
+    @Test("a title of 10,000 characters is refused")
+    func long() throws {
+        try browser.get("/tasks/new")
+        let answer = try browser.post("/tasks/new", ["uid": uid, "title": String(repeating: "ط", count: 10_000)])
+        #expect(answer.status == 422)
+        #expect(answer.contains("at most 500 characters"))
+    }
+
+    @Test("a form that is sent twice makes one task")
+    func twice() throws {
+        _ = try make()
+        _ = try make()
+        #expect(try world.home.toDos().undated.count == 1)
+    }
+
+    @Test("a form that a phone overtook shows both versions, and saves the second time")
+    func overtaken() throws {
+        let address = try make()
+        let old = try tag(browser.get(address).text)
+        let stored = try world.home.toDo(in: try world.calendar("tasks").id.description, "\(uid).ics")
+        try world.home.edit(stored, to: ToDoDraft(title: "From the phone"), ifTag: stored.tag)
+        let answer = try browser.post(address, ["tag": old, "title": "Mine"])
+        #expect(answer.status == 409)
+        #expect(answer.contains("From the phone"))
+        #expect(answer.contains("value=\"Mine\""))
+        let second = try browser.post(address, ["tag": try tag(answer.text), "title": "Mine"])
+        #expect(second.location?.hasPrefix("/tasks?done=edited") == true)
+        #expect(try world.home.toDos().undated.map(\.title) == ["Mine"])
+    }
+
+    @Test("somebody else's task, and a deleted one, are not found")
+    func absent() throws {
+        let address = try make()
+        let stranger = Browser(test)
+        try stranger.signIn("sara@example.org")
+        try stranger.get("/tasks")
+        #expect(try stranger.get(address).status == 404)
+        for path in [address, "\(address)/done", "\(address)/delete"] {
+            #expect(try stranger.post(path, ["done": "yes", "title": "x", "tag": ""]).status == 404, "\(path)")
+        }
+        #expect(try browser.post("\(address)/delete").location?.hasPrefix("/tasks?done=deleted&undo=") == true)
+        #expect(try browser.get(address).status == 404)
+        #expect(try browser.post("\(address)/done", ["done": "yes"]).status == 404)
+        #expect(try browser.post(address, ["title": "x", "tag": ""]).status == 404)
+    }
+
+    @Test("a tick needs to say which, and an address of the form is a UID", arguments: ["", "maybe"])
+    func forged(done: String) throws {
+        let address = try make()
+        #expect(try browser.post("\(address)/done", ["done": done]).status == 400)
+        #expect(try browser.post("/tasks/new", ["uid": "../x\(done)", "title": "x"]).status == 400)
+    }
+}
