@@ -32,7 +32,7 @@ struct ConfirmTests {
             }
         }
         #expect(try test.database.dump() == before)
-        #expect(try browser.open(letter).location == "/settings")
+        #expect(try browser.open(letter).location == "/calendar")
     }
 
     @Test("the page has one button, is neither cached nor indexed, and sends its address to nobody")

@@ -141,10 +141,10 @@ struct MailLinkTests {
 
     @Test("signing in leads to pages of this site only", arguments: [
         ("/settings/address", "/settings/address"), ("/settings", "/settings"),
-        ("", "/settings"), ("https://evil.example", "/settings"), ("//evil.example", "/settings"),
-        ("/\\evil.example", "/settings"), ("/settings/../..//evil.example", "/settings"), ("/logout", "/settings"),
-        ("/nothing", "/settings"), ("javascript:alert(1)", "/settings"), ("/settings\r\nX: y", "/settings"),
-        ("/settings/export", "/settings"), ("/dev/mailbox", "/settings"),
+        ("", "/calendar"), ("https://evil.example", "/calendar"), ("//evil.example", "/calendar"),
+        ("/\\evil.example", "/calendar"), ("/settings/../..//evil.example", "/calendar"), ("/logout", "/calendar"),
+        ("/nothing", "/calendar"), ("javascript:alert(1)", "/calendar"), ("/settings\r\nX: y", "/calendar"),
+        ("/settings/export", "/calendar"), ("/dev/mailbox", "/calendar"),
     ])
     func next(next: String, expected: String) throws {
         try #expect(browser.get("/login?next=\(percentEncoded(next))").contains("name=\"next\" value=\"\(expected)\""))

@@ -26,7 +26,7 @@ struct RedeemTests {
     func signsIn() throws {
         let answer = try browser.open(browser.askForMail())
         #expect(answer.status == 303)
-        #expect(answer.location == "/settings")
+        #expect(answer.location == "/calendar")
         let cookies = answer.response.headers.values("Set-Cookie")
         let session = try #require(cookies.first { $0.hasPrefix("__Host-session=") })
         #expect(session.wholeMatch(of: /__Host-session=[\w-]{43}; Path=\/; Max-Age=2592000; Secure; HttpOnly; SameSite=Lax/) != nil)
@@ -48,7 +48,7 @@ struct RedeemTests {
         #expect(asked.header("X-Robots-Tag") == "noindex")
         #expect(phone.session == nil)
         #expect(try test.count("magic_link WHERE used_at IS NULL") == 1, "nothing is spent yet")
-        #expect(try phone.open(letter).location == "/settings")
+        #expect(try phone.open(letter).location == "/calendar")
         #expect(try phone.signedIn() != nil)
         #expect(try browser.signedIn() == nil)
         #expect(try browser.get("/settings").location == "/login?next=%2Fsettings", "a click approves no other browser")
@@ -60,12 +60,13 @@ struct RedeemTests {
         browser.cookies["__Host-session"] = nil
         let letter = try Browser(test).askForMail()
         try browser.get(letter.path)
-        #expect(try browser.post("/magic-link", ["token": letter.token]).location == "/settings")
+        #expect(try browser.post("/magic-link", ["token": letter.token]).location == "/calendar")
         let asker = Browser(test), first = try asker.askForMail()
         test.advance(seconds: 60)
         _ = try asker.askForMail()
         try asker.get(first.path)
-        #expect(try asker.post("/magic-link", ["token": first.token]).location == "/settings", "the mail before the last")
+        let answer = try asker.post("/magic-link", ["token": first.token])
+        #expect(answer.location == "/calendar", "the mail before the last")
     }
 
     @Test("a link works once: pressed again here it leads on, elsewhere it says so")
@@ -73,7 +74,7 @@ struct RedeemTests {
         let letter = try browser.askForMail()
         try browser.open(letter)
         let sessions = try test.count("session")
-        #expect(try browser.open(letter).location == "/settings")
+        #expect(try browser.open(letter).location == "/calendar")
         let other = try Browser(test).open(letter)
         #expect(other.status == 410)
         #expect(other.shows("link.used", test))
@@ -115,7 +116,7 @@ struct RedeemTests {
         #expect(asked.header("X-Robots-Tag") == "noindex")
 
         let old = try #require(browser.session)
-        #expect(try browser.post("/magic-link", ["token": letter.token, "switch": "yes"]).location == "/settings")
+        #expect(try browser.post("/magic-link", ["token": letter.token, "switch": "yes"]).location == "/calendar")
         #expect(try browser.customer() != zaid)
         browser.cookies["__Host-session"] = old
         #expect(try browser.signedIn() == nil, "the session before is over")
@@ -158,6 +159,6 @@ struct RedeemTests {
     func firstPage() throws {
         #expect(try browser.get("/").status == 200)
         try browser.signIn()
-        #expect(try browser.get("/").location == "/settings")
+        #expect(try browser.get("/").location == "/calendar")
     }
 }
