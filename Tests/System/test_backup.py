@@ -9,6 +9,7 @@ from support import raw
 from support.backup import back_up, backup_command, environment, restore
 from support.browser import Browser, new_address
 from support.caldav import Device, add_customer, clark, sync_body
+from support.devices import event
 
 FEED = "/prayer/gb/london.ics"
 
@@ -49,11 +50,6 @@ def test_what_was_backed_up_is_there_again_and_what_came_later_is_not(new_server
             another.sign_in(address)
     owners = server.sql("SELECT DISTINCT relowner::regrole FROM pg_class WHERE relnamespace = 'public'::regnamespace")
     assert owners == [["jadwal_owner"]]
-
-
-def event(uid):
-    return ("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Test//EN\r\nBEGIN:VEVENT\r\nDTSTAMP:20261101T080000Z\r\n"
-            f"UID:{uid}\r\nDTSTART:20261201T090000Z\r\nSUMMARY:{uid}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n")
 
 
 def test_no_calendar_program_misses_a_change_after_a_restore(new_server, backups):

@@ -115,7 +115,8 @@ class Tab:
         letter = sign_in_letter(self.server, address, after=before)
         self.go(letter.link)
         self.press("/magic-link")
-        self.page.wait_for_url("**/settings*")
+        self.page.wait_for_url("**/calendar/**")
+        self.go("/settings")
         return address
 
 
@@ -150,7 +151,8 @@ def test_the_whole_road_of_a_customer(server, open_tab, script):
     sign_in_letter(server, address)
     tab.open_link_in_mailbox(address)
     tab.press("/magic-link")
-    page.wait_for_url("**/settings*")
+    page.wait_for_url("**/calendar/**")
+    tab.go("/settings")
     assert address in page.inner_text("main")
 
     page.fill("#name", "ليلى")
@@ -188,7 +190,7 @@ def test_the_code_signs_in_from_another_device(server, open_tab):
     tab.ask_for_link(address)
     tab.page.fill("#code", sign_in_letter(server, address).code)
     tab.press("/login/code")
-    tab.page.wait_for_url("**/settings*")
+    tab.page.wait_for_url("**/calendar/**")
 
 
 def test_the_browsers_time_zone_is_the_first_guess(server, open_tab):
@@ -481,7 +483,7 @@ def test_pages_of_signing_in_are_accessible(server, tab):
     tab.go(letter.link)
     tab.check("confirm")
     tab.press("/magic-link")
-    tab.page.wait_for_url("**/settings*")
+    tab.page.wait_for_url("**/calendar/**")
     tab.context.clear_cookies()
     tab.context.set_extra_http_headers({"Accept-Language": tab.language})
     tab.go(letter.link)

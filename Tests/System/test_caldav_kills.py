@@ -6,6 +6,7 @@ import signal
 import threading
 
 from support.caldav import Device, add_customer
+from support.devices import event
 from support.server import wait_until
 
 WRITERS = 8
@@ -40,11 +41,6 @@ class Writer(threading.Thread):
             else:
                 self.failed += 1
         device.close()
-
-
-def event(uid):
-    return ("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Test//EN\r\nBEGIN:VEVENT\r\nDTSTAMP:20261101T080000Z\r\n"
-            f"UID:{uid}\r\nDTSTART:20261201T090000Z\r\nSUMMARY:{uid}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n")
 
 
 def test_every_acknowledged_event_is_there_after_responders_and_postgres_were_killed(new_server):

@@ -32,7 +32,7 @@ def test_a_visitor_becomes_a_customer(server, browser):
     answer = browser.redeem(letter)
     assert answer.status_code == 303
     assert address in browser.page("/settings").text
-    assert browser.get("/").headers["location"].endswith("/settings")
+    assert browser.get("/").headers["location"].endswith("/calendar")
     wait_until(lambda: len(letters_to(server, address)) == 2, what="the welcome, beside the link")
 
 
