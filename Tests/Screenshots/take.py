@@ -7,6 +7,7 @@ whole road: so eight mails are asked for, which the limit of twenty an hour allo
 import argparse
 import re
 import sys
+from datetime import date
 from itertools import product
 from pathlib import Path
 
@@ -19,7 +20,7 @@ LOOKS = list(product(["en", "ar"], SIZES, ["light", "dark"]))
 
 # README.md and docs/contributing.md show these; everything else is for whoever works on the look.
 SHOWN = {
-    "first-page-en-desktop-light", "check-your-mail-en-phone-light", "mail-en-phone-light",
+    "month-en-desktop-light", "check-your-mail-en-phone-light", "mail-en-phone-light",
     "confirm-ar-phone-light", "settings-ar-desktop-light", "login-en-phone-dark",
     "city-en-desktop-light", "city-ar-phone-light", "iphone-steps-ar-phone-light",
 }
@@ -62,13 +63,15 @@ class Walk:
         self.page.goto(link)
         self.picture("confirm")
         self.page.click("form[action='/magic-link'] button")
-        self.page.wait_for_url("**/settings*", timeout=5_000)
+        self.page.wait_for_url("**/calendar/**", timeout=5_000)
+        self.page.goto("/settings")
         self.picture("settings")
         self.page.goto("/settings/prayer/place")
         self.picture("own-place")
         self.page.goto("/settings/prayer?city=108410")
         self.page.click("#options form button:not([name])")
         self.page.wait_for_url("**/settings/prayer?done=saved", timeout=5_000)
+        self.show_calendar()
         self.page.goto("/settings/prayer")
         self.picture("own-prayer-times", whole=False)
         self.picture("own-prayer-times-whole")
@@ -99,6 +102,20 @@ class Walk:
         self.page.click("form[action='/logout'] button")
         self.page.wait_for_url("**/?*", timeout=5_000)
 
+    def show_calendar(self):
+        """Brings a file of events in, and shows the views of this month."""
+        self.page.goto("/calendars/import")
+        self.page.set_input_files("#file", {
+            "name": "plans.ics", "mimeType": "text/calendar", "buffer": plans(date.today()).encode()})
+        self.page.click("main form button:not([name])")
+        for view in ["month", "week", "day", "list"]:
+            path = f"/calendar/{date.today():%Y-%m}" if view == "month" else f"/calendar/{view}/{date.today()}"
+            self.page.goto(path)
+            self.picture(view, whole=False)
+        for name, path in [("today", "/today"), ("new-event", "/events/new"), ("tasks", "/tasks"), ("calendars", "/calendars")]:
+            self.page.goto(path)
+            self.picture(name)
+
     def open_mail(self):
         """Waits for the mail, shows it as a page and as a mail program would; returns its link."""
         newest = self.page.locator("main li", has_text=self.address).first
@@ -114,6 +131,33 @@ class Walk:
         self.page.goto(f"{message.split('?')[0]}/html")
         self.picture("mail")
         return link
+
+
+# A month of somebody's plans: the day of the month, the time and the minutes (none for whole days), the title, COLOR.
+PLANS = [
+    (1, "0900", 60, "Quarter planning", "royalblue"), (4, "1600", 45, "Dentist", "mediumpurple"),
+    (6, "1245", 90, "Family lunch", "brown"), (7, "0730", 90, "Football", "mediumpurple"), (8, None, 1, "Budget draft due", "royalblue"),
+    (10, None, 3, "Site visit, Jeddah", "royalblue"), (13, None, 1, "Nora’s birthday", "brown"), (13, "1245", 90, "Family lunch", "brown"),
+    (15, None, 5, "Mid-term exams", "darkgoldenrod"), (17, "1300", 60, "Design review", "royalblue"),
+    (18, "0900", 120, "Board meeting", "royalblue"), (18, "1330", 45, "Passport renewal", "mediumpurple"),
+    (19, None, 5, "Grandparents visiting", "brown"), (20, "1245", 90, "Family lunch", "brown"), (22, "1300", 60, "Lunch with Ali", "teal"),
+    (23, "1000", 60, "Team meeting", "royalblue"), (23, "1515", 60, "Coffee with Sara", "teal"), (24, "0900", 30, "Stand-up", "royalblue"),
+    (24, "1300", 60, "Interview", "royalblue"), (25, "0930", 90, "Hiring panel", "royalblue"), (25, "1500", 60, "Walk with Maryam", "mediumpurple"),
+    (26, "1200", 60, "Team lunch", "royalblue"), (26, "1500", 60, "Flat viewing", "teal"), (27, "1245", 90, "Family lunch", "brown"),
+    (28, "0930", 90, "Farmers’ market", "mediumpurple"), (28, "2000", 180, "Wedding", "brown"),
+]
+
+
+def plans(today):
+    """Returns a calendar file with the plans, in the month of a day."""
+    events = []
+    for number, (day, time, length, title, color) in enumerate(PLANS):
+        first = today.replace(day=day)
+        times = (f"DTSTART:{first:%Y%m%d}T{time}00\r\nDURATION:PT{length}M" if time
+                 else f"DTSTART;VALUE=DATE:{first:%Y%m%d}\r\nDURATION:P{length}D")
+        events.append(f"BEGIN:VEVENT\r\nUID:plan-{number}\r\nDTSTAMP:20260101T000000Z\r\n{times}\r\nSUMMARY:{title}\r\n"
+                      f"COLOR:{color}\r\nEND:VEVENT\r\n")
+    return f"BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Jadwal//Screenshots//EN\r\n{''.join(events)}END:VCALENDAR\r\n"
 
 
 def main():
