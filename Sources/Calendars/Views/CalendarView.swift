@@ -25,6 +25,9 @@ package struct CalendarView: Sendable {
     package let undated: [CalendarEntry]
     /// nil if the customer has set no place.
     package let timetable: CustomerTimetable?
+    /// The token that changes with everything that views show; empty for the results of a search, which do not follow
+    /// changes.
+    package let state: String
 
     package var today: LocalDate { zone.date(at: now) }
 
@@ -62,11 +65,13 @@ extension CalendarHome {
         let language = Language(rawValue: customer.language) ?? .english
         let occasions = rows.preferences.showsDays
             ? app.builtInDays(in: days, hijri: hijri, language: language).map { CalendarEntry($0, zone) } : []
+        let now = app.now()
         return CalendarView(
-            days: days, now: app.now(), zone: zone, hijri: hijri, preferences: rows.preferences,
+            days: days, now: now, zone: zone, hijri: hijri, preferences: rows.preferences,
             calendars: rows.calendars, entries: (occasions + dated).sorted(by: CalendarEntry.isBefore),
             undated: without.sorted { $0.title < $1.title },
-            timetable: try rows.prayer.map { try app.customerTimetable($0) })
+            timetable: try rows.prayer.map { try app.customerTimetable($0) },
+            state: viewState(rows.state, today: zone.date(at: now)))
     }
 
     private func read(_ rows: ViewRows, into reader: inout EntryReader) throws {

@@ -14,10 +14,10 @@ extension CalendarViews {
 
     /// `GET /calendar/list/{date}`: two weeks as a list. It goes on in both directions.
     package static func showListFrom(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let first = try day(visit), home = app.calendars(of: signedIn.customer)
-        let view = try home.view(first...(first + listDays - 1), undated: true)
+        let first = try day(visit)
+        let view = try app.calendars(of: signedIn.customer).view(first...(first + listDays - 1), undated: true)
         try note(.list, visit, signedIn.customer, view.preferences, app)
-        return app.page(ListPage(view, state: try home.viewState(), visit, app), visit)
+        return app.page(ListPage(view, visit, app), visit)
     }
 
     /// The days of one page of the list.
@@ -50,7 +50,7 @@ struct ListDay: Encodable {
 }
 
 extension ListPage {
-    init(_ view: CalendarView, state: String, _ visit: Visit, _ app: App) {
+    init(_ view: CalendarView, _ visit: Visit, _ app: App) {
         let format = app.formatter(visit), first = view.days.lowerBound
         frame = ViewFrame(
             .list, title: format.days(view.days), hijri: format.hijriDays(view.days, view.hijri), day: first, view,
@@ -60,7 +60,7 @@ extension ListPage {
             next: ViewLink(
                 address: CalendarViews.address(of: .list, first + CalendarViews.listDays),
                 name: format.text("view.list.next")),
-            state: state, visit, app)
+            visit, app)
         days = (0..<CalendarViews.listDays).map { ListDay(first + $0, view, format) }
         let words = EntryWords(view: view, format: format)
         tasks = view.days.contains(view.today)

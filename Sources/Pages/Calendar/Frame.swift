@@ -51,7 +51,7 @@ extension ViewFrame {
     ///   - previous: the address of the days before, with a name such as `Previous month`.
     init(
         _ current: CalendarViewName, title: String, hijri: String?, day: LocalDate, _ view: CalendarView,
-        previous: ViewLink, next: ViewLink, state: String, _ visit: Visit, _ app: App
+        previous: ViewLink, next: ViewLink, _ visit: Visit, _ app: App
     ) {
         let format = app.formatter(visit)
         self.title = title
@@ -68,7 +68,7 @@ extension ViewFrame {
         switches = CalendarSwitch.all(view, format)
         here = visit.request.path + (visit.request.query["day"].isEmpty ? "" : "?day=\(visit.request.query["day"])")
         undo = UndoNotice(visit, app)
-        self.state = state
+        state = view.state
         hasKeys = view.preferences.hasShortcuts
     }
 }

@@ -13,14 +13,14 @@ extension CalendarViews {
     /// `GET /calendar/{month}`: a month as a table, with the chosen day beside it.
     package static func showMonth(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         guard let first = month(visit.request.parameter("month")) else { throw Refusal.notFound }
-        let customer = signedIn.customer, home = app.calendars(of: customer), today = try today(signedIn, app)
+        let customer = signedIn.customer, today = try today(signedIn, app)
         let start = first.startOfWeek(customer.firstDay)
         let end = (first.startOfNextMonth - 1).startOfWeek(customer.firstDay) + 6
         let chosen = LocalDate(iso8601: visit.request.query["day"])
             .flatMap { (start...end).contains($0) ? $0 : nil } ?? ((start...end).contains(today) ? today : first)
-        let view = try home.view(start...end)
+        let view = try app.calendars(of: customer).view(start...end)
         try note(.month, visit, customer, view.preferences, app)
-        return app.page(MonthPage(first, chosen: chosen, view, state: try home.viewState(), visit, app), visit)
+        return app.page(MonthPage(first, chosen: chosen, view, visit, app), visit)
     }
 
     /// Reads `2026-11` as its first day; nil unless it is a month that views show.
@@ -71,7 +71,7 @@ struct ChosenDay: Encodable {
 
 extension MonthPage {
     init(
-        _ first: LocalDate, chosen: LocalDate, _ view: CalendarView, state: String, _ visit: Visit, _ app: App
+        _ first: LocalDate, chosen: LocalDate, _ view: CalendarView, _ visit: Visit, _ app: App
     ) {
         let format = app.formatter(visit), title = format.month(first)
         let last = first.startOfNextMonth - 1
@@ -80,7 +80,7 @@ extension MonthPage {
             previous: ViewLink(
                 address: CalendarViews.monthAddress(first - 1), name: format.text("view.month.previous")),
             next: ViewLink(address: CalendarViews.monthAddress(last + 1), name: format.text("view.month.next")),
-            state: state, visit, app)
+            visit, app)
         let days = (0..<7).map { (view.days.lowerBound + $0).weekday }
         weekdays = days.map { WeekdayHead(name: format.weekday($0), short: format.shortWeekday($0)) }
         let cells = MonthCells(first: first, chosen: chosen, view, format)

@@ -9,9 +9,9 @@ package import Web
 extension CalendarViews {
     /// `GET /today`: the rest of today, what is coming, and the tasks.
     package static func showToday(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let today = try today(signedIn, app), home = app.calendars(of: signedIn.customer)
-        let view = try home.view(today...(today + comingDays), undated: true)
-        return app.page(TodayPage(view, state: try home.viewState(), visit, app), visit)
+        let today = try today(signedIn, app)
+        let view = try app.calendars(of: signedIn.customer).view(today...(today + comingDays), undated: true)
+        return app.page(TodayPage(view, visit, app), visit)
     }
 
     /// The days after today that the page of today shows.
@@ -37,7 +37,7 @@ struct TodayPage: Page {
 }
 
 extension TodayPage {
-    init(_ view: CalendarView, state: String, _ visit: Visit, _ app: App) {
+    init(_ view: CalendarView, _ visit: Visit, _ app: App) {
         let format = app.formatter(visit), today = view.days.lowerBound
         let words = EntryWords(view: view, format: format)
         title = format.day(today, .weekday)
@@ -49,7 +49,7 @@ extension TodayPage {
         coming = (1...(view.days.upperBound - today)).map { ListDay(today + $0, view, format) }
         hasPrayers = view.timetable != nil
         undo = UndoNotice(visit, app)
-        self.state = state
+        state = view.state
         hasKeys = view.preferences.hasShortcuts
     }
 }

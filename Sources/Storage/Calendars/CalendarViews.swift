@@ -57,6 +57,9 @@ public struct ViewRows: Sendable {
     public let prayer: PrayerSource?
     /// The objects of the visible calendars that may be in the window.
     public let objects: [ViewObjectRow]
+    /// A text that changes with everything that views show. It was read first: a change between it and the objects is
+    /// found by the next comparison.
+    public let state: String
 }
 
 extension Store {
@@ -68,8 +71,9 @@ extension Store {
     public func calendarView(
         of owner: CustomerID, _ window: ClosedRange<Instant>, undated: Bool
     ) throws(PostgresError) -> ViewRows {
-        let (calendars, preferences, prayer, objects) = try connection.pipeline { pipeline in
+        let (state, calendars, preferences, prayer, objects) = try connection.pipeline { pipeline in
             (
+                pipeline.value(viewStateQuery(owner), as: String.self),
                 pipeline.rows(calendarsQuery(owner), as: CalendarRow.self),
                 pipeline.row(CalendarPreferences.query(owner), as: CalendarPreferences.self),
                 pipeline.row(PrayerSource.query(owner), as: PrayerSource.self),
@@ -78,7 +82,7 @@ extension Store {
         }
         return ViewRows(
             calendars: try calendars.get(), preferences: try preferences.get() ?? CalendarPreferences(),
-            prayer: try prayer.get(), objects: try objects.get())
+            prayer: try prayer.get(), objects: try objects.get(), state: try state.get() ?? "")
     }
 
     /// Returns the statement for the objects of all visible calendars that may be in a window.
@@ -118,16 +122,20 @@ extension Store {
 
     /// Returns a text that changes with everything that views show of a customer, in one statement.
     public func viewState(of owner: CustomerID) throws(PostgresError) -> String {
-        try connection.value("""
-            SELECT string_agg(state, ' ' ORDER BY state) FROM (
-                SELECT concat_ws('/', id, epoch, counter, extract(epoch FROM changed_at), is_visible) AS state
-                  FROM calendar_collection WHERE customer_id = \(owner) AND deleted_at IS NULL
-                UNION ALL
-                SELECT concat_ws('/', 'p', hijri_shift, shows_prayers, shows_days, has_shortcuts)
-                  FROM calendar_preference WHERE customer_id = \(owner)
-                UNION ALL
-                SELECT concat_ws('/', 'f', city_id, latitude_deg, longitude_deg, options)
-                  FROM prayer_feed WHERE customer_id = \(owner)) states
-            """) ?? ""
+        try connection.value(viewStateQuery(owner)) ?? ""
+    }
+
+    private func viewStateQuery(_ owner: CustomerID) -> SQL {
+        """
+        SELECT string_agg(state, ' ' ORDER BY state) FROM (
+            SELECT concat_ws('/', id, epoch, counter, extract(epoch FROM changed_at), is_visible) AS state
+              FROM calendar_collection WHERE customer_id = \(owner) AND deleted_at IS NULL
+            UNION ALL
+            SELECT concat_ws('/', 'p', hijri_shift, shows_prayers, shows_days, has_shortcuts)
+              FROM calendar_preference WHERE customer_id = \(owner)
+            UNION ALL
+            SELECT concat_ws('/', 'f', city_id, latitude_deg, longitude_deg, options)
+              FROM prayer_feed WHERE customer_id = \(owner)) states
+        """
     }
 }

@@ -14,10 +14,11 @@ extension CalendarViews {
 
     /// `GET /calendar/day/{date}`: the hours of a day.
     package static func showDay(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let day = try day(visit), customer = signedIn.customer, home = app.calendars(of: customer)
-        let view = try home.view(MiniMonth.days(around: day, firstDay: customer.firstDay), undated: true)
+        let day = try day(visit), customer = signedIn.customer
+        let days = MiniMonth.days(around: day, firstDay: customer.firstDay)
+        let view = try app.calendars(of: customer).view(days, undated: true)
         try note(.day, visit, customer, view.preferences, app)
-        return app.page(DayPage(day, view, customer, state: try home.viewState(), visit, app), visit)
+        return app.page(DayPage(day, view, customer, visit, app), visit)
     }
 }
 
@@ -51,7 +52,7 @@ struct StripDay: Encodable {
 }
 
 extension DayPage {
-    init(_ day: LocalDate, _ view: CalendarView, _ customer: Customer, state: String, _ visit: Visit, _ app: App) {
+    init(_ day: LocalDate, _ view: CalendarView, _ customer: Customer, _ visit: Visit, _ app: App) {
         let format = app.formatter(visit), maker = TimelineMaker(day...day, view, format)
         frame = ViewFrame(
             .day, title: format.day(day, day.year == view.today.year ? .weekday : .full),
@@ -59,7 +60,7 @@ extension DayPage {
             previous: ViewLink(
                 address: CalendarViews.address(of: .day, day - 1), name: format.text("view.day.previous")),
             next: ViewLink(address: CalendarViews.address(of: .day, day + 1), name: format.text("view.day.next")),
-            state: state, visit, app)
+            visit, app)
         timeline = Timeline(maker)
         column = DayColumn(maker, 0)
         strip = (0...6).map { offset in

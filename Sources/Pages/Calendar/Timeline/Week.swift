@@ -15,12 +15,12 @@ extension CalendarViews {
 
     /// `GET /calendar/week/{date}`: the week of a day.
     package static func showWeek(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let day = try day(visit), customer = signedIn.customer, home = app.calendars(of: customer)
+        let day = try day(visit), customer = signedIn.customer
         let first = day.startOfWeek(customer.firstDay), month = MiniMonth.days(around: day, firstDay: customer.firstDay)
-        let view = try home.view(min(first, month.lowerBound)...max(first + 6, month.upperBound))
+        let days = min(first, month.lowerBound)...max(first + 6, month.upperBound)
+        let view = try app.calendars(of: customer).view(days)
         try note(.week, visit, customer, view.preferences, app)
-        let page = WeekPage(day, first...first + 6, view, customer, state: try home.viewState(), visit, app)
-        return app.page(page, visit)
+        return app.page(WeekPage(day, first...first + 6, view, customer, visit, app), visit)
     }
 }
 
@@ -50,7 +50,7 @@ struct WeekDay: Encodable {
 
 extension WeekPage {
     init(
-        _ day: LocalDate, _ days: ClosedRange<LocalDate>, _ view: CalendarView, _ customer: Customer, state: String,
+        _ day: LocalDate, _ days: ClosedRange<LocalDate>, _ view: CalendarView, _ customer: Customer,
         _ visit: Visit, _ app: App
     ) {
         let format = app.formatter(visit), maker = TimelineMaker(days, view, format)
@@ -59,7 +59,7 @@ extension WeekPage {
             previous: ViewLink(
                 address: CalendarViews.address(of: .week, day - 7), name: format.text("view.week.previous")),
             next: ViewLink(address: CalendarViews.address(of: .week, day + 7), name: format.text("view.week.next")),
-            state: state, visit, app)
+            visit, app)
         timeline = Timeline(maker)
         self.days = maker.clocks.indices.map { WeekDay(maker, $0) }
         month = MiniMonth(around: day, shown: days, firstDay: customer.firstDay, view, format)
