@@ -81,25 +81,18 @@ extension Store {
     ) -> SQL {
         let octets: SQL = withOctets
             ? "CASE WHEN c.octet_count <= \(mostAnswerOctets) THEN o.octets END AS octets" : "NULL::bytea AS octets"
-        let select: SQL = """
-            SELECT \(CandidateRow.columns), \(octets) FROM \(SQL.objects(of: owner, calendar))
-               AND (\(conditions.kind)::text IS NULL OR o.kind = \(conditions.kind))
+        let isOfKind: SQL = "(\(conditions.kind)::text IS NULL OR o.kind = \(conditions.kind))"
+        guard let window = conditions.window else {
+            return """
+                SELECT \(CandidateRow.columns), \(octets) FROM \(SQL.objects(of: owner, calendar)) AND \(isOfKind)
+                """
+        }
+        let objects = SQL.objects(
+            "\(CandidateRow.columns), o.octets", of: owner, from: window.earliestEnd, to: window.latestStart,
+            where: isOfKind, undated: window.includesUndated ? isOfKind : nil)
+        return """
+            SELECT \(CandidateRow.columns), \(octets) FROM calendar_collection c, LATERAL (\(objects)) o
+             WHERE c.customer_id = \(owner) AND c.segment = \(calendar) AND c.deleted_at IS NULL
             """
-        guard let window = conditions.window else { return select }
-        // One range of the index for each class of lengths: what is at most a day long and began more than a day
-        // before the window is over.
-        let from = window.earliestEnd, to = window.latestStart
-        let end: SQL = "(o.last_end IS NULL OR o.last_end >= \(from))"
-        var query: SQL = """
-            \(select) AND o.span = 0 AND o.first_start BETWEEN \(from - .seconds(86_400)) AND \(to) AND \(end)
-            UNION ALL
-            \(select) AND o.span = 1 AND o.first_start BETWEEN \(from - .seconds(8 * 86_400)) AND \(to) AND \(end)
-            UNION ALL
-            \(select) AND o.span = 2 AND o.first_start BETWEEN \(from - .seconds(64 * 86_400)) AND \(to) AND \(end)
-            UNION ALL
-            \(select) AND o.span = 3 AND o.first_start <= \(to) AND \(end)
-            """
-        if window.includesUndated { query = "\(query) UNION ALL \(select) AND o.span = 4" }
-        return query
     }
 }

@@ -17,7 +17,7 @@ public struct ViewObjectRow: Sendable, RowDecodable {
     /// nil if the text has to be read.
     public let facts: ViewFacts?
     public let octetCount: Int
-    /// The text; nil for a simple event, and in calendars that are larger than an answer.
+    /// The text; nil for a simple event, and if it would be too much with those of the rows before it.
     public let octets: [UInt8]?
 
     public init(_ row: Row) throws(PostgresError) {
@@ -40,12 +40,27 @@ public struct ViewObjectRow: Sendable, RowDecodable {
         octets = try row.optionalOctets(at: 15)
     }
 
-    /// The columns that `init(_:)` reads, of tables `calendar_collection` AS c and `calendar_object` AS o.
+    /// The columns of table `calendar_object` AS o that `query` needs.
     static let columns: SQL = """
-        c.id, o.segment, o.uid, o.kind, o.first_start, o.last_end, o.is_floating, o.is_transparent, o.summary, o.status,
-        o.is_all_day, o.is_private, o.location, o.color, o.octet_count,
-        CASE WHEN o.is_all_day IS NULL AND total.octets <= \(mostAnswerOctets) THEN o.octets END
+        o.collection_id, o.segment, o.uid, o.kind, o.first_start, o.last_end, o.is_floating, o.is_transparent,
+        o.summary, o.status, o.is_all_day, o.is_private, o.location, o.color, o.octet_count, o.octets
         """
+
+    /// Returns the statement for the rows of another one, with as many texts as an answer may hold.
+    ///
+    /// - Parameter objects: a statement that selects `columns`.
+    static func query(_ objects: SQL) -> SQL {
+        """
+        SELECT o.collection_id, o.segment, o.uid, o.kind, o.first_start, o.last_end, o.is_floating,
+               o.is_transparent, o.summary, o.status, o.is_all_day, o.is_private, o.location, o.color,
+               o.octet_count,
+               CASE WHEN o.is_all_day IS NULL
+                         AND sum(CASE WHEN o.is_all_day IS NULL THEN o.octet_count END)
+                             OVER (ROWS UNBOUNDED PRECEDING) <= \(mostAnswerOctets)
+                    THEN o.octets END
+          FROM (\(objects)) o
+        """
+    }
 }
 
 /// The rows of a view.
@@ -86,38 +101,16 @@ extension Store {
     }
 
     /// Returns the statement for the objects of all visible calendars that may be in a window.
-    ///
-    /// It has one range of the index for each class of lengths, as `candidatesQuery`.
     func viewQuery(_ owner: CustomerID, _ window: ClosedRange<Instant>, undated: Bool) -> SQL {
-        let from = window.lowerBound, to = window.upperBound
-        let select: SQL = """
-            SELECT \(ViewObjectRow.columns)
-              FROM total, calendar_collection c
-              JOIN calendar_object o ON o.customer_id = c.customer_id AND o.collection_id = c.id
-             WHERE c.customer_id = \(owner) AND c.deleted_at IS NULL AND c.is_visible AND o.customer_id = \(owner)
-               AND o.kind IN ('VEVENT', 'VTODO')
-            """
-        func range(_ span: Int, days: Int) -> SQL {
-            """
-            \(select) AND o.span = \(span) AND o.first_start BETWEEN \(from - .seconds(days * 86_400)) AND \(to)
-               AND (o.last_end IS NULL OR o.last_end >= \(from))
-            """
-        }
-        var query: SQL = """
-            WITH total AS (
-                SELECT coalesce(sum(octet_count), 0) AS octets FROM calendar_collection
-                 WHERE customer_id = \(owner) AND deleted_at IS NULL AND is_visible)
-            \(range(0, days: 1)) UNION ALL \(range(1, days: 8)) UNION ALL \(range(2, days: 64)) UNION ALL
-            \(select) AND o.span = 3 AND o.first_start <= \(to) AND (o.last_end IS NULL OR o.last_end >= \(from))
-            """
-        if undated {
-            // What is done and has no time is on the page of tasks only.
-            query = """
-                \(query) UNION ALL
-                \(select) AND o.span = 4 AND o.kind = 'VTODO' AND o.status IS DISTINCT FROM 'COMPLETED'
-                """
-        }
-        return query
+        // What is done and has no time is on the page of tasks only.
+        let toDos: SQL = "o.kind = 'VTODO' AND o.status IS DISTINCT FROM 'COMPLETED'"
+        let objects = SQL.objects(
+            ViewObjectRow.columns, of: owner, from: window.lowerBound, to: window.upperBound,
+            where: "o.kind IN ('VEVENT', 'VTODO')", undated: undated ? toDos : nil)
+        return ViewObjectRow.query("""
+            SELECT \(ViewObjectRow.columns) FROM calendar_collection c, LATERAL (\(objects)) o
+             WHERE c.customer_id = \(owner) AND c.deleted_at IS NULL AND c.is_visible
+            """)
     }
 
     /// Returns a text that changes with everything that views show of a customer, in one statement.

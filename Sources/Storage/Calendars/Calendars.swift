@@ -9,6 +9,7 @@ public import Postgres
 // - Trash.swift: what was deleted or overwritten. TrashRows.swift: reading it.
 // - CalendarChanges.swift: the changes since a state, for synchronization.
 // - CalendarCandidates.swift: the objects that a query may match. CalendarViews.swift: those that a view shows.
+//   ObjectRanges.swift: those that may be in a window. ToDoRows.swift: to-dos.
 // - Search.swift: the objects that have some words. SearchWords.swift: the words of an object. UnreadWords.swift:
 //   objects whose words are missing.
 // - Preferences.swift: the choices of a customer about the views. CalendarFeeds.swift: secret addresses.

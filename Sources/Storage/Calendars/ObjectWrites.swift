@@ -108,12 +108,14 @@ extension Store {
     /// Returns the statement that finds the object at an address, the one with the UID, an earlier removal there, and
     /// the octets of all objects.
     func placeQuery(_ owner: CustomerID, _ calendar: String, _ segment: String, uid: String?) -> SQL {
-        """
-        SELECT \(MemberRow.columns), o.uid, NULL::bigint AS number FROM \(SQL.objects(of: owner, calendar))
-           AND o.segment = \(segment)
+        let id = SQL.calendar("id", of: owner, calendar), columns: SQL = "\(MemberRow.columns), o.uid"
+        return """
+        SELECT \(columns), NULL::bigint AS number
+          FROM \(SQL.object(columns, of: owner, in: id, "segment", from: "\(segment)"))
+         WHERE o.segment = \(segment)
         UNION ALL
-        SELECT \(MemberRow.columns), o.uid, NULL::bigint FROM \(SQL.objects(of: owner, calendar))
-           AND o.uid = \(uid) AND o.segment <> \(segment)
+        SELECT \(columns), NULL::bigint FROM \(SQL.object(columns, of: owner, in: id, "uid", from: "\(uid)"))
+         WHERE o.uid = \(uid) AND o.segment <> \(segment)
         UNION ALL
         SELECT '', ''::bytea, 0, 'removal', NULL, NULL, NULL, 0, '', r.created_counter
           FROM calendar_collection c
