@@ -33,6 +33,8 @@ package struct CalendarEntry: Sendable, Hashable {
     package let color: PaletteColor
     /// The prayer that it follows; nil if it follows none, or was moved by itself.
     package var anchor: PrayerAnchor?
+    /// True for the last one of a series that is shown on its day, if the series has more on that day.
+    package var isFollowedByMore = false
 
     /// The days that it touches.
     package var days: ClosedRange<LocalDate> { startDay...endDay }

@@ -74,27 +74,58 @@ struct EntryReader {
             entries.append(undated)
             return
         }
+        let object = EntryObject(row), master = series.components.first { $0.first("RECURRENCE-ID") == nil }
+        for occurrence in occurrences(of: series, object) {
+            var entry = occurrence.entry
+            let followed = master.flatMap { FollowedAnchor(of: series.components[occurrence.part], in: $0, zones) }
+            if let followed, followed.isFollowed { entry.anchor = followed.anchor }
+            entries.append(entry)
+        }
+    }
+
+    /// Returns the entries of a series in the window, each with the index of its component: at most `mostOfOneDay`
+    /// of those that begin on one day.
+    private mutating func occurrences(
+        of series: Series, _ object: EntryObject
+    ) -> [(entry: CalendarEntry, part: Int)] {
         // Days are read in the reader's zone, whatever the zone of the calendar's floating times is.
-        var occurrences = series.occurrences(
-            from: window.lowerBound - .seconds(14 * 3_600), before: window.upperBound + .seconds(14 * 3_600))
-        var found: [Occurrence] = []
+        let margin = Duration.seconds(14 * 3_600), end = window.upperBound + margin
+        var left = series.occurrences(from: window.lowerBound - margin, before: end)
+        var found: [(entry: CalendarEntry, part: Int)] = []
+        var counts: [LocalDate: Int] = [:], skipped: Instant?
+        // A rule that counts its times has to count them again from the first one if it is entered again.
+        let mayJump = !series.components.contains { part in
+            part.first("RRULE")?.value.uppercased().contains("COUNT") ?? false
+        }
+        var budget = budget
+        defer { self.budget = budget }
         do throws(RecurrenceError) {
             try budget.spend { part throws(RecurrenceError) in
-                while let occurrence = try occurrences.next(&part) { found.append(occurrence) }
+                while let occurrence = try left.next(&part) {
+                    if let skipped, occurrence.startInstant <= skipped { continue }
+                    let entry = maker.entry(object, series, occurrence), isShown = self.isShown(entry)
+                    let day = isShown ? max(entry.startDay, days.lowerBound) : entry.startDay
+                    let count = counts[day, default: 0]
+                    counts[day] = count + 1
+                    if count < Self.mostOfOneDay {
+                        if isShown { found.append((entry, occurrence.partIndex)) }
+                    } else if count == Self.mostOfOneDay {
+                        if isShown, let last = found.indices.last { found[last].entry.isFollowedByMore = true }
+                        guard mayJump else { continue }
+                        // The rest of this day is not made at all.
+                        skipped = occurrence.startInstant
+                        left = series.occurrences(from: zone.startOfDay(day + 1), before: end)
+                    }
+                }
             }
         } catch {
             // A rule that costs too much hides its later times only.
         }
-        let object = EntryObject(row), master = series.components.first { $0.first("RECURRENCE-ID") == nil }
-        for occurrence in found {
-            var entry = maker.entry(object, series, occurrence)
-            let followed = master.flatMap {
-                FollowedAnchor(of: series.components[occurrence.partIndex], in: $0, zones)
-            }
-            if let followed, followed.isFollowed { entry.anchor = followed.anchor }
-            if isShown(entry) { entries.append(entry) }
-        }
+        return found
     }
+
+    /// The most entries of one series that begin on one day: more than one each quarter of an hour.
+    private static let mostOfOneDay = 100
 
     private func undated(_ row: ViewObjectRow, _ series: Series) -> CalendarEntry? {
         guard row.kind == "VTODO", row.firstStart == nil, let part = series.components.first else { return nil }

@@ -11,10 +11,12 @@ struct EntryWords {
     let view: CalendarView
     let format: Formatter
 
-    /// The beginning of the title, with a word for an entry without one. The event's own page has all of it.
+    /// The beginning of the title, with a word for an entry without one. It says if the series has further times
+    /// on the day. The event's own page has all of the title.
     func title(_ entry: CalendarEntry) -> String {
         let title = String(String.UnicodeScalarView(entry.title.trimmed.unicodeScalars.prefix(Self.titleLength)))
-        return title.isEmpty ? format.text("entry.untitled") : title
+        let shown = title.isEmpty ? format.text("entry.untitled") : title
+        return entry.isFollowedByMore ? format.text("entry.and-more", ["title": shown]) : shown
     }
 
     /// The most characters of a title in a view.

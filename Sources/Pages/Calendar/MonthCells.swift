@@ -74,12 +74,23 @@ struct MonthCells {
             let drawn = lines.days[index]
             let shown = drawn.bars.map { entry(bars[$0.index], $0, at: index) }
                 + timed[index].prefix(drawn.others).map(entry)
-            let count = entries.count { $0.days.contains(week.lowerBound + index) }
-            return cell(week.lowerBound + index, shown, more: drawn.more, count: count)
+            let all = entries.filter { $0.days.contains(week.lowerBound + index) }
+            return cell(
+                week.lowerBound + index, shown, more: drawn.more, count: all.count,
+                isWhole: !all.contains(where: \.isFollowedByMore))
         }
     }
 
-    private func cell(_ day: LocalDate, _ entries: [MonthEntry], more: Int, count: Int) -> MonthCell {
+    /// - Parameters:
+    ///   - more: the number of entries that are not drawn.
+    ///   - count: the number of entries.
+    ///   - isWhole: false if some series has more times on the day than there are entries.
+    private func cell(
+        _ day: LocalDate, _ entries: [MonthEntry], more: Int, count: Int, isWhole: Bool
+    ) -> MonthCell {
+        func counted(_ words: String) -> String {
+            isWhole ? words : format.text("day.at-least", ["words": words])
+        }
         let isToday = day == view.today, hijri = view.hijri.date(of: day)
         var classes = ""
         if day.startOfMonth != first { classes += " out" }
@@ -88,7 +99,8 @@ struct MonthCells {
         var label = [format.day(day, .weekday)]
         if let hijri { label.append(format.hijri(hijri)) }
         if isToday { label.append(format.text("day.today")) }
-        label.append(count == 0 ? format.text("day.nothing") : format.text("day.entries", counting: count))
+        let all = format.text("day.entries", counting: count)
+        label.append(count == 0 ? format.text("day.nothing") : counted(all))
         let isJumuah = day.weekday == .friday
         let jumuah = isJumuah ? view.prayers(on: day)?.times.dhuhr : nil
         return MonthCell(
@@ -99,7 +111,7 @@ struct MonthCells {
             hijriMonth: hijri.flatMap { $0.day == 1 ? format.hijriMonthName($0.month) : nil },
             jumuah: jumuah.map { "\(format.text("prayer.jumuah")) \(format.time($0, view.zone))" },
             entries: entries, hasEntries: !entries.isEmpty, more: more == 0 ? nil : "+\(format.number(more))",
-            moreLabel: more == 0 ? nil : format.text("day.more", counting: more),
+            moreLabel: more == 0 ? nil : counted(format.text("day.more", counting: more)),
             moreDay: more == 0 ? nil : format.text("day.more.on", ["day": format.day(day, .short)]))
     }
 
