@@ -43,6 +43,33 @@ extension CalendarHome {
 
     private static let pieceOctets = 4 << 20
 
+    /// Reads the texts of objects of several calendars, in a few statements. Each reads as much as an answer may
+    /// hold.
+    ///
+    /// - Parameters:
+    ///   - reads: the most statements.
+    ///   - body: called with the octets of each object that still exists.
+    /// - Returns: false if there are more texts than that.
+    func eachText(
+        of objects: [(calendar: CalendarID, segment: String)], reads: Int,
+        _ body: (_ index: Int, _ octets: [UInt8]) throws -> Void
+    ) throws -> Bool {
+        var next = 0
+        for _ in 0..<reads where next < objects.count {
+            let texts = try app.store.texts(of: owner, Array(objects[next...]))
+            for text in texts {
+                guard let octets = text.octets else { break }
+                // What is passed over is gone.
+                while next < objects.count, !text.isOf(objects[next].calendar, objects[next].segment) { next += 1 }
+                guard next < objects.count else { return true }
+                try body(next, octets)
+                next += 1
+            }
+            if texts.allSatisfy({ $0.octets != nil }) { return true }
+        }
+        return next == objects.count
+    }
+
     /// Cuts changes to what an answer may hold, and reads their texts.
     ///
     /// - Returns: the changes, fewer than all if they are too large. There is always one.
@@ -58,5 +85,11 @@ extension CalendarHome {
             cut[indices[position]].octets = text
         }
         return cut
+    }
+}
+
+extension FoundText {
+    fileprivate func isOf(_ calendar: CalendarID, _ segment: String) -> Bool {
+        self.calendar == calendar && self.segment.utf8.elementsEqual(segment.utf8)
     }
 }

@@ -84,7 +84,7 @@ let samplePages: [any Page & Sendable] = [
     TodayPage(
         title: "Monday 23 November", hijri: "13 Jumada II 1448", newEvent: "/events/new?day=2026-11-23",
         list: sampleDayList, tasks: [sampleDayEntry], hasTasks: true, coming: [sampleListDay], hasPrayers: true,
-        undo: sampleUndo, state: "x", hasKeys: true),
+        undo: sampleUndo, state: "x", hasKeys: true, isPartial: true),
     WeekPage(
         frame: sampleFrame, timeline: sampleTimeline,
         days: [
@@ -274,7 +274,7 @@ private let sampleFrame = ViewFrame(
     switches: [
         CalendarSwitch(value: "prayers", name: "Prayer times", detail: "Riyadh", color: "clay", isPressed: "true")
     ],
-    here: "/calendar/2026-11", undo: sampleUndo, state: "x", hasKeys: true)
+    here: "/calendar/2026-11", undo: sampleUndo, state: "x", hasKeys: true, isPartial: true)
 
 private let sampleDayEntry = DayEntry(
     address: "/events/1/x.ics", classes: "blue", time: "9:00", machineTime: "09:00", title: "Stand-up",

@@ -32,7 +32,8 @@ extension CalendarHome {
             view: CalendarView(
                 days: today...today, now: now, zone: zone,
                 hijri: try app.hijri.shifted(by: rows.preferences.hijriShift), preferences: rows.preferences,
-                calendars: rows.calendars, entries: found.map(\.entry), undated: [], timetable: nil, state: ""))
+                calendars: rows.calendars, entries: found.map(\.entry), undated: [], timetable: nil,
+                isPartial: false, state: ""))
     }
 
     /// Reads the texts of the candidates that were not read yet, and returns the events of all.

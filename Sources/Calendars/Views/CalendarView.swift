@@ -25,6 +25,8 @@ package struct CalendarView: Sendable {
     package let undated: [CalendarEntry]
     /// nil if the customer has set no place.
     package let timetable: CustomerTimetable?
+    /// True if there was more text than a view reads. Then some entries of series are missing.
+    package let isPartial: Bool
     /// The token that changes with everything that views show; empty for the results of a search, which do not follow
     /// changes.
     package let state: String
@@ -59,7 +61,7 @@ extension CalendarHome {
         var reader = EntryReader(
             days, entryMaker(rows.calendars, zone), zoneDatabase,
             floating: Dictionary(uniqueKeysWithValues: rows.calendars.map { ($0.id, floating(in: $0)) }))
-        try read(rows, into: &reader)
+        let isPartial = try !read(rows, into: &reader)
         let (dated, without) = (reader.entries.filter { !$0.isUndated }, reader.entries.filter(\.isUndated))
         let hijri = try app.hijri.shifted(by: rows.preferences.hijriShift)
         let language = Language(rawValue: customer.language) ?? .english
@@ -71,23 +73,26 @@ extension CalendarHome {
             calendars: rows.calendars, entries: (occasions + dated).sorted(by: CalendarEntry.isBefore),
             undated: without.sorted { $0.title < $1.title },
             timetable: try rows.prayer.map { try app.customerTimetable($0) },
-            state: viewState(rows.state, today: zone.date(at: now)))
+            isPartial: isPartial, state: viewState(rows.state, today: zone.date(at: now)))
     }
 
-    private func read(_ rows: ViewRows, into reader: inout EntryReader) throws {
-        // Texts of calendars that are larger than an answer come piece by piece.
-        var later: [CalendarID: [ViewObjectRow]] = [:]
+    /// - Returns: false if there was too much to read all of it.
+    private func read(_ rows: ViewRows, into reader: inout EntryReader) throws -> Bool {
+        var unread: [ViewObjectRow] = []
         for row in rows.objects {
             if let facts = row.facts {
                 reader.add(row, facts)
             } else if let octets = row.octets {
                 reader.add(row, text: octets)
             } else {
-                later[row.calendar, default: []].append(row)
+                unread.append(row)
             }
         }
-        for (calendar, objects) in later {
-            try eachText(of: objects, in: calendar) { reader.add(objects[$0], text: $1) }
+        return try eachText(of: unread.map { ($0.calendar, $0.segment) }, reads: Self.furtherReads) {
+            reader.add(unread[$0], text: $1)
         }
     }
+
+    /// The statements beside the first one that read texts, for the customers who have so many.
+    private static let furtherReads = 2
 }

@@ -40,6 +40,8 @@ struct ViewFrame: Encodable {
     var state: String
     /// False if the customer switched off single keys.
     var hasKeys: Bool
+    /// True if there was more text than a page reads.
+    var isPartial: Bool
 }
 
 extension ViewFrame {
@@ -70,5 +72,6 @@ extension ViewFrame {
         undo = UndoNotice(visit, app)
         state = view.state
         hasKeys = view.preferences.hasShortcuts
+        isPartial = view.isPartial
     }
 }

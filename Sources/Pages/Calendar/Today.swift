@@ -34,6 +34,8 @@ struct TodayPage: Page {
     var undo: UndoNotice?
     var state: String
     var hasKeys: Bool
+    /// True if there was more text than a page reads.
+    var isPartial: Bool
 }
 
 extension TodayPage {
@@ -51,5 +53,6 @@ extension TodayPage {
         undo = UndoNotice(visit, app)
         state = view.state
         hasKeys = view.preferences.hasShortcuts
+        isPartial = view.isPartial
     }
 }
