@@ -71,6 +71,7 @@ let samplePages: [any Page & Sendable] = [
             list: sampleDayList)),
     SearchPage(
         typed: "din", problem: "Too long.", count: "2 results", isNothing: true, isPartial: true, isCut: true,
+        moreSeries: "Only 300.", isShort: true,
         date: sampleLink, groups: [
             FoundGroup(anchor: "upcoming", title: "Upcoming", days: [
                 FoundDay(

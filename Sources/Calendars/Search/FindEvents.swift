@@ -25,10 +25,11 @@ extension CalendarHome {
         let candidates = rows.rows.map { Candidate($0, &finder) }.sorted { $0.precedes($1) }
         let page = first < end ? Array(candidates.dropFirst(first).prefix(end - first)) : []
         // The facts of a day may say that it is not over when it is.
-        let found = FoundEvent.inGroups(try events(of: page, &finder)), today = zone.date(at: now)
+        let (events, isShort) = try events(of: page, &finder)
+        let found = FoundEvent.inGroups(events), today = zone.date(at: now)
         return SearchResults(
             found: found, count: rows.count, hasMore: candidates.count > end && end < SearchResults.most,
-            isComplete: isComplete,
+            isComplete: isComplete, hasMoreSeries: rows.hasMoreSeries, isShort: isShort,
             view: CalendarView(
                 days: today...today, now: now, zone: zone,
                 hijri: try app.hijri.shifted(by: rows.preferences.hijriShift), preferences: rows.preferences,
@@ -36,25 +37,25 @@ extension CalendarHome {
                 isPartial: false, state: ""))
     }
 
-    /// Reads the texts of the candidates that were not read yet, and returns the events of all.
-    private func events(of page: [Candidate], _ finder: inout OccurrenceFinder) throws -> [FoundEvent] {
+    /// Reads the texts of the candidates that were not read yet.
+    ///
+    /// - Returns: the events of all; true if some are missing, since there was too much to read.
+    private func events(
+        of page: [Candidate], _ finder: inout OccurrenceFinder
+    ) throws -> (events: [FoundEvent], isShort: Bool) {
         var events = page.map(\.event)
-        var unread = page.indices.filter { events[$0] == nil && !page[$0].isRead }
-        while !unread.isEmpty {
-            let texts = try app.store.texts(
-                of: owner, unread.map { (page[$0].row.calendar, page[$0].row.segment) })
-            let read = texts.filter { $0.octets != nil }
-            for text in read {
-                guard let place = unread.first(where: { page[$0].row.isOf(text) }) else { continue }
-                let row = page[place].row
-                events[place] = finder.event(EntryObject(row), text.octets ?? [], lastEnd: row.end)
-            }
-            // The rest of what is larger than an answer comes with the next round; what is gone comes never.
-            guard !read.isEmpty, read.count < texts.count else { break }
-            unread.removeAll { place in read.contains { page[place].row.isOf($0) } }
+        let unread = page.indices.filter { events[$0] == nil && !page[$0].isRead }
+        let isWhole = try eachText(
+            of: unread.map { (page[$0].row.calendar, page[$0].row.segment) }, reads: Self.textReads
+        ) { index, octets in
+            let row = page[unread[index]].row
+            events[unread[index]] = finder.event(EntryObject(row), octets, lastEnd: row.end)
         }
-        return events.compactMap(\.self)
+        return (events.compactMap(\.self), !isWhole)
     }
+
+    /// The most statements that read texts of one page.
+    private static let textReads = 3
 }
 
 extension FoundEvent {
@@ -102,12 +103,6 @@ private struct Candidate {
         if row.calendar != other.row.calendar { return row.calendar.number < other.row.calendar.number }
         // As the database compares them.
         return row.segment.utf8.lexicographicallyPrecedes(other.row.segment.utf8)
-    }
-}
-
-extension FoundRow {
-    fileprivate func isOf(_ text: FoundText) -> Bool {
-        calendar == text.calendar && segment.utf8.elementsEqual(text.segment.utf8)
     }
 }
 

@@ -1,3 +1,5 @@
+import Storage
+
 // Search: a customer's objects by their words.
 //
 // - SearchQuery.swift: what was typed, as terms. WordForms.swift: the forms of a word that find each other.
@@ -20,6 +22,10 @@ package struct SearchResults: Sendable {
     package let hasMore: Bool
     /// False if there are objects whose words are not known yet; the worker is finding them.
     package let isComplete: Bool
+    /// True if more series match than a search reads. It reads `mostSeries`, those that began last.
+    package let hasMoreSeries: Bool
+    /// True if some results of this part are missing, since their texts together are longer than a page reads.
+    package let isShort: Bool
     /// Today, with the customer's calendars, zone and choices, and the entries that were found.
     package let view: CalendarView
 
@@ -27,6 +33,8 @@ package struct SearchResults: Sendable {
     package static let pageSize = 50
     /// The most results that pages can reach; a further word finds the others.
     package static let most = 1_000
+    /// The most series that a search reads.
+    package static let mostSeries = mostFoundSeries
 }
 
 /// An event or a to-do that a search found.

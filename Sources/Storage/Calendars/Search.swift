@@ -27,6 +27,8 @@ public struct FoundRow: Sendable, Hashable, RowDecodable {
     public let octets: [UInt8]?
     /// The number of all objects that were found.
     fileprivate let total: Int
+    /// The number of all series that were found.
+    fileprivate let series: Int
 
     public init(_ row: Row) throws(PostgresError) {
         list = try row["list"]
@@ -38,6 +40,7 @@ public struct FoundRow: Sendable, Hashable, RowDecodable {
         end = try row["ends_at"]
         octets = try row["octets"]
         total = try row["total"]
+        series = try row["series"]
     }
 }
 
@@ -53,6 +56,9 @@ public struct FoundRows: Sendable {
 
     /// The number of all objects that were found.
     public var count: Int { rows.first?.total ?? 0 }
+
+    /// True if there are more series than a search reads; those that began last are here.
+    public var hasMoreSeries: Bool { rows.first?.series ?? 0 > mostFoundSeries }
 }
 
 /// The text of an object that a search found.
@@ -123,7 +129,8 @@ extension Store {
         let mark = "'" + searchMark(of: owner) + "'"
         func first(_ list: String, _ order: SQL) -> SQL {
             """
-            (SELECT list, collection_id, segment, uid, kind, starts_at, ends_at, (SELECT count(*) FROM listed), NULL
+            (SELECT list, collection_id, segment, uid, kind, starts_at, ends_at, (SELECT total FROM counted),
+                    (SELECT series FROM counted), NULL
                FROM listed WHERE list = \(list) ORDER BY \(order) LIMIT \(window.limit))
             """
         }
@@ -147,9 +154,11 @@ extension Store {
                   FROM found
                  WHERE collection_id = ANY (ARRAY (
                      SELECT c.id FROM calendar_collection c
-                      WHERE c.customer_id = \(owner) AND c.deleted_at IS NULL)))
+                      WHERE c.customer_id = \(owner) AND c.deleted_at IS NULL))),
+            counted AS MATERIALIZED (
+                SELECT count(*) AS total, count(*) FILTER (WHERE list = 'series') AS series FROM listed)
             SELECT list, collection_id, segment, uid, kind, starts_at, ends_at,
-                   (SELECT count(*) FROM listed) AS total,
+                   (SELECT total FROM counted) AS total, (SELECT series FROM counted) AS series,
                    CASE WHEN sum(octet_count) OVER (ORDER BY starts_at DESC, collection_id, segment)
                              <= \(mostSeriesOctets) THEN octets END AS octets
               FROM (SELECT * FROM listed WHERE list = 'series'

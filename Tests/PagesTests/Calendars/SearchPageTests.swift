@@ -75,6 +75,18 @@ struct SearchPageTests {
         #expect(page.status == 200)
     }
 
+    @Test("series that a search does not read are said to be missing")
+    func manySeries() throws {
+        func put(_ numbers: Range<Int>) throws {
+            for number in numbers { try self.put("s\(number)", "SUMMARY:Walk\r\nRRULE:FREQ=DAILY") }
+        }
+        try put(0..<300)
+        #expect(!(try browser.get("/calendar/search?q=walk").contains("began last")))
+        try put(300..<301)
+        let page = try browser.get("/calendar/search?q=walk&page=2")
+        #expect(page.contains("301 results") && page.contains("only the 300 that began last are shown"), "\(page)")
+    }
+
     @Test("a date leads to its day, a month to its view, in either language and calendar", arguments: [
         ("25%20November%202026", "/calendar/day/2026-11-25", "Wednesday 25 November 2026"),
         ("\(percentEncoded("رمضان ١٤٤٨"))", "/calendar/2027-02", "Ramadan 1448"),

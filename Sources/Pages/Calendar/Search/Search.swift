@@ -68,6 +68,10 @@ struct SearchPage: Page {
     var isPartial = false
     /// True if there are more results than pages reach.
     var isCut = false
+    /// The sentence about series that were not read; nil if all were.
+    var moreSeries: String?
+    /// True if some results of the page are missing, since their texts are too long.
+    var isShort = false
     /// The day or month that was typed.
     var date: ViewLink?
     var groups: [FoundGroup] = []
@@ -131,6 +135,10 @@ extension SearchPage {
         count = format.text("search.count", counting: results.count)
         isNothing = results.found.isEmpty
         isPartial = !results.isComplete
+        isShort = results.isShort
+        if results.hasMoreSeries {
+            moreSeries = format.text("search.more-series", ["most": format.number(SearchResults.mostSeries)])
+        }
         isCut = results.count > SearchResults.most && page * SearchResults.pageSize >= SearchResults.most
         for found in results.found {
             if groups.last?.anchor != "\(found.group)" {
