@@ -51,16 +51,12 @@ struct ListDay: Encodable {
 
 extension ListPage {
     init(_ view: CalendarView, _ visit: Visit, _ app: App) {
-        let format = app.formatter(visit), first = view.days.lowerBound
+        let format = app.formatter(visit), first = view.days.lowerBound, last = view.days.upperBound
         frame = ViewFrame(
             .list, title: format.days(view.days), hijri: format.hijriDays(view.days, view.hijri), day: first, view,
             previous: ViewLink(
-                address: CalendarViews.address(of: .list, first - CalendarViews.listDays),
-                name: format.text("view.list.previous")),
-            next: ViewLink(
-                address: CalendarViews.address(of: .list, first + CalendarViews.listDays),
-                name: format.text("view.list.next")),
-            visit, app)
+                .list, first - CalendarViews.listDays, after: first - 1, "view.list.previous", format),
+            next: ViewLink(.list, last + 1, after: last + 1, "view.list.next", format), visit, app)
         days = (0..<CalendarViews.listDays).map { ListDay(first + $0, view, format) }
         let words = EntryWords(view: view, format: format)
         tasks = view.days.contains(view.today)

@@ -44,13 +44,25 @@ package enum CalendarViews {
     ///
     /// - Throws: 404 for what is no day of the years 1900 to 2199.
     static func day(_ visit: Visit) throws -> LocalDate {
-        guard let day = LocalDate(iso8601: visit.request.parameter("date")), shownYears.contains(day.year)
+        guard let day = LocalDate(iso8601: visit.request.parameter("date")), shownDays.contains(day)
         else { throw Refusal.notFound }
         return day
     }
 
-    /// The years in which views show days. The times of prayers are exact in them.
-    static let shownYears = 1900...2199
+    /// The days that have views, from 1 January 1900 to 31 December 2199. The times of prayers are exact on them.
+    static let shownDays = LocalDate(daysSince1970: -25_567)...LocalDate(daysSince1970: 84_005)
+
+    static var shownYears: ClosedRange<Int> { shownDays.lowerBound.year...shownDays.upperBound.year }
+
+    /// Returns the address of a view at a day; nil for a day without views.
+    static func link(to view: CalendarViewName, _ day: LocalDate) -> String? {
+        shownDays.contains(day) ? address(of: view, day) : nil
+    }
+
+    /// Returns the day with views that is nearest to a day.
+    static func shownDay(nearest day: LocalDate) -> LocalDate {
+        min(max(day, shownDays.lowerBound), shownDays.upperBound)
+    }
 
     static func today(_ signedIn: SignedIn, _ app: App) throws -> LocalDate {
         let zone = try app.zone(of: signedIn.customer)

@@ -26,7 +26,9 @@ struct EntryWords {
     func address(_ entry: CalendarEntry) -> String { Self.address(entry) }
 
     static func address(_ entry: CalendarEntry) -> String {
-        if entry.kind == CalendarEntry.dayKind { return CalendarViews.address(of: .day, entry.startDay) }
+        if entry.kind == CalendarEntry.dayKind {
+            return CalendarViews.address(of: .day, CalendarViews.shownDay(nearest: entry.startDay))
+        }
         let segment = percentEncoded(entry.segment)
         let place = entry.kind == "VTODO"
             ? "/tasks/\(entry.calendar)/\(segment)" : "/events/\(entry.calendar)/\(segment)"

@@ -11,6 +11,20 @@ struct ViewLink: Encodable {
     var name: String
 }
 
+extension ViewLink {
+    /// Makes the link to the days before or after those of a view; nil at the end of the days with views.
+    ///
+    /// - Parameters:
+    ///   - day: the day to go to, or the nearest one with views.
+    ///   - next: the day that follows those of the view, in the direction of the link.
+    ///   - key: the key of the name.
+    init?(_ view: CalendarViewName, _ day: LocalDate, after next: LocalDate, _ key: String, _ format: Formatter) {
+        guard CalendarViews.shownDays.contains(next) else { return nil }
+        self.init(
+            address: CalendarViews.address(of: view, CalendarViews.shownDay(nearest: day)), name: format.text(key))
+    }
+}
+
 /// A link to another view of the same days.
 struct ViewTab: Encodable {
     var address: String
@@ -26,8 +40,9 @@ struct ViewFrame: Encodable {
     var title: String
     /// The same days in the Hijri calendar.
     var hijri: String?
-    var previous: ViewLink
-    var next: ViewLink
+    /// nil at the end of the days with views.
+    var previous: ViewLink?
+    var next: ViewLink?
     var today: String
     var views: [ViewTab]
     var picker: MonthPicker
@@ -50,12 +65,12 @@ extension ViewFrame {
     /// - Parameters:
     ///   - day: the day that other views show.
     ///   - days: the days that are shown.
-    ///   - previous: the address of the days before, with a name such as `Previous month`.
+    ///   - previous: the address of the days before, with a name such as `Previous month`; nil if there are none.
     init(
         _ current: CalendarViewName, title: String, hijri: String?, day: LocalDate, _ view: CalendarView,
-        previous: ViewLink, next: ViewLink, _ visit: Visit, _ app: App
+        previous: ViewLink?, next: ViewLink?, _ visit: Visit, _ app: App
     ) {
-        let format = app.formatter(visit)
+        let format = app.formatter(visit), day = CalendarViews.shownDay(nearest: day)
         self.title = title
         self.hijri = hijri
         self.previous = previous

@@ -25,7 +25,7 @@ extension CalendarViews {
 
     /// Reads `2026-11` as its first day; nil unless it is a month that views show.
     private static func month(_ text: String) -> LocalDate? {
-        guard text.utf8.count == 7, let first = LocalDate(iso8601: text + "-01"), shownYears.contains(first.year)
+        guard text.utf8.count == 7, let first = LocalDate(iso8601: text + "-01"), shownDays.contains(first)
         else { return nil }
         return first
     }
@@ -77,10 +77,8 @@ extension MonthPage {
         let last = first.startOfNextMonth - 1
         frame = ViewFrame(
             .month, title: title, hijri: format.hijriMonths(first...last, view.hijri), day: chosen, view,
-            previous: ViewLink(
-                address: CalendarViews.monthAddress(first - 1), name: format.text("view.month.previous")),
-            next: ViewLink(address: CalendarViews.monthAddress(last + 1), name: format.text("view.month.next")),
-            visit, app)
+            previous: ViewLink(.month, first - 1, after: first - 1, "view.month.previous", format),
+            next: ViewLink(.month, last + 1, after: last + 1, "view.month.next", format), visit, app)
         let days = (0..<7).map { (view.days.lowerBound + $0).weekday }
         weekdays = days.map { WeekdayHead(name: format.weekday($0), short: format.shortWeekday($0)) }
         let cells = MonthCells(first: first, chosen: chosen, view, format)

@@ -35,7 +35,7 @@ extension CalendarViews {
             gregorian: (1...12).map { month in formats.map { $0.monthName(month) } },
             hijri: (1...12).map { month in formats.map { $0.hijriMonthName(month) } })
         guard let date = WrittenDate(typed, names, today: view.today, hijri: view.hijri),
-              shownYears.contains(date.day.year)
+              shownDays.contains(date.day)
         else { return nil }
         guard date.isMonth else {
             return ViewLink(address: address(of: .day, date.day), name: format.day(date.day, .full))

@@ -10,7 +10,8 @@ struct AllDayCell: Encodable {
     /// `+3 more`, and the day for people who do not see it.
     var more: String?
     var moreDay: String?
-    var address: String
+    /// The day's own page; nil for a day without views.
+    var address: String?
 }
 
 /// A bar, drawn on its first day of the week and only said on the others.
@@ -35,7 +36,7 @@ extension AllDayCell {
         let date = maker.clocks[index].date
         more = drawn.more == 0 ? nil : maker.format.text("day.more", counting: drawn.more)
         moreDay = more.map { _ in maker.format.text("day.more.on", ["day": maker.format.day(date, .short)]) }
-        address = CalendarViews.address(of: .day, date)
+        address = CalendarViews.link(to: .day, date)
     }
 }
 

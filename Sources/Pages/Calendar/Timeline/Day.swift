@@ -41,7 +41,8 @@ struct DayPage: Page {
 
 /// A day of the week above the hours.
 struct StripDay: Encodable {
-    var address: String
+    /// nil for a day without views.
+    var address: String?
     var weekday: String
     var number: String
     var hijri: String?
@@ -57,16 +58,14 @@ extension DayPage {
         frame = ViewFrame(
             .day, title: format.day(day, day.year == view.today.year ? .weekday : .full),
             hijri: view.hijri.date(of: day).map(format.hijri), day: day, view,
-            previous: ViewLink(
-                address: CalendarViews.address(of: .day, day - 1), name: format.text("view.day.previous")),
-            next: ViewLink(address: CalendarViews.address(of: .day, day + 1), name: format.text("view.day.next")),
-            visit, app)
+            previous: ViewLink(.day, day - 1, after: day - 1, "view.day.previous", format),
+            next: ViewLink(.day, day + 1, after: day + 1, "view.day.next", format), visit, app)
         timeline = Timeline(maker)
         column = DayColumn(maker, 0)
         strip = (0...6).map { offset in
             let date = day.startOfWeek(customer.firstDay) + offset
             return StripDay(
-                address: CalendarViews.address(of: .day, date), weekday: format.shortWeekday(date.weekday),
+                address: CalendarViews.link(to: .day, date), weekday: format.shortWeekday(date.weekday),
                 number: format.number(date.day), hijri: view.hijri.date(of: date).map { format.number($0.day) },
                 name: format.day(date, .weekday), isShown: date == day, isToday: date == view.today)
         }

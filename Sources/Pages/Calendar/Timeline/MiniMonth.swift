@@ -23,7 +23,8 @@ struct MiniWeek: Encodable {
 
 struct MiniDay: Encodable {
     var classes: String
-    var address: String
+    /// nil for a day without views.
+    var address: String?
     var number: String
     /// `Monday 23 November`
     var name: String
@@ -58,7 +59,7 @@ extension MiniMonth {
                 if shown == date...date { classes.append("shown") }
                 if busy.contains(date) { classes.append("has") }
                 return MiniDay(
-                    classes: classes.joined(separator: " "), address: CalendarViews.address(of: .day, date),
+                    classes: classes.joined(separator: " "), address: CalendarViews.link(to: .day, date),
                     number: format.number(date.day), name: format.day(date, .weekday), isToday: date == view.today)
             })
         }

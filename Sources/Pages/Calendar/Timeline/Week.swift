@@ -38,7 +38,8 @@ struct WeekDay: Encodable {
     /// `d2026-11-23`
     var anchor: String
     var isToday: Bool
-    var address: String
+    /// nil for a day without views.
+    var address: String?
     /// `Monday 23 November, 13 Jumada II 1448`
     var name: String
     /// The short name of the weekday.
@@ -56,10 +57,8 @@ extension WeekPage {
         let format = app.formatter(visit), maker = TimelineMaker(days, view, format)
         frame = ViewFrame(
             .week, title: format.days(days), hijri: format.hijriDays(days, view.hijri), day: day, view,
-            previous: ViewLink(
-                address: CalendarViews.address(of: .week, day - 7), name: format.text("view.week.previous")),
-            next: ViewLink(address: CalendarViews.address(of: .week, day + 7), name: format.text("view.week.next")),
-            visit, app)
+            previous: ViewLink(.week, day - 7, after: days.lowerBound - 1, "view.week.previous", format),
+            next: ViewLink(.week, day + 7, after: days.upperBound + 1, "view.week.next", format), visit, app)
         timeline = Timeline(maker)
         self.days = maker.clocks.indices.map { WeekDay(maker, $0) }
         month = MiniMonth(around: day, shown: days, firstDay: customer.firstDay, view, format)
@@ -71,7 +70,7 @@ extension WeekDay {
         let day = maker.clocks[index].date, format = maker.format, hijri = maker.view.hijri.date(of: day)
         anchor = "d\(day.iso8601)"
         isToday = day == maker.view.today
-        address = CalendarViews.address(of: .day, day)
+        address = CalendarViews.link(to: .day, day)
         name = format.list([format.day(day, .weekday)] + (hijri.map { [format.hijri($0)] } ?? []))
         weekday = format.shortWeekday(day.weekday)
         number = format.number(day.day)
