@@ -119,13 +119,6 @@ public final class App {
         let pairs = query.map { "\($0.key)=\(percentEncoded($0.value))" }
         return config.origin + path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
     }
-
-    /// Returns a number of seconds in words: `30 seconds`, `12 minutes`.
-    public func wait(_ seconds: Int, _ language: Language) -> String {
-        seconds < 60
-            ? text("wait.seconds", language, counting: max(1, seconds))
-            : text("wait.minutes", language, counting: (seconds + 59) / 60)
-    }
 }
 
 /// Returns the present moment by this machine's clock, `CLOCK_REALTIME`. It can be set back; `Monotonic` cannot.

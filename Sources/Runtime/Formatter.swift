@@ -101,6 +101,22 @@ package struct Formatter: Sendable {
             ? words : text("length.both", ["hours": words, "minutes": text("length.minutes", counting: rest)])
     }
 
+    /// Returns a number of seconds to wait in words: `30 seconds`, `12 minutes`.
+    package func wait(_ seconds: Int) -> String {
+        seconds < 60
+            ? text("wait.seconds", counting: max(1, seconds)) : text("wait.minutes", counting: (seconds + 59) / 60)
+    }
+
+    /// Returns the time since a past moment in words: `now`, `5 minutes ago`.
+    package func ago(_ seconds: Int) -> String {
+        switch seconds {
+        case ..<60: text("time.now")
+        case ..<3_600: text("time.minutes", counting: seconds / 60)
+        case ..<86_400: text("time.hours", counting: seconds / 3_600)
+        default: text("time.days", counting: seconds / 86_400)
+        }
+    }
+
     // MARK: Dates
 
     /// The forms of a date in words.
@@ -152,7 +168,12 @@ package struct Formatter: Sendable {
         text("month.year", ["month": monthName(date.month), "year": number(date.year)])
     }
 
-    package func weekday(_ weekday: Weekday) -> String { text(weekdayKeys[weekday.rawValue - 1]) }
+    package func weekday(_ weekday: Weekday) -> String { text(Self.weekdayKeys[weekday.rawValue - 1]) }
+
+    /// The keys of the names of the week's days, in the order of ISO 8601.
+    private static let weekdayKeys = [
+        "day.monday", "day.tuesday", "day.wednesday", "day.thursday", "day.friday", "day.saturday", "day.sunday",
+    ]
 
     package func shortWeekday(_ weekday: Weekday) -> String { text("day.short.\(weekday.rawValue)") }
 
@@ -164,6 +185,13 @@ package struct Formatter: Sendable {
     /// Returns a Hijri date: `13 Jumada II 1448`.
     package func hijri(_ date: HijriDate) -> String {
         text("hijri.short", [
+            "day": number(date.day), "month": hijriMonthName(date.month), "year": number(date.year),
+        ])
+    }
+
+    /// Returns a Hijri date with its era: `13 Jumada II 1448 AH`.
+    package func longHijri(_ date: HijriDate) -> String {
+        text("hijri.date", [
             "day": number(date.day), "month": hijriMonthName(date.month), "year": number(date.year),
         ])
     }

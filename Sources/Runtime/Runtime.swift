@@ -6,4 +6,5 @@
 // - Jobs/: jobs and chores, and their runner. Mail/: transports and texts of mails.
 // - Limits/: counted events. Observing/: logs and metrics. Files/: JSON, property lists, the file of addresses.
 // - Clocks.swift: this machine's clock against the database's. Refusal.swift: a decision to say no.
-// - Words.swift: dates and times in words. UnfitForNames.swift: the characters that no name may have.
+// - Formatter.swift: dates, times and numbers as pages show them. UnfitForNames.swift: the characters that no name
+//   may have.

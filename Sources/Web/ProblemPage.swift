@@ -18,12 +18,12 @@ extension App {
     public func page(_ refusal: Refusal?, _ visit: Visit?) -> Response {
         guard let visit else { return plain(refusal) }
         let (status, key, seconds) = wording(refusal)
-        let language = visit.language
-        let values = seconds.map { ["wait": wait($0, language)] } ?? [:]
+        let language = visit.language, format = formatter(visit)
+        let values = seconds.map { ["wait": format.wait($0)] } ?? [:]
         let hintKey = "error.\(key).hint"
         var response = page(
             ProblemPage(
-                status: language.number(status.rawValue),
+                status: format.number(status.rawValue),
                 heading: text("error.\(key).heading", language),
                 message: text("error.\(key).message", language, values),
                 hint: shared.templates.catalogue.raw(hintKey, language).map { _ in text(hintKey, language, values) },
@@ -36,7 +36,7 @@ extension App {
     /// Returns the error as a line of text, for programs.
     public func plain(_ refusal: Refusal?) -> Response {
         let (status, key, seconds) = wording(refusal)
-        let values = seconds.map { ["wait": wait($0, .english)] } ?? [:]
+        let values = seconds.map { ["wait": formatter(.english).wait($0)] } ?? [:]
         var response = Response.text(text("error.\(key).message", .english, values) + "\n", status: status)
         addFacts(of: refusal, to: &response)
         return response

@@ -39,7 +39,7 @@ struct ImportIcs: ParsableCommand {
         print("\(taken), refused \(report.refused.count)")
         for refused in report.refused {
             let title = refused.origin.summary ?? refused.origin.kind
-            print("line \(refused.origin.line): \(title): \(app.sentence(refused.reason, .english))")
+            print("line \(refused.origin.line): \(title): \(app.sentence(refused.reason, app.formatter(.english)))")
         }
         if !report.refused.isEmpty { throw ExitCode(1) }
     }

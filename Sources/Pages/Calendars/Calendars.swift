@@ -18,10 +18,10 @@ package import Web
 package enum CalendarPages {
     /// `GET /calendars`.
     package static func show(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let language = visit.language
+        let language = visit.language, format = app.formatter(visit)
         let home = app.calendars(of: signedIn.customer)
         let calendars = try home.list().calendars
-        let deleted = try home.deleted().compactMap { try deletedItem($0, signedIn.customer, language, app) }
+        let deleted = try home.deleted().compactMap { try deletedItem($0, signedIn.customer, format, app) }
         let preferences = try app.store.calendarPreferences(of: signedIn.customer.id)
         let query = visit.request.query
         return app.page(
@@ -29,7 +29,7 @@ package enum CalendarPages {
                 saved: notice(query["done"], language, app),
                 justDeleted: deleted.first { $0.id == query["deleted"] },
                 calendars: calendars.enumerated().map { number, calendar in
-                    item(calendar, isFirst: number == 0, isLast: number == calendars.count - 1, language, app)
+                    item(calendar, isFirst: number == 0, isLast: number == calendars.count - 1, format, app)
                 },
                 prayer: try prayerTimes(signedIn.customer.id, language, app),
                 showsPrayers: preferences.showsPrayers, showsDays: preferences.showsDays,
@@ -62,28 +62,28 @@ package enum CalendarPages {
     }
 
     private static func item(
-        _ calendar: CalendarRow, isFirst: Bool, isLast: Bool, _ language: Language, _ app: App
+        _ calendar: CalendarRow, isFirst: Bool, isLast: Bool, _ format: Formatter, _ app: App
     ) -> CalendarItem {
         CalendarItem(
-            id: calendar.id.description, name: name(of: calendar, language, app),
-            color: CalendarPalette.nearest(to: calendar.color).name, contents: contents(of: calendar, language, app),
+            id: calendar.id.description, name: name(of: calendar, format.language, app),
+            color: CalendarPalette.nearest(to: calendar.color).name, contents: contents(of: calendar, format),
             isDefault: calendar.isDefault, mayGo: !calendar.isDefault, isFree: calendar.isTransparent,
             isVisible: calendar.isVisible, isFirst: isFirst, isLast: isLast)
     }
 
     /// Returns the number of objects in words: `118 events`, `No tasks yet`.
-    static func contents(of calendar: CalendarRow, _ language: Language, _ app: App) -> String {
+    static func contents(of calendar: CalendarRow, _ format: Formatter) -> String {
         let count = calendar.objectCount
         switch Set(calendar.components).intersection(["VEVENT", "VTODO", "VJOURNAL"]) {
         case ["VTODO"]:
             return count == 0
-                ? app.text("calendars.no-tasks", language) : app.text("calendars.tasks", language, counting: count)
+                ? format.text("calendars.no-tasks") : format.text("calendars.tasks", counting: count)
         case ["VEVENT"]:
             return count == 0
-                ? app.text("calendars.no-events", language) : app.text("calendars.events", language, counting: count)
+                ? format.text("calendars.no-events") : format.text("calendars.events", counting: count)
         default:
             return count == 0
-                ? app.text("calendars.no-entries", language) : app.text("calendars.entries", language, counting: count)
+                ? format.text("calendars.no-entries") : format.text("calendars.entries", counting: count)
         }
     }
 
@@ -93,16 +93,16 @@ package enum CalendarPages {
     }
 
     private static func deletedItem(
-        _ calendar: CalendarRow, _ customer: Customer, _ language: Language, _ app: App
+        _ calendar: CalendarRow, _ customer: Customer, _ format: Formatter, _ app: App
     ) throws -> DeletedCalendarItem? {
         guard let deletedAt = calendar.deletedAt else { return nil }
         let end = deletedAt + .seconds(deletedCalendarDays * 86_400)
         guard end > app.now() else { return nil }
         let zone = try app.zone(of: customer)
         return DeletedCalendarItem(
-            id: calendar.id.description, name: name(of: calendar, language, app),
-            color: CalendarPalette.nearest(to: calendar.color).name, contents: contents(of: calendar, language, app),
-            until: app.longDate(zone.date(at: end), language))
+            id: calendar.id.description, name: name(of: calendar, format.language, app),
+            color: CalendarPalette.nearest(to: calendar.color).name, contents: contents(of: calendar, format),
+            until: format.day(zone.date(at: end), .full))
     }
 
     /// Returns place and method of the prayer times that stand beside a customer's calendars; nil if none do.

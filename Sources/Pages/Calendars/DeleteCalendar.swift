@@ -13,7 +13,7 @@ extension CalendarPages {
         return app.page(
             DeleteCalendarPage(
                 id: calendar.id.description, name: name(of: calendar, visit.language, app),
-                contents: contents(of: calendar, visit.language, app)),
+                contents: contents(of: calendar, app.formatter(visit))),
             visit)
     }
 
@@ -38,7 +38,7 @@ extension CalendarPages {
             let isBack = try app.calendars(of: signedIn.customer).restore(CalendarID(number))
             return app.redirect("/calendars?done=\(isBack ? "restored" : "gone")")
         } catch CalendarRefusal.tooManyCalendars(let limit) {
-            let page = RestoreRefusedPage(problem: tooMany(limit, visit.language, app))
+            let page = RestoreRefusedPage(problem: tooMany(limit, app.formatter(visit)))
             return app.page(page, visit, status: .conflict)
         }
     }

@@ -31,7 +31,7 @@ extension CalendarPages {
                 try app.calendars(of: signedIn.customer).make(values, at: Random.uuidV4())
                 return app.redirect("/calendars?done=made")
             } catch CalendarRefusal.tooManyCalendars(let limit) {
-                problem = tooMany(limit, language, app)
+                problem = tooMany(limit, app.formatter(visit))
             }
         }
         let page = NewCalendarPage(
@@ -43,7 +43,7 @@ extension CalendarPages {
     /// `GET /calendars/{calendar}`: name and colour, files, deletion.
     package static func showOne(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         let home = app.calendars(of: signedIn.customer)
-        return app.page(try page(calendar(visit, home), home, visit.language, app), visit)
+        return app.page(try page(calendar(visit, home), home, app.formatter(visit), app), visit)
     }
 
     /// `POST /calendars/{calendar}`: name, colour, the reminders of new events, and its part in the busy times.
@@ -64,7 +64,7 @@ extension CalendarPages {
             calendar.displayName = name
             calendar.defaultReminders = reminders
             let page = try page(
-                calendar, home, problem: problem, remindersProblem: remindersProblem, language, app)
+                calendar, home, problem: problem, remindersProblem: remindersProblem, app.formatter(visit), app)
             return app.page(page, visit, status: .unprocessableContent)
         }
         try orNotFound {
@@ -91,8 +91,8 @@ extension CalendarPages {
         }
     }
 
-    static func tooMany(_ limit: Int, _ language: Language, _ app: App) -> String {
-        app.text("problem.calendars", language, counting: limit)
+    static func tooMany(_ limit: Int, _ format: Formatter) -> String {
+        format.text("problem.calendars", counting: limit)
     }
 
     private static func nameProblem(_ name: String, _ language: Language, _ app: App) -> String? {
@@ -116,9 +116,9 @@ extension CalendarPages {
 
     private static func page(
         _ calendar: CalendarRow, _ home: CalendarHome, problem: String? = nil, remindersProblem: String? = nil,
-        _ language: Language, _ app: App
+        _ format: Formatter, _ app: App
     ) throws -> CalendarPage {
-        let publication = try home.publication(of: calendar)
+        let language = format.language, publication = try home.publication(of: calendar)
         return CalendarPage(
             id: calendar.id.description, title: name(of: calendar, language, app), name: calendar.displayName,
             problem: problem, colors: colors(selected: CalendarPalette.nearest(to: calendar.color), language, app),
@@ -129,7 +129,7 @@ extension CalendarPages {
                     isSelected: calendar.defaultReminders.contains(minutes))
             },
             remindersProblem: remindersProblem, isPublished: publication != nil, feedURL: publication?.url,
-            webcalURL: publication?.url.map(Subscription.webcal), contents: contents(of: calendar, language, app),
+            webcalURL: publication?.url.map(Subscription.webcal), contents: contents(of: calendar, format),
             isDefault: calendar.isDefault, mayGo: !calendar.isDefault)
     }
 }

@@ -55,7 +55,7 @@ extension CalendarPages {
                     outcome.report.refused += file.refused
                 }
             } catch CalendarRefusal.tooManyCalendars(let limit) {
-                outcome.problem = tooMany(limit, language, app)
+                outcome.problem = tooMany(limit, app.formatter(visit))
                 break
             }
         }
@@ -69,7 +69,7 @@ extension CalendarPages {
             "stored": "\(report.stored)", "replaced": "\(report.replaced)", "unchanged": "\(report.unchanged)",
             "refused": "\(report.refused.count)",
         ])
-        return app.page(reportPage(outcome, language, app), visit)
+        return app.page(reportPage(outcome, app.formatter(visit), app), visit)
     }
 
     private static func problem(_ error: UnzipError) -> String {
@@ -91,25 +91,25 @@ extension CalendarPages {
                 selected: selected.isEmpty ? calendars.first?.0 ?? "new" : selected))
     }
 
-    private static func reportPage(_ outcome: ImportOutcome, _ language: Language, _ app: App) -> ImportedPage {
-        let report = outcome.report, names = outcome.calendars.map { name(of: $0, language, app) }
+    private static func reportPage(_ outcome: ImportOutcome, _ format: Formatter, _ app: App) -> ImportedPage {
+        let report = outcome.report, names = outcome.calendars.map { name(of: $0, format.language, app) }
         return ImportedPage(
             problem: outcome.problem, calendar: names.count == 1 ? names[0] : nil,
             calendars: names.count > 1 ? names : [], hasSeveral: names.count > 1, hasNone: names.isEmpty,
-            stored: report.stored == 0 ? nil : app.text("import.stored", language, counting: report.stored),
-            replaced: report.replaced == 0 ? nil : app.text("import.replaced", language, counting: report.replaced),
-            unchanged: report.unchanged == 0 ? nil : app.text("import.unchanged", language, counting: report.unchanged),
+            stored: report.stored == 0 ? nil : format.text("import.stored", counting: report.stored),
+            replaced: report.replaced == 0 ? nil : format.text("import.replaced", counting: report.replaced),
+            unchanged: report.unchanged == 0 ? nil : format.text("import.unchanged", counting: report.unchanged),
             hasRefused: !report.refused.isEmpty,
-            refusedCount: app.text("import.refused", language, counting: report.refused.count),
+            refusedCount: format.text("import.refused", counting: report.refused.count),
             refused: report.refused.prefix(mostListed).map { refused in
                 RefusedItem(
                     title: refused.origin.summary.flatMap { $0.isEmpty ? nil : String($0.prefix(200)) }
-                        ?? app.text("import.untitled", language),
-                    line: app.text("import.line", language, ["line": language.number(refused.origin.line)]),
-                    reason: app.sentence(refused.reason, language))
+                        ?? format.text("import.untitled"),
+                    line: format.text("import.line", ["line": format.number(refused.origin.line)]),
+                    reason: app.sentence(refused.reason, format))
             },
             others: report.refused.count > mostListed
-                ? app.text("import.more", language, counting: report.refused.count - mostListed) : nil)
+                ? format.text("import.more", counting: report.refused.count - mostListed) : nil)
     }
 }
 

@@ -1,59 +1,58 @@
 package import Calendars
 import ICalendar
 package import Runtime
-package import Templates
 
 extension App {
     /// Returns the reason why an object of a file was not stored, in a sentence.
-    package func sentence(_ reason: ImportRefusal, _ language: Language) -> String {
+    package func sentence(_ reason: ImportRefusal, _ format: Formatter) -> String {
         switch reason {
-        case .defect(let defect): sentence(defect, language)
-        case .repeated: text("import.reason.repeated", language)
-        case .older: text("import.reason.older", language)
-        case .uidTooLong: text("import.reason.uid", language)
-        case .tooMuchWork: text("import.reason.work", language)
+        case .defect(let defect): sentence(defect, format)
+        case .repeated: format.text("import.reason.repeated")
+        case .older: format.text("import.reason.older")
+        case .uidTooLong: format.text("import.reason.uid")
+        case .tooMuchWork: format.text("import.reason.work")
         case .tooManyObjects(let limit):
-            text("import.reason.too-many", language, ["limit": language.number(limit)])
-        case .full(let megabytes): text("import.reason.full", language, ["limit": language.number(megabytes)])
+            format.text("import.reason.too-many", ["limit": format.number(limit)])
+        case .full(let megabytes): format.text("import.reason.full", ["limit": format.number(megabytes)])
         }
     }
 
-    private func sentence(_ defect: ObjectDefect, _ language: Language) -> String {
+    private func sentence(_ defect: ObjectDefect, _ format: Formatter) -> String {
         switch defect {
-        case .invalid(let problem), .recurrenceID(let problem): broken(problem, language)
-        case .notPlainText: text("import.reason.characters", language)
-        case .unknownZone: text("import.reason.zone", language)
-        case .unsupportedCalendarSystem: text("import.reason.system", language)
+        case .invalid(let problem), .recurrenceID(let problem): broken(problem, format)
+        case .notPlainText: format.text("import.reason.characters")
+        case .unknownZone: format.text("import.reason.zone")
+        case .unsupportedCalendarSystem: format.text("import.reason.system")
         case .unsupportedKind(let kind):
-            text("import.reason.kind", language, ["kind": self.kind(kind, language)])
-        case .severalKinds, .severalUIDs, .severalSeries: text("import.reason.mixed", language)
-        case .notOneCalendar, .method, .empty, .noUID: text("import.reason.form", language)
+            format.text("import.reason.kind", ["kind": self.kind(kind, format)])
+        case .severalKinds, .severalUIDs, .severalSeries: format.text("import.reason.mixed")
+        case .notOneCalendar, .method, .empty, .noUID: format.text("import.reason.form")
         case .tooLarge:
-            text("import.reason.large", language, ["limit": language.number(config.objectKilobytes)])
-        case .tooEarly: text("import.reason.early", language)
-        case .tooLate: text("import.reason.late", language)
-        case .tooManyOccurrences: text("import.reason.occurrences", language)
-        case .tooManyAttendees: text("import.reason.attendees", language)
+            format.text("import.reason.large", ["limit": format.number(config.objectKilobytes)])
+        case .tooEarly: format.text("import.reason.early")
+        case .tooLate: format.text("import.reason.late")
+        case .tooManyOccurrences: format.text("import.reason.occurrences")
+        case .tooManyAttendees: format.text("import.reason.attendees")
         }
     }
 
-    private func broken(_ problem: Problem, _ language: Language) -> String {
+    private func broken(_ problem: Problem, _ format: Formatter) -> String {
         switch problem.reason {
-        case .invalidRule: return text("import.reason.rule", language)
+        case .invalidRule: return format.text("import.reason.rule")
         case .missingEnd, .unexpectedEnd, .outsideComponent, .notAContentLine, .tooLong, .tooDeep, .tooManyParts:
-            return text("import.reason.form", language)
+            return format.text("import.reason.form")
         default:
-            guard let name = problem.name else { return text("import.reason.form", language) }
-            return text("import.reason.field", language, ["field": name])
+            guard let name = problem.name else { return format.text("import.reason.form") }
+            return format.text("import.reason.field", ["field": name])
         }
     }
 
-    private func kind(_ name: String, _ language: Language) -> String {
+    private func kind(_ name: String, _ format: Formatter) -> String {
         switch name {
-        case "VEVENT": text("import.kind.event", language)
-        case "VTODO": text("import.kind.task", language)
-        case "VJOURNAL": text("import.kind.journal", language)
-        case "VFREEBUSY", "VAVAILABILITY": text("import.kind.busy", language)
+        case "VEVENT": format.text("import.kind.event")
+        case "VTODO": format.text("import.kind.task")
+        case "VJOURNAL": format.text("import.kind.journal")
+        case "VFREEBUSY", "VAVAILABILITY": format.text("import.kind.busy")
         default: name
         }
     }

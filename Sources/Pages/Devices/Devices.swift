@@ -14,19 +14,19 @@ package import Web
 package enum Devices {
     /// `GET /settings/devices`.
     package static func show(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let language = visit.language
+        let format = app.formatter(visit)
         let zone = try app.zone(of: signedIn.customer)
         let devices = try app.devicePasswords(of: signedIn.customer.id).map { password in
             DeviceItem(
                 id: password.id.description, label: password.label, isProfile: password.origin == .profile,
-                made: app.longDate(zone.local(password.createdAt).date, language),
-                lastUse: password.lastUsedSeconds.map { app.ago($0, language) },
+                made: format.day(zone.local(password.createdAt).date, .full),
+                lastUse: password.lastUsedSeconds.map(format.ago),
                 place: password.lastNetwork.flatMap { $0.isEmpty ? nil : $0 })
         }
         let isDone = visit.request.query["done"] == "disconnected"
         return app.page(
             DevicesPage(
-                done: isDone ? app.text("devices.disconnected", language) : nil, devices: devices,
+                done: isDone ? format.text("devices.disconnected") : nil, devices: devices,
                 hasDevices: !devices.isEmpty),
             visit)
     }

@@ -35,7 +35,7 @@ extension Login {
         case .signedIn(let session): return signedIn(session, visit, app)
         case .expired: problem = app.text("problem.code.expired", language)
         case .wrong(triesLeft: 0): problem = app.text("problem.code.spent", language)
-        case .wrong(let left): problem = app.text("problem.code.wrong", language, counting: left)
+        case .wrong(let left): problem = app.formatter(visit).text("problem.code.wrong", counting: left)
         }
         let page = try waitingPage(waiting, visit, code: typed, codeProblem: problem, app)
         return app.page(page, visit, status: .unprocessableContent)

@@ -22,7 +22,8 @@ extension Login {
     static func tooSoon(_ asked: AskedSignIn, _ visit: Visit, _ app: App) throws -> Response {
         let seconds = asked.secondsToWait(app)
         var page = try waitingPage(app.waiting(for: asked, visit.asker), visit, app)
-        page.notice = app.text("sent.too-soon", visit.language, ["wait": app.wait(seconds, visit.language)])
+        let format = app.formatter(visit)
+        page.notice = format.text("sent.too-soon", ["wait": format.wait(seconds)])
         var response = app.page(page, visit, status: .tooManyRequests)
         response.headers["Retry-After"] = String(seconds)
         return response
@@ -36,21 +37,21 @@ extension Login {
     static func waitingPage(
         _ waiting: Waiting, _ visit: Visit, code: String = "", codeProblem: String? = nil, _ app: App
     ) throws -> WaitingPage {
-        let language = visit.language
+        let format = app.formatter(visit)
         let seconds = waiting.asked.secondsToWait(app)
         let mailProblem: String? =
             switch try waiting.problem(visit.asker, app) {
-            case .refused: app.text("notice.mail-refused", language)
-            case .unreachable: app.text("notice.mail-unreachable", language)
-            case .busy(let seconds): app.text("sent.busy", language, ["wait": app.wait(seconds, language)])
+            case .refused: format.text("notice.mail-refused")
+            case .unreachable: format.text("notice.mail-unreachable")
+            case .busy(let seconds): format.text("sent.busy", ["wait": format.wait(seconds)])
             case nil: nil
             }
         return WaitingPage(
             email: waiting.asked.address.text, reference: waiting.asked.reference,
-            minutes: app.text("wait.minutes", language, counting: app.config.linkMinutes),
+            minutes: format.text("wait.minutes", counting: app.config.linkMinutes),
             resendSeconds: String(seconds), mayResend: seconds == 0,
             code: code, codeProblem: codeProblem, mailProblem: mailProblem,
-            notice: visit.request.query["again"] == "yes" ? app.text("notice.resent", language) : nil)
+            notice: visit.request.query["again"] == "yes" ? format.text("notice.resent") : nil)
     }
 }
 

@@ -44,14 +44,14 @@ extension Prayer {
     private static func cityPage(
         _ city: City, _ chosen: ChosenOptions, month typedMonth: String?, _ visit: Visit, _ app: App
     ) throws -> CityPage? {
-        let language = visit.language, isArabic = language == .arabic
+        let language = visit.language, isArabic = language == .arabic, format = app.formatter(visit)
         guard let zone = try app.shared.timeZones.rules(named: city.timeZone) else { return nil }
         let place = try FeedPlace(city)
         let rules = chosen.options.rules(country: city.country, elevationMetres: city.elevationMetres)
         let hijri = try app.hijri
         let timetable = Timetable(Place(place.coordinates, zone: zone), rules, hijri: hijri)
         let now = app.now()
-        let day = DayTimes(timetable, now: now, hijri: hijri, language, app)
+        let day = DayTimes(timetable, now: now, hijri: hijri, format)
         let thisMonth = MonthTable(of: zone.date(at: now))
         let month = typedMonth.flatMap { MonthTable($0) } ?? thisMonth
         // Wrong options may have any length, and a QR code has no room for them. Then it holds the city alone.
@@ -63,7 +63,7 @@ extension Prayer {
         func link(_ month: MonthTable?) -> String? {
             month.map { city.page + address(chosen, [("month", $0.text)]) + "#month" }
         }
-        let times = day.today.rows.map { "\($0.name) \($0.time)" }.joined(separator: language == .arabic ? "، " : ", ")
+        let times = format.list(day.today.rows.map { "\($0.name) \($0.time)" })
         let country = app.countryName(city, language)
         return CityPage(
             title: title, windowTitle: country.map { title + (isArabic ? "، " : ", ") + $0 } ?? title, country: country,
@@ -76,13 +76,13 @@ extension Prayer {
             ways: ways,
             ownURL: visit.signedIn.map { _ in "/settings/prayer" + address(chosen, [("city", String(city.id))]) },
             table: MonthPart(
-                month: app.monthAndYear(month.month, language),
-                days: month.days(timetable, today: zone.date(at: now), hijri: hijri, language, app),
+                month: format.month(month.month),
+                days: month.days(timetable, today: zone.date(at: now), hijri: hijri, format),
                 previousURL: link(month.previous), nextURL: link(month.next)),
             monthProblem: typedMonth != nil && typedMonth.flatMap { MonthTable($0) } == nil
                 ? app.text("problem.month", language) : nil,
             optionsProblem: problem(chosen, language, app),
-            options: OptionForm(chosen, country: city.country, place: place.coordinates, language, app),
+            options: OptionForm(chosen, country: city.country, place: place.coordinates, format, app),
             hasOptions: !chosen.values.isEmpty)
     }
 

@@ -23,7 +23,7 @@ struct DayTimes {
     let extras: [ExtraTime]
 
     /// - Parameter now: marks the prayer that comes next.
-    init(_ timetable: Timetable, now: Instant, hijri calendar: HijriCalendar, _ language: Language, _ app: App) {
+    init(_ timetable: Timetable, now: Instant, hijri calendar: HijriCalendar, _ format: Formatter) {
         let zone = timetable.place.zone
         let today = zone.date(at: now)
         let day = timetable.day(today), tomorrow = timetable.day(today + 1)
@@ -31,7 +31,7 @@ struct DayTimes {
         func extra(_ time: DailyTime) -> ExtraTime {
             let moment = day.moment(of: time, before: tomorrow)
             return ExtraTime(
-                name: app.text(time.textKey, language), time: moment.map { app.clock($0, zone, language) } ?? "–",
+                name: format.text(time.textKey), time: moment.map { format.time($0, zone) } ?? "–",
                 isAfterMidnight: moment.map { zone.date(at: $0) > today } ?? false)
         }
         let rows = DayEvent.allCases.map { event in
@@ -45,15 +45,15 @@ struct DayTimes {
         let next = coming.flatMap { coming -> String? in
             guard coming.date != today else { return nil }
             let words = [
-                "prayer": app.text(coming.event.time.textKey, language),
-                "time": app.clock(coming.moment, zone, language),
+                "prayer": format.text(coming.event.time.textKey),
+                "time": format.time(coming.moment, zone),
             ]
             return coming.date > today
-                ? app.text("city.next.tomorrow", language, words) : app.text("city.next.tonight", language, words)
+                ? format.text("city.next.tomorrow", words) : format.text("city.next.tonight", words)
         }
-        let notes = Self.notes(day, timetable.rules, language, app)
+        let notes = Self.notes(day, timetable.rules, format)
         self.today = Today(
-            date: app.longDate(today, language), hijri: calendar.date(of: today).map { app.longDate($0, language) },
+            date: format.day(today, .full), hijri: calendar.date(of: today).map(format.longHijri),
             rows: rows, next: next, notes: notes, hasNotes: !notes.isEmpty)
     }
 
@@ -68,39 +68,38 @@ struct DayTimes {
         }.filter { $0.moment > now }.min { $0.moment < $1.moment }
     }
 
-    private static func notes(_ day: TimetableDay, _ rules: Rules, _ language: Language, _ app: App) -> [String] {
+    private static func notes(_ day: TimetableDay, _ rules: Rules, _ format: Formatter) -> [String] {
         var notes: [String] = []
-        if let problem = day.problem { notes.append(app.text("note.problem.\(problem.rawValue)", language)) }
+        if let problem = day.problem { notes.append(format.text("note.problem.\(problem.rawValue)")) }
         if day.isRamadan, case .minutes(let usual, let inRamadan) = rules.method.isha, usual != inRamadan {
-            notes.append(app.text("note.ramadan", language, [
-                "minutes": language.number(inRamadan), "usual": language.number(usual),
+            notes.append(format.text("note.ramadan", [
+                "minutes": format.number(inRamadan), "usual": format.number(usual),
             ]))
         }
         func rule(_ rule: HighLatitudeRule) -> [String: String] {
-            ["rule": app.text("high-latitude.\(rule.rawValue)", language)]
+            ["rule": format.text("high-latitude.\(rule.rawValue)")]
         }
         // A seasonal method gives minutes itself: no rule replaces its angle.
         switch rules.method.isSeasonal ? (nil, nil) : (day.highLatitude.fajr, day.highLatitude.isha) {
         case (let fajr?, let isha?) where fajr == isha:
-            notes.append(app.text("note.high-latitude.both", language, rule(fajr)))
+            notes.append(format.text("note.high-latitude.both", rule(fajr)))
         case (let fajr, let isha):
-            if let fajr { notes.append(app.text("note.high-latitude.fajr", language, rule(fajr))) }
-            if let isha { notes.append(app.text("note.high-latitude.isha", language, rule(isha))) }
+            if let fajr { notes.append(format.text("note.high-latitude.fajr", rule(fajr))) }
+            if let isha { notes.append(format.text("note.high-latitude.isha", rule(isha))) }
         }
         if let polar = day.polar, polar != .unresolved {
-            notes.append(app.text("note.polar.\(polar.rawValue)", language))
+            notes.append(format.text("note.polar.\(polar.rawValue)"))
         }
         let own = DayEvent.allCases.filter { rules.minutes[$0] != 0 }.map { event in
-            app.text(rules.minutes[event] > 0 ? "minutes.added.plus" : "minutes.added.minus", language, [
-                "prayer": app.text(event.time.textKey, language), "n": language.number(abs(rules.minutes[event])),
+            format.text(rules.minutes[event] > 0 ? "minutes.added.plus" : "minutes.added.minus", [
+                "prayer": format.text(event.time.textKey), "n": format.number(abs(rules.minutes[event])),
             ])
         }
         if !own.isEmpty {
-            let list = own.joined(separator: language == .arabic ? "، " : ", ")
-            notes.append(app.text("note.adjust", language, ["list": list]))
+            notes.append(format.text("note.adjust", ["list": format.list(own)]))
         }
         if let metres = rules.elevationMetres {
-            notes.append(app.text("note.elevation", language, ["metres": language.number(Int(metres.rounded()))]))
+            notes.append(format.text("note.elevation", ["metres": format.number(Int(metres.rounded()))]))
         }
         return notes
     }

@@ -30,7 +30,7 @@ extension Prayer {
             typedPoint: point.fields)
         if let coordinates = point.coordinates {
             page.point = point.text
-            page.near = try nearCities(coordinates, language, app)
+            page.near = try nearCities(coordinates, visit, app)
             if visit.signedIn != nil { page.exactURL = "/settings/prayer?" + point.query }
         } else if search.cities.isEmpty {
             try addSuggestions(to: &page, visit, app)
@@ -42,10 +42,12 @@ extension Prayer {
         return response
     }
 
-    private static func nearCities(_ point: Coordinates, _ language: Language, _ app: App) throws -> [CityItem] {
-        try app.store.cities(near: point.latitude, longitude: point.longitude, limit: 6).map { city in
+    private static func nearCities(_ point: Coordinates, _ visit: Visit, _ app: App) throws -> [CityItem] {
+        let format = app.formatter(visit)
+        return try app.store.cities(near: point.latitude, longitude: point.longitude, limit: 6).map { city in
             let kilometres = Int(city.kilometres(from: point).rounded())
-            return CityItem(city, language, app, detail: app.text("find.distance", language, ["n": language.number(kilometres)]))
+            return CityItem(
+                city, visit.language, app, detail: format.text("find.distance", ["n": format.number(kilometres)]))
         }
     }
 

@@ -30,7 +30,7 @@ struct MonthTable {
 
     /// The days of the month as the page shows them.
     func days(
-        _ timetable: Timetable, today: LocalDate, hijri: HijriCalendar, _ language: Language, _ app: App
+        _ timetable: Timetable, today: LocalDate, hijri: HijriCalendar, _ format: Formatter
     ) -> [MonthDay] {
         let zone = timetable.place.zone
         var days: [MonthDay] = []
@@ -40,15 +40,15 @@ struct MonthTable {
             func time(_ event: DayEvent) -> MonthTime {
                 let moment = times[event]
                 return MonthTime(
-                    time: moment.map { app.clock($0, zone, language) },
+                    time: moment.map { format.time($0, zone) },
                     isAfterMidnight: moment.map { zone.date(at: $0) > date } ?? false)
             }
             days.append(MonthDay(
-                day: "\(app.text("day.short.\(date.weekday.rawValue)", language)) \(language.number(date.day))",
+                day: "\(format.shortWeekday(date.weekday)) \(format.number(date.day))",
                 isToday: date == today,
                 hijri: hijri.date(of: date).map { day in
                     HijriDay(
-                        number: language.number(day.day), month: app.text("hijri.month.\(day.month)", language),
+                        number: format.number(day.day), month: format.hijriMonthName(day.month),
                         isNamed: date == month || day.day == 1)
                 },
                 fajr: time(.fajr), sunrise: time(.sunrise), dhuhr: time(.dhuhr), asr: time(.asr),

@@ -56,7 +56,7 @@ struct OptionNumbers: Encodable {
 
 /// Makes the fields of an options form.
 struct OptionControls {
-    let language: Language
+    let format: Formatter
     let app: App
     let chosen: ChosenOptions
 
@@ -70,7 +70,8 @@ struct OptionControls {
     func number(_ name: FeedParameter, value: String? = nil, placeholder: String = "") -> OptionField {
         var field = field(name)
         field.number = OptionNumber(
-            value: language.digits(value ?? chosen.values[name.rawValue] ?? ""), placeholder: language.digits(placeholder))
+            value: format.digits(value ?? chosen.values[name.rawValue] ?? ""),
+            placeholder: format.digits(placeholder))
         return field
     }
 
@@ -98,7 +99,7 @@ struct OptionControls {
         field.numbers = OptionNumbers(items: entries.map { entry in
             OptionNumbers.Item(
                 name: "\(name.rawValue).\(entry.value)", label: entry.label,
-                value: language.digits(values[entry.value] ?? ""), placeholder: language.digits(placeholder))
+                value: format.digits(values[entry.value] ?? ""), placeholder: format.digits(placeholder))
         })
         return field
     }
@@ -108,7 +109,7 @@ struct OptionControls {
         // The problem of a parameter with two groups of fields is shown under the first.
         let problem = key == name.rawValue ? chosen.problems.first { $0.parameter == name.rawValue } : nil
         return OptionField(
-            id: key, label: app.text("option.\(key)", language), hint: app.text("option.\(key).hint", language),
-            fieldProblem: problem.map { app.text($0, language) }, isGroup: isGroup)
+            id: key, label: format.text("option.\(key)"), hint: format.text("option.\(key).hint"),
+            fieldProblem: problem.map { app.text($0, format.language) }, isGroup: isGroup)
     }
 }

@@ -17,9 +17,9 @@ extension OptionForm {
     /// - Parameters:
     ///   - country: ISO 3166-1; decides the usual method.
     ///   - place: its latitude decides the recommended rule.
-    init(_ chosen: ChosenOptions, country: String?, place: Coordinates, _ language: Language, _ app: App) {
-        let controls = OptionControls(language: language, app: app, chosen: chosen)
-        func text(_ key: String) -> String { app.text(key, language) }
+    init(_ chosen: ChosenOptions, country: String?, place: Coordinates, _ format: Formatter, _ app: App) {
+        let controls = OptionControls(format: format, app: app, chosen: chosen)
+        func text(_ key: String) -> String { format.text(key) }
         func named(_ times: [DailyTime]) -> [(value: String, label: String)] {
             times.map { ($0.word, text($0.textKey)) }
         }
@@ -35,7 +35,7 @@ extension OptionForm {
 
         times = [
             controls.select(.method, [
-                ("", app.text("option.method.default", language, ["method": usual])),
+                ("", format.text("option.method.default", ["method": usual])),
             ] + choices("method", Method.all.map(\.name) + [Method.customName])),
             controls.select(.school, [("", text("option.school.default"))] + choices("option.school", AsrSchool.allCases.map(\.rawValue))),
             controls.numbers(
@@ -66,7 +66,7 @@ extension OptionForm {
         ]
         expert = [
             controls.select(.highLatitude, [
-                ("", app.text("option.high_latitude.default", language, ["rule": recommended])),
+                ("", format.text("option.high_latitude.default", ["rule": recommended])),
             ] + choices("high-latitude", HighLatitudeRule.allCases.map(\.rawValue))),
             controls.select(.polar, choices("polar", [PolarRule.nearestLatitude, .nearestDay, .unresolved].map(\.rawValue))),
             controls.select(.shafaq, choices("shafaq", Shafaq.allCases.map(\.rawValue))),

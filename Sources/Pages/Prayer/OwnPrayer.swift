@@ -81,7 +81,8 @@ extension Prayer {
         app.log.warning("feed limit", metadata: ["request": "\(visit.request.id)", "retry_seconds": "\(seconds)"])
         let feed = try app.store.prayerFeed(of: signedIn.customer.id)
         var page = try ownPage(place, chosen, feed, isPreview: true, visit, signedIn, app)
-        page.optionsProblem = app.text("error.429.message", visit.language, ["wait": app.wait(seconds, visit.language)])
+        let format = app.formatter(visit)
+        page.optionsProblem = format.text("error.429.message", ["wait": format.wait(seconds)])
         var response = app.page(page, visit, status: .tooManyRequests)
         response.headers["Retry-After"] = String(seconds)
         return response
@@ -116,7 +117,7 @@ extension Prayer {
         _ place: OwnPlace, _ chosen: ChosenOptions, _ feed: PrayerFeed?, isPreview: Bool, saved: String? = nil,
         _ visit: Visit, _ signedIn: SignedIn, _ app: App
     ) throws -> OwnPrayerPage {
-        let language = visit.language
+        let language = visit.language, format = app.formatter(visit)
         guard let zone = try app.shared.timeZones.rules(named: place.timeZone) else {
             app.log.error("a feed's zone is not known", metadata: ["zone": "\(place.timeZone)"])
             throw Refusal.notFound
@@ -124,13 +125,14 @@ extension Prayer {
         let rules = chosen.options.rules(country: place.country, elevationMetres: place.elevationMetres)
         let hijri = try app.hijri
         let day = DayTimes(
-            Timetable(Place(place.coordinates, zone: zone), rules, hijri: hijri), now: app.now(), hijri: hijri, language, app)
+            Timetable(Place(place.coordinates, zone: zone), rules, hijri: hijri), now: app.now(), hijri: hijri,
+            format)
         let address = feed.flatMap { app.feedURL($0) }
         return OwnPrayerPage(
             saved: saved, optionsProblem: problem(chosen, language, app),
             status: feed.map { feed in
-                guard let first = feed.firstFetchedAt else { return app.text("own.status.new", language) }
-                return app.text("own.status.set-up", language, ["date": app.longDate(zone.date(at: first), language)])
+                guard let first = feed.firstFetchedAt else { return format.text("own.status.new") }
+                return format.text("own.status.set-up", ["date": format.day(zone.date(at: first), .full)])
             },
             isSetUp: feed?.firstFetchedAt != nil, isNewPlace: feed == nil || isPreview && !isKept(place, feed),
             isPreview: isPreview && feed != nil, hasFeed: feed != nil, isInCalendars: feed?.isInCalendars ?? false,
@@ -139,7 +141,7 @@ extension Prayer {
             cityID: place.city.map { String($0.id) },
             point: place.city == nil ? OwnPoint(place, language, app) : nil,
             today: day.today, method: app.text("method.\(rules.method.name)", language),
-            options: OptionForm(chosen, country: place.country, place: place.coordinates, language, app),
+            options: OptionForm(chosen, country: place.country, place: place.coordinates, format, app),
             ways: try address.map {
                 try Subscription(feed: $0, name: place.name(language), qr: Subscription.webcal($0))
             })

@@ -22,13 +22,13 @@ struct CalendarSettings: Encodable {
         self.hasShortcuts = hasShortcuts
     }
 
-    init(_ customer: Customer, _ language: Language, _ app: App) throws {
+    init(_ customer: Customer, _ format: Formatter, _ app: App) throws {
         let preferences = try app.store.calendarPreferences(of: customer.id), hijri = try app.hijri
         let today = (try app.zone(of: customer)).date(at: app.now())
         hijriShifts = [Choice](
             Self.shifts.map { days in
-                let date = hijri.shifted(by: days).date(of: today).map { app.longDate($0, language) } ?? ""
-                return (String(days), app.text("settings.hijri.\(days)", language, ["date": date]))
+                let date = hijri.shifted(by: days).date(of: today).map(format.longHijri) ?? ""
+                return (String(days), format.text("settings.hijri.\(days)", ["date": date]))
             },
             selected: String(preferences.hijriShift))
         hasShortcuts = preferences.hasShortcuts

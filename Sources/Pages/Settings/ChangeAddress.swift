@@ -25,7 +25,7 @@ extension Settings {
             return app.page(
                 AddressSentPage(
                     newEmail: address.text,
-                    minutes: app.text("wait.minutes", visit.language, counting: app.config.linkMinutes)),
+                    minutes: app.formatter(visit).text("wait.minutes", counting: app.config.linkMinutes)),
                 visit)
         case .needsFreshSignIn: return app.redirect("/settings/address")
         case .invalid(let problem): return refuse(typed, problem.textKey, visit, signedIn, app)

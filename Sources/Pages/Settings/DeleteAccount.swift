@@ -22,7 +22,7 @@ extension Settings {
         return app.page(
             DeleteSentPage(
                 email: customer.email,
-                minutes: app.text("wait.minutes", visit.language, counting: app.config.linkMinutes)),
+                minutes: app.formatter(visit).text("wait.minutes", counting: app.config.linkMinutes)),
             visit)
     }
 

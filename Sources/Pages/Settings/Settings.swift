@@ -1,3 +1,4 @@
+import CivilTime
 package import HTTP
 import Places
 import PrayerFeeds
@@ -58,7 +59,7 @@ package enum Settings {
         _ customer: Customer, _ visit: Visit, _ signedIn: SignedIn, problems: SettingsProblems = .init(),
         saved: String? = nil, _ app: App
     ) throws -> SettingsPage {
-        let language = visit.language
+        let language = visit.language, format = app.formatter(visit)
         let (sessions, prayerFeed) = try app.store.settings(of: customer.id)
         return SettingsPage(
             saved: saved, name: customer.name, nameProblem: problems.name, problems: problems.others,
@@ -68,14 +69,14 @@ package enum Settings {
             timeZone: customer.timeZone.replacing("_", with: " "),
             prayer: prayerFeed.map { summary(of: $0, language, app) } ?? app.text("own.summary.none", language),
             firstDays: [Choice](
-                (1...7).map { (String($0), app.text(weekdayKeys[$0 - 1], language)) },
+                Weekday.allCases.map { (String($0.rawValue), format.weekday($0)) },
                 selected: String(customer.firstDay)),
-            calendars: try CalendarSettings(customer, language, app),
+            calendars: try CalendarSettings(customer, format, app),
             sessions: sessions.map { session in
                 SessionItem(
                     id: session.id.description,
                     device: session.device.isEmpty ? app.text("session.unknown-device", language) : session.device,
-                    lastSeen: app.ago(session.lastSeenSeconds, language),
+                    lastSeen: format.ago(session.lastSeenSeconds),
                     place: session.network.isEmpty ? nil : session.network,
                     isThis: session.id == signedIn.sessionID)
             },

@@ -18,17 +18,17 @@ extension TrashPages {
             return app.redirect("/calendar/trash?done=restored" + (restored.undo.map { "&undo=\($0.text)" } ?? ""))
         } catch let refusal as CalendarRefusal {
             let page = try page(
-                visit, signedIn.customer, problem: sentence(refusal, visit.language, app), app)
+                visit, signedIn.customer, problem: sentence(refusal, app.formatter(visit)), app)
             return app.page(page, visit, status: .conflict)
         }
     }
 
     /// Returns the reason why something does not come back, in a sentence.
-    static func sentence(_ refusal: CalendarRefusal, _ language: Language, _ app: App) -> String {
+    static func sentence(_ refusal: CalendarRefusal, _ format: Formatter) -> String {
         switch refusal {
-        case .full(let megabytes): app.text("trash.problem.full", language, ["limit": language.number(megabytes)])
-        case .tooManyObjects: app.text("trash.problem.too-many", language)
-        default: app.text("trash.problem.kind", language)
+        case .full(let megabytes): format.text("trash.problem.full", ["limit": format.number(megabytes)])
+        case .tooManyObjects: format.text("trash.problem.too-many")
+        default: format.text("trash.problem.kind")
         }
     }
 

@@ -1,0 +1,30 @@
+import CivilTime
+import Runtime
+import TestSupport
+import Testing
+
+@Suite("The formatter of pages")
+struct FormatterTests {
+    @Test("no page writes a number past it, since it alone knows the digits and the clock of the reader")
+    func allThroughIt() throws {
+        var files = 0
+        for file in try Repository.files(below: "Sources/Pages") where file.hasSuffix(".swift") {
+            let text = try Repository.text(file)
+            files += 1
+            for call in ["anguage.number(", "anguage.digits(", "anguage, counting:"] {
+                #expect(!text.contains(call), "\(file): \(call)")
+            }
+        }
+        #expect(files > 100)
+    }
+
+    @Test("waits, past moments and Hijri dates have the digits of the reader, not those of the language")
+    func digits() throws {
+        let catalogue = try TestApp.shared([:], CapturedLog()).templates.catalogue
+        let format = Formatter(catalogue, .arabic, clock: .hours24, digits: .latin)
+        #expect(format.wait(30).contains("30") && format.wait(3_000).contains("50"))
+        #expect(format.ago(300).contains("5") && format.ago(5 * 86_400).contains("5"))
+        let day = try #require(HijriCalendar.ummAlQura.date(of: LocalDate(daysSince1970: 20_780)))
+        #expect(format.longHijri(day).contains("13") && format.longHijri(day).contains("1448"))
+    }
+}
