@@ -75,7 +75,9 @@ def test_a_header_line_of_64_kilobytes_is_refused(server, line):
 
 
 def test_an_address_of_64_kilobytes_is_refused(server):
-    assert raw.request(server, "/" + "a" * 65536).status == 414
+    answer = raw.request(server, "/calendar/search?q=" + "a" * 65536)
+    assert answer.status == 414
+    assert "جدول".encode() in answer.body
 
 
 @pytest.mark.parametrize("lines", [
