@@ -9,42 +9,6 @@ import Templates
 import TestSupport
 import Testing
 
-/// A customer with one device, whose password was made in the settings.
-private struct Owner {
-    let test: TestApp
-    let person: Person
-    let customer: CustomerID
-    let id: DevicePasswordID
-    let password: String
-
-    init(_ test: TestApp, _ email: String = "zaid@example.org", label: String = "iPhone") throws {
-        self.test = test
-        person = try test.account(email)
-        customer = try person.customer().id
-        (id, password) = try test.app.makeDevicePassword(label: label, of: customer, person.asker()).madeOne()
-    }
-
-    func device(_ login: String? = nil, _ password: String? = nil, app: App? = nil) throws -> SignedInDevice? {
-        try (app ?? test.app).device(
-            login: login ?? "zaid@example.org", password: password ?? self.password, from: "203.0.113.7")
-    }
-}
-
-extension DevicePasswordOutcome {
-    fileprivate func madeOne() throws -> (DevicePasswordID, String) {
-        guard case .made(let id, let text) = self else {
-            Issue.record("\(self)")
-            throw NotMade()
-        }
-        return (id, text)
-    }
-
-    private struct NotMade: Error {}
-
-    fileprivate var isUnfitLabel: Bool { if case .unfitLabel = self { true } else { false } }
-    fileprivate var isTooMany: Bool { if case .tooMany = self { true } else { false } }
-}
-
 extension AddressChangeOutcome {
     fileprivate var isChanged: Bool { if case .changed = self { true } else { false } }
 }
@@ -52,11 +16,11 @@ extension AddressChangeOutcome {
 @Suite("The sign-in of a device")
 struct DeviceTests {
     let test: TestApp
-    private let zaid: Owner
+    let zaid: DeviceOwner
 
     init() throws {
         test = try TestApp.patient()
-        zaid = try Owner(test)
+        zaid = try DeviceOwner(test)
     }
 
     @Test("the password has 160 bits in eight groups that are easy to read")
@@ -104,7 +68,7 @@ struct DeviceTests {
 
     @Test("a customer's password is nobody else's")
     func others() throws {
-        let sara = try Owner(test, "sara@example.org")
+        let sara = try DeviceOwner(test, "sara@example.org")
         #expect(try zaid.device("sara@example.org") == nil)
         #expect(try zaid.device("sara@example.org", sara.password)?.customer.id == sara.customer)
         #expect(try zaid.device(sara.customer.description) == nil)
@@ -175,7 +139,7 @@ struct DeviceTests {
 
     @Test("nobody revokes another customer's password")
     func revokedByOthers() throws {
-        let sara = try Owner(test, "sara@example.org")
+        let sara = try DeviceOwner(test, "sara@example.org")
         #expect(try test.app.revokeDevicePassword(zaid.id, of: sara.customer, sara.person.asker()) == nil)
         #expect(try zaid.device() != nil)
     }
@@ -214,11 +178,11 @@ struct DeviceTests {
 @Suite("Devices after a change of address")
 struct DeviceAddressTests {
     let test: TestApp
-    private let zaid: Owner
+    let zaid: DeviceOwner
 
     init() throws {
         test = try TestApp.patient()
-        zaid = try Owner(test)
+        zaid = try DeviceOwner(test)
     }
 
     /// Gives an account a new address, by the mailed link.
@@ -253,7 +217,7 @@ struct DeviceAddressTests {
     @Test("who has the address now signs in with it, and so does the device of the one before")
     func secondOwner() throws {
         try change(zaid.person, to: "new@example.org")
-        let second = try Owner(test)
+        let second = try DeviceOwner(test)
         #expect(second.customer != zaid.customer)
         #expect(try zaid.device("zaid@example.org", second.password)?.customer.id == second.customer)
         #expect(try zaid.device("zaid@example.org")?.customer.id == zaid.customer)
@@ -270,136 +234,14 @@ struct DeviceAddressTests {
     }
 }
 
-@Suite("Passwords of devices")
-struct DevicePasswordTests {
-    let test: TestApp
-    let person: Person
-    let customer: CustomerID
-
-    init() throws {
-        test = try TestApp.patient()
-        person = try test.account()
-        customer = try person.customer().id
-    }
-
-    private func make(_ label: String) throws -> DevicePasswordOutcome {
-        try test.app.makeDevicePassword(label: label, of: customer, person.asker())
-    }
-
-    private func makeForProfile(_ nonce: UInt8, _ app: App? = nil) throws -> (DevicePasswordID, String) {
-        try (app ?? test.app).makeProfilePassword(
-            nonce: [UInt8](repeating: nonce, count: 16), label: "iPhone", of: customer, .english, request: "r-1"
-        ).madeOne()
-    }
-
-    private func device(_ password: String) throws -> SignedInDevice? {
-        try test.app.device(login: "zaid@example.org", password: password, from: "203.0.113.7")
-    }
-
-    @Test("a name has 1 to 60 characters that names need", arguments: [
-        ("iPhone", true), ("  هاتف زيد ", true), (String(repeating: "a", count: 60), true),
-        (String(repeating: "a", count: 61), false), ("", false), ("   ", false), ("a\nb", false), ("a\u{202E}b", false),
-    ])
-    func label(label: String, isFit: Bool) throws {
-        if isFit {
-            _ = try make(label).madeOne()
-            #expect(try test.app.devicePasswords(of: customer).map(\.label) == [label.trimmed])
-        } else {
-            #expect(try make(label).isUnfitLabel)
-        }
-    }
-
-    @Test("the password is nowhere in the database")
-    func secret() throws {
-        let (_, text) = try make("iPhone").madeOne()
-        let rows = try test.database.dump().joined()
-        #expect(!rows.contains(text) && !rows.contains(text.replacing("-", with: "")))
-        #expect(!rows.contains(hex(sha256(Array(text.utf8)))))
-    }
-
-    @Test("the owner gets a mail with name, time and the way to revoke it")
-    func mail() throws {
-        _ = try make("Zaid's iPhone").madeOne()
-        try test.work()
-        let mail = try #require(test.mail.messages.last)
-        #expect(mail.to.wire == "zaid@example.org")
-        #expect(mail.text.contains("“Zaid's iPhone”"))
-        #expect(mail.text.contains("(Asia/Riyadh)"))
-        #expect(mail.text.contains("https://jadwal.example.org/settings/devices"))
-    }
-
-    @Test("a password that is revoked before its mail leaves needs none")
-    func mailOfRevoked() throws {
-        let (id, _) = try make("iPhone").madeOne()
-        _ = try test.app.revokeDevicePassword(id, of: customer, person.asker())
-        #expect(try test.mailed() == [])
-    }
-
-    @Test("a customer has fifty at most, and makes a hundred an hour at most")
-    func limits() throws {
-        var last: DevicePasswordID?
-        for number in 1...50 { last = try make("device \(number)").madeOne().0 }
-        #expect(try make("one more").isTooMany)
-        let kept = try #require(last)
-        _ = try test.app.revokeDevicePassword(kept, of: customer, person.asker())
-        _ = try make("one more").madeOne()
-        try test.run("DELETE FROM device_password")
-        for number in 52...100 { _ = try make("device \(number)") }
-        try test.run("DELETE FROM device_password")
-        #expect { _ = try make("one too many") } throws: {
-            if case .tooManyRequests? = $0 as? Refusal { true } else { false }
-        }
-    }
-
-    @Test("every fetch of a profile brings the same password, and its owner one mail")
-    func profile() throws {
-        let first = try makeForProfile(1)
-        #expect(try makeForProfile(1) == first)
-        #expect(try makeForProfile(2).1 != first.1)
-        #expect(try test.count("device_password") == 2)
-        #expect(try test.mailed().count == 2)
-        #expect(try device(first.1)?.passwordID == first.0)
-    }
-
-    @Test("a profile's password ends if no device uses it for 15 minutes")
-    func unused() throws {
-        let (_, password) = try makeForProfile(1)
-        try test.run("UPDATE device_password SET expires_unused_at = expires_unused_at - interval '14 minutes'")
-        #expect(try test.app.devicePasswords(of: customer).count == 1)
-        try test.run("UPDATE device_password SET expires_unused_at = expires_unused_at - interval '1 minute'")
-        #expect(try device(password) == nil)
-        #expect(try test.app.devicePasswords(of: customer).isEmpty)
-    }
-
-    @Test("its first use makes it lasting, and a later fetch leaves it so")
-    func used() throws {
-        let (id, password) = try makeForProfile(1)
-        #expect(try !test.app.deviceWasUsed(id, of: customer))
-        #expect(try device(password) != nil)
-        #expect(try test.app.deviceWasUsed(id, of: customer))
-        #expect(try test.count("device_password WHERE expires_unused_at IS NULL") == 1)
-        #expect(try makeForProfile(1).0 == id)
-        #expect(try test.count("device_password WHERE expires_unused_at IS NULL") == 1)
-        #expect(try test.app.deviceWasUsed(id, of: customer))
-    }
-
-    @Test("passwords that ended unused do not count")
-    func endedOnes() throws {
-        for number in 1...50 { _ = try makeForProfile(UInt8(number)) }
-        try test.run("UPDATE device_password SET expires_unused_at = now()")
-        _ = try make("iPhone").madeOne()
-        #expect(try test.count("device_password") == 1)
-    }
-}
-
 @Suite("Wrong passwords of devices")
 struct DeviceLimitTests {
     let test: TestApp
-    private let zaid: Owner
+    let zaid: DeviceOwner
 
     init() throws {
         test = try TestApp.patient(["JADWAL_FAILURES_PER_NETWORK": "3"])
-        zaid = try Owner(test)
+        zaid = try DeviceOwner(test)
     }
 
     /// Returns true if a wrong password is refused by a limit.
