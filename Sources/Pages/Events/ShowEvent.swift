@@ -27,8 +27,7 @@ extension EventPages {
             anchor: desk.anchor(draft.time),
             repeats: words.repetition(draft.repetition, from: draft.time.day, desk.hijri),
             isChanged: event.isChanged,
-            status: draft.status == .confirmed
-                ? nil : words.text("event.status.\(draft.status.rawValue.lowercased())"),
+            status: desk.status(of: event).map { words.text("event.status.\($0)") },
             calendar: CalendarPages.name(of: event.calendar, visit.language, app),
             place: draft.place.isEmpty ? nil : draft.place, map: SafeLink(draft.mapLink).map(EventLink.init),
             link: SafeLink(draft.link).map(EventLink.init),
@@ -76,6 +75,13 @@ extension EventDesk {
             "start": words.clock(start), "first": place, "end": words.clock(end),
             "second": EventWords.place(ofZone: endZone),
         ])
+    }
+
+    /// Returns the key of the word beside a title; nil for a confirmed event that the customer did not decline.
+    func status(of event: StoredEvent) -> String? {
+        let own = event.people.first { $0.mailAddress?.lowercased() == customer.email.lowercased() }
+        if event.draft.status == .confirmed { return own?.participation == "DECLINED" ? "declined" : nil }
+        return event.draft.status.rawValue.lowercased()
     }
 
     func anchor(_ time: EventTime) -> String? {

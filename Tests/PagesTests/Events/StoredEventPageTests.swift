@@ -63,6 +63,15 @@ struct StoredEventPageTests {
         ] { #expect(page.contains(words), "\(words)") }
     }
 
+    @Test("an event that the customer declined says so, one that was cancelled says only that", arguments: [
+        ("STATUS:CONFIRMED", true), ("STATUS:CANCELLED", false),
+    ])
+    func declined(status: String, isSaid: Bool) throws {
+        let page = try browser.get(try put("\(status)\r\nATTENDEE;PARTSTAT=DECLINED:mailto:Zaid@example.org"))
+        #expect(page.contains("You declined") == isSaid)
+        #expect(page.contains("Cancelled") == !isSaid)
+    }
+
     @Test("the event of somebody else, a deleted one and a to-do are not found")
     func notFound() throws {
         let page = try put("")
