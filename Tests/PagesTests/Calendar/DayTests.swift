@@ -19,6 +19,15 @@ struct DayTests {
         #expect(page.contains("<li class=\"h16\">"))
     }
 
+    @Test("names the moment on the axis, unless the name of a prayer needs the room")
+    func moment() throws {
+        // Maghrib is at 17:05, 25 minutes ago.
+        for (hasPrayers, isNamed) in [(false, true), (true, false)] {
+            let page = try TimelineWorld(hasPrayers: hasPrayers).browser.get("/calendar/day/2026-11-23")
+            #expect(page.contains("<li class=\"now h17 m30\"><span>17:30</span></li>") == isNamed)
+        }
+    }
+
     @Test("names Jumu'ah in its band on a Friday, and an event over a prayer says so")
     func friday() throws {
         let timeline = try TimelineWorld(hasPrayers: true)

@@ -51,7 +51,7 @@ extension TimelineAxis {
                 time: format.time(block.adhan, view.zone)))
         }
         // The line of the moment is enough where a prayer's name needs the room.
-        if let now, !prayers.contains(where: { isNear(now, $0.position, 20) }) {
+        if let now, !prayers.contains(where: { isNear(now, $0.position, 34) }) {
             marks.append((now, AxisMark(
                 classes: "now \(TimelinePlaces.start(now))", time: format.time(view.now, view.zone))))
         }
