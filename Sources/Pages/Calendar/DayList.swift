@@ -118,11 +118,12 @@ extension DayList {
                     ? format.text("day.earlier.none") : format.text("day.earlier", counting: events),
                 items: over.map(item))
         }
-        var rest = lines.filter { $0.end > view.now }.map { ($0.start, item($0)) }
-        let place = rest.firstIndex { $0.0 > view.now } ?? rest.count
+        let rest = lines.filter { $0.end > view.now }
+        // A free time that has begun is shown from now on, after the line of the moment.
+        let place = rest.firstIndex { $0.start > view.now || $0.isGap } ?? rest.count
         let now = DayMoment(time: format.time(view.now, view.zone), machineTime: words.machineTime(view.now))
-        rest.insert((view.now, DayItem(now: now)), at: place)
-        items = rest.map(\.1)
+        items = rest.map(item)
+        items.insert(DayItem(now: now), at: place)
         isEmpty = false
     }
 

@@ -28,6 +28,16 @@ struct DayTests {
         }
     }
 
+    @Test("as a list shows a free time that has begun after the moment")
+    func freeFromNow() throws {
+        let timeline = try TimelineWorld()
+        try timeline.put("Dinner", "20261123T200000", "20261123T210000")
+        let page = try timeline.browser.get("/today")
+        let order = ["class=\"now\"", "<li class=\"gap\"><time datetime=\"17:30\">", "Dinner"]
+            .compactMap { page.text.range(of: $0)?.lowerBound }
+        #expect(order.count == 3 && order == order.sorted())
+    }
+
     @Test("names Jumu'ah in its band on a Friday, and an event over a prayer says so")
     func friday() throws {
         let timeline = try TimelineWorld(hasPrayers: true)
