@@ -125,6 +125,8 @@ package struct Formatter: Sendable {
         case full
         /// `Monday 23 November`
         case weekday
+        /// `Mon 23 November`
+        case brief
         /// `23 November`
         case short
         /// `23 November 2026`
@@ -139,8 +141,8 @@ package struct Formatter: Sendable {
             values["year"] = number(year)
             values["weekday"] = weekday(date.weekday)
             return text("date.long", values)
-        case .weekday:
-            values["weekday"] = weekday(date.weekday)
+        case .weekday, .brief:
+            values["weekday"] = style == .brief ? shortWeekday(date.weekday) : weekday(date.weekday)
             return text("date.weekday", values)
         case .short: return text("date.short", values)
         case .year:
@@ -150,14 +152,16 @@ package struct Formatter: Sendable {
     }
 
     /// Returns a range of days: `10 – 16 November 2026`, `29 November – 5 December 2026`.
-    package func days(_ days: ClosedRange<LocalDate>) -> String {
+    ///
+    /// - Parameter hasYear: false leaves the year away if all days are of one year.
+    package func days(_ days: ClosedRange<LocalDate>, hasYear: Bool = true) -> String {
         let first = days.lowerBound.components, last = days.upperBound.components
-        if first == last { return day(days.lowerBound, .year) }
+        if first == last { return day(days.lowerBound, hasYear ? .year : .short) }
         if first.year != last.year {
             return text("range.wide", ["first": day(days.lowerBound, .year), "last": day(days.upperBound, .year)])
         }
         let start = first.month == last.month ? number(first.day) : day(days.lowerBound, .short)
-        return text("range.wide", ["first": start, "last": day(days.upperBound, .year)])
+        return text("range.wide", ["first": start, "last": day(days.upperBound, hasYear ? .year : .short)])
     }
 
     /// Returns the name of a Gregorian month, 1 to 12.

@@ -263,7 +263,8 @@ let sampleMailPages: [any MailPage] = [
 private let sampleLink = ViewLink(address: "/calendar/2026-10", name: "Previous month")
 
 private let sampleFrame = ViewFrame(
-    title: "November 2026", hijri: "Jumada II 1448", previous: sampleLink, next: sampleLink, today: "/calendar/2026-11",
+    title: "November 2026", shortTitle: "November", hijri: "Jumada II 1448", previous: sampleLink,
+    next: sampleLink, today: "/calendar/2026-11",
     views: [ViewTab(address: "/calendar/2026-11", name: "Month", isCurrent: true, key: "m")],
     picker: MonthPicker(
         isOpen: true, year: "2026", previousYear: sampleLink, nextYear: sampleLink,
@@ -293,8 +294,8 @@ let sampleDayList = DayList(
     items: [sampleDayItem], isEmpty: true)
 
 private let sampleListDay = ListDay(
-    isToday: true, anchor: "d2026-11-23", number: "23", weekday: "Monday", month: "November 2026",
-    hijri: "13 Jumada II 1448", newEvent: "/events/new?day=2026-11-23", list: sampleDayList)
+    isToday: true, anchor: "d2026-11-23", number: "23", weekday: "Today", month: "November 2026",
+    name: "Today, 23 November", hijri: "13 Jumada II 1448", newEvent: "/events/new?day=2026-11-23", list: sampleDayList)
 
 private let sampleGap = DayGap(
     time: "17:20", machineTime: "17:20", label: "Free, 1 h", address: "/events/new?day=2026-11-23&at=17:20")

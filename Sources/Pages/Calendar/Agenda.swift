@@ -44,6 +44,8 @@ struct ListDay: Encodable {
     /// `Monday`, `November 2026`
     var weekday: String
     var month: String
+    /// The day in one line, for phones: `Tomorrow, 24 November`.
+    var name: String
     var hijri: String?
     var newEvent: String
     var list: DayList
@@ -53,7 +55,9 @@ extension ListPage {
     init(_ view: CalendarView, _ visit: Visit, _ app: App) {
         let format = app.formatter(visit), first = view.days.lowerBound, last = view.days.upperBound
         frame = ViewFrame(
-            .list, title: format.days(view.days), hijri: format.hijriDays(view.days, view.hijri), day: first, view,
+            .list, title: format.days(view.days),
+            shortTitle: format.day(first, first.year == view.today.year ? .brief : .year),
+            hijri: format.hijriDays(view.days, view.hijri), day: first, view,
             previous: ViewLink(
                 .list, first - CalendarViews.listDays, after: first - 1, "view.list.previous", format),
             next: ViewLink(.list, last + 1, after: last + 1, "view.list.next", format), visit, app)
@@ -70,8 +74,12 @@ extension ListDay {
         isToday = day == view.today
         anchor = "d\(day.iso8601)"
         number = format.number(day.day)
-        weekday = isToday ? format.text("day.today.title") : format.weekday(day.weekday)
+        let nearDays = [view.today: "day.today.title", view.today + 1: "day.tomorrow.title"]
+        let near = nearDays[day].map { format.text($0) }
+        weekday = near ?? format.weekday(day.weekday)
         month = format.month(day)
+        name = near.map { format.list([$0, format.day(day, .short)]) }
+            ?? format.day(day, day.year == view.today.year ? .weekday : .full)
         hijri = view.hijri.date(of: day).map(format.hijri)
         newEvent = "/events/new?day=\(day.iso8601)"
         list = DayList(day, view, format)

@@ -38,6 +38,8 @@ struct ViewTab: Encodable {
 struct ViewFrame: Encodable {
     /// The name of what is shown: `November 2026`.
     var title: String
+    /// The same where the toolbar has little room: `22 – 28 November`, `Mon 23 November`.
+    var shortTitle: String
     /// The same days in the Hijri calendar.
     var hijri: String?
     /// nil at the end of the days with views.
@@ -63,15 +65,17 @@ extension ViewFrame {
     private static let keys: [CalendarViewName: String] = [.month: "m", .week: "w", .day: "d", .list: "a"]
 
     /// - Parameters:
+    ///   - shortTitle: nil if the title is short itself.
     ///   - day: the day that other views show.
     ///   - days: the days that are shown.
     ///   - previous: the address of the days before, with a name such as `Previous month`; nil if there are none.
     init(
-        _ current: CalendarViewName, title: String, hijri: String?, day: LocalDate, _ view: CalendarView,
-        previous: ViewLink?, next: ViewLink?, _ visit: Visit, _ app: App
+        _ current: CalendarViewName, title: String, shortTitle: String? = nil, hijri: String?, day: LocalDate,
+        _ view: CalendarView, previous: ViewLink?, next: ViewLink?, _ visit: Visit, _ app: App
     ) {
         let format = app.formatter(visit), day = CalendarViews.shownDay(nearest: day)
         self.title = title
+        self.shortTitle = shortTitle ?? title
         self.hijri = hijri
         self.previous = previous
         self.next = next

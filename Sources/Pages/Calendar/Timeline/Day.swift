@@ -57,6 +57,7 @@ extension DayPage {
         let format = app.formatter(visit), maker = TimelineMaker(day...day, view, format)
         frame = ViewFrame(
             .day, title: format.day(day, day.year == view.today.year ? .weekday : .full),
+            shortTitle: format.day(day, day.year == view.today.year ? .brief : .year),
             hijri: view.hijri.date(of: day).map(format.hijri), day: day, view,
             previous: ViewLink(.day, day - 1, after: day - 1, "view.day.previous", format),
             next: ViewLink(.day, day + 1, after: day + 1, "view.day.next", format), visit, app)

@@ -56,7 +56,9 @@ extension WeekPage {
     ) {
         let format = app.formatter(visit), maker = TimelineMaker(days, view, format)
         frame = ViewFrame(
-            .week, title: format.days(days), hijri: format.hijriDays(days, view.hijri), day: day, view,
+            .week, title: format.days(days),
+            shortTitle: format.days(days, hasYear: days.lowerBound.year != view.today.year),
+            hijri: format.hijriDays(days, view.hijri), day: day, view,
             previous: ViewLink(.week, day - 7, after: days.lowerBound - 1, "view.week.previous", format),
             next: ViewLink(.week, day + 7, after: days.upperBound + 1, "view.week.next", format), visit, app)
         timeline = Timeline(maker)
