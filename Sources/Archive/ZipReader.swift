@@ -44,8 +44,8 @@ public func isZip(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x50, 0x4B, 0x
 
 /// Returns the wanted files of a zip archive, in its order. Nothing is written anywhere.
 ///
-/// What is not wanted is not unpacked, and an archive inside is a file like others. So an archive that unpacks to
-/// far more than its length costs no more than the limits.
+/// Other files are not unpacked, and an archive inside is a file like others. So an archive that unpacks to far more
+/// than its length costs no more than the limits.
 ///
 /// - Parameter isWanted: decides by the path.
 /// - Throws: `UnzipError`.
