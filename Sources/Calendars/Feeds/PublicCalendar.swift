@@ -41,9 +41,9 @@ package struct PublicCalendar {
 extension [Component] {
     /// Returns the calendars of a stored object as anybody may read them.
     ///
-    /// What has CLASS:CONFIDENTIAL is left out. What has CLASS:PRIVATE, or a class that is not known (RFC 5545
-    /// §3.8.1.3), is only a busy time. The strictest class of its parts counts for the whole object. All else keeps
-    /// what an event says of itself. Nobody's address goes out, no alarm, and no property of programs.
+    /// An object with CLASS:CONFIDENTIAL is left out. One with CLASS:PRIVATE, or with an unknown class (RFC 5545
+    /// §3.8.1.3), is only a busy time. The strictest class of its parts counts for the whole object. Every other
+    /// object keeps its words and times. No address of a person goes out, no alarm, and no property of programs.
     fileprivate func published(busy: String) -> [Component] {
         let parts = flatMap(\.components).filter { $0.name != "VTIMEZONE" }
         let visibility = parts.map(Visibility.init).max() ?? .open

@@ -53,7 +53,7 @@ extension CalendarHome {
     package func view(_ days: ClosedRange<LocalDate>, undated: Bool = false) throws -> CalendarView {
         let zone = try app.zone(of: customer)
         let window = zone.startOfDay(days.lowerBound)...zone.startOfDay(days.upperBound + 1)
-        // What depends on the reader's zone has bounds that are wide enough for every zone.
+        // Floating and all-day times depend on the reader's zone. Their stored bounds fit every zone.
         var rows = try app.store.calendarView(of: owner, window, undated: undated)
         if rows.calendars.isEmpty, try makeFirst() {
             rows = try app.store.calendarView(of: owner, window, undated: undated)

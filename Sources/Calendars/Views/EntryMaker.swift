@@ -75,7 +75,7 @@ struct EntryMaker {
     /// Returns the first and the last day that a time touches.
     func daysTouched(_ start: Instant, _ end: Instant) -> (first: LocalDate, last: LocalDate) {
         let first = zone.date(at: start)
-        // What ends at midnight does not touch the new day.
+        // An entry that ends at midnight does not touch the new day.
         return (first, start < end ? max(first, zone.date(at: end - .microseconds(1))) : first)
     }
 }
