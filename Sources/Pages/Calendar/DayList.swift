@@ -109,7 +109,7 @@ extension DayList {
             isEmpty = lines.isEmpty && bars.isEmpty
             return
         }
-        // What is over is folded away; what is going on stays.
+        // Past lines are folded away. One that is going on stays.
         let over = lines.filter { $0.end <= view.now && ($0.entry != nil || $0.block != nil) }
         let events = over.filter { $0.entry != nil }.count
         if !over.isEmpty {
@@ -151,7 +151,7 @@ extension DayList {
         guard from < to, busy.contains(where: { $0.lowerBound < to && $0.upperBound > from }) else { return [] }
         return freeTimes(in: from..<to, around: busy, atLeast: .seconds(3_600)).filter { $0.upperBound > view.now }
             .compactMap { gap in
-                // What is left of a free time that has begun counts.
+                // A free time that has begun counts from now on.
                 let start = max(gap.lowerBound, view.now)
                 return start + .seconds(3_600) <= gap.upperBound ? start..<gap.upperBound : nil
             }
