@@ -62,7 +62,7 @@ public let routes: [Route] = [
     .get ("/settings/delete/confirm",    .customer, Settings.showDeleteConfirm),
     .post("/settings/delete/confirm",    .customer, Settings.deleteAccount),
 
-    // What was deleted or overwritten, and the undo of the last change. A month's pattern below would match them, too.
+    // The trash, and the undo of the last change. They come first, because a month's pattern would match them too.
     .get ("/calendar/trash",             .customer, TrashPages.show),
     .post("/calendar/trash/restore",     .customer, TrashPages.restore),
     .get ("/calendar/trash/delete",      .customer, TrashPages.askToDelete),
@@ -113,12 +113,6 @@ public let routes: [Route] = [
     .post("/tasks/{calendar}/{object}/done", .customer, ToDoPages.tick),
     .post("/tasks/{calendar}/{object}/delete", .customer, ToDoPages.delete),
 
-    // What was deleted or overwritten, and the undo of the last change.
-    .get ("/calendar/trash",             .customer, TrashPages.show),
-    .post("/calendar/trash/restore",     .customer, TrashPages.restore),
-    .get ("/calendar/trash/delete",      .customer, TrashPages.askToDelete),
-    .post("/calendar/trash/delete",      .customer, TrashPages.delete),
-    .post("/calendar/undo",              .customer, TrashPages.undo),
     // An event as it was dragged.
     .post("/events/{calendar}/{object}/shift", .customer, EventPages.shift),
 
