@@ -78,6 +78,7 @@ class Tab:
 
     def check(self, name):
         """Nothing for axe-core to find, nothing wider than the window, the right language."""
+        self.page.wait_for_load_state()
         self.picture(name)
         assert self.page.get_attribute("html", "lang") == self.language
         assert self.page.get_attribute("html", "dir") == ("rtl" if self.language == "ar" else "ltr")
