@@ -27,6 +27,15 @@ def server():
         yield started
 
 
+@pytest.fixture(scope="module")
+def chromium():
+    """Loaded here, since most tests have no need of it."""
+    from support.chromium import launched
+
+    with launched() as opened:
+        yield opened
+
+
 @pytest.fixture
 def browser(server):
     with Browser(server) as opened:

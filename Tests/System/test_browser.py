@@ -1,11 +1,7 @@
-"""A real browser: every page in both languages, with and without JavaScript, by axe-core's rules.
-
-SCREENSHOTS=1 leaves pictures in var/screenshots, phone and desktop, light and dark.
-"""
+"""A real browser: every page in both languages, with and without JavaScript, by axe-core's rules."""
 
 import io
 import json
-import os
 import re
 import zipfile
 from datetime import datetime, timezone
@@ -13,112 +9,18 @@ from zoneinfo import ZoneInfo
 
 import pytest
 import zxingcpp
-from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
-from playwright.sync_api import sync_playwright
 
 from support.browser import new_address
-from support.mail import letters_to, next_letter, sign_in_letter
-from support.server import ROOT
+from support.chromium import DESKTOP, NARROW, PHONE, PICTURES, Tab
+from support.mail import next_letter, sign_in_letter
 
-PICTURES = ROOT / "var/screenshots" if os.environ.get("SCREENSHOTS") else None
-DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
-# A small phone, and a computer at 400 %.
-NARROW = {"width": 320, "height": 640}
 # One event that can be imported, and one that cannot.
 CALENDAR_FILE = "\r\n".join([
     "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//A//B//EN",
     "BEGIN:VEVENT", "UID:good", "DTSTAMP:20260101T000000Z", "DTSTART:20260102T090000Z", "SUMMARY:Tea", "END:VEVENT",
     "BEGIN:VEVENT", "UID:bad", "DTSTAMP:20260101T000000Z", "DTSTART:tomorrow", "SUMMARY:Coffee", "END:VEVENT",
     "END:VCALENDAR", ""]).encode()
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-dev-shm-usage"])
-        yield browser
-        browser.close()
-
-
-class Tab:
-    """A page that remembers what went wrong on it."""
-
-    def __init__(self, chromium, server, language="en", script=True, scheme="light", size=DESKTOP):
-        self.server, self.language, self.scheme, self.size = server, language, scheme, size
-        self.context = chromium.new_context(
-            base_url=server.origin, locale=language, java_script_enabled=script, color_scheme=scheme,
-            viewport=size, ignore_https_errors=True, timezone_id="Asia/Dubai", accept_downloads=True)
-        self.page = self.context.new_page()
-        self.troubles = []
-        self.page.on("console", lambda message: self.note(message))
-        self.page.on("pageerror", lambda error: self.troubles.append(f"script: {error}"))
-        self.page.on("requestfailed", lambda request: self.troubles.append(
-            f"failed: {request.url} {request.failure}") if "ERR_ABORTED" not in (request.failure or "") else None)
-
-    def note(self, message):
-        # A page that is itself a refusal is reported as a failed resource; that is what it is.
-        expected = re.search(r"status of (404|403|410|422|429)", message.text)
-        if message.type in ("error", "warning") and not expected:
-            self.troubles.append(f"{message.type}: {message.text}")
-
-    def close(self):
-        self.context.close()
-        assert self.troubles == []
-
-    def go(self, path):
-        return self.page.goto(path)
-
-    def picture(self, name):
-        if PICTURES:
-            PICTURES.mkdir(parents=True, exist_ok=True)
-            kind = "phone" if self.size is PHONE else "desktop"
-            self.page.screenshot(path=PICTURES / f"{name}-{self.language}-{kind}-{self.scheme}.png", full_page=True)
-
-    def check(self, name):
-        """Nothing for axe-core to find, nothing wider than the window, the right language."""
-        self.page.wait_for_load_state()
-        self.picture(name)
-        assert self.page.get_attribute("html", "lang") == self.language
-        assert self.page.get_attribute("html", "dir") == ("rtl" if self.language == "ar" else "ltr")
-        wide = self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-        assert wide <= 0, f"{name} scrolls sideways by {wide} px"
-        found = Axe().run(self.page)
-        assert found.violations_count == 0, f"{name}: {found.generate_report()}"
-
-    def unfold(self):
-        self.page.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true })")
-
-    def ask_for_link(self, address):
-        self.go("/login")
-        self.page.fill("#email", address)
-        self.page.click("form[action='/login'] button")
-        self.page.wait_for_url("**/login/sent*")
-
-    def open_link_in_mailbox(self, address):
-        """As a person does in development: the mailbox page, their newest mail, its link.
-
-        Theirs by the address: the last mail of another test may arrive at any moment.
-        """
-        self.go("/dev/mailbox")
-        self.page.click(f"main li:has-text('{address}') a >> nth=0")
-        self.page.click("#link")
-
-    def press(self, action):
-        self.page.click(f"form[action='{action}'] button")
-
-    def sign_in(self, address=None):
-        address = address or new_address()
-        # Whoever signs in again has an older mail, whose link is used.
-        before = len(letters_to(self.server, address))
-        self.ask_for_link(address)
-        letter = sign_in_letter(self.server, address, after=before)
-        self.go(letter.link)
-        self.press("/magic-link")
-        self.page.wait_for_url("**/calendar/**")
-        self.go("/settings")
-        return address
 
 
 @pytest.fixture

@@ -5,8 +5,7 @@ from datetime import date, timedelta
 import pytest
 from playwright.sync_api import expect
 
-from support.server import wait_until
-from test_browser import PHONE, Tab, chromium  # noqa: F401
+from support.chromium import PHONE, Tab, box
 
 TODAY = date.today()
 
@@ -36,7 +35,7 @@ def bring(tab, *events):
 
 
 @pytest.fixture
-def tab(chromium, server):  # noqa: F811
+def tab(chromium, server):
     tabs = []
 
     def open_tab(**options):
@@ -56,11 +55,6 @@ def mark(tab):
 
 def is_same_document(tab):
     return tab.page.evaluate("window.mark === true")
-
-
-def box(part):
-    """Where a part of the view stands. It has no place while the view is replaced, so this asks until it has one."""
-    return wait_until(part.bounding_box, what="a part of the view in its place")
 
 
 def focused_day(tab):

@@ -40,11 +40,12 @@ class Account:
     url = property(lambda self: self.server.origin + self.home)
 
 
-def add_customer(server, email=None, password="right horse battery staple"):
+def add_customer(server, email=None, password="right horse battery staple", language="en"):
     """Makes an account as an operator does, on the command line."""
     email = email or f"device-{next(NUMBERS)}@example.com"
     done = subprocess.run(
-        [ROOT / "script/jadwal", "--data", server.data, "customers", "add", email, "--device-password", f"Test={password}"],
+        [ROOT / "script/jadwal", "--data", server.data, "customers", "add", email, "--device-password", f"Test={password}",
+         "--language", language],
         capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL)
     assert done.returncode == 0, done.stdout + done.stderr
     return Account(server, email, password, re.search(r"^id: (\S+)$", done.stdout, re.MULTILINE)[1])
