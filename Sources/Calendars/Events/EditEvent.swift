@@ -35,6 +35,19 @@ extension CalendarHome {
         _ place: ObjectPlace, at recurrenceID: String?, ifTag tag: String,
         _ edit: (ObjectEvent) throws -> EditedObject?
     ) throws -> ObjectPlace {
+        let stored = try storedEvent(place, at: recurrenceID, ifTag: tag)
+        guard let edited = try edit(stored.event) else { return place }
+        do {
+            return try write(edited, at: place, tag)
+        } catch is Overtaken {
+            throw EventRefusal.overtaken(current: try event(at: place, recurrenceID))
+        }
+    }
+
+    /// Returns the event that is edited.
+    ///
+    /// - Throws: `EventRefusal.overtaken` if it is not as the person saw it.
+    func storedEvent(_ place: ObjectPlace, at recurrenceID: String?, ifTag tag: String) throws -> StoredEvent {
         let found = try calendarAndObject(at: place)
         guard let calendar = found.calendar else { throw CalendarRefusal.noCalendar }
         guard let object = found.object else { throw CalendarRefusal.noObject }
@@ -42,17 +55,10 @@ extension CalendarHome {
             throw EventRefusal.overtaken(current: try event(object, in: calendar, recurrenceID))
         }
         guard let stored = try event(object, in: calendar, recurrenceID) else { throw EventRefusal.noOccurrence }
-        guard let edited = try edit(stored.event) else { return place }
-        do {
-            return try write(edited, at: place, calendar, tag)
-        } catch is Overtaken {
-            throw EventRefusal.overtaken(current: try event(at: place, recurrenceID))
-        }
+        return stored
     }
 
-    private func write(
-        _ edited: EditedObject, at place: ObjectPlace, _ calendar: CalendarRow, _ tag: String
-    ) throws -> ObjectPlace {
+    private func write(_ edited: EditedObject, at place: ObjectPlace, _ tag: String) throws -> ObjectPlace {
         func check(_ before: PlaceBeforeWrite) throws {
             guard let object = before.object else { throw CalendarRefusal.noObject }
             guard object.entityTag == tag else { throw Overtaken() }
@@ -97,4 +103,4 @@ extension CalendarHome {
 }
 
 /// Another change came between reading and writing.
-private struct Overtaken: Error {}
+struct Overtaken: Error {}

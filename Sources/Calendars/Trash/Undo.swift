@@ -27,6 +27,8 @@ extension CalendarHome {
                 return (token.calendar, try undoDivision(token))
             case .moved(let source, let counter):
                 return (source, try undoMove(token, source, counter))
+            case .editedMove(let source, let counter):
+                return (source, try undoEditedMove(token, TrashID(calendar: source, counter: counter)))
             }
         } catch CalendarRefusal.noCalendar {
             throw UndoRefusal.overtaken
@@ -82,6 +84,24 @@ extension CalendarHome {
         let segment = try undoFromTrash(token)
         try undoAddition(second)
         return segment
+    }
+
+    /// Brings the version before an edit and a move back to its calendar, in one transaction. The edited version
+    /// goes to the trash.
+    private func undoEditedMove(_ token: UndoToken, _ id: TrashID) throws -> String {
+        let now = try changedPlace(token)
+        guard let trashed = try app.store.trashedObject(of: owner, id), let calendar = trashed.calendar
+        else { throw UndoRefusal.overtaken }
+        guard trashed.age <= UndoToken.seconds else { throw UndoRefusal.tooLate }
+        let before = ObjectPlace(calendar, trashed.segment)
+        try moveAndReplace(
+            from: now, to: before, trashed.octets, outOfTrash: trashed, undo: nil
+        ) { places in
+            guard places.source.id == token.calendar, places.target.id == id.calendar,
+                  places.object.member.counter == token.counter, places.replaced == nil
+            else { throw UndoRefusal.overtaken }
+        }
+        return trashed.segment
     }
 
     private func undoMove(_ token: UndoToken, _ source: CalendarID, _ counter: Int64) throws -> String {

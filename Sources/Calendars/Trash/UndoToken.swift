@@ -11,6 +11,8 @@ package struct UndoToken: Sendable, Hashable {
         case divided
         /// From a calendar, with the number of the change there.
         case moved(from: CalendarID, counter: Int64)
+        /// Edited and moved in one step, from a calendar, with the number of the change there.
+        case editedMove(from: CalendarID, counter: Int64)
     }
 
     package let change: Change
@@ -31,8 +33,8 @@ package struct UndoToken: Sendable, Hashable {
     package init?(text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         let numbers = parts.dropFirst().compactMap { Int64($0) }
-        guard let name = parts.first, numbers.count == parts.count - 1, numbers.count == (name == "moved" ? 5 : 3),
-              (0...Self.latest).contains(numbers[0])
+        guard let name = parts.first, numbers.count == parts.count - 1,
+              numbers.count == (Self.moves.contains(name) ? 5 : 3), (0...Self.latest).contains(numbers[0])
         else { return nil }
         switch name {
         case "added": change = .added
@@ -40,12 +42,16 @@ package struct UndoToken: Sendable, Hashable {
         case "deleted": change = .deleted
         case "divided": change = .divided
         case "moved": change = .moved(from: CalendarID(numbers[3]), counter: numbers[4])
+        case "remade": change = .editedMove(from: CalendarID(numbers[3]), counter: numbers[4])
         default: return nil
         }
         madeAt = Instant(secondsSince1970: numbers[0])
         calendar = CalendarID(numbers[1])
         counter = numbers[2]
     }
+
+    /// The changes whose text has two more numbers.
+    private static let moves: Set<Substring> = ["moved", "remade"]
 
     /// The last second that is read: in the year 9999.
     private static let latest: Int64 = 253_402_300_799
@@ -60,6 +66,7 @@ package struct UndoToken: Sendable, Hashable {
         case .deleted: "deleted-\(numbers)"
         case .divided: "divided-\(numbers)"
         case .moved(let source, let counter): "moved-\(numbers)-\(source)-\(counter)"
+        case .editedMove(let source, let counter): "remade-\(numbers)-\(source)-\(counter)"
         }
     }
 

@@ -45,14 +45,18 @@ extension EventPages {
         return try askWhich(desk, event, sent.form, draft)
     }
 
-    /// Saves an edit, and moves the event if another calendar was chosen.
+    /// Saves an edit, in the same step as the move if another calendar was chosen.
     static func save(
         _ desk: EventDesk, _ event: StoredEvent, _ form: EventForm, _ draft: EventDraft, _ scope: EditScope
     ) throws -> Response {
         do {
-            var place = try desk.home.edit(event.place, at: event.recurrenceID, scope, draft, ifTag: form[.tag])
             guard let target = desk.target(of: form, event) else { throw CalendarRefusal.noCalendar }
-            if target.id != event.calendar.id { place = try desk.home.moveEvent(place, to: target.segment) }
+            let moves = target.id != event.calendar.id, isAll = scope == .all || event.recurrenceID == nil
+            guard !moves || isAll else { return try askWhich(desk, event, form, draft) }
+            let place = moves
+                ? try desk.home.edit(
+                    event.place, at: event.recurrenceID, draft, ifTag: form[.tag], movingTo: target.segment)
+                : try desk.home.edit(event.place, at: event.recurrenceID, scope, draft, ifTag: form[.tag])
             // One event of a series keeps its name; so do all of them, unless their times moved.
             let keepsName = scope == .one || scope == .all && draft.time == event.draft.time
             let address = EventAddress(

@@ -46,7 +46,7 @@ extension UndoNotice {
         if known.contains(done) { return "undo.\(done)" }
         return switch token?.change {
         case .added: "undo.added"
-        case .edited, .divided: "undo.edited"
+        case .edited, .divided, .editedMove: "undo.edited"
         case .deleted: "undo.deleted"
         case .moved: "undo.moved"
         case nil: nil

@@ -63,11 +63,14 @@ extension Store {
     /// - Parameters:
     ///   - new: the object with its facts.
     ///   - isMove: true if the object leaves the source.
+    ///   - trashed: the version in the trash that the object was; it leaves the trash. nil if it was not there.
     ///   - trash: the way in which an object that is replaced at the target goes to the trash.
+    ///   - sourceTrash: the way in which the version at the source goes to the trash; nil if its text only moves.
     /// - Returns: the numbers of the changes at the source and at the target.
     public func write(
-        _ new: NewObject, to target: ObjectPlace, from source: ObjectPlace, _ places: PlacesBeforeMove, isMove: Bool,
-        trash: TrashRule
+        _ new: NewObject, outOfTrash trashed: TrashedObject? = nil, to target: ObjectPlace,
+        from source: ObjectPlace, _ places: PlacesBeforeMove, isMove: Bool, trash: TrashRule,
+        sourceTrash: TrashRule? = nil
     ) throws(PostgresError) -> (source: Int64, target: Int64) {
         var sourceCounter = places.source.counter
         var new = new
@@ -77,12 +80,15 @@ extension Store {
         try connection.pipeline { pipeline in
             if isMove {
                 sourceCounter += 1
+                sourceTrash?.keep(
+                    [(source.segment, sourceCounter)], octets: places.object.member.octetCount, .overwritten,
+                    of: places.source, in: &pipeline)
                 ObjectChange.remove.add(
                     to: &pipeline, places.source, source.segment, PlaceBeforeWrite(places.source, places.object),
                     sourceCounter, trash: nil)
             }
-            ObjectChange.store(new).add(
-                to: &pipeline, places.target, target.segment, places.before, counter, trash: trash)
+            let change = trashed.map { ObjectChange.restore(new, $0) } ?? .store(new)
+            change.add(to: &pipeline, places.target, target.segment, places.before, counter, trash: trash)
         }
         return (sourceCounter, counter)
     }

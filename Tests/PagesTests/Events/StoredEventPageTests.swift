@@ -249,6 +249,22 @@ struct StoredEventPageTests {
         #expect(try world.calendar().objectCount == 2)
     }
 
+    @Test("one undo takes back an edit and the choice of another calendar")
+    func undoMovedEdit() throws {
+        let page = try put(Self.full), before = try text(), work = try world.make("Work")
+        let saved = try browser.send(
+            FormOnPage(browser.get(edit(page))), ["calendar": work.id.description, "title": "Moved"])
+        let shown = try browser.get(try #require(saved.location, "\(saved)"))
+        #expect(shown.contains("Moved") && shown.shows("undo.edited", test))
+        let token = try #require(shown.text.firstMatch(of: /name="undo" value="([^"]*)"/)?.1)
+        let undone = try browser.post("/calendar/undo", [
+            "undo": String(token), "next": "/events/\(work.id)/a.ics",
+        ])
+        #expect(undone.location == "\(page)?done=undone")
+        #expect(try text() == before)
+        #expect(try world.calendar(work.segment).objectCount == 0)
+    }
+
     @Test("an event moves to another calendar, by its page and by its form")
     func move() throws {
         let page = try put(Self.full), work = try world.make("Work")
