@@ -35,7 +35,7 @@ extension EventPages {
     /// An event that was changed meanwhile is shown again: nobody deletes what they have not seen.
     package static func delete(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         let desk = try EventDesk(visit, signedIn, app)
-        let event = try event(desk)
+        guard let event = try storedEvent(desk) else { return missing(desk) }
         let form = visit.request.form
         let scope = event.isRecurring && event.recurrenceID != nil ? EditScope(rawValue: form["which"]) : .all
         guard let scope else { return try askToDelete(visit, signedIn, app) }
@@ -44,11 +44,11 @@ extension EventPages {
         } catch EventRefusal.overtaken {
             return desk.redirect(to: EventAddress(event).page, done: "changed")
         } catch EventRefusal.noOccurrence {
-            throw Refusal.notFound
+            return missing(desk)
         } catch CalendarRefusal.noObject {
-            throw Refusal.notFound
+            return missing(desk)
         } catch CalendarRefusal.noCalendar {
-            throw Refusal.notFound
+            return missing(desk)
         }
         return desk.redirect(
             to: CalendarViews.address(of: .day, try desk.day(of: event.draft.time)), done: "deleted")

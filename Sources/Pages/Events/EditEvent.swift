@@ -68,6 +68,8 @@ extension EventPages {
             return try overtaken(desk, current, form)
         } catch EventRefusal.noOccurrence {
             return try gone(desk, form)
+        } catch CalendarRefusal.noObject {
+            return try gone(desk, form)
         } catch {
             let problems = try refusals(error)
             return try editPage(desk, event, form, problems, draft: draft, status: .unprocessableContent)
@@ -87,13 +89,22 @@ extension EventPages {
         return desk.app.page(page, desk.visit, status: status)
     }
 
-    /// Returns the form of a new event with what was typed for one that was deleted meanwhile.
-    private static func gone(_ desk: EventDesk, _ form: EventForm) throws -> Response {
+    /// Returns the form of a new event with what was typed for one that was deleted meanwhile, alone or with its
+    /// calendar. If the same form, sent before, moved the event, the answer is that of the first time.
+    static func gone(_ desk: EventDesk, _ form: EventForm) throws -> Response {
+        if let moved = try movedEvent(desk, to: form[.calendar]) {
+            var reader = desk.reader(form, editing: moved.draft)
+            if let draft = try reader.draft(), draft.differences(from: moved.draft).isEmpty {
+                return desk.redirect(to: EventAddress(moved).page, done: "edited")
+            }
+        }
         var form = form
         form[.uid] = Random.uuidV4()
         (form[.tag], form[.was]) = ("", "")
+        let problems = desk.calendar(withID: form[.calendar]) == nil
+            ? [EventFormProblem(field: .calendar, reason: .noCalendar)] : []
         return try newPage(
-            desk, form, draft: nil, notice: desk.words.text("event.gone"), status: .conflict)
+            desk, form, problems, draft: nil, notice: desk.words.text("event.gone"), status: .conflict)
     }
 }
 

@@ -25,14 +25,30 @@ package enum EventPages {
         return found
     }
 
-    /// Returns the event that a path names; nil if its calendar exists, but not the event.
+    /// Returns the event that a path names; nil if the customer's calendar does not have it any more, or was
+    /// deleted.
     ///
     /// - Throws: 404 for the calendar of somebody else.
     static func storedEvent(_ desk: EventDesk) throws -> StoredEvent? {
-        let request = desk.visit.request
-        let on = request.query["on"]
-        guard let calendar = desk.allCalendars.first(where: { $0.id.description == request.parameter("calendar") })
+        let number = desk.visit.request.parameter("calendar")
+        if let calendar = desk.allCalendars.first(where: { $0.id.description == number }) {
+            return try event(desk, in: calendar)
+        }
+        guard try desk.home.deleted().contains(where: { $0.id.description == number })
         else { throw Refusal.notFound }
+        return nil
+    }
+
+    /// Returns the event that a path names from the calendar to which the same form, sent before, moved it; nil if
+    /// it is not there.
+    static func movedEvent(_ desk: EventDesk, to calendar: String) throws -> StoredEvent? {
+        guard calendar != desk.visit.request.parameter("calendar"), let target = desk.calendar(withID: calendar)
+        else { return nil }
+        return try event(desk, in: target)
+    }
+
+    private static func event(_ desk: EventDesk, in calendar: CalendarRow) throws -> StoredEvent? {
+        let request = desk.visit.request, on = request.query["on"]
         do {
             return try desk.home.event(
                 at: ObjectPlace(calendar.segment, request.parameter("object")), on.isEmpty ? nil : on)
@@ -40,4 +56,7 @@ package enum EventPages {
             throw Refusal.notFound
         }
     }
+
+    /// Returns to the trash, which says that the event is not there any more, as after a second press on a button.
+    static func missing(_ desk: EventDesk) -> Response { desk.app.redirect("/calendar/trash?done=missing") }
 }

@@ -9,7 +9,7 @@ extension EventPages {
     /// `POST /events/{calendar}/{object}/duplicate`: makes a copy, and shows its form.
     package static func duplicate(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         let desk = try EventDesk(visit, signedIn, app)
-        let event = try event(desk)
+        guard let event = try storedEvent(desk) else { return missing(desk) }
         do {
             let copy = try desk.home.duplicate(event.place, at: event.recurrenceID)
             let address = EventAddress(calendar: event.calendar.id.description, segment: copy.segment)
@@ -28,8 +28,12 @@ extension EventPages {
     /// `POST /events/{calendar}/{object}/move`: moves the event, a series as a whole.
     package static func move(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         let desk = try EventDesk(visit, signedIn, app)
-        let event = try event(desk)
-        guard let target = desk.calendar(withID: visit.request.form["calendar"]) else {
+        let chosen = visit.request.form[EventForm.Field.calendar.rawValue]
+        guard let event = try storedEvent(desk) else {
+            guard let moved = try movedEvent(desk, to: chosen) else { return missing(desk) }
+            return desk.redirect(to: EventAddress(moved).page, done: "moved")
+        }
+        guard let target = desk.calendar(withID: chosen) else {
             return try movePage(
                 desk, event, problem: EventFormProblem(field: .calendar, reason: .noCalendar),
                 status: .unprocessableContent)

@@ -18,7 +18,7 @@ extension EventPages {
     package static func saveSeries(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         let desk = try EventDesk(visit, signedIn, app)
         let form = EventForm(visit.request.form)
-        let event = try event(desk)
+        guard let event = try storedEvent(desk) else { return try gone(desk, form) }
         var reader = desk.reader(form, editing: event.draft)
         guard let draft = try reader.draft() else {
             return try editPage(desk, event, form, reader.problems, draft: nil, status: .unprocessableContent)

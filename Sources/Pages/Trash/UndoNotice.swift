@@ -29,7 +29,7 @@ extension UndoNotice {
         if let token, app.now() > token.madeAt + .seconds(UndoToken.seconds) { return nil }
         guard let key = Self.key(done: query["done"], token) else { return nil }
         text = app.text(key, visit.language)
-        isProblem = ["undo.late", "undo.overtaken", "undo.refused"].contains(key)
+        isProblem = ["undo.late", "undo.overtaken", "undo.refused", "undo.missing"].contains(key)
         self.token = token?.text
         next = Request.address(
             visit.request.path,
@@ -38,8 +38,8 @@ extension UndoNotice {
 
     /// The words of `done` that say what happened; without one, the change itself says it.
     private static let known: Set<String> = [
-        "added", "edited", "deleted", "moved", "duplicated", "task-done", "task-open", "restored", "gone", "purged",
-        "emptied", "undone", "late", "overtaken", "refused",
+        "added", "another", "edited", "deleted", "moved", "duplicated", "task-done", "task-open", "restored",
+        "gone", "purged", "emptied", "undone", "late", "overtaken", "refused", "missing",
     ]
 
     private static func key(done: String, _ token: UndoToken?) -> String? {

@@ -170,6 +170,52 @@ struct StoredEventPageTests {
         #expect(try browser.get(try #require(saved.location, "\(saved)")).contains("Still here"))
     }
 
+    @Test("a form whose calendar was deleted asks for another one, and keeps what was typed", arguments: [
+        "edit", "series",
+    ])
+    func goneCalendar(form: String) throws {
+        let work = try world.make("Work")
+        _ = try world.home.put(
+            Array(CalendarWorld.event("w", "DTEND:20261123T100000Z").utf8), at: ObjectPlace(work.segment, "w.ics"))
+        let page = "/events/\(work.id)/w.ics"
+        var fields = try #require(FormOnPage(browser.get(edit(page)))).fields
+        fields.append(("place", "Room 7"))
+        try world.home.delete(work.segment)
+        let answer = try browser.post("\(page)/\(form)", fields: fields.filter { $0 != ("place", "") })
+        #expect(answer.status == 409)
+        #expect(answer.shows("event.gone", test) && answer.shows("event.problem.calendar", test))
+        #expect(answer.contains("aria-describedby=\"calendar-problem\""))
+        let saved = try browser.send(FormOnPage(answer))
+        #expect(try browser.get(try #require(saved.location, "\(saved)")).contains("Room 7"))
+    }
+
+    @Test("a button for an event that was deleted meanwhile leads to the trash, which says so", arguments: [
+        "delete", "move", "duplicate",
+    ])
+    func missing(verb: String) throws {
+        let page = try put("")
+        try browser.get(page)
+        _ = try world.home.deleteObject(at: ObjectPlace("personal", "a.ics"))
+        let answer = try browser.post("\(page)/\(verb)", ["tag": "x", "calendar": "1"])
+        #expect(answer.location == "/calendar/trash?done=missing", "\(answer)")
+        #expect(try browser.get("/calendar/trash?done=missing").shows("undo.missing", test))
+    }
+
+    @Test("a move and an edit with another calendar that are sent twice are one each")
+    func moveTwice() throws {
+        let page = try put(Self.full), work = try world.make("Work")
+        let form = try FormOnPage(browser.get("\(page)/move"))
+        for _ in 0..<2 {
+            let answer = try browser.send(form, ["calendar": work.id.description])
+            #expect(answer.location?.hasPrefix("/events/\(work.id)/a.ics?done=moved") == true, "\(answer)")
+        }
+        let here = try world.calendar().id, back = try FormOnPage(browser.get("/events/\(work.id)/a.ics/edit"))
+        for _ in 0..<2 {
+            let answer = try browser.send(back, ["calendar": here.description, "title": "Moved"])
+            #expect(answer.location?.hasPrefix("/events/\(here)/a.ics?done=edited") == true, "\(answer)")
+        }
+    }
+
     // MARK: Series
 
     private static let weekly = "DTEND:20261123T100000Z\r\nRRULE:FREQ=WEEKLY;COUNT=4"
