@@ -59,8 +59,8 @@ let samplePages: [any Page & Sendable] = [
                         hijriMonth: "Jumada II", jumuah: "Jumu‘ah 11:37",
                         entries: [
                             MonthEntry(
-                                classes: "blue", address: "/events/1/x.ics", time: "9:00", machineTime: "09:00",
-                                title: "Stand-up", said: "tentative", isTentative: true, goesOn: "Visit, goes on")
+                                classes: "blue", address: "/events/1/x.ics", tag: "aGk3", time: "9:00",
+                                machineTime: "09:00", title: "Stand-up", said: "tentative", isTentative: true, goesOn: "Visit, goes on")
                         ],
                         hasEntries: true, more: "+3", moreLabel: "+3 more", moreDay: "on 23 November")
                 ])
@@ -308,17 +308,17 @@ private let sampleColumn = DayColumn(
     row: AllDayCell(
         bars: [
             AllDayBar(
-                classes: "bar l1 clay", address: "/events/1/x.ics", title: "Visit", said: "all day", isTentative: true,
-                goesOn: "Visit, goes on")
+                classes: "bar l1 clay", address: "/events/1/x.ics", tag: "aGk3", title: "Visit", said: "all day",
+                isTentative: true, goesOn: "Visit, goes on")
         ],
         hasBars: true, more: "+3 more", moreDay: "on 23 November", address: "/calendar/day/2026-11-23"),
     early: [EarlyPrayer(name: "Fajr", isNamed: true, time: "4:53", machineTime: "04:53")], hasEarly: true,
     items: [
         TimelineItem(
             block: TimelineBlock(
-                classes: "b blue h9 y30", isFixed: true, address: "/events/1/x.ics", hint: "Stand-up, 9:00–9:30",
-                title: "Stand-up", isTentative: true, machineTime: "09:00", time: "9:00", end: "–9:30",
-                details: ["Room 2"], states: "tentative"),
+                classes: "b blue h9 y30", isFixed: true, address: "/events/1/x.ics", tag: "aGk3",
+                hint: "Stand-up, 9:00–9:30", title: "Stand-up", isTentative: true, machineTime: "09:00",
+                time: "9:00", end: "–9:30", details: ["Room 2"], states: "tentative"),
             band: TimelineBand(classes: "h14 m44 y32", name: "Asr 14:44", isNamed: true),
             now: TimelineNow(classes: "h13 m20", time: "13:20"),
             change: TimelineChange(classes: "h2", text: "The clocks go forward to 3:00"),

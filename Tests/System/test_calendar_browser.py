@@ -196,6 +196,28 @@ def test_an_event_is_dragged_to_another_day(tab):
     assert cell(one, day + timedelta(days=1)).get_by_text("Coffee with Sara").count() == 1
 
 
+def test_a_drag_whose_answer_is_lost_moves_the_event_once(tab):
+    """The server does it, the network loses the answer, and the browser sends the form again."""
+    one = tab()
+    day = middle_of_month()
+    bring(one, event("a", "Coffee with Sara", day, 10))
+    one.go("/calendar")
+    answers = []
+
+    def lose_the_first(route):
+        if answers:
+            return route.continue_()
+        answers.append(route.fetch(max_redirects=0).status)
+        return route.abort()
+
+    one.page.route("**/shift", lose_the_first)
+    drag(one, cell(one, day).locator("li:has-text('Coffee with Sara')"), cell(one, day + timedelta(days=1)))
+    one.page.wait_for_url("**done=edited**")
+    assert answers == [303]
+    assert cell(one, day + timedelta(days=1)).get_by_text("Coffee with Sara").count() == 1
+    assert one.page.locator("form[action='/calendar/undo']").count() == 1
+
+
 def test_an_event_of_the_week_is_dragged_to_another_time_and_made_longer(tab):
     one = tab()
     day = middle_of_month()

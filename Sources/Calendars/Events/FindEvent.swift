@@ -47,7 +47,8 @@ extension CalendarHome {
         do {
             return StoredEvent(
                 calendar: calendar, place: ObjectPlace(calendar.segment, object.member.segment),
-                tag: object.member.entityTag, changedAt: object.member.changedAt,
+                tag: object.member.entityTag, version: object.member.shortTag, counter: object.member.counter,
+                changedAt: object.member.changedAt,
                 event: try ObjectEvent(text, at: recurrenceID, eventContext))
         } catch EventRefusal.noOccurrence {
             return nil

@@ -8,6 +8,10 @@ package struct StoredEvent: Sendable {
     package let place: ObjectPlace
     /// The entity tag, which an edit gives back: `ifTag`.
     package let tag: String
+    /// The short form of the entity tag that entries of views have.
+    package let version: [UInt8]
+    /// The number of its last change in the calendar.
+    let counter: Int64
     package let changedAt: Instant?
     let event: ObjectEvent
 

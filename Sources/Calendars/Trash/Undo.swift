@@ -39,6 +39,23 @@ extension CalendarHome {
         }
     }
 
+    /// Returns an event as it was before its last edit, and the way back to it. So a form that is sent twice finds
+    /// what its first sending did.
+    ///
+    /// - Returns: nil if its last change was no edit of a few minutes ago.
+    package func beforeLastEdit(of event: StoredEvent) throws -> (event: StoredEvent, undo: UndoToken)? {
+        let id = TrashID(calendar: event.calendar.id, counter: event.counter)
+        guard let trashed = try app.store.trashedObject(of: owner, id), trashed.change == .overwritten,
+              trashed.age <= UndoToken.seconds
+        else { return nil }
+        let new = newObject(try checkedObject(trashed.octets, nil))
+        let member = MemberRow(
+            unstored: trashed.segment, tag: new.tag, octetCount: trashed.octets.count, kind: trashed.kind)
+        let object = ObjectRow(member, uid: trashed.uid, octets: trashed.octets)
+        guard let before = try self.event(object, in: event.calendar, event.recurrenceID) else { return nil }
+        return (before, UndoToken(.edited, event.calendar.id, event.counter, at: app.now()))
+    }
+
     private func undoAddition(_ token: UndoToken) throws {
         let place = try changedPlace(token)
         try deleteObject(at: place) { before in

@@ -31,6 +31,8 @@ package struct CalendarEntry: Sendable, Hashable {
     /// True for a to-do without a time.
     package let isUndated: Bool
     package let color: PaletteColor
+    /// The version of the object, as `StoredEvent.version`; empty outside the views of days.
+    package var version: [UInt8] = []
     /// The prayer that it follows; nil if it follows none, or was moved by itself.
     package var anchor: PrayerAnchor?
     /// True for the last one of a series that is shown on its day, if the series has more on that day.

@@ -56,7 +56,8 @@ struct EntryReader {
             startDay: startDay, endDay: endDay, isRecurring: false, isTentative: row.status == "TENTATIVE",
             isCancelled: row.status == "CANCELLED", isDeclined: false, isFree: row.isTransparent,
             isPrivate: facts.isPrivate, isDone: false, isUndated: false,
-            color: facts.color.flatMap(CalendarPalette.named(css:)) ?? color(of: row.calendar)))
+            color: facts.color.flatMap(CalendarPalette.named(css:)) ?? color(of: row.calendar),
+            version: row.shortTag))
     }
 
     /// Adds the occurrences of an object by its text. A text that cannot be read shows nothing, and a rule that costs
@@ -79,6 +80,7 @@ struct EntryReader {
             var entry = occurrence.entry
             let followed = master.flatMap { FollowedAnchor(of: series.components[occurrence.part], in: $0, zones) }
             if let followed, followed.isFollowed { entry.anchor = followed.anchor }
+            entry.version = row.shortTag
             entries.append(entry)
         }
     }

@@ -1,5 +1,6 @@
 import Calendars
 import CivilTime
+import Crypto
 import HTTP
 import PrayerTimes
 import Runtime
@@ -33,6 +34,12 @@ struct EntryWords {
         let place = entry.kind == "VTODO"
             ? "/tasks/\(entry.calendar)/\(segment)" : "/events/\(entry.calendar)/\(segment)"
         return entry.recurrenceID.map { "\(place)?on=\($0)" } ?? place
+    }
+
+    /// The version of an event that can be dragged, so that nobody moves what they have not seen; nil for other
+    /// entries.
+    func tag(_ entry: CalendarEntry) -> String? {
+        entry.kind == "VEVENT" ? base64URL(entry.version) : nil
     }
 
     /// The classes of an entry: its colour and its states.

@@ -35,6 +35,8 @@ struct MonthEntry: Encodable {
     var classes: String
     /// nil on the later days of a bar that lies over them.
     var address: String?
+    /// The version of an event, for dragging it.
+    var tag: String?
     var time: String?
     var machineTime: String?
     var title: String
@@ -117,7 +119,8 @@ struct MonthCells {
 
     private func entry(_ entry: CalendarEntry) -> MonthEntry {
         MonthEntry(
-            classes: words.classes(entry), address: words.address(entry), time: words.start(entry),
+            classes: words.classes(entry), address: words.address(entry), tag: words.tag(entry),
+            time: words.start(entry),
             machineTime: words.machineTime(entry.start), title: words.title(entry), said: words.states(entry),
             isTentative: entry.isTentative)
     }
@@ -136,7 +139,7 @@ struct MonthCells {
         if bar.isCutAtEnd { classes += " goes" }
         let said = format.list([words.span(entry)] + (words.states(entry).map { [$0] } ?? []))
         return MonthEntry(
-            classes: classes, address: words.address(entry), title: words.title(entry), said: said,
-            isTentative: entry.isTentative)
+            classes: classes, address: words.address(entry), tag: words.tag(entry), title: words.title(entry),
+            said: said, isTentative: entry.isTentative)
     }
 }

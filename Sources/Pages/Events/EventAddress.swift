@@ -36,8 +36,10 @@ struct EventAddress: Sendable, Hashable {
 
 extension EventDesk {
     /// Returns the redirect to a page that says what was done, with the way back from the last change.
-    func redirect(to page: String, done: String) -> Response {
+    ///
+    /// - Parameter undo: the way back from a change of an earlier request; nil for that of this one.
+    func redirect(to page: String, done: String, undo: UndoToken? = nil) -> Response {
         let notice = page + (page.contains("?") ? "&" : "?") + "done=\(done)"
-        return app.redirect(notice + (home.made.undo.map { "&undo=\($0.text)" } ?? ""))
+        return app.redirect(notice + ((undo ?? home.made.undo).map { "&undo=\($0.text)" } ?? ""))
     }
 }

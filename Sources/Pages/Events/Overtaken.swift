@@ -27,6 +27,11 @@ extension EventPages {
                 stored: part.words(event.draft, desk.words, desk.hijri) ?? desk.words.text("event.nothing"),
                 isTyped: isTyped)
         }
+        // The same form, sent before, has made the event what it is.
+        guard !rows.isEmpty else {
+            let undo = try desk.home.beforeLastEdit(of: event)?.undo
+            return desk.redirect(to: EventAddress(event).page, done: "edited", undo: undo)
+        }
         var carried = form
         carried[.tag] = event.tag
         carried[.was] = event.draft.partDigests.joined(separator: ".")

@@ -1,5 +1,6 @@
 import Calendars
 import CivilTime
+import Crypto
 package import HTTP
 package import Runtime
 package import Storage
@@ -10,35 +11,54 @@ extension EventPages {
     ///
     /// `days` and `minutes` say how far it moves, `longer` by how many minutes it gets longer. So the drag of one day
     /// of a long event moves all of it, and an edge that was not dragged keeps its minute. For one of a series, the
-    /// answer asks which ones are meant.
+    /// answer asks which ones are meant. `tag` is the version that was seen: another one stays where it is, so
+    /// that a drag that is sent twice moves the event once.
     package static func shift(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         let desk = try EventDesk(visit, signedIn, app)
-        let event = try event(desk), form = visit.request.form
+        let form = visit.request.form
         guard let drag = Drag(form) else { throw Refusal.badRequest }
+        guard let event = try storedEvent(desk) else { return backToView(desk, done: "missing") }
+        let shown = form[EventForm.Field.tag.rawValue]
+        guard shown == base64URL(event.version) else { return try stayed(desk, event, drag, shown) }
         var draft = event.draft
         draft.time = draft.time.moved(drag)
         var typed = EventForm(draft, calendar: event.calendar.id.description, zone: desk.customer.timeZone)
         typed[.tag] = event.tag
         typed[.was] = event.draft.partDigests.joined(separator: ".")
-        let shown = form[EventForm.Field.tag.rawValue]
-        guard shown.isEmpty || shown == event.tag else { return try overtaken(desk, event, typed) }
         let isOne = event.isRecurring && event.recurrenceID != nil
         guard !isOne || form["scope"] == EditScope.one.rawValue else { return try askWhich(desk, event, typed, draft) }
         do {
             _ = try desk.home.edit(event.place, at: event.recurrenceID, isOne ? .one : .all, draft, ifTag: event.tag)
         } catch EventRefusal.overtaken(let current) {
-            guard let current else { throw Refusal.notFound }
-            return try overtaken(desk, current, typed)
+            guard let current else { return backToView(desk, done: "missing") }
+            return try stayed(desk, current, drag, shown)
         } catch EventRefusal.noOccurrence {
-            throw Refusal.notFound
+            return backToView(desk, done: "missing")
+        } catch CalendarRefusal.noObject {
+            return backToView(desk, done: "missing")
         } catch {
             let problems = try refusals(error)
             return try editPage(desk, event, typed, problems, draft: draft, status: .unprocessableContent)
         }
-        let page = Request.ownPage(form["next"]) ?? ("/calendar", [])
-        let query = page.query.filter { !["done", "undo"].contains($0.name) } + [("done", "edited")]
-        return app.redirect(Request.address(
-            page.path, query + (desk.home.made.undo.map { [("undo", $0.text)] } ?? [])))
+        return backToView(desk, done: "edited", desk.home.made.undo)
+    }
+
+    /// Returns the answer to a drag of another version than the present one: the event's page, which says that it
+    /// was changed meanwhile, or the view if this very drag changed it.
+    private static func stayed(
+        _ desk: EventDesk, _ event: StoredEvent, _ drag: Drag, _ shown: String
+    ) throws -> Response {
+        if let before = try desk.home.beforeLastEdit(of: event), base64URL(before.event.version) == shown,
+           before.event.draft.time.moved(drag) == event.draft.time {
+            return backToView(desk, done: "edited", before.undo)
+        }
+        return desk.redirect(to: EventAddress(event).page, done: "stayed")
+    }
+
+    private static func backToView(_ desk: EventDesk, done: String, _ undo: UndoToken? = nil) -> Response {
+        let page = Request.ownPage(desk.visit.request.form["next"]) ?? ("/calendar", [])
+        let query = page.query.filter { !["done", "undo"].contains($0.name) } + [("done", done)]
+        return desk.app.redirect(Request.address(page.path, query + (undo.map { [("undo", $0.text)] } ?? [])))
     }
 }
 

@@ -18,7 +18,8 @@ extension EventPages {
         let guests = event.people.map { EventGuest($0, words) }
         let page = EventPage(
             undo: UndoNotice(visit, app),
-            warning: visit.request.query["done"] == "changed" ? words.text("event.done.changed") : nil,
+            warning: ["changed", "stayed"].first { visit.request.query["done"] == $0 }
+                .map { words.text("event.done.\($0)") },
             title: desk.title(of: event),
             color: (draft.color ?? CalendarPalette.nearest(to: event.calendar.color)).name,
             backURL: CalendarViews.address(of: .day, list.day), back: words.format.day(list.day, .weekday),
@@ -134,7 +135,7 @@ struct EventPage: Page {
     static let hasForm = true
     /// The notice of the last change.
     var undo: UndoNotice?
-    /// The sentence that says why nothing was deleted.
+    /// The sentence that says why nothing was deleted, or moved.
     var warning: String?
     var title: String
     /// The class of its colour.

@@ -19,6 +19,8 @@ public struct ViewObjectRow: Sendable, RowDecodable {
     public let octetCount: Int
     /// The text; nil for a simple event, and if it would be too much with those of the rows before it.
     public let octets: [UInt8]?
+    /// The first six octets of the entity tag: enough to see that a version is another one.
+    public let shortTag: [UInt8]
 
     public init(_ row: Row) throws(PostgresError) {
         calendar = CalendarID(try row.number(at: 0))
@@ -38,12 +40,13 @@ public struct ViewObjectRow: Sendable, RowDecodable {
         }
         octetCount = Int(try row.number(at: 14))
         octets = try row.optionalOctets(at: 15)
+        shortTag = try row.octets(at: 16)
     }
 
     /// The columns of table `calendar_object` AS o that `query` needs.
     static let columns: SQL = """
         o.collection_id, o.segment, o.uid, o.kind, o.first_start, o.last_end, o.is_floating, o.is_transparent,
-        o.summary, o.status, o.is_all_day, o.is_private, o.location, o.color, o.octet_count, o.octets
+        o.summary, o.status, o.is_all_day, o.is_private, o.location, o.color, o.octet_count, o.octets, o.etag
         """
 
     /// Returns the statement for the rows of another one, with as many texts as an answer may hold.
@@ -57,7 +60,8 @@ public struct ViewObjectRow: Sendable, RowDecodable {
                CASE WHEN o.is_all_day IS NULL
                          AND sum(CASE WHEN o.is_all_day IS NULL THEN o.octet_count END)
                              OVER (ROWS UNBOUNDED PRECEDING) <= \(mostAnswerOctets)
-                    THEN o.octets END
+                    THEN o.octets END,
+               substr(o.etag, 1, 6)
           FROM (\(objects)) o
         """
     }

@@ -15,6 +15,9 @@ public struct MemberRow: Sendable, Hashable, RowDecodable {
     /// The number of its last change.
     public let counter: Int64
 
+    /// The first octets of the tag, as rows of views have them.
+    public var shortTag: [UInt8] { Array(tag.prefix(6)) }
+
     /// Reads the first columns of a row, in the order of `columns`.
     public init(_ row: Row) throws(PostgresError) {
         segment = try row.text(at: 0)

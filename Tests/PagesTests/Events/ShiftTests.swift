@@ -1,4 +1,5 @@
 @testable import Calendars
+import Crypto
 import HTTP
 import Runtime
 import Storage
@@ -17,12 +18,20 @@ struct ShiftTests {
         _ = try world.home.put(Array(text.utf8), at: ObjectPlace("personal", "a.ics"))
     }
 
-    private func shift(_ days: String, _ minutes: String, _ longer: String, on: String = "") throws -> Answer {
+    /// Sends a drag of the version that is stored, or of another one.
+    private func shift(
+        _ days: String, _ minutes: String, _ longer: String, on: String = "", tag: String? = nil
+    ) throws -> Answer {
         try browser.get("/calendars")
         let id = try world.calendar().id
         return try browser.post("/events/\(id)/a.ics/shift\(on)", [
             "days": days, "minutes": minutes, "longer": longer, "next": "/calendar/2026-11?done=old",
+            "tag": try tag ?? self.tag(),
         ])
+    }
+
+    private func tag() throws -> String {
+        base64URL(try world.home.event(at: ObjectPlace("personal", "a.ics"))?.version ?? [])
     }
 
     private func text() throws -> String {
@@ -52,6 +61,54 @@ struct ShiftTests {
         try put("", "DTSTART;VALUE=DATE:20261123\r\nDTEND;VALUE=DATE:20261125")
         #expect(try shift("3", "60", "0").status == 303)
         #expect(try text().contains("DTSTART;VALUE=DATE:20261126\r\nDTEND;VALUE=DATE:20261128"))
+    }
+
+    @Test("a drag that is sent twice moves the event once, and its undo is there again")
+    func twice() throws {
+        try put("")
+        let seen = try tag()
+        let first = try shift("0", "60", "0", tag: seen), second = try shift("0", "60", "0", tag: seen)
+        #expect(try text().contains("DTSTART:20261123T100000Z"))
+        #expect(second.location == first.location)
+        let undo = try #require(second.location?.split(separator: "undo=").last)
+        try browser.post("/calendar/undo", ["undo": String(undo), "next": "/calendar"])
+        #expect(try text().contains("DTSTART:20261123T090000Z"))
+    }
+
+    @Test("an event that was changed since it was seen stays, and its page says so", arguments: ["", "old", nil])
+    func changed(tag: String?) throws {
+        try put("")
+        let seen = try tag ?? self.tag()
+        try put("LOCATION:Another place")
+        let answer = try shift("1", "0", "0", tag: seen)
+        let page = try browser.get(try #require(answer.location, "\(answer)"))
+        #expect(page.shows("event.done.stayed", world.test))
+        #expect(try text().contains("DTSTART:20261123T090000Z"))
+    }
+
+    @Test("an event that was deleted since it was seen leads back to the view, which says so")
+    func deleted() throws {
+        try put("")
+        let seen = try tag()
+        _ = try world.home.deleteObject(at: ObjectPlace("personal", "a.ics"))
+        #expect(try shift("1", "0", "0", tag: seen).location == "/calendar/2026-11?done=missing")
+    }
+
+    @Test("month, week and day have the version of each event that can be dragged, and no other", arguments: [
+        "/calendar/2026-11", "/calendar/week/2026-11-23", "/calendar/day/2026-11-23",
+    ])
+    func versions(page: String) throws {
+        try put("")
+        let timed = try tag()
+        try put("", "DTSTART;VALUE=DATE:20261123\r\nDTEND;VALUE=DATE:20261125")
+        let allDay = try tag()
+        #expect(try browser.get(page).contains(" data-tag=\"\(allDay)\""))
+        try put("")
+        #expect(try browser.get(page).contains(" data-tag=\"\(timed)\""))
+        let toDo = CalendarWorld.event("t").replacing("VEVENT", with: "VTODO")
+        _ = try world.home.put(Array(toDo.utf8), at: ObjectPlace("tasks", "t.ics"))
+        _ = try world.home.deleteObject(at: ObjectPlace("personal", "a.ics"))
+        #expect(try !browser.get(page).contains("data-tag"))
     }
 
     @Test("one of a series asks which ones are meant, and moves nothing before")

@@ -201,6 +201,16 @@ struct StoredEventPageTests {
         #expect(try browser.get("/calendar/trash?done=missing").shows("undo.missing", test))
     }
 
+    // MARK: Twice
+
+    @Test("an edit that is sent twice is one: the second has the answer of the first")
+    func editTwice() throws {
+        let form = try FormOnPage(browser.get(edit(try put(Self.full))))
+        let first = try browser.send(form, ["place": "Room 5"])
+        let second = try browser.send(form, ["place": "Room 5"])
+        #expect(second.status == 303 && second.location == first.location, "\(second)")
+    }
+
     @Test("a move and an edit with another calendar that are sent twice are one each")
     func moveTwice() throws {
         let page = try put(Self.full), work = try world.make("Work")

@@ -18,6 +18,8 @@ struct AllDayCell: Encodable {
 struct AllDayBar: Encodable {
     var classes: String
     var address: String?
+    /// The version of an event, for dragging it.
+    var tag: String?
     var title: String
     /// `, all day`
     var said: String?
@@ -58,6 +60,7 @@ extension AllDayBar {
         if bar.isCutAtEnd { classes.append("goes") }
         self.classes = classes.joined(separator: " ")
         address = words.address(entry)
+        tag = words.tag(entry)
         said = maker.format.list([words.span(entry)] + (words.states(entry).map { [$0] } ?? []))
     }
 }

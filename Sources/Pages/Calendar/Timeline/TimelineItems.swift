@@ -20,6 +20,8 @@ struct TimelineBlock: Encodable {
     var isFixed: Bool
     /// nil for a sliver, which is too narrow to be a link.
     var address: String?
+    /// The version of an event, for dragging it; nil if it cannot be dragged.
+    var tag: String?
     /// Title and time, for a pointer that rests on it.
     var hint: String
     var title: String
@@ -118,7 +120,10 @@ extension TimelineBlock {
             + TimelinePlaces.lines(drawn.count, lineHeight: maker.lineHeight)
             + (began ? " from" : "") + (goesOn ? " goes" : "")
         isFixed = began
-        if case .column = place { address = words.address(entry) }
+        if case .column = place {
+            address = words.address(entry)
+            tag = began ? nil : words.tag(entry)
+        }
         title = words.title(entry)
         isTentative = entry.isTentative
         if began {
