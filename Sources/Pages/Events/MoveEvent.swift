@@ -1,17 +1,22 @@
 import Calendars
+import Crypto
 package import HTTP
+import Postgres
 package import Runtime
 package import Storage
 import Templates
 package import Web
 
 extension EventPages {
-    /// `POST /events/{calendar}/{object}/duplicate`: makes a copy, and shows its form.
+    /// `POST /events/{calendar}/{object}/duplicate`: makes a copy, and shows its form. The button carries the UID
+    /// of the copy, so that two presses make one.
     package static func duplicate(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         let desk = try EventDesk(visit, signedIn, app)
         guard let event = try storedEvent(desk) else { return missing(desk) }
+        let typed = visit.request.form[EventForm.Field.uid.rawValue]
         do {
-            let copy = try desk.home.duplicate(event.place, at: event.recurrenceID)
+            let copy = try desk.home.duplicate(
+                event.place, at: event.recurrenceID, uid: UUIDValue(typed) == nil ? Random.uuidV4() : typed)
             let address = EventAddress(calendar: event.calendar.id.description, segment: copy.segment)
             return desk.redirect(to: address.edit, done: "duplicated")
         } catch {

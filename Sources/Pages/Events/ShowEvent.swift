@@ -1,5 +1,6 @@
 import Calendars
 import CivilTime
+import Crypto
 package import HTTP
 import ICalendar
 package import Runtime
@@ -40,7 +41,8 @@ extension EventPages {
             categories: draft.categories.isEmpty ? nil : words.list(draft.categories),
             behaviour: words.behaviour(draft), kept: event.kept.map(words.kept), hasKept: !event.kept.isEmpty,
             isWritable: !event.calendar.isReadOnly,
-            editURL: address.edit, duplicateURL: address.duplicate, moveURL: address.move, deleteURL: address.delete,
+            editURL: address.edit, duplicateURL: address.duplicate, copyUID: Random.uuidV4(),
+            moveURL: address.move, deleteURL: address.delete,
             mayMove: desk.calendars.count > 1,
             changed: event.changedAt.map { words.text("event.changed", ["moment": words.moment($0, desk.zone)]) },
             day: list.day(around: address))
@@ -174,6 +176,8 @@ struct EventPage: Page {
     var isWritable: Bool
     var editURL: String
     var duplicateURL: String
+    /// The UID that a copy gets, so that two presses make one.
+    var copyUID: String
     var moveURL: String
     var deleteURL: String
     var mayMove: Bool

@@ -111,9 +111,9 @@ struct EventVerbTests {
     @Test("a copy is an event of its own")
     func copy() throws {
         let stored = try added()
-        let copy = try #require(try home.event(at: home.duplicate(stored.place)))
+        let copy = try #require(try home.event(at: home.duplicate(stored.place, uid: "c-1")))
         #expect(copy.uid != stored.uid && copy.draft == stored.draft)
-        let one = try #require(try home.event(at: home.duplicate(stored.place, at: "20261126T150000")))
+        let one = try #require(try home.event(at: home.duplicate(stored.place, at: "20261126T150000", uid: "c-2")))
         #expect(!one.isRecurring)
         #expect(one.draft.time == stored.draft.time.moved(days: 1))
     }

@@ -35,7 +35,8 @@ let sampleEventPages: [any Page & Sendable] = [
         guests: [EventGuest(name: "Ali", initial: "A", answer: "Comes", kind: "yes", isComing: true)],
         guestCount: "1 guest", organizer: "Maryam", note: ["Agenda"], hasNote: true, categories: "Work",
         behaviour: "Busy", kept: ["1 attachment"], hasKept: true, isWritable: true, editURL: "/events/1/x/edit",
-        duplicateURL: "/events/1/x/duplicate", moveURL: "/events/1/x/move", deleteURL: "/events/1/x/delete",
+        duplicateURL: "/events/1/x/duplicate", copyUID: "1", moveURL: "/events/1/x/move",
+        deleteURL: "/events/1/x/delete",
         mayMove: true, changed: "Last changed", day: sampleDay),
     SeriesPage(
         heading: "Change which ones?", lead: "One of a row", pageURL: "/events/1/x", title: "Team meeting",

@@ -226,6 +226,17 @@ struct StoredEventPageTests {
         }
     }
 
+    @Test("the button for a copy, pressed twice, makes one copy")
+    func duplicateTwice() throws {
+        let page = try put(Self.full), shown = try browser.get(page).text
+        let uid = try #require(shown.firstMatch(of: /\/duplicate"[\s\S]*?name="uid" value="([^"]*)"/)?.1)
+        let addresses = try (0..<2).map { _ in
+            try browser.post("\(page)/duplicate", ["uid": String(uid)]).location?.prefix { $0 != "?" }
+        }
+        #expect(addresses[0] != nil && addresses[0] == addresses[1])
+        #expect(try world.calendar().objectCount == 2)
+    }
+
     // MARK: Series
 
     private static let weekly = "DTEND:20261123T100000Z\r\nRRULE:FREQ=WEEKLY;COUNT=4"
