@@ -12,8 +12,7 @@ extension EventPages {
     package static func showEdit(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         let desk = try EventDesk(visit, signedIn, app)
         let event = try event(desk)
-        let notice = visit.request.query["done"] == "duplicated" ? desk.words.text("event.copied") : nil
-        return try editPage(desk, event, desk.form(of: event), draft: event.draft, notice: notice)
+        return try editPage(desk, event, desk.form(of: event), draft: event.draft, undo: UndoNotice(visit, app))
     }
 
     /// `POST /events/{calendar}/{object}/edit`: saves the event, asks which events of a series are meant, or does what
@@ -79,13 +78,13 @@ extension EventPages {
     /// Returns the form of an event.
     static func editPage(
         _ desk: EventDesk, _ event: StoredEvent, _ form: EventForm, _ problems: [EventFormProblem] = [],
-        draft: EventDraft?, notice: String? = nil, status: Status = .ok
+        draft: EventDraft?, undo: UndoNotice? = nil, status: Status = .ok
     ) throws -> Response {
         let builder = EventFormBuilder(desk, form, problems, draft: draft)
         let address = EventAddress(event)
         let page = try builder.page(
             heading: desk.words.text("event.edit"), action: address.edit, back: (address.page, desk.title(of: event)),
-            isNew: false, notice: notice, list: try builder.list(), own: address)
+            isNew: false, undo: undo, list: try builder.list(), own: address)
         return desk.app.page(page, desk.visit, status: status)
     }
 

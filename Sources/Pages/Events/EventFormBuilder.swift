@@ -27,11 +27,11 @@ struct EventFormBuilder {
     ///   - back: the page before, and its name.
     func page(
         heading: String, action: String, back: (url: String, name: String), isNew: Bool, line: EventLine? = nil,
-        notice: String? = nil, list: EventDayList? = nil, own: EventAddress? = nil
+        undo: UndoNotice? = nil, notice: String? = nil, list: EventDayList? = nil, own: EventAddress? = nil
     ) throws -> EventFormPage {
         EventFormPage(
             heading: heading, backURL: back.url, back: back.name, action: action, isNew: isNew, line: line,
-            summary: words.summary(problems), notice: notice, hidden: hidden,
+            undo: undo, summary: words.summary(problems), notice: notice, hidden: hidden,
             titleField: field(.title),
             isTimed: form[.when] != "prayer" && form[.when] != "day", isAnchored: form[.when] == "prayer",
             isAllDay: form[.when] == "day",

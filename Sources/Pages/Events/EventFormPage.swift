@@ -13,8 +13,10 @@ struct EventFormPage: Page {
     var isNew: Bool
     /// The line that fills the form; nil for an event that exists.
     var line: EventLine?
+    /// The notice of what the last form did, as that of the event before this one.
+    var undo: UndoNotice?
     var summary: ProblemSummary?
-    /// A sentence above the form, as after a button that added a reminder.
+    /// A sentence above the form, as about an event that was deleted meanwhile.
     var notice: String?
     var hidden: [HiddenField]
 

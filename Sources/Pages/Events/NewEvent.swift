@@ -22,7 +22,7 @@ extension EventPages {
         let understood = quick.map { desk.words.understood($0.draft, isUnderstood: $0.isUnderstood, desk.hijri) }
         return try newPage(
             desk, form, draft: draft, line: EventLine(typed: typed, understood: understood),
-            notice: query["done"] == "saved" ? desk.words.text("event.saved.another") : nil)
+            undo: UndoNotice(visit, app))
     }
 
     /// `POST /events/new`: saves the event, or does what another button of the form asks.
@@ -50,7 +50,7 @@ extension EventPages {
             }
             let address = EventAddress(calendar: calendar.id.description, segment: added.place.segment)
             return sent.button == "another"
-                ? app.redirect("/events/new?done=saved&calendar=\(calendar.id)")
+                ? desk.redirect(to: "/events/new?calendar=\(calendar.id)", done: "another")
                 : desk.redirect(to: address.page, done: "added")
         } catch {
             let problems = try refusals(error)
@@ -61,13 +61,13 @@ extension EventPages {
     /// Returns the form of a new event.
     static func newPage(
         _ desk: EventDesk, _ form: EventForm, _ problems: [EventFormProblem] = [], draft: EventDraft?,
-        line: EventLine? = nil, notice: String? = nil, status: Status = .ok
+        line: EventLine? = nil, undo: UndoNotice? = nil, notice: String? = nil, status: Status = .ok
     ) throws -> Response {
         let builder = EventFormBuilder(desk, form, problems, draft: draft)
         let page = try builder.page(
             heading: desk.words.text("event.new"), action: "/events/new",
             back: ("/calendar", desk.words.text("nav.calendar")), isNew: true, line: line ?? EventLine(typed: ""),
-            notice: notice, list: try builder.list())
+            undo: undo, notice: notice, list: try builder.list())
         return desk.app.page(page, desk.visit, status: status)
     }
 }

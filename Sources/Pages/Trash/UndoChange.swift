@@ -13,7 +13,8 @@ extension TrashPages {
         do {
             let object = try app.calendars(of: signedIn.customer).undo(token)
             // The page of an event has another address if the event is somewhere else now, and none if it is gone.
-            guard page.path.split(separator: "/").first == "events"
+            // The form of the next event stays.
+            guard page.path.split(separator: "/").first == "events", page.path != "/events/new"
             else { return redirect(to: page, done: "undone", app) }
             let path = object.map {
                 ["", "events", $0.calendar.description, percentEncoded($0.segment)].joined(separator: "/")

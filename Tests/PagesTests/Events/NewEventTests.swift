@@ -81,10 +81,16 @@ struct NewEventTests {
         form.add("do", "another")
         let answer = try browser.post(form.action, fields: form.fields)
         let next = try browser.get(try #require(answer.location, "\(answer)"))
-        #expect(next.shows("event.saved.another", test))
+        #expect(next.shows("undo.another", test))
         let second = try #require(FormOnPage(next))
         #expect(second["calendar"] == clay.id.description)
         #expect(second["title"] == "" && second["uid"] != form["uid"])
+        let token = try #require(next.text.firstMatch(of: /name="undo" value="([^"]*)"/)?.1)
+        let undone = try browser.post("/calendar/undo", [
+            "undo": String(token), "next": "/events/new?calendar=\(clay.id)",
+        ])
+        #expect(undone.location == "/events/new?calendar=\(clay.id)&done=undone")
+        #expect(try world.calendar(clay.segment).objectCount == 0)
         #expect(try #require(FormOnPage(browser.get("/events/new")))["calendar"] == clay.id.description)
     }
 

@@ -311,9 +311,12 @@ struct StoredEventPageTests {
         try browser.get(page)
         let answer = try browser.post("\(page)/duplicate")
         let copy = try browser.get(try #require(answer.location, "\(answer)"))
-        #expect(copy.shows("event.copied", test))
+        #expect(copy.shows("undo.duplicated", test))
         #expect(try #require(FormOnPage(copy))["title"] == "Event a")
         #expect(try world.calendar().objectCount == 2)
+        let token = try #require(copy.text.firstMatch(of: /name="undo" value="([^"]*)"/)?.1)
+        try browser.post("/calendar/undo", ["undo": String(token), "next": "/calendar"])
+        #expect(try world.calendar().objectCount == 1)
     }
 
     @Test("one undo takes back an edit and the choice of another calendar")
