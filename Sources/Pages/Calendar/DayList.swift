@@ -169,7 +169,7 @@ extension EntryWords {
             details.append(format.text("entry.until", ["time": format.time(entry.end, view.zone)]))
         }
         if let anchor = entry.anchor { details.append(format.anchor(anchor)) }
-        if !entry.place.trimmed.isEmpty { details.append(entry.place.trimmed) }
+        if !entry.place.trimmed.isEmpty { details.append(entry.place.trimmed.isolated) }
         let isTimed = !entry.isBar
         return DayEntry(
             address: address(entry), classes: isTimed ? classes(entry) : "ad \(classes(entry))",

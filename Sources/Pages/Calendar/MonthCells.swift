@@ -130,7 +130,7 @@ struct MonthCells {
         guard day == bar.days.lowerBound else {
             return MonthEntry(
                 classes: "cont \(lane)", title: "", isTentative: false,
-                goesOn: format.text("entry.goes-on", ["title": words.title(entry)]))
+                goesOn: format.text("entry.goes-on", ["title": words.title(entry).isolated]))
         }
         var classes = "bar \(lane)"
         if bar.days.count > 1 { classes += " n\(bar.days.count)" }

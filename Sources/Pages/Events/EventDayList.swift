@@ -75,8 +75,8 @@ struct EventDayList {
             words.address(entry) != own?.page && isInTheWay(entry) && span.overlaps(entry)
         }
         day.isFree = clashes.isEmpty
-        day.clash = clashes.isEmpty
-            ? nil : desk.words.text("event.clash", ["titles": desk.words.list(clashes.map(words.title))])
+        let titles = desk.words.list(clashes.map { words.title($0).isolated })
+        day.clash = clashes.isEmpty ? nil : desk.words.text("event.clash", ["titles": titles])
         return day
     }
 

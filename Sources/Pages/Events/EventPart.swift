@@ -74,7 +74,7 @@ enum EventPart: String, CaseIterable {
         case .status: words.text("event.status.\(draft.status.rawValue.lowercased())")
         case .visibility: words.text("event.visibility.\(draft.visibility.rawValue.lowercased())")
         case .color: draft.color.map { words.text("color.\($0.name)") }
-        case .category: some(words.list(draft.categories))
+        case .category: some(words.list(draft.categories.map(\.isolated)))
         case .note: some(draft.note)
         }
     }

@@ -118,7 +118,7 @@ struct EventWords {
             guard let day = hijri.date(of: first) else { return text("event.repeat.hijri-year") }
             return text("event.rule.hijri-year", ["day": short(day)])
         case .custom(let own):
-            return text("event.rule.custom", ["rule": own.text])
+            return text("event.rule.custom", ["rule": own.text.isolated])
         }
     }
 

@@ -13,7 +13,8 @@ import Web
 ///   TypedTime.swift one of them. EventFormProblem.swift is what can be wrong, RefusedEvent.swift what the service
 ///   refuses.
 /// - EventFormPage.swift is the form as its template has it, EventFormBuilder.swift makes it.
-/// - EventWords.swift and EventProblemWords.swift: texts. EventPart.swift: the parts in which versions are compared.
+/// - EventWords.swift and EventProblemWords.swift: texts. Isolated.swift: words of either direction in them.
+///   EventPart.swift: the parts in which versions are compared.
 /// - EventDesk.swift: the values that all of them need. EventAddress.swift: addresses. SafeLink.swift: links.
 ///   WorkingDays.swift: the week of a country. QuickEvent.swift: an event from one line. EventDayList.swift: its day.
 package enum EventPages {

@@ -57,10 +57,9 @@ extension EventWords {
     func understood(_ draft: EventDraft, isUnderstood: Bool, _ hijri: HijriCalendar) -> String {
         guard isUnderstood else { return text("event.line.not-understood") }
         let parts = [
-            draft.title, when(draft.time), repetition(draft.repetition, from: draft.time.day, hijri), draft.place,
+            draft.title.isolated, when(draft.time), repetition(draft.repetition, from: draft.time.day, hijri),
+            draft.place.isEmpty ? nil : draft.place.isolated,
         ]
-        return text("event.line.understood", [
-            "text": parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · "),
-        ])
+        return text("event.line.understood", ["text": parts.compactMap(\.self).joined(separator: " · ")])
     }
 }

@@ -61,7 +61,7 @@ extension EventDesk {
     func seriesLead(_ event: StoredEvent) -> String {
         let rule = words.repetition(event.draft.repetition, from: event.draft.time.day, hijri)
             ?? words.text("event.series.times")
-        return words.text("event.series.lead", ["title": title(of: event), "rule": rule])
+        return words.text("event.series.lead", ["title": title(of: event).isolated, "rule": rule])
     }
 
     /// Returns the answers with the number of events that each of them concerns.

@@ -38,7 +38,7 @@ extension EventPages {
             guests: guests, guestCount: guests.isEmpty ? nil : words.text("event.guests", counting: guests.count),
             organizer: event.organizer.map { EventGuest($0, words).name },
             note: draft.note.split(separator: "\n").map(String.init), hasNote: !draft.note.trimmed.isEmpty,
-            categories: draft.categories.isEmpty ? nil : words.list(draft.categories),
+            categories: draft.categories.isEmpty ? nil : words.list(draft.categories.map(\.isolated)),
             behaviour: words.behaviour(draft), kept: event.kept.map(words.kept), hasKept: !event.kept.isEmpty,
             isWritable: !event.calendar.isReadOnly,
             editURL: address.edit, duplicateURL: address.duplicate, copyUID: Random.uuidV4(),
@@ -68,7 +68,7 @@ extension EventDesk {
         guard let span, case .timed(let start, let startZone, let end, let endZone) = time else { return nil }
         let isHere = zone.local(span.start) == start && zone.local(span.end) == end
         guard !isHere, !startZone.isEmpty else { return nil }
-        let place = EventWords.place(ofZone: startZone)
+        let place = EventWords.place(ofZone: startZone).isolated
         if startZone == endZone || endZone.isEmpty {
             return words.text("event.elsewhere", [
                 "place": place, "times": words.format.range(words.clock(start), words.clock(end)),
@@ -76,7 +76,7 @@ extension EventDesk {
         }
         return words.text("event.elsewhere.two", [
             "start": words.clock(start), "first": place, "end": words.clock(end),
-            "second": EventWords.place(ofZone: endZone),
+            "second": EventWords.place(ofZone: endZone).isolated,
         ])
     }
 

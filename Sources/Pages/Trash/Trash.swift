@@ -69,8 +69,7 @@ package enum TrashPages {
         let change = item.change.rawValue
         return switch (item.author, item.device) {
         case (.device, let device?):
-            // The name is set apart, since it may run in the other direction.
-            words.text("trash.\(change).device", ["device": "\u{2068}\(device)\u{2069}"])
+            words.text("trash.\(change).device", ["device": device.isolated])
         case (.device, nil): words.text("trash.\(change).gone-device")
         case (.command, _): words.text("trash.\(change).operator")
         case (.page, _), (.jadwal, _): words.text("trash.\(change).page")

@@ -58,7 +58,7 @@ struct StoredEventPageTests {
             "Room 4", "https://maps.example.org/x",
             "href=\"https://meet.example.org/team\" rel=\"noopener noreferrer\"", "Agenda: budget.",
             "Maryam brings numbers.",
-            "Not certain yet", "Work, Budget", "10 min before", "2 guests", "Ali", "Comes", "omar@example.org",
+            "Not certain yet", "Work", "Budget", "10 min before", "2 guests", "Ali", "Comes", "omar@example.org",
             "Does not come", "invited by", "X-PHONE", "Busy",
         ] { #expect(page.contains(words), "\(words)") }
     }
@@ -111,7 +111,15 @@ struct StoredEventPageTests {
             at: ObjectPlace("personal", "z.ics"))
         let other = try browser.get("/events/\(try world.calendar().id)/z.ics")
         #expect(other.contains("10:00–10:30"))
-        #expect(other.contains("In Jakarta: 14:00–14:30"))
+        #expect(other.contains("In \u{2068}Jakarta\u{2069}: 14:00–14:30"))
+    }
+
+    @Test("words of the other direction are set apart in the sentences of a series and of categories")
+    func isolated() throws {
+        let page = try put("CATEGORIES:عمل,Budget\r\nDTEND:20261123T100000Z\r\nRRULE:FREQ=WEEKLY;COUNT=4")
+        #expect(try browser.get(page).contains("\u{2068}عمل\u{2069}, \u{2068}Budget\u{2069}"))
+        let question = try browser.get("\(page)/delete?on=20261130T090000Z")
+        #expect(question.contains("\u{2068}Event a\u{2069} is one of a row."))
     }
 
     // MARK: Editing

@@ -51,7 +51,7 @@ extension AllDayBar {
         isTentative = entry.isTentative
         guard isFirst else {
             classes = (["cont"] + look).joined(separator: " ")
-            goesOn = maker.format.text("entry.goes-on", ["title": title])
+            goesOn = maker.format.text("entry.goes-on", ["title": title.isolated])
             return
         }
         var classes = ["bar"] + look

@@ -139,7 +139,7 @@ extension TimelineBlock {
                 end = format.text("timeline.to", ["time": format.time(entry.end, view.zone)])
             }
         }
-        hint = format.list([title, time + (end ?? "")])
+        hint = format.list([title.isolated, time + (end ?? "")])
         details = []
         if !entry.isFree, !entry.isCancelled, !entry.isDeclined,
            let block = maker.blocks[index].first(where: { entry.time.contains($0.adhan) }) {
