@@ -48,7 +48,9 @@ extension EventDraft {
                 throw EventProblems([problem])
             }
         }
-        var properties = [Property("DTSTART", span.start), Property("DTEND", span.end)]
+        var properties = [Property("DTSTART", span.start)]
+        // A moment has no end: DTEND is after DTSTART (RFC 5545 §3.8.2.2).
+        if zones.moment(span.start) < zones.moment(span.end) { properties.append(Property("DTEND", span.end)) }
         let rule = repetition.recurrenceRule(
             from: span.start, clocks: zones.clocks(of: span.start), weekStart: context.weekStart)
         if let rule { properties.append(Property("RRULE", rule: rule)) }

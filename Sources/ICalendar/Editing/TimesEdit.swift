@@ -39,7 +39,10 @@ public struct TimesEdit: Hashable, Sendable {
         let isOtherKind = start.isDate != moved.isDate
         let oldLength = old.length(zones), newLength = new.length(zones)
         let hasOtherEnd = isOtherKind || !hasSameForm(old.end, new.end) || oldLength != newLength
-        if hasOtherEnd {
+        if hasOtherEnd, newLength == .seconds(0), component.endName == "DTEND" {
+            // An event without length has no end: DTEND is after DTSTART (RFC 5545 §3.8.2.2).
+            for name in ["DTEND", "DURATION"] { component.remove(name) }
+        } else if hasOtherEnd {
             component.setEnd(newLength, from: moved, like: endForm(before, moved), zones)
         } else if moved != start, let written = before.date(component.endName), let length = before.length(zones) {
             component.setEnd(length, from: moved, like: written, zones)

@@ -107,7 +107,9 @@ struct EventDayList {
     private func entry(_ draft: EventDraft, _ title: String, _ color: String, _ span: EventSpan?) -> DayEntry {
         var details: [String] = []
         let format = words.format
-        if let span { details.append(format.text("entry.until", ["time": format.time(span.end, view.zone)])) }
+        if let span, span.start < span.end {
+            details.append(format.text("entry.until", ["time": format.time(span.end, view.zone)]))
+        }
         if case .anchored(let anchor, _, _) = draft.time { details.append(desk.words.anchor(anchor)) }
         return DayEntry(
             address: "#title", classes: "draft \(color)" + (span == nil ? " ad" : ""),

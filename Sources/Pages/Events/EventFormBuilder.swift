@@ -124,9 +124,11 @@ struct EventFormBuilder {
     private func lengths(
         _ field: EventForm.Field, first: (value: String, label: String)? = nil
     ) -> [(value: String, label: String)] {
-        var minutes: Set = [15, 30, 45, 60, 90, 120, 180, 240, 480]
+        var minutes: Set = [0, 15, 30, 45, 60, 90, 120, 180, 240, 480]
         if let own = TypedTime.number(form[field]), EventFormReader.lengths.contains(own) { minutes.insert(own) }
-        return (first.map { [$0] } ?? []) + minutes.sorted().map { ("\($0)", words.length($0)) }
+        return (first.map { [$0] } ?? []) + minutes.sorted().map { minutes in
+            ("\(minutes)", minutes == 0 ? words.text("event.length.none") : words.length(minutes))
+        }
     }
 
     private var hasZones: Bool {

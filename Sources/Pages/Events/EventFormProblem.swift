@@ -22,7 +22,6 @@ struct EventFormProblem: Sendable, Equatable {
         case skipped(LocalDateTime, zone: String, shown: LocalDateTime)
         /// The end is before the start. The end on the clocks of the start's zone, if that is another.
         case endsBeforeStart(inStartZone: LocalDateTime?)
-        case lastsNoTime
         case noCalendar
         case rule
         /// The rule gives no day, or none before its end.

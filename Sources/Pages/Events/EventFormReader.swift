@@ -17,8 +17,8 @@ struct EventFormReader {
     let rules: (_ zone: String) throws -> TimeZoneRules?
     private(set) var problems: [EventFormProblem] = []
 
-    /// The lengths of events in minutes, up to a week.
-    static let lengths = 1...10_080
+    /// The lengths of events in minutes, from a moment without length up to a week.
+    static let lengths = 0...10_080
 
     init(
         _ form: EventForm, editing original: EventDraft? = nil, workingDays: Set<Weekday>,

@@ -57,7 +57,7 @@ extension EventFormReader {
         guard let start, let end, let startRules, let endRules else { return nil }
         checkClocks(end, .endTime, form[.endZone], endRules)
         let first = startRules.instant(of: start), last = endRules.instant(of: end)
-        guard last > first else {
+        guard last >= first else {
             refuseEnd(end, last, first, startRules, endRules)
             return nil
         }
@@ -81,7 +81,7 @@ extension EventFormReader {
             fix: fix(field == .startTime ? .startDay : .endDay, field, shown))
     }
 
-    /// Refuses an end that is not after the start, and offers the next day for an evening that ends after midnight,
+    /// Refuses an end before the start, and offers the next day for an evening that ends after midnight,
     /// an hour after the start otherwise.
     private mutating func refuseEnd(
         _ end: LocalDateTime, _ last: Instant, _ first: Instant, _ startRules: TimeZoneRules, _ endRules: TimeZoneRules
@@ -90,10 +90,8 @@ extension EventFormReader {
         let byNight = endRules.instant(of: nextDay)
         let isNight = byNight > first && byNight < first + .seconds(12 * 3_600)
         let better = isNight ? nextDay : endRules.local(first + .seconds(3_600))
-        let reason: EventFormProblem.Reason = last == first
-            ? .lastsNoTime
-            : .endsBeforeStart(inStartZone: form[.endZone] == form[.startZone] ? nil : startRules.local(last))
-        refuse(.endTime, reason, fix: fix(.endDay, .endTime, better))
+        let shown = form[.endZone] == form[.startZone] ? nil : startRules.local(last)
+        refuse(.endTime, .endsBeforeStart(inStartZone: shown), fix: fix(.endDay, .endTime, better))
     }
 
     private func fix(

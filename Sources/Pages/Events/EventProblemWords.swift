@@ -24,7 +24,6 @@ extension EventWords {
             ])
         case .endsBeforeStart(let local):
             local.map { text("event.problem.end.zones", ["time": clock($0)]) } ?? text("event.problem.end")
-        case .lastsNoTime: text("event.problem.no-length")
         case .noCalendar: text("event.problem.calendar")
         case .rule: text("event.problem.rule")
         case .neverHappens: text("event.problem.never")

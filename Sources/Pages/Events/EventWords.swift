@@ -54,13 +54,19 @@ struct EventWords {
             return days.lowerBound == days.upperBound
                 ? text("event.when.one-day", ["day": long(days.lowerBound)])
                 : text("event.when.days", ["first": long(days.lowerBound), "last": long(days.upperBound)])
-        case .timed(let start, _, let end, _):
+        case .timed(let start, let startZone, let end, let endZone):
+            if start == end, startZone == endZone {
+                return text("event.when.moment", ["day": long(start.date), "start": clock(start)])
+            }
             return start.date == end.date
                 ? text("event.when.times", ["day": long(start.date), "start": clock(start), "end": clock(end)])
                 : text("event.when.over-days", [
                     "first": long(start.date), "start": clock(start), "last": long(end.date), "end": clock(end),
                 ])
         case .anchored(let anchor, let day, let minutes):
+            if minutes == 0 {
+                return text("event.when.moment", ["day": long(day), "start": self.anchor(anchor)])
+            }
             return text("event.when.anchored", [
                 "day": long(day), "anchor": self.anchor(anchor), "length": length(minutes),
             ])

@@ -70,9 +70,9 @@ extension EventDesk {
         guard !isHere, !startZone.isEmpty else { return nil }
         let place = EventWords.place(ofZone: startZone).isolated
         if startZone == endZone || endZone.isEmpty {
-            return words.text("event.elsewhere", [
-                "place": place, "times": words.format.range(words.clock(start), words.clock(end)),
-            ])
+            let times = start == end
+                ? words.clock(start) : words.format.range(words.clock(start), words.clock(end))
+            return words.text("event.elsewhere", ["place": place, "times": times])
         }
         return words.text("event.elsewhere.two", [
             "start": words.clock(start), "first": place, "end": words.clock(end),

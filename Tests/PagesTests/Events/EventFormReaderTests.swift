@@ -126,7 +126,6 @@ struct EventFormReaderTests {
         ([.startDay: "1200-01-01"], .startDay, .notADay), ([.startTime: "25:00"], .startTime, .notATime),
         ([.startZone: "Mars/Olympus"], .startZone, .unknownZone),
         ([.endDay: "2026-11-24"], .endTime, .endsBeforeStart(inStartZone: nil)),
-        ([.endTime: "15:00"], .endTime, .lastsNoTime),
         ([.when: "day", .to: "2026-11-24"], .to, .endsBeforeStart(inStartZone: nil)),
         ([.when: "prayer", .minutes: "-5"], .minutes, .notANumber(0...720)),
         ([.when: "prayer", .prayer: "noon"], .prayer, .unknownChoice),

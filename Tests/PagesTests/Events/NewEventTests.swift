@@ -94,6 +94,22 @@ struct NewEventTests {
         #expect(try #require(FormOnPage(browser.get("/events/new")))["calendar"] == clay.id.description)
     }
 
+    @Test("a moment is stored without an end, and the views show it", arguments: [
+        ("lasts", "0"), ("end-time", "15:00"),
+    ])
+    func moment(field: String, value: String) throws {
+        var form = try #require(FormOnPage(browser.get("/events/new")))
+        for (name, value) in Self.coffee { form[name] = value }
+        form[field] = value
+        let answer = try browser.post(form.action, fields: form.fields)
+        #expect(answer.status == 303, "\(answer)")
+        #expect(try #require(texts.first).contains("DTSTART") && !texts.joined().contains("DTEND"))
+        for view in ["2026-11", "week/2026-11-25", "day/2026-11-25", "list/2026-11-25"] {
+            #expect(try browser.get("/calendar/\(view)").contains("Coffee with Sara"), "\(view)")
+        }
+        #expect(try browser.get("/calendar/week/2026-11-25").text.contains(/class="b [a-z ]*h15 y25/))
+    }
+
     @Test("a wrong form is shown again with its values, a summary, and the problem at each field")
     func wrong() throws {
         let answer = try send([

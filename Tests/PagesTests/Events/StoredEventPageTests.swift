@@ -122,6 +122,17 @@ struct StoredEventPageTests {
         #expect(question.contains("\u{2068}Event a\u{2069} is one of a row."))
     }
 
+    @Test("an event becomes a moment without an end, and gets an end again")
+    func moment() throws {
+        let page = try put("DTEND:20261123T100000Z")
+        let answer = try browser.send(FormOnPage(browser.get(edit(page))), ["end-time": "12:00"])
+        #expect(answer.status == 303, "\(answer)")
+        #expect(try !text().contains("DTEND"))
+        #expect(try browser.get(page).contains("Monday 23 November 2026, 12:00<"))
+        #expect(try browser.send(FormOnPage(browser.get(edit(page))), ["lasts": "30"]).status == 303)
+        #expect(try text().contains("DTSTART:20261123T090000Z\r\nDTEND:20261123T093000Z"))
+    }
+
     // MARK: Editing
 
     @Test("a form that is sent as it was shown changes no octet")
