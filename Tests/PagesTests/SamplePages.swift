@@ -128,10 +128,11 @@ let samplePages: [any Page & Sendable] = [
                         color: "clay", isDone: true, isLate: true, repeats: true)
                 ])
         ],
-        isEmpty: true),
-    NewToDoPage(uid: "u", fields: sampleToDoFields, lists: sampleChoices, hasLists: true),
+        isEmpty: true, isFirst: false, moreOpen: "200", moreDone: "100"),
+    NewToDoPage(uid: "u", fields: sampleToDoFields, lists: sampleLists),
     ToDoPage(
-        address: "/tasks/1/a.ics", tag: "a", fields: sampleToDoFields, list: "Tasks", color: "clay", repeats: true,
+        address: "/tasks/1/a.ics", tag: "a", fields: sampleToDoFields, list: "Tasks", lists: sampleLists,
+        color: "clay", repeats: true,
         now: ToDoNow(title: "Water", due: "2026-11-25", note: "Twice")),
     DeleteTrashPage(item: sampleTrash, newest: "1-2-3"),
     NewCalendarPage(name: "Family", problem: "wrong", colors: sampleChoices),
@@ -299,6 +300,8 @@ private let sampleListDay = ListDay(
 
 private let sampleGap = DayGap(
     time: "17:20", machineTime: "17:20", label: "Free, 1 h", address: "/events/new?day=2026-11-23&at=17:20")
+
+private let sampleLists = ListField(choices: sampleChoices, problem: "wrong", isShown: true)
 
 private let sampleTimeline = Timeline(
     classes: " from8", axis: TimelineAxis(

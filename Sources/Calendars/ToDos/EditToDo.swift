@@ -15,25 +15,27 @@ extension CalendarHome {
     package func edit(_ stored: StoredToDo, to draft: ToDoDraft, ifTag tag: String) throws -> UndoToken? {
         let problems = draft.problems(clocks)
         guard problems.isEmpty else { throw ToDoProblems(problems: problems) }
-        return try changeToDo(stored, ifTag: tag) { calendar, reader in
-            guard let main = calendar.mainToDo else { throw CalendarRefusal.noObject }
-            guard main.isRecurringToDo else {
-                let before = reader.draft(main, due: reader.due(main))
-                guard before != draft else { return }
-                calendar.changeMainToDo { component in
-                    component.change(from: before, to: draft, reader)
-                    component.stamp(app.now())
-                }
-                return
+        return try changeToDo(stored, ifTag: tag) { try change(&$0, to: draft, $1) }
+    }
+
+    /// Writes a draft into the VCALENDAR of a to-do.
+    func change(_ calendar: inout Component, to draft: ToDoDraft, _ reader: ToDoReader) throws {
+        guard let main = calendar.mainToDo else { throw CalendarRefusal.noObject }
+        guard main.isRecurringToDo else {
+            let before = reader.draft(main, due: reader.due(main))
+            guard before != draft else { return }
+            return calendar.changeMainToDo { component in
+                component.change(from: before, to: draft, reader)
+                component.stamp(app.now())
             }
-            let before = reader.draft(main, due: nil)
-            var after = draft
-            after.due = nil
-            guard before != after, let uid = main.first("UID")?.value else { return }
-            var editor = try SeriesEditor(calendar, uid: uid, zones: reader.zones, now: app.now())
-            try editor.changeAll { $0.change(from: before, to: after, reader) }
-            calendar = editor.calendar
         }
+        let before = reader.draft(main, due: nil)
+        var after = draft
+        after.due = nil
+        guard before != after, let uid = main.first("UID")?.value else { return }
+        var editor = try SeriesEditor(calendar, uid: uid, zones: reader.zones, now: app.now())
+        try editor.changeAll { $0.change(from: before, to: after, reader) }
+        calendar = editor.calendar
     }
 
     /// Deletes a to-do, with all its times if it repeats.

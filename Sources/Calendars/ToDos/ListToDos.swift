@@ -4,27 +4,41 @@ import Runtime
 import Storage
 
 extension CalendarHome {
-    /// Returns the to-dos of all calendars, in one round trip.
-    package func toDos() throws -> ToDoList {
+    /// Returns a part of the to-dos of all calendars, in one round trip.
+    package func toDos(_ part: ToDoPart = .first) throws -> ToDoList {
         let now = app.now(), doneSince = now - .seconds(Self.shownDoneDays * 86_400)
-        var rows = try app.store.toDos(of: owner, doneSince: doneSince)
-        if rows.calendars.isEmpty, try makeFirst() { rows = try app.store.toDos(of: owner, doneSince: doneSince) }
+        var rows = try rows(part)
+        if rows.calendars.isEmpty, try makeFirst() { rows = try self.rows(part) }
+        let hasMoreOpen = rows.open.count > ToDoPart.openCount, hasMoreDone = rows.done.count > ToDoPart.doneCount
+        let all = rows.recurring + rows.open.prefix(ToDoPart.openCount) + rows.done.prefix(ToDoPart.doneCount)
         var items: [ToDoItem] = [], budget = RequestBudget()
         for calendar in rows.calendars {
-            let objects = rows.objects.filter { $0.calendar == calendar.id }
+            let objects = all.filter { $0.calendar == calendar.id }
             for object in objects { items += object.octets.map { read($0, object, calendar, &budget) } ?? [] }
             let large = objects.filter { $0.octets == nil }
             try eachText(of: large, in: calendar.id) { items += read($1, large[$0], calendar, &budget) }
         }
         let today = clocks.date(at: now), open = items.filter { !$0.isDone }
         let dated = open.filter { $0.due != nil }.sorted(by: ToDoItem.isBefore)
-        let done = items.filter { $0.isDone && $0.doneAt.map { $0 > doneSince } ?? true }
+        let allDone = items.filter(\.isDone)
+        // The pages of what is done have all of it.
+        let done = part.done == nil ? allDone.filter { $0.doneAt.map { $0 > doneSince } ?? true } : allDone
         let longAgo = Instant(secondsSince1970: 0)
         return ToDoList(
             today: today, overdue: dated.filter { $0.day < today }, dueToday: dated.filter { $0.day == today },
             later: dated.filter { $0.day > today },
             undated: open.filter { $0.due == nil }.sorted(by: ToDoItem.isBefore),
-            done: done.sorted { one, other in (one.doneAt ?? longAgo) > (other.doneAt ?? longAgo) })
+            done: done.sorted { one, other in (one.doneAt ?? longAgo) > (other.doneAt ?? longAgo) },
+            moreOpen: hasMoreOpen ? (part.open ?? 0) + ToDoPart.openCount : nil,
+            moreDone: hasMoreDone || done.count < allDone.count
+                ? part.done.map { $0 + ToDoPart.doneCount } ?? 0 : nil)
+    }
+
+    private func rows(_ part: ToDoPart) throws -> ToDoRows {
+        try app.store.toDos(
+            of: owner, recurring: part == .first ? ToDoPart.recurringCount : 0,
+            open: RowWindow(first: part.open ?? 0, count: part.done == nil ? ToDoPart.openCount + 1 : 0),
+            done: RowWindow(first: part.done ?? 0, count: part.open == nil ? ToDoPart.doneCount + 1 : 0))
     }
 
     /// The days for which a done to-do stays in the list.

@@ -17,7 +17,7 @@ extension CalendarHome {
     package func addToDo(_ draft: ToDoDraft, to calendar: String, uid: String) throws -> UndoToken? {
         let problems = draft.problems(clocks)
         guard problems.isEmpty else { throw ToDoProblems(problems: problems) }
-        var lists = try list().calendars.filter { $0.components.contains("VTODO") && !$0.isReadOnly }
+        var lists = try toDoLists
         if lists.isEmpty, calendar.isEmpty {
             var values = CalendarValues()
             values.displayName = app.text("calendar.first.tasks", Language(rawValue: customer.language) ?? .english)

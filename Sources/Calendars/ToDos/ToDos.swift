@@ -6,6 +6,7 @@ package import Storage
 //
 // - ToDoDraft.swift: a to-do as a form describes it. ToDoReading.swift: from an object to a draft.
 // - ListToDos.swift: the list. ReadToDo.swift: one to-do. MakeToDo.swift, EditToDo.swift, TickToDo.swift: changes.
+//   MoveToDo.swift: to another list.
 
 /// One to-do of the list. A to-do that repeats is in it once: with its open time that is due now or next.
 package struct ToDoItem: Sendable, Hashable {
@@ -24,6 +25,22 @@ package struct ToDoItem: Sendable, Hashable {
     package let color: PaletteColor
 }
 
+/// A part of the to-dos, as one page shows it.
+package enum ToDoPart: Sendable, Hashable {
+    /// The first open ones, all that repeat, and those that were done lately.
+    case first
+    /// Further open ones, after so many.
+    case open(after: Int)
+    /// All that are done, after so many.
+    case done(after: Int)
+
+    /// The most to-dos of each kind on a page.
+    static let openCount = 200, doneCount = 100, recurringCount = 200
+
+    var open: Int? { if case .open(let first) = self { first } else { nil } }
+    var done: Int? { if case .done(let first) = self { first } else { nil } }
+}
+
 /// The to-dos of a customer.
 package struct ToDoList: Sendable {
     /// The customer's day.
@@ -34,8 +51,12 @@ package struct ToDoList: Sendable {
     package let later: [ToDoItem]
     /// Without a day: the most important first, then by title.
     package let undated: [ToDoItem]
-    /// Done in the last days, the last one first.
+    /// Done in the last days, or ever on the pages of what is done; the last one first.
     package let done: [ToDoItem]
+    /// The number of open to-dos before the next page of them; nil if there are no more.
+    package let moreOpen: Int?
+    /// The number of to-dos that are done before the next page of them; nil if there are no more.
+    package let moreDone: Int?
 }
 
 /// One to-do, as its page shows it.

@@ -20,18 +20,18 @@ extension ToDoPages {
         let form = visit.request.form, format = app.formatter(visit)
         guard isUID(form["uid"]) else { throw Refusal.badRequest }
         let (typed, draft) = ToDoFields.read(form, format)
-        var fields = typed
+        var fields = typed, listProblem: String?
         if let draft {
             do {
                 let undo = try app.calendars(of: signedIn.customer).addToDo(draft, to: form["list"], uid: form["uid"])
                 return redirect(to: "/tasks", done: "added", undo, app)
             } catch CalendarRefusal.noCalendar {
-                fields.problem = format.text("tasks.problem.list")
+                listProblem = format.text("tasks.problem.list")
             } catch {
                 try fields.note(error, format)
             }
         }
-        let answer = try page(fields, uid: form["uid"], visit, signedIn, app)
+        let answer = try page(fields, uid: form["uid"], listProblem: listProblem, visit, signedIn, app)
         return app.page(answer, visit, status: .unprocessableContent)
     }
 
@@ -40,17 +40,13 @@ extension ToDoPages {
         text.utf8.count == 36 && text.allSatisfy { $0 == "-" || $0.isHexDigit }
     }
 
-    private static func page(
-        _ fields: ToDoFields, uid: String, _ visit: Visit, _ signedIn: SignedIn, _ app: App
+    static func page(
+        _ fields: ToDoFields, uid: String, listProblem: String? = nil, _ visit: Visit, _ signedIn: SignedIn,
+        _ app: App
     ) throws -> NewToDoPage {
-        let lists = try app.calendars(of: signedIn.customer).list().calendars
-            .filter { $0.components.contains("VTODO") && !$0.isReadOnly }
-        return NewToDoPage(
-            uid: uid, fields: fields,
-            lists: [Choice](
-                lists.map { ($0.id.description, CalendarPages.name(of: $0, visit.language, app)) },
-                selected: visit.request.form["list"]),
-            hasLists: lists.count > 1)
+        var lists = try ListField(signedIn, visit.request.form["list"], visit, app)
+        lists.problem = listProblem
+        return NewToDoPage(uid: uid, fields: fields, lists: lists)
     }
 }
 
@@ -60,8 +56,5 @@ struct NewToDoPage: Page {
     /// The UID of the to-do, made with the form.
     var uid: String
     var fields: ToDoFields
-    /// The calendars that take to-dos.
-    var lists: [Choice]
-    /// True if there is a choice between them.
-    var hasLists: Bool
+    var lists: ListField
 }

@@ -10,10 +10,10 @@ extension ToDoPages {
         let home = app.calendars(of: signedIn.customer), form = visit.request.form
         guard ["yes", "no"].contains(form["done"]) else { throw Refusal.badRequest }
         let isDone = form["done"] == "yes"
-        let stored = try stored(visit, home)
-        let undo = try orNotFound {
+        guard let stored = try sentFor(visit, home), let undo = try unlessGone({
             try home.tick(stored, at: form["on"].isEmpty ? nil : form["on"], isDone: isDone)
-        }
+        })
+        else { return redirect(to: form["next"], done: "missing", nil, app) }
         return redirect(to: form["next"], done: isDone ? "task-done" : "task-open", undo, app)
     }
 }

@@ -105,6 +105,32 @@ extension ToDoFields {
     }
 }
 
+/// The choice of a list: `templates/todos/list.mustache`.
+struct ListField: Encodable {
+    /// The calendars that take to-dos.
+    var choices: [Choice]
+    var problem: String?
+    /// True if there is a choice between them.
+    var isShown: Bool
+
+    init(choices: [Choice], problem: String?, isShown: Bool) {
+        self.choices = choices
+        self.problem = problem
+        self.isShown = isShown
+    }
+
+    /// Makes the field with the calendars of a customer.
+    ///
+    /// - Parameter chosen: the number of one of them.
+    init(_ signedIn: SignedIn, _ chosen: String, _ visit: Visit, _ app: App) throws {
+        let lists = try app.calendars(of: signedIn.customer).toDoLists
+        choices = [Choice](
+            lists.map { ($0.id.description, CalendarPages.name(of: $0, visit.language, app)) }, selected: chosen)
+        // One that is gone is none of the choices.
+        isShown = lists.count > 1 || !chosen.isEmpty && !lists.contains { $0.id.description == chosen }
+    }
+}
+
 extension EventPriority {
     /// The key of its name.
     var textKey: String {

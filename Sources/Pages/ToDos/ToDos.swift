@@ -11,13 +11,15 @@ package import Web
 /// - ToDos.swift: the list. MakeToDo.swift: a new one. EditToDo.swift: one of them. TickToDo.swift: done or open again.
 /// - ToDoForm.swift: the fields of the form.
 package enum ToDoPages {
-    /// `GET /tasks`: overdue, today, later, without a day, done lately.
+    /// `GET /tasks`: overdue, today, later, without a day, done lately. `open` and `finished` are the further
+    /// pages of what is open and of what is done, by the number of tasks before.
     package static func show(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let list = try app.calendars(of: signedIn.customer).toDos(), format = app.formatter(visit)
+        let part = part(visit.request.query), format = app.formatter(visit)
+        let list = try app.calendars(of: signedIn.customer).toDos(part)
         let sections = [
             ("overdue", "tasks.overdue", list.overdue), ("today", "tasks.today", list.dueToday),
             ("later", "tasks.later", list.later), ("undated", "tasks.undated", list.undated),
-            ("done", "tasks.done", list.done),
+            ("done", part == .first ? "tasks.done" : "tasks.done.all", list.done),
         ].filter { !$0.2.isEmpty }
         return app.page(
             ToDosPage(
@@ -25,8 +27,17 @@ package enum ToDoPages {
                 sections: sections.map { name, title, items in
                     ToDoSection(id: name, title: format.text(title), items: items.map { row($0, name, list, format) })
                 },
-                isEmpty: sections.isEmpty),
+                isEmpty: sections.isEmpty && list.moreDone == nil && part == .first, isFirst: part == .first,
+                moreOpen: list.moreOpen.map(String.init), moreDone: list.moreDone.map(String.init)),
             visit)
+    }
+
+    /// Reads the page of the list from its address.
+    private static func part(_ query: Form) -> ToDoPart {
+        func number(_ name: String) -> Int? {
+            Int(query[name]).flatMap { (0...1_000_000).contains($0) ? $0 : nil }
+        }
+        return number("open").map { .open(after: $0) } ?? number("finished").map { .done(after: $0) } ?? .first
     }
 
     private static func row(_ item: ToDoItem, _ section: String, _ list: ToDoList, _ format: Formatter) -> ToDoRow {
@@ -56,17 +67,33 @@ package enum ToDoPages {
     ///
     /// - Throws: 404, also for that of somebody else.
     static func stored(_ visit: Visit, _ home: CalendarHome) throws -> StoredToDo {
-        try orNotFound { try home.toDo(in: visit.request.parameter("calendar"), visit.request.parameter("object")) }
+        guard let found = try sentFor(visit, home) else { throw Refusal.notFound }
+        return found
     }
 
-    /// Returns what a verb gives; 404 if the to-do or its calendar was deleted meanwhile.
-    static func orNotFound<Value>(_ verb: () throws -> Value) throws -> Value {
+    /// Returns the to-do that a form is sent for; nil if it was deleted or moved meanwhile, alone or with its
+    /// calendar.
+    ///
+    /// - Throws: 404 for the calendar of somebody else.
+    static func sentFor(_ visit: Visit, _ home: CalendarHome) throws -> StoredToDo? {
+        let number = visit.request.parameter("calendar")
+        do {
+            return try home.toDo(in: number, visit.request.parameter("object"))
+        } catch CalendarRefusal.noObject {
+            let own = try home.list().calendars + home.deleted()
+            guard own.contains(where: { $0.id.description == number }) else { throw Refusal.notFound }
+            return nil
+        }
+    }
+
+    /// Returns what a button does; nil if the to-do or its calendar was deleted meanwhile.
+    static func unlessGone<Value>(_ verb: () throws -> Value) throws -> Value? {
         do {
             return try verb()
         } catch CalendarRefusal.noObject {
-            throw Refusal.notFound
+            return nil
         } catch CalendarRefusal.noCalendar {
-            throw Refusal.notFound
+            return nil
         }
     }
 
@@ -84,7 +111,14 @@ struct ToDosPage: Page {
     static let hasForm = true
     var undo: UndoNotice?
     var sections: [ToDoSection]
+    /// True if the customer has no task at all.
     var isEmpty: Bool
+    /// True for the page without further ones before it.
+    var isFirst: Bool
+    /// The number of tasks before the next page of open ones; nil without one.
+    var moreOpen: String?
+    /// The number of tasks before the next page of what is done; nil without one.
+    var moreDone: String?
 }
 
 struct ToDoSection: Encodable {

@@ -1,4 +1,5 @@
 @testable import Calendars
+import CivilTime
 import HTTP
 import Runtime
 import Storage
@@ -104,7 +105,7 @@ struct ToDoPageTests {
         #expect(try world.home.toDos().undated.map(\.title) == ["Mine"])
     }
 
-    @Test("somebody else's task, and a deleted one, are not found")
+    @Test("somebody else's task is not found, and a button for a deleted one says that it is gone")
     func absent() throws {
         let address = try make()
         let stranger = Browser(test)
@@ -116,8 +117,101 @@ struct ToDoPageTests {
         }
         #expect(try browser.post("\(address)/delete").location?.hasPrefix("/tasks?done=deleted&undo=") == true)
         #expect(try browser.get(address).status == 404)
-        #expect(try browser.post("\(address)/done", ["done": "yes"]).status == 404)
-        #expect(try browser.post(address, ["title": "x", "tag": ""]).status == 404)
+        for button in ["done", "delete"] {
+            let answer = try browser.post("\(address)/\(button)", ["done": "yes"])
+            #expect(answer.location == "/tasks?done=missing", "\(answer)")
+        }
+        #expect(try browser.get("/tasks?done=missing").shows("undo.missing", test))
+    }
+
+    @Test("a task that was deleted meanwhile, alone or with its list, can be saved as a new one", arguments: [
+        true, false,
+    ])
+    func gone(isAlone: Bool) throws {
+        _ = try make()
+        let home = try world.home
+        var values = CalendarValues()
+        (values.displayName, values.components) = ("Errands", ["VTODO"])
+        try home.make(values, at: "errands")
+        let list = try world.calendar("errands").id.description
+        try home.addToDo(ToDoDraft(title: "Bread"), to: list, uid: "b")
+        let address = "/tasks/\(list)/b.ics", tag = try tag(browser.get(address).text)
+        if isAlone {
+            try home.deleteObject(at: ObjectPlace("errands", "b.ics"))
+        } else {
+            try home.delete("errands")
+        }
+        let answer = try browser.post(address, ["tag": tag, "title": "Bread and salt", "list": list])
+        #expect(answer.status == 409)
+        #expect(answer.shows("tasks.gone", test) && answer.contains("value=\"Bread and salt\""))
+        let uid = try #require(answer.text.firstMatch(of: /name="uid" value="([^"]*)"/)?.1)
+        let saved = try browser.post("/tasks/new", ["uid": String(uid), "title": "Bread and salt"])
+        #expect(saved.status == 303)
+        #expect(try home.toDos().undated.map(\.title).contains("Bread and salt"))
+    }
+
+    @Test("a list that was deleted while the form was open is a problem at its field")
+    func goneList() throws {
+        var values = CalendarValues()
+        (values.displayName, values.components) = ("Errands", ["VTODO"])
+        try world.home.make(values, at: "errands")
+        let list = try world.calendar("errands").id.description, address = try make()
+        let tag = try tag(browser.get(address).text)
+        try world.home.delete("errands")
+        for (path, name, value) in [("/tasks/new", "uid", uid), (address, "tag", tag)] {
+            let answer = try browser.post(path, [name: value, "title": "Kept", "list": list])
+            #expect(answer.status == 422)
+            #expect(answer.contains("id=\"list-problem\"") && answer.contains("value=\"Kept\""))
+            #expect(answer.shows("tasks.problem.list", test))
+        }
+    }
+
+    @Test("a task moves to another list by its form; sent twice it moves once, and one undo takes it back")
+    func move() throws {
+        var values = CalendarValues()
+        (values.displayName, values.components) = ("Errands", ["VTODO"])
+        try world.home.make(values, at: "errands")
+        let list = try world.calendar("errands").id.description, address = try make()
+        let page = try browser.get(address)
+        #expect(page.contains("<option value=\"\(list)\">Errands</option>"))
+        let fields: KeyValuePairs = ["tag": try tag(page.text), "title": "Water the plants", "list": list]
+        let first = try browser.post(address, fields), second = try browser.post(address, fields)
+        #expect(first.location?.hasPrefix("/tasks?done=edited&undo=") == true, "\(first)")
+        #expect(second.location?.hasPrefix("/tasks?done=edited") == true, "\(second)")
+        #expect(try world.home.toDos().undated.map(\.title) == ["Water the plants"])
+        #expect(try world.home.object(at: ObjectPlace("errands", "\(uid).ics")) != nil)
+        let token = try #require(first.location?.split(separator: "undo=").last)
+        try browser.post("/calendar/undo", ["undo": String(token), "next": "/tasks"])
+        #expect(try world.home.toDos().undated.map(\.title) == ["Water"])
+        #expect(try world.home.object(at: ObjectPlace("errands", "\(uid).ics")) == nil)
+        let moved = try browser.post(address, [
+            "tag": try tag(browser.get(address).text), "title": "Water", "list": list,
+        ])
+        #expect(moved.location?.hasPrefix("/tasks?done=edited&undo=moved-") == true, "\(moved)")
+    }
+
+    @Test("pages have 200 open tasks and 100 that are done, and lead to the others")
+    func pages() throws {
+        let home = try world.home, list = try world.calendar("tasks").id.description
+        let today = try home.toDos().today
+        for number in 0..<203 {
+            let draft = ToDoDraft(title: "Open \(number)", due: .day(today + number))
+            try home.addToDo(draft, to: list, uid: "o\(number)")
+        }
+        for number in 0..<102 {
+            try home.addToDo(ToDoDraft(title: "Done \(number)"), to: list, uid: "d\(number)")
+            try home.tick(home.toDo(in: list, "d\(number).ics"), at: nil, isDone: true)
+        }
+        let first = try browser.get("/tasks")
+        #expect(first.contains("Open 199<") && !first.contains("Open 200<"))
+        #expect(first.contains("href=\"/tasks?open=200\"") && first.contains("href=\"/tasks?finished=0\""))
+        let open = try browser.get("/tasks?open=200")
+        #expect(open.contains("Open 202<") && !open.contains("Open 199<") && !open.contains("Done 1<"))
+        #expect(!open.contains("/tasks?open="))
+        let done = try browser.get("/tasks?finished=0"), older = try browser.get("/tasks?finished=100")
+        #expect(done.contains("Done 101<") && !done.contains("Open 1<"))
+        #expect(done.contains("href=\"/tasks?finished=100\""))
+        #expect(older.contains("Done 0<") && older.contains("Done 1<") && !older.contains("Done 2<"))
     }
 
     @Test("a tick needs to say which, and an address of the form is a UID", arguments: ["", "maybe"])
