@@ -31,7 +31,7 @@ extension EventPages {
             isChanged: event.isChanged,
             status: desk.status(of: event).map { words.text("event.status.\($0)") },
             calendar: CalendarPages.name(of: event.calendar, visit.language, app),
-            place: draft.place.isEmpty ? nil : draft.place, map: SafeLink(draft.mapLink).map(EventLink.init),
+            place: draft.place.isEmpty ? nil : draft.place, map: event.map.map(EventLink.init),
             link: SafeLink(draft.link).map(EventLink.init),
             otherLink: !draft.link.isEmpty && SafeLink(draft.link) == nil ? draft.link : nil,
             reminders: draft.reminders.isEmpty ? nil : words.list(draft.reminders.map(words.reminder)),
@@ -131,6 +131,14 @@ extension EventWords {
     }
 }
 
+extension StoredEvent {
+    /// The link to a map: the place's own, a point that was typed as its name, or the point that a phone wrote.
+    fileprivate var map: SafeLink? {
+        SafeLink(draft.mapLink) ?? (draft.place.lowercased().hasPrefix("geo:") ? SafeLink(draft.place) : nil)
+            ?? point.flatMap { SafeLink($0) }
+    }
+}
+
 /// `templates/events/event.mustache`.
 struct EventPage: Page {
     static let template = "events/event"
@@ -190,7 +198,7 @@ struct EventLink: Encodable {
     var label: String
 
     init(_ link: SafeLink) {
-        address = link.address
+        address = link.target
         label = link.label
     }
 }

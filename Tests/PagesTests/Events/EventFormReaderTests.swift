@@ -117,6 +117,16 @@ struct EventFormReaderTests {
         #expect(try read([.link: "tel:+966500000000"]).draft?.link == "tel:+966500000000")
     }
 
+    @Test("a point on Earth is an address of a map, and stays as it was typed", arguments: [
+        ("geo:24.7,46.6", true), ("GEO:24.7,46.6", true), ("geo:-24,46.6,600;u=35", true),
+        ("geo:24.7,46.6?z=12", true),
+        ("geo:91,46.6", false), ("geo:24.7", false), ("geo:24.7,x", false), ("geo:0x1,2", false), ("geo:", false),
+    ])
+    func point(typed: String, isRight: Bool) throws {
+        let link = try read([.map: typed]).draft?.mapLink
+        #expect(link == (isRight ? typed.replacing("GEO", with: "geo") : nil))
+    }
+
     // MARK: What is wrong
 
     @Test("a wrong value is a problem of its field", arguments: [

@@ -114,6 +114,17 @@ struct StoredEventPageTests {
         #expect(other.contains("In \u{2068}Jakarta\u{2069}: 14:00–14:30"))
     }
 
+    @Test("a point on the map is a link to a map, from a phone's GEO, a geo link, or a place", arguments: [
+        "GEO:24.7;46.6", "LOCATION;ALTREP=\"geo:24.7,46.6\":Home", "LOCATION:geo:24.7\\,46.6\\;u=35",
+        "URL:geo:24.7,46.6,600",
+    ])
+    func point(line: String) throws {
+        let page = try browser.get(try put(line))
+        #expect(page.contains("href=\"https://www.openstreetmap.org/?mlat=24.7&amp;mlon=46.6#map=16/24.7/46.6\""))
+        let form = try #require(FormOnPage(browser.get(edit(put(line)))))
+        #expect(form.fields.allSatisfy { !$0.1.contains("openstreetmap") })
+    }
+
     @Test("words of the other direction are set apart in the sentences of a series and of categories")
     func isolated() throws {
         let page = try put("CATEGORIES:عمل,Budget\r\nDTEND:20261123T100000Z\r\nRRULE:FREQ=WEEKLY;COUNT=4")
