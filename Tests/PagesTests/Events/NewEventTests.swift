@@ -110,6 +110,15 @@ struct NewEventTests {
         #expect(try browser.get("/calendar/week/2026-11-25").text.contains(/class="b [a-z ]*h15 y25/))
     }
 
+    @Test("a place that is longer than it may be is refused, and is still in its field")
+    func longPlace() throws {
+        let place = String(repeating: "x", count: EventLimits.place + 1)
+        let answer = try send(["title": "Coffee", "place": place])
+        #expect(answer.status == 422)
+        #expect(answer.contains("id=\"place-problem\""))
+        #expect(try #require(FormOnPage(answer))["place"] == place)
+    }
+
     @Test("a wrong form is shown again with its values, a summary, and the problem at each field")
     func wrong() throws {
         let answer = try send([
