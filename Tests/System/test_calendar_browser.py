@@ -216,6 +216,8 @@ def test_a_drag_whose_answer_is_lost_moves_the_event_once(tab):
     assert answers == [303]
     assert cell(one, day + timedelta(days=1)).get_by_text("Coffee with Sara").count() == 1
     assert one.page.locator("form[action='/calendar/undo']").count() == 1
+    # The browser tells of the answer that was lost.
+    one.troubles.clear()
 
 
 def test_an_event_of_the_week_is_dragged_to_another_time_and_made_longer(tab):
