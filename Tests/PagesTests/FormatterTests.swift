@@ -1,5 +1,6 @@
 import CivilTime
 import Runtime
+import Templates
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import CivilTime
+import Storage
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Postgres
+import Runtime
 import Storage
 import TestSupport
 import Testing

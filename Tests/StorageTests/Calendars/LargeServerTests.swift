@@ -23,16 +23,16 @@ struct LargeServerTests {
             INSERT INTO calendar_collection (customer_id, segment, display_name, components, epoch, counter)
             SELECT id, 'a', 'a', '{VEVENT}', 1, 5 FROM customer;
             """)
-        try fill(objects: 5)
+        try Self.fill(store, objects: 5)
         try store.connection.script("ANALYZE customer, calendar_collection, calendar_object")
         owner = try store.aCustomer()
         calendar = try store.insert(
             NewCalendar(segment: "a", displayName: "a", components: ["VEVENT"], epoch: 1), of: owner)
-        try fill(objects: 20_000)
+        try Self.fill(store, objects: 20_000)
     }
 
     /// Gives the calendars without objects some.
-    private func fill(objects: Int) throws {
+    private static func fill(_ store: Store, objects: Int) throws {
         try store.connection.execute("""
             INSERT INTO calendar_object
                    (customer_id, collection_id, segment, uid, kind, etag, octets, octet_count, first_start,
