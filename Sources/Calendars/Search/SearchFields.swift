@@ -30,12 +30,12 @@ struct SearchFields {
         note = part.plainText("DESCRIPTION")
     }
 
-    /// All texts, the short ones first: a long one may not be read to its end.
     var all: [String] { [title, place] + categories + people + [note] }
 }
 
 extension SearchWords {
-    /// Finds the words of an object: those of the series, then those of its changed parts.
+    /// Finds the words of an object: the titles and places of the series and of its changed parts, then their
+    /// categories and people, then their notes. A text that several parts have is read once.
     ///
     /// At most 256 words are stored, from the first 4,000 letters of each text: some kilobytes of a row. What is
     /// behind them, as the end of a long note, is not found.
@@ -43,17 +43,20 @@ extension SearchWords {
         self.init()
         let parts = calendar.components.filter { SearchFields.kinds.contains($0.name) }
         let series = parts.filter { $0.first("RECURRENCE-ID") == nil }
-        var place = 0
-        for part in series + parts.filter({ $0.first("RECURRENCE-ID") != nil }) {
-            for text in SearchFields(part).all {
-                for word in foldedWords(String(text.unicodeScalars.prefix(Self.mostLetters))) {
-                    guard count < Self.mostWords, place < Self.mostPlaces else { return }
-                    place += 1
-                    for form in wordForms(word) { add(form, at: place) }
-                }
-                // A phrase does not go on in the next text.
+        let changed = parts.filter { $0.first("RECURRENCE-ID") != nil }
+        let fields = (series + changed).map(SearchFields.init)
+        // The short texts first: a long one may not be read to its end.
+        let texts = fields.flatMap { [$0.title, $0.place] } + fields.flatMap { $0.categories + $0.people }
+            + fields.map(\.note)
+        var place = 0, known: Set<[UInt8]> = []
+        for text in texts where known.insert(Array(text.utf8)).inserted {
+            for word in foldedWords(String(text.unicodeScalars.prefix(Self.mostLetters))) {
+                guard count < Self.mostWords, place < Self.mostPlaces else { return }
                 place += 1
+                for form in wordForms(word) { add(form, at: place) }
             }
+            // A phrase does not go on in the next text.
+            place += 1
         }
     }
 

@@ -1,4 +1,6 @@
 @testable import Calendars
+import CivilTime
+import ICalendar
 import Mail
 import Postgres
 import Runtime
@@ -89,6 +91,25 @@ struct SearchTests {
         #expect(exam.entry.recurrenceID == "20260119T180000" && exam.group == .past && exam.entry.title == "Exam")
         let next = try #require(try world.search("class").found.first)
         #expect(next.entry.recurrenceID == "20261123T180000" && next.group == .upcoming)
+    }
+
+    @Test("the name of a changed occurrence is found behind a long note, and behind hundreds of equal texts")
+    func changedBehindNotes() throws {
+        let long = (0..<400).map { "w\($0)" }.joined(separator: " ")
+        let exam = "20260119T190000 RECURRENCE-ID;TZID=Asia/Riyadh:20260119T180000;;SUMMARY:Exam;;LOCATION:Hall"
+        try world.put(
+            "1", "SUMMARY:Class;;RRULE:FREQ=WEEKLY;;DESCRIPTION:\(long)", at: "20260105T180000",
+            overrides: [exam])
+        #expect(try world.found("exam") == ["1"] && world.found("hall") == ["1"] && world.found("w7") == ["1"])
+        let equal = (0..<600).map { number in
+            let day = DateOrTime.date(day("2026-01-01") + number).text
+            return "\(day)T190000 RECURRENCE-ID;TZID=Asia/Riyadh:\(day)T180000;;"
+                + "SUMMARY:Walk in the old park;;DESCRIPTION:with all of the family and friends"
+        }
+        try world.put(
+            "2", "SUMMARY:Walk in the old park;;RRULE:FREQ=DAILY", at: "20260101T180000",
+            overrides: equal.filter { !$0.contains("20260119T") } + [exam.replacing("Exam", with: "Swim")])
+        #expect(try world.found("swim") == ["2"])
     }
 
     @Test("to-dos are found, those without a time after everything else")
