@@ -33,7 +33,10 @@ extension EventDraft {
             let hasSoundTime = found.keys.allSatisfy { !EventField.times.contains($0) }
             var first = self
             first.time = time.moved(days: -daysFromFirst)
-            if hasSoundTime, let problem = first.repetitionProblem(context, zones) {
+            // A program may have stored such a rule, and it stays.
+            if fields.contains(.repetition), repetition.rule.hasOtherCalendar {
+                note(.repetition, .otherCalendar)
+            } else if hasSoundTime, let problem = first.repetitionProblem(context, zones) {
                 note(problem.field, problem.reason)
             }
         }

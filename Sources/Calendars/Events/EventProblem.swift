@@ -42,6 +42,8 @@ package struct EventProblem: Error, Sendable, Hashable {
         case endsBeforeItBegins
         /// A rule that its author cannot have meant, with the reason.
         case badRule(RecurrenceRuleError)
+        /// A rule with RSCALE or SKIP, which stops the synchronization of Android phones.
+        case otherCalendar
         /// A series that follows prayers or Hijri days, but repeats by a rule that they do not have.
         case unsuitableRule
         /// The rule of a series cannot differ for one event of it.

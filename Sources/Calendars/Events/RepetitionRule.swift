@@ -1,5 +1,5 @@
-import CivilTime
-import ICalendar
+package import CivilTime
+package import ICalendar
 
 // From the choices of a form to RRULE, and back.
 
@@ -58,6 +58,11 @@ extension Repetition {
 }
 
 extension Repetition.Rule {
+    /// True for a rule with RSCALE or SKIP (RFC 7529). The choices for Hijri days do without them.
+    var hasOtherCalendar: Bool {
+        if case .custom(let rule) = self { rule.hasOtherCalendar } else { false }
+    }
+
     /// Returns the rule without an end; nil for none, and for Hijri rules.
     func recurrenceRule(from day: LocalDate, weekStart: Weekday) -> RecurrenceRule? {
         switch self {
@@ -92,6 +97,9 @@ extension Repetition.Rule {
 }
 
 extension RecurrenceRule {
+    /// True for a rule with RSCALE or SKIP (RFC 7529).
+    package var hasOtherCalendar: Bool { calendar != nil || skip != .omit }
+
     /// Returns the rule with everything that it takes from the start, so that two rules of the same days are equal.
     fileprivate func meaning(from day: LocalDate) -> RecurrenceRule {
         var rule = self
@@ -117,7 +125,7 @@ extension RecurrenceRule {
 
 extension DateOrTime {
     /// Returns the day on the clocks of a zone.
-    func day(_ clocks: (any ZoneRules)?) -> LocalDate {
+    package func day(_ clocks: (any ZoneRules)?) -> LocalDate {
         if case .utc(let moment) = self, let clocks { return clocks.local(moment).date }
         return local.date
     }

@@ -24,6 +24,8 @@ struct EventFormProblem: Sendable, Equatable {
         case endsBeforeStart(inStartZone: LocalDateTime?)
         case noCalendar
         case rule
+        /// The rule has RSCALE or SKIP.
+        case otherCalendar
         /// The rule gives no day, or none before its end.
         case neverHappens
         case untilBeforeStart

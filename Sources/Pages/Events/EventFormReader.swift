@@ -34,7 +34,7 @@ struct EventFormReader {
     mutating func draft() throws -> EventDraft? {
         let title = self.title()
         let time = try self.time()
-        let repetition = self.repetition(time)
+        let repetition = try self.repetition(time)
         let place = text(.place, limit: EventLimits.place, original: \.place)
         let mapLink = link(.map, original: \.mapLink), link = link(.link, original: \.link)
         let reminders = self.reminders()

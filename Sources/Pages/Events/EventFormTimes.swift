@@ -131,7 +131,7 @@ extension EventFormReader {
 
 extension EventFormReader {
     /// Returns the rule and its end; nil if one is wrong.
-    mutating func repetition(_ time: EventTime?) -> Repetition? {
+    mutating func repetition(_ time: EventTime?) throws -> Repetition? {
         let fields: [EventForm.Field] = [.repeat, .interval, .rule, .until, .count]
         if let own = unchanged(fields, lists: [.weekday], { $0.repetition }) { return own }
         guard form[.repeat] != "never", !form[.repeat].isEmpty else { return Repetition.none }
@@ -139,7 +139,7 @@ extension EventFormReader {
         var end = end(from: time?.day)
         // The end of a typed rule counts if the fields for it are empty.
         if case .custom(var custom)? = rule {
-            if end == .never { end = custom.end }
+            if end == .never { end = try typedEnd(of: custom, time) }
             custom.count = nil
             custom.until = nil
             rule = .custom(custom)
@@ -175,12 +175,33 @@ extension EventFormReader {
         if typed.uppercased().hasPrefix("RRULE:") { typed = String(typed.dropFirst(6)) }
         do throws(RecurrenceRuleError) {
             let rule = try RecurrenceRule(typed, reading: .strict)
+            if rule.hasOtherCalendar, !isOwnRule(rule) {
+                refuse(.rule, .otherCalendar)
+                return nil
+            }
             if rule.frequency >= .daily { return .custom(rule) }
         } catch {
             // Any wrong part has the same sentence below.
         }
         refuse(.rule, .rule)
         return nil
+    }
+
+    /// Returns true if the event has this rule already, whatever its end is.
+    private func isOwnRule(_ typed: RecurrenceRule) -> Bool {
+        guard case .custom(let own)? = original?.draft.repetition.rule else { return false }
+        var plain = typed
+        (plain.count, plain.until) = (nil, nil)
+        return plain == own
+    }
+
+    /// Returns the end of a typed rule. The last day of one that is in UTC is that on the clocks of the event.
+    private func typedEnd(of rule: RecurrenceRule, _ time: EventTime?) throws -> Repetition.End {
+        if let count = rule.count { return .count(count) }
+        guard let until = rule.until else { return .never }
+        var zone = ""
+        if case .timed(_, let startZone, _, _)? = time { zone = startZone }
+        return .until(until.day(try rules(zone)))
     }
 
     private mutating func end(from first: LocalDate?) -> Repetition.End? {
@@ -199,12 +220,5 @@ extension EventFormReader {
             }
             return .until(last)
         }
-    }
-}
-
-extension RecurrenceRule {
-    fileprivate var end: Repetition.End {
-        if let count { return .count(count) }
-        return until.map { .until($0.local.date) } ?? .never
     }
 }

@@ -26,6 +26,7 @@ extension EventWords {
             local.map { text("event.problem.end.zones", ["time": clock($0)]) } ?? text("event.problem.end")
         case .noCalendar: text("event.problem.calendar")
         case .rule: text("event.problem.rule")
+        case .otherCalendar: text("event.problem.other-calendar")
         case .neverHappens: text("event.problem.never")
         case .untilBeforeStart: text("event.problem.until")
         case .untilAndCount: text("event.problem.until-and-count")

@@ -32,7 +32,11 @@ extension EventFormProblem {
     /// Makes the problem of a value that the service refused.
     init(_ problem: EventProblem) {
         // An event around a prayer has its own fields for the start.
-        field = problem.reason == .noCity ? .prayer : problem.field.formField
+        field = switch problem.reason {
+        case .noCity: .prayer
+        case .otherCalendar: .rule
+        default: problem.field.formField
+        }
         reason = switch problem.reason {
         case .tooLong(let limit): .tooLong(limit: limit)
         case .tooMany(let limit) where problem.field == .reminders: .tooManyReminders(limit: limit)
@@ -47,6 +51,7 @@ extension EventFormProblem {
         case .neverHappens: .neverHappens
         case .endsBeforeItBegins: .untilBeforeStart
         case .badRule: .rule
+        case .otherCalendar: .otherCalendar
         case .unsuitableRule: .unsuitableRule
         case .onlyForSeries: .onlyForSeries
         case .noCity: .noPlaceForPrayers

@@ -60,6 +60,21 @@ struct DraftCheckTests {
         #expect(try problems { $0.repetition = Repetition(rule, end) } == [problem])
     }
 
+    @Test("a rule with RSCALE or SKIP is refused, because it stops Android phones", arguments: [
+        "RSCALE=HEBREW;FREQ=YEARLY", "RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=31;SKIP=BACKWARD",
+    ])
+    func otherCalendar(rule text: String) throws {
+        #expect(try problems { $0.repetition = Repetition(.custom(try RecurrenceRule(text))) }
+            == [EventProblem(.repetition, .otherCalendar)])
+        // One that a program stored stays, and its event can be edited.
+        let event = try read(NewObjectTests.series(text))
+        var draft = event.draft
+        draft.time = draft.time.moved(days: 0)
+        draft.repetition.end = .count(4)
+        let octets = try #require(try event.edited(.all, to: draft, newUID: "2")?.octets)
+        #expect(String(decoding: octets, as: UTF8.self).contains("RSCALE="))
+    }
+
     static func rule(_ text: String) -> RecurrenceRule { (try? RecurrenceRule(text)) ?? RecurrenceRule(.daily) }
 
     @Test("texts are stored in plain form", arguments: [

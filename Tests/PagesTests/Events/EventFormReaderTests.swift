@@ -100,6 +100,28 @@ struct EventFormReaderTests {
         #expect(typed == Repetition(.custom(try RecurrenceRule("FREQ=MONTHLY;BYDAY=-1FR")), .count(4)))
     }
 
+    @Test("the last day of a typed rule is one of the event's zone", arguments: [
+        ("20261231T205959Z", "Asia/Riyadh", "2026-12-31"), ("20261231T215959Z", "Asia/Riyadh", "2027-01-01"),
+        ("20261231T035959Z", "America/New_York", "2026-12-30"), ("20261231", "Asia/Riyadh", "2026-12-31"),
+        ("20261231T235959", "Asia/Riyadh", "2026-12-31"),
+    ])
+    func typedEnd(until: String, zone: String, day: String) throws {
+        let typed = try read([
+            .repeat: "custom", .rule: "FREQ=DAILY;INTERVAL=3;UNTIL=\(until)", .startZone: zone, .endZone: zone,
+        ]).draft?.repetition
+        #expect(typed?.end == .until(try #require(LocalDate(iso8601: day))))
+    }
+
+    @Test("a stored rule with RSCALE stays when its end is edited")
+    func storedScale() throws {
+        let start = try time("2026-11-25", "15:00"), end = try time("2026-11-25", "16:00")
+        let rule = Repetition.Rule.custom(try RecurrenceRule("RSCALE=HEBREW;FREQ=YEARLY"))
+        let original = EventDraft(
+            title: "Feast", time: .timed(start: start, startZone: "Asia/Riyadh", end: end, endZone: "Asia/Riyadh"),
+            repetition: Repetition(rule))
+        #expect(try read([.count: "3"], editing: original).draft?.repetition == Repetition(rule, .count(3)))
+    }
+
     @Test("reminders are carried in the form, and the one being typed counts too")
     func reminders() throws {
         let reminders = ["before:10", "after:540", "end:0", "at:2026-11-25T10:00"]
@@ -142,6 +164,8 @@ struct EventFormReaderTests {
         ([.repeat: "sometimes"], .repeat, .unknownChoice),
         ([.repeat: "custom", .rule: "FREQ=SOMETIMES"], .rule, .rule),
         ([.repeat: "custom", .rule: "FREQ=SECONDLY"], .rule, .rule),
+        ([.repeat: "custom", .rule: "RSCALE=HEBREW;FREQ=YEARLY"], .rule, .otherCalendar),
+        ([.repeat: "custom", .rule: "RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=FORWARD"], .rule, .otherCalendar),
         ([.repeat: "daily", .until: "2026-11-24"], .until, .untilBeforeStart),
         ([.repeat: "daily", .until: "2026-12-24", .count: "3"], .until, .untilAndCount),
         ([.repeat: "daily", .count: "0"], .count, .notANumber(EventLimits.count)),
