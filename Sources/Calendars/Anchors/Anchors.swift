@@ -5,7 +5,8 @@
 // - SeriesSources.swift: what times are computed from: prayer times, and the customer's Hijri calendar.
 // - TimeWriter.swift writes the time of one occurrence. MadeSeries.swift makes the times of a new series.
 // - StoredSeries.swift reads a series back, as programs left it. SeriesRewrite.swift moves its times.
-// - EditedSeries.swift: a series after an edit in a form, with what programs changed of it.
+// - EditedSeries.swift: a series after an edit in a form.
+// - SingleChanges.swift reads the changes of single events, CarriedChanges.swift puts them into another series.
 // - FollowedAnchor.swift: the prayer that one occurrence follows, for pages.
 // - CustomerSeries.swift: the series of one customer, for forms. MoveTimes.swift: the worker's care for their times.
 //

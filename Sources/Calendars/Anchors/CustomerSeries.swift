@@ -34,6 +34,19 @@ package struct CustomerSeries: ComputedSeries {
         return (time, series.rule.repetition)
     }
 
+    package func singleChanges(in calendar: Component) throws -> SingleChanges {
+        do throws(AnchorProblem) {
+            return try SingleChanges(calendar, sources.hijri, database: database)
+        } catch {
+            throw EventProblem(error)
+        }
+    }
+
+    package func isAsMade(_ override: Component, in calendar: Component) -> Bool {
+        guard let series = StoredSeries(calendar, database: database) else { return false }
+        return override.isAsMade(by: series.master, series.zones)
+    }
+
     package func time(of occurrence: Component, in calendar: Component) -> EventTime? {
         guard let series = StoredSeries(calendar, database: database), let anchor = series.rule.anchor
         else { return nil }

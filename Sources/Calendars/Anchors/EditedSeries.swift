@@ -5,8 +5,8 @@ import ICalendar
 struct EditedSeries {
     let times: EventTimes
 
-    /// Returns the times after an edit. What programs changed of single events stays, as long as the series has an
-    /// event on that day.
+    /// Makes the times after an edit. What was changed of single events stays, as long as the series has an event on
+    /// that day.
     ///
     /// If only the anchor, the length or the end differ, what has begun stays as it was.
     init(
@@ -26,9 +26,27 @@ struct EditedSeries {
             return
         }
         let made = try MadeSeries(time, repetition, sources, today: today, zones)
-        var carried = CarriedChanges(old, made, zones)
-        carried.carry()
-        times = carried.times
+        var times = made.times
+        let changes = try SingleChanges(old, sources.hijri, database: database)
+        times.take(changes, try made.events(on: changes.days, sources, zones), zones)
+        self.times = times
+    }
+}
+
+extension MadeSeries {
+    /// Returns the events of some days, also of those whose times are not written yet; none of an event that does not
+    /// repeat.
+    fileprivate func events(
+        on days: ClosedRange<LocalDate>?, _ sources: SeriesSources, _ zones: ZoneResolver
+    ) throws(AnchorProblem) -> [LocalDate: SeriesEvent] {
+        let master = Component("VEVENT", properties: times.properties)
+        guard let days, rule.days != .once, let writer = TimeWriter(master, rule.anchor, zones) else { return [:] }
+        var events: [LocalDate: SeriesEvent] = [:]
+        for day in try rule.days(from: days.lowerBound, through: days.upperBound, sources.hijri) {
+            guard let time = try writer.time(on: day.day, sources) else { continue }
+            events[day.day] = SeriesEvent(id: writer.nominal(day.nominal), time: time)
+        }
+        return events
     }
 }
 
@@ -56,68 +74,5 @@ extension EventTimes {
         self.init(
             properties: master?.properties.filter { names.contains($0.name) } ?? [],
             overrides: parts.filter { $0.first("RECURRENCE-ID") != nil })
-    }
-}
-
-/// Carries what programs changed of single events over to a series that was made again.
-private struct CarriedChanges {
-    private let old: Component
-    private let made: MadeSeries
-    private let zones: ZoneResolver
-    private(set) var times: EventTimes
-
-    init(_ old: Component, _ made: MadeSeries, _ zones: ZoneResolver) {
-        self.old = old
-        self.made = made
-        self.zones = zones
-        times = made.times
-    }
-
-    mutating func carry() {
-        let parts = old.components.filter { $0.name == "VEVENT" }
-        guard let master = parts.first(where: { $0.first("RECURRENCE-ID") == nil }),
-              let start = times.properties.first(where: { $0.name == "DTSTART" })?.times.first,
-              made.rule.days != .once, !made.rule.isHijri
-        else { return }
-        let leftOut = master.ownDates(OwnName.leftOut)
-        let writer = TimeWriter(anchor: nil, start: start, end: nil, zones)
-        let gone = master.all("EXDATE").flatMap(\.times).map(\.local.date).filter { !leftOut.contains($0) }
-        let excluded = Set(gone).subtracting(times.properties.excludedDays)
-        let more = Property(excluding: excluded.sorted().map(writer.nominal))
-        if let more { times.properties.append(more) }
-        times.overrides.removeAll { $0.time("RECURRENCE-ID").map { excluded.contains($0.local.date) } ?? false }
-        for change in parts {
-            guard let id = change.time("RECURRENCE-ID"), !excluded.contains(id.local.date) else { continue }
-            if change.first(OwnName.time) != nil, change.isAsWritten(zones), change.says(sameAs: master) { continue }
-            let nominal = writer.nominal(id.local.date)
-            var kept = change
-            kept.set(Property("RECURRENCE-ID", nominal))
-            let index = times.overrides.firstIndex { $0.time("RECURRENCE-ID") == nominal }
-            if let index, change.first(OwnName.time) != nil, change.isAsWritten(zones) {
-                // It was only named otherwise: it gets the new time.
-                for property in times.overrides[index].properties { kept.set(property) }
-            }
-            if let index { times.overrides[index] = kept } else { times.overrides.append(kept) }
-        }
-    }
-}
-
-extension [Property] {
-    fileprivate var excludedDays: Set<LocalDate> {
-        Set(filter { $0.name == "EXDATE" }.flatMap(\.times).map(\.local.date))
-    }
-}
-
-extension Component {
-    /// Returns true if an override says the same as its series, apart from times and notes of changes.
-    fileprivate func says(sameAs series: Component) -> Bool {
-        let own = OwnName.all.union([
-            "RECURRENCE-ID", "DTSTART", "DTEND", "DURATION", "DTSTAMP", "CREATED", "LAST-MODIFIED", "SEQUENCE",
-        ])
-        let plain = series.withoutSeries
-        func said(_ component: Component) -> Set<Property> {
-            Set(component.properties.filter { !own.contains($0.name) })
-        }
-        return said(self) == said(plain) && components == plain.components
     }
 }

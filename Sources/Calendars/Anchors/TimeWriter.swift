@@ -91,6 +91,11 @@ extension Component {
         return "\(DateOrTime.utc(Instant(secondsSince1970: zones.moment(start))).text)/\(length)"
     }
 
+    /// Returns the length in the text of `OwnName.time`.
+    func writtenLength(_ zones: ZoneResolver) -> Substring? {
+        writtenMark(zones)?.split(separator: "/", omittingEmptySubsequences: false).last
+    }
+
     /// True if the component is at the time that Jadwal wrote.
     func isAsWritten(_ zones: ZoneResolver) -> Bool {
         guard let written = ownText(OwnName.time) else { return false }

@@ -14,14 +14,15 @@ extension ObjectEvent {
         if scope == .one, !fields.isDisjoint(with: [.repetition, .repetitionEnd]) {
             throw EventProblems([EventProblem(.repetition, .onlyForSeries)])
         }
-        let problems = new.problems(in: fields, context, zones: zones, daysFromFirst: scope == .all ? daysFromFirst : 0)
+        let problems = new.problems(in: fields, context, zones: zones, daysFromFirst: scope == .all ? shownDays : 0)
         guard problems.isEmpty else { throw EventProblems(problems) }
         do {
             let touchesTimes = !fields.isDisjoint(with: EventField.times)
-            if new.isComputed || self.draft.isComputed || isComputed, touchesTimes || scope == .following {
-                return try editedComputed(scope, to: new, fields, newUID: newUID)
-            }
-            return try editedPlain(scope, to: new, fields, newUID: newUID)
+            let isOfComputed = new.isComputed || self.draft.isComputed || isComputed
+            let edited = isOfComputed && (touchesTimes || scope == .following)
+                ? try editedComputed(scope, to: new, fields, newUID: newUID)
+                : try editedPlain(scope, to: new, fields, newUID: newUID)
+            return written(edited.first, edited.second)
         } catch let error as EditingError {
             throw EventRefusal(error)
         } catch let problem as EventProblem {
@@ -32,9 +33,10 @@ extension ObjectEvent {
     /// True if `ComputedSeries` made the times of the series. A moved event of it has a plain time.
     private var isComputed: Bool { context.computed.reading(calendar) != nil }
 
+    /// Returns the VCALENDAR after the edit, and that of the second series if this one was divided.
     private func editedPlain(
         _ scope: EditScope, to new: EventDraft, _ fields: Set<EventField>, newUID: String
-    ) throws -> EditedObject {
+    ) throws -> (first: Component, second: Component?) {
         let change = DraftChange(from: draft, to: new, fields, at: reader.span(of: component), reader)
         var editor = try editor(), second: Component?
         switch scope {
@@ -64,14 +66,14 @@ extension ObjectEvent {
                 guard try editor.startInStep() else { throw EventProblem(.repetition, .neverHappens) }
             }
         }
-        return written(editor.calendar, second)
+        return (editor.calendar, second)
     }
 
     /// Changes a series whose times are computed, before or after the change. Its times are made again, and all else is
     /// changed as in a plain series.
     private func editedComputed(
         _ scope: EditScope, to new: EventDraft, _ fields: Set<EventField>, newUID: String
-    ) throws -> EditedObject {
+    ) throws -> (first: Component, second: Component?) {
         var values = new
         (values.time, values.repetition) = (draft.time, draft.repetition)
         let change = DraftChange(
@@ -88,7 +90,7 @@ extension ObjectEvent {
                 TimesEdit(from: span, to: target).apply(to: &component, zones: zones)
                 if !isChanged { component.properties.removeAll { context.computed.ownNames.contains($0.name) } }
             }
-            return written(editor.calendar, nil)
+            return (editor.calendar, nil)
         case .following:
             guard let id else { throw EventRefusal.noOccurrence }
             var repetition = new.repetition
@@ -96,19 +98,21 @@ extension ObjectEvent {
                 repetition.end = .count(max(1, count - (try number(before: id))))
             }
             let second = try editor.changeFollowing(id, newUID: escapedText(newUID)) { change.apply(to: &$0) }
-            guard var second else { return try replacingTimes(of: editor, new.time, repetition) }
-            second = try replacingTimes(in: second, new.time, repetition)
-            return written(editor.calendar, second)
+            guard let second else { return (try replacingTimes(in: editor.calendar, new.time, repetition), nil) }
+            return (editor.calendar, try replacingTimes(in: second, new.time, repetition))
         case .all:
             try editor.changeAll(from: id) { change.apply(to: &$0) }
-            return try replacingTimes(of: editor, new.time.moved(days: -daysFromFirst), new.repetition)
+            var calendar = editor.calendar
+            if let id { calendar.putBack(id, reader) }
+            return (try replacingTimes(in: calendar, new.time.moved(days: -shownDays), new.repetition), nil)
         }
     }
 
-    private func replacingTimes(
-        of editor: SeriesEditor, _ time: EventTime, _ repetition: Repetition
-    ) throws -> EditedObject {
-        written(try replacingTimes(in: editor.calendar, time, repetition), nil)
+    /// The days from the first event of the series to this one, as the form shows both: an anchored event may begin
+    /// after the midnight that ends the day of its prayer.
+    private var shownDays: Int {
+        guard id != nil, let first = context.computed.reading(calendar)?.time.day else { return daysFromFirst }
+        return draft.time.day - first
     }
 
     /// Returns a VCALENDAR whose series has other times. The properties that are equal keep their lines.
@@ -171,6 +175,24 @@ extension ObjectEvent {
 }
 
 extension Component {
+    /// Puts an event of a series that was moved by itself back to the time that the series gives it. A person who
+    /// edits all events on this one wants to see the edit on it.
+    fileprivate mutating func putBack(_ id: DateOrTime, _ reader: DraftReader) {
+        let zones = reader.zones, master = components.first { $0.name == "VEVENT" && $0.first("RECURRENCE-ID") == nil }
+        let index = components.firstIndex { part in
+            part.name == "VEVENT" && part.time("RECURRENCE-ID").map { zones.moment($0) == zones.moment(id) } ?? false
+        }
+        guard let index, let master, let series = reader.span(of: master),
+              let own = reader.span(of: components[index])
+        else { return }
+        let isComputed = master.first(OwnName.time) != nil
+        if isComputed, components[index].isAsWritten(zones) { return }
+        let day = id.local.date, days = day - series.start.local.date
+        let nominal = TimesEdit.Span(series.start.on(day), series.end.on(series.end.local.date + days))
+        TimesEdit(from: own, to: nominal).apply(to: &components[index], zones: zones)
+        if isComputed { components[index].setMark(zones) }
+    }
+
     /// Increases SEQUENCE, as for new times (RFC 5545 §3.8.7.4).
     fileprivate mutating func countChange() {
         let number = first("SEQUENCE").flatMap { Int32($0.value) } ?? 0

@@ -33,6 +33,15 @@ package protocol ComputedSeries: Sendable {
     /// - Parameter calendar: the VCALENDAR.
     func reading(_ calendar: Component) -> (time: EventTime, repetition: Repetition)?
 
+    /// Returns the changes of single events of a series, plain or computed.
+    ///
+    /// - Parameter calendar: the VCALENDAR.
+    /// - Throws: `EventProblem`.
+    func singleChanges(in calendar: Component) throws -> SingleChanges
+
+    /// Returns true if an override stands in a computed series as its rule wrote it.
+    func isAsMade(_ override: Component, in calendar: Component) -> Bool
+
     /// Returns the anchored time of one event of a series; nil if a person gave it a time of its own, or if the series
     /// follows no prayer.
     ///

@@ -24,22 +24,14 @@ extension EventDraft {
         draft.write(fields, into: &event)
         event.components += draft.reminders.map { $0.alarm(title: draft.title, clocks: context.clocks) }
         calendar.components = [event] + times.overrides.map { event.override(with: $0, context.computed.ownNames) }
-        if !draft.isComputed {
-            do throws(EditingError) {
-                var editor = try SeriesEditor(calendar, uid: escapedText(uid), zones: zones, now: context.now)
-                _ = try editor.startInStep()
-                calendar = editor.calendar
-            } catch {
-                throw EventProblems([EventProblem(.repetition, .neverHappens)])
-            }
-        }
         calendar.addZones(context)
         return calendar
     }
 
-    /// Returns the times of a checked draft, plain or computed.
+    /// Returns the times of a checked draft, plain or computed, with the single changes that the old series had.
     ///
     /// - Parameter old: the VCALENDAR before an edit; nil for a new event.
+    /// - Throws: `EventProblems` and `EventRefusal`.
     func times(_ context: EventContext, _ zones: ZoneResolver, replacing old: Component? = nil) throws -> EventTimes {
         guard !isComputed, let span = time.span(zones: zones, clocks: context.clocks) else {
             do {
@@ -48,13 +40,39 @@ extension EventDraft {
                 throw EventProblems([problem])
             }
         }
-        var properties = [Property("DTSTART", span.start)]
+        var times = try plainTimes(span, context, zones)
+        if let old {
+            let changes = try context.computed.singleChanges(in: old)
+            times.take(changes, try times.plainEvents(on: changes.days, context, zones), zones)
+        }
+        return times
+    }
+
+    /// Returns the times of a plain event. A series begins at the first time of its rule, because RFC 5545 §3.8.5.3
+    /// leaves the meaning of any other DTSTART open.
+    private func plainTimes(
+        _ span: TimesEdit.Span, _ context: EventContext, _ zones: ZoneResolver
+    ) throws -> EventTimes {
+        var event = Component("VEVENT", properties: [Property("DTSTART", span.start)])
         // A moment has no end: DTEND is after DTSTART (RFC 5545 §3.8.2.2).
-        if zones.moment(span.start) < zones.moment(span.end) { properties.append(Property("DTEND", span.end)) }
+        if zones.moment(span.start) < zones.moment(span.end) {
+            event.properties.append(Property("DTEND", span.end))
+        }
         let rule = repetition.recurrenceRule(
             from: span.start, clocks: zones.clocks(of: span.start), weekStart: context.weekStart)
-        if let rule { properties.append(Property("RRULE", rule: rule)) }
-        return EventTimes(properties: properties)
+        guard let rule else { return EventTimes(properties: event.properties) }
+        event.properties.append(Property("RRULE", rule: rule))
+        let first: LocalDateTime?
+        do throws(EditingError) {
+            first = try rule.firstTime(from: span.start)
+        } catch {
+            // A rule that takes so long to begin never does.
+            first = nil
+        }
+        guard let first else { throw EventProblems([EventProblem(.repetition, .neverHappens)]) }
+        let start = TimesEdit.Span(span.start, span.start), moved = span.start.at(first)
+        TimesEdit(from: start, to: .init(moved, moved)).apply(to: &event, zones: zones)
+        return EventTimes(properties: event.properties)
     }
 }
 

@@ -10,5 +10,9 @@ struct NoComputedSeries: ComputedSeries {
 
     func reading(_ calendar: Component) -> (time: EventTime, repetition: Repetition)? { nil }
 
+    func singleChanges(in calendar: Component) -> SingleChanges { SingleChanges() }
+
+    func isAsMade(_ override: Component, in calendar: Component) -> Bool { false }
+
     func time(of occurrence: Component, in calendar: Component) -> EventTime? { nil }
 }
