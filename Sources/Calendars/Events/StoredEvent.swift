@@ -22,8 +22,10 @@ package struct StoredEvent: Sendable {
     /// The values of the event. Its repetition is that of the series, counted from the first event.
     package var draft: EventDraft { event.draft }
     package var isRecurring: Bool { event.isRecurring }
-    /// True if this event of the series was changed by itself.
-    package var isChanged: Bool { event.isChanged }
+    /// True if this event of the series was changed by itself, and not only given its time by a computed rule.
+    package var isChanged: Bool {
+        event.isChanged && !event.context.computed.isAsMade(event.component, in: event.calendar)
+    }
     /// The point of the place (GEO) as an address: `geo:24.7,46.6`; nil without one.
     package var point: String? { event.component.first("GEO").map { "geo:" + $0.value.replacing(";", with: ",") } }
     package var organizer: Person? { event.component.first("ORGANIZER").map(Person.init) }

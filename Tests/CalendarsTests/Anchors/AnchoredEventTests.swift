@@ -85,6 +85,20 @@ struct AnchoredEventTests {
         #expect(parts.allSatisfy { $0.first("SUMMARY")?.value == "Run" })
     }
 
+    @Test("only a day that somebody changed is called changed")
+    func isChanged() throws {
+        try live()
+        _ = try home.add(draft(), to: "personal", uid: "walk")
+        let octets = try #require(try home.object(at: place)).octets
+        let object = try #require(try CalendarText(octets)).calendar
+        let id = try #require(object[of: first + 9]?.time("RECURRENCE-ID"))
+        #expect(try !stored(id.addressText).isChanged)
+        var other = try stored(id.addressText).draft
+        other.title = "Run"
+        _ = try home.edit(place, at: id.addressText, .one, other, ifTag: try stored().tag)
+        #expect(try stored(id.addressText).isChanged)
+    }
+
     @Test("one day that is moved in a form stays there, and the others follow")
     func one() throws {
         try live()
