@@ -5,6 +5,7 @@
 // - SeriesSources.swift: what times are computed from: prayer times, and the customer's Hijri calendar.
 // - TimeWriter.swift writes the time of one occurrence. MadeSeries.swift makes the times of a new series.
 // - StoredSeries.swift reads a series back, as programs left it. SeriesRewrite.swift moves its times.
+// - OldTimes.swift removes the times that are more than a year old.
 // - EditedSeries.swift: a series after an edit in a form.
 // - SingleChanges.swift reads the changes of single events, CarriedChanges.swift puts them into another series.
 // - FollowedAnchor.swift: the prayer that one occurrence follows, for pages.
@@ -15,6 +16,9 @@
 
 /// The number of coming days whose times stand in an object.
 let coveredDays = 400
+
+/// The number of past days whose times stay in an object, so that the pages of the past year show them.
+let keptDays = 366
 
 /// The number of coming days with times below which a series gets further ones.
 let fewestCoveredDays = 60

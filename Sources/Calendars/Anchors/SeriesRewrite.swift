@@ -6,6 +6,7 @@ import ICalendar
 /// - What has begun stays as it was.
 /// - An occurrence that a program moved, made longer, or deleted stays so. One that a program only named otherwise
 ///   keeps its name, and follows the prayer.
+/// - Times that are more than a year old are removed when further days are added. `OldTimes` says which.
 /// - Everything else in the object stays.
 struct SeriesRewrite {
     private let series: StoredSeries
@@ -84,7 +85,9 @@ struct SeriesRewrite {
         let isShort = !isComplete && series.through - today < fewestCoveredDays
         guard isChanged || isShort else { return nil }
         try extend(after: last)
-        return result()
+        let calendar = result()
+        guard let rule = ComputedRule(master) else { return calendar }
+        return try OldTimes(rule, before: today - keptDays, sources.hijri, zones).removed(from: calendar)
     }
 
     /// Adds the times of further days, and lets the plain rule reach them.
@@ -98,11 +101,11 @@ struct SeriesRewrite {
             if master.first("RRULE")?.value != carrier.text { master.set(Property("RRULE", rule: carrier)) }
             master.set(Property(OwnName.until, value: DateOrTime.date(end).text))
         }
-        // An edit may have ended the series earlier.
-        for (key, index) in overrides where key > zones.moment(writer.nominal(end)) {
-            if components[index]?.isAsWritten(zones) == true { components[index] = nil }
-        }
         let isComplete = try rule.ends(by: through, sources.hijri)
+        // An edit may have ended the series earlier. Changes of days whose times are not written yet stay.
+        for (key, index) in overrides where key > zones.moment(writer.nominal(end)) {
+            if isComplete || components[index]?.isAsMade(by: master, zones) == true { components[index] = nil }
+        }
         master.setCoverage(through: isComplete ? lastOfAllDays : through, leftOut: leftOut)
     }
 
@@ -176,7 +179,8 @@ struct SeriesRewrite {
     }
 
     private mutating func result() -> Component {
-        if !freed.isEmpty { master.free(freed, zones) }
+        let (freed, zones) = (freed, zones)
+        if !freed.isEmpty { master.keepExcluded { !freed.contains(zones.moment($0)) } }
         if let property = Property(excluding: newlyExcluded) { master.properties.append(property) }
         if rule != ComputedRule(series.master) {
             for name in OwnName.ofRule { master.remove(name) }
@@ -195,7 +199,7 @@ struct SeriesRewrite {
 
 extension Component {
     /// Gives the component another start and end. A DURATION stays.
-    fileprivate mutating func move(to time: WrittenTime) {
+    mutating func move(to time: WrittenTime) {
         var start = first("DTSTART") ?? Property("DTSTART", time.start)
         start.set(time.start)
         set(start)
@@ -229,11 +233,11 @@ extension Component {
         set(Property("SEQUENCE", integer: max(0, sequence &+ 1)))
     }
 
-    /// Removes some times from EXDATE.
-    fileprivate mutating func free(_ moments: Set<Int64>, _ zones: ZoneResolver) {
+    /// Removes all other times from EXDATE.
+    mutating func keepExcluded(_ isKept: (DateOrTime) -> Bool) {
         properties = properties.compactMap { property in
             guard property.name == "EXDATE" else { return property }
-            let times = property.times, kept = times.filter { !moments.contains(zones.moment($0)) }
+            let times = property.times, kept = times.filter(isKept)
             if kept.count == times.count { return property }
             guard let first = kept.first else { return nil }
             var shorter = property
