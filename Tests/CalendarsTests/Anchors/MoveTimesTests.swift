@@ -202,6 +202,37 @@ struct MoveTimesTests {
         #expect(after[index - 1] == shifted[index - 1])
     }
 
+    @Test("a customer's Hijri shift leaves what was changed and deleted, and moves what was only renamed")
+    func shiftedChanges() throws {
+        let first = day("2026-12-25")
+        try add(Repetition(.hijriMonthly), uid: "walk", .allDay(first...first))
+        var changed = try object()
+        let nominal = (1...3).map { first + $0 * 30 }, before = try world.occurrences(changed).map(\.start.local.date)
+        changed[of: nominal[0]]?.set(Property("DTSTART", .date(nominal[0] + 9)))
+        changed[of: nominal[0]]?.set(Property("DTEND", .date(nominal[0] + 10)))
+        changed[of: nominal[1]]?.set(Property("SUMMARY", text: "Run"))
+        changed[of: nominal[2]] = nil
+        changed.series.properties.append(Property("EXDATE", .date(nominal[2])))
+        try put(changed)
+        _ = try runChore()
+        for shift in [2, -2] {
+            var preferences = CalendarPreferences()
+            preferences.hijriShift = shift
+            try test.app.store.transaction {
+                try test.app.store.replace(preferences, of: home.customer.id)
+                try test.app.moveTimes(of: home.customer.id)
+            }
+            #expect(try runJobs() == 1)
+            let after = try object(), days = try world.occurrences(after).map(\.start.local.date)
+            #expect(after[of: nominal[0]] == changed[of: nominal[0]])
+            #expect(after[of: nominal[1]]?.first("SUMMARY")?.value == "Run")
+            #expect(after[of: nominal[1]]?.time("DTSTART") == .date(before[2] - shift))
+            #expect(!days.contains(before[3] - shift))
+            #expect(days.first == first - shift)
+            #expect(days.contains(before[4] - shift))
+        }
+    }
+
     /// Returns one of these days whose month may begin a day earlier or later than published.
     private func otherMonth(_ days: [LocalDate]) -> (Int, (month: HijriMonthStart, days: Int))? {
         for (index, day) in days.enumerated().dropFirst(2) {
