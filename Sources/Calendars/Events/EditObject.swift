@@ -22,6 +22,10 @@ extension ObjectEvent {
             let edited = isOfComputed && (touchesTimes || scope == .following)
                 ? try editedComputed(scope, to: new, fields, newUID: newUID)
                 : try editedPlain(scope, to: new, fields, newUID: newUID)
+            if isOfComputed, scope != .one, touchesTimes || fields.contains(.note) {
+                let problem = new.noteProblem(edited.second ?? edited.first, context)
+                if let problem { throw problem }
+            }
             return written(edited.first, edited.second)
         } catch let error as EditingError {
             throw EventRefusal(error)

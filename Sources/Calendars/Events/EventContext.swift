@@ -1,9 +1,6 @@
 package import CivilTime
 package import ICalendar
 
-
-
-
 /// The facts that a draft needs to become an object, and back.
 package struct EventContext: Sendable {
     package let now: Instant
@@ -15,6 +12,8 @@ package struct EventContext: Sendable {
     package let computed: any ComputedSeries
     /// The customer's address in lower case.
     package let address: String
+    /// The octets that an object may have; nil for no limit.
+    package var mostOctets: Int?
 
     package init(
         now: Instant, timeZone: String, weekStart: Weekday, database: @escaping ZoneResolver.Database,

@@ -21,6 +21,8 @@ package struct EventProblem: Error, Sendable, Hashable {
     package enum Reason: Sendable, Hashable {
         /// Longer than that many characters as Unicode counts them.
         case tooLong(limit: Int)
+        /// A note that is longer than so many characters, in a series whose events each keep it.
+        case noteOfSeries(limit: Int)
         /// More than that many reminders or categories.
         case tooMany(limit: Int)
         /// A control character, or a letter that no program can store.

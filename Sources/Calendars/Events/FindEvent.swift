@@ -72,8 +72,10 @@ extension CalendarHome {
     }
 
     private func eventContext(_ computed: any ComputedSeries) -> EventContext {
-        EventContext(
+        var context = EventContext(
             now: app.now(), timeZone: customer.timeZone, weekStart: Weekday(rawValue: customer.firstDay) ?? .monday,
             database: zoneDatabase, computed: computed, address: customer.email.lowercased())
+        context.mostOctets = rules.octets
+        return context
     }
 }

@@ -24,6 +24,7 @@ extension EventDraft {
         draft.write(fields, into: &event)
         event.components += draft.reminders.map { $0.alarm(title: draft.title, clocks: context.clocks) }
         calendar.components = [event] + times.overrides.map { event.override(with: $0, context.computed.ownNames) }
+        if let problem = draft.noteProblem(calendar, context) { throw EventProblems([problem]) }
         calendar.addZones(context)
         return calendar
     }

@@ -12,6 +12,8 @@ struct EventFormProblem: Sendable, Equatable {
         case noTitle
         case characters
         case tooLong(limit: Int)
+        /// Each event of a series keeps the note, and the note is too long for that.
+        case noteOfSeries(limit: Int)
         case tooMany(limit: Int)
         case notADay
         case notATime

@@ -9,6 +9,7 @@ extension EventWords {
         case .noTitle: text("event.problem.title")
         case .characters: text("event.problem.characters")
         case .tooLong(let limit): text("event.problem.long", ["limit": number(limit)])
+        case .noteOfSeries(let limit): text("event.problem.note-of-series", ["limit": number(limit)])
         case .tooMany(let limit): text("event.problem.items", ["limit": number(limit)])
         case .notADay: text("event.problem.day")
         case .notATime: text("event.problem.time")

@@ -39,6 +39,7 @@ extension EventFormProblem {
         }
         reason = switch problem.reason {
         case .tooLong(let limit): .tooLong(limit: limit)
+        case .noteOfSeries(let limit): .noteOfSeries(limit: limit)
         case .tooMany(let limit) where problem.field == .reminders: .tooManyReminders(limit: limit)
         case .tooMany(let limit): .tooMany(limit: limit)
         case .unfitCharacter: .characters

@@ -99,6 +99,32 @@ struct AnchoredEventTests {
         #expect(try stored(id.addressText).isChanged)
     }
 
+    @Test("a note that does not fit beside each day is refused with the length that fits, now and in later years")
+    func longNote() throws {
+        try live()
+        var long = draft()
+        long.note = String(repeating: "ملاحظة طويلة ", count: 300)
+        let problem = #expect(throws: EventProblems.self) { try home.add(long, to: "personal", uid: "walk") }
+        guard case .noteOfSeries(let limit)? = problem?[.note]?.reason else {
+            Issue.record("\(String(describing: problem))")
+            return
+        }
+        #expect((200...1_000).contains(limit) && limit % 50 == 0)
+        long.note = String(long.note.prefix(limit))
+        _ = try home.add(long, to: "personal", uid: "walk")
+        let counter = try #require(try home.calendar("personal")).counter
+        for _ in 0..<4 {
+            test.advance(seconds: 341 * 86_400)
+            while try TimesOfSeries.bringDueUpToDate(limit: 20, test.app) > 0 {}
+        }
+        #expect(try #require(try home.calendar("personal")).counter == counter + 4)
+        long.note = String(repeating: "ملاحظة طويلة ", count: 300)
+        let later = #expect(throws: EventProblems.self) {
+            try home.edit(place, at: nil, .all, long, ifTag: try stored().tag)
+        }
+        #expect(later?[.note] != nil)
+    }
+
     @Test("one day that is moved in a form stays there, and the others follow")
     func one() throws {
         try live()
