@@ -52,6 +52,12 @@ package struct CalendarEntry: Sendable, Hashable {
         if one.title != other.title { return one.title < other.title }
         return (one.calendar.number, one.segment) < (other.calendar.number, other.segment)
     }
+
+    /// Returns entries in the order of a list.
+    static func sorted(_ entries: [CalendarEntry]) -> [CalendarEntry] {
+        // An entry has many texts; their places are moved until the order is found.
+        entries.indices.sorted { isBefore(entries[$0], entries[$1]) }.map { entries[$0] }
+    }
 }
 
 extension CalendarEntry {

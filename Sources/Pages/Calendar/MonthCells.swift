@@ -54,6 +54,9 @@ struct MonthCells {
     private let view: CalendarView
     private let format: Formatter
     private let words: EntryWords
+    /// The places in `view.entries` of those that are drawn as bars, and by their days of the others. An entry has
+    /// many texts, so it is not copied before it is drawn.
+    private let bars: [Int], timed: [LocalDate: [Int]]
 
     /// The lines of a cell.
     private static let lines = 4
@@ -64,22 +67,24 @@ struct MonthCells {
         self.view = view
         self.format = format
         words = EntryWords(view: view, format: format)
+        let places = view.entries.indices
+        bars = places.filter { view.entries[$0].isBar }
+        timed = Dictionary(grouping: places.filter { !view.entries[$0].isBar }) { view.entries[$0].startDay }
     }
 
     func week(_ week: ClosedRange<LocalDate>) -> [MonthCell] {
-        let entries = view.entries.filter { $0.days.overlaps(week) }
-        let bars = entries.filter(\.isBar)
-        let timed = (0...6).map { day in entries.filter { !$0.isBar && $0.startDay == week.lowerBound + day } }
+        let entries = view.entries, bars = self.bars.filter { entries[$0].days.overlaps(week) }
+        let timed = (0...6).map { self.timed[week.lowerBound + $0] ?? [] }
         let lines = BarLines(
-            BarLanes(bars.map(\.days), in: week), others: timed.map(\.count), most: Self.lines)
+            BarLanes(bars.map { entries[$0].days }, in: week), others: timed.map(\.count), most: Self.lines)
         return (0...6).map { index in
-            let drawn = lines.days[index]
-            let shown = drawn.bars.map { entry(bars[$0.index], $0, at: index) }
-                + timed[index].prefix(drawn.others).map(entry)
-            let all = entries.filter { $0.days.contains(week.lowerBound + index) }
+            let day = week.lowerBound + index, drawn = lines.days[index]
+            let shown = drawn.bars.map { entry(entries[bars[$0.index]], $0, at: index) }
+                + timed[index].prefix(drawn.others).map { entry(entries[$0]) }
+            let all = bars.filter { entries[$0].days.contains(day) } + timed[index]
             return cell(
-                week.lowerBound + index, shown, more: drawn.more, count: all.count,
-                isWhole: !all.contains(where: \.isFollowedByMore))
+                day, shown, more: drawn.more, count: all.count,
+                isWhole: !all.contains { entries[$0].isFollowedByMore })
         }
     }
 
