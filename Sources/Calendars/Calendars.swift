@@ -32,8 +32,24 @@ package struct CalendarHome {
     package let author: ChangeAuthor
     /// The changes that were made through these calendars, for their undo.
     package let made = MadeChanges()
+    /// The rows about the customer that one request reads once; nil if each question reads its own.
+    package private(set) var known: CustomerRows?
 
     var owner: CustomerID { customer.id }
+
+    fileprivate init(app: App, customer: Customer, author: ChangeAuthor) {
+        self.app = app
+        self.customer = customer
+        self.author = author
+    }
+
+    /// Returns these calendars with the rows about the customer, so that further questions do not read them again.
+    package func withKnownRows() throws -> CalendarHome {
+        var home = self
+        let rows = try app.store.customerRows(of: owner)
+        home.known = try rows.calendars.isEmpty && makeFirst() ? app.store.customerRows(of: owner) : rows
+        return home
+    }
 }
 
 extension App {

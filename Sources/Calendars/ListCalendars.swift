@@ -15,6 +15,12 @@ extension CalendarHome {
         return try app.store.calendarsAndProperties(of: owner)
     }
 
+    /// Returns the customer's calendars alone, as `list()` does.
+    package func calendars() throws -> [CalendarRow] {
+        let found = try app.store.calendars(of: owner)
+        return try found.isEmpty && makeFirst() ? app.store.calendars(of: owner) : found
+    }
+
     /// Makes the first calendars, unless the customer has calendars.
     ///
     /// - Returns: false if the customer has some.

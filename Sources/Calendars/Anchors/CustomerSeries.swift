@@ -107,7 +107,8 @@ extension CalendarHome {
 
     /// Reads what the customer's series are computed from.
     func seriesSources() throws -> SeriesSources {
-        let (source, preferences) = try app.store.seriesChoices(of: owner), hijri = try app.hijri
+        let (source, preferences) = try known.map { ($0.prayer, $0.preferences) } ?? app.store.seriesChoices(of: owner)
+        let hijri = try app.hijri
         let timetable = try source.map { try app.customerTimetable($0).timetable }
         return SeriesSources(
             prayers: timetable.map { PrayerMoments($0) }, hijri: hijri.shifted(by: preferences.hijriShift),

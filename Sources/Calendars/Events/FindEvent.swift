@@ -20,13 +20,19 @@ extension CalendarHome {
     ///   - calendar: the number of the calendar.
     ///   - segment: the last part of the object's address.
     package func event(in calendar: CalendarID, _ segment: String, at recurrenceID: String?) throws -> StoredEvent? {
-        guard let place = try place(in: calendar, segment) else { return nil }
-        return try event(at: place, recurrenceID)
+        guard let row = try row(of: calendar),
+              let object = try app.store.object(of: owner, row.segment, segment)
+        else { return nil }
+        return try event(object, in: row, recurrenceID)
     }
 
     /// Returns the place of an object by its address on pages; nil if the customer has no such calendar.
     package func place(in calendar: CalendarID, _ segment: String) throws -> ObjectPlace? {
-        try app.store.calendars(of: owner).first { $0.id == calendar }.map { ObjectPlace($0.segment, segment) }
+        try row(of: calendar).map { ObjectPlace($0.segment, segment) }
+    }
+
+    private func row(of id: CalendarID) throws -> CalendarRow? {
+        try (known?.calendars ?? app.store.calendars(of: owner)).first { $0.id == id }
     }
 
     /// Returns the first days of a draft's series, as a preview of its rule.

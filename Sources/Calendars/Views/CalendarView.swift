@@ -54,26 +54,34 @@ extension CalendarHome {
         let zone = try app.zone(of: customer)
         let window = zone.startOfDay(days.lowerBound)...zone.startOfDay(days.upperBound + 1)
         // Floating and all-day times depend on the reader's zone. Their stored bounds fit every zone.
-        var rows = try app.store.calendarView(of: owner, window, undated: undated)
-        if rows.calendars.isEmpty, try makeFirst() {
-            rows = try app.store.calendarView(of: owner, window, undated: undated)
-        }
+        let rows = try rows(window, undated: undated), stored = rows.customer
         var reader = EntryReader(
-            days, entryMaker(rows.calendars, zone), zoneDatabase,
-            floating: Dictionary(uniqueKeysWithValues: rows.calendars.map { ($0.id, floating(in: $0)) }))
+            days, entryMaker(stored.calendars, zone), zoneDatabase,
+            floating: Dictionary(uniqueKeysWithValues: stored.calendars.map { ($0.id, floating(in: $0)) }))
         let isPartial = try !read(rows, into: &reader)
         let (dated, without) = (reader.entries.filter { !$0.isUndated }, reader.entries.filter(\.isUndated))
-        let hijri = try app.hijri.shifted(by: rows.preferences.hijriShift)
+        let hijri = try app.hijri.shifted(by: stored.preferences.hijriShift)
         let language = Language(rawValue: customer.language) ?? .english
-        let occasions = rows.preferences.showsDays
+        let occasions = stored.preferences.showsDays
             ? app.builtInDays(in: days, hijri: hijri, language: language).map { CalendarEntry($0, zone) } : []
         let now = app.now()
         return CalendarView(
-            days: days, now: now, zone: zone, hijri: hijri, preferences: rows.preferences,
-            calendars: rows.calendars, entries: (occasions + dated).sorted(by: CalendarEntry.isBefore),
+            days: days, now: now, zone: zone, hijri: hijri, preferences: stored.preferences,
+            calendars: stored.calendars, entries: CalendarEntry.sorted(occasions + dated),
             undated: without.sorted { $0.title < $1.title },
-            timetable: try rows.prayer.map { try app.customerTimetable($0) },
+            timetable: try stored.prayer.map { try app.customerTimetable($0) },
             isPartial: isPartial, state: viewState(rows.state, today: zone.date(at: now)))
+    }
+
+    /// Reads the rows of a view. The state is empty if the customer's own rows were known.
+    private func rows(_ window: ClosedRange<Instant>, undated: Bool) throws -> ViewRows {
+        let store = try app.store
+        if let known {
+            return ViewRows(known, objects: try store.viewObjects(of: owner, window, undated: undated), state: "")
+        }
+        let rows = try store.calendarView(of: owner, window, undated: undated)
+        guard rows.customer.calendars.isEmpty, try makeFirst() else { return rows }
+        return try store.calendarView(of: owner, window, undated: undated)
     }
 
     /// - Returns: false if there was too much to read all of it.

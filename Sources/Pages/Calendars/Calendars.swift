@@ -20,7 +20,7 @@ package enum CalendarPages {
     package static func show(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         let language = visit.language, format = app.formatter(visit)
         let home = app.calendars(of: signedIn.customer)
-        let calendars = try home.list().calendars
+        let calendars = try home.calendars()
         let deleted = try home.deleted().compactMap { try deletedItem($0, signedIn.customer, format, app) }
         let preferences = try app.store.calendarPreferences(of: signedIn.customer.id)
         let query = visit.request.query
@@ -45,7 +45,7 @@ package enum CalendarPages {
     }
 
     static func calendar(withID id: String, _ home: CalendarHome) throws -> CalendarRow {
-        guard let found = try home.list().calendars.first(where: { $0.id.description == id })
+        guard let found = try home.calendars().first(where: { $0.id.description == id })
         else { throw Refusal.notFound }
         return found
     }

@@ -83,7 +83,7 @@ extension CalendarPages {
     private static func importPage(
         _ home: CalendarHome, selected: String, problem: String? = nil, _ language: Language, _ app: App
     ) throws -> ImportPage {
-        let calendars = try home.list().calendars.map { ($0.id.description, name(of: $0, language, app)) }
+        let calendars = try home.calendars().map { ($0.id.description, name(of: $0, language, app)) }
         return ImportPage(
             problem: problem,
             calendars: [Choice](

@@ -32,12 +32,11 @@ struct EventDesk {
         self.visit = visit
         self.app = app
         customer = signedIn.customer
-        home = app.calendars(of: signedIn.customer)
+        home = try app.calendars(of: signedIn.customer).withKnownRows()
         words = EventWords(visit.language, app)
         zone = try app.zone(of: signedIn.customer)
-        let preferences = try app.store.calendarPreferences(of: signedIn.customer.id)
+        let preferences = home.known?.preferences ?? CalendarPreferences(), calendars = home.known?.calendars ?? []
         hijri = try app.hijri.shifted(by: preferences.hijriShift)
-        let calendars = try home.list().calendars
         allCalendars = calendars
         lastCalendar = calendars.first { $0.id == preferences.lastCalendar }
     }

@@ -80,7 +80,7 @@ package enum ToDoPages {
         do {
             return try home.toDo(in: number, visit.request.parameter("object"))
         } catch CalendarRefusal.noObject {
-            let own = try home.list().calendars + home.deleted()
+            let own = try home.calendars() + home.deleted()
             guard own.contains(where: { $0.id.description == number }) else { throw Refusal.notFound }
             return nil
         }

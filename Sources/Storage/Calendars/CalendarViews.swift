@@ -69,16 +69,18 @@ public struct ViewObjectRow: Sendable, RowDecodable {
 
 /// The rows of a view.
 public struct ViewRows: Sendable {
-    /// All calendars, in the customer's order.
-    public let calendars: [CalendarRow]
-    public let preferences: CalendarPreferences
-    /// nil without prayer times.
-    public let prayer: PrayerSource?
+    public let customer: CustomerRows
     /// The objects of the visible calendars that may be in the window.
     public let objects: [ViewObjectRow]
     /// A text that changes with everything that views show. It was read first: a change between it and the objects is
     /// found by the next comparison.
     public let state: String
+
+    public init(_ customer: CustomerRows, objects: [ViewObjectRow], state: String) {
+        self.customer = customer
+        self.objects = objects
+        self.state = state
+    }
 }
 
 extension Store {
@@ -99,9 +101,19 @@ extension Store {
                 pipeline.rows(viewQuery(owner, window, undated: undated), as: ViewObjectRow.self)
             )
         }
-        return ViewRows(
+        let customer = CustomerRows(
             calendars: try calendars.get(), preferences: try preferences.get() ?? CalendarPreferences(),
-            prayer: try prayer.get(), objects: try objects.get(), state: try state.get() ?? "")
+            prayer: try prayer.get())
+        return ViewRows(customer, objects: try objects.get(), state: try state.get() ?? "")
+    }
+
+    /// Returns the objects that a view of a window shows.
+    ///
+    /// - Parameter window: both bounds included.
+    public func viewObjects(
+        of owner: CustomerID, _ window: ClosedRange<Instant>, undated: Bool
+    ) throws(PostgresError) -> [ViewObjectRow] {
+        try connection.rows(viewQuery(owner, window, undated: undated))
     }
 
     /// Returns the statement for the objects of all visible calendars that may be in a window.

@@ -12,7 +12,8 @@ public import Postgres
 //   ObjectRanges.swift: those that may be in a window. ToDoRows.swift: to-dos.
 // - Search.swift: the objects that have some words. SearchWords.swift: the words of an object. UnreadWords.swift:
 //   objects whose words are missing.
-// - Preferences.swift: the choices of a customer about the views. CalendarFeeds.swift: secret addresses.
+// - Preferences.swift: the choices of a customer about the views. CustomerRows.swift: them with the calendars.
+//   CalendarFeeds.swift: secret addresses.
 // - KeptProperties.swift: properties that programs set and nothing else reads.
 //
 // Each statement finds its rows by the owner first, so that the tables could be spread over several servers by
