@@ -141,7 +141,9 @@ extension Store {
               FROM calendar_collection WHERE customer_id = \(owner) AND deleted_at IS NULL
             UNION ALL
             SELECT concat_ws('/', 'p', hijri_shift, shows_prayers, shows_days, has_shortcuts)
-              FROM calendar_preference WHERE customer_id = \(owner)
+              FROM calendar_preference
+             WHERE customer_id = \(owner)
+               AND (hijri_shift, shows_prayers, shows_days, has_shortcuts) <> (0, true, true, true)
             UNION ALL
             SELECT concat_ws('/', 'f', city_id, latitude_deg, longitude_deg, options)
               FROM prayer_feed WHERE customer_id = \(owner)) states
