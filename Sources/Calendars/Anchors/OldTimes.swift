@@ -46,7 +46,7 @@ struct OldTimes {
         return calendar
     }
 
-    /// Returns the component of the series with a later start; nil if it has none.
+    /// Returns the component of the series with a later start; nil if nothing changes.
     ///
     /// - Parameter changed: the moments of older events that somebody changed.
     private func beginningLater(
@@ -58,7 +58,11 @@ struct OldTimes {
         let begin = days.firstIndex { day in
             isChanged(day) || day.nominal >= limit && !deleted.contains(day.nominal)
         }
-        guard let begin, begin > 0 else { return nil }
+        guard let begin else { return nil }
+        let gone = days[begin...].filter { day in
+            day.nominal < limit && !isChanged(day) && !deleted.contains(day.nominal)
+        }
+        guard begin > 0 || !gone.isEmpty else { return nil }
         var rule = rule, shorter = master
         rule.first = days[begin].nominal
         if case .count(let count) = rule.end { rule.end = .count(count - begin) }
@@ -66,9 +70,6 @@ struct OldTimes {
         for name in OwnName.ofRule { shorter.remove(name) }
         shorter.properties += rule.properties
         shorter.keepExcluded { writer.nominalDay($0) >= rule.first }
-        let gone = days[begin...].filter { day in
-            day.nominal < limit && !isChanged(day) && !deleted.contains(day.nominal)
-        }
         if let excluded = Property(excluding: gone.map { writer.nominal($0.nominal) }) {
             shorter.properties.append(excluded)
         }
