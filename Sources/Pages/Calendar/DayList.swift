@@ -14,7 +14,7 @@ struct DayList: Encodable {
     /// The lines that are over, if the day is today.
     var earlier: EarlierEntries?
     var items: [DayItem]
-    /// True if nothing is planned and no prayers are shown.
+    /// True if nothing is planned on a day that is not today.
     var isEmpty: Bool
 }
 
@@ -106,7 +106,7 @@ extension DayList {
         }
         guard isToday else {
             items = lines.map(item)
-            isEmpty = lines.isEmpty && bars.isEmpty
+            isEmpty = entries.isEmpty
             return
         }
         // Past lines are folded away. One that is going on stays.
