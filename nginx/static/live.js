@@ -49,15 +49,16 @@ async function show(answer, keepsPlace) {
     return true;
 }
 
-/// Fetches an address and shows it. Of two that are under way only the later one is shown.
+/// Fetches an address and shows it, unless it is not wanted any more. Of two that are under way only the later one is
+/// shown.
 ///
 /// Returns false if there was no answer.
-async function visit(address, keepsPlace = false, request = {}) {
+async function visit(address, keepsPlace = false, request = {}, isWanted = () => true) {
     const mine = ++turn;
     main().setAttribute("aria-busy", "true");
     try {
         const answer = await fetch(address, request);
-        if (mine === turn && !await show(answer, keepsPlace)) location.assign(answer.url);
+        if (mine === turn && isWanted() && !await show(answer, keepsPlace)) location.assign(answer.url);
         return true;
     } catch {
         return mine !== turn;
@@ -109,7 +110,7 @@ async function lookForChanges() {
     const answer = await fetch(token, { cache: "no-store" }).catch(() => null);
     // The next look comes by itself. After some minutes the line of now has moved, too.
     if (!answer || isBusy() || !answer.ok && Date.now() - shownAt < stale) return;
-    visit(location.href, true);
+    visit(location.href, true, {}, () => !isBusy());
 }
 setInterval(lookForChanges, look);
 document.addEventListener("visibilitychange", lookForChanges);
@@ -118,10 +119,13 @@ document.addEventListener("visibilitychange", lookForChanges);
 // whose data-preview is the id of the part that changes.
 let typing;
 document.addEventListener("change", (event) => {
-    const form = event.target.form, button = form?.querySelector("button[data-preview]");
-    if (!button || event.target.type === "file") return;
+    const form = event.target.form, preview = "button[data-preview]";
+    if (!form?.querySelector(preview) || event.target.type === "file") return;
     clearTimeout(typing);
     typing = setTimeout(async () => {
+        // An earlier preview may have brought another button.
+        const button = form.querySelector(preview);
+        if (!button) return;
         const body = new URLSearchParams(new FormData(form, button));
         // If there is no answer, the form says what is wrong when it is sent.
         const answer = await fetch(form.getAttribute("action"), { method: "POST", body }).catch(() => null);
