@@ -19,8 +19,7 @@ extension EventPages {
         let guests = event.people.map { EventGuest($0, words) }
         let page = EventPage(
             undo: UndoNotice(visit, app),
-            warning: ["changed", "stayed"].first { visit.request.query["done"] == $0 }
-                .map { words.text("event.done.\($0)") },
+            warning: warning(visit.request.query["done"], words),
             title: desk.title(of: event),
             color: (draft.color ?? CalendarPalette.nearest(to: event.calendar.color)).name,
             backURL: CalendarViews.address(of: .day, list.day), back: words.format.day(list.day, .weekday),
@@ -47,6 +46,15 @@ extension EventPages {
             changed: event.changedAt.map { words.text("event.changed", ["moment": words.moment($0, desk.zone)]) },
             day: list.day(around: address))
         return app.page(page, visit)
+    }
+
+    /// Returns the sentence that says why the last form changed nothing; nil without one.
+    private static func warning(_ done: String, _ words: EventWords) -> String? {
+        switch done {
+        case "changed": words.text("event.done.changed")
+        case "stayed": words.text("event.done.stayed")
+        default: nil
+        }
     }
 }
 
