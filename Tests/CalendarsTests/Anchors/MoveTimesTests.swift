@@ -207,12 +207,18 @@ struct MoveTimesTests {
         let first = day("2026-12-25")
         try add(Repetition(.hijriMonthly), uid: "walk", .allDay(first...first))
         var changed = try object()
-        let nominal = (1...3).map { first + $0 * 30 }, before = try world.occurrences(changed).map(\.start.local.date)
-        changed[of: nominal[0]]?.set(Property("DTSTART", .date(nominal[0] + 9)))
-        changed[of: nominal[0]]?.set(Property("DTEND", .date(nominal[0] + 10)))
-        changed[of: nominal[1]]?.set(Property("SUMMARY", text: "Run"))
-        changed[of: nominal[2]] = nil
-        changed.series.properties.append(Property("EXDATE", .date(nominal[2])))
+        let nominal = (0...11).map { first + $0 * 30 }, before = try world.occurrences(changed).map(\.start.local.date)
+        let moved = nominal[1], deleted = nominal[3]
+        // A program that renames an event keeps the rest of its override.
+        let number = try #require((4...11).first { changed[of: nominal[$0]] != nil }), renamed = nominal[number]
+        changed[of: renamed]?.set(Property("SUMMARY", text: "Run"))
+        changed[of: moved] = Component("VEVENT", properties: [
+            Property("UID", value: "walk"), Property("DTSTAMP", value: "20261123T000000Z"),
+            Property("RECURRENCE-ID", .date(moved)), Property("DTSTART", .date(moved + 9)),
+            Property("DTEND", .date(moved + 10)), Property("SUMMARY", text: "Walk"),
+        ])
+        changed[of: deleted] = nil
+        changed.series.properties.append(Property("EXDATE", .date(deleted)))
         try put(changed)
         _ = try runChore()
         for shift in [2, -2] {
@@ -224,9 +230,9 @@ struct MoveTimesTests {
             }
             #expect(try runJobs() == 1)
             let after = try object(), days = try world.occurrences(after).map(\.start.local.date)
-            #expect(after[of: nominal[0]] == changed[of: nominal[0]])
-            #expect(after[of: nominal[1]]?.first("SUMMARY")?.value == "Run")
-            #expect(after[of: nominal[1]]?.time("DTSTART") == .date(before[2] - shift))
+            #expect(after[of: moved]?.time("DTSTART") == .date(moved + 9))
+            #expect(after[of: renamed]?.first("SUMMARY")?.value == "Run")
+            #expect(after[of: renamed]?.time("DTSTART") == .date(before[number] - shift))
             #expect(!days.contains(before[3] - shift))
             #expect(days.first == first - shift)
             #expect(days.contains(before[4] - shift))
