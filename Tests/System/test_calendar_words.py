@@ -58,8 +58,9 @@ class Tree:
         return "" if node.get("ignored") else node.get("role", {}).get("value", "")
 
     def words(self, node):
-        """What is read out for a node: its name, or what is in it. A space before a comma is not heard."""
-        name = node.get("name", {}).get("value", "")
+        """What is read out for a node: its name, or what is in it. A space before a comma and marks of direction are
+        not heard."""
+        name = re.sub("[\u2066-\u2069]", "", node.get("name", {}).get("value", ""))
         said = name or " ".join(self.words(one) for one in self.children(node))
         return re.sub(r"\s+(?=[,،])", "", " ".join(said.split()))
 
