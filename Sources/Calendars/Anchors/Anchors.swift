@@ -8,6 +8,7 @@
 // - OldTimes.swift removes the times that are more than a year old.
 // - EditedSeries.swift: a series after an edit in a form.
 // - SingleChanges.swift reads the changes of single events, CarriedChanges.swift puts them into another series.
+// - NoteRoom.swift: the longest note of a series whose events each keep it.
 // - FollowedAnchor.swift: the prayer that one occurrence follows, for pages.
 // - CustomerSeries.swift: the series of one customer, for forms. MoveTimes.swift: the worker's care for their times.
 //

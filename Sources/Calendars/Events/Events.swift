@@ -6,8 +6,8 @@
 // - DraftText.swift, DraftDifferences.swift, DraftCheck.swift and EventLimits.swift: the form in which drafts are
 //   compared, and what they may hold. EventProblem.swift: the reasons to say no.
 // - DraftTimes.swift, RepetitionRule.swift, DraftValues.swift, DraftReminders.swift and NewObject.swift: from a draft
-//   to an object. NoteRoom.swift: the longest note of a series whose events each keep it. SeriesDays.swift: the events
-//   of a plain series by their days. DraftReading.swift and KeptParts.swift: back.
+//   to an object. SeriesDays.swift: the events of a plain series by their days. DraftReading.swift and
+//   KeptParts.swift: back.
 // - ObjectEvent.swift: one event of an object. DraftChange.swift, EditObject.swift and RemoveFromObject.swift change it
 //   and leave every other line of the text as it is. CopyObject.swift copies it.
 //   ScopeCounts.swift counts what a change concerns.
