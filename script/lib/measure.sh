@@ -74,19 +74,21 @@ ask() {
     curl --silent --show-error --fail --insecure --noproxy '*' --max-time 10 "$@"
 }
 
-# The way of a customer, by curl: ask, take the link from the mailbox, press its button.
+# sign_in [ADDRESS]: the way of a customer, by curl: ask, take the link from the mailbox, press its button. Sets COOKIE.
 sign_in() {
-    local jar=$BENCH/cookies letter link
+    local address=${1:-bench@example.org} letter link
+    jar=$BENCH/cookies-${address%@*}
     browse() {
         ask --cookie "$jar" --cookie-jar "$jar" --header "Origin: $ORIGIN" "$@"
     }
     hidden() { # the value of a hidden field
         sed -nE "s/.*name=\"$1\" value=\"([^\"]*)\".*/\1/p" | head -n 1
     }
-    browse --output /dev/null --data-urlencode email=bench@example.org \
+    browse --output /dev/null --data-urlencode email="$address" \
         --data-urlencode csrf="$(browse "$ORIGIN/login" | hidden csrf)" "$ORIGIN/login"
     local deadline=$((SECONDS + 10))
-    until letter=$(find "$JADWAL_DATA_DIR/mail" -name '*.eml' -print -quit) && [[ -n $letter ]]; do
+    until letter=$(grep --recursive --files-with-matches --max-count 1 --include '*.eml' "^To:.*$address" \
+        "$JADWAL_DATA_DIR/mail" | head -n 1) && [[ -n $letter ]]; do
         ((SECONDS < deadline)) || give_up "No sign-in mail came."
         sleep 0.1
     done
@@ -119,12 +121,13 @@ measure_speed() {
     done
 }
 
-# run_wrk URL SECONDS [HEADER…]: one line, `result requests/s p50 p99 failed`.
+# run_wrk URL SECONDS [HEADER…]: one line, `result requests/s p50 p99 failed`. WIDTH is the number of connections;
+# with LATE=95, the third number is p95.
 run_wrk() {
-    local url=$1 seconds=$2 headers=() header
+    local url=$1 seconds=$2 width=${WIDTH:-$CONNECTIONS} headers=() header
     shift 2
     for header in "$@"; do headers+=(--header "$header"); done
-    wrk --threads 2 --connections "$CONNECTIONS" --duration "${seconds}s" "${headers[@]}" \
+    wrk --threads "$((width < 2 ? width : 2))" --connections "$width" --duration "${seconds}s" "${headers[@]}" \
         --script "$ROOT/script/bench.d/report.lua" "$url" | grep '^result '
 }
 
