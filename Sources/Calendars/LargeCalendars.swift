@@ -59,7 +59,7 @@ extension CalendarHome {
             let texts = try app.store.texts(of: owner, Array(objects[next...]))
             for text in texts {
                 guard let octets = text.octets else { break }
-                // What is passed over is gone.
+                // An object that has no text here was removed meanwhile.
                 while next < objects.count, !text.isOf(objects[next].calendar, objects[next].segment) { next += 1 }
                 guard next < objects.count else { return true }
                 try body(next, octets)

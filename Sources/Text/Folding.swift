@@ -46,7 +46,7 @@ extension FoldedWord {
         var left = count, index = range.lowerBound
         while index < range.upperBound {
             let letters = folded(scalars[index]) ?? ""
-            // What vanishes belongs to the letter before it.
+            // A scalar that folds to nothing belongs to the letter before it.
             if left <= 0, !letters.isEmpty { break }
             left -= letters.unicodeScalars.count
             index = scalars.index(after: index)

@@ -64,7 +64,7 @@ extension CalendarHome {
         }
     }
 
-    /// - Parameter tag: the entity tag of the version that is moved; nil for whatever is there.
+    /// - Parameter tag: the entity tag of the version that is moved; nil moves any version.
     private func moveEvent(_ place: ObjectPlace, to calendar: String, ifTag tag: String?) throws -> ObjectPlace {
         if place.calendar.utf8.elementsEqual(calendar.utf8) { return place }
         return try toFreeAddress(like: place, in: calendar) { target in

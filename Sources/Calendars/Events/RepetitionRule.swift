@@ -75,7 +75,7 @@ extension Repetition.Rule {
             rule.interval = interval
             let named = days.isEmpty ? [day.weekday] : days
             rule.weekdays = named.sorted { $0.rawValue < $1.rawValue }.map { WeekdayPosition($0) }
-            // Which days are in the same week matters only if weeks are left out.
+            // The beginning of a week matters only if weeks are left out.
             if interval > 1, named.count > 1 { rule.weekStart = weekStart }
             return rule
         case .monthlyByDay:

@@ -118,7 +118,7 @@ extension Store {
 
     /// Returns the statement for the objects of all visible calendars that may be in a window.
     func viewQuery(_ owner: CustomerID, _ window: ClosedRange<Instant>, undated: Bool) -> SQL {
-        // What is done and has no time is on the page of tasks only.
+        // A to-do that is done and has no time is on the page of tasks only.
         let toDos: SQL = "o.kind = 'VTODO' AND o.status IS DISTINCT FROM 'COMPLETED'"
         let objects = SQL.objects(
             ViewObjectRow.columns, of: owner, from: window.lowerBound, to: window.upperBound,
