@@ -15,13 +15,17 @@ CREATE TABLE customer (
     first_day    smallint    NOT NULL CHECK (first_day BETWEEN 1 AND 7),
     created_at   timestamptz NOT NULL DEFAULT now(),
     verified_at  timestamptz,
-    login        text        UNIQUE CHECK (login ~ '^[a-z0-9]([a-z0-9._-]{0,62}[a-z0-9])?$' AND login !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')
+    login        text        UNIQUE CHECK (login ~ '^[a-z0-9]([a-z0-9._-]{0,62}[a-z0-9])?$' AND login !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'),
+    clock        smallint    CHECK (clock IN (12, 24)),
+    digits       text        CHECK (digits IN ('latin', 'arabic'))
 );
 
 COMMENT ON COLUMN customer.email IS 'As first typed; mail is sent here and nowhere else.';
 COMMENT ON COLUMN customer.email_key IS
     'What addresses are compared by: NFKC, local part in lower case, domain as A-labels.';
 COMMENT ON COLUMN customer.first_day IS 'ISO 8601 day of the week: 1 is Monday, 7 Sunday.';
+COMMENT ON COLUMN customer.clock IS 'The hours that pages and mails show, 12 or 24; NULL as usual in the language and country.';
+COMMENT ON COLUMN customer.digits IS 'The digits of pages and mails; NULL as usual in the language and country.';
 COMMENT ON COLUMN customer.login IS 'The user name that an operator gave. It is like no address and no id.';
 
 -- Serves the purge of rows nobody proved: Store.purgeUnverifiedCustomers.
@@ -206,6 +210,7 @@ CREATE TABLE city (
     elevation_m    integer CHECK (elevation_m BETWEEN -500 AND 9000),
     time_zone      text    NOT NULL CHECK (octet_length(time_zone) BETWEEN 1 AND 64), -- IANA name
     population     integer NOT NULL CHECK (population >= 0),
+    part_of        bigint REFERENCES city (id),
     UNIQUE (country, slug)
 );
 
@@ -221,6 +226,10 @@ CREATE INDEX city_population_idx ON city (population DESC, id);
 -- Serves the nearest to a point: Store.cities(near:…).
 CREATE INDEX city_latitude_idx ON city (latitude_deg);
 
+COMMENT ON COLUMN city.part_of IS 'The far larger city around it, for a district; NULL for a city of its own.';
+CREATE INDEX city_country_whole_idx ON city (country, population DESC, id) WHERE part_of IS NULL;
+CREATE INDEX city_part_of_idx ON city (part_of) WHERE part_of IS NOT NULL;
+
 CREATE TABLE city_name (
     city_id    bigint  NOT NULL REFERENCES city (id) ON DELETE CASCADE,
     key        text    COLLATE "C" NOT NULL CHECK (octet_length(key) BETWEEN 1 AND 400),
@@ -228,6 +237,8 @@ CREATE TABLE city_name (
     weight     integer NOT NULL CHECK (weight > 0),
     leads_one  boolean NOT NULL,
     leads_two  boolean NOT NULL,
+    kind       text    NOT NULL DEFAULT 'name' CHECK (kind IN ('name', 'end', 'alternative')),
+    spelling   text    CHECK (char_length(spelling) BETWEEN 1 AND 200),
     PRIMARY KEY (city_id, key)
 );
 
@@ -239,6 +250,11 @@ COMMENT ON COLUMN city_name.leads_one IS
     'One or two letters begin far too many keys to look at them all.';
 
 -- Serve the search: Store.cities(matching:…). The pairs are for one and for two letters.
+COMMENT ON COLUMN city_name.kind IS
+    'name: a whole name; end: a name from a later word on; alternative: a spelling that is found only if typed whole.';
+COMMENT ON COLUMN city_name.spelling IS 'The name that the key comes from, as it is written.';
+
+CREATE INDEX city_name_prefix_idx ON city_name (key) WHERE kind <> 'alternative';
 CREATE INDEX city_name_key_idx ON city_name (key);
 CREATE INDEX city_name_one_idx ON city_name (left(key, 1), weight DESC) WHERE leads_one;
 CREATE INDEX city_name_one_country_idx ON city_name (left(key, 1), country, weight DESC) WHERE leads_one;
@@ -423,6 +439,60 @@ COMMENT ON TABLE prayer_feed_body IS
 -- Serves the purge: Store.purge.
 CREATE INDEX prayer_feed_body_expires_idx ON prayer_feed_body (expires_at);
 
+CREATE TABLE mosque_table (
+    id             bigint      GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    feed_id        bigint      UNIQUE REFERENCES prayer_feed (id) ON DELETE CASCADE,
+    city_id        bigint      UNIQUE REFERENCES city (id) ON DELETE CASCADE,
+    digest         text        NOT NULL CHECK (octet_length(digest) BETWEEN 1 AND 64),
+    place_name     text        NOT NULL CHECK (char_length(place_name) BETWEEN 1 AND 200),
+    latitude_deg   double precision NOT NULL CHECK (latitude_deg > -90 AND latitude_deg < 90),
+    longitude_deg  double precision NOT NULL CHECK (longitude_deg BETWEEN -180 AND 180),
+    time_zone      text        NOT NULL CHECK (octet_length(time_zone) BETWEEN 1 AND 64), -- IANA name
+    first_day      date        NOT NULL,
+    last_day       date        NOT NULL CHECK (last_day >= first_day),
+    day_count      integer     NOT NULL CHECK (day_count > 0),
+    created_at     timestamptz NOT NULL DEFAULT now(),
+    changed_at     timestamptz NOT NULL DEFAULT now(),
+    CHECK (num_nonnulls(feed_id, city_id) = 1)
+);
+
+COMMENT ON TABLE mosque_table IS
+    'The timetable that a mosque printed: of one customer''s feed, or of everybody in a city.';
+COMMENT ON COLUMN mosque_table.digest IS 'Digest of its days; times that were made of them have it, too.';
+COMMENT ON COLUMN mosque_table.latitude_deg IS
+    'Of the place it was given for. A customer who moves far away does not take it along.';
+
+CREATE TABLE mosque_day (
+    table_id       bigint   NOT NULL REFERENCES mosque_table (id) ON DELETE CASCADE,
+    day            date     NOT NULL,
+    fajr           smallint CHECK (fajr BETWEEN 0 AND 1799),
+    sunrise        smallint CHECK (sunrise BETWEEN 0 AND 1799),
+    dhuhr          smallint CHECK (dhuhr BETWEEN 0 AND 1799),
+    asr            smallint CHECK (asr BETWEEN 0 AND 1799),
+    maghrib        smallint CHECK (maghrib BETWEEN 0 AND 1799),
+    isha           smallint CHECK (isha BETWEEN 0 AND 1799),
+    fajr_iqama     smallint CHECK (fajr_iqama BETWEEN 0 AND 180),
+    dhuhr_iqama    smallint CHECK (dhuhr_iqama BETWEEN 0 AND 180),
+    asr_iqama      smallint CHECK (asr_iqama BETWEEN 0 AND 180),
+    maghrib_iqama  smallint CHECK (maghrib_iqama BETWEEN 0 AND 180),
+    isha_iqama     smallint CHECK (isha_iqama BETWEEN 0 AND 180),
+    PRIMARY KEY (table_id, day)
+);
+
+COMMENT ON TABLE mosque_day IS
+    'A civil day and its times, in minutes on the clock since its midnight; NULL where a formula decides. The iqamas '
+    'are minutes after their prayer.';
+
+ALTER TABLE prayer_timetable
+    ADD COLUMN mosque_table_id bigint REFERENCES mosque_table (id) ON DELETE SET NULL,
+    ADD COLUMN mosque_digest   text;
+
+COMMENT ON COLUMN prayer_timetable.mosque_table_id IS 'The mosque''s timetable whose times won when the days were computed.';
+COMMENT ON COLUMN prayer_timetable.mosque_digest IS 'The digest that it had then.';
+
+-- Serves ON DELETE SET NULL.
+CREATE INDEX prayer_timetable_mosque_idx ON prayer_timetable (mosque_table_id) WHERE mosque_table_id IS NOT NULL;
+
 CREATE TABLE profile_grant (
     token_sha256     bytea       PRIMARY KEY CHECK (octet_length(token_sha256) = 32),
     customer_id      uuid        NOT NULL REFERENCES customer (id) ON DELETE CASCADE,
@@ -466,7 +536,7 @@ COMMENT ON FUNCTION announce_account_change() IS
     'Announces the id of a customer whose row changed or whose session ended; see Store.accountChannel.';
 
 CREATE TRIGGER customer_announce
-    AFTER DELETE OR UPDATE OF email, name, language, time_zone, first_day, login ON customer
+    AFTER DELETE OR UPDATE OF email, name, language, time_zone, first_day, clock, digits, login ON customer
     FOR EACH ROW EXECUTE FUNCTION announce_account_change('id');
 
 CREATE TRIGGER session_announce
