@@ -1,6 +1,6 @@
 /// A city of the world, as GeoNames has it.
 public struct City: Sendable, Hashable {
-    /// GeoNames' number, the same in every import.
+    /// GeoNames' number, the same in every import; from 900000001 on a number of our own.
     public let id: Int64
     /// ISO 3166-1, as in SA.
     public let country: String
@@ -8,7 +8,7 @@ public struct City: Sendable, Hashable {
     public let slug: String
     /// GeoNames' Latin name.
     public let name: String
-    /// Checked by hand, so only the larger cities of Arabic-speaking countries have one.
+    /// Chosen by hand: every city of a country where Arabic is official has one, and those above a million people.
     public let nameArabic: String?
     /// GeoNames' code of the state or province; empty where it has none.
     public let admin1: String
@@ -58,13 +58,15 @@ public struct NewCity: Sendable, Hashable {
     public var elevationMetres: Int?
     public var timeZone: String
     public var population: Int
-    /// Other spellings, in any script; for search only.
+    /// Names that are as good as the shown ones, in any script; for search only.
+    public var otherNames: [String]
+    /// Other spellings, in any script, many of them of other languages; for search only.
     public var alternateNames: [String]
 
     public init(
         id: Int64, country: String, name: String, nameArabic: String? = nil, admin1: String = "",
         latitude: Double, longitude: Double, elevationMetres: Int? = nil, timeZone: String,
-        population: Int, alternateNames: [String] = []
+        population: Int, otherNames: [String] = [], alternateNames: [String] = []
     ) {
         self.id = id
         self.country = country
@@ -76,6 +78,7 @@ public struct NewCity: Sendable, Hashable {
         self.elevationMetres = elevationMetres
         self.timeZone = timeZone
         self.population = population
+        self.otherNames = otherNames
         self.alternateNames = alternateNames
     }
 }

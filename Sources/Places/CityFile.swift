@@ -1,5 +1,12 @@
 package import System
 
+/// The names of a city that `sql/cities-ar.tsv` brings.
+package struct ArabicNames: Sendable, Equatable {
+    package let name: String
+    /// Names that are as good, for search only.
+    package let also: [String]
+}
+
 /// A file of cities: our own (`sql/cities.tsv.gz`, unpacked) or GeoNames' dump.
 ///
 /// It is read whole, or refused with the line that is wrong. The limits are those of table `city`, so that
@@ -9,7 +16,9 @@ package enum CityFile {
     static let header = ["id", "name", "country", "admin1", "latitude", "longitude", "elevation", "time_zone", "population", "alternate_names"]
     /// The number of columns in GeoNames' `cities15000.txt` and similar files.
     static let dumpColumns = 19
-    static let arabicHeader = ["id", "latin", "arabic"]
+    static let arabicHeader = ["id", "latin", "arabic", "source", "also"]
+    /// The allowed words in the column `source`.
+    static let sources: Set<String> = ["cldr", "geonames-untagged", "hand"]
 
     /// Returns the cities of a file, in its order.
     ///
@@ -17,7 +26,7 @@ package enum CityFile {
     ///   - arabicNames: by geonameid, as `arabicNames(_:)` reads them.
     ///   - zones: the known zones. An older name of a zone becomes today's name; an unknown name is refused.
     package static func cities(
-        _ bytes: [UInt8], of path: String, arabicNames: [Int64: String], zones: TimeZones
+        _ bytes: [UInt8], of path: String, arabicNames: [Int64: ArabicNames], zones: TimeZones
     ) throws(FileError) -> [NewCity] {
         var cities: [NewCity] = [], firstLines: [Int64: Int] = [:]
         var isOurs = false
@@ -33,24 +42,29 @@ package enum CityFile {
             if let first = firstLines.updateValue(line.number, forKey: city.id) {
                 throw line.wrong("has the id \(city.id) of line \(first)")
             }
-            city.nameArabic = arabicNames[city.id]
+            city.nameArabic = arabicNames[city.id]?.name
+            city.otherNames = arabicNames[city.id]?.also ?? []
             cities.append(city)
         }
         guard !cities.isEmpty else { throw FileError(path: path, message: "holds no city") }
         return cities
     }
 
-    /// Returns the names in `sql/cities-ar.tsv`. A line has GeoNames' number, the Latin name (for people who
-    /// check the file) and the name in Arabic.
-    package static func arabicNames(_ bytes: [UInt8], of path: String) throws(FileError) -> [Int64: String] {
-        var names: [Int64: String] = [:]
+    /// Returns the names in `sql/cities-ar.tsv`.
+    ///
+    /// A line has GeoNames' number, the Latin name (for people who check the file), the name in Arabic, its source, and
+    /// other names with commas.
+    package static func arabicNames(_ bytes: [UInt8], of path: String) throws(FileError) -> [Int64: ArabicNames] {
+        var names: [Int64: ArabicNames] = [:]
         try eachLine(of: bytes, path) { line throws(FileError) in
             if line.number == 1, line.columns == arabicHeader { return }
             guard line.columns.count == arabicHeader.count else {
                 throw line.wrong("has \(line.columns.count) columns instead of \(arabicHeader.count)")
             }
             let id = try line.id(0)
-            guard names.updateValue(try line.name(2), forKey: id) == nil else { throw line.wrong("has an id that stood before") }
+            guard sources.contains(line.columns[3]) else { throw line.wrong("\(line.columns[3].quoted) is no source of a name") }
+            let new = ArabicNames(name: try line.name(2), also: try line.names(4))
+            guard names.updateValue(new, forKey: id) == nil else { throw line.wrong("has an id that stood before") }
         }
         return names
     }

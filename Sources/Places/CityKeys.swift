@@ -1,10 +1,22 @@
 /// One spelling by which a city is found, as table `city_name` stores it.
 package struct CityKey: Hashable {
     package let text: String
+    package let kind: Kind
+    /// The name that the key comes from, as it is written.
+    package let spelling: String
     /// The population, or a part of it.
     package let weight: Int
     /// The beginnings for which it is the heaviest key of its city.
     package var leads: Leads = []
+
+    package enum Kind: String {
+        /// A whole name.
+        case name
+        /// A name from a later word on.
+        case end
+        /// A spelling of another language or time, found only if it is typed whole.
+        case alternative
+    }
 
     package struct Leads: OptionSet, Hashable {
         package let rawValue: Int
@@ -15,25 +27,25 @@ package struct CityKey: Hashable {
     /// The length of the longest allowed key, in bytes.
     package static let longest = 400
 
-    /// Returns every key of a city, each once. Whole names have full weight. Other spellings, and names from a
-    /// later word on, have a quarter of it. A city without inhabitants is still found.
+    /// Returns every key of a city, each once. Whole names have full weight, names from a later word on a quarter of
+    /// it, other spellings a sixteenth. A city without inhabitants is still found.
     package static func all(of city: NewCity) -> [CityKey] {
-        let population = max(city.population, 4)
-        var weights: [String: Int] = [:]
-        func add(_ texts: Set<String>, _ weight: Int) {
-            for text in texts where text.utf8.count <= longest {
-                weights[text] = max(weights[text] ?? 0, weight)
+        let population = max(city.population, 16)
+        var found: [String: CityKey] = [:]
+        func add(_ texts: Set<String>, _ kind: Kind, of name: String, _ weight: Int) {
+            for text in texts where text.utf8.count <= longest && found[text].map({ $0.weight < weight }) ?? true {
+                found[text] = CityKey(text: text, kind: kind, spelling: name, weight: weight)
             }
         }
-        for name in [city.name, city.nameArabic].compactMap(\.self) {
+        for name in [city.name, city.nameArabic].compactMap(\.self) + city.otherNames {
             let keys = searchKeys(of: name, eachWord: true)
-            add(keys.whole, population)
-            add(keys.ends, population / 4)
+            add(keys.whole, .name, of: name, population)
+            add(keys.ends, .end, of: name, population / 4)
         }
         for name in city.alternateNames where isTyped(name) {
-            add(searchKeys(of: name, eachWord: false).whole, population / 4)
+            add(searchKeys(of: name, eachWord: false).whole, .alternative, of: name, population / 16)
         }
-        var keys = weights.map { CityKey(text: $0.key, weight: $0.value) }
+        var keys = Array(found.values)
         // The heaviest first; keys of equal weight in alphabetical order, so that every import agrees.
         keys.sort { ($1.weight, $0.text) < ($0.weight, $1.text) }
         mark(&keys, letters: 1, .oneLetter)
@@ -45,7 +57,7 @@ package struct CityKey: Hashable {
         var seen: Set<String> = []
         for index in keys.indices {
             let beginning = String(keys[index].text.unicodeScalars.prefix(letters))
-            if seen.insert(beginning).inserted { keys[index].leads.insert(leads) }
+            if keys[index].kind != .alternative, seen.insert(beginning).inserted { keys[index].leads.insert(leads) }
         }
     }
 

@@ -60,6 +60,16 @@ struct CityLine {
         return name
     }
 
+    /// Reads names with commas between them. An empty column holds none.
+    func names(_ column: Int) throws(FileError) -> [String] {
+        let text = columns[column]
+        let names = text.isEmpty ? [] : text.split(separator: ",", omittingEmptySubsequences: false)
+        guard names.allSatisfy({ (1...200).contains($0.unicodeScalars.count) && isPlain(String($0)) }) else {
+            throw wrong("\(text.quoted) is no list of names")
+        }
+        return names.map(String.init)
+    }
+
     private func degrees(_ column: Int, _ what: String, within limit: Double) throws(FileError) -> Double {
         guard let degrees = Double(columns[column]), degrees.magnitude <= limit else {
             throw wrong("\(columns[column].quoted) is no \(what)")

@@ -31,7 +31,18 @@ extension City {
         guard let name = CountryName(code: country) else { return country }
         return arabic ? name.arabic : name.english
     }
+
+    /// Returns the country's name for a sentence. English has the article that it needs: "the United Kingdom".
+    public func countryNameInText(arabic: Bool) -> String {
+        (!arabic && countriesWithArticle.contains(country) ? "the " : "") + countryName(arabic: arabic)
+    }
 }
+
+private let countriesWithArticle: Set = [
+    "AE", "BS", "CC", "CF", "CK", "DO", "FK", "FO", "GB", "GM", "IM", "KY", "MH", "MP", "MV", "NL", "PH", "SB", "TC",
+    "US",
+    "VG", "VI",
+]
 
 /// Code, English and Arabic name, separated by tabs. `script/make-cities` writes it from CLDR's data
 /// (© Unicode, Inc., Unicode License v3).

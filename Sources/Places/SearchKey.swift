@@ -13,8 +13,8 @@ public func searchKey(_ text: String) -> String {
     withoutArticles(foldedWords(text)).joined(separator: " ")
 }
 
-/// The version of the folding, `foldedWords` and what is done here. Stored keys are made again when it changes.
-public let searchKeyVersion = 1
+/// The version of the folding and of what is stored with a key. Stored keys are made again when it changes.
+public let searchKeyVersion = 2
 
 /// Returns the keys by which a name is found.
 ///

@@ -13,7 +13,8 @@ struct CityFileTests {
     }
 
     private func cities(_ text: String) throws -> [NewCity] {
-        try CityFile.cities(Array(text.utf8), of: "some.tsv", arabicNames: [108_410: "الرياض"], zones: zones)
+        try CityFile.cities(Array(text.utf8), of: "some.tsv",
+            arabicNames: [108_410: ArabicNames(name: "الرياض", also: ["رياض نجد"])], zones: zones)
     }
 
     private static let header = "id\tname\tcountry\tadmin1\tlatitude\tlongitude\televation\ttime_zone\tpopulation\talternate_names\n"
@@ -27,7 +28,7 @@ struct CityFileTests {
             NewCity(
                 id: 108_410, country: "SA", name: "Riyadh", nameArabic: "الرياض", admin1: "10", latitude: 24.68773,
                 longitude: 46.72185, elevationMetres: 612, timeZone: "Asia/Riyadh", population: 4_205_961,
-                alternateNames: ["Ar Riyāḑ", "الرياض"])
+                otherNames: ["رياض نجد"], alternateNames: ["Ar Riyāḑ", "الرياض"])
         ])
     }
 
@@ -77,6 +78,25 @@ struct CityFileTests {
             #expect(try #require(throws: FileError.self) { try cities(empty) }.description == "some.tsv: holds no city")
         }
         #expect(throws: FileError.self) { try cities(Self.riyadh) }
+    }
+
+    @Test("Arabic names with their other names")
+    func arabicNames() throws {
+        let header = "id\tlatin\tarabic\tsource\talso\n"
+        let text = header + "292968\tAbu Dhabi\tأبوظبي\thand\tأبو ظبي,ظبي\n108410\tRiyadh\tالرياض\tcldr\t\n"
+        #expect(try CityFile.arabicNames(Array(text.utf8), of: "ar.tsv") == [
+            292_968: ArabicNames(name: "أبوظبي", also: ["أبو ظبي", "ظبي"]),
+            108_410: ArabicNames(name: "الرياض", also: []),
+        ])
+        for (line, problem) in [
+            ("1\tA\tا", "has 3 columns instead of 5"), ("1\tA\tا\twiki\t", "“wiki” is no source of a name"),
+            ("1\tA\tا\thand\tب,", "“ب,” is no list of names"), ("108410\tA\tا\thand\t", "has an id that stood before"),
+        ] {
+            let error = try #require(throws: FileError.self) {
+                try CityFile.arabicNames(Array((header + "108410\tRiyadh\tالرياض\thand\t\n" + line).utf8), of: "ar.tsv")
+            }
+            #expect(error.description == "ar.tsv:3: \(problem)")
+        }
     }
 
     @Test("random bytes and broken lines never get through as a city")
