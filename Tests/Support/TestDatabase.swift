@@ -25,8 +25,13 @@ public final class TestDatabase {
         // Workers prove that they live by an advisory lock on their number, and those are the
         // database's, not the schema's: tests must not draw the same numbers.
         let first = Int32.random(in: 1 ... .max / 2)
+        // The customers of tests have chosen 24 hours, unless a test is about what is usual.
         try database.connect().script(
-            Repository.migrations() + "\nALTER SEQUENCE worker_number RESTART WITH \(first);")
+            Repository.migrations() + """
+
+            ALTER SEQUENCE worker_number RESTART WITH \(first);
+            ALTER TABLE customer ALTER clock SET DEFAULT 24;
+            """)
         return database
     }
 

@@ -25,7 +25,7 @@ package struct CitySeed {
     }
 
     /// Returns the Arabic names, which an import of other cities also uses.
-    package func arabicNames() throws -> [Int64: String] {
+    package func arabicNames() throws -> [Int64: ArabicNames] {
         try CityFile.arabicNames(arabic, of: "\(directory)/cities-ar.tsv")
     }
 

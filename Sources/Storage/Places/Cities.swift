@@ -33,12 +33,12 @@ extension Store {
             """)
     }
 
-    /// Returns the largest cities of a country.
+    /// Returns the largest cities of a country, without districts.
     public func cities(of country: String, limit: Int) throws(PostgresError) -> [City] {
         guard isCountryCode(country), limit > 0 else { return [] }
         return try connection.rows("""
             SELECT \(City.columns) FROM city c
-             WHERE c.country = \(country) ORDER BY c.population DESC, c.id LIMIT \(limit)
+             WHERE c.country = \(country) AND c.part_of IS NULL ORDER BY c.population DESC, c.id LIMIT \(limit)
             """)
     }
 

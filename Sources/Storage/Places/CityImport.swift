@@ -21,6 +21,7 @@ extension Store {
                 try write(batch, slugs: batch.map { slugs.slug(for: $0) })
                 try writeKeys(of: batch)
             }
+            try markDistricts()
             try connection.execute("""
                 INSERT INTO city_source (name, sha256) VALUES (\(source.name), \(source.sha256))
                 ON CONFLICT (name) DO UPDATE SET sha256 = excluded.sha256, imported_at = now()
@@ -36,6 +37,23 @@ extension Store {
     /// Updates the planner's statistics of tables that have just been filled, before autovacuum does so.
     public func analyzeCities() throws(PostgresError) {
         try connection.execute("ANALYZE city, city_name")
+    }
+
+    /// Notes for each city whether it is a district: a city of a million or a half of it, at least four times as
+    /// large and in the same country, has its centre within 0.15 degrees of latitude and as far to the east or west.
+    private func markDistricts() throws(PostgresError) {
+        try connection.execute("""
+            UPDATE city SET part_of = around.id
+              FROM (SELECT c.id AS district, (
+                        SELECT large.id FROM city large
+                         WHERE large.population >= greatest(500000, 4 * c.population::bigint)
+                           AND large.country = c.country
+                           AND abs(large.latitude_deg - c.latitude_deg) < 0.15
+                           AND abs(large.longitude_deg - c.longitude_deg) * cosd(c.latitude_deg) < 0.15
+                         ORDER BY large.population DESC, large.id LIMIT 1)
+                      FROM city c) AS around (district, id)
+             WHERE city.id = around.district AND city.part_of IS DISTINCT FROM around.id
+            """)
     }
 
     private func write(_ cities: ArraySlice<NewCity>, slugs: [String]) throws(PostgresError) {
@@ -66,11 +84,12 @@ extension Store {
         try connection.execute("DELETE FROM city_name WHERE city_id = ANY(\(cities.map(\.id)))")
         let keys = cities.flatMap { city in CityKey.all(of: city).map { (city, $0) } }
         try connection.execute("""
-            INSERT INTO city_name (city_id, key, country, weight, leads_one, leads_two)
-            SELECT id, key, country, weight, leads & 1 <> 0, leads & 2 <> 0
-              FROM unnest(\(keys.map(\.0.id)), \(keys.map(\.1.text)), \(keys.map(\.0.country)),
+            INSERT INTO city_name (city_id, key, kind, spelling, country, weight, leads_one, leads_two)
+            SELECT id, key, kind, spelling, country, weight, leads & 1 <> 0, leads & 2 <> 0
+              FROM unnest(\(keys.map(\.0.id)), \(keys.map(\.1.text)), \(keys.map(\.1.kind.rawValue)),
+                          \(keys.map { String($0.1.spelling.unicodeScalars.prefix(200)) }), \(keys.map(\.0.country)),
                           \(keys.map(\.1.weight)), \(keys.map(\.1.leads.rawValue)))
-                AS new (id, key, country, weight, leads)
+                AS new (id, key, kind, spelling, country, weight, leads)
             """)
     }
 }

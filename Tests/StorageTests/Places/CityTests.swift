@@ -32,6 +32,40 @@ struct CityTests {
         #expect(try names(query).first == expected)
     }
 
+    @Test("a country, a province or one wrong letter", arguments: [
+        ("riyadh saudi", "Riyadh, SA"), ("saudi riyadh", "Riyadh, SA"), ("رياض السعودية", "Riyadh, SA"),
+        ("medina ohio", "Medina, US"), ("medina saudi arabia", "Medina, SA"), ("Medina, USA", "Medina, US"),
+        ("springfield illinois", "Springfield, US"),
+        ("tripoli lebanon", "Tripoli, LB"), ("طرابلس لبنان", "Tripoli, LB"), ("york england", "York, GB"),
+        ("ryadh", "Riyadh, SA"), ("riaydh", "Riyadh, SA"), ("riyadhh", "Riyadh, SA"), ("riyath", "Riyadh, SA"),
+        ("الرباض", "Riyadh, SA"), ("ryadh saudi", "Riyadh, SA"), ("medina nowhere, ohio", nil),
+    ] as [(String, String?)])
+    func whereabouts(query: String, expected: String?) throws {
+        #expect(try names(query).first == expected)
+    }
+
+    @Test("foreign spellings are found only whole, and the spelling that matched is named")
+    func alternatives() throws {
+        let found = try store.search("la mecque", preferring: nil, limit: 5)
+        #expect(found.map(\.city.name) == ["Mecca"] && found.map(\.spelling) == ["La Mecque"]
+            && found.allSatisfy(\.isExact))
+        #expect(try names("la mecq") == [] && names("makk") == [])
+        let arabic = try store.search("الريا", preferring: nil, limit: 5)
+        #expect(arabic.map(\.spelling) == ["الرياض"] && !arabic.contains(where: \.isExact))
+    }
+
+    @Test("a district comes after its city and after other cities of its name's beginning, not in the list of large ones")
+    func districts() throws {
+        try store.replace([
+            city(1, "FR", "Paris", nil, 48.85, 2.35, "Europe/Paris", 2_100_000, []),
+            city(2, "FR", "Paris 15", nil, 48.84, 2.30, "Europe/Paris", 235_000, []),
+            city(3, "FR", "Parigny", nil, 47.0, 4.0, "Europe/Paris", 20_000, []),
+        ], source: ("test", digest(3)))
+        #expect(try names("pari") == ["Paris, FR", "Parigny, FR", "Paris 15, FR"])
+        #expect(try names("paris 15") == ["Paris 15, FR"])
+        #expect(try store.cities(of: "FR", limit: 5).map(\.name) == ["Paris", "Parigny"])
+    }
+
     @Test("a country's cities come before others of their size, but not before a far larger namesake")
     func preferredCountry() throws {
         #expect(try names("medina", preferring: "US") == ["Medina, SA", "Medina, US"])
