@@ -4,7 +4,8 @@
 // - Rules.swift, Choices.swift and Coordinates.swift: the input of a timetable.
 // - Method.swift: the angles and minutes of an authority. Methods.swift lists them all.
 //   Countries.swift: the usual method of a country.
-// - DayEvent.swift: the five prayers and sunrise.
+// - DayEvent.swift: the five prayers and sunrise. DaySun.swift: the altitude of the sun on a day.
+// - MosqueTable.swift: times that a mosque printed.
 // - Daylight.swift: sunrise, noon, Asr and sunset, also on polar days.
 // - Twilight.swift: Fajr and Isha, with the rules for high latitudes. SeasonalTwilight.swift: one such rule.
 // - Horizon.swift and MoroccanTowns.swift: the altitude of the sun at sunrise and sunset.
@@ -20,16 +21,23 @@ public struct Timetable: Sendable {
     public let place: Place
     public let rules: Rules
     let hijri: HijriCalendar
+    /// The mosque's own timetable, whose times win; nil if there is none.
+    public let table: MosqueTable?
     private let twilight: Twilight
     private let horizon: Double
 
     /// Makes a timetable.
     ///
-    /// - Parameter hijri: the calendar that decides when Ramadan is, with the operator's corrections.
-    public init(_ place: Place, _ rules: Rules, hijri: HijriCalendar = .ummAlQura) {
+    /// - Parameters:
+    ///   - hijri: the calendar that decides when Ramadan is, with the operator's corrections.
+    ///   - table: a mosque's own timetable, whose times win over those of the rules.
+    public init(
+        _ place: Place, _ rules: Rules, hijri: HijriCalendar = .ummAlQura, table: MosqueTable? = nil
+    ) {
         self.place = place
         self.rules = rules
         self.hijri = hijri
+        self.table = table
         horizon = horizonDepression(place.coordinates, rules)
         twilight = Twilight(place.coordinates, rules, horizon: horizon)
     }
@@ -38,9 +46,7 @@ public struct Timetable: Sendable {
     ///
     /// - Parameter date: a civil day of the place, from 1900 to 2200 for exact positions of the sun.
     public func day(_ date: LocalDate) -> TimetableDay {
-        // The offset about civil noon, since no zone changes its clocks then.
-        let offset = place.zone.offset(at: place.zone.instant(of: .midnight(date)) + .seconds(12 * 3_600))
-        let solar = SolarDay(noon: meanNoon(date, offsetSeconds: offset))
+        let offset = offsetAtNoon(of: date), solar = SolarDay(noon: meanNoon(date, offsetSeconds: offset))
         let daylight = Daylight(solar, latitude: place.coordinates.latitude, rules, horizon: horizon)
         let (fajr, isha, twilightRules) = twilight.times(daylight, on: date)
         let sun = PerEvent<Double?>(
@@ -65,9 +71,31 @@ public struct Timetable: Sendable {
             times.isha = times.maghrib.map { $0 + .seconds(minutes * 60) }
         }
         let hasNoon = place.zone.date(at: clock.moment(daylight.transit)) == date
-        return TimetableDay(
+        let computed = TimetableDay(
             date: date, times: times, exact: exact, isRamadan: isRamadan, highLatitude: twilightRules,
-            polar: daylight.rule, problem: hasNoon ? daylight.missing ?? problem(times) : .noNoon, timetable: self)
+            polar: daylight.rule, problem: hasNoon ? daylight.missing ?? problem(times) : .noNoon,
+            fromTable: [], timetable: self)
+        return table?.day(date).map { replaced(computed, by: $0) } ?? computed
+    }
+
+    /// Returns a computed day with the times of the mosque's timetable. Nothing is added to those: no minutes of a
+    /// person or a method.
+    private func replaced(_ day: TimetableDay, by own: MosqueDay) -> TimetableDay {
+        let events = own.events
+        guard !events.isEmpty, day.problem != .noNoon else { return day }
+        var times = day.times, exact = day.exact, highLatitude = day.highLatitude
+        for event in events {
+            times[event] = own.times[event].flatMap { place.moment($0, of: day.date) }
+            exact[event] = times[event]
+        }
+        if events.contains(.fajr) { highLatitude.fajr = nil }
+        if events.contains(.isha) { highLatitude.isha = nil }
+        let isWhole = events.count == DayEvent.allCases.count
+        // A problem of the sun is over only if the timetable fills the gap.
+        let problem = problem(times).map { day.problem ?? $0 }
+        return TimetableDay(
+            date: day.date, times: times, exact: exact, isRamadan: day.isRamadan, highLatitude: highLatitude,
+            polar: isWhole ? nil : day.polar, problem: problem, fromTable: events, timetable: self)
     }
 
     /// Returns the time of Maghrib: sunset, or the end of the redness in the east.
@@ -83,10 +111,19 @@ public struct Timetable: Sendable {
             guard isBound, let isha else { return own }
             latest = night.sunset + (isha - night.sunset) * angle / ishaAngle
         } else {
-            if rules.highLatitude == HighLatitudeRule.none { return own }
+            if rules.highLatitude.isha == HighLatitudeRule.none { return own }
             latest = night.sunset + night.length * angle / 60
         }
         return own.map { min($0, latest) } ?? latest
+    }
+
+    func solarDay(_ date: LocalDate) -> SolarDay {
+        SolarDay(noon: meanNoon(date, offsetSeconds: offsetAtNoon(of: date)))
+    }
+
+    /// Returns the offset about civil noon, since no zone changes its clocks then.
+    private func offsetAtNoon(of date: LocalDate) -> Int {
+        place.zone.offset(at: place.zone.instant(of: .midnight(date)) + .seconds(12 * 3_600))
     }
 
     /// Returns the noon of the mean sun on the civil day of the place, in days since 1970.

@@ -4,8 +4,8 @@ public import CivilTime
 public struct Rules: Hashable, Sendable {
     public var method: Method
     public var school: AsrSchool
-    /// The rule for high latitudes; nil for the one that is recommended for the place.
-    public var highLatitude: HighLatitudeRule?
+    /// The rules for high latitudes, which may differ; nil for the one that is recommended for the place.
+    public var highLatitude = TwilightRules(both: nil)
     public var polar = PolarRule.nearestLatitude
     /// The glow for the Moonsighting Committee's limits; other rules do not use it.
     public var shafaq = Shafaq.general

@@ -53,6 +53,11 @@ struct Sky {
         height(day.time(ofHourAngle: .pi), above: sin(radians(-depression))).value > 0
     }
 
+    /// Returns the altitude of the sun's centre at a time, in degrees.
+    func altitude(_ time: Double) -> Double {
+        degrees(day.topocentric(asin(height(time, above: 0).value)))
+    }
+
     // MARK: finding the time
 
     /// Returns the time between two culminations at which the sun crosses an altitude; nil if it does not.

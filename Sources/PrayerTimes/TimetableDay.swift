@@ -11,12 +11,15 @@ public struct TimetableDay: Sendable {
     public let exact: PerEvent<Instant?>
     /// True in Ramadan by the calendar of the timetable.
     public let isRamadan: Bool
-    /// The rules that set Fajr and Isha, because the sun did not sink to the angle or sank too late.
+    /// The rules that set Fajr and Isha, because the sun did not sink to the angle or sank too late. nil if the
+    /// angle did.
     public let highLatitude: TwilightRules
     /// The polar rule that was applied because the sun did not rise, or did not set.
     public let polar: PolarRule?
     /// The problem of an incomplete or unordered day; nil if there are six times in their order.
     public let problem: DayProblem?
+    /// The times that the mosque's own timetable decided.
+    public let fromTable: Set<DayEvent>
 
     let timetable: Timetable
 
@@ -51,15 +54,18 @@ public struct TimetableDay: Sendable {
     }
 }
 
-/// The rule that set each twilight; nil if its angle did.
+/// A rule for high latitudes for each twilight; nil for none.
 public struct TwilightRules: Hashable, Sendable {
-    public internal(set) var fajr: HighLatitudeRule?
-    public internal(set) var isha: HighLatitudeRule?
+    public var fajr: HighLatitudeRule?
+    public var isha: HighLatitudeRule?
 
     public init(fajr: HighLatitudeRule?, isha: HighLatitudeRule?) {
         self.fajr = fajr
         self.isha = isha
     }
+
+    /// Makes the same rule for both twilights.
+    public init(both rule: HighLatitudeRule?) { self.init(fajr: rule, isha: rule) }
 }
 
 /// A problem of a day without six ordered times.

@@ -1,9 +1,10 @@
 import CivilTime
 
-/// Fajr and Isha of a day, by their angles and within the limits of the rule for high latitudes.
+/// Fajr and Isha of a day, by their angles and within the limits of their rules for high latitudes.
 struct Twilight: Sendable {
     private let method: Method
-    private let rule: HighLatitudeRule
+    private let fajrRule: HighLatitudeRule
+    private let ishaRule: HighLatitudeRule
     private let shafaq: Shafaq
     private let latitude: Double
     private let horizon: Double
@@ -12,11 +13,13 @@ struct Twilight: Sendable {
 
     init(_ place: Coordinates, _ rules: Rules, horizon: Double) {
         method = rules.method
-        rule = method.isSeasonal ? .moonsighting : rules.highLatitude ?? .recommended(at: place)
+        let recommended = HighLatitudeRule.recommended(at: place)
+        fajrRule = method.isSeasonal ? .moonsighting : rules.highLatitude.fajr ?? recommended
+        ishaRule = method.isSeasonal ? .moonsighting : rules.highLatitude.isha ?? recommended
         shafaq = rules.shafaq
         latitude = place.latitude
         self.horizon = horizon
-        yearlyShares = rule == .localRelativeEstimation
+        yearlyShares = fajrRule == .localRelativeEstimation || ishaRule == .localRelativeEstimation
             ? Shares(overAYearAt: place.latitude, method, horizon: horizon) : Shares(fajr: nil, isha: nil)
     }
 
@@ -29,31 +32,38 @@ struct Twilight: Sendable {
         guard let night = daylight.night else {
             return (fajr, isha, TwilightRules(fajr: nil, isha: nil))
         }
-        if rule == .nearestDay { return onNearestDay(daylight, fajr, isha) }
-        let longest = longestTwilights(daylight, night.length, date)
-        // Beyond 45° the share of 45° applies all year. The other rules only limit the time of the angle.
-        let isBorrowed = rule == .nearestLatitude && longest.isha != nil
-        var applied = TwilightRules(fajr: nil, isha: nil)
-        var (boundFajr, boundIsha) = (fajr, isha)
-        if let length = longest.fajr {
+        let before = longestTwilights(fajrRule, daylight, night.length, date)
+        let after = ishaRule == fajrRule ? before : longestTwilights(ishaRule, daylight, night.length, date)
+        var applied = TwilightRules(both: nil)
+        var (boundFajr, boundIsha) = onNearestDay(daylight, fajr, isha)
+        if boundFajr != fajr { applied.fajr = fajrRule }
+        if boundIsha != isha { applied.isha = ishaRule }
+        if let length = before.fajr {
             let earliest = night.sunrise - length
-            if isBorrowed || fajr.map({ $0 < earliest }) ?? true {
+            if isBorrowed(before, fajrRule) || fajr.map({ $0 < earliest }) ?? true {
                 boundFajr = earliest
-                applied.fajr = rule
+                applied.fajr = fajrRule
             }
         }
-        if method.ishaAngle != nil, let length = longest.isha {
+        if method.ishaAngle != nil, let length = after.isha {
             let latest = night.sunset + length
-            if isBorrowed || isha.map({ $0 > latest }) ?? true {
+            if isBorrowed(after, ishaRule) || isha.map({ $0 > latest }) ?? true {
                 boundIsha = latest
-                applied.isha = rule
+                applied.isha = ishaRule
             }
         }
         return (boundFajr, boundIsha, applied)
     }
 
+    /// Returns true if a twilight has the share of 45° all year. The other rules only limit the time of the angle.
+    private func isBorrowed(_ shares: Shares, _ rule: HighLatitudeRule) -> Bool {
+        rule == .nearestLatitude && shares.isha != nil
+    }
+
     /// Returns the maximum time from Fajr to sunrise, and from sunset to Isha, in days.
-    private func longestTwilights(_ daylight: Daylight, _ night: Double, _ date: LocalDate) -> Shares {
+    private func longestTwilights(
+        _ rule: HighLatitudeRule, _ daylight: Daylight, _ night: Double, _ date: LocalDate
+    ) -> Shares {
         func of(_ shares: Shares) -> Shares {
             Shares(fajr: shares.fajr.map { $0 * night }, isha: shares.isha.map { $0 * night })
         }
@@ -86,26 +96,27 @@ struct Twilight: Sendable {
         return Shares(fajr: min(dawn, seventh), isha: min(dusk, seventh))
     }
 
-    /// Replaces each missing twilight by that of the last day that had one.
+    /// Replaces each missing twilight whose rule says so by that of the last day that had one.
     private func onNearestDay(
         _ daylight: Daylight, _ fajr: Double?, _ isha: Double?
-    ) -> (fajr: Double?, isha: Double?, rules: TwilightRules) {
-        let ishaIsMissing = method.ishaAngle != nil && isha == nil
-        guard fajr == nil || ishaIsMissing else { return (fajr, isha, TwilightRules(fajr: nil, isha: nil)) }
+    ) -> (fajr: Double?, isha: Double?) {
+        var isFajrMissing = fajrRule == .nearestDay && fajr == nil
+        var ishaAngle = ishaRule == .nearestDay && isha == nil ? method.ishaAngle : nil
         var found = (fajr: fajr, isha: isha)
         for daysBack in 1...183 {
-            if found.fajr != nil, found.isha != nil || !ishaIsMissing { break }
+            guard isFajrMissing || ishaAngle != nil else { break }
             let sky = Sky(SolarDay(noon: daylight.solar.noon - Double(daysBack)), latitude: daylight.latitude)
             let shift = daylight.transit - sky.transit
-            if found.fajr == nil { found.fajr = sky.rising(through: -method.fajrAngle).map { $0 + shift } }
-            if found.isha == nil, let angle = method.ishaAngle {
-                found.isha = sky.setting(through: -angle).map { $0 + shift }
+            if isFajrMissing, let dawn = sky.rising(through: -method.fajrAngle) {
+                found.fajr = dawn + shift
+                isFajrMissing = false
+            }
+            if let dusk = ishaAngle.flatMap({ sky.setting(through: -$0) }) {
+                found.isha = dusk + shift
+                ishaAngle = nil
             }
         }
-        let rules = TwilightRules(
-            fajr: fajr == nil && found.fajr != nil ? rule : nil,
-            isha: ishaIsMissing && found.isha != nil ? rule : nil)
-        return (found.fajr, found.isha, rules)
+        return found
     }
 }
 

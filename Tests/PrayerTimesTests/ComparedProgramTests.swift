@@ -14,7 +14,7 @@ struct ComparedProgramTests {
         let reference = try #require(Reference.places.first { $0.table == table })
         let days = try #require(Reference.computed[table])
         var rules = Rules(method: try .custom(fajrAngle: 18, isha: .angle(18)))
-        rules.highLatitude = .nearestLatitude
+        rules.highLatitude = TwilightRules(both: .nearestLatitude)
         let timetable = Timetable(reference.place, rules)
         #expect(days.count == 365)
         for row in days {
@@ -37,7 +37,7 @@ struct ComparedProgramTests {
             place = PrayerTimesTests.place(number(row["latitude"]), number(row["longitude"]), row["timezone"] ?? "")
             var rules = Rules(method: PrayerTimesTests.method(Self.methods[row["method"] ?? ""] ?? ""))
             rules.school = row["madhab"] == "Hanafi" ? .hanafi : .standard
-            rules.highLatitude = Self.rules[row["high_latitude_rule"] ?? ""]
+            rules.highLatitude = TwilightRules(both: Self.rules[row["high_latitude_rule"] ?? ""])
             rules.shafaq = Shafaq(rawValue: (row["shafaq"] ?? "").lowercased()) ?? .general
             rules.minutes = PerEvent(all: Int(row["adjust_all_min"] ?? "") ?? 0)
             self.rules = rules

@@ -44,7 +44,7 @@ struct CivilDayTests {
         // 17 degrees in Paris in June: after midnight by the clock.
         let paris = place(48.8566, 2.3522, "Europe/Paris")
         var rules = Rules(method: method("muslim-world-league"))
-        rules.highLatitude = HighLatitudeRule.none
+        rules.highLatitude = TwilightRules(both: HighLatitudeRule.none)
         let found = Timetable(paris, rules).day(day("2026-06-01"))
         #expect(found.date == day("2026-06-01"))
         #expect(paris.zone.date(at: try #require(found.times.isha)) == day("2026-06-02"))

@@ -58,7 +58,7 @@ struct EphemerisTests {
         guard case .success(let method) = method else { fatalError("angles of the ephemeris are in range") }
         var rules = Rules(method: method)
         rules.school = school
-        rules.highLatitude = HighLatitudeRule.none
+        rules.highLatitude = TwilightRules(both: HighLatitudeRule.none)
         rules.polar = .unresolved
         return Timetable(at, rules).day(date).exact
     }

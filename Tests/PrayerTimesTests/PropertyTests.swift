@@ -42,7 +42,7 @@ struct PropertyTests {
 
         var description: String {
             "\(date) at \(place.coordinates.latitude), \(place.coordinates.longitude) in \(place.zone.name): "
-                + "\(rules.method.name), \(rules.school), \(rules.highLatitude.map(\.rawValue) ?? "recommended"), \(rules.polar)"
+                + "\(rules.method.name), \(rules.school), \(rules.highLatitude), \(rules.polar)"
         }
     }
 
@@ -56,7 +56,8 @@ struct PropertyTests {
             let at = Coordinates(latitude: draws.number(-reach...reach), longitude: draws.number(zone.longitudes))
             var rules = Rules(method: draws.one(of: Method.all))
             rules.school = draws.one(of: AsrSchool.allCases)
-            rules.highLatitude = draws.one(of: [nil] + HighLatitudeRule.allCases)
+            let highLatitude = [nil] + HighLatitudeRule.allCases
+            rules.highLatitude = TwilightRules(fajr: draws.one(of: highLatitude), isha: draws.one(of: highLatitude))
             rules.polar = draws.one(of: PolarRule.allCases)
             rules.shafaq = draws.one(of: Shafaq.allCases)
             rules.elevationMetres = draws.one(of: [nil, 800])
@@ -77,7 +78,7 @@ struct PropertyTests {
             #expect(isWhole == (found.problem == nil), "\(draw)")
             if let problem = found.problem { problems[problem, default: 0] += 1 }
             // With the recommended rules, a place between the polar circles gets a whole day.
-            let isOffered = draw.rules.highLatitude != HighLatitudeRule.none && draw.rules.polar != .unresolved
+            let isOffered = !draw.rules.highLatitude.hasNone && draw.rules.polar != .unresolved
             if isOffered, abs(draw.place.coordinates.latitude) < 65 {
                 #expect(found.problem == nil, "\(draw): \(found.times)")
             }
@@ -123,7 +124,7 @@ struct PropertyTests {
     // touches its angle, and a day makes a difference of half an hour.
     @Test("no time jumps from one day to the next")
     func smoothness() throws {
-        for draw in Self.draws where abs(draw.place.coordinates.latitude) < 60 && draw.rules.highLatitude != HighLatitudeRule.none {
+        for draw in Self.draws where abs(draw.place.coordinates.latitude) < 60 && !draw.rules.highLatitude.hasNone {
             let today = draw.today, tomorrow = draw.tomorrow
             // In Ramadan Isha is half an hour later.
             guard today.isRamadan == tomorrow.isRamadan else { continue }
@@ -134,4 +135,9 @@ struct PropertyTests {
             }
         }
     }
+}
+
+extension TwilightRules {
+    /// True if a twilight has no limit.
+    fileprivate var hasNone: Bool { fajr == HighLatitudeRule.none || isha == HighLatitudeRule.none }
 }

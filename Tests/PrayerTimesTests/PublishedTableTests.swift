@@ -43,7 +43,7 @@ struct PublishedTableTests {
         let days = try #require(Reference.published[goal.table])
         var rules = Rules(method: method(reference.method))
         rules.school = reference.school
-        rules.highLatitude = .middleOfTheNight
+        rules.highLatitude = TwilightRules(both: .middleOfTheNight)
         let timetable = Timetable(reference.place, rules)
         var exact = PerEvent(all: 0.0), near = PerEvent(all: 0.0)
         for row in days {

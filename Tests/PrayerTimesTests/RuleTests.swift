@@ -9,7 +9,7 @@ struct HighLatitudeTests {
         polar: PolarRule = .nearestLatitude
     ) -> TimetableDay {
         var rules = Rules(method: method(name))
-        rules.highLatitude = rule
+        rules.highLatitude = TwilightRules(both: rule)
         rules.polar = polar
         return Timetable(place(latitude, 0, "UTC"), rules).day(PrayerTimesTests.day(date))
     }
@@ -20,14 +20,16 @@ struct HighLatitudeTests {
     }
 
     @Test("the recommendation is the same north and south of the equator", arguments: [
-        (48.0, HighLatitudeRule.middleOfTheNight), (48.1, .seventhOfTheNight), (-54.8, .seventhOfTheNight), (0, .middleOfTheNight),
+        (48.0, HighLatitudeRule.middleOfTheNight), (48.1, .seventhOfTheNight), (-54.8, .seventhOfTheNight),
+        (0, .middleOfTheNight),
     ])
     func recommended(latitude: Double, rule: HighLatitudeRule) throws {
         #expect(HighLatitudeRule.recommended(at: try #require(Coordinates(latitude: latitude, longitude: 0))) == rule)
     }
 
     @Test("a rule's share of the night limits both twilights", arguments: [
-        (HighLatitudeRule.middleOfTheNight, 2.0, 2.0), (.seventhOfTheNight, 7, 7), (.twilightAngle, 60.0 / 18, 60.0 / 17),
+        (HighLatitudeRule.middleOfTheNight, 2.0, 2.0), (.seventhOfTheNight, 7, 7),
+        (.twilightAngle, 60.0 / 18, 60.0 / 17),
     ])
     func share(rule: HighLatitudeRule, fajr: Double, isha: Double) throws {
         // Edinburgh's latitude in June, where the sun never sinks to 12 degrees.
@@ -80,15 +82,45 @@ struct HighLatitudeTests {
     func mecca() throws {
         let today = day(60, "2026-06-21", .mecca), tomorrow = day(60, "2026-06-22", .mecca)
         // In Mecca on that day: sunset 19:06, sunrise 5:39, 18 degrees at 4:13 (Umm al-Qura's 18.5 is 4:10).
-        let share = try minutes(today.exact.fajr, today.exact.sunrise) / minutes(today.exact.maghrib, tomorrow.exact.sunrise)
+        let night = try minutes(today.exact.maghrib, tomorrow.exact.sunrise)
+        let share = try minutes(today.exact.fajr, today.exact.sunrise) / night
         #expect(share > 0.12 && share < 0.145)
     }
 
-    @Test("the seasonal minutes apply to their method with every rule", arguments: [HighLatitudeRule.middleOfTheNight, .none])
+    @Test("Fajr and Isha may follow two rules; each is the one that both would give", arguments: [
+        (HighLatitudeRule.seventhOfTheNight, HighLatitudeRule.middleOfTheNight), (.nearestDay, .twilightAngle),
+        (.mecca, .nearestDay), (.nearestLatitude, .localRelativeEstimation), (.localRelativeEstimation, .moonsighting),
+    ])
+    func twoRules(fajr: HighLatitudeRule, isha: HighLatitudeRule) {
+        let date = PrayerTimesTests.day("2026-06-21"), edinburgh = place(55.95, -3.19, "Europe/London")
+        var rules = Rules(method: method("muslim-world-league"))
+        rules.highLatitude = TwilightRules(fajr: fajr, isha: isha)
+        let found = Timetable(edinburgh, rules).day(date)
+        rules.highLatitude = TwilightRules(both: fajr)
+        #expect(found.exact.fajr == Timetable(edinburgh, rules).day(date).exact.fajr && found.exact.fajr != nil)
+        rules.highLatitude = TwilightRules(both: isha)
+        #expect(found.exact.isha == Timetable(edinburgh, rules).day(date).exact.isha && found.exact.isha != nil)
+        #expect(found.highLatitude == TwilightRules(fajr: fajr, isha: isha))
+    }
+
+    @Test("a place without a choice for one twilight has the recommended rule there")
+    func oneRule() {
+        let date = PrayerTimesTests.day("2026-06-21"), edinburgh = place(55.95, -3.19, "Europe/London")
+        var rules = Rules(method: method("muslim-world-league"))
+        rules.highLatitude.isha = .middleOfTheNight
+        #expect(Timetable(edinburgh, rules).day(date).highLatitude
+            == TwilightRules(fajr: .seventhOfTheNight, isha: .middleOfTheNight))
+        rules.highLatitude = TwilightRules(fajr: HighLatitudeRule.none, isha: nil)
+        let found = Timetable(edinburgh, rules).day(date)
+        #expect(found.times.fajr == nil && found.times.isha != nil)
+    }
+
+    @Test("the seasonal minutes apply to their method with every rule",
+        arguments: [HighLatitudeRule.middleOfTheNight, .none])
     func seasonal(rule: HighLatitudeRule) throws {
         let london = place(51.507194, -0.116711, "Europe/London")
         var rules = Rules(method: method("moonsighting-committee"))
-        rules.highLatitude = rule
+        rules.highLatitude = TwilightRules(both: rule)
         // moonsighting.com for London, 1 July 2016. The sun does not sink to 18 degrees there.
         let times = Timetable(london, rules).day(PrayerTimesTests.day("2016-07-01")).times
         #expect(london.clock(times.fajr) == "02:51")
@@ -100,7 +132,8 @@ struct HighLatitudeTests {
         func isha(_ shafaq: Shafaq) throws -> Instant {
             var rules = Rules(method: method("moonsighting-committee"))
             rules.shafaq = shafaq
-            return try #require(Timetable(place(43.494, -79.844, "America/New_York"), rules).day(PrayerTimesTests.day("2021-01-01")).times.isha)
+            let timetable = Timetable(place(43.494, -79.844, "America/New_York"), rules)
+            return try #require(timetable.day(PrayerTimesTests.day("2021-01-01")).times.isha)
         }
         #expect(try isha(.ahmer) < isha(.general))
         #expect(try isha(.general) <= isha(.abyad))
@@ -130,7 +163,8 @@ struct PolarTests {
         #expect(found.polar == nil)
     }
 
-    @Test("get the times of a whole, ordered day", arguments: ["2026-06-21", "2026-12-21", "2026-11-26"], [PolarRule.nearestLatitude, .nearestDay])
+    @Test("get the times of a whole, ordered day", arguments: ["2026-06-21", "2026-12-21", "2026-11-26"],
+        [PolarRule.nearestLatitude, .nearestDay])
     func resolved(date: String, rule: PolarRule) {
         let found = day(date, rule)
         #expect(found.problem == nil)
@@ -139,12 +173,15 @@ struct PolarTests {
     }
 
     // In Tromso the midnight sun lasts from 18 May to 26 July, by its observatory.
-    @Test("end with the polar summer and night", arguments: [("2026-05-15", false), ("2026-05-20", true), ("2026-07-29", false), ("2026-01-26", false)])
+    @Test("end with the polar summer and night", arguments: [
+        ("2026-05-15", false), ("2026-05-20", true), ("2026-07-29", false), ("2026-01-26", false),
+    ])
     func season(date: String, isPolar: Bool) {
         #expect((day(date, .nearestLatitude).polar != nil) == isPolar)
     }
 
-    @Test("have times up to the highest latitudes", arguments: [69.0, 78.2, 89.9, -77.8, -89.9], ["2026-06-21", "2026-12-21", "2026-03-20"])
+    @Test("have times up to the highest latitudes", arguments: [69.0, 78.2, 89.9, -77.8, -89.9],
+        ["2026-06-21", "2026-12-21", "2026-03-20"])
     func everywhere(latitude: Double, date: String) {
         let found = day(date, .nearestLatitude, at: place(latitude, 15, "UTC"))
         #expect(found.problem == nil)

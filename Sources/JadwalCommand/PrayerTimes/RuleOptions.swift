@@ -19,6 +19,12 @@ struct RuleOptions: ParsableArguments {
     @Option(help: "What bounds Fajr and Isha where the night is short: \(words(HighLatitudeRule.self)).")
     var highLatitude: String?
 
+    @Option(help: "The same for Fajr alone; as --high-latitude unless given.")
+    var highLatitudeFajr: String?
+
+    @Option(help: "The same for Isha alone; as --high-latitude unless given.")
+    var highLatitudeIsha: String?
+
     @Option(help: "What stands in where the sun does not rise or set: \(words(PolarRule.self)); nearest-latitude unless given.")
     var polar: String?
 
@@ -81,7 +87,8 @@ struct RuleOptions: ParsableArguments {
     /// Returns the options as parameters of an address.
     private func parameters(readsRounding: Bool) -> Form {
         let values: [(name: FeedParameter, value: String?)] = [
-            (.method, method), (.school, school), (.highLatitude, highLatitude), (.polar, polar), (.shafaq, shafaq),
+            (.method, method), (.school, school), (.highLatitude, highLatitude), (.highLatitudeFajr, highLatitudeFajr),
+            (.highLatitudeIsha, highLatitudeIsha), (.polar, polar), (.shafaq, shafaq),
             (.adjust, adjust.map { String($0.map { $0 == "=" ? ":" : $0 }) }), (.elevation, elevation.map { _ in "yes" }),
             (.fajrAngle, fajrAngle), (.ishaAngle, ishaAngle), (.ishaMinutes, ishaMinutes),
             (.maghribAngle, maghribAngle), (.rounding, readsRounding ? rounding : nil),

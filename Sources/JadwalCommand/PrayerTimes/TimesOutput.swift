@@ -28,21 +28,23 @@ func timesTable(_ days: [TimetableDay], _ found: ResolvedPlace, _ rules: Rules, 
         let times = DayEvent.allCases.map { event in
             padded(moment(of: event, day, output).map { clockText($0, zone, output) } ?? "-", width)
         }
-        lines.append(trimmed(padded(day.date.iso8601, 13) + times.joined() + remarks(day).joined(separator: "; ")))
+        let remarks = remarks(day, isSeasonal: rules.method.isSeasonal).joined(separator: "; ")
+        lines.append(trimmed(padded(day.date.iso8601, 13) + times.joined() + remarks))
     }
     return lines.joined(separator: "\n")
 }
 
 /// Returns remarks on a day's times for a person.
-private func remarks(_ day: TimetableDay) -> [String] {
+private func remarks(_ day: TimetableDay, isSeasonal: Bool) -> [String] {
     var remarks: [String] = []
     if day.isRamadan { remarks.append("Ramadan") }
     if let rule = day.polar { remarks.append("polar day by \(rule.rawValue)") }
-    switch (day.highLatitude.fajr, day.highLatitude.isha) {
-    case (let rule?, _?): remarks.append("Fajr and Isha by \(rule.rawValue)")
-    case (let rule?, nil): remarks.append("Fajr by \(rule.rawValue)")
-    case (nil, let rule?): remarks.append("Isha by \(rule.rawValue)")
-    case (nil, nil): break
+    // A seasonal method gives minutes itself: no rule replaces its angle.
+    switch isSeasonal ? (nil, nil) : (day.highLatitude.fajr, day.highLatitude.isha) {
+    case (let fajr?, let isha?) where fajr == isha: remarks.append("Fajr and Isha by \(fajr.rawValue)")
+    case (let fajr, let isha):
+        if let fajr { remarks.append("Fajr by \(fajr.rawValue)") }
+        if let isha { remarks.append("Isha by \(isha.rawValue)") }
     }
     if let problem = day.problem { remarks.append(problem.sentence) }
     return remarks
