@@ -35,12 +35,12 @@ public struct QRCode: Sendable {
     /// The number of squares on a side with the margin, for the viewBox of an SVG.
     public var size: Int { width + 2 * Self.margin }
 
-    /// The dark squares as the `d` of an SVG path, one unit for a square. Neighbours in a row are one
-    /// rectangle.
+    /// The dark squares as the `d` of an SVG path, one unit for a square. Neighbours in a row are one line along their
+    /// middle, for a stroke of one unit.
     public var path: String {
         var path = ""
         for row in 0..<width {
-            var column = 0
+            var column = 0, end: Int?
             while column < width {
                 guard isDark(row: row, column: column) else {
                     column += 1
@@ -48,7 +48,9 @@ public struct QRCode: Sendable {
                 }
                 let start = column
                 while column < width, isDark(row: row, column: column) { column += 1 }
-                path += "M\(start + Self.margin) \(row + Self.margin)h\(column - start)v1h-\(column - start)z"
+                path += end.map { "m\(start - $0) 0" } ?? "M\(start + Self.margin) \(row + Self.margin).5"
+                path += "h\(column - start)"
+                end = column
             }
         }
         return path

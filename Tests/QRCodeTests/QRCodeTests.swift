@@ -40,10 +40,16 @@ struct QRCodeTests {
     func path() throws {
         let code = try QRCode("https://jadwal.example.org/prayer/eg/cairo?method=egyptian")
         var covered: Set<[Int]> = []
-        for run in code.path.matches(of: /M(\d+) (\d+)h(\d+)v1h-(\d+)z/) {
-            let column = try #require(Int(run.1)), row = try #require(Int(run.2)), length = try #require(Int(run.3))
-            #expect(run.3 == run.4)
-            for square in column..<column + length { #expect(covered.insert([row, square]).inserted) }
+        for line in code.path.matches(of: /M(\d+) (\d+)\.5((?:h\d+(?:m\d+ 0)?)+)/) {
+            var column = try #require(Int(line.1))
+            let row = try #require(Int(line.2))
+            for step in line.3.matches(of: /([hm])(\d+)/) {
+                let length = try #require(Int(step.2))
+                if step.1 == "h" {
+                    for square in column..<column + length { #expect(covered.insert([row, square]).inserted) }
+                }
+                column += length
+            }
         }
         for row in 0..<code.width {
             for column in 0..<code.width {
