@@ -44,6 +44,17 @@ extension LocalDate {
     public var day: Int { components.day }
     public var weekday: Weekday { CivilTime.weekday(ofDay: daysSince1970) }
 
+    /// The first day of its month.
+    public var startOfMonth: LocalDate { self - (day - 1) }
+
+    /// The first day of the next month.
+    public var startOfNextMonth: LocalDate { (startOfMonth + 31).startOfMonth }
+
+    /// Returns the first day of its week.
+    ///
+    /// - Parameter firstDay: ISO 8601, 1 is Monday.
+    public func startOfWeek(_ firstDay: Int) -> LocalDate { self - (weekday.rawValue - firstDay + 7) % 7 }
+
     /// The date as `2026-11-21`; years outside 0 to 9999 have a sign and six digits.
     public var iso8601: String {
         let (year, month, day) = components

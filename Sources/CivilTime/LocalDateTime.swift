@@ -19,6 +19,9 @@ public struct LocalDateTime: Hashable, Sendable {
         self.second = second
     }
 
+    /// The minutes since midnight, 0 to 1,439.
+    public var minuteOfDay: Int { hour * 60 + minute }
+
     /// Returns the first second of a day.
     public static func midnight(_ date: LocalDate) -> LocalDateTime {
         LocalDateTime(secondsSince1970: Int64(date.daysSince1970) * 86_400)

@@ -47,7 +47,7 @@ extension SentenceReader {
         return (.clock(hour: minute / 60, minute: minute % 60), length, reading.isMidnight || isTonight ? 1 : 0)
     }
 
-    private var nowMinute: Int { now.hour * 60 + now.minute }
+    private var nowMinute: Int { now.minuteOfDay }
     private var isTodaySaid: Bool { findings.day?.date == now.date }
 
     private func hourRule() -> HourRule {

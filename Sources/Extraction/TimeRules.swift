@@ -52,7 +52,7 @@ extension SentenceReader {
         guard findings.start == nil, findings.day == nil, let after = find(DayWords.after, index),
               let (minutes, next) = amount(at: after.next) ?? oneHour(at: after.next)
         else { return nil }
-        let later = now.hour * 60 + now.minute + minutes
+        let later = now.minuteOfDay + minutes
         let day = now.date + later / 1_440
         guard let moment = LocalDateTime(date: day, hour: later / 60 % 24, minute: later % 60) else { return nil }
         findings.start = .moment(moment)

@@ -29,6 +29,7 @@ public struct Shared: Sendable {
     /// Present figures of the process for `/metrics`, such as the length of its queue.
     public let gauges: @Sendable () -> [(name: String, value: Int)]
     let hijri = HijriMonths()
+    let cityTables = CityTables()
     /// Customers' feeds, packed, by the digests of their tokens; for `serve`, which listens for changes.
     public let feeds: AnnouncedCache<[UInt8], FeedBody>
     /// Sessions, by the digests of their tokens; for `serve`, as `feeds`.
@@ -38,6 +39,10 @@ public struct Shared: Sendable {
     /// Customers' prayer times as calendar objects. A key names everything that its value is made of, so no
     /// announcement concerns them.
     public let prayerCalendars = AnnouncedCache<String, any Sendable>(limitBytes: 16 << 20)
+    /// Months of prayer times, as `prayerCalendars`.
+    public let prayerMonths = AnnouncedCache<String, any Sendable>(limitBytes: 4 << 20)
+    /// Entries of calendars' views. Each is compared with the state of the calendars before it is used.
+    public let viewEntries = AnnouncedCache<String, any Sendable>(limitBytes: 32 << 20)
 
     public init(
         config: Config, templates: Templates, secrets: Secrets, timeZones: TimeZones, disputedPlaces: DisputedPlaces,
@@ -61,6 +66,8 @@ public struct Shared: Sendable {
         self.gauges = gauges
         feeds = AnnouncedCache(limitBytes: config.feedMemoryMegabytes << 20)
         prayerCalendars.listening(true)
+        prayerMonths.listening(true)
+        viewEntries.listening(true)
     }
 }
 

@@ -2,15 +2,15 @@ package import CivilTime
 package import Templates
 
 /// The way in which a page shows the time of day.
-package enum ClockStyle: Sendable, Hashable {
-    /// `14:05`
-    case hours24
+package enum ClockStyle: Int, Sendable, Hashable, CaseIterable {
     /// `2:05 PM`
-    case hours12
+    case hours12 = 12
+    /// `14:05`
+    case hours24 = 24
 }
 
 /// The digits of a page.
-package enum DigitStyle: Sendable, Hashable {
+package enum DigitStyle: String, Sendable, Hashable, CaseIterable {
     /// `0123456789`
     case latin
     /// `٠١٢٣٤٥٦٧٨٩`
@@ -49,6 +49,12 @@ package struct Formatter: Sendable {
     /// Returns a whole number.
     package func number(_ value: Int) -> String { digits(String(value)) }
 
+    /// Returns a number with at most `places` decimals: `18.5`, `١٨٫٥`.
+    package func decimal(_ value: Double, places: Int) -> String {
+        let text = decimalText(value, places: places)
+        return digits(digitStyle == .arabic ? text.replacing(".", with: "\u{066B}") : text)
+    }
+
     /// Replaces the European digits of a text by those of the page.
     package func digits(_ text: String) -> String {
         digitStyle == .arabic ? Language.arabic.digits(text) : text
@@ -65,26 +71,40 @@ package struct Formatter: Sendable {
     ///
     /// - Parameter minute: minutes since midnight, 0 to 1,439; others count round the clock.
     package func time(minute: Int) -> String {
-        let minute = ((minute % 1_440) + 1_440) % 1_440
-        let (hour, rest) = (minute / 60, minute % 60)
-        let minutes = rest < 10 ? "0\(rest)" : "\(rest)"
-        switch clock {
-        case .hours24: return digits("\(hour):\(minutes)")
-        case .hours12:
-            let shown = digits("\((hour + 11) % 12 + 1):\(minutes)")
-            return text(hour < 12 ? "clock.am" : "clock.pm", ["time": shown])
-        }
+        let time = bareTime(minute: minute)
+        guard clock == .hours12 else { return time }
+        return text(Self.isMorning(minute) ? "clock.am" : "clock.pm", ["time": time])
     }
+
+    /// Returns a time of day without its half of the day, for places that say which half it is.
+    package func bareTime(minute: Int) -> String {
+        let minute = ((minute % 1_440) + 1_440) % 1_440, hour = minute / 60, rest = minute % 60
+        return digits("\(clock == .hours12 ? (hour + 11) % 12 + 1 : hour):\(rest < 10 ? "0" : "")\(rest)")
+    }
+
+    /// Returns the half of the day beside `bareTime(minute:)`: `PM`, `م`; nil by a clock of 24 hours.
+    package func halfOfDay(minute: Int) -> String? {
+        clock == .hours24 ? nil : text(Self.isMorning(minute) ? "clock.am" : "clock.pm", ["time": ""]).trimmed
+    }
+
+    private static func isMorning(_ minute: Int) -> Bool { ((minute % 1_440) + 1_440) % 1_440 < 720 }
 
     /// Returns the time that the clocks of a zone show.
     package func time(_ moment: Instant, _ zone: TimeZoneRules) -> String {
         let local = zone.local(moment)
-        return time(minute: local.hour * 60 + local.minute)
+        return time(minute: local.minuteOfDay)
     }
 
     /// Returns two times as a range: `9:00–11:30`.
     package func times(_ start: Instant, _ end: Instant, _ zone: TimeZoneRules) -> String {
-        range(time(start, zone), time(end, zone))
+        let first = zone.local(start), last = zone.local(end)
+        return times(minute: first.minuteOfDay, to: last.minuteOfDay)
+    }
+
+    /// Returns two times of day as a range: `9:00–11:30`, `9:00–11:30 AM`.
+    package func times(minute first: Int, to last: Int) -> String {
+        let isOneHalf = clock == .hours12 && first != last && Self.isMorning(first) == Self.isMorning(last)
+        return range(isOneHalf ? bareTime(minute: first) : time(minute: first), time(minute: last))
     }
 
     /// Returns two texts as a range. Each stands for itself where directions mix.
@@ -231,12 +251,4 @@ package struct Formatter: Sendable {
 package func clockText(minute: Int) -> String {
     let (hour, rest) = (minute / 60 % 24, minute % 60)
     return "\(hour < 10 ? "0" : "")\(hour):\(rest < 10 ? "0" : "")\(rest)"
-}
-
-extension App {
-    /// Returns the formatter of a language, with its usual clock and digits.
-    package func formatter(_ language: Language) -> Formatter {
-        Formatter(
-            shared.templates.catalogue, language, clock: .hours24, digits: language == .arabic ? .arabic : .latin)
-    }
 }

@@ -71,5 +71,6 @@ public typealias DevicePasswordID = Identifier<DevicePasswords>
 public typealias JobID = Identifier<Jobs>
 public typealias PrayerFeedID = Identifier<PrayerFeeds>
 public typealias PrayerTimetableID = Identifier<PrayerTimetables>
+public typealias MosqueTableID = Identifier<MosqueTableRow>
 public typealias PrayerEditionID = Identifier<PrayerEditions>
 public typealias CalendarID = Identifier<Calendars>

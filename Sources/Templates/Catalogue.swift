@@ -5,10 +5,10 @@ import System
 /// A line is `key = text`; a line that begins with `#` is a comment. A text may hold tags such as
 /// `{{n}}`. A caller of `text` gives their values. In a template the page gives them.
 public struct Catalogue: Sendable {
-    private let texts: [Language: [String: String]]
+    private let texts: [Language: [String: CatalogueText]]
 
     public init(_ texts: [Language: [String: String]]) {
-        self.texts = texts
+        self.texts = texts.mapValues { $0.mapValues { CatalogueText($0) } }
     }
 
     /// Reads the catalogues of a template folder.
@@ -18,7 +18,7 @@ public struct Catalogue: Sendable {
             let path = "\(directory)/\(language.tag).strings"
             texts[language] = try Self.parse(readText(path), file: path)
         }
-        self.texts = texts
+        self.init(texts)
     }
 
     /// Every key of a language.
@@ -28,42 +28,22 @@ public struct Catalogue: Sendable {
 
     /// The text of a key with its tags; nil if the catalogue lacks the key.
     public func raw(_ key: String, _ language: Language) -> String? {
-        texts[language]?[key]
+        texts[language]?[key]?.raw
     }
 
     /// The text of a key with values in place of its tags. It is not escaped; templates do that.
     ///
     /// - Precondition: the catalogue has the key; a test looks up every key that the sources use.
     public func text(_ key: String, _ language: Language, _ values: [String: String] = [:]) -> String {
-        guard var text = raw(key, language) else {
+        guard let text = texts[language]?[key] else {
             preconditionFailure("templates/strings/\(language.tag).strings lacks \(key)")
         }
-        for (name, value) in values { text = filled(text, name, value) }
-        return text
+        return text.filled(values)
     }
 
     /// A text with a number, in the plural form of its language: `{{n}}` becomes the number.
     public func text(_ key: String, _ language: Language, counting n: Int) -> String {
         text("\(key).\(language.pluralCategory(n))", language, ["n": language.number(n)])
-    }
-
-    /// Replaces each `{{name}}` in a text. It works on bytes for speed, since every page has such texts.
-    private func filled(_ text: String, _ name: String, _ value: String) -> String {
-        let tag = Array("{{\(name)}}".utf8)
-        let bytes = Array(text.utf8)
-        var result: [UInt8] = []
-        result.reserveCapacity(bytes.count + value.utf8.count)
-        var index = 0
-        while index < bytes.count {
-            if bytes[index] == tag[0], bytes[index...].starts(with: tag) {
-                result.append(contentsOf: value.utf8)
-                index += tag.count
-            } else {
-                result.append(bytes[index])
-                index += 1
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
     }
 
     static func parse(_ content: String, file: String) throws(CatalogueError) -> [String: String] {
@@ -76,4 +56,34 @@ public struct Catalogue: Sendable {
 
 public struct CatalogueError: Error, CustomStringConvertible {
     public let description: String
+}
+
+/// A text of the catalogue, cut at its tags once, since every page fills such texts.
+private struct CatalogueText: Sendable {
+    let raw: String
+    /// The texts before, between and after the tags: one more than `tags`.
+    private var literals: [String] = []
+    private var tags: [String] = []
+
+    init(_ raw: String) {
+        self.raw = raw
+        var rest = raw[...]
+        while let start = rest.firstRange(of: "{{"), let end = rest[start.upperBound...].firstRange(of: "}}") {
+            literals.append(String(rest[..<start.lowerBound]))
+            tags.append(String(rest[start.upperBound..<end.lowerBound]))
+            rest = rest[end.upperBound...]
+        }
+        literals.append(String(rest))
+    }
+
+    /// Returns the text with values in place of its tags. A tag without a value stays.
+    func filled(_ values: [String: String]) -> String {
+        if tags.isEmpty || values.isEmpty { return raw }
+        var text = literals[0]
+        for (index, tag) in tags.enumerated() {
+            text += values[tag] ?? "{{\(tag)}}"
+            text += literals[index + 1]
+        }
+        return text
+    }
 }

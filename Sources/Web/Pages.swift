@@ -1,13 +1,21 @@
 import Crypto
 public import HTTP
+import Places
 public import Runtime
+import Storage
 public import Templates
 
 extension App {
     /// Renders a page for a visit.
     public func page<P: Page>(_ page: P, _ visit: Visit, status: Status = .ok) -> Response {
-        let language = visit.language
-        var frame = [(name: "otherLanguageURL", text: visit.otherLanguageURL)]
+        let language = visit.language, conventions = conventions(chosenConventions(visit), visit)
+        var frame = [
+            (name: "otherLanguageURL", text: visit.otherLanguageURL), (name: "clockURL", text: visit.clockURL),
+            // For scripts that write times.
+            (name: "clockHours", text: String(conventions.clock.rawValue)),
+            (name: "digitStyle", text: conventions.digits.rawValue),
+        ]
+        if visit.signedIn == nil { frame += [("signInURL", visit.signInURL), ("homeURL", visit.homeURL)] }
         var flags = [language == .arabic ? "isArabic" : "isEnglish"]
         if !config.sourceURL.isEmpty { frame.append(("sourceURL", config.sourceURL)) }
         if P.hasForm || visit.signedIn != nil {
@@ -126,5 +134,21 @@ extension Headers {
 
 extension App {
     /// Returns the formatter of a visit's pages.
-    package func formatter(_ visit: Visit) -> Formatter { formatter(visit.language) }
+    package func formatter(_ visit: Visit) -> Formatter {
+        formatter(visit.language, conventions(chosenConventions(visit), visit))
+    }
+
+    /// Returns the clock and the digits that a visitor chose.
+    package func chosenConventions(_ visit: Visit) -> ChosenConventions {
+        visit.signedIn.map { ChosenConventions($0.customer) }
+            ?? ChosenConventions(text: visit.request.cookies[Visit.conventionsCookie] ?? "")
+    }
+
+    /// Returns the conventions of a choice. Where nothing is chosen, the visitor's language and country decide: that of
+    /// the account's time zone, or the browser's.
+    package func conventions(_ choice: ChosenConventions, _ visit: Visit) -> Conventions {
+        let country = visit.signedIn.map { shared.timeZones.country(of: $0.customer.timeZone) }
+            ?? visit.request.acceptedCountry
+        return Conventions(choice, visit.language, country: country)
+    }
 }

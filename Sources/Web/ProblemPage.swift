@@ -5,11 +5,12 @@ import Templates
 /// The page of a refusal or a fault. It says what to do.
 struct ProblemPage: Page {
     static let template = "errors/problem"
-    var status: String
+    /// The status and the number of the request; nil if the visitor caused the error and nobody has to look for it.
+    var status: String?
+    var requestID: String?
     var heading: String
     var message: String
     var hint: String?
-    var requestID: String
     var retrySeconds: String?
 }
 
@@ -20,14 +21,15 @@ extension App {
         let (status, key, seconds) = wording(refusal)
         let language = visit.language, format = formatter(visit)
         let values = seconds.map { ["wait": format.wait($0)] } ?? [:]
-        let hintKey = "error.\(key).hint"
+        let hintKey = "error.\(key).hint", isFault = status.rawValue >= 500
         var response = page(
             ProblemPage(
-                status: format.number(status.rawValue),
+                status: isFault ? format.number(status.rawValue) : nil,
+                requestID: isFault ? visit.request.id : nil,
                 heading: text("error.\(key).heading", language),
                 message: text("error.\(key).message", language, values),
                 hint: shared.templates.catalogue.raw(hintKey, language).map { _ in text(hintKey, language, values) },
-                requestID: visit.request.id, retrySeconds: seconds.map { String($0) }),
+                retrySeconds: seconds.map { String($0) }),
             visit, status: status)
         addFacts(of: refusal, to: &response)
         return response

@@ -14,6 +14,8 @@ public struct Route: Sendable {
     public let audience: String
     /// The rule for the bodies of its requests.
     public private(set) var body = BodyRule.whole(limit: BodyRule.formLimit)
+    /// True if signing in leads back to this page although it is for anyone, since it names a city to begin with.
+    public private(set) var isBeginning = false
     let answer: @Sendable (RoutedRequest, App) -> Response
     /// The response to a request whose method the path does not have, or whose body is refused.
     let refuse: @Sendable (Refusal, Request, App) -> Response
@@ -35,6 +37,13 @@ public struct Route: Sendable {
     public func body(_ rule: BodyRule) -> Route {
         var route = self
         route.body = rule
+        return route
+    }
+
+    /// Returns this route as one that signing in leads back to.
+    public var beginning: Route {
+        var route = self
+        route.isBeginning = true
         return route
     }
 

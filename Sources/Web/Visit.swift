@@ -20,6 +20,8 @@ public struct Visit: Sendable {
     public static let sessionCookie = "__Host-session"
     public static let browserCookie = "__Host-browser"
     public static let languageCookie = "__Host-language"
+    /// The clock and the digits that somebody without an account chose, as `ChosenConventions.text`.
+    public static let conventionsCookie = "__Host-clock"
     /// Set when a customer changed something. The browser deletes it after 10 seconds of its own clock. Until then
     /// pages read the database, since another responder may not have heard of the change yet.
     public static let changedCookie = "__Host-changed"
@@ -82,6 +84,32 @@ public struct Visit: Sendable {
 
     /// This page in the other language, for somebody signed out.
     var otherLanguageURL: String { address(["lang=\(language.other.tag)"]) }
+
+    /// The choice of clock and digits, and back to this page. The answer to a form is no place to come back to, and
+    /// neither is an address with long texts.
+    var clockURL: String {
+        let here = thisURL
+        return request.method == .get && request.path != "/clock" && here.utf8.count <= 300
+            ? "/clock?next=\(percentEncoded(here))" : "/clock"
+    }
+
+    /// The page that signing in leads back to: this one, or the one that brought the visitor here; nil for none.
+    public var beginning: String? {
+        if page(request.path)?.isBeginning == true { return thisURL.utf8.count <= 1_000 ? thisURL : nil }
+        guard let named = Request.ownPage(request.query["next"]), page(named.path)?.isBeginning == true
+        else { return nil }
+        return Request.address(named.path, named.query)
+    }
+
+    /// The page to sign in, which carries the city looked at.
+    var signInURL: String { carrying("/login") }
+
+    /// The home page of a visitor, which carries the city looked at to its own links.
+    var homeURL: String { carrying("/") }
+
+    private func carrying(_ path: String) -> String {
+        beginning.map { "\(path)?next=\(percentEncoded($0))" } ?? path
+    }
 
     /// This page without a language, to come back to after the account's language changed.
     var thisURL: String { address([]) }

@@ -28,4 +28,19 @@ struct FormatterTests {
         let day = try #require(HijriCalendar.ummAlQura.date(of: LocalDate(daysSince1970: 20_780)))
         #expect(format.longHijri(day).contains("13") && format.longHijri(day).contains("1448"))
     }
+
+    @Test("two times of one half of the day say it once", arguments: [
+        (540, 690, "9:00–11:30 AM", "9:00–11:30"), (540, 780, "9:00 AM–1:00 PM", "9:00–13:00"),
+        (720, 779, "12:00–12:59 PM", "12:00–12:59"), (0, 0, "12:00 AM", "0:00"),
+        (1_380, 1_500, "11:00 PM–1:00 AM", "23:00–1:00"),
+    ])
+    func times(first: Int, last: Int, twelve: String, twentyFour: String) throws {
+        let catalogue = try TestApp.shared([:], CapturedLog()).templates.catalogue
+        for (clock, words) in [(ClockStyle.hours12, twelve), (.hours24, twentyFour)] {
+            let shown = Formatter(catalogue, .english, clock: clock, digits: .latin).times(minute: first, to: last)
+            // Marks of direction are not seen.
+            let seen = shown.unicodeScalars.filter { !(0x2066...0x2069).contains($0.value) }
+            #expect(String(String.UnicodeScalarView(seen)) == words)
+        }
+    }
 }

@@ -77,6 +77,18 @@ struct CatalogueTests {
         #expect(catalogue.text("error.429.message", .english, ["wait": "30 seconds"]).contains("in 30 seconds."))
     }
 
+    @Test("values are put in place of tags, once")
+    func filling() {
+        let catalogue = Catalogue([
+            .english: ["all": "{{a}}-{{b}}{{a}}", "plain": "no tag", "open": "{{a}} {{b"], .arabic: [:],
+        ])
+        #expect(catalogue.text("all", .english, ["a": "1", "b": "2"]) == "1-21")
+        #expect(catalogue.text("all", .english, ["a": "{{b}}", "b": "2"]) == "{{b}}-2{{b}}")
+        #expect(catalogue.text("all", .english, ["b": "2"]) == "{{a}}-2{{a}}")
+        #expect(catalogue.text("plain", .english, ["a": "1"]) == "no tag")
+        #expect(catalogue.text("open", .english, ["a": "1"]) == "1 {{b")
+    }
+
     @Test("the catalogue has every text that sources or templates name, and no other")
     func everyKeyIsUsed() throws {
         let known = catalogue.keys(.english).subtracting(pluralKeys(.english)).union(countingKeys)
@@ -106,7 +118,8 @@ struct CatalogueTests {
             "error.", "mail.", "region.", "language.", "prayer.", "hijri.month.", "hijri.abbreviation.", "day.", "view.",
             "calendars.reminder.", "trash.", "undo.", "search.group.", "settings.hijri.", "method.", "high-latitude.",
             "polar.", "shafaq.", "rounding.", "month.", "day.short.", "option.", "note.problem.", "note.polar.",
-            "city.fact.school.", "color.", "event.ordinal.", "event.status.", "event.visibility.", "event.series.",
+            "city.fact.school.", "city.school.", "color.", "event.ordinal.", "event.status.", "event.visibility.",
+            "event.series.",
         ]
         return Set(literals).union(known.filter { key in families.contains { key.hasPrefix($0) } })
     }

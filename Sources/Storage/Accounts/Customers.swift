@@ -14,6 +14,10 @@ public struct Customer: Sendable, RowDecodable {
     public var timeZone: String
     /// ISO 8601: 1 is Monday, 7 is Sunday.
     public var firstDay: Int
+    /// The hours that pages and mails show, 12 or 24; nil without a choice.
+    public var clock: Int?
+    /// The digits of pages and mails, `latin` or `arabic`; nil without a choice.
+    public var digits: String?
     /// The user name that an operator gave; nil if none was given.
     public let login: String?
     public let createdAt: Instant
@@ -25,13 +29,15 @@ public struct Customer: Sendable, RowDecodable {
         language = try row["language"]
         timeZone = try row["time_zone"]
         firstDay = try row["first_day"]
+        clock = try row["clock"]
+        digits = try row["digits"]
         login = try row["login"]
         createdAt = try row["customer_created_at"]
     }
 
     /// The columns `init(_:)` reads, of table `customer` AS c.
     static let columns: SQL = """
-        c.id AS customer_id, c.email, c.name, c.language, c.time_zone, c.first_day, c.login,
+        c.id AS customer_id, c.email, c.name, c.language, c.time_zone, c.first_day, c.clock, c.digits, c.login,
         c.created_at AS customer_created_at
         """
 }
@@ -109,7 +115,8 @@ extension Store {
         try connection.execute("""
             UPDATE customer
                SET name = \(customer.name), language = \(customer.language),
-                   time_zone = \(customer.timeZone), first_day = \(customer.firstDay)
+                   time_zone = \(customer.timeZone), first_day = \(customer.firstDay),
+                   clock = \(customer.clock), digits = \(customer.digits)
              WHERE id = \(customer.id)
             """)
     }
