@@ -3,7 +3,7 @@ package import Storage
 
 /// A colour of the palette.
 package struct PaletteColor: Sendable, Hashable {
-    /// The name in `nginx/static/app.css`, as in `clay`.
+    /// The name in `nginx/static/account.css`, as in `clay`.
     package let name: String
     /// The value in the light theme: `#903110`.
     package let color: String

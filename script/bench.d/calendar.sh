@@ -1,17 +1,19 @@
 # script/bench calendar: the calendar's pages, from nginx with TLS to the last byte, packed as browsers ask for them.
 #
 # Three people have the events of calendar_files.py. Every page is asked for by one connection, and by 20 at once, in turns
-# with a do-nothing C program that asks Postgres once and answers the bytes of the busiest month.
+# with a do-nothing C program that asks Postgres once and answers the bytes of the busiest month. Jadwal remembers the
+# entries of unchanged calendars, so one row has a calendar that changes every few milliseconds.
 
 readonly AT_ONCE=20
 readonly PEOPLE=(ordinary busy large)
-readonly PAGES=(nothing ordinary busy large week day list search event)
+readonly PAGES=(nothing ordinary busy changing large week day list search event)
 declare -A PERSON=(
-    [nothing]=busy [ordinary]=ordinary [busy]=busy [large]=large [week]=large [day]=large [list]=large [search]=large
+    [nothing]=busy [ordinary]=ordinary [busy]=busy [changing]=busy [large]=large [week]=large [day]=large [list]=large [search]=large
     [event]=large
 )
 declare -A TITLE=(
     [nothing]='do-nothing C program, busy month' [ordinary]='a month of 80 events' [busy]='a month of 1,000'
+    [changing]='the same, always changed'
     [large]='a month out of 20,000' [week]='a week' [day]='a day' [list]='the list' [search]='search: two words'
     [event]='an event'
 )
@@ -56,7 +58,8 @@ name_pages() {
     local today
     MONTH=$(date +%Y-%m) today=$(date +%F)
     URL=(
-        [ordinary]=$ORIGIN/calendar/$MONTH [busy]=$ORIGIN/calendar/$MONTH [large]=$ORIGIN/calendar/$MONTH
+        [ordinary]=$ORIGIN/calendar/$MONTH [busy]=$ORIGIN/calendar/$MONTH
+        [changing]=$ORIGIN/calendar/$MONTH [large]=$ORIGIN/calendar/$MONTH
         [week]=$ORIGIN/calendar/week/$today [day]=$ORIGIN/calendar/day/$today [list]=$ORIGIN/calendar/list/$today
         [search]=$ORIGIN/calendar/search?q=dentist+visit
     )
@@ -104,6 +107,8 @@ measure_statements() {
     as_jadwals_superuser 'SELECT pg_reload_conf()'
     sleep 1
     for name in "${PAGES[@]:1}"; do
+        page "$name" --output /dev/null
+        [[ $name != changing ]] || change_for 0
         before=$(executed)
         page "$name" --output /dev/null
         STATEMENTS[$name]=$(($(executed) - before))
@@ -116,10 +121,22 @@ executed() {
     grep -cE '^jadwal-web-[0-9]+ LOG:  execute' "$JADWAL_DATA_DIR/log/postgres.log" || true
 }
 
+# change_for SECONDS: changes the calendars of all at once, and again every 3 ms.
+change_for() {
+    as_jadwals_superuser "DO \$\$ DECLARE stop timestamptz := clock_timestamp() + interval '$1 s'; BEGIN LOOP
+        UPDATE calendar_collection SET changed_at = clock_timestamp();
+        COMMIT;
+        EXIT WHEN clock_timestamp() > stop;
+        PERFORM pg_sleep(0.003);
+    END LOOP; END \$\$"
+}
+
 # load PAGE-CONNECTIONS SECONDS
 load() {
-    local name=${1%-*} WIDTH=${1##*-}
+    local name=${1%-*} WIDTH=${1##*-} changes=
+    [[ $name != changing ]] || { change_for "$2" & changes=$!; }
     LATE=95 run_wrk "${URL[$name]}" "$2" "Cookie: ${COOKIE_OF[${PERSON[$name]}]}" 'Accept-Encoding: gzip'
+    [[ -z $changes ]] || wait "$changes"
 }
 
 # goals NAME: its targets, each with a verdict.

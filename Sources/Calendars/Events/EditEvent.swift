@@ -38,7 +38,7 @@ extension CalendarHome {
         let stored = try storedEvent(place, at: recurrenceID, ifTag: tag)
         guard let edited = try edit(stored.event) else { return place }
         do {
-            return try write(edited, at: place, tag)
+            return try write(edited, at: place, tag, rest: Self.placeOfRest(place, at: recurrenceID, ofTag: tag))
         } catch is Overtaken {
             throw EventRefusal.overtaken(current: try event(at: place, recurrenceID))
         }
@@ -58,7 +58,18 @@ extension CalendarHome {
         return stored
     }
 
-    private func write(_ edited: EditedObject, at place: ObjectPlace, _ tag: String) throws -> ObjectPlace {
+    /// Returns the place of the second object when a series is divided. It is the same for the same edit of the same
+    /// version, so that a form that is sent twice finds it.
+    package static func placeOfRest(
+        _ place: ObjectPlace, at recurrenceID: String?, ofTag tag: String
+    ) -> ObjectPlace {
+        let digest = sha256Hex(Array("\(place.segment) \(recurrenceID ?? "") \(tag)".utf8))
+        return ObjectPlace(place.calendar, "\(digest.prefix(32)).ics")
+    }
+
+    private func write(
+        _ edited: EditedObject, at place: ObjectPlace, _ tag: String, rest: ObjectPlace
+    ) throws -> ObjectPlace {
         func check(_ before: PlaceBeforeWrite) throws {
             guard let object = before.object else { throw CalendarRefusal.noObject }
             guard object.entityTag == tag else { throw Overtaken() }
@@ -71,15 +82,15 @@ extension CalendarHome {
             _ = try put(octets, at: place, if: check)
             return place
         }
-        return try writeBoth(octets, second, at: place, tag)
+        try writeBoth(octets, at: place, tag, second, at: rest.segment)
+        return rest
     }
 
     /// Stores the two objects of a divided series in one transaction.
     private func writeBoth(
-        _ first: [UInt8], _ second: [UInt8], at place: ObjectPlace, _ tag: String
-    ) throws -> ObjectPlace {
+        _ first: [UInt8], at place: ObjectPlace, _ tag: String, _ second: [UInt8], at segment: String
+    ) throws {
         let head = newObject(try checkedObject(first, nil)), rest = newObject(try checkedObject(second, nil))
-        let segment = "\(Random.uuidV4()).ics"
         var divided: CalendarRow?
         let isFound = try app.store.storeMany(of: owner, trash: trash, place.calendar, uids: [head.uid]) { before in
             guard let object = before.existing[Array(head.uid.utf8)],
@@ -98,7 +109,6 @@ extension CalendarHome {
         }
         guard isFound, let divided else { throw CalendarRefusal.noCalendar }
         undoToken(.divided, divided.id, divided.counter + 1)
-        return ObjectPlace(place.calendar, segment)
     }
 }
 

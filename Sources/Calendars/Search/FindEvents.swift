@@ -34,7 +34,7 @@ extension CalendarHome {
                 days: today...today, now: now, zone: zone,
                 hijri: try app.hijri.shifted(by: rows.preferences.hijriShift), preferences: rows.preferences,
                 calendars: rows.calendars, entries: found.map(\.entry), undated: [], timetable: nil,
-                isPartial: false, state: ""))
+                prayerDays: [], isPartial: false, state: ""))
     }
 
     /// Reads the texts of the candidates that were not read yet.
@@ -108,6 +108,6 @@ private struct Candidate {
 
 extension EntryObject {
     fileprivate init(_ row: FoundRow) {
-        self.init(calendar: row.calendar, segment: row.segment, uid: row.uid, kind: row.kind)
+        self.init(calendar: row.calendar, segment: row.segment, kind: row.kind, version: [])
     }
 }

@@ -38,7 +38,7 @@ package struct SearchResults: Sendable {
 }
 
 /// An event or a to-do that a search found.
-package struct FoundEvent: Sendable, Hashable {
+package struct FoundEvent: Sendable {
     /// The time of a result.
     package enum Group: Int, Sendable {
         /// Not over: of a series the next occurrence.

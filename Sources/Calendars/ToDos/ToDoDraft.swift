@@ -59,7 +59,7 @@ package enum ToDoDue: Sendable, Hashable {
     var order: (LocalDate, Int) {
         switch self {
         case .day(let day): (day, 1_440)
-        case .time(let local): (local.date, local.hour * 60 + local.minute)
+        case .time(let local): (local.date, local.minuteOfDay)
         }
     }
 }

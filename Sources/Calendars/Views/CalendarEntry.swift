@@ -2,17 +2,11 @@ package import CivilTime
 package import Storage
 
 /// One occurrence of an event or a to-do, as views show it.
-package struct CalendarEntry: Sendable, Hashable {
+///
+/// Its texts are in one object: a view sorts and copies up to thousands of entries.
+package struct CalendarEntry: Sendable {
+    private let texts: EntryTexts
     package let calendar: CalendarID
-    /// The last part of the object's address.
-    package let segment: String
-    /// The RECURRENCE-ID as addresses name it (`20261125T150000`); nil if the object does not repeat.
-    package let recurrenceID: String?
-    package let uid: String
-    /// VEVENT or VTODO; `CalendarEntry.dayKind` for an entry of the built-in calendar of days.
-    package let kind: String
-    package let title: String
-    package let place: String
     package let isAllDay: Bool
     /// The moments of start and end in the reader's zone; equal if it has no length.
     package let start: Instant, end: Instant
@@ -30,13 +24,45 @@ package struct CalendarEntry: Sendable, Hashable {
     package let isDone: Bool
     /// True for a to-do without a time.
     package let isUndated: Bool
-    package let color: PaletteColor
-    /// The version of the object, as `StoredEvent.version`; empty outside the views of days.
-    package var version: [UInt8] = []
     /// The prayer that it follows; nil if it follows none, or was moved by itself.
     package var anchor: PrayerAnchor?
     /// True for the last one of a series that is shown on its day, if the series has more on that day.
     package var isFollowedByMore = false
+
+    /// The last part of the object's address.
+    package var segment: String { texts.segment }
+    /// The RECURRENCE-ID as addresses name it (`20261125T150000`); nil if the object does not repeat.
+    package var recurrenceID: String? { texts.recurrenceID }
+    /// VEVENT or VTODO; `CalendarEntry.dayKind` for an entry of the built-in calendar of days.
+    package var kind: String { texts.kind }
+    package var title: String { texts.title }
+    package var place: String { texts.place }
+    package var color: PaletteColor { texts.color }
+    /// The version of the object, as `StoredEvent.version`; empty outside the views of days.
+    package var version: [UInt8] { texts.version }
+
+    init(
+        _ object: EntryObject, recurrenceID: String?, title: String, place: String, color: PaletteColor, isAllDay: Bool,
+        start: Instant, end: Instant, days: ClosedRange<LocalDate>, isRecurring: Bool = false,
+        isTentative: Bool = false, isCancelled: Bool = false, isDeclined: Bool = false, isFree: Bool,
+        isPrivate: Bool = false, isDone: Bool = false, isUndated: Bool = false
+    ) {
+        texts = EntryTexts(object, recurrenceID: recurrenceID, title: title, place: place, color: color)
+        calendar = object.calendar
+        self.isAllDay = isAllDay
+        self.start = start
+        self.end = end
+        startDay = days.lowerBound
+        endDay = days.upperBound
+        self.isRecurring = isRecurring
+        self.isTentative = isTentative
+        self.isCancelled = isCancelled
+        self.isDeclined = isDeclined
+        self.isFree = isFree
+        self.isPrivate = isPrivate
+        self.isDone = isDone
+        self.isUndated = isUndated
+    }
 
     /// The days that it touches.
     package var days: ClosedRange<LocalDate> { startDay...endDay }
@@ -55,8 +81,7 @@ package struct CalendarEntry: Sendable, Hashable {
 
     /// Returns entries in the order of a list.
     static func sorted(_ entries: [CalendarEntry]) -> [CalendarEntry] {
-        // An entry has many texts; their places are moved until the order is found.
-        entries.indices.sorted { isBefore(entries[$0], entries[$1]) }.map { entries[$0] }
+        entries.sorted(by: isBefore)
     }
 }
 
@@ -67,10 +92,30 @@ extension CalendarEntry {
     /// Makes an entry of the built-in calendar of days.
     init(_ day: BuiltInDay, _ zone: TimeZoneRules) {
         self.init(
-            calendar: CalendarID(0), segment: day.key, recurrenceID: nil, uid: day.key, kind: Self.dayKind,
-            title: day.title, place: "", isAllDay: true, start: zone.startOfDay(day.days.lowerBound),
-            end: zone.startOfDay(day.days.upperBound + 1), startDay: day.days.lowerBound, endDay: day.days.upperBound,
-            isRecurring: false, isTentative: false, isCancelled: false, isDeclined: false, isFree: true,
-            isPrivate: false, isDone: false, isUndated: false, color: CalendarPalette.ofDays)
+            EntryObject(calendar: CalendarID(0), segment: day.key, kind: Self.dayKind, version: []), recurrenceID: nil,
+            title: day.title, place: "", color: CalendarPalette.ofDays, isAllDay: true,
+            start: zone.startOfDay(day.days.lowerBound), end: zone.startOfDay(day.days.upperBound + 1), days: day.days,
+            isFree: true)
+    }
+}
+
+/// The texts of an entry.
+private final class EntryTexts: Sendable {
+    let segment: String
+    let recurrenceID: String?
+    let kind: String
+    let title: String
+    let place: String
+    let color: PaletteColor
+    let version: [UInt8]
+
+    init(_ object: EntryObject, recurrenceID: String?, title: String, place: String, color: PaletteColor) {
+        segment = object.segment
+        self.recurrenceID = recurrenceID
+        kind = object.kind
+        self.title = title
+        self.place = place
+        self.color = color
+        version = object.version
     }
 }

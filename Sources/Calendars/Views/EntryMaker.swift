@@ -6,13 +6,14 @@ import Storage
 struct EntryObject {
     let calendar: CalendarID
     let segment: String
-    let uid: String
     let kind: String
+    /// As `CalendarEntry.version`.
+    let version: [UInt8]
 }
 
 extension EntryObject {
     init(_ row: ViewObjectRow) {
-        self.init(calendar: row.calendar, segment: row.segment, uid: row.uid, kind: row.kind)
+        self.init(calendar: row.calendar, segment: row.segment, kind: row.kind, version: row.shortTag)
     }
 }
 
@@ -58,16 +59,15 @@ struct EntryMaker {
         let status = part.first("STATUS")?.value.uppercased()
         let own = part.all("ATTENDEE").map(Person.init).first { $0.mailAddress?.lowercased() == address }
         return CalendarEntry(
-            calendar: object.calendar, segment: object.segment, recurrenceID: recurrenceID, uid: object.uid,
-            kind: object.kind, title: part.plainText("SUMMARY"), place: part.plainText("LOCATION"), isAllDay: isAllDay,
-            start: start, end: end, startDay: days.lowerBound, endDay: days.upperBound, isRecurring: isRecurring,
+            object, recurrenceID: recurrenceID, title: part.plainText("SUMMARY"), place: part.plainText("LOCATION"),
+            color: part.first("COLOR").flatMap { CalendarPalette.named(css: $0.value) } ?? color(of: object.calendar),
+            isAllDay: isAllDay, start: start, end: end, days: days, isRecurring: isRecurring,
             isTentative: status == "TENTATIVE", isCancelled: status == "CANCELLED",
             isDeclined: own?.participation == "DECLINED",
             isFree: part.first("TRANSP")?.value.uppercased() == "TRANSPARENT",
             isPrivate: (part.first("CLASS")?.value.uppercased() ?? "PUBLIC") != "PUBLIC",
             isDone: object.kind == "VTODO" && (status == "COMPLETED" || part.first("COMPLETED") != nil),
-            isUndated: isUndated,
-            color: part.first("COLOR").flatMap { CalendarPalette.named(css: $0.value) } ?? color(of: object.calendar))
+            isUndated: isUndated)
     }
 
     func color(of calendar: CalendarID) -> PaletteColor { colors[calendar] ?? CalendarPalette.named[0] }

@@ -13,7 +13,8 @@ struct EntryReader {
     let database: ZoneResolver.Database
     /// The zones of floating times, by calendar.
     let floating: [CalendarID: any ZoneRules]
-    private(set) var entries: [CalendarEntry] = []
+    /// The entries with a time, and the to-dos without one.
+    private(set) var dated: [CalendarEntry] = [], undated: [CalendarEntry] = []
     private var budget = RequestBudget()
 
     init(
@@ -50,14 +51,12 @@ struct EntryReader {
             guard overlaps(start, end) else { return }
             (startDay, endDay) = maker.daysTouched(start, end)
         }
-        entries.append(CalendarEntry(
-            calendar: row.calendar, segment: row.segment, recurrenceID: nil, uid: row.uid, kind: row.kind,
-            title: row.summary ?? "", place: facts.location ?? "", isAllDay: facts.isAllDay, start: start, end: end,
-            startDay: startDay, endDay: endDay, isRecurring: false, isTentative: row.status == "TENTATIVE",
-            isCancelled: row.status == "CANCELLED", isDeclined: false, isFree: row.isTransparent,
-            isPrivate: facts.isPrivate, isDone: false, isUndated: false,
+        dated.append(CalendarEntry(
+            EntryObject(row), recurrenceID: nil, title: row.summary ?? "", place: facts.location ?? "",
             color: facts.color.flatMap(CalendarPalette.named(css:)) ?? color(of: row.calendar),
-            version: row.shortTag))
+            isAllDay: facts.isAllDay, start: start, end: end, days: startDay...endDay,
+            isTentative: row.status == "TENTATIVE", isCancelled: row.status == "CANCELLED", isFree: row.isTransparent,
+            isPrivate: facts.isPrivate))
     }
 
     /// Adds the occurrences of an object by its text. A text that cannot be read shows nothing, and a rule that costs
@@ -71,8 +70,8 @@ struct EntryReader {
     }
 
     private mutating func add(_ row: ViewObjectRow, _ series: Series, _ zones: ZoneResolver) {
-        if let undated = undated(row, series) {
-            entries.append(undated)
+        if let toDo = undatedToDo(row, series) {
+            undated.append(toDo)
             return
         }
         let object = EntryObject(row), master = series.components.first { $0.first("RECURRENCE-ID") == nil }
@@ -80,8 +79,7 @@ struct EntryReader {
             var entry = occurrence.entry
             let followed = master.flatMap { FollowedAnchor(of: series.components[occurrence.part], in: $0, zones) }
             if let followed, followed.isFollowed { entry.anchor = followed.anchor }
-            entry.version = row.shortTag
-            entries.append(entry)
+            dated.append(entry)
         }
     }
 
@@ -96,8 +94,8 @@ struct EntryReader {
         var found: [(entry: CalendarEntry, part: Int)] = []
         var counts: [LocalDate: Int] = [:], skipped: Instant?
         // A rule that counts its times has to count them again from the first one if it is entered again.
-        let mayJump = !series.components.contains { part in
-            part.first("RRULE")?.value.uppercased().contains("COUNT") ?? false
+        func mayJump() -> Bool {
+            !series.components.contains { $0.first("RRULE")?.value.uppercased().contains("COUNT") ?? false }
         }
         var budget = budget
         defer { self.budget = budget }
@@ -113,7 +111,7 @@ struct EntryReader {
                         if isShown { found.append((entry, occurrence.partIndex)) }
                     } else if count == Self.mostOfOneDay {
                         if isShown, let last = found.indices.last { found[last].entry.isFollowedByMore = true }
-                        guard mayJump else { continue }
+                        guard mayJump() else { continue }
                         // The rest of this day is not made at all.
                         skipped = occurrence.startInstant
                         left = series.occurrences(from: zone.startOfDay(day + 1), before: end)
@@ -129,7 +127,7 @@ struct EntryReader {
     /// The most entries of one series that begin on one day: more than one each quarter of an hour.
     private static let mostOfOneDay = 100
 
-    private func undated(_ row: ViewObjectRow, _ series: Series) -> CalendarEntry? {
+    private func undatedToDo(_ row: ViewObjectRow, _ series: Series) -> CalendarEntry? {
         guard row.kind == "VTODO", row.firstStart == nil, let part = series.components.first else { return nil }
         return maker.undated(EntryObject(row), part, on: days.lowerBound)
     }

@@ -2,8 +2,9 @@
 //
 // - `CalendarEntry` is one occurrence. EntryReader.swift finds the occurrences of stored objects in a window, and
 //   EntryMaker.swift makes an entry of each.
+// - KeptEntries.swift: the entries of the last looks, in this process's memory while nothing has changed.
 // - CalendarView.swift: `CalendarHome.view` reads the calendars, their entries, the Hijri calendar and the prayer times
-//   of some days in one round trip.
+//   of some days in at most two round trips.
 // - ChangePreferences.swift: the choices about the views.
 // - ViewState.swift: a token that changes with everything that views show.
 //

@@ -5,7 +5,6 @@ public import Postgres
 public struct ViewObjectRow: Sendable, RowDecodable {
     public let calendar: CalendarID
     public let segment: String
-    public let uid: String
     public let kind: String
     public let firstStart: Instant?
     public let lastEnd: Instant?
@@ -16,95 +15,101 @@ public struct ViewObjectRow: Sendable, RowDecodable {
     public let status: String?
     /// nil if the text has to be read.
     public let facts: ViewFacts?
+    /// The first six octets of the entity tag: enough to see that a version is another one.
+    public let shortTag: [UInt8]
+    /// The length of the text; 0 for a simple event.
     public let octetCount: Int
     /// The text; nil for a simple event, and if it would be too much with those of the rows before it.
     public let octets: [UInt8]?
-    /// The first six octets of the entity tag: enough to see that a version is another one.
-    public let shortTag: [UInt8]
 
     public init(_ row: Row) throws(PostgresError) {
         calendar = CalendarID(try row.number(at: 0))
         segment = try row.text(at: 1)
-        uid = try row.text(at: 2)
-        kind = try row.text(at: 3)
-        firstStart = try row.optionalTimestamp(at: 4).map(Instant.init(sqlForm:))
-        lastEnd = try row.optionalTimestamp(at: 5).map(Instant.init(sqlForm:))
-        isFloating = try row.flag(at: 6)
-        isTransparent = try row.flag(at: 7)
-        summary = try row.optionalText(at: 8)
-        status = try row.optionalText(at: 9)
-        facts = try row.optionalFlag(at: 10).map { isAllDay throws(PostgresError) in
+        kind = try row.optionalText(at: 2) ?? "VEVENT"
+        firstStart = try row.optionalTimestamp(at: 3).map(Instant.init(sqlForm:))
+        lastEnd = try row.optionalTimestamp(at: 4).map(Instant.init(sqlForm:))
+        isFloating = try row.flag(at: 5)
+        isTransparent = try row.flag(at: 6)
+        summary = try row.optionalText(at: 7)
+        status = try row.optionalText(at: 8)
+        facts = try row.optionalFlag(at: 9).map { isAllDay throws(PostgresError) in
             ViewFacts(
-                isAllDay: isAllDay, isPrivate: try row.flag(at: 11), location: try row.optionalText(at: 12),
-                color: try row.optionalText(at: 13))
+                isAllDay: isAllDay, isPrivate: try row.flag(at: 10), location: try row.optionalText(at: 11),
+                color: try row.optionalText(at: 12))
         }
-        octetCount = Int(try row.number(at: 14))
+        shortTag = try row.octets(at: 13, first: 6)
+        octetCount = Int(try row.optionalNumber(at: 14) ?? 0)
         octets = try row.optionalOctets(at: 15)
-        shortTag = try row.octets(at: 16)
     }
 
-    /// The columns of table `calendar_object` AS o that `query` needs.
-    static let columns: SQL = """
-        o.collection_id, o.segment, o.uid, o.kind, o.first_start, o.last_end, o.is_floating, o.is_transparent,
-        o.summary, o.status, o.is_all_day, o.is_private, o.location, o.color, o.octet_count, o.octets, o.etag
+    private static let facts: SQL = """
+        o.first_start, o.last_end, o.is_floating, o.is_transparent, o.summary, o.status, o.is_all_day, o.is_private,
+        o.location, o.color, o.etag
         """
+
+    /// The columns of table `calendar_object` AS o that `texts` needs.
+    static let columns: SQL = "o.collection_id, o.segment, o.kind, \(facts), o.octet_count, o.octets"
+
+    /// The columns of a simple event.
+    static let columnsOfSimple: SQL =
+        "o.collection_id, o.segment, NULL::text, \(facts), NULL::integer, NULL::bytea"
 
     /// Returns the statement for the rows of another one, with as many texts as an answer may hold.
     ///
     /// - Parameter objects: a statement that selects `columns`.
-    static func query(_ objects: SQL) -> SQL {
+    static func texts(_ objects: SQL) -> SQL {
         """
-        SELECT o.collection_id, o.segment, o.uid, o.kind, o.first_start, o.last_end, o.is_floating,
-               o.is_transparent, o.summary, o.status, o.is_all_day, o.is_private, o.location, o.color,
-               o.octet_count,
+        SELECT o.collection_id, o.segment, o.kind, \(facts), o.octet_count,
                CASE WHEN o.is_all_day IS NULL
                          AND sum(CASE WHEN o.is_all_day IS NULL THEN o.octet_count END)
                              OVER (ROWS UNBOUNDED PRECEDING) <= \(mostAnswerOctets)
-                    THEN o.octets END,
-               substr(o.etag, 1, 6)
+                    THEN o.octets END
           FROM (\(objects)) o
         """
     }
 }
 
-/// The rows of a view.
-public struct ViewRows: Sendable {
+/// Everything that views show of a customer but the objects.
+public struct ViewBase: Sendable {
     public let customer: CustomerRows
-    /// The objects of the visible calendars that may be in the window.
-    public let objects: [ViewObjectRow]
-    /// A text that changes with everything that views show. It was read first: a change between it and the objects is
+    /// A text that changes with everything that views show. It is read first: a change between it and the objects is
     /// found by the next comparison.
     public let state: String
 
-    public init(_ customer: CustomerRows, objects: [ViewObjectRow], state: String) {
+    public init(_ customer: CustomerRows, state: String) {
         self.customer = customer
-        self.objects = objects
         self.state = state
     }
 }
 
 extension Store {
-    /// Returns everything that a view of a window shows.
+    /// Returns everything that a view of a window shows, in one round trip.
     ///
     /// - Parameters:
     ///   - window: both bounds included.
     ///   - undated: true if to-dos without a time are wanted, too.
     public func calendarView(
         of owner: CustomerID, _ window: ClosedRange<Instant>, undated: Bool
-    ) throws(PostgresError) -> ViewRows {
-        let (state, calendars, preferences, prayer, objects) = try connection.pipeline { pipeline in
+    ) throws(PostgresError) -> (base: ViewBase, objects: [ViewObjectRow]) {
+        let (state, customer, objects) = try connection.pipeline { pipeline in
             (
                 pipeline.value(viewStateQuery(owner), as: String.self),
-                pipeline.rows(calendarsQuery(owner), as: CalendarRow.self),
-                pipeline.row(CalendarPreferences.query(owner), as: CalendarPreferences.self),
-                pipeline.row(PrayerSource.query(owner), as: PrayerSource.self),
+                PendingCustomerRows(self, of: owner, &pipeline),
                 pipeline.rows(viewQuery(owner, window, undated: undated), as: ViewObjectRow.self)
             )
         }
-        let customer = CustomerRows(
-            calendars: try calendars.get(), preferences: try preferences.get() ?? CalendarPreferences(),
-            prayer: try prayer.get())
-        return ViewRows(customer, objects: try objects.get(), state: try state.get() ?? "")
+        return (ViewBase(try customer.get(), state: try state.get() ?? ""), try objects.get())
+    }
+
+    /// Returns everything that views show but the objects, in one round trip.
+    public func viewBase(of owner: CustomerID) throws(PostgresError) -> ViewBase {
+        let (state, customer) = try connection.pipeline { pipeline in
+            (
+                pipeline.value(viewStateQuery(owner), as: String.self),
+                PendingCustomerRows(self, of: owner, &pipeline)
+            )
+        }
+        return ViewBase(try customer.get(), state: try state.get() ?? "")
     }
 
     /// Returns the objects that a view of a window shows.
@@ -117,16 +122,25 @@ extension Store {
     }
 
     /// Returns the statement for the objects of all visible calendars that may be in a window.
+    ///
+    /// Simple events stand apart: the sum of the lengths of texts would take as long for them as all else.
     func viewQuery(_ owner: CustomerID, _ window: ClosedRange<Instant>, undated: Bool) -> SQL {
+        func objects(_ columns: SQL, where condition: SQL, undated: SQL?) -> SQL {
+            let objects = SQL.objects(
+                columns, of: owner, from: window.lowerBound, to: window.upperBound,
+                where: condition, undated: undated)
+            return """
+                SELECT o.* FROM calendar_collection c, LATERAL (\(objects)) o
+                 WHERE c.customer_id = \(owner) AND c.deleted_at IS NULL AND c.is_visible
+                """
+        }
         // A to-do that is done and has no time is on the page of tasks only.
         let toDos: SQL = "o.kind = 'VTODO' AND o.status IS DISTINCT FROM 'COMPLETED'"
-        let objects = SQL.objects(
-            ViewObjectRow.columns, of: owner, from: window.lowerBound, to: window.upperBound,
-            where: "o.kind IN ('VEVENT', 'VTODO')", undated: undated ? toDos : nil)
-        return ViewObjectRow.query("""
-            SELECT \(ViewObjectRow.columns) FROM calendar_collection c, LATERAL (\(objects)) o
-             WHERE c.customer_id = \(owner) AND c.deleted_at IS NULL AND c.is_visible
-            """)
+        let simple = objects(ViewObjectRow.columnsOfSimple, where: "o.is_all_day IS NOT NULL", undated: nil)
+        let others = objects(
+            ViewObjectRow.columns, where: "o.is_all_day IS NULL AND o.kind IN ('VEVENT', 'VTODO')",
+            undated: undated ? toDos : nil)
+        return "\(simple) UNION ALL (\(ViewObjectRow.texts(others)))"
     }
 
     /// Returns a text that changes with everything that views show of a customer, in one statement.

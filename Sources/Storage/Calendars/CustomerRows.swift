@@ -9,18 +9,28 @@ public struct CustomerRows: Sendable {
     public let prayer: PrayerSource?
 }
 
+/// The rows of a customer that a pipeline has promised.
+struct PendingCustomerRows {
+    private let calendars: Pending<[CalendarRow]>
+    private let preferences: Pending<CalendarPreferences?>
+    private let prayer: Pending<PrayerSource?>
+
+    init(_ store: Store, of owner: CustomerID, _ pipeline: inout Pipeline) {
+        calendars = pipeline.rows(store.calendarsQuery(owner), as: CalendarRow.self)
+        preferences = pipeline.row(CalendarPreferences.query(owner), as: CalendarPreferences.self)
+        prayer = pipeline.row(PrayerSource.query(owner), as: PrayerSource.self)
+    }
+
+    func get() throws(PostgresError) -> CustomerRows {
+        CustomerRows(
+            calendars: try calendars.get(), preferences: try preferences.get() ?? CalendarPreferences(),
+            prayer: try prayer.get())
+    }
+}
+
 extension Store {
     /// Returns the calendars and the choices of a customer, in one round trip.
     public func customerRows(of owner: CustomerID) throws(PostgresError) -> CustomerRows {
-        let (calendars, preferences, prayer) = try connection.pipeline { pipeline in
-            (
-                pipeline.rows(calendarsQuery(owner), as: CalendarRow.self),
-                pipeline.row(CalendarPreferences.query(owner), as: CalendarPreferences.self),
-                pipeline.row(PrayerSource.query(owner), as: PrayerSource.self)
-            )
-        }
-        return CustomerRows(
-            calendars: try calendars.get(), preferences: try preferences.get() ?? CalendarPreferences(),
-            prayer: try prayer.get())
+        try connection.pipeline { PendingCustomerRows(self, of: owner, &$0) }.get()
     }
 }

@@ -18,7 +18,6 @@ public struct FoundRow: Sendable, Hashable, RowDecodable {
     public let list: List
     public let calendar: CalendarID
     public let segment: String
-    public let uid: String
     public let kind: String
     /// The start of the first occurrence and the end of the last one, by the facts: on a day when the zone's clocks
     /// are another hour from UTC, days and floating times are that hour off.
@@ -34,7 +33,6 @@ public struct FoundRow: Sendable, Hashable, RowDecodable {
         list = try row["list"]
         calendar = try row["collection_id"]
         segment = try row["segment"]
-        uid = try row["uid"]
         kind = try row["kind"]
         start = try row["starts_at"]
         end = try row["ends_at"]
@@ -129,14 +127,14 @@ extension Store {
         let mark = "'" + searchMark(of: owner) + "'"
         func first(_ list: String, _ order: SQL) -> SQL {
             """
-            (SELECT list, collection_id, segment, uid, kind, starts_at, ends_at, (SELECT total FROM counted),
+            (SELECT list, collection_id, segment, kind, starts_at, ends_at, (SELECT total FROM counted),
                     (SELECT series FROM counted), NULL
                FROM listed WHERE list = \(list) ORDER BY \(order) LIMIT \(window.limit))
             """
         }
         return """
             WITH found AS MATERIALIZED (
-                SELECT o.collection_id, o.segment, o.uid, o.kind, o.octet_count,
+                SELECT o.collection_id, o.segment, o.kind, o.octet_count,
                        o.is_recurring OR o.last_end IS NULL AS repeats,
                        CASE WHEN o.is_recurring OR o.last_end IS NULL THEN o.octets END AS octets,
                        o.first_start + CASE WHEN o.is_floating THEN \(margin - window.offset) ELSE 0 END
@@ -157,7 +155,7 @@ extension Store {
                       WHERE c.customer_id = \(owner) AND c.deleted_at IS NULL))),
             counted AS MATERIALIZED (
                 SELECT count(*) AS total, count(*) FILTER (WHERE list = 'series') AS series FROM listed)
-            SELECT list, collection_id, segment, uid, kind, starts_at, ends_at,
+            SELECT list, collection_id, segment, kind, starts_at, ends_at,
                    (SELECT total FROM counted) AS total, (SELECT series FROM counted) AS series,
                    CASE WHEN sum(octet_count) OVER (ORDER BY starts_at DESC, collection_id, segment)
                              <= \(mostSeriesOctets) THEN octets END AS octets

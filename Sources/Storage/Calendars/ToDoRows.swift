@@ -60,7 +60,7 @@ extension Store {
     ///
     /// The inner order makes Postgres enter an index by the calendar, as in `SQL.objects`.
     private func toDosQuery(_ owner: CustomerID, _ condition: SQL, order: SQL, _ part: RowWindow) -> SQL {
-        ViewObjectRow.query("""
+        ViewObjectRow.texts("""
             SELECT \(ViewObjectRow.columns)
               FROM calendar_collection c, LATERAL (
                   SELECT \(ViewObjectRow.columns), o.changed_at FROM calendar_object o

@@ -55,6 +55,11 @@ struct SearchWorld {
     func found(_ text: String) throws -> [String] { try search(text).found.map(\.entry.uid) }
 }
 
+extension CalendarEntry {
+    /// The UID of an object that `SearchWorld` stored.
+    var uid: String { String(segment.dropLast(".ics".count)) }
+}
+
 extension MarkedText {
     /// The text with brackets around what matches.
     var bracketed: String { parts.map { $0.isMarked ? "[\($0.text)]" : $0.text }.joined() }
