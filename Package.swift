@@ -84,7 +84,7 @@ let package = Package(
         ]),
         module("PrayerFeeds", [
             "Runtime", "Templates", "Storage", "Places", "PrayerTimes", "ICalendar", "Postgres", "HTTP", "Crypto",
-            "Archive", "CivilTime", logging
+            "Archive", "CivilTime", "Text", logging
         ]),
 
         module("Calendars", [
@@ -150,7 +150,7 @@ let package = Package(
         tests("RuntimeTests", [
             "Runtime", "Templates", "Places", "System", "AddressPlaces", "Archive", "Storage", "Postgres", "HTTP",
             "Crypto", "Mail", "CivilTime", "TestSupport", logging
-        ]),
+        ], exclude: ["Reference"]),
         tests("WebTests", [
             "Web", "Pages", "Runtime", "Templates", "Places", "AddressPlaces", "Storage", "Postgres", "HTTP",
             "Crypto", "Mail", "CivilTime", "TestSupport", logging
