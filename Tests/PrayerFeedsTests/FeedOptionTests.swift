@@ -39,6 +39,13 @@ struct FeedOptionTests {
          "method=custom&fajr_angle=16&isha_angle=14&maghrib_angle=4"),
         ("high_latitude=moonsighting&shafaq=ahmer", "high_latitude=moonsighting&shafaq=ahmer"),
         ("polar=unresolved", "polar=unresolved"),
+        ("high_latitude_isha=mecca-schedule", "high_latitude_isha=mecca-schedule"),
+        ("high_latitude_isha=nearest-day&high_latitude_fajr=nearest-day", "high_latitude=nearest-day"),
+        ("high_latitude=nearest-day&high_latitude_fajr=nearest-day", "high_latitude=nearest-day"),
+        ("high_latitude_isha=none&high_latitude=mecca-schedule",
+         "high_latitude_fajr=mecca-schedule&high_latitude_isha=none"),
+        ("high_latitude_fajr=middle-of-the-night&high_latitude_isha=moonsighting&shafaq=abyad",
+         "high_latitude_fajr=middle-of-the-night&high_latitude_isha=moonsighting&shafaq=abyad"),
     ])
     func canonical(query: String, expected: String) throws {
         let options = try options(query)
@@ -53,7 +60,13 @@ struct FeedOptionTests {
             #expect(try options("method=\(method.name)").method == method)
             #expect(try options("method=\(method.name)").query == "method=\(method.name)")
         }
-        for rule in HighLatitudeRule.allCases { #expect(try options("high_latitude=\(rule.rawValue)").highLatitude == rule) }
+        for rule in HighLatitudeRule.allCases {
+            #expect(try options("high_latitude=\(rule.rawValue)").highLatitude == TwilightRules(both: rule))
+            #expect(try options("high_latitude_fajr=\(rule.rawValue)").highLatitude
+                == TwilightRules(fajr: rule, isha: nil))
+            #expect(try options("high_latitude_isha=\(rule.rawValue)").highLatitude
+                == TwilightRules(fajr: nil, isha: rule))
+        }
         for entry in DailyTime.allCases { #expect(try options("entries=\(entry.rawValue)").entries == [entry]) }
     }
 
@@ -89,6 +102,8 @@ struct FeedOptionTests {
         ("method=custom&fajr_angle=18&isha_minutes=241", "isha_minutes", "feed.problem.number"),
         ("method=custom&fajr_angle=18&isha_angle=4&maghrib_angle=4", "maghrib_angle", "feed.problem.maghrib-angle"),
         ("shafaq=ahmer", "shafaq", "feed.problem.shafaq"),
+        ("shafaq=ahmer&high_latitude_fajr=moonsighting", "shafaq", "feed.problem.shafaq"),
+        ("high_latitude_fajr=x", "high_latitude_fajr", "feed.problem.choice"),
     ])
     func wrong(query: String, parameter: String, key: String) throws {
         let problems = try problems(query)

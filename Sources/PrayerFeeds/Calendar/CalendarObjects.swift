@@ -15,7 +15,6 @@ final class CalendarObjects: Sendable {
         let identifier: String
         let summary: String
         let uidStart: String, uidEnd: String
-        let minutes: Int
     }
 
     struct Entry: Sendable {
@@ -24,6 +23,7 @@ final class CalendarObjects: Sendable {
         let kind: Int
         /// Whole minutes since 1970 began in UTC.
         let startMinute: Int
+        let minutes: Int
         let octets: Range<Int>
     }
 
@@ -54,19 +54,19 @@ final class CalendarObjects: Sendable {
         let kinds = FeedEventKind.all.map { kind in
             let (start, end) = calendar.uidParts(kind)
             return Kind(
-                identifier: kind.identifier, summary: calendar.words.text(kind.textKey), uidStart: start, uidEnd: end,
-                minutes: kind.minutes(calendar.options))
+                identifier: kind.identifier, summary: calendar.words.text(kind.textKey), uidStart: start, uidEnd: end)
         }
         let positions = Dictionary(uniqueKeysWithValues: FeedEventKind.all.enumerated().map { ($1, $0) })
         var writer = ObjectWriter(calendar)
         var entries: [Entry] = [], digests: [UInt8] = []
         for day in calendar.days {
-            for event in calendar.options.events(of: day, calendar.hijri) {
+            for event in calendar.options.events(of: day, calendar.hijri, calendar.mosque) {
                 guard let kind = positions[event.kind] else {
                     preconditionFailure("FeedEventKind.all lacks \(event.kind)")
                 }
                 let range = writer.write(event, of: day)
-                entries.append(Entry(day: day.day, kind: kind, startMinute: event.start, octets: range))
+                entries.append(Entry(
+                    day: day.day, kind: kind, startMinute: event.start, minutes: event.minutes, octets: range))
                 digests += sha256(Array(writer.octets[range]))
             }
         }
@@ -83,7 +83,8 @@ final class CalendarObjects: Sendable {
         let isKnown = days.timetable.inputsDigest == inputsDigest
         oldest = isKnown ? days.today - Self.knownDays : days.today
         past = (isKnown ? calendar.past(before: window.lowerBound) : []).map { day in
-            (day.day, calendar.options.events(of: day, calendar.hijri).map { Self.name(day.day, $0.kind.identifier) })
+            let events = calendar.options.events(of: day, calendar.hijri, calendar.mosque)
+            return (day.day, events.map { Self.name(day.day, $0.kind.identifier) })
         }
     }
 
@@ -155,7 +156,7 @@ extension FeedCalendar {
             1 \(options.query) \(place.country ?? "") \(place.timeZone) \(window.upperBound - window.lowerBound)
             \(timetable.rules) \(timetable.inputsDigest) \(timetable.publishedAt.microsecondsSince1970)
             \(timetable.refreshedAt.map { String($0.microsecondsSince1970) } ?? "") \(inputsDigest)
-
+            \(mosque.map { "\(timetable.mosqueDigest ?? "") \(words.lines($0.noteKey) { _ in [:] })" } ?? "")
             """
         return sha256(Array(inputs.utf8) + sample()).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
     }
@@ -170,7 +171,8 @@ extension FeedCalendar {
             let day = PrayerDay(day: day, minutes: minutes, notes: notes)
             for kind in kinds {
                 let start = day.day.daysSince1970 * 1_440 + kind.offset(options)
-                _ = writer.write(FeedEvent(kind: kind, start: start), of: day)
+                let event = FeedEvent(kind: kind, start: start, minutes: kind.minutes(options))
+                _ = writer.write(event, of: day)
             }
         }
         write(FeedEventKind.all, first, notes: 0)
@@ -186,7 +188,7 @@ extension FeedCalendar {
     /// Computes the known days before a day, in order. Their objects are gone, so only their names matter.
     fileprivate func past(before first: LocalDate) -> [PrayerDay] {
         let rules = options.rules(country: place.country, elevationMetres: place.elevationMetres)
-        return Timetable(Place(place.coordinates, zone: zone), rules, hijri: hijri)
+        return Timetable(Place(place.coordinates, zone: zone), rules, hijri: hijri, table: mosque?.table)
             .kept((first - CalendarObjects.knownDays)...(first - 1))
     }
 }

@@ -57,8 +57,8 @@ private struct CalendarContext {
     func key(_ timetable: PrayerTimetableVersion) -> String {
         """
         \(timetable.id) \(timetable.inputsDigest) \(timetable.publishedAt.microsecondsSince1970) \
-        \(timetable.refreshedAt?.microsecondsSince1970 ?? 0) \(place.identifier) \(place.country ?? "") \
-        \(source.feed.options) \(inputsDigest) \(today)
+        \(timetable.refreshedAt?.microsecondsSince1970 ?? 0) \(timetable.mosqueDigest ?? "") \
+        \(place.identifier) \(place.country ?? "") \(source.feed.options) \(inputsDigest) \(today)
         """
     }
 

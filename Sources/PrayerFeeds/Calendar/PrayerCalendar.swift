@@ -102,7 +102,7 @@ package struct PrayerObject: Sendable {
 
     package var summary: String { kind.summary }
     package var start: Instant { Instant(secondsSince1970: Int64(entry.startMinute) * 60) }
-    package var end: Instant { start + .seconds(kind.minutes * 60) }
+    package var end: Instant { start + .seconds(entry.minutes * 60) }
 
     /// The object as a GET returns it: a VCALENDAR with one VEVENT in UTC, so without a VTIMEZONE.
     package var octets: ArraySlice<UInt8> { objects.octets[entry.octets] }

@@ -1,6 +1,6 @@
 package import HTTP
 import Places
-import Templates
+package import Templates
 
 /// The options in a page's address or form: their text and their meaning.
 ///
@@ -10,34 +10,36 @@ package struct ChosenOptions {
     /// The text of each option by its parameter, for a form that is shown again.
     package let values: [String: String]
     /// The chosen options; all defaults if there is a problem with any of them.
-    package let options: FeedOptions
+    package private(set) var options: FeedOptions
     package let problems: [FeedOptionProblem]
     /// True if the address spells its options in the canonical way.
-    package let isCanonical: Bool
+    package private(set) var isCanonical = false
 
-    package init(_ form: Form) {
+    /// - Parameter language: the language of the page. Names are in it unless the form chooses another.
+    package init(_ form: Form, _ language: Language) {
         let own = form.fields.filter { field in
             FeedParameter(rawValue: String(field.name.prefix { $0 != "." })) != nil
         }.map { Form.Field(name: $0.name, value: plainNumber($0.value)) }
         let parameters = FeedOptions.parameters(ofForm: Form(fields: own))
-        values = Dictionary(parameters.fields.map { ($0.name, $0.value) }) { first, _ in first }
+        let values = Dictionary(parameters.fields.map { ($0.name, $0.value) }) { first, _ in first }
+        self.values = values
         switch Result(catching: { () throws(FeedOptionProblems) in try FeedOptions(parameters) }) {
-        case .success(let options):
-            self.options = options
+        case .success(let found):
+            options = found
             problems = []
-            isCanonical = own.map { "\($0.name)=\($0.value)" }.joined(separator: "&") == options.query
         case .failure(let found):
             options = FeedOptions()
             problems = found.list
-            isCanonical = false
         }
+        if values[FeedParameter.names.rawValue] == nil || !problems.isEmpty { options.names = FeedNames(language) }
+        isCanonical = problems.isEmpty && own.map { "\($0.name)=\($0.value)" }.joined(separator: "&") == query
     }
 
-    /// Makes them from stored options.
-    package init(_ options: FeedOptions) {
-        self.options = options
-        values = Dictionary(options.fields.map { ($0.name, $0.value) }) { first, _ in first }
-        problems = []
-        isCanonical = true
+    /// The canonical query of a page with these options.
+    ///
+    /// It has the language of the names only if it was chosen: otherwise the names follow the page's language. The
+    /// address of a feed always decides it.
+    package var query: String {
+        options.query(names: values[FeedParameter.names.rawValue].flatMap(FeedNames.init))
     }
 }

@@ -1,3 +1,5 @@
+package import Templates
+
 /// An entry that a feed can also hold, in Ramadan only. The raw values stand in addresses.
 package enum RamadanEntry: String, Hashable, Sendable, CaseIterable {
     /// The meal before Fajr.
@@ -13,4 +15,7 @@ package enum FeedNames: String, Hashable, Sendable, CaseIterable {
     case english = "en"
     case arabic = "ar"
     case both
+
+    /// Makes the names in the language of a page.
+    package init(_ language: Language) { self = language == .arabic ? .arabic : .english }
 }

@@ -10,6 +10,13 @@ extension FeedOptions {
         parameters.map { "\($0.name.rawValue)=\($0.value)" }.joined(separator: "&")
     }
 
+    /// Returns the query with another text for the language of the names; nil leaves it out.
+    func query(names: FeedNames?) -> String {
+        FeedParameter.allCases.compactMap { name in
+            (name == .names ? names?.rawValue : text(of: name)).map { "\(name.rawValue)=\($0)" }
+        }.joined(separator: "&")
+    }
+
     /// The parameters of `query` as fields, for a form that passes them on.
     package var fields: [Form.Field] {
         parameters.map { Form.Field(name: $0.name.rawValue, value: $0.value) }
@@ -30,7 +37,9 @@ extension FeedOptions {
         case .maghribAngle: return custom?.maghribAngle.map(degrees)
         case .rounding: return custom.flatMap { $0.rounding.fajr == .nearest ? nil : $0.rounding.fajr.rawValue }
         case .school: return school?.rawValue
-        case .highLatitude: return highLatitude?.rawValue
+        case .highLatitude: return hasOneRule ? highLatitude.fajr?.rawValue : nil
+        case .highLatitudeFajr: return hasOneRule ? nil : highLatitude.fajr?.rawValue
+        case .highLatitudeIsha: return hasOneRule ? nil : highLatitude.isha?.rawValue
         case .polar: return polar == standard.polar ? nil : polar.rawValue
         case .shafaq: return shafaq == standard.shafaq ? nil : shafaq.rawValue
         case .adjust: return pairs(DayEvent.allCases.filter { adjust[$0] != 0 }.map { ($0.rawValue, adjust[$0]) })
@@ -48,6 +57,9 @@ extension FeedOptions {
         case .days: return days.map { String($0) }
         }
     }
+
+    /// True if both twilights have the same rule: then one parameter says both.
+    private var hasOneRule: Bool { highLatitude.fajr == highLatitude.isha }
 
     private var custom: PrayerMethod? { method?.name == PrayerMethod.customName ? method : nil }
 

@@ -13,7 +13,9 @@ extension FeedOptions {
         self.init()
         reader.readMethod(into: &self)
         if let school: AsrSchool = reader.choice(.school) { self.school = school }
-        if let rule: HighLatitudeRule = reader.choice(.highLatitude) { highLatitude = rule }
+        highLatitude = TwilightRules(both: reader.choice(.highLatitude))
+        if let rule: HighLatitudeRule = reader.choice(.highLatitudeFajr) { highLatitude.fajr = rule }
+        if let rule: HighLatitudeRule = reader.choice(.highLatitudeIsha) { highLatitude.isha = rule }
         if let rule: PolarRule = reader.choice(.polar) { polar = rule }
         if let glow: Shafaq = reader.choice(.shafaq) { shafaq = glow }
         for (name, minutes) in reader.pairs(.adjust, DayEvent.allCases, adjustLimits).own { adjust[name] = minutes }
@@ -164,7 +166,7 @@ struct FeedOptionReader {
 
     /// Refuses a chosen twilight glow that no other option uses: it would have no effect, and nobody would notice.
     mutating func checkShafaq(_ options: FeedOptions) {
-        guard options.shafaq != .general, options.highLatitude != .moonsighting, options.method?.isSeasonal != true
+        guard options.shafaq != .general, options.highLatitude.isha != .moonsighting, options.method?.isSeasonal != true
         else { return }
         note(.shafaq, "feed.problem.shafaq")
     }

@@ -14,8 +14,8 @@ package struct FeedOptions: Hashable, Sendable {
     package var method: Method?
     /// The chosen school; nil for the method's own.
     package var school: AsrSchool?
-    /// The chosen rule; nil for the one that is recommended at the place's latitude.
-    package var highLatitude: HighLatitudeRule?
+    /// The chosen rules; nil for the one that is recommended at the place's latitude.
+    package var highLatitude = TwilightRules(both: nil)
     package var polar = PolarRule.nearestLatitude
     /// Used only by the seasonal times of the Moonsighting Committee.
     package var shafaq = Shafaq.general
@@ -52,6 +52,17 @@ package struct FeedOptions: Hashable, Sendable {
 
     package static let defaultLength = 15
 
+    /// The minutes before a prayer at which the page of a city offers to remind.
+    package static let reminders = [0, 10, 15]
+
+    /// True if only the language of the names and one of `reminders` are chosen. A city has few such feeds, and
+    /// customers share them.
+    package var areUsual: Bool {
+        var others = self
+        if let alarm, Self.reminders.contains(alarm) { others.alarm = nil }
+        return others.query(names: nil).isEmpty
+    }
+
     /// Returns the minutes that an entry lasts: its length, after the minutes to its iqama if it has any.
     package func minutes(of entry: DailyTime) -> Int {
         (iqama[entry] ?? 0) + (lengths[entry] ?? length)
@@ -71,6 +82,11 @@ package struct FeedOptions: Hashable, Sendable {
         rules.minutes = adjust
         rules.elevationMetres = usesElevation ? elevationMetres.map(Double.init) : nil
         return rules
+    }
+
+    /// Returns true if the times are those of everybody who chose nothing at a place of the country.
+    func haveUsualTimes(country: String?) -> Bool {
+        ofTimetable(country: country) == FeedOptions().ofTimetable(country: country)
     }
 
     /// Returns only the options that decide the times, with the method named even if it is the country's
@@ -99,6 +115,8 @@ package enum FeedParameter: String, CaseIterable {
     case maghribAngle = "maghrib_angle"
     case rounding, school
     case highLatitude = "high_latitude"
+    case highLatitudeFajr = "high_latitude_fajr"
+    case highLatitudeIsha = "high_latitude_isha"
     case polar, shafaq, adjust, elevation
     case entries, names, length, iqama, busy, alarm, hijri, ramadan, jumuah, eid, days
 }

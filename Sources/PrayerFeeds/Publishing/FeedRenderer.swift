@@ -46,8 +46,8 @@ package struct FeedRenderer {
     /// Prepares a customer's feed as of a moment: afterwards it has an edition, and its timetable has every day. Call
     /// it in a transaction.
     ///
-    /// A feed of a city with default options shares the city's public edition. Any other feed has its own
-    /// edition, which the customer's next choice deletes.
+    /// A feed of a city with the usual options shares the city's public edition. Any other feed, and one with a
+    /// mosque's timetable of its own, has its own edition, which the customer's next choice deletes.
     ///
     /// - Returns: nil if the feed no longer exists.
     func prepare(_ feed: PrayerFeedID, at moment: Instant) throws -> PreparedFeed? {
@@ -57,15 +57,15 @@ package struct FeedRenderer {
         let options = try FeedOptions(kept: feed.options)
         let city = try feed.cityID.flatMap { try store.city($0) }
         let place = try city.map { try FeedPlace($0) } ?? FeedPlace(pointOf: feed)
-        if let city, options == FeedOptions() {
+        let own = try store.mosqueTables(feed: feed.id, city: nil).deciding(place, options)
+        if let city, options.areUsual, own == nil {
             let prepared = try prepare(city, place, options, at: moment)
             try store.setEdition(prepared.edition, of: feed.id)
             return prepared
         }
         // A city's days by its default rules are shared with its public feed.
-        let usual = FeedOptions().ofTimetable(country: place.country)
-        let isShared = city != nil && options.ofTimetable(country: place.country) == usual
-        let days = try days(place, options, feed: isShared ? nil : feed.id, at: moment)
+        let isShared = city != nil && own == nil && options.haveUsualTimes(country: place.country)
+        let days = try days(place, options, feed: isShared ? nil : feed.id, own: own, at: moment)
         let edition = try store.edition(of: feed.id, options: options.query, timetable: days.timetable.id)
         try store.deletePrayerTimetables(of: feed.id, except: days.timetable.id)
         try store.setEdition(edition, of: feed.id)
@@ -77,19 +77,19 @@ package struct FeedRenderer {
         _ city: City, _ place: FeedPlace, _ options: FeedOptions, at moment: Instant
     ) throws -> PreparedFeed {
         try app.store.lockEdition(of: city.id, options: options.query)
-        let days = try days(place, options, feed: nil, at: moment)
+        let days = try days(place, options, feed: nil, own: nil, at: moment)
         let edition = try app.store.edition(of: city.id, options: options.query, timetable: days.timetable.id)
         return PreparedFeed(edition: edition, days: days)
     }
 
     private func days(
-        _ place: FeedPlace, _ options: FeedOptions, feed: PrayerFeedID?, at moment: Instant
+        _ place: FeedPlace, _ options: FeedOptions, feed: PrayerFeedID?, own: MosqueTableRow?, at moment: Instant
     ) throws -> FeedDays {
         let zone = try app.zone(of: place)
         let today = zone.date(at: moment)
         let timetables = TimetableStore(store: try app.store, hijri: hijri, now: app.now())
         let timetable = try timetables.timetable(
-            of: place, zone, options, feed: feed, covering: window(options, today))
+            of: place, zone, options, feed: feed, own: own, covering: window(options, today))
         return try days(place, options, zone, timetable, today)
     }
 
@@ -109,8 +109,14 @@ package struct FeedRenderer {
             method: options.rules(country: place.country, elevationMetres: nil).method,
             words: FeedWords(options.names, app.shared.templates.catalogue), host: app.host,
             page: place.page.map { app.url($0) }, zone: zone, hijri: hijri, publishedAt: timetable.publishedAt,
-            days: days, changes: changes)
+            days: days, changes: changes, mosque: try mosque(timetable))
         return FeedDays(timetable: timetable, today: today, calendar: calendar)
+    }
+
+    /// Returns the mosque's timetable with which a timetable was computed; nil if there is none.
+    private func mosque(_ timetable: PrayerTimetable) throws -> FeedMosque? {
+        guard let id = timetable.mosqueTableID else { return nil }
+        return FeedMosque(table: try app.store.mosqueTable(id), isOwn: timetable.feedID != nil)
     }
 
     /// Renders and stores the body of a prepared feed. Call it in the same transaction.

@@ -17,9 +17,11 @@ struct TimetableStore {
 
     /// Returns a place's timetable by some rules, with every day of a window. Call it in a transaction.
     ///
-    /// - Parameter feed: the feed that has the timetable for itself; nil for a shared timetable of a city.
+    /// - Parameters:
+    ///   - feed: the feed that has the timetable for itself; nil for a shared timetable of a city.
+    ///   - own: the mosque's timetable of that feed.
     package func timetable(
-        of place: FeedPlace, _ zone: TimeZoneRules, _ options: FeedOptions, feed: PrayerFeedID?,
+        of place: FeedPlace, _ zone: TimeZoneRules, _ options: FeedOptions, feed: PrayerFeedID?, own: MosqueTableRow?,
         covering window: ClosedRange<LocalDate>
     ) throws -> PrayerTimetable {
         let digest = Self.inputsDigest(zone, hijri)
@@ -28,19 +30,31 @@ struct TimetableStore {
                 feedID: feed, latitude: place.coordinates.latitude, longitude: place.coordinates.longitude,
                 elevationMetres: options.usesElevation ? place.elevationMetres : nil, timeZone: zone.name,
                 rules: options.ofTimetable(country: place.country).query, inputsDigest: digest,
-                publishedAt: PrayerTimes.dataVersion, days: window))
+                // Events of an earlier timetable of the mosque may have the same UIDs.
+                publishedAt: max(PrayerTimes.dataVersion, own?.createdAt.wholeSeconds ?? PrayerTimes.dataVersion),
+                days: window))
+        // The timetable is locked now. A mosque's timetable that is given meanwhile waits, and refreshes it then.
+        let tables = try store.mosqueTables(feed: own == nil ? nil : feed, city: place.cityID)
+        let mosque = tables.deciding(place, options)
         let rules = options.rules(country: place.country, elevationMetres: place.elevationMetres)
-        let timetable = Timetable(Place(place.coordinates, zone: zone), rules, hijri: hijri)
+        let timetable = Timetable(
+            Place(place.coordinates, zone: zone), rules, hijri: hijri,
+            table: try mosque.map { try store.mosqueTable($0.id) })
         if kept.isNew {
             try store.replacePrayerDays(timetable.kept(window), of: kept.id)
-            return kept
+            guard let mosque else { return kept }
+            try store.setMosqueTable(mosque.id, digest: mosque.digest, of: kept.id)
+            return try store.lockPrayerTimetable(kept.id) ?? kept
         }
-        if kept.inputsDigest != digest { try refresh(kept, timetable, digest) }
+        if kept.inputsDigest != digest || kept.mosqueTableID != mosque?.id || kept.mosqueDigest != mosque?.digest {
+            try refresh(kept, timetable, digest)
+            try store.setMosqueTable(mosque?.id, digest: mosque?.digest, of: kept.id)
+        }
         try extend(kept, timetable, to: window)
         return try store.lockPrayerTimetable(kept.id) ?? kept
     }
 
-    /// Computes a timetable's days again, with the current methods, months and zone rules.
+    /// Computes a timetable's days again, with the current methods, months, zone rules and mosque's timetable.
     ///
     /// A timetable whose zone or rules this release does not know is deleted. The next rendering of the feed
     /// makes another one.
@@ -58,7 +72,9 @@ struct TimetableStore {
             return 0
         }
         let rules = options.rules(country: nil, elevationMetres: kept.elevationMetres)
-        let timetable = Timetable(Place(coordinates, zone: zone), rules, hijri: hijri)
+        let timetable = Timetable(
+            Place(coordinates, zone: zone), rules, hijri: hijri,
+            table: try kept.mosqueTableID.map { try store.mosqueTable($0) })
         return try refresh(kept, timetable, Self.inputsDigest(zone, hijri))
     }
 

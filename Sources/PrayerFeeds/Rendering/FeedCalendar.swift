@@ -22,12 +22,14 @@ struct FeedCalendar {
     let publishedAt: Instant
     package let days: [PrayerDay]
     package let changes: [PrayerChange]
+    /// The mosque's timetable whose times the days have; nil if there is none.
+    let mosque: FeedMosque?
 
     /// The PRODID of everything that is written.
     static let producer = "-//Jadwal//Prayer times//EN"
 
     package func bytes() -> [UInt8] {
-        let rows = days.map { (day: $0, events: options.events(of: $0, hijri)) }
+        let rows = days.map { (day: $0, events: options.events(of: $0, hijri, mosque)) }
         var writer = ContentLineWriter(reserving: 1_000 + 400 * rows.reduce(0) { $0 + $1.events.count })
         writeHead(&writer)
         let revisions = Revisions(changes, publishedAt)
@@ -67,8 +69,9 @@ struct FeedCalendar {
         // RFC 7986's property is a minimum interval; Outlook and others know only the older property.
         writer.line("REFRESH-INTERVAL;VALUE=DURATION", "P1D")
         writer.line("X-PUBLISHED-TTL", "P1D")
+        // The green of Jadwal's pages, and the name in CSS that looks most like it.
         writer.line("COLOR", "seagreen")
-        writer.line("X-APPLE-CALENDAR-COLOR", "#2E8B57")
+        writer.line("X-APPLE-CALENDAR-COLOR", "#0B6B4F")
         if let page { writer.line("URL", page) }
     }
 }
@@ -88,8 +91,36 @@ extension FeedOptions {
         FeedCalendar(
             place: place, options: self, method: timetable.rules.method, words: FeedWords(names, catalogue), host: host,
             page: nil, zone: timetable.place.zone, hijri: hijri, publishedAt: PrayerTimes.dataVersion,
-            days: timetable.kept(days), changes: []
+            days: timetable.kept(days), changes: [], mosque: nil
         ).bytes()
+    }
+}
+
+/// The mosque's timetable of a feed.
+struct FeedMosque: Sendable {
+    let table: MosqueTable
+    /// True if the customer gave it for this feed; false for everybody's in a city.
+    let isOwn: Bool
+
+    /// The key of the note on its times.
+    var noteKey: String { isOwn ? "feed.note.table.own" : "feed.note.table.city" }
+
+    /// Returns true if an entry of a day has its time from the timetable, or follows such a time by fixed minutes.
+    func decides(_ time: DailyTime, on day: LocalDate) -> Bool {
+        let event: DayEvent?
+        switch time {
+        case .imsak: event = .fajr
+        case .duha: event = .sunrise
+        // They follow from two days.
+        case .midnight, .lastThird: event = nil
+        default: event = time.event
+        }
+        return event.flatMap { table.day(day)?.times[$0] } != nil
+    }
+
+    /// Returns the minutes from a prayer of a day to its iqama; nil if the timetable does not have them.
+    func iqama(_ time: DailyTime, on day: LocalDate) -> Int? {
+        time.event.flatMap { table.day(day)?.iqama[$0] }
     }
 }
 

@@ -29,6 +29,14 @@ enum FeedEventKind: Hashable {
     /// The key of the name in the catalogue.
     var textKey: String { "prayer.\(identifier)" }
 
+    /// The key of the category: the meals of Ramadan are no prayers.
+    var categoryKey: String {
+        switch self {
+        case .ramadan(.suhoor), .ramadan(.iftar): "feed.category.ramadan"
+        default: "feed.category"
+        }
+    }
+
     /// The time that gives the event its minute: if the time moves, the event moves too.
     var time: DailyTime {
         switch self {
@@ -78,15 +86,21 @@ struct FeedEvent: Hashable {
     let kind: FeedEventKind
     /// Whole minutes since 1970 began in UTC.
     let start: Int
+    /// The event's duration.
+    let minutes: Int
 }
 
 extension FeedOptions {
     /// Returns the events of a day, in its order, without entries that have no time that day.
-    func events(of day: PrayerDay, _ hijri: HijriCalendar) -> [FeedEvent] {
+    ///
+    /// - Parameter mosque: the mosque's timetable, whose iqamas replace those of the options.
+    func events(of day: PrayerDay, _ hijri: HijriCalendar, _ mosque: FeedMosque?) -> [FeedEvent] {
         var events: [FeedEvent] = []
+        let options = mosque.map { withIqamas(of: $0, on: day.day) } ?? self
         func add(_ kind: FeedEventKind) {
             guard let minute = day.minute(of: kind.time) else { return }
-            events.append(FeedEvent(kind: kind, start: minute + kind.offset(self)))
+            events.append(
+                FeedEvent(kind: kind, start: minute + kind.offset(options), minutes: kind.minutes(options)))
         }
         let isRamadan = DayNotes(number: day.notes).isRamadan
         let hasJumuah = jumuah != nil && day.day.weekday == .friday
@@ -105,5 +119,11 @@ extension FeedOptions {
             if isRamadan, time == .isha, ramadan.contains(.tarawih) { add(.ramadan(.tarawih)) }
         }
         return events
+    }
+
+    private func withIqamas(of mosque: FeedMosque, on day: LocalDate) -> FeedOptions {
+        var options = self
+        for time in DailyTime.prayers { options.iqama[time] = mosque.iqama(time, on: day) ?? iqama[time] }
+        return options
     }
 }

@@ -18,12 +18,17 @@ struct FeedEventWriter {
     /// The digits of the UTC day that was written last; the next event often has the same.
     private var utcDay: (day: Int, digits: [UInt8]) = (.min, [])
     /// The description of a day's events that have no notes of their own.
-    private var daily: (day: LocalDate?, lines: [String], bytes: [UInt8]) = (nil, [], [])
+    private var daily: (day: LocalDate?, hijri: [String], bytes: [UInt8]) = (nil, [], [])
+    /// The last line of a description: the method of the times, or the mosque's timetable.
+    private let method: [String], mosque: [String]
     private var stamp: (at: Instant, digits: [UInt8])
 
     package init(_ calendar: FeedCalendar) {
         self.calendar = calendar
         hijri = HijriWords(calendar.words, calendar.hijri)
+        let words = calendar.words, name = calendar.method.name
+        method = words.lines("feed.note.method") { ["method": words.word("method.\(name)", $0)] }
+        mosque = calendar.mosque.map { words.lines($0.noteKey) { _ in [:] } } ?? []
         stamp = (calendar.publishedAt, [])
         stamp.digits = moment(Int(stamp.at.secondsSince1970))
     }
@@ -46,6 +51,7 @@ struct FeedEventWriter {
         writer.raw(Array(String(revision.sequence).utf8))
         writer.raw(kind.startName)
         writer.raw(utc(event.start))
+        writer.raw(event.minutes == kind.minutes ? kind.duration : Kind.duration(event.minutes))
         writer.raw(kind.middle)
         writer.raw(description(of: event, day))
         writer.raw(kind.end)
@@ -56,20 +62,24 @@ struct FeedEventWriter {
     private mutating func description(of event: FeedEvent, _ day: PrayerDay) -> [UInt8] {
         if daily.day != day.day {
             let lines = calendar.options.hijri ? hijri.text(day.day).map { [$0] } ?? [] : []
-            daily = (day.day, lines, Self.description(lines))
+            daily = (day.day, lines, Self.description(lines + method))
         }
         let own = notes(on: event, day)
-        return own.isEmpty ? daily.bytes : Self.description(daily.lines + own)
+        if calendar.mosque?.decides(event.kind.time, on: day.day) == true {
+            return Self.description(daily.hijri + own + mosque)
+        }
+        return own.isEmpty ? daily.bytes : Self.description(daily.hijri + own + method)
     }
 
     /// Returns notes on an unusual time, so that nobody thinks it is an error.
     private func notes(on event: FeedEvent, _ day: PrayerDay) -> [String] {
         let time = event.kind.time, words = calendar.words
         var lines: [String] = []
-        if event.kind == .daily(time), let delay = calendar.options.iqama[time] {
+        let delay = calendar.mosque?.iqama(time, on: day.day) ?? calendar.options.iqama[time]
+        if event.kind == .daily(time), let delay {
             lines += words.lines("feed.note.iqama") { ["time": $0.digits(clock(event.start + delay))] }
         }
-        guard day.notes != 0 else { return lines }
+        guard day.notes != 0, calendar.mosque?.decides(time, on: day.day) != true else { return lines }
         let notes = DayNotes(number: day.notes)
         if time == .isha, notes.isRamadan, case .minutes(let usual, let inRamadan) = calendar.method.isha, usual != inRamadan {
             lines += words.lines("feed.note.isha-in-ramadan") { ["minutes": $0.number(inRamadan)] }
@@ -87,16 +97,15 @@ struct FeedEventWriter {
     }
 
     private static func description(_ lines: [String]) -> [UInt8] {
-        guard !lines.isEmpty else { return [] }
         var writer = ContentLineWriter()
         writer.text("DESCRIPTION", lines.joined(separator: "\n"))
         return writer.bytes
     }
 
-    /// Formats a minute in the place's local time: `05:12`.
+    /// Formats a minute in the place's local time, as pages do: `5:12`.
     private func clock(_ minute: Int) -> String {
         let local = calendar.zone.local(Instant(secondsSince1970: Int64(minute) * 60))
-        return "\(local.hour < 10 ? "0" : "")\(local.hour):\(local.minute < 10 ? "0" : "")\(local.minute)"
+        return "\(local.hour):\(local.minute < 10 ? "0" : "")\(local.minute)"
     }
 
     // MARK: Digits
@@ -149,7 +158,11 @@ private struct Kind {
     let stampName = Array("DTSTAMP:".utf8)
     let sequenceName = Array("\r\nSEQUENCE:".utf8)
     let startName = Array("\r\nDTSTART:".utf8)
-    /// The bytes from the end of DTSTART to the description.
+    /// The minutes that events last, unless a mosque's iqama makes one longer or shorter.
+    let minutes: Int
+    /// The bytes from the end of DTSTART to the end of DURATION.
+    let duration: [UInt8]
+    /// The bytes from there to the description.
     let middle: [UInt8]
     /// The bytes from the description to the end of the event.
     let end: [UInt8]
@@ -163,14 +176,17 @@ private struct Kind {
         identifierFold = length > 75 ? (Array(start.utf8), Array(end.utf8)) : nil
 
         let name = words.text(kind.textKey)
+        minutes = kind.minutes(options)
+        duration = Self.duration(minutes)
         var writer = ContentLineWriter()
-        writer.line("DURATION", "PT\(kind.minutes(options))M")
         writer.text("SUMMARY", name)
-        writer.line("CATEGORIES", words.lines("feed.category") { _ in [:] }.map(escapedText).joined(separator: ","))
+        writer.line("CATEGORIES", words.lines(kind.categoryKey) { _ in [:] }.map(escapedText).joined(separator: ","))
         // Outlook reads its own property first.
         writer.line("TRANSP", options.isBusy ? "OPAQUE" : "TRANSPARENT")
         writer.line("X-MICROSOFT-CDO-BUSYSTATUS", options.isBusy ? "BUSY" : "FREE")
-        middle = Array("\r\n".utf8) + writer.bytes
+        // A tap in a calendar leads to the city's page.
+        if let page = calendar.page { writer.line("URL", page) }
+        middle = writer.bytes
 
         writer = ContentLineWriter()
         if let minutes = options.alarm {
@@ -183,6 +199,8 @@ private struct Kind {
         writer.line("END", "VEVENT")
         self.end = writer.bytes
     }
+
+    static func duration(_ minutes: Int) -> [UInt8] { Array("\r\nDURATION:PT\(minutes)M\r\n".utf8) }
 }
 
 extension FeedCalendar {
@@ -191,9 +209,9 @@ extension FeedCalendar {
     /// A UID has the prayer day, not the date of the event's start: Isha may be after midnight.
     func uidParts(_ kind: FeedEventKind) -> (start: String, end: String) {
         let school = options.school ?? method.school
-        return (
-            "\(place.identifier)-\(method.name)-\(school.rawValue)\(options.timesMark)-", "-\(kind.identifier)@\(host)"
-        )
+        // A customer's first timetable of a mosque moves times without a new SEQUENCE, as other options do.
+        let mark = options.timesMark + (mosque?.isOwn == true ? "-table" : "")
+        return ("\(place.identifier)-\(method.name)-\(school.rawValue)\(mark)-", "-\(kind.identifier)@\(host)")
     }
 }
 

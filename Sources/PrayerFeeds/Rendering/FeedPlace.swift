@@ -15,6 +15,8 @@ package struct FeedPlace: Sendable {
     package let timeZone: String
     /// ISO 3166-1, as in SA.
     package let country: String?
+    /// GeoNames' number; nil for a point that a customer chose.
+    let cityID: Int64?
     /// The path of the city's page; nil for a point that a customer chose.
     package let page: String?
 
@@ -26,6 +28,7 @@ package struct FeedPlace: Sendable {
         elevationMetres = city.elevationMetres
         timeZone = city.timeZone
         country = city.country
+        cityID = city.id
         page = "/prayer/\(city.country.lowercased())/\(city.slug)"
     }
 
@@ -38,6 +41,7 @@ package struct FeedPlace: Sendable {
         elevationMetres = feed.elevationMetres
         timeZone = feed.timeZone
         country = feed.country
+        cityID = nil
         page = nil
     }
 
@@ -54,6 +58,7 @@ package struct FeedPlace: Sendable {
         elevationMetres = nil
         self.timeZone = timeZone
         self.country = country
+        cityID = nil
         page = nil
     }
 

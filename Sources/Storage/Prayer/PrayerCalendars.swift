@@ -30,6 +30,8 @@ public struct PrayerTimetableVersion: Sendable, Hashable {
     public let publishedAt: Instant
     /// The moment when changed inputs last had the days computed again; nil if that never happened.
     public let refreshedAt: Instant?
+    /// The digest of the mosque's timetable whose times won; nil if there was none.
+    public let mosqueDigest: String?
 
     /// - Returns: nil if the row has no timetable.
     fileprivate init?(_ row: Row) throws(PostgresError) {
@@ -38,6 +40,7 @@ public struct PrayerTimetableVersion: Sendable, Hashable {
         inputsDigest = try row["basis"]
         publishedAt = try row["published_at"]
         refreshedAt = try row["refreshed_at"]
+        mosqueDigest = try row["mosque_digest"]
     }
 
     fileprivate init(_ timetable: PrayerTimetable) {
@@ -45,6 +48,7 @@ public struct PrayerTimetableVersion: Sendable, Hashable {
         inputsDigest = timetable.inputsDigest
         publishedAt = timetable.publishedAt
         refreshedAt = timetable.refreshedAt
+        mosqueDigest = timetable.mosqueDigest
     }
 }
 
@@ -58,7 +62,7 @@ extension Store {
     public func prayerCalendarSource(of customer: CustomerID) throws(PostgresError) -> PrayerCalendarSource? {
         try connection.row("""
             SELECT \(City.columns), \(PrayerFeed.columns), u.language,
-                   t.id AS timetable_id, t.basis, t.published_at, t.refreshed_at
+                   t.id AS timetable_id, t.basis, t.published_at, t.refreshed_at, t.mosque_digest
               FROM prayer_feed f
               JOIN customer u ON u.id = f.customer_id
               LEFT JOIN city c ON c.id = f.city_id

@@ -34,12 +34,21 @@ public struct FeedBody: Sendable {
     public let modifiedAt: Instant, expiresAt: Instant
     /// The body; nil if the client's copy is current.
     public let bytes: [UInt8]?
+    /// The name of the file, without its extension: the city's slug if the feed has a city.
+    public var fileName = "prayer"
 
     public init(etag: String, modifiedAt: Instant, expiresAt: Instant, bytes: [UInt8]?) {
         self.etag = etag
         self.modifiedAt = modifiedAt
         self.expiresAt = expiresAt
         self.bytes = bytes
+    }
+
+    /// Returns the body as a file with a city's slug as its name; nil keeps the name.
+    public func named(_ slug: String?) -> FeedBody {
+        var body = self
+        if let slug { body.fileName = slug }
+        return body
     }
 
     /// - Returns: nil if the row has no body.
@@ -87,20 +96,23 @@ public struct CityFeed: Sendable, RowDecodable {
         city = try City(row)
         editionID = try row["edition_id"]
         isStale = try row["is_stale"] ?? false
-        body = try FeedBody(row)
+        body = try FeedBody(row)?.named(city.slug)
     }
 }
 
 /// A customer's feed, and its body if there is one for this moment.
 public struct CustomerFeed: Sendable, RowDecodable {
     public let feed: PrayerFeed
+    /// The slug of the feed's city; nil for a point.
+    public let citySlug: String?
     public let isStale: Bool
     public let body: FeedBody?
 
     public init(_ row: Row) throws(PostgresError) {
         feed = try PrayerFeed(row)
+        citySlug = try row["city_slug"]
         isStale = try row["is_stale"]
-        body = try FeedBody(row)
+        body = try FeedBody(row)?.named(citySlug)
     }
 }
 
@@ -155,9 +167,10 @@ extension Store {
         tokenDigest: [UInt8], at now: Instant, _ condition: FeedCondition
     ) throws(PostgresError) -> CustomerFeed? {
         try connection.row("""
-            SELECT \(PrayerFeed.columns),
+            SELECT \(PrayerFeed.columns), c.slug AS city_slug,
                    coalesce(f.last_fetched_at < now() - interval '1 day', true) AS is_stale, \(condition.columns)
               FROM prayer_feed f
+              LEFT JOIN city c ON c.id = f.city_id
               LEFT JOIN LATERAL (
                    SELECT * FROM prayer_feed_body
                     WHERE edition_id = f.edition_id AND valid_from <= \(now) AND expires_at > \(now)

@@ -133,6 +133,11 @@ extension Store {
         try connection.execute("SELECT 1 FROM prayer_edition WHERE feed_id = \(feed) FOR NO KEY UPDATE")
     }
 
+    /// Returns the customers whose feed is of a city.
+    public func customers(withPrayerCity city: Int64) throws(PostgresError) -> [CustomerID] {
+        try connection.rows("SELECT customer_id FROM prayer_feed WHERE city_id = \(city)", as: FeedOwner.self).map(\.id)
+    }
+
     func prayerFeedQuery(_ customer: CustomerID) -> SQL {
         "SELECT \(PrayerFeed.columns) FROM prayer_feed f WHERE f.customer_id = \(customer)"
     }
@@ -183,6 +188,18 @@ extension Store {
         }
     }
 
+    /// Forgets what was rendered of a feed, in the transaction that changes its times. The feed is locked until it
+    /// ends.
+    ///
+    /// - Returns: nil if the feed no longer exists.
+    public func forgetRendered(_ feed: PrayerFeedID) throws(PostgresError) -> PrayerFeed? {
+        guard let feed = try lockPrayerFeed(feed) else { return nil }
+        try announceFeedChange(of: feed.customerID)
+        try connection.execute("UPDATE prayer_feed SET edition_id = NULL WHERE id = \(feed.id)")
+        try connection.execute("DELETE FROM prayer_edition WHERE feed_id = \(feed.id)")
+        return feed
+    }
+
     /// Gives a customer's feed another address; the old one is unknown from then on.
     ///
     /// - Returns: nil if the customer has no feed.
@@ -229,4 +246,9 @@ extension Store {
             SELECT EXISTS (SELECT 1 FROM prayer_feed_gone WHERE token_sha256 = \(tokenDigest))
             """) ?? false
     }
+}
+
+private struct FeedOwner: RowDecodable {
+    let id: CustomerID
+    init(_ row: Row) throws(PostgresError) { id = try row["customer_id"] }
 }

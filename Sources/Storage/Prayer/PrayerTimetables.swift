@@ -5,6 +5,8 @@ public import PrayerTimes
 /// A place and its rules, with stored days.
 public struct PrayerTimetable: Sendable, RowDecodable {
     public let id: PrayerTimetableID
+    /// The feed that has it for itself; nil for a city's, which everybody shares.
+    public let feedID: PrayerFeedID?
     public let latitude: Double, longitude: Double
     public let elevationMetres: Int?
     public let timeZone: String
@@ -15,6 +17,10 @@ public struct PrayerTimetable: Sendable, RowDecodable {
     /// The DTSTAMP of entries that never changed.
     public let publishedAt: Instant
     public let refreshedAt: Instant?
+    /// The mosque's timetable whose times won when the days were computed; nil if there was none, or it is gone.
+    public let mosqueTableID: MosqueTableID?
+    /// The digest that it had then.
+    public let mosqueDigest: String?
     /// The stored days, without a gap.
     public let days: ClosedRange<LocalDate>
     /// True if the statement that returned it has just inserted it, so that it has no days yet.
@@ -22,6 +28,7 @@ public struct PrayerTimetable: Sendable, RowDecodable {
 
     public init(_ row: Row) throws(PostgresError) {
         id = try row["id"]
+        feedID = try row["feed_id"]
         latitude = try row["latitude_deg"]
         longitude = try row["longitude_deg"]
         elevationMetres = try row["elevation_m"]
@@ -30,6 +37,8 @@ public struct PrayerTimetable: Sendable, RowDecodable {
         inputsDigest = try row["basis"]
         publishedAt = try row["published_at"]
         refreshedAt = try row["refreshed_at"]
+        mosqueTableID = try row["mosque_table_id"]
+        mosqueDigest = try row["mosque_digest"]
         let first: Int = try row["first_day"], last: Int = try row["last_day"]
         days = LocalDate(daysSince1970: first)...LocalDate(daysSince1970: max(first, last))
         isNew = try row["is_new"]
@@ -37,8 +46,9 @@ public struct PrayerTimetable: Sendable, RowDecodable {
 
     /// The columns `init(_:)` reads, of table `prayer_timetable` AS t, without `is_new`.
     static let columns: SQL = """
-        t.id, t.latitude_deg, t.longitude_deg, t.elevation_m, t.time_zone, t.rules, t.basis, t.published_at,
-        t.refreshed_at, t.first_day - date '1970-01-01' AS first_day, t.last_day - date '1970-01-01' AS last_day
+        t.id, t.feed_id, t.latitude_deg, t.longitude_deg, t.elevation_m, t.time_zone, t.rules, t.basis, t.published_at,
+        t.refreshed_at, t.mosque_table_id, t.mosque_digest, t.first_day - date '1970-01-01' AS first_day,
+        t.last_day - date '1970-01-01' AS last_day
         """
 }
 
@@ -205,6 +215,26 @@ extension Store {
     public func setInputsDigest(_ digest: String, of id: PrayerTimetableID, at moment: Instant) throws(PostgresError) {
         try connection.execute("""
             UPDATE prayer_timetable SET basis = \(digest), refreshed_at = \(moment) WHERE id = \(id)
+            """)
+    }
+
+    /// Notes the mosque's timetable whose times won in a timetable's days; nil if there is none any more.
+    public func setMosqueTable(
+        _ table: MosqueTableID?, digest: String?, of id: PrayerTimetableID
+    ) throws(PostgresError) {
+        try connection.execute("""
+            UPDATE prayer_timetable SET mosque_table_id = \(table), mosque_digest = \(digest) WHERE id = \(id)
+            """)
+    }
+
+    /// Returns the timetable of a place and rules that everybody shares; nil if there is none.
+    public func sharedPrayerTimetable(
+        latitude: Double, longitude: Double, timeZone: String, rules: String
+    ) throws(PostgresError) -> PrayerTimetableID? {
+        try connection.value("""
+            SELECT id FROM prayer_timetable
+             WHERE latitude_deg = \(latitude) AND longitude_deg = \(longitude) AND elevation_m IS NULL
+               AND time_zone = \(timeZone) AND rules = \(rules) AND feed_id IS NULL
             """)
     }
 
