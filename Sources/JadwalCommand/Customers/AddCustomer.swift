@@ -2,6 +2,7 @@ import Accounts
 import ArgumentParser
 import Calendars
 import Mail
+import Places
 import Runtime
 import Storage
 import Templates
@@ -36,7 +37,7 @@ extension Customers {
             let app = try Customers.app(), store = try app.store
             let new = NewCustomer(
                 address: address.email, language: language.tag, timeZone: app.config.defaultTimeZone,
-                firstDay: language == .arabic ? 7 : 1)
+                firstDay: firstWeekday(of: app.shared.timeZones.country(of: app.config.defaultTimeZone)))
             // All of it or nothing: a login name that is taken leaves no account behind.
             let (customer, isNew, made) = try store.transaction {
                 let (customer, isNew) = try app.addCustomer(new)
