@@ -128,11 +128,18 @@ package struct MailAddressChanged: Job {
 
     package func run(_ context: JobContext, _ app: App) throws {
         guard let address = EmailAddress(recipient) else { return }
-        try context.send(try app.message(AddressChangedMail(newEmailMasked: newEmailMasked), to: address, context), app)
+        let contact = app.config.operatorContact
+        let page = AddressChangedMail(
+            newEmailMasked: newEmailMasked, canReply: !app.config.mailReplyTo.isEmpty,
+            operatorContact: contact.isEmpty ? nil : contact)
+        try context.send(try app.message(page, to: address, context), app)
     }
 }
 
 struct AddressChangedMail: MailPage {
     static let name = "address-changed"
     let newEmailMasked: String
+    /// False if the mail names no address for answers. The operator is then reached by the contact.
+    let canReply: Bool
+    let operatorContact: String?
 }

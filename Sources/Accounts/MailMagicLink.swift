@@ -65,10 +65,11 @@ package struct MailMagicLink: Job {
 }
 
 extension App {
-    /// Formats a moment in a customer's time zone: `17:05 (Asia/Riyadh)`.
+    /// Formats a moment in a customer's time zone: `17:05 (Riyadh)`.
     func wallClock(_ moment: Instant, of customer: Customer?, _ language: Language) throws -> String {
         let zone = try shared.timeZones.rules(named: customer?.timeZone ?? config.defaultTimeZone) ?? .utc
-        return language.digits(zone.local(moment).clock) + " (\(zone.name))"
+        let format = customer.map { formatter($0, language) } ?? formatter(language)
+        return format.time(moment, zone) + " (\(TimeZones.name(of: zone.name, arabic: language == .arabic)))"
     }
 }
 

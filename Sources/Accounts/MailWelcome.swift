@@ -16,7 +16,8 @@ package struct MailWelcome: Job {
         guard let id = customerID, let customer = try app.store.customer(id),
             let address = EmailAddress(customer.email)
         else { return }
-        let page = WelcomeMail(name: customer.name.isEmpty ? nil : customer.name, url: app.url("/settings"))
+        let page = WelcomeMail(
+            name: customer.name.isEmpty ? nil : customer.name, url: app.url("/settings/prayer/place"))
         try context.send(try app.message(page, to: address, context), app)
     }
 }

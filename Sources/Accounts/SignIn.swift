@@ -11,6 +11,8 @@ package struct NewSession: Sendable {
     package let token: Token
     /// The page to go on to, as it was asked for; empty if none was, or if the sign-in flow is deleted.
     package let next: String
+    /// True if the account began with it.
+    package let isNewAccount: Bool
     /// The browser's proof, with this account in it.
     package let knownBrowser: KnownBrowser
 }
@@ -22,11 +24,12 @@ extension App {
     func signIn(_ link: MagicLink, _ asker: Asker) throws -> NewSession? {
         let store = try store
         let session = Token.random()
-        let isSignedIn = try store.transaction {
+        let isNew: Bool? = try store.transaction {
             try store.lock(link.customerID)
-            guard try store.use(link.id) else { return false }
+            guard try store.use(link.id) else { return nil }
             try store.revokeLinks(of: link.customerID)
-            if try store.verify(link.customerID) {
+            let isNew = try store.verify(link.customerID)
+            if isNew {
                 let customer = try store.customer(link.customerID)
                 try enqueue(
                     MailWelcome(customer: link.customerID),
@@ -45,12 +48,12 @@ extension App {
             if let flow = link.flowID, link.browserDigest == asker.browser {
                 try store.delete(flow, of: link.customerID)
             }
-            return true
+            return isNew
         }
-        guard isSignedIn else { return nil }
+        guard let isNew else { return nil }
         let known = asker.knownBrowser ?? KnownBrowser()
         return NewSession(
-            token: session, next: link.nextPath ?? "",
+            token: session, next: link.nextPath ?? "", isNewAccount: isNew,
             knownBrowser: known.adding(link.customerID, key: secrets.browsers.current))
     }
 

@@ -62,7 +62,7 @@ struct DevicePasswordTests {
         let mail = try #require(test.mail.messages.last)
         #expect(mail.to.wire == "zaid@example.org")
         #expect(mail.text.contains("“Zaid's iPhone”"))
-        #expect(mail.text.contains("(Asia/Riyadh)"))
+        #expect(mail.text.contains("(Riyadh)"))
         #expect(mail.text.contains("https://jadwal.example.org/settings/devices"))
     }
 

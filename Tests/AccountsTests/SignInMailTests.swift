@@ -17,17 +17,19 @@ struct SignInMailTests {
     }
 
     // Postgres computes the expected time, from the same tzdata by its own reader.
-    @Test("it says when it was asked for, by the customer's clock", arguments: ["America/St_Johns", "Asia/Kathmandu"])
-    func askedAt(zone: String) throws {
+    @Test("it says when it was asked for, by the customer's clock", arguments: [
+        ("America/St_Johns", "St. John’s"), ("Asia/Kathmandu", "Kathmandu"),
+    ])
+    func askedAt(zone: String, city: String) throws {
         let mail = try person.askForMail()
         try test.run("UPDATE customer SET time_zone = \(zone)")
         test.mail.clear()
         let local = try person.askForMail()
         let clock: String? = try test.store.connection.value("""
-            SELECT to_char(max(created_at) AT TIME ZONE \(zone), 'HH24:MI') FROM sign_in_flow
+            SELECT to_char(max(created_at) AT TIME ZONE \(zone), 'FMHH24:MI') FROM sign_in_flow
             """)
-        #expect(mail.message.text.contains("(Asia/Riyadh)"))
-        #expect(local.message.text.contains("\(try #require(clock)) (\(zone))."))
+        #expect(mail.message.text.contains("(Riyadh)"))
+        #expect(local.message.text.contains("\(try #require(clock)) (\(city))."))
     }
 
     @Test("known and unknown addresses cost the same rows")
