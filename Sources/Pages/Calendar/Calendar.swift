@@ -90,16 +90,3 @@ extension Device {
     /// True for a device that is held in a hand.
     var isPhone: Bool { system == "iPhone" || system == "Android" }
 }
-
-extension LocalDate {
-    /// The first day of its month.
-    var startOfMonth: LocalDate { self - (day - 1) }
-
-    /// The first day of the next month.
-    var startOfNextMonth: LocalDate { (startOfMonth + 31).startOfMonth }
-
-    /// Returns the first day of its week.
-    ///
-    /// - Parameter firstDay: ISO 8601, 1 is Monday.
-    func startOfWeek(_ firstDay: Int) -> LocalDate { self - (weekday.rawValue - firstDay + 7) % 7 }
-}

@@ -15,8 +15,10 @@ struct EntryWords {
     /// The beginning of the title, with a word for an entry without one. It says if the series has further times
     /// on the day. The event's own page has all of the title.
     func title(_ entry: CalendarEntry) -> String {
-        let title = String(String.UnicodeScalarView(entry.title.trimmed.unicodeScalars.prefix(Self.titleLength)))
-        let shown = title.isEmpty ? format.text("entry.untitled") : title
+        let title = entry.title.trimmed, scalars = title.unicodeScalars
+        let isShort = scalars.index(scalars.startIndex, offsetBy: Self.titleLength, limitedBy: scalars.endIndex) == nil
+        let cut = isShort ? title : String(String.UnicodeScalarView(scalars.prefix(Self.titleLength)))
+        let shown = cut.isEmpty ? format.text("entry.untitled") : cut
         return entry.isFollowedByMore ? format.text("entry.and-more", ["title": shown]) : shown
     }
 
@@ -44,13 +46,13 @@ struct EntryWords {
 
     /// The classes of an entry: its colour and its states.
     func classes(_ entry: CalendarEntry) -> String {
-        var classes = [entry.color.name]
-        if entry.end <= view.now, entry.kind != "VTODO" || entry.isDone { classes.append("past") }
-        if isNow(entry) { classes.append("on") }
-        if entry.isFree, entry.kind == "VEVENT" { classes.append("free") }
-        if entry.isTentative { classes.append("maybe") }
-        if entry.isCancelled || entry.isDeclined || entry.isDone { classes.append("off") }
-        return classes.joined(separator: " ")
+        var classes = entry.color.name
+        if entry.end <= view.now, entry.kind != "VTODO" || entry.isDone { classes += " past" }
+        if isNow(entry) { classes += " on" }
+        if entry.isFree, entry.kind == "VEVENT" { classes += " free" }
+        if entry.isTentative { classes += " maybe" }
+        if entry.isCancelled || entry.isDeclined || entry.isDone { classes += " off" }
+        return classes
     }
 
     func isNow(_ entry: CalendarEntry) -> Bool {
@@ -84,7 +86,7 @@ struct EntryWords {
     /// The time of a moment on a day, for `datetime`.
     func machineTime(_ moment: Instant) -> String {
         let local = view.zone.local(moment)
-        return clockText(minute: local.hour * 60 + local.minute)
+        return clockText(minute: local.minuteOfDay)
     }
 }
 

@@ -105,13 +105,13 @@ extension MonthPage {
                 day.times[prayer].map { moment in
                     let local = view.zone.local(moment)
                     // Isha may come after midnight.
-                    return local.hour * 60 + local.minute + (local.date - day.date) * 1_440
+                    return local.minuteOfDay + (local.date - day.date) * 1_440
                 }
             }
             guard let earliest = minutes.min(), let latest = minutes.max() else { return nil }
             return WeekPrayer(
                 name: format.text("prayer.\(prayer.rawValue)"),
-                times: format.range(format.time(minute: earliest), format.time(minute: latest)))
+                times: format.times(minute: earliest, to: latest))
         }
     }
 }

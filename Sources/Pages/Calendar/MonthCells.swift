@@ -116,7 +116,11 @@ struct MonthCells {
             month: day.day == 1 && day.startOfMonth != first ? format.monthName(day.month) : nil,
             hijri: hijri.map { format.number($0.day) },
             hijriMonth: hijri.flatMap { $0.day == 1 ? format.hijriMonthName($0.month) : nil },
-            jumuah: jumuah.map { "\(format.text("prayer.jumuah")) \(format.time($0, view.zone))" },
+            jumuah: jumuah.map { moment in
+                let local = view.zone.local(moment)
+                return format.text(
+                    "month.jumuah", ["time": format.bareTime(minute: local.minuteOfDay)])
+            },
             entries: entries, hasEntries: !entries.isEmpty, more: more == 0 ? nil : "+\(format.number(more))",
             moreLabel: more == 0 ? nil : counted(format.text("day.more", counting: more)),
             moreDay: more == 0 ? nil : format.text("day.more.on", ["day": format.day(day, .short)]))

@@ -89,13 +89,18 @@ extension EventPages {
     }
 
     /// Returns the form of a new event with what was typed for one that was deleted meanwhile, alone or with its
-    /// calendar. If the same form, sent before, moved the event, the answer is that of the first time.
+    /// calendar. If the same form, sent before, moved the event or divided its series, the answer is that of the first
+    /// time.
     static func gone(_ desk: EventDesk, _ form: EventForm) throws -> Response {
-        if let moved = try movedEvent(desk, to: form[.calendar]) {
-            var reader = desk.reader(form, editing: moved.draft)
-            if let draft = try reader.draft(), draft.differences(from: moved.draft).isEmpty {
-                return desk.redirect(to: EventAddress(moved).page, done: "edited")
-            }
+        let results = [try movedEvent(desk, to: form[.calendar]), try restOfSeries(desk, form[.tag])]
+        for event in results.compactMap(\.self) {
+            var reader = desk.reader(form, editing: event.draft)
+            guard let draft = try reader.draft() else { continue }
+            var differences = draft.differences(from: event.draft)
+            // The second half of a series that counts its events has fewer of them.
+            let ends = (draft.repetition.end, event.draft.repetition.end)
+            if case (.count(let all), .count(let rest)) = ends, rest < all { differences.remove(.repetitionEnd) }
+            if differences.isEmpty { return desk.redirect(to: EventAddress(event).page, done: "edited") }
         }
         var form = form
         form[.uid] = Random.uuidV4()

@@ -33,7 +33,7 @@ struct EventDesk {
         self.app = app
         customer = signedIn.customer
         home = try app.calendars(of: signedIn.customer).withKnownRows()
-        words = EventWords(visit.language, app)
+        words = EventWords(app.formatter(visit), app)
         zone = try app.zone(of: signedIn.customer)
         let preferences = home.known?.preferences ?? CalendarPreferences(), calendars = home.known?.calendars ?? []
         hijri = try app.hijri.shifted(by: preferences.hijriShift)

@@ -37,7 +37,7 @@ struct EventFormBuilder {
             isAllDay: form[.when] == "day",
             startDay: field(.startDay), startTime: field(.startTime), endDay: field(.endDay), endTime: field(.endTime),
             lasts: select(.lasts, lengths(.lasts, first: ("", words.text("event.lasts.until")))),
-            hasZones: hasZones, zone: EventWords.place(ofZone: desk.customer.timeZone),
+            hasZones: hasZones, zone: words.place(ofZone: desk.customer.timeZone),
             startZone: zone(.startZone), endZone: zone(.endZone),
             minutes: field(.minutes),
             side: select(.side, [("after", words.text("event.after")), ("before", words.text("event.before"))]),
@@ -139,8 +139,8 @@ struct EventFormBuilder {
         let chosen = form[field], own = desk.customer.timeZone
         // The customer's zone and the other one of the two stand on top, since they are chosen most.
         let other = form[field == .startZone ? .endZone : .startZone]
-        var top = [(own, EventWords.place(ofZone: own))]
-        if other != own, !other.isEmpty { top.append((other, EventWords.place(ofZone: other))) }
+        var top = [(own, words.place(ofZone: own))]
+        if other != own, !other.isEmpty { top.append((other, words.place(ofZone: other))) }
         top.append(("", words.text("event.zone.floating")))
         let isOnTop = top.contains { $0.0 == chosen }
         return ZoneField(

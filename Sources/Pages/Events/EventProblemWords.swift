@@ -21,7 +21,7 @@ extension EventWords {
         case .unknownChoice: text("event.problem.choice")
         case .skipped(let time, let zone, _):
             text("event.problem.skipped", [
-                "time": clock(time), "day": short(time.date), "zone": Self.place(ofZone: zone).isolated,
+                "time": clock(time), "day": short(time.date), "zone": place(ofZone: zone).isolated,
             ])
         case .endsBeforeStart(let local):
             local.map { text("event.problem.end.zones", ["time": clock($0)]) } ?? text("event.problem.end")

@@ -1,6 +1,7 @@
 import Calendars
 import CivilTime
 import ICalendar
+import Places
 import PrayerTimes
 import Runtime
 import Templates
@@ -12,10 +13,10 @@ struct EventWords {
     /// The writer of dates, times and numbers.
     let format: Formatter
 
-    init(_ language: Language, _ app: App) {
-        self.language = language
+    init(_ format: Formatter, _ app: App) {
+        language = format.language
         self.app = app
-        format = app.formatter(language)
+        self.format = format
     }
 
     func text(_ key: String, _ values: [String: String] = [:]) -> String { format.text(key, values) }
@@ -24,7 +25,7 @@ struct EventWords {
 
     // MARK: Days and times
 
-    func clock(_ time: LocalDateTime) -> String { format.time(minute: time.hour * 60 + time.minute) }
+    func clock(_ time: LocalDateTime) -> String { format.time(minute: time.minuteOfDay) }
 
     /// `Wednesday 25 November 2026`.
     func long(_ day: LocalDate) -> String { format.day(day, .full) }
@@ -40,10 +41,8 @@ struct EventWords {
             ? text("event.days", counting: minutes / 1_440) : format.duration(minutes: minutes)
     }
 
-    /// The name of a zone without its region: `Riyadh`.
-    static func place(ofZone name: String) -> String {
-        name.split(separator: "/").last.map { String($0).replacing("_", with: " ") } ?? name
-    }
+    /// Returns the name of a zone's city: `Riyadh`.
+    func place(ofZone name: String) -> String { TimeZones.name(of: name, arabic: language == .arabic) }
 
     func anchor(_ anchor: PrayerAnchor) -> String { format.anchor(anchor) }
 

@@ -48,6 +48,17 @@ package enum EventPages {
         return try event(desk, in: target)
     }
 
+    /// Returns the event that begins the second half of the series in a path, which the same form, sent before,
+    /// divided; nil if there is none.
+    ///
+    /// - Parameter tag: the version that the form edits.
+    static func restOfSeries(_ desk: EventDesk, _ tag: String) throws -> StoredEvent? {
+        let request = desk.visit.request, number = request.parameter("calendar"), on = request.query["on"]
+        guard !on.isEmpty, let calendar = desk.calendar(withID: number) else { return nil }
+        let place = ObjectPlace(calendar.segment, request.parameter("object"))
+        return try desk.home.event(at: CalendarHome.placeOfRest(place, at: on, ofTag: tag), nil)
+    }
+
     private static func event(_ desk: EventDesk, in calendar: CalendarRow) throws -> StoredEvent? {
         let request = desk.visit.request, on = request.query["on"]
         do {

@@ -76,7 +76,7 @@ extension EventDesk {
         guard let span, case .timed(let start, let startZone, let end, let endZone) = time else { return nil }
         let isHere = zone.local(span.start) == start && zone.local(span.end) == end
         guard !isHere, !startZone.isEmpty else { return nil }
-        let place = EventWords.place(ofZone: startZone).isolated
+        let place = words.place(ofZone: startZone).isolated
         if startZone == endZone || endZone.isEmpty {
             let times = start == end
                 ? words.clock(start) : words.format.range(words.clock(start), words.clock(end))
@@ -84,7 +84,7 @@ extension EventDesk {
         }
         return words.text("event.elsewhere.two", [
             "start": words.clock(start), "first": place, "end": words.clock(end),
-            "second": EventWords.place(ofZone: endZone).isolated,
+            "second": words.place(ofZone: endZone).isolated,
         ])
     }
 

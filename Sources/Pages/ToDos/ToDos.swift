@@ -55,7 +55,7 @@ package enum ToDoPages {
     private static func words(_ due: ToDoDue, isToday: Bool, _ today: LocalDate, _ format: Formatter) -> String {
         let day = format.day(due.day, due.day.year == today.year ? .weekday : .full)
         guard case .time(let local) = due else { return isToday ? format.text("tasks.due.today") : day }
-        let time = format.time(minute: local.hour * 60 + local.minute)
+        let time = format.time(minute: local.minuteOfDay)
         return isToday ? time : format.list([day, time])
     }
 

@@ -41,7 +41,7 @@ struct TimelineBand: Encodable {
     var classes: String
     /// `Asr 14:44`; nil for the rest of a block that began on the day before.
     var name: String?
-    /// True if the band has room for its name.
+    /// True if the name stands in the head of the day.
     var isNamed: Bool
 }
 
@@ -170,7 +170,7 @@ extension TimelineBand {
         isNamed = positions.upperBound - adhan >= Self.roomForName
     }
 
-    /// The minutes after the adhān from which a band carries its name. The axis names the others.
+    /// The minutes after the adhān from which the head of a day names a band. The axis names the others.
     private static let roomForName = 45
 }
 
