@@ -13,11 +13,10 @@ extension Prayer {
     /// `GET /prayer/{country}/{city}`: today, a month, and how to have both in one's calendar.
     package static func showCity(_ visit: Visit, _ app: App) throws -> Response {
         let request = visit.request
-        let country = request.pathParameters["country"] ?? "", slug = request.pathParameters["city"] ?? ""
-        guard let city = try app.store.city(country: country.uppercased(), slug: slug.lowercased()) else {
-            return try noSuchCity(slug, visit, app)
+        guard let city = try Self.city(of: request, app) else {
+            return try noSuchCity(request.pathParameters["city"] ?? "", visit, app)
         }
-        let chosen = ChosenOptions(request.query)
+        let chosen = ChosenOptions(request.query, visit.language)
         let month = request.query["month"].isEmpty ? nil : request.query["month"]
         let others = ["month", "lang"].map { ($0, request.query[$0]) }.filter { !$0.1.isEmpty }
         if request.path != city.page || (chosen.problems.isEmpty && !chosen.isCanonical) {
@@ -33,8 +32,15 @@ extension Prayer {
         return month == nil && chosen.values.isEmpty ? response : response.unindexed
     }
 
-    private static func address(_ chosen: ChosenOptions, _ others: [(name: String, value: String)]) -> String {
-        let own = chosen.problems.isEmpty ? chosen.options.query : chosen.values.sorted { $0.key < $1.key }
+    /// Returns the city in the path of a request; nil if there is none.
+    static func city(of request: Request, _ app: App) throws -> City? {
+        let country = request.pathParameters["country"] ?? "", slug = request.pathParameters["city"] ?? ""
+        return try app.store.city(country: country.uppercased(), slug: slug.lowercased())
+    }
+
+    /// Returns the query of chosen options, and of other parameters behind them.
+    static func address(_ chosen: ChosenOptions, _ others: [(name: String, value: String)]) -> String {
+        let own = chosen.problems.isEmpty ? chosen.query : chosen.values.sorted { $0.key < $1.key }
             .map { "\($0.key)=\(percentEncoded($0.value))" }.joined(separator: "&")
         let query = ([own] + others.map { "\($0.name)=\(percentEncoded($0.value))" }).filter { !$0.isEmpty }
         return query.isEmpty ? "" : "?" + query.joined(separator: "&")
@@ -46,44 +52,73 @@ extension Prayer {
     ) throws -> CityPage? {
         let language = visit.language, isArabic = language == .arabic, format = app.formatter(visit)
         guard let zone = try app.shared.timeZones.rules(named: city.timeZone) else { return nil }
-        let place = try FeedPlace(city)
-        let rules = chosen.options.rules(country: city.country, elevationMetres: city.elevationMetres)
-        let hijri = try app.hijri
-        let timetable = Timetable(Place(place.coordinates, zone: zone), rules, hijri: hijri)
-        let now = app.now()
-        let day = DayTimes(timetable, now: now, hijri: hijri, format)
-        let thisMonth = MonthTable(of: zone.date(at: now))
-        let month = typedMonth.flatMap { MonthTable($0) } ?? thisMonth
-        // Wrong options may have any length, and a QR code has no room for them. Then it holds the city alone.
-        let pageURL = city.page + (chosen.problems.isEmpty ? address(chosen, []) : "")
-        let name = city.name(arabic: isArabic)
-        let title = app.text("city.title", language, ["city": name])
-        let ways = try Subscription(
-            feed: app.feedURL(city, chosen.options), name: title, qr: app.url("") + pageURL)
-        func link(_ month: MonthTable?) -> String? {
-            month.map { city.page + address(chosen, [("month", $0.text)]) + "#month" }
+        let place = try FeedPlace(city), hijri = try app.hijri, now = app.now(), today = zone.date(at: now)
+        func timetable(_ options: FeedOptions) throws -> Timetable {
+            Timetable(
+                Place(place.coordinates, zone: zone),
+                options.rules(country: city.country, elevationMetres: city.elevationMetres), hijri: hijri,
+                table: try app.cityTable(city, options))
         }
-        let times = format.list(day.today.rows.map { "\($0.name) \($0.time)" })
+        let chosenTimes = try timetable(chosen.options), usualTimes = try timetable(FeedOptions())
+        let day = DayTimes(chosenTimes, now: now, hijri: hijri, format)
+        let name = city.name(arabic: isArabic), title = format.text("city.title", ["city": name])
+        let month = typedMonth.flatMap { MonthTable($0) } ?? MonthTable(of: today)
+        let isSound = chosen.problems.isEmpty, query = address(chosen, [])
+        let form = OptionForm(chosen, country: city.country, place: place.coordinates, format, app)
+        // Wrong options may have any length, and a QR code has no room for them. Then it holds the city alone.
+        let page = app.url("") + city.page + (isSound ? query : "")
         let country = app.countryName(city, language)
         return CityPage(
-            title: title, windowTitle: country.map { title + (isArabic ? "، " : ", ") + $0 } ?? title, country: country,
-            description: app.text("city.description", language, ["city": name, "times": times]),
+            title: title, windowTitle: format.list([title, country].compactMap(\.self)), name: name, country: country,
+            description: format.text("city.description", [
+                "city": name, "times": format.list(day.today.rows.map { "\($0.name) \($0.time)" }),
+            ]),
             canonicalURL: app.url(city.page), ownPath: city.page,
-            today: day.today, extras: day.extras,
-            method: app.text("method.\(rules.method.name)", language),
-            school: app.text("city.fact.school.\(rules.school.rawValue)", language),
-            point: app.words(place.coordinates, language), timeZone: city.timeZone.replacing("_", with: " "),
-            ways: ways,
-            ownURL: visit.signedIn.map { _ in "/settings/prayer" + address(chosen, [("city", String(city.id))]) },
-            table: MonthPart(
-                month: format.month(month.month),
-                days: month.days(timetable, today: zone.date(at: now), hijri: hijri, format),
-                previousURL: link(month.previous), nextURL: link(month.next)),
-            monthProblem: typedMonth != nil && typedMonth.flatMap { MonthTable($0) } == nil
-                ? app.text("problem.month", language) : nil,
+            date: format.day(today, .full), hijri: day.today.hijri,
+            glance: try CityGlance(chosenTimes, day, in: name, now: now, format),
+            notes: day.today.notes, hasNotes: day.today.hasNotes,
             optionsProblem: problem(chosen, language, app),
-            options: OptionForm(chosen, country: city.country, place: place.coordinates, format, app),
-            hasOptions: !chosen.values.isEmpty)
+            problems: form.problems { parameter in
+                CityOptions.own.contains { $0.rawValue == parameter } ? "" : city.page + "/options" + query
+            },
+            rule: CityOptions(
+                chosen, chosenTimes, usual: usualTimes, today: today, allURL: city.page + "/options" + query,
+                hijri: hijri, form, format),
+            ways: try CityWays(
+                feed: { alarm in
+                    var options = chosen.options
+                    options.alarm = alarm
+                    return app.feedURL(city, options)
+                },
+                alarm: chosen.options.alarm, isAlarmChosen: chosen.options.alarm != nil, name: title, page: page,
+                visit.device, format),
+            ownURL: visit.signedIn.map { _ in "/settings/prayer" + address(chosen, [("city", String(city.id))]) },
+            table: monthPart(month, of: city, chosen, chosenTimes, day, hijri: hijri, format),
+            monthProblem: typedMonth != nil && typedMonth.flatMap { MonthTable($0) } == nil
+                ? format.text("problem.month") : nil,
+            extras: day.extras,
+            facts: CityFacts(city, chosenTimes.rules, zone, now: now, app.words(place.coordinates, language), format))
+    }
+
+    private static func monthPart(
+        _ month: MonthTable, of city: City, _ chosen: ChosenOptions, _ timetable: Timetable, _ times: DayTimes,
+        hijri: HijriCalendar, _ format: Formatter
+    ) -> MonthPart {
+        let today = times.day.date, firstDay = firstWeekday(of: city.country)
+        func link(_ month: MonthTable?) -> MonthLink? {
+            month.map { month in
+                MonthLink(
+                    url: city.page + address(chosen, [("month", month.text)]) + "#month",
+                    name: format.monthName(month.month.month))
+            }
+        }
+        let week = today.startOfWeek(firstDay)
+        return MonthPart(
+            month: format.month(month.month), hijriDays: format.hijriDays(month.days, hijri),
+            week: month.days.contains(today) ? ThisWeek(hijriWeek: format.hijriDays(week...(week + 6), hijri)) : nil,
+            days: month.rows(timetable, today: today, firstDay: firstDay, next: times.coming?.moment, hijri: hijri,
+                format),
+            previous: link(month.previous), following: link(month.next), hasHalves: format.clock == .hours12)
     }
 
     /// Returns the sentence at the top of the page if an option has an error; nil if none has.
@@ -97,6 +132,8 @@ struct CityPage: Page {
     var title: String
     /// The title with the country.
     var windowTitle: String
+    /// The city's name.
+    var name: String
     /// The country's name; nil for a disputed place.
     var country: String?
     /// The summary that search engines and previews of a link show.
@@ -104,19 +141,54 @@ struct CityPage: Page {
     var canonicalURL: String
     /// The page's path without options.
     var ownPath: String
-    var today: Today
-    var extras: [ExtraTime]
-    var method: String
-    var school: String
-    var point: String
-    var timeZone: String
-    var ways: Subscription
+    var date: String
+    var hijri: String?
+    var glance: CityGlance
+    var notes: [String]
+    var hasNotes: Bool
+    var optionsProblem: String?
+    var problems: [OptionProblem]
+    var rule: CityOptions
+    var ways: CityWays
     /// The address at which a customer copies city and options into their own feed.
     var ownURL: String?
     var table: MonthPart
     var monthProblem: String?
-    var optionsProblem: String?
-    var options: OptionForm
-    /// True if any option was chosen.
-    var hasOptions: Bool
+    var extras: [ExtraTime]
+    var facts: CityFacts
+}
+
+/// The part of a city's page that says how its times are computed.
+struct CityFacts: Encodable {
+    var method: String
+    /// `sun 18.5° down`
+    var fajr: String
+    /// `90 min after Maghrib`
+    var isha: String
+    /// `Riyadh, UTC+3`
+    var zone: String
+    var point: String
+}
+
+extension CityFacts {
+    /// - Parameter point: the coordinates in words.
+    init(
+        _ city: City, _ rules: Rules, _ zone: TimeZoneRules, now: Instant, _ point: String, _ format: Formatter
+    ) {
+        func angle(_ degrees: Double) -> String {
+            format.text("city.fact.angle", ["degrees": format.decimal(degrees, places: 2)])
+        }
+        let minutes = zone.offset(at: now) / 60, (hours, rest) = abs(minutes).quotientAndRemainder(dividingBy: 60)
+        let offset = format.digits(rest == 0 ? "\(hours)" : "\(hours):\(rest < 10 ? "0" : "")\(rest)")
+        method = format.text("method.\(rules.method.name)")
+        fajr = angle(rules.method.fajrAngle)
+        switch rules.method.isha {
+        case .angle(let degrees): isha = angle(degrees)
+        case .minutes(let usual, _): isha = format.text("city.fact.minutes", ["n": format.number(usual)])
+        }
+        self.zone = format.text(minutes < 0 ? "city.fact.zone.west" : "city.fact.zone.east", [
+            "zone": TimeZones.name(of: city.timeZone, arabic: format.language == .arabic), "offset": offset,
+        ])
+        self.point = point
+    }
 }

@@ -21,13 +21,25 @@ struct DayTimes {
     let today: Today
     /// Times that follow from the six: imsak, duha, and the parts of the night.
     let extras: [ExtraTime]
+    /// The day and the one after it, as they are computed.
+    let day: TimetableDay, tomorrow: TimetableDay
+    /// The prayer that comes next; nil if neither day has one.
+    let coming: (event: DayEvent, moment: Instant, date: LocalDate)?
 
-    /// - Parameter now: marks the prayer that comes next.
-    init(_ timetable: Timetable, now: Instant, hijri calendar: HijriCalendar, _ format: Formatter) {
+    /// - Parameters:
+    ///   - isOwnTable: true if the timetable has the times of the customer's own mosque.
+    ///   - now: marks the prayer that comes next.
+    init(
+        _ timetable: Timetable, isOwnTable: Bool = false, now: Instant, hijri calendar: HijriCalendar,
+        _ format: Formatter
+    ) {
         let zone = timetable.place.zone
         let today = zone.date(at: now)
         let day = timetable.day(today), tomorrow = timetable.day(today + 1)
         let coming = Self.nextPrayer([timetable.day(today - 1), day, tomorrow], after: now)
+        self.day = day
+        self.tomorrow = tomorrow
+        self.coming = coming
         func extra(_ time: DailyTime) -> ExtraTime {
             let moment = day.moment(of: time, before: tomorrow)
             return ExtraTime(
@@ -51,7 +63,7 @@ struct DayTimes {
             return coming.date > today
                 ? format.text("city.next.tomorrow", words) : format.text("city.next.tonight", words)
         }
-        let notes = Self.notes(day, timetable.rules, format)
+        let notes = Self.tableNotes(day, isOwnTable, format) + Self.notes(day, timetable.rules, format)
         self.today = Today(
             date: format.day(today, .full), hijri: calendar.date(of: today).map(format.longHijri),
             rows: rows, next: next, notes: notes, hasNotes: !notes.isEmpty)
@@ -68,10 +80,17 @@ struct DayTimes {
         }.filter { $0.moment > now }.min { $0.moment < $1.moment }
     }
 
+    private static func tableNotes(_ day: TimetableDay, _ isOwn: Bool, _ format: Formatter) -> [String] {
+        guard !day.fromTable.isEmpty else { return [] }
+        let names = DayEvent.allCases.filter(day.fromTable.contains).map { format.text($0.time.textKey) }
+        return [format.text(isOwn ? "note.table.own" : "note.table.city", ["list": format.list(names)])]
+    }
+
     private static func notes(_ day: TimetableDay, _ rules: Rules, _ format: Formatter) -> [String] {
         var notes: [String] = []
         if let problem = day.problem { notes.append(format.text("note.problem.\(problem.rawValue)")) }
-        if day.isRamadan, case .minutes(let usual, let inRamadan) = rules.method.isha, usual != inRamadan {
+        if day.isRamadan, !day.fromTable.contains(.isha),
+           case .minutes(let usual, let inRamadan) = rules.method.isha, usual != inRamadan {
             notes.append(format.text("note.ramadan", [
                 "minutes": format.number(inRamadan), "usual": format.number(usual),
             ]))
@@ -90,7 +109,7 @@ struct DayTimes {
         if let polar = day.polar, polar != .unresolved {
             notes.append(format.text("note.polar.\(polar.rawValue)"))
         }
-        let own = DayEvent.allCases.filter { rules.minutes[$0] != 0 }.map { event in
+        let own = DayEvent.allCases.filter { rules.minutes[$0] != 0 && !day.fromTable.contains($0) }.map { event in
             format.text(rules.minutes[event] > 0 ? "minutes.added.plus" : "minutes.added.minus", [
                 "prayer": format.text(event.time.textKey), "n": format.number(abs(rules.minutes[event])),
             ])

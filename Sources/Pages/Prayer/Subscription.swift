@@ -23,12 +23,16 @@ extension Subscription {
     init(feed: String, name: String, qr: String) throws {
         feedURL = feed
         webcalURL = Self.webcal(feed)
-        let query = "?url=\(percentEncoded(feed))&name=\(percentEncoded(name))"
-        outlookURL = "https://outlook.live.com/calendar/0/addfromweb" + query
-        officeURL = "https://outlook.office.com/calendar/0/addfromweb" + query
+        outlookURL = Self.microsoft("outlook.live.com", feed, name: name)
+        officeURL = Self.microsoft("outlook.office.com", feed, name: name)
         let code = try QRCode(qr)
         qrPath = code.path
         qrSize = String(code.size)
+    }
+
+    /// Returns the address at which one of Microsoft's two calendars asks whether to add a feed.
+    static func microsoft(_ host: String, _ feed: String, name: String) -> String {
+        "https://\(host)/calendar/0/addfromweb?url=\(percentEncoded(feed))&name=\(percentEncoded(name))"
     }
 
     /// Replaces `https://` by `webcal://`: programs that accept it use `https://` themselves. `webcals://` would be
