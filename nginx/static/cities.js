@@ -43,7 +43,15 @@ function offerCities(field) {
             name.dir = "auto";
             name.textContent = city.name;
             detail.textContent = city.detail;
-            item.append(name, " ", detail);
+            item.append(name, " ");
+            if (city.also) {
+                // The name that matched, as typed letters have it.
+                const also = document.createElement("small"), other = document.createElement("bdi");
+                other.textContent = city.also;
+                also.append("(", other, ")");
+                item.append(also, " ");
+            }
+            item.append(detail);
             // Before the field loses the focus and the list closes.
             item.addEventListener("mousedown", (event) => { event.preventDefault(); location.assign(address(city)); });
             return item;
@@ -92,11 +100,38 @@ for (const button of document.querySelectorAll("button[data-locate]")) {
         button.disabled = true;
         navigator.geolocation.getCurrentPosition(({ coords }) => {
             // A hundred metres are near enough, and nobody needs to know more.
-            const query = new URLSearchParams({ latitude: coords.latitude.toFixed(3), longitude: coords.longitude.toFixed(3) });
-            location.assign(`${button.dataset.locate}?${query}`);
-        }, () => {
+            const page = new URL(button.dataset.locate, location.href);
+            page.searchParams.set("latitude", coords.latitude.toFixed(3));
+            page.searchParams.set("longitude", coords.longitude.toFixed(3));
+            page.searchParams.set("here", "yes");
+            location.assign(page);
+        }, (error) => {
+            const words = problem.querySelector("span").dataset;
             problem.hidden = false;
+            problem.querySelector("span").textContent =
+                error.code === GeolocationPositionError.PERMISSION_DENIED ? words.refused : words.failed;
             button.disabled = false;
         }, { timeout: 15_000, maximumAge: 600_000 });
     });
+}
+
+// The large cities of the country whose time zone the browser has, in place of those of its language. Nothing is kept.
+for (const part of document.querySelectorAll("[data-large]")) {
+    const query = new URLSearchParams({ zone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? "", lang: language });
+    const answer = await fetch(`${part.dataset.large}?${query}`).catch(() => null);
+    if (!answer?.ok) continue;
+    const { title, cities } = await answer.json(), heading = part.querySelector("h2");
+    if (title === heading.textContent) continue;
+    heading.textContent = title;
+    part.querySelector("ul").replaceChildren(...cities.map((city) => {
+        const item = document.createElement("li"), link = document.createElement("a");
+        const name = document.createElement("span"), detail = document.createElement("small");
+        link.href = city.url;
+        name.dir = "auto";
+        name.textContent = city.name;
+        detail.textContent = city.detail;
+        link.append(name, " ", detail);
+        item.append(link);
+        return item;
+    }));
 }

@@ -1,4 +1,3 @@
-import Glibc
 package import HTTP
 import Places
 import PrayerFeeds
@@ -24,12 +23,14 @@ extension Prayer {
         let language = visit.language
         let search = try CitySearch(typed: typed, visit, app)
         let point = TypedPoint(visit.request.query, language, app)
+        if status == .ok, let here = try app.cityHere(point, visit) { return app.redirect(here.page) }
+        if status == .ok, point.coordinates == nil, let city = search.only { return app.redirect(city.page) }
         var page = FindCityPage(
             typed: search.typed, results: search.cities.map { CityItem($0, language, app) }, hasResults: !search.cities.isEmpty, hasNone: search.hasNone,
             largeTitle: app.text("find.large.world", language),
             typedPoint: point.fields)
         if let coordinates = point.coordinates {
-            page.point = point.text
+            page.point = app.words(coordinates, language)
             page.near = try nearCities(coordinates, visit, app)
             if visit.signedIn != nil { page.exactURL = "/settings/prayer?" + point.query }
         } else if search.cities.isEmpty {
@@ -45,55 +46,28 @@ extension Prayer {
     private static func nearCities(_ point: Coordinates, _ visit: Visit, _ app: App) throws -> [CityItem] {
         let format = app.formatter(visit)
         return try app.store.cities(near: point.latitude, longitude: point.longitude, limit: 6).map { city in
-            let kilometres = Int(city.kilometres(from: point).rounded())
+            let kilometres = Int(point.kilometres(toLatitude: city.latitude, longitude: city.longitude).rounded())
             return CityItem(
                 city, visit.language, app, detail: format.text("find.distance", ["n": format.number(kilometres)]))
         }
     }
 
     private static func addSuggestions(to page: inout FindCityPage, _ visit: Visit, _ app: App) throws {
-        let language = visit.language
         let guess = try app.guess(visit)
-        page.guess = guess?.city.map { [CityItem($0, language, app)] } ?? []
+        page.guess = guess?.city.map { [CityItem($0, visit.language, app)] } ?? []
         page.hasGuess = !page.guess.isEmpty
-        let country = guess?.country ?? visit.request.headers["Accept-Language"].flatMap(country(ofAcceptLanguage:))
-        // Read more cities than are shown: disputed places are not listed under a country's name.
-        let all = try country.map { try app.store.cities(of: $0, limit: 24) } ?? []
-        let cities = all.filter { !app.shared.disputedPlaces.contains($0) }.prefix(12)
-        if let first = cities.first {
-            page.largeTitle = app.text("find.large", language, ["country": first.countryName(arabic: language == .arabic)])
-            // The title names the country, so the cities do not.
-            page.large = cities.map { CityItem($0, language, app, detail: $0.admin ?? "") }
-        } else if !all.isEmpty {
-            page.large = all.prefix(12).map { CityItem($0, language, app) }
-        } else {
-            page.large = try app.store.largestCity(ofEach: wellKnownCountries).map { city in
-                CityItem(city, language, app, detail: app.countryName(city, language) ?? "")
-            }
-        }
+        let large = try app.largeCities(of: guess?.country ?? visit.request.acceptedCountry, visit.language)
+        page.largeTitle = large.title
+        page.large = large.cities
         page.hasLarge = !page.large.isEmpty
-    }
-
-    /// The countries of most Muslims and of the holy cities, for visitors whose country is not known.
-    private static let wellKnownCountries = [
-        "SA", "EG", "TR", "ID", "PK", "BD", "IN", "NG", "IR", "IQ", "DZ", "MA", "SD", "AE", "MY", "GB", "FR", "DE", "US",
-    ]
-
-    /// Returns the country of a browser's first language that names one: `SA` of `ar-SA,ar;q=0.9`.
-    static func country(ofAcceptLanguage header: String) -> String? {
-        for range in header.prefix(1_000).split(separator: ",") {
-            let tags = String(range.prefix { $0 != ";" }).trimmed.split(separator: "-")
-            if let region = tags.dropFirst().last(where: { $0.utf8.count == 2 })?.uppercased(), isCountryCode(region) {
-                return region
-            }
-        }
-        return nil
+        // The language is a weaker sign than the time zone, which a script knows.
+        page.isLanguageOnly = guess?.country == nil
     }
 
     /// `GET /prayer/search?q=`: the cities that the search field offers while a person types.
     package static func search(_ request: Request, _ app: App) throws -> Response {
         let language = Language(rawValue: request.query["lang"]) ?? .english
-        let country = request.headers["Accept-Language"].flatMap(country(ofAcceptLanguage:))
+        let country = request.acceptedCountry
         let cities = try CitySearch.cities(request.query["q"].trimmed, preferring: country, limit: 8, app)
         var response = Response(body: .bytes(Array(try JSON.text(cities.map { OfferedCity($0, language, app) }).utf8)))
         response.headers["Content-Type"] = "application/json"
@@ -104,24 +78,17 @@ extension Prayer {
     }
 }
 
-extension City {
-    /// Returns the shortest distance along the ground, on a sphere with the Earth's mean radius.
-    func kilometres(from point: Coordinates) -> Double {
-        func square(_ degrees: Double) -> Double {
-            let half = sin(degrees * .pi / 360)
-            return half * half
-        }
-        let north = cos(latitude * .pi / 180) * cos(point.latitude * .pi / 180)
-        let chord = square(latitude - point.latitude) + north * square(longitude - point.longitude)
-        return 2 * 6_371 * asin(min(1, chord.squareRoot()))
-    }
-}
-
 /// The text of a search field, and the cities that it finds.
 struct CitySearch {
     /// The typed text, cut to the length that the page shows again.
     let typed: String
-    let cities: [City]
+    let cities: [FoundCity]
+    /// The city that is meant beyond doubt: no other has exactly the typed name, and no larger one a similar name.
+    var only: City? {
+        guard let first = cities.first, first.isExact, !cities.dropFirst().contains(where: \.isExact)
+        else { return nil }
+        return cities.contains { $0.city.population > first.city.population } ? nil : first.city
+    }
     var hasNone: Bool { !typed.isEmpty && cities.isEmpty }
 
     init(typed: String, _ visit: Visit, _ app: App) throws {
@@ -130,28 +97,36 @@ struct CitySearch {
             cities = []
             return
         }
-        let country = visit.request.headers["Accept-Language"].flatMap(Prayer.country(ofAcceptLanguage:))
+        let country = visit.request.acceptedCountry
         cities = try Self.cities(typed, preferring: country, limit: 20, app)
     }
 
     /// The most letters of a typed name. A longer text finds nothing.
     private static let longest = 100
 
-    static func cities(_ typed: String, preferring country: String?, limit: Int, _ app: App) throws -> [City] {
+    static func cities(_ typed: String, preferring country: String?, limit: Int, _ app: App) throws -> [FoundCity] {
         guard !typed.isEmpty, typed.count <= longest else { return [] }
-        return try app.store.cities(matching: typed, preferring: country, limit: limit)
+        return try app.store.search(typed, preferring: country, limit: limit)
     }
 }
 
 /// A city to choose.
 struct CityItem: Encodable {
     let name: String
+    /// The name that matched, if it is another than the shown one.
+    var also: String?
     /// The region or country, to distinguish cities of the same name.
     let detail: String
     let url: String
 }
 
 extension CityItem {
+    /// Makes the item of a city that a search found.
+    init(_ found: FoundCity, _ language: Language, _ app: App, url: String? = nil) {
+        self.init(found.city, language, app, url: url)
+        if searchKey(found.spelling) != searchKey(name) { also = found.spelling }
+    }
+
     /// - Parameters:
     ///   - detail: the text to show instead of the country.
     ///   - url: the link to use instead of the city's page.
@@ -168,21 +143,22 @@ extension App {
         shared.disputedPlaces.contains(city) ? nil : city.countryName(arabic: language == .arabic)
     }
 
-    /// The province and country of a city: `NY, United States`. Empty for a disputed place.
+    /// The province and country of a city: `New York, United States`. Empty for a disputed place.
     fileprivate func whereabouts(_ city: City, _ language: Language) -> String {
         guard let country = countryName(city, language) else { return "" }
-        return city.admin.map { $0 + (language == .arabic ? "، " : ", ") + country } ?? country
+        let province = city.provinceName(arabic: language == .arabic)
+        return formatter(language).list([province, country].compactMap(\.self))
     }
 }
 
 /// A city as the search field's script offers it.
 private struct OfferedCity: Encodable {
     let id: Int64
-    let name: String, detail: String, url: String
+    let name: String, also: String?, detail: String, url: String
 
-    init(_ city: City, _ language: Language, _ app: App) {
-        let item = CityItem(city, language, app)
-        (id, name, detail, url) = (city.id, item.name, item.detail, item.url)
+    init(_ found: FoundCity, _ language: Language, _ app: App) {
+        let item = CityItem(found, language, app)
+        (id, name, also, detail, url) = (found.city.id, item.name, item.also, item.detail, item.url)
     }
 }
 
@@ -217,11 +193,6 @@ struct TypedPoint {
         coordinates = y.flatMap { y in x.flatMap { Coordinates(latitude: y, longitude: $0) } }
     }
 
-    /// The point as text: `24.6877, 46.7219`.
-    var text: String? {
-        coordinates.map { "\(decimalText($0.latitude, places: 4)), \(decimalText($0.longitude, places: 4))" }
-    }
-
     /// The point in an address.
     var query: String {
         coordinates.map {
@@ -251,6 +222,8 @@ struct FindCityPage: Page {
     var largeTitle: String
     var large: [CityItem] = []
     var hasLarge = false
+    /// True if only the browser's language decided the country of the large cities.
+    var isLanguageOnly = false
     /// A point, and the cities around it.
     var point: String?
     var near: [CityItem] = []
@@ -271,7 +244,7 @@ struct PointFields: Encodable {
 
 extension Response {
     /// Lets this page's script ask the browser where it is.
-    fileprivate mutating func allowGeolocation() {
+    mutating func allowGeolocation() {
         let policy = headers["Permissions-Policy"] ?? ""
         headers["Permissions-Policy"] = policy.replacing("geolocation=()", with: "geolocation=(self)")
     }

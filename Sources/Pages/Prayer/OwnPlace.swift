@@ -1,4 +1,6 @@
+import CivilTime
 package import HTTP
+import Logging
 import Places
 import PrayerFeeds
 import PrayerTimes
@@ -39,6 +41,15 @@ struct OwnPlace {
                 pointName: feed.placeName, coordinates: try FeedPlace(pointOf: feed).coordinates,
                 elevationMetres: feed.elevationMetres, timeZone: feed.timeZone, country: feed.country)
         }
+    }
+
+    /// Returns the zone of the place.
+    ///
+    /// - Throws: `Refusal.notFound` if tzdata does not know it.
+    func zone(_ app: App) throws -> TimeZoneRules {
+        if let zone = try app.shared.timeZones.rules(named: timeZone) { return zone }
+        app.log.error("a feed's zone is not known", metadata: ["zone": "\(timeZone)"])
+        throw Refusal.notFound
     }
 
     private init(
@@ -100,15 +111,22 @@ extension Prayer {
     package static func findOwnPlace(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         let language = visit.language
         let point = TypedPoint(visit.request.query, language, app)
+        func url(_ city: City) -> String { "/settings/prayer?city=\(city.id)" }
+        if let here = try app.cityHere(point, visit) { return app.redirect(url(here)) }
         if point.coordinates != nil { return app.redirect("/settings/prayer?" + point.query) }
         let search = try CitySearch(typed: visit.request.query["q"].trimmed, visit, app)
-        func item(_ city: City) -> CityItem { CityItem(city, language, app, url: "/settings/prayer?city=\(city.id)") }
-        let guess = try app.guess(visit)?.city.map { [item($0)] } ?? []
+        if let city = search.only { return app.redirect(url(city)) }
+        let guess = try app.guess(visit)?.city.map { [CityItem($0, language, app, url: url($0))] } ?? []
+        let country = try app.guess(visit)?.country ?? app.shared.timeZones.country(of: signedIn.customer.timeZone)
+        let large = try search.cities.isEmpty ? app.largeCities(of: country, language, url: url) : nil
         let page = OwnPlacePage(
-            typed: search.typed, results: search.cities.map(item), hasResults: !search.cities.isEmpty,
-            hasNone: search.hasNone, guess: guess, hasGuess: !guess.isEmpty && search.typed.isEmpty,
+            typed: search.typed, results: search.cities.map { CityItem($0, language, app, url: url($0.city)) },
+            hasResults: !search.cities.isEmpty, hasNone: search.hasNone, guess: guess, hasGuess: !guess.isEmpty && search.typed.isEmpty,
+            largeTitle: large?.title ?? "", large: large?.cities ?? [], hasLarge: large?.cities.isEmpty == false,
             typedPoint: point.fields)
-        return app.page(page, visit, status: point.fields.isWrong ? .unprocessableContent : .ok)
+        var response = app.page(page, visit, status: point.fields.isWrong ? .unprocessableContent : .ok)
+        response.allowGeolocation()
+        return response
     }
 }
 
@@ -120,5 +138,8 @@ struct OwnPlacePage: Page {
     var hasNone: Bool
     var guess: [CityItem]
     var hasGuess: Bool
+    var largeTitle: String
+    var large: [CityItem]
+    var hasLarge: Bool
     var typedPoint: PointFields
 }
