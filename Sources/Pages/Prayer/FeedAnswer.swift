@@ -59,7 +59,7 @@ extension FeedBody {
         response.headers["Cache-Control"] = "\(isPublic ? "public" : "private"), max-age=\(seconds)"
         response.headers["Vary"] = "Accept-Encoding"
         guard let bytes else { return response }
-        response.headers["Content-Disposition"] = "inline; filename=\"prayer.ics\""
+        response.headers["Content-Disposition"] = "inline; filename=\"\(fileName).ics\""
         if isGzip { response.headers["Content-Encoding"] = "gzip" }
         response.body = .bytes(bytes)
         return response

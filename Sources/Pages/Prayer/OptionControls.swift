@@ -17,6 +17,11 @@ struct OptionField: Encodable {
     var box: OptionBox?
     var boxes: OptionBoxes?
     var numbers: OptionNumbers?
+
+    /// The element to go to for the error: the first wrong number of several, the first box, or the control.
+    var problemID: String {
+        numbers?.items.first { $0.isWrong }?.id ?? numbers?.items.first?.id ?? boxes?.items.first?.id ?? id
+    }
 }
 
 /// A list from which one choice is selected.
@@ -39,7 +44,7 @@ struct OptionBox: Encodable {
 struct OptionBoxes: Encodable {
     var items: [Item]
     struct Item: Encodable {
-        var name: String, value: String, label: String
+        var id: String, name: String, value: String, label: String
         var isTicked: Bool
     }
 }
@@ -48,9 +53,12 @@ struct OptionBoxes: Encodable {
 struct OptionNumbers: Encodable {
     var items: [Item]
     struct Item: Encodable {
+        var id: String
         /// The field's name, as in `adjust.fajr`.
         var name: String
         var label: String, value: String, placeholder: String
+        /// True if the field does not hold a whole number within the limits.
+        var isWrong: Bool
     }
 }
 
@@ -85,7 +93,8 @@ struct OptionControls {
         var field = field(name, isGroup: true)
         field.boxes = OptionBoxes(items: choices.map { choice in
             OptionBoxes.Item(
-                name: name.rawValue, value: choice.value, label: choice.label, isTicked: ticked.contains(choice.value))
+                id: "\(name.rawValue)-\(choice.value)", name: name.rawValue, value: choice.value, label: choice.label,
+                isTicked: ticked.contains(choice.value))
         })
         return field
     }
@@ -96,12 +105,23 @@ struct OptionControls {
         values: [String: String], placeholder: String
     ) -> OptionField {
         var field = field(name, textKey: textKey, isGroup: true)
+        let limits = limits(of: name)
         field.numbers = OptionNumbers(items: entries.map { entry in
-            OptionNumbers.Item(
-                name: "\(name.rawValue).\(entry.value)", label: entry.label,
-                value: format.digits(values[entry.value] ?? ""), placeholder: format.digits(placeholder))
+            let value = values[entry.value] ?? ""
+            return OptionNumbers.Item(
+                id: "\(field.id)-\(entry.value)", name: "\(name.rawValue).\(entry.value)", label: entry.label,
+                value: format.digits(value), placeholder: format.digits(placeholder),
+                isWrong: limits.map { !value.isEmpty && Int(value).map($0.contains) != true } ?? false)
         })
         return field
+    }
+
+    /// Returns the least and the most minutes, if the parameter has an error that names them.
+    private func limits(of name: FeedParameter) -> ClosedRange<Int>? {
+        guard let values = chosen.problems.first(where: { $0.parameter == name.rawValue })?.values,
+            let least = values["least"].flatMap({ Int($0) }), let most = values["most"].flatMap({ Int($0) })
+        else { return nil }
+        return least...most
     }
 
     private func field(_ name: FeedParameter, textKey: String? = nil, isGroup: Bool = false) -> OptionField {
@@ -110,6 +130,15 @@ struct OptionControls {
         let problem = key == name.rawValue ? chosen.problems.first { $0.parameter == name.rawValue } : nil
         return OptionField(
             id: key, label: format.text("option.\(key)"), hint: format.text("option.\(key).hint"),
-            fieldProblem: problem.map { app.text($0, format.language) }, isGroup: isGroup)
+            fieldProblem: problem.map(words), isGroup: isGroup)
+    }
+
+    /// Returns an error as a sentence for the form: its fields hold single numbers, and it names no parameters.
+    private func words(_ problem: FeedOptionProblem) -> String {
+        switch problem.key {
+        case "feed.problem.pairs": format.text("option.problem.minutes", problem.values.mapValues(format.digits))
+        case "feed.problem.number": format.text("option.problem.number", problem.values.mapValues(format.digits))
+        default: app.text(problem, format.language)
+        }
     }
 }

@@ -11,6 +11,17 @@ struct OptionForm: Encodable {
     let expert: [OptionField]
     /// True if the group must be unfolded, because an option in it is chosen or wrong.
     let isMoreOpen: Bool, isExpertOpen: Bool
+
+    /// Returns the errors in the order of the fields.
+    ///
+    /// - Parameter page: the page with the field of a parameter; empty for this one.
+    func problems(_ page: (String) -> String) -> [OptionProblem] {
+        (times + shown + more + expert).compactMap { field in
+            field.fieldProblem.map { words in
+                OptionProblem(fieldURL: "\(page(field.id))#\(field.problemID)", label: field.label, words: words)
+            }
+        }
+    }
 }
 
 extension OptionForm {
@@ -31,7 +42,12 @@ extension OptionForm {
             (name, Self.minutes(values[name.rawValue] ?? ""))
         })
         let usual = text("method.\(Method.default(country: country ?? "").name)")
+        let rules = choices("high-latitude", HighLatitudeRule.allCases.map(\.rawValue))
         let recommended = text("high-latitude.\(HighLatitudeRule.recommended(at: place).rawValue)")
+
+        // The page's own language is an empty value: the page's address names a language only if it is another.
+        let ownNames = FeedNames(format.language).rawValue
+        let otherNames = [FeedNames.english, .arabic, .both].map(\.rawValue).filter { $0 != ownNames }
 
         times = [
             controls.select(.method, [
@@ -45,7 +61,9 @@ extension OptionForm {
             controls.boxes(
                 .entries, named(DailyTime.allCases),
                 ticked: Self.list(values[FeedParameter.entries.rawValue]) ?? Set(DailyTime.prayers.map(\.word))),
-            controls.select(.names, choices("option.names", [FeedNames.both, .english, .arabic].map(\.rawValue))),
+            controls.select(.names, [
+                (values[FeedParameter.names.rawValue] == ownNames ? ownNames : "", text("option.names.\(ownNames)")),
+            ] + choices("option.names", otherNames)),
             controls.number(.length, value: minutes[.length]?.general ?? "", placeholder: String(FeedOptions.defaultLength)),
             controls.number(.alarm),
             controls.box(.busy),
@@ -67,7 +85,9 @@ extension OptionForm {
         expert = [
             controls.select(.highLatitude, [
                 ("", format.text("option.high_latitude.default", ["rule": recommended])),
-            ] + choices("high-latitude", HighLatitudeRule.allCases.map(\.rawValue))),
+            ] + rules),
+            controls.select(.highLatitudeFajr, [("", text("option.high_latitude.same"))] + rules),
+            controls.select(.highLatitudeIsha, [("", text("option.high_latitude.same"))] + rules),
             controls.select(.polar, choices("polar", [PolarRule.nearestLatitude, .nearestDay, .unresolved].map(\.rawValue))),
             controls.select(.shafaq, choices("shafaq", Shafaq.allCases.map(\.rawValue))),
             controls.box(.elevation),
@@ -79,15 +99,24 @@ extension OptionForm {
         ]
         isMoreOpen = Self.touches(chosen, [.iqama, .jumuah, .ramadan, .eid]) || minutes[.length]?.own.isEmpty == false
         isExpertOpen = Self.touches(chosen, [
-            .highLatitude, .polar, .shafaq, .elevation, .fajrAngle, .ishaAngle, .ishaMinutes, .maghribAngle, .rounding, .days,
+            .highLatitude, .highLatitudeFajr, .highLatitudeIsha, .polar, .shafaq, .elevation, .fajrAngle, .ishaAngle,
+            .ishaMinutes, .maghribAngle, .rounding, .days,
         ]) || values[FeedParameter.method.rawValue] == Method.customName
     }
 
+    /// Returns true if one of the parameters is wrong, or chosen and not as usual.
     private static func touches(_ chosen: ChosenOptions, _ parameters: [FeedParameter]) -> Bool {
         parameters.contains { name in
-            chosen.values[name.rawValue] != nil || chosen.problems.contains { $0.parameter == name.rawValue }
+            let value = chosen.values[name.rawValue]
+            return value != nil && value != usualValues[name]
+                || chosen.problems.contains { $0.parameter == name.rawValue }
         }
     }
+
+    /// The values that a form sends for the first choice of a list.
+    private static let usualValues: [FeedParameter: String] = [
+        .polar: PolarRule.nearestLatitude.rawValue, .shafaq: Shafaq.general.rawValue,
+    ]
 
     /// Returns the values of a list such as `fajr,isha`.
     private static func list(_ text: String?) -> Set<String>? {

@@ -1,3 +1,4 @@
+import Accounts
 import Calendars
 import CivilTime
 package import HTTP
@@ -21,7 +22,7 @@ extension Prayer {
         guard let place = try named ?? feed.map({ try OwnPlace($0, app) }) else {
             return app.redirect("/settings/prayer/place")
         }
-        let typed = ChosenOptions(query)
+        let typed = ChosenOptions(query, visit.language)
         let isTyped = !typed.values.isEmpty
         let kept = feed.map { ChosenOptions(kept: $0.options) }
         let page = try ownPage(
@@ -46,7 +47,7 @@ extension Prayer {
         let form = visit.request.form
         let customer = signedIn.customer.id
         guard let place = try OwnPlace(form, visit.language, app) else { return app.redirect("/settings/prayer/place") }
-        let chosen = ChosenOptions(form)
+        let chosen = ChosenOptions(form, visit.language)
         let isSound = chosen.problems.isEmpty && place.hasFitName
         if isSound, form["preview"] != "yes" {
             if let seconds = try keep(place.feed(chosen.options), of: customer, app) {
@@ -62,14 +63,23 @@ extension Prayer {
     /// Stores what a customer chose, and counts it: each choice has its own days and body.
     ///
     /// - Returns: the seconds to wait if there were too many choices; nil if this one was stored.
-    private static func keep(_ new: NewPrayerFeed, of customer: CustomerID, _ app: App) throws -> Int? {
+    static func keep(_ new: NewPrayerFeed, of customer: CustomerID, _ app: App) throws -> Int? {
+        try countingChoice(of: customer, app) {
+            _ = try app.replacePrayerFeed(of: customer, by: new)
+            return true
+        }
+    }
+
+    /// Stores a choice about the times of a customer in one transaction, with the events that follow a prayer.
+    ///
+    /// - Parameter store: returns false if nothing was stored.
+    /// - Returns: the seconds to wait if there were too many choices; nil if this one was taken.
+    static func countingChoice(of customer: CustomerID, _ app: App, _ store: () throws -> Bool) throws -> Int? {
         let choices = app.throttle(
             "feed.choice", Array(customer.description.utf8), limit: app.config.choicesPerCustomer, seconds: 3_600)
         return try app.store.transaction {
             if let seconds = try app.store.take([choices]) { return seconds }
-            _ = try app.replacePrayerFeed(of: customer, by: new)
-            // Events that follow a prayer follow it to the new place.
-            try app.moveTimes(of: customer)
+            if try store() { try app.moveTimes(of: customer) }
             return nil
         }
     }
@@ -91,7 +101,10 @@ extension Prayer {
     /// `GET /settings/prayer/renew`: asks first, since every subscription to the old address ends.
     package static func askToRenewOwn(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         guard let feed = try app.store.prayerFeed(of: signedIn.customer.id) else { return app.redirect("/settings/prayer") }
-        return app.page(RenewFeedPage(place: try OwnPlace(feed, app).name(visit.language)), visit)
+        let devices = try devicesShowing(feed, app)
+        let page = RenewFeedPage(
+            place: try OwnPlace(feed, app).name(visit.language), devices: devices, hasDevices: !devices.isEmpty)
+        return app.page(page, visit)
     }
 
     /// `POST /settings/prayer/renew`: gives the feed another address. The old one stops working.
@@ -104,7 +117,10 @@ extension Prayer {
     /// `GET /settings/prayer/delete`: asks first, since the feed does not come back under its address.
     package static func askToDeleteOwn(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         guard let feed = try app.store.prayerFeed(of: signedIn.customer.id) else { return app.redirect("/settings/prayer") }
-        return app.page(DeleteFeedPage(place: try OwnPlace(feed, app).name(visit.language)), visit)
+        let devices = try devicesShowing(feed, app)
+        let page = DeleteFeedPage(
+            place: try OwnPlace(feed, app).name(visit.language), devices: devices, hasDevices: !devices.isEmpty)
+        return app.page(page, visit)
     }
 
     /// `POST /settings/prayer/delete`: deletes the feed.
@@ -113,20 +129,25 @@ extension Prayer {
         return app.redirect("/settings?prayer=removed")
     }
 
+    /// Returns the names of the customer's connected devices, if they show the times as a calendar.
+    private static func devicesShowing(_ feed: PrayerFeed, _ app: App) throws -> [String] {
+        feed.isInCalendars ? try app.devicePasswords(of: feed.customerID).map(\.label) : []
+    }
+
     private static func ownPage(
         _ place: OwnPlace, _ chosen: ChosenOptions, _ feed: PrayerFeed?, isPreview: Bool, saved: String? = nil,
         _ visit: Visit, _ signedIn: SignedIn, _ app: App
     ) throws -> OwnPrayerPage {
         let language = visit.language, format = app.formatter(visit)
-        guard let zone = try app.shared.timeZones.rules(named: place.timeZone) else {
-            app.log.error("a feed's zone is not known", metadata: ["zone": "\(place.timeZone)"])
-            throw Refusal.notFound
-        }
+        let zone = try place.zone(app)
         let rules = chosen.options.rules(country: place.country, elevationMetres: place.elevationMetres)
-        let hijri = try app.hijri
+        let hijri = try app.hijri, tables = try app.store.mosqueTables(feed: feed?.id, city: place.city?.id)
+        let mosque = tables.deciding(
+            at: place.coordinates, timeZone: place.timeZone, country: place.country, chosen.options)
         let day = DayTimes(
-            Timetable(Place(place.coordinates, zone: zone), rules, hijri: hijri), now: app.now(), hijri: hijri,
-            format)
+            Timetable(
+                Place(place.coordinates, zone: zone), rules, hijri: hijri, table: try mosque.map { try app.table($0) }),
+            isOwnTable: mosque != nil && mosque == tables.own, now: app.now(), hijri: hijri, format)
         let address = feed.flatMap { app.feedURL($0) }
         return OwnPrayerPage(
             saved: saved, optionsProblem: problem(chosen, language, app),
@@ -137,12 +158,14 @@ extension Prayer {
             isSetUp: feed?.firstFetchedAt != nil, isNewPlace: feed == nil || isPreview && !isKept(place, feed),
             isPreview: isPreview && feed != nil, hasFeed: feed != nil, isInCalendars: feed?.isInCalendars ?? false,
             isAddressLost: feed != nil && address == nil,
+            table: tables.own.map { KeptTableItem($0, place, today: zone.date(at: app.now()), format) },
             place: place.name(language), placeDetail: place.detail(language, app),
             cityID: place.city.map { String($0.id) },
             point: place.city == nil ? OwnPoint(place, language, app) : nil,
             today: day.today, method: app.text("method.\(rules.method.name)", language),
             options: OptionForm(chosen, country: place.country, place: place.coordinates, format, app),
-            ways: try address.map {
+            // Beside a preview they would subscribe to the choices that are stored.
+            ways: try isPreview ? nil : address.map {
                 try Subscription(feed: $0, name: place.name(language), qr: Subscription.webcal($0))
             })
     }
@@ -155,12 +178,18 @@ extension Prayer {
 }
 
 extension ChosenOptions {
-    /// Reads stored options from their canonical text.
+    /// Reads stored options from their canonical text. Unlike a page's address, it always decides the language of the
+    /// names.
     init(kept query: String) {
-        self.init(Form(fields: query.split(separator: "&").map { pair in
+        var fields = query.split(separator: "&").map { pair in
             let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             return Form.Field(name: sides[0], value: sides.count == 2 ? sides[1] : "")
-        }))
+        }
+        let names = FeedParameter.names.rawValue
+        if !fields.contains(where: { $0.name == names }) {
+            fields.append(Form.Field(name: names, value: FeedNames.both.rawValue))
+        }
+        self.init(Form(fields: fields), .english)
     }
 }
 
@@ -181,6 +210,8 @@ struct OwnPrayerPage: Page {
     var isInCalendars: Bool
     /// True if the key that makes the feed's address was deleted.
     var isAddressLost: Bool
+    /// The timetable of the customer's mosque; nil if they have given none.
+    var table: KeptTableItem?
     var place: String
     /// The province and country, or the coordinates; nil for a disputed place.
     var placeDetail: String?
@@ -191,7 +222,7 @@ struct OwnPrayerPage: Page {
     var today: Today
     var method: String
     var options: OptionForm
-    /// The ways to subscribe; nil if there is no feed, or its address is lost.
+    /// The ways to subscribe; nil on a preview, without a feed, or if its address is lost.
     var ways: Subscription?
 }
 
@@ -218,10 +249,16 @@ struct RenewFeedPage: Page {
     static let template = "prayer/renew"
     static let hasForm = true
     var place: String
+    /// The names of the connected devices that show the times as a calendar.
+    var devices: [String]
+    var hasDevices: Bool
 }
 
 struct DeleteFeedPage: Page {
     static let template = "prayer/delete"
     static let hasForm = true
     var place: String
+    /// The names of the connected devices that show the times as a calendar.
+    var devices: [String]
+    var hasDevices: Bool
 }

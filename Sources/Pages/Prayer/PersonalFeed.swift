@@ -24,7 +24,10 @@ extension Prayer {
             return try app.store.isGonePrayerFeed(tokenDigest: digest) ? gone : unknown
         }
         var body = found.body
-        if body == nil { body = try FeedBody(rendered(app) { try $0.render(found.feed, at: now) }, condition) }
+        if body == nil {
+            let made = try rendered(app) { try $0.render(found.feed, at: now) }
+            body = FeedBody(made, condition).named(found.citySlug)
+        }
         let isCalendar = Device.isCalendarProgram(userAgent: request.headers["User-Agent"] ?? "")
         if found.isStale || isCalendar && found.feed.firstFetchedAt == nil {
             try app.store.touch(found.feed, byCalendar: isCalendar)

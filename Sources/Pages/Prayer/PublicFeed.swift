@@ -29,7 +29,7 @@ extension Prayer {
                 if found.editionID == nil { try countNewFeed(request, options, app) }
                 return try renderer.render(found.city, options, at: now)
             }
-            body = FeedBody(made, condition)
+            body = FeedBody(made, condition).named(found.city.slug)
         }
         // nginx caches public answers by their address. It may cache only the canonical spelling of a feed, or
         // strangers could fill its cache with the same bytes.
@@ -47,11 +47,11 @@ extension Prayer {
     /// Counts a feed before it is rendered: anybody can invent options, and each new feed costs time and room on
     /// the disk.
     ///
-    /// A city without options is not counted for the whole service, since the number of cities is limited.
+    /// A city with nothing but a language is not counted for the whole service, since there are few of them.
     private static func countNewFeed(_ request: Request, _ options: FeedOptions, _ app: App) throws {
         var throttles = app.throttles(
             "feed.new", network: request.remoteAddress, limit: app.config.newFeedsPerNetwork, seconds: 3_600)
-        if options != FeedOptions() {
+        if !options.areUsual {
             throttles.append(app.throttle("feed.new.service", [], limit: app.config.newFeedsPerHour, seconds: 3_600))
         }
         if let seconds = try app.store.transaction({ try app.store.take(throttles) }) {
