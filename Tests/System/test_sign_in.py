@@ -236,7 +236,7 @@ def test_known_and_unknown_addresses_take_the_same_time(browser, other):
 def test_no_form_is_taken_without_its_token(server, browser, action):
     browser.sign_in()
     page = browser.get("/settings")
-    csrf = Page(page.text).form("/settings")["csrf"]
+    csrf = Page(page.text).form("/logout")["csrf"]
     assert len(csrf) >= 32
     fields = {"email": "a@example.org", "token": "x", "name": "Changed", "typed": browser.address}
     assert browser.submit(action, fields).status_code == 403
@@ -296,10 +296,10 @@ def test_one_session_can_be_ended_from_another(browser, other):
     address = new_address()
     browser.sign_in(address)
     other.sign_in(address)
-    page = browser.page("/settings")
+    page = browser.page("/settings/sessions")
     ids = [form["fields"]["id"] for form in page.forms if form["action"] == "/settings/sessions/end"]
     assert len(ids) == 2
-    csrf = page.form("/logout")["csrf"]
+    csrf = page.form("/settings/sessions/end-all")["csrf"]
     for one in ids:
         browser.submit("/settings/sessions/end", {"csrf": csrf, "id": one})
         if not browser.is_signed_in() or not other.is_signed_in():
@@ -310,7 +310,7 @@ def test_one_session_can_be_ended_from_another(browser, other):
 def test_nobody_ends_the_session_of_another_customer(browser, other):
     browser.sign_in()
     other.sign_in()
-    page = other.page("/settings")
+    page = other.page("/settings/sessions")
     theirs = [form["fields"]["id"] for form in page.forms if form["action"] == "/settings/sessions/end"]
     csrf = browser.page("/settings").form("/logout")["csrf"]
     browser.submit("/settings/sessions/end", {"csrf": csrf, "id": theirs[0]})
@@ -321,7 +321,7 @@ def test_sign_out_everywhere_leaves_no_other_session(browser, other):
     address = new_address()
     browser.sign_in(address)
     other.sign_in(address)
-    assert browser.submit_form("/settings", "/settings/sessions/end-all").status_code == 303
+    assert browser.submit_form("/settings/sessions", "/settings/sessions/end-all").status_code == 303
     assert not other.is_signed_in()
 
 
@@ -330,13 +330,13 @@ def test_sign_out_everywhere_leaves_no_other_session(browser, other):
 def test_settings_are_kept_and_arabic_mirrors_the_page(browser):
     browser.sign_in()
     answer = browser.submit_form(
-        "/settings", "/settings", name="أمّ عليّ <b>&", language="ar", firstDay="7")
+        "/settings/name", "/settings", name="أمّ عليّ <b>&", language="ar", firstDay="7")
     assert answer.status_code in (303, 422), answer.status_code
     if answer.status_code == 422:
         pytest.fail("the settings were refused: " + Page(answer.text).text)
     page = browser.page("/settings")
     assert (page.language, page.direction) == ("ar", "rtl")
-    assert page.form("/settings")["name"] == "أمّ عليّ <b>&"
+    assert browser.page("/settings/name").form("/settings")["name"] == "أمّ عليّ <b>&"
 
 
 @pytest.mark.parametrize("fields", [
@@ -346,7 +346,7 @@ def test_settings_are_kept_and_arabic_mirrors_the_page(browser):
 def test_wrong_settings_are_refused(browser, fields):
     browser.sign_in()
     form = {"name": "Before", "language": "en", "firstDay": "7"}
-    answer = browser.submit_form("/settings", "/settings", **(form | fields))
+    answer = browser.submit_form("/settings/name", "/settings", **(form | fields))
     assert answer.status_code == 422
 
 
@@ -354,7 +354,7 @@ def test_the_time_zone_has_a_page_of_its_own(browser):
     browser.sign_in()
     answer = browser.submit_form("/settings/time-zone", "/settings/time-zone", timeZone="Africa/Cairo")
     assert answer.status_code == 303
-    assert "Africa/Cairo" in browser.page("/settings").text
+    assert "Cairo" in browser.page("/settings").text
 
 
 @pytest.mark.parametrize("zone", ["Mars/Olympus", "../../etc/passwd", "", "Asia/Riyadh\r\nX: y"])
@@ -377,7 +377,7 @@ def test_the_address_changes_when_the_new_one_confirms(server, browser):
 
 def test_the_export_holds_what_is_known(browser):
     browser.sign_in()
-    form = browser.page("/settings").form("/settings/export")
+    form = browser.page("/settings/copy").form("/settings/export")
     answer = browser.submit("/settings/export", form)
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "application/zip"

@@ -13,9 +13,15 @@ import Web
 
 /// Signing in with a mailed link, or with the code in the same mail.
 package enum Login {
-    /// Returns the page to go to after signing in: `path` if it is a page for customers, else the calendar.
-    static func page(next path: String, _ visit: Visit) -> String {
-        if path.isEmpty { return "/calendar" }
-        return visit.page(path)?.audience == Audience.customer.name ? path : "/calendar"
+    /// The page to go to after signing in if no other is asked for.
+    static let usualPage = "/calendar"
+
+    /// Returns the page to go to after signing in: `address` if it is one for customers or the page of a city, else the
+    /// calendar.
+    static func page(next address: String, _ visit: Visit) -> String {
+        guard let named = Request.ownPage(address), let route = visit.page(named.path),
+              route.audience == Audience.customer.name || route.isBeginning
+        else { return usualPage }
+        return Request.address(named.path, named.query)
     }
 }

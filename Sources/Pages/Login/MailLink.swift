@@ -42,7 +42,8 @@ extension Login {
     ) throws -> Response {
         let zone = app.shared.timeZones.zone(named: visit.request.form["zone"]) ?? app.config.defaultTimeZone
         let person = NewCustomer(
-            address: address, language: visit.language.tag, timeZone: zone, firstDay: firstDay(visit))
+            address: address, language: visit.language.tag, timeZone: zone,
+            firstDay: firstWeekday(of: app.shared.timeZones.country(of: zone)))
         switch try app.askForSignIn(person, next: next, last: AskedSignIn(visit, app), visit.asker) {
         case .tooSoon(let asked):
             return try tooSoon(asked, visit, app)
@@ -51,12 +52,6 @@ extension Login {
             asked.keep(in: &response, visit, app)
             return response
         }
-    }
-
-    /// Guesses the first day of the week: Sunday for readers of Arabic or American English. The settings change it.
-    private static func firstDay(_ visit: Visit) -> Int {
-        let wishes = visit.request.headers["Accept-Language"] ?? ""
-        return visit.language == .arabic || wishes.hasPrefix("en-US") ? 7 : 1
     }
 }
 

@@ -43,7 +43,8 @@ extension Login {
 
     /// Sends a browser that has just signed in to its page, with its cookies.
     private static func signedIn(_ session: NewSession, _ visit: Visit, _ app: App) -> Response {
-        var response = app.redirect(page(next: session.next, visit))
+        let next = page(next: session.next, visit)
+        var response = app.redirect(session.isNewAccount ? First.address(next: next) : next)
         response.keepSession(session.token.text)
         response.forgetBrowser()
         response.forgetAskedSignIn()

@@ -46,12 +46,14 @@ extension Login {
             case .busy(let seconds): format.text("sent.busy", ["wait": format.wait(seconds)])
             case nil: nil
             }
+        let next = waiting.asked.next
         return WaitingPage(
             email: waiting.asked.address.text, reference: waiting.asked.reference,
             minutes: format.text("wait.minutes", counting: app.config.linkMinutes),
             resendSeconds: String(seconds), mayResend: seconds == 0,
             code: code, codeProblem: codeProblem, mailProblem: mailProblem,
-            notice: visit.request.query["again"] == "yes" ? format.text("notice.resent") : nil)
+            notice: visit.request.query["again"] == "yes" ? format.text("notice.resent") : nil,
+            otherURL: Request.address("/login", next == usualPage ? [] : [("next", next)]))
     }
 }
 
@@ -67,4 +69,6 @@ struct WaitingPage: Page {
     var codeProblem: String?
     var mailProblem: String?
     var notice: String?
+    /// The form for another address, which leads on to the same page.
+    var otherURL: String
 }

@@ -33,7 +33,7 @@ struct CodeTests {
         _ = try stranger.askForMail("sara@example.org")
         #expect(try type(letter.code, in: stranger).status == 422)
         #expect(try stranger.signedIn() == nil)
-        #expect(try type(letter.code).location == "/calendar")
+        #expect(try type(letter.code).location == "/first")
     }
 
     @Test("after five wrong codes the right one is refused")
@@ -59,7 +59,7 @@ struct CodeTests {
         try browser.get("/login/sent")
         try browser.post("/login/resend")
         try test.work()
-        #expect(try type(test.lastMail().code).location == "/calendar")
+        #expect(try type(test.lastMail().code).location == "/first")
     }
 
     @Test("an expired code shows an error that says so")

@@ -32,7 +32,7 @@ struct ConfirmTests {
             }
         }
         #expect(try test.database.dump() == before)
-        #expect(try browser.open(letter).location == "/calendar")
+        #expect(try browser.open(letter).location == "/first")
     }
 
     @Test("the page has one button, is neither cached nor indexed, and sends its address to nobody")
@@ -41,7 +41,7 @@ struct ConfirmTests {
         let page = try browser.get(letter.path)
         #expect(try page.contains("name=\"token\" value=\"\(letter.token)\""))
         #expect(page.text.matches(of: /<button/).count == 1)
-        #expect(page.text.matches(of: /<script[^>]*>/).map { String($0.0) }.allSatisfy { $0.contains("/static/once.") },
+        #expect(page.text.matches(of: /<script[^>]*>/).map { String($0.0) }.allSatisfy { $0.contains("/static/page.") },
             "no script presses it")
         #expect(page.header("Cache-Control") == "no-store")
         #expect(page.header("Referrer-Policy") == "no-referrer")
@@ -58,6 +58,14 @@ struct ConfirmTests {
         let other = try Browser(test).get(letter.path)
         #expect(!other.contains("example.org"))
         #expect(other.shows("confirm.other-browser", test))
+    }
+
+    @Test("a used link opened again where it was used speaks of no other browser")
+    func again() throws {
+        let letter = try browser.askForMail()
+        try browser.open(letter)
+        let page = try browser.get(letter.path)
+        #expect(page.contains("zaid@example.org") && !page.shows("confirm.other-browser", test))
     }
 
     @Test("a text that is no token shows a friendly page that offers a new link", arguments: [

@@ -26,7 +26,7 @@ struct EqualAnswerTests {
         let newcomer = Browser(test)
         try newcomer.get("/login")
         #expect(try newcomer.post("/login", ["email": "new@example.org"]).location == "/login/sent")
-        #expect(try newcomer.get("/login/sent").contains("Very many sign-in emails"))
+        #expect(try newcomer.get("/login/sent").contains("Very many people are asking"))
     }
 
     @Test("a network that guesses links gets an error page that says to wait")

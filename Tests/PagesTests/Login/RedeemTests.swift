@@ -26,7 +26,7 @@ struct RedeemTests {
     func signsIn() throws {
         let answer = try browser.open(browser.askForMail())
         #expect(answer.status == 303)
-        #expect(answer.location == "/calendar")
+        #expect(answer.location == "/first")
         let cookies = answer.response.headers.values("Set-Cookie")
         let session = try #require(cookies.first { $0.hasPrefix("__Host-session=") })
         #expect(session.wholeMatch(of: /__Host-session=[\w-]{43}; Path=\/; Max-Age=2592000; Secure; HttpOnly; SameSite=Lax/) != nil)
@@ -48,7 +48,7 @@ struct RedeemTests {
         #expect(asked.header("X-Robots-Tag") == "noindex")
         #expect(phone.session == nil)
         #expect(try test.count("magic_link WHERE used_at IS NULL") == 1, "nothing is spent yet")
-        #expect(try phone.open(letter).location == "/calendar")
+        #expect(try phone.open(letter).location == "/first")
         #expect(try phone.signedIn() != nil)
         #expect(try browser.signedIn() == nil)
         #expect(try browser.get("/settings").location == "/login?next=%2Fsettings", "a click approves no other browser")
@@ -116,7 +116,7 @@ struct RedeemTests {
         #expect(asked.header("X-Robots-Tag") == "noindex")
 
         let old = try #require(browser.session)
-        #expect(try browser.post("/magic-link", ["token": letter.token, "switch": "yes"]).location == "/calendar")
+        #expect(try browser.post("/magic-link", ["token": letter.token, "switch": "yes"]).location == "/first")
         #expect(try browser.customer() != zaid)
         browser.cookies["__Host-session"] = old
         #expect(try browser.signedIn() == nil, "the session before is over")

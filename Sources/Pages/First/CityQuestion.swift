@@ -1,0 +1,146 @@
+import HTTP
+import Places
+import PrayerFeeds
+import Runtime
+import Storage
+import Templates
+import Web
+
+extension Question {
+    /// The question that makes the customer's prayer calendar.
+    static let city = Question(
+        name: "city", title: "own.place.title", lead: "first.city.lead",
+        fields: { step in try CityAnswer(step).fields() }, answer: { step in try CityAnswer(step).store() })
+}
+
+/// The field of a search for a city, and what came of it.
+struct CityField: Encodable {
+    var typed = ""
+    /// True if the search found nothing.
+    var hasNone = false
+    /// The page that the script leads to. A city's number is written behind it.
+    var chooseURL: String
+    /// The page that the script leads to with the visitor's position.
+    var locateURL: String
+}
+
+/// The question about the city, of a request.
+private struct CityAnswer {
+    let step: FirstStep
+    private var app: App { step.app }
+    private var language: Language { step.visit.language }
+    private var form: Form { step.visit.request.method.isSafe ? step.visit.request.query : step.visit.request.form }
+
+    init(_ step: FirstStep) { self.step = step }
+
+    /// The cities that are offered without a search.
+    private static let offered = 6
+
+    /// Returns the fields with the city that the person chose, looked at or is probably in.
+    func fields() throws -> QuestionFields {
+        let known = try known()
+        var cities = known.map { [$0] } ?? []
+        let zone = step.signedIn.customer.timeZone
+        let country = try app.guess(step.visit)?.country ?? app.shared.timeZones.country(of: zone)
+        if let country = known?.city.country ?? country {
+            for city in try app.store.cities(of: country, limit: Self.offered)
+            where city.id != known?.city.id && cities.count < Self.offered { cities.append((city, nil)) }
+        }
+        return fields(cities, legend: "first.city.choose", chosen: known?.city.id)
+    }
+
+    /// Stores the chosen city as the place of the customer's prayer calendar.
+    ///
+    /// - Returns: the fields to show again; nil if the city is stored.
+    func store() throws -> QuestionFields? {
+        let search = try CitySearch(typed: form["q"].trimmed, step.visit, app)
+        if search.hasNone {
+            var again = try fields()
+            again.search?.typed = search.typed
+            again.search?.hasNone = true
+            again.problem = app.text("first.city.missing", language)
+            return again
+        }
+        if !search.cities.isEmpty, search.only == nil {
+            let found = search.cities.prefix(12).map { (city: $0.city, note: String?.none) }
+            var again = fields(Array(found), legend: "find.results", chosen: found.count == 1 ? found[0].city.id : nil)
+            again.problem = app.text("first.city.which", language)
+            return again
+        }
+        guard let city = try search.only ?? Int64(form["city"]).flatMap({ try app.store.city($0) }) else {
+            var again = try fields()
+            again.problem = app.text("first.city.none", language)
+            return again
+        }
+        return try keep(city)
+    }
+
+    /// Stores a city, with the options of its page if it was looked at with any.
+    private func keep(_ city: City) throws -> QuestionFields? {
+        let customer = step.signedIn.customer
+        guard try app.store.prayerFeed(of: customer.id)?.cityID != city.id else { return nil }
+        var chosen = ChosenOptions(Form(), language)
+        if let looked = try lookedAt(), looked.city.id == city.id, looked.options.problems.isEmpty {
+            chosen = looked.options
+        }
+        if let seconds = try Prayer.keep(OwnPlace(city).feed(chosen.options), of: customer.id, app) {
+            throw Refusal.tooManyRequests(seconds: seconds)
+        }
+        if customer.timeZone == app.config.defaultTimeZone, city.timeZone != customer.timeZone {
+            // Without a script the browser did not name its zone, and the account has the operator's.
+            var moved = customer
+            moved.timeZone = city.timeZone
+            moved.firstDay = firstWeekday(of: city.country)
+            try app.store.replace(moved)
+        }
+        return nil
+    }
+
+    private func fields(
+        _ cities: [(city: City, note: String?)], legend: String, chosen: Int64?
+    ) -> QuestionFields {
+        let group = RadioGroup(
+            name: "city", legend: app.text(legend, language),
+            options: cities.map { city, note in
+                let item = CityItem(city, language, app)
+                return RadioOption(String(city.id), item.name, example: note ?? item.detail).checked(city.id == chosen)
+            })
+        let page = First.address(Question.city.name, next: step.next)
+        return QuestionFields(
+            groups: cities.isEmpty ? [] : [group],
+            search: CityField(
+                chooseURL: page + (page.contains("?") ? "&" : "?") + "city=", locateURL: page))
+    }
+
+    /// Returns the city to begin with, and why it is known; nil if nothing is known.
+    private func known() throws -> (city: City, note: String?)? {
+        if let number = Int64(form["city"]), let city = try app.store.city(number) { return (city, nil) }
+        if let near = try TypedPoint(form, language, app).coordinates.flatMap({ try app.city(near: $0) }) {
+            return (near, app.text("first.city.nearest", language))
+        }
+        if let number = try app.store.prayerFeed(of: step.signedIn.customer.id)?.cityID,
+           let city = try app.store.city(number) { return (city, nil) }
+        if let looked = try lookedAt() {
+            let note = app.formatter(step.visit).list(
+                [app.countryName(looked.city, language), app.text("first.city.looked", language)].compactMap(\.self))
+            return (looked.city, note)
+        }
+        return try app.guess(step.visit)?.city.map { ($0, app.text("find.guess.hint", language)) }
+    }
+
+    /// Returns the city whose page led to the sign-in, and the options of that page.
+    private func lookedAt() throws -> (city: City, options: ChosenOptions)? {
+        guard let page = Request.ownPage(step.next) else { return nil }
+        let parts = page.path.split(separator: "/").map(String.init)
+        let fields = page.query.map { Form.Field(name: $0.name, value: $0.value) }
+        let options = ChosenOptions(Form(fields: fields), language)
+        if parts.count == 3, parts[0] == "prayer",
+           let city = try app.store.city(country: parts[1].uppercased(), slug: parts[2].lowercased()) {
+            return (city, options)
+        }
+        guard page.path == "/settings/prayer",
+              let number = page.query.first(where: { $0.name == "city" }).flatMap({ Int64($0.value) })
+        else { return nil }
+        return try app.store.city(number).map { ($0, options) }
+    }
+}

@@ -1,0 +1,52 @@
+package import HTTP
+package import Runtime
+package import Storage
+package import Web
+
+// The first minutes of a new account: a few questions, and then the phone. Each page has the city looked at before
+// signing up in its address, as `next`.
+//
+// - Question.swift: the table of questions, and their pages. CityQuestion.swift: the one about the city.
+// - Phone.swift: the phone joins.
+
+/// The first minutes of a new account.
+package enum First {
+    /// Returns the address of the first minutes.
+    ///
+    /// - Parameter next: the page that the person wanted to go to, as `Login.page` gives it.
+    static func address(next: String) -> String { address("", next: next) }
+
+    /// - Parameters:
+    ///   - page: the last part of the address; empty for the beginning.
+    ///   - others: further parameters.
+    static func address(_ page: String, next: String, _ others: [(name: String, value: String)] = []) -> String {
+        let kept = next == Login.usualPage ? [] : [(name: "next", value: next)]
+        return Request.address(page.isEmpty ? "/first" : "/first/\(page)", others + kept)
+    }
+
+    /// `GET /first`: leads to the first question.
+    package static func begin(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        let step = FirstStep(visit, signedIn, app)
+        return app.redirect(address(Question.all.first?.name ?? phone, next: step.next))
+    }
+}
+
+/// A request of the first minutes.
+struct FirstStep {
+    let visit: Visit
+    let signedIn: SignedIn
+    let app: App
+    /// The page that the person wanted to go to before signing up.
+    let next: String
+
+    init(_ visit: Visit, _ signedIn: SignedIn, _ app: App) {
+        self.visit = visit
+        self.signedIn = signedIn
+        self.app = app
+        let fields = visit.request.method.isSafe ? visit.request.query : visit.request.form
+        next = Login.page(next: fields["next"], visit)
+    }
+
+    /// The page after the first minutes: the calendar, unless a page for customers was asked for.
+    var end: String { visit.page(next.prefix { $0 != "?" }.description)?.isBeginning == true ? Login.usualPage : next }
+}
