@@ -7,8 +7,10 @@ package import Storage
 import Templates
 package import Web
 
-/// The part of the settings about the views of calendars.
-struct CalendarSettings: Encodable {
+/// The page of the settings about the views of calendars.
+struct CalendarSettings: Page {
+    static let template = "settings/views"
+    static let hasForm = true
     /// Days to add to the published Hijri calendar, each with the date that today is then.
     var hijriShifts: [Choice]
     /// True if single keys act on the views.
@@ -35,7 +37,21 @@ struct CalendarSettings: Encodable {
     }
 }
 
+extension CalendarSettings {
+    /// Returns today in a customer's Hijri calendar.
+    static func today(_ customer: Customer, _ format: Formatter, _ app: App) throws -> String {
+        let shift = try app.store.calendarPreferences(of: customer.id).hijriShift
+        let today = try app.zone(of: customer).date(at: app.now())
+        return try app.hijri.shifted(by: shift).date(of: today).map(format.longHijri) ?? ""
+    }
+}
+
 extension Settings {
+    /// `GET /settings/views`.
+    package static func showViews(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        app.page(try CalendarSettings(signedIn.customer, app.formatter(visit), app), visit)
+    }
+
     /// `POST /settings/calendars`: the customer's Hijri calendar, and the keys of the views.
     package static func saveCalendars(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         let form = visit.request.form

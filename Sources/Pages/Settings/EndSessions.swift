@@ -10,7 +10,7 @@ extension Settings {
         guard let number = Int64(visit.request.form["id"]) else { throw Refusal.badRequest }
         let id = SessionID(number)
         try app.endSession(id, of: signedIn.customer.id, visit.asker)
-        return id == signedIn.sessionID ? app.signedOutRedirect(visit) : app.redirect("/settings?ended=yes")
+        return id == signedIn.sessionID ? app.signedOutRedirect(visit) : app.redirect("/settings/sessions?ended=yes")
     }
 
     /// `POST /settings/sessions/end-all`: signs every browser out, this one too.

@@ -4,6 +4,7 @@ import CivilTime
 package import HTTP
 import Logging
 import PrayerFeeds
+import PrayerTimes
 package import Runtime
 package import Storage
 package import Web
@@ -52,6 +53,8 @@ package struct CustomerData {
     fileprivate let sessions: [SessionRow], mails: [MailRecord], networks: [CustomerNetwork]
     fileprivate let devices: [DevicePassword]
     fileprivate let change: AddressChange?, deletion: AccountDeletion?, feed: PrayerFeed?
+    /// The timetable of the customer's mosque.
+    fileprivate let mosque: (row: MosqueTableRow, table: MosqueTable)?
     fileprivate let home: CalendarHome
     /// The calendars with the names of their files, also those that can come back.
     fileprivate let calendars: [(calendar: CalendarRow, name: String)]
@@ -75,9 +78,11 @@ extension Settings {
         let now = app.now()
         let (sessions, mails, change, deletion, feed, networks, devices) = try app.store.everything(of: customer.id)
         let home = app.calendars(of: customer)
+        let mosque = try feed.flatMap { try app.store.mosqueTables(feed: $0.id, city: nil).own }
         let data = CustomerData(
             customer: customer, sessions: sessions, mails: mails, networks: networks, devices: devices, change: change,
-            deletion: deletion, feed: feed, home: home, calendars: try home.fileNames(withDeleted: true),
+            deletion: deletion, feed: feed, mosque: try mosque.map { ($0, try app.store.mosqueTable($0.id)) },
+            home: home, calendars: try home.fileNames(withDeleted: true),
             kept: try home.list().kept, preferences: try app.store.calendarPreferences(of: customer.id),
             readme: app.text("export.readme", visit.language, ["date": now.iso8601]))
         // It waits compressed: the database is read before the answer begins, so that an error is an error page.
@@ -142,12 +147,14 @@ package enum Export {
     }
 
     package static func prayerTimes(_ data: CustomerData) throws -> [UInt8] {
-        try JSON.pretty(data.feed.map { [PrayerFeedExport($0)] } ?? [])
+        try JSON.pretty(data.feed.map { [PrayerFeedExport($0, data.mosque)] } ?? [])
     }
 }
 
 private struct AccountExport: Encodable {
     let id: String, email: String, login: String?, name: String, language: String, timeZone: String, firstDayOfWeek: Int
+    /// Left out without a choice.
+    let clock: Int?, digits: String?
     let created: String
     /// The new address that waits for its link to be opened.
     let newEmail: String?
@@ -163,6 +170,8 @@ private struct AccountExport: Encodable {
         name = customer.name
         language = customer.language
         timeZone = customer.timeZone
+        clock = customer.clock
+        digits = customer.digits
         firstDayOfWeek = customer.firstDay
         created = customer.createdAt.iso8601
     }
@@ -305,8 +314,10 @@ private struct PrayerFeedExport: Encodable {
     /// True if connected devices show the times as a calendar.
     let inCalendars: Bool
     let created: String, firstFetched: String?, lastFetched: String?
+    let mosqueTimetable: MosqueTableExport?
 
-    init(_ feed: PrayerFeed) {
+    init(_ feed: PrayerFeed, _ mosque: (row: MosqueTableRow, table: MosqueTable)?) {
+        mosqueTimetable = mosque.map { MosqueTableExport($0.row, $0.table) }
         place = feed.placeName
         country = feed.country
         latitude = feed.latitude
@@ -318,5 +329,34 @@ private struct PrayerFeedExport: Encodable {
         created = feed.createdAt.iso8601
         firstFetched = feed.firstFetchedAt?.iso8601
         lastFetched = feed.lastFetchedAt?.iso8601
+    }
+}
+
+private struct MosqueTableExport: Encodable {
+    let place: String, timeZone: String, uploaded: String, changed: String
+    /// Each with its date, its times on the clock by the names of the prayers, and the minutes to their iqamas.
+    let days: [Day]
+
+    struct Day: Encodable {
+        let date: String
+        let times: [String: String]
+        let iqamaMinutes: [String: Int]
+    }
+
+    init(_ row: MosqueTableRow, _ table: MosqueTable) {
+        place = row.placeName
+        timeZone = row.timeZone
+        uploaded = row.createdAt.iso8601
+        changed = row.changedAt.iso8601
+        days = table.days.map { day in
+            func named<Value>(_ value: (DayEvent) -> Value?) -> [String: Value] {
+                var values: [String: Value] = [:]
+                for event in DayEvent.allCases { values[event.rawValue] = value(event) }
+                return values
+            }
+            return Day(
+                date: day.date.iso8601, times: named { day.times[$0].map { clockText(minute: $0) } },
+                iqamaMinutes: named { day.iqama[$0] })
+        }
     }
 }

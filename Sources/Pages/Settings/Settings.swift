@@ -1,3 +1,4 @@
+import Accounts
 import CivilTime
 package import HTTP
 import Places
@@ -12,42 +13,33 @@ package import Web
 package enum Settings {
     /// `GET /settings`.
     package static func show(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        app.page(try page(signedIn.customer, visit, signedIn, saved: notice(visit, app), app), visit)
+        app.page(try page(signedIn, saved: notice(visit, app), visit, app), visit)
     }
 
     /// Returns the sentence that says what the last form did; nil without one.
     private static func notice(_ visit: Visit, _ app: App) -> String? {
         if visit.request.query["saved"] == "yes" { return app.text("settings.saved", visit.language) }
-        if visit.request.query["ended"] == "yes" { return app.text("settings.session-ended", visit.language) }
         if visit.request.query["prayer"] == "removed" { return app.text("own.deleted", visit.language) }
         return nil
     }
 
-    /// `POST /settings`: name, language and first day of the week.
+    /// `POST /settings`: what the form of a page sends, the name or one of the choices. The rest stays.
     package static func save(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         let form = visit.request.form
         var customer = signedIn.customer
-        customer.name = form["name"].trimmed
-        var problems = SettingsProblems()
-        // The database counts in the same way: an emoji or a letter with its marks is several characters.
-        if customer.name.unicodeScalars.count > 100 {
-            problems.name = app.text("problem.name.tooLong", visit.language)
-        } else if customer.name.unicodeScalars.contains(where: \.isUnfitForNames) {
-            problems.name = app.text("problem.name.characters", visit.language)
+        if form.contains("name") {
+            customer.name = form["name"].trimmed
+            if let problem = NamePage.problem(customer.name) {
+                let page = NamePage(name: customer.name, problem: app.text(problem, visit.language))
+                return app.page(page, visit, status: .unprocessableContent)
+            }
         }
-        if let language = Language(rawValue: form["language"]) {
-            customer.language = language.tag
-        } else {
-            problems.others.append(app.text("problem.language", visit.language))
-        }
-        if let day = Int(form["firstDay"]), (1...7).contains(day) {
-            customer.firstDay = day
-        } else {
-            problems.others.append(app.text("problem.first-day", visit.language))
-        }
-        guard problems.isEmpty else {
-            let page = try page(customer, visit, signedIn, problems: problems, app)
-            return app.page(page, visit, status: .unprocessableContent)
+        for choice in SettingsChoice.all where form.contains(choice.choice.name) {
+            let usual = app.conventions(ChosenConventions(), visit)
+            guard choice.choice.choose(form[choice.choice.name], &customer, usual) else {
+                let page = ChoicePage(choice, problem: choice.problem, signedIn.customer, visit, app)
+                return app.page(page, visit, status: .unprocessableContent)
+            }
         }
         try app.store.replace(customer)
         var response = app.redirect("/settings?saved=yes")
@@ -56,31 +48,58 @@ package enum Settings {
     }
 
     private static func page(
-        _ customer: Customer, _ visit: Visit, _ signedIn: SignedIn, problems: SettingsProblems = .init(),
-        saved: String? = nil, _ app: App
+        _ signedIn: SignedIn, saved: String?, _ visit: Visit, _ app: App
     ) throws -> SettingsPage {
-        let language = visit.language, format = app.formatter(visit)
+        let customer = signedIn.customer, language = visit.language, format = app.formatter(visit)
         let (sessions, prayerFeed) = try app.store.settings(of: customer.id)
+        func words(_ choice: AccountChoice) -> String { choice.words(customer, visit, app) }
+        let name = customer.name.isEmpty ? format.text("settings.unset") : customer.name
+        func row(_ url: String, _ icon: String, _ title: String, _ value: String) -> SettingsRow {
+            SettingsRow(url: url, icon: icon, title: format.text(title), value: value, isDangerous: false)
+        }
+        let names = try app.store.calendars(of: customer.id).map(\.displayName)
+        let devices = try app.devicePasswords(of: customer.id).map(\.label)
+        let browsers = sessions.map { $0.device.isEmpty ? format.text("session.unknown-device") : $0.device }
+        let you = [
+            row("/settings/language", "globe", "settings.language", words(.language)),
+            row("/clock?next=/settings?saved=yes", "clock", "clock.title", format.time(minute: 15 * 60 + 5)),
+            row(
+                "/settings/time-zone", "pin", "settings.zone",
+                TimeZones.name(of: customer.timeZone, arabic: language == .arabic)),
+            row("/settings/week", "grid", "settings.first-day", words(.firstDay)),
+        ]
+        let calendars = [
+            row(
+                "/settings/prayer", "bell", "find.title",
+                prayerFeed.map { summary(of: $0, language, app) } ?? format.text("own.summary.none")),
+            row("/calendars", "layers", "calendars.title", some(names, or: "settings.none", format)),
+            row("/settings/devices", "link", "devices.title", some(devices, or: "settings.none", format)),
+            row("/settings/views", "moon", "settings.views", try CalendarSettings.today(customer, format, app)),
+        ]
+        let account = [
+            row("/settings/name", "pen", "settings.name", name),
+            row("/settings/address", "note", "settings.email", customer.email),
+            row("/settings/sessions", "lock", "settings.sessions", some(browsers, or: "settings.none", format)),
+            row("/settings/copy", "copy", "settings.export.title", format.text("settings.export.hint")),
+            SettingsRow(
+                url: "/settings/delete", icon: "trash", title: format.text("settings.delete.title"),
+                value: format.text("settings.delete.hint"), isDangerous: true),
+        ]
         return SettingsPage(
-            saved: saved, name: customer.name, nameProblem: problems.name, problems: problems.others,
-            email: signedIn.customer.email,
-            languages: [Choice](
-                Language.allCases.map { ($0.tag, app.text("language.\($0.tag)", $0)) }, selected: customer.language),
-            timeZone: customer.timeZone.replacing("_", with: " "),
-            prayer: prayerFeed.map { summary(of: $0, language, app) } ?? app.text("own.summary.none", language),
-            firstDays: [Choice](
-                Weekday.allCases.map { (String($0.rawValue), format.weekday($0)) },
-                selected: String(customer.firstDay)),
-            calendars: try CalendarSettings(customer, format, app),
-            sessions: sessions.map { session in
-                SessionItem(
-                    id: session.id.description,
-                    device: session.device.isEmpty ? app.text("session.unknown-device", language) : session.device,
-                    lastSeen: format.ago(session.lastSeenSeconds),
-                    place: session.network.isEmpty ? nil : session.network,
-                    isThis: session.id == signedIn.sessionID)
-            },
-            hasOtherSessions: sessions.count > 1)
+            saved: saved,
+            groups: [
+                SettingsGroup(title: format.text("settings.you"), rows: you),
+                SettingsGroup(title: format.text("settings.calendars"), rows: calendars),
+                SettingsGroup(title: format.text("settings.account"), rows: account),
+            ])
+    }
+
+    /// Returns the first names of a list; the text of a key if there are none.
+    private static func some(_ names: [String], or key: String, _ format: Formatter) -> String {
+        let shown = 3
+        if names.isEmpty { return format.text(key) }
+        let more = names.count > shown ? [format.text("settings.more", counting: names.count - shown)] : []
+        return format.list(names.prefix(shown) + more)
     }
 
     /// Returns the place and the method of prayer times in a line.
@@ -92,36 +111,24 @@ package enum Settings {
     }
 }
 
-private struct SettingsProblems {
-    var name: String?
-    var others: [String] = []
-
-    var isEmpty: Bool { name == nil && others.isEmpty }
-}
-
 struct SettingsPage: Page {
     static let template = "settings/settings"
     static let hasForm = true
     var saved: String?
-    var name: String
-    var nameProblem: String?
-    /// Errors of selects whose value is not one of their options. Browsers do not send such values by themselves.
-    var problems: [String]
-    var email: String
-    var languages: [Choice]
-    var timeZone: String
-    /// Place and method of the customer's prayer times.
-    var prayer: String
-    var firstDays: [Choice]
-    var calendars: CalendarSettings
-    var sessions: [SessionItem]
-    var hasOtherSessions: Bool
+    var groups: [SettingsGroup]
 }
 
-struct SessionItem: Encodable {
-    var id: String
-    var device: String
-    var lastSeen: String
-    var place: String?
-    var isThis: Bool
+struct SettingsGroup: Encodable {
+    var title: String
+    var rows: [SettingsRow]
+}
+
+/// A setting in the list, with its present value. The row leads to its page.
+struct SettingsRow: Encodable {
+    var url: String
+    /// The symbol of the sprite.
+    var icon: String
+    var title: String
+    var value: String
+    var isDangerous: Bool
 }

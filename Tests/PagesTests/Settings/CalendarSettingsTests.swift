@@ -25,7 +25,7 @@ struct CalendarSettingsTests {
         let answer = try browser.post("/settings/calendars", ["hijriShift": "\(days)", "shortcuts": "yes"])
         #expect(answer.location == "/settings?saved=yes")
         #expect(try preferences().hijriShift == days)
-        let page = try browser.get("/settings")
+        let page = try browser.get("/settings/views")
         #expect(page.contains("<option value=\"\(days)\" selected>"))
         #expect(page.text.matches(of: /<option value="-?[012]"[^>]*>\d+ [^<]+ AH,/).count == 5)
     }
@@ -41,7 +41,7 @@ struct CalendarSettingsTests {
         #expect(try preferences().hasShortcuts)
         try browser.post("/settings/calendars", ["hijriShift": "0"])
         #expect(try !preferences().hasShortcuts)
-        #expect(try browser.get("/settings").text.contains(/name="shortcuts" value="yes" aria/))
+        #expect(try browser.get("/settings/views").text.contains(/name="shortcuts" value="yes" aria/))
         try browser.post("/settings/calendars", ["hijriShift": "0", "shortcuts": "yes"])
         #expect(try preferences().hasShortcuts)
     }

@@ -1,0 +1,69 @@
+package import HTTP
+package import Runtime
+package import Storage
+import Templates
+package import Web
+
+/// A page of the settings with one choice of the account.
+struct SettingsChoice: Sendable {
+    let choice: AccountChoice
+    /// The keys of the page's heading, of the sentence below, and of the error.
+    let title: String, lead: String, problem: String
+
+    static let language = SettingsChoice(
+        choice: .language, title: "settings.language", lead: "settings.language.lead", problem: "problem.language")
+    static let week = SettingsChoice(
+        choice: .firstDay, title: "settings.first-day", lead: "first.week.lead", problem: "problem.first-day")
+
+    static let all = [language, week]
+}
+
+extension Settings {
+    /// `GET /settings/language`.
+    package static func showLanguage(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        app.page(ChoicePage(.language, signedIn.customer, visit, app), visit)
+    }
+
+    /// `GET /settings/week`: the first day of the week.
+    package static func showWeek(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        app.page(ChoicePage(.week, signedIn.customer, visit, app), visit)
+    }
+
+    /// `GET /settings/name`.
+    package static func showName(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        app.page(NamePage(name: signedIn.customer.name), visit)
+    }
+}
+
+struct ChoicePage: Page {
+    static let template = "settings/choice"
+    static let hasForm = true
+    var title: String
+    var lead: String
+    /// The error of a value that is none of the options. Browsers do not send such values by themselves.
+    var problem: String?
+    var group: RadioGroup
+}
+
+extension ChoicePage {
+    init(_ page: SettingsChoice, problem: String? = nil, _ customer: Customer, _ visit: Visit, _ app: App) {
+        let language = visit.language
+        self.init(
+            title: app.text(page.title, language), lead: app.text(page.lead, language),
+            problem: problem.map { app.text($0, language) }, group: page.choice.group(customer, visit, app))
+    }
+}
+
+struct NamePage: Page {
+    static let template = "settings/name"
+    static let hasForm = true
+    var name: String
+    var problem: String?
+
+    /// Returns the key of the error of a name; nil if it may be stored.
+    static func problem(_ name: String) -> String? {
+        // The database counts in the same way: an emoji or a letter with its marks is several characters.
+        if name.unicodeScalars.count > 100 { return "problem.name.tooLong" }
+        return name.unicodeScalars.contains(where: \.isUnfitForNames) ? "problem.name.characters" : nil
+    }
+}
