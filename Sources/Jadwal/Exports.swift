@@ -8,7 +8,7 @@ package let exports: [ExportFile] = [
     ExportFile("sessions.json",     ["session"],                                        Export.sessions),
     ExportFile("devices.json",      ["device_password"],                                Export.devices),
     ExportFile("mails.json",        ["job"],                                            Export.mails),
-    ExportFile("prayer-times.json", ["prayer_feed"],                                    Export.prayerTimes),
+    ExportFile("prayer-times.json", ["prayer_feed", "mosque_table", "mosque_day"],      Export.prayerTimes),
     ExportFile("calendars.json",    [
         "calendar_collection", "calendar_property", "calendar_preference",
     ], Export.calendars),

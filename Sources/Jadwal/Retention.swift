@@ -43,6 +43,8 @@ public let keptWithAccount: [(table: String, says: String)] = [
     ("calendar_feed", "calendars"),
     ("calendar_preference", "calendars"),
     ("prayer_feed", "feed"),
+    ("mosque_table", "table"),
+    ("mosque_day", "table"),
     ("prayer_timetable", "feed"),
     ("prayer_day", "feed"),
     ("prayer_change", "feed"),

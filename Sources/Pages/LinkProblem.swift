@@ -9,7 +9,8 @@ extension App {
     func page(_ problem: LinkProblem, email: String = "", _ visit: Visit) -> Response {
         let page = LinkProblemPage(
             isExpired: problem == .expired, isUsed: problem == .used, isReplaced: problem == .replaced,
-            isUnknown: problem == .unknown, email: email)
+            isUnknown: problem == .unknown, email: email,
+            next: AskedSignIn(visit, self)?.next ?? "")
         return self.page(page, visit, status: problem == .unknown ? .notFound : .gone).unindexed
     }
 }
@@ -22,4 +23,6 @@ struct LinkProblemPage: Page {
     var isReplaced: Bool
     var isUnknown: Bool
     var email: String
+    /// The page to go on to, if this browser asked for a sign-in; else empty.
+    var next: String
 }

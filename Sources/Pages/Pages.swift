@@ -1,7 +1,8 @@
 // The pages that people see, a folder for each feature. `Sources/Jadwal/Routes.swift` lists their addresses.
 //
 // - Home/ and About/: the first page, privacy, terms and sources of data.
-// - Login/: signing in. Settings/: the account. Calendars/: a customer's calendars, import and export.
+// - Login/: signing in. First/: the first minutes of a new account. Settings/: the account.
+// - Calendars/: a customer's calendars, import and export.
 // - Trash/: what was deleted or overwritten, and the undo of the last change.
 // - Prayer/: prayer times of a place, and feeds.
 // - Devices/: what syncs a customer's calendars. Profiles/: the set-up of phones.

@@ -24,6 +24,9 @@ extension Profiles {
     /// The page of a set-up. Its address has the token.
     static let setupPath = "/settings/devices/setup"
 
+    /// The address of the profile of a set-up, without its token.
+    static let calendarsPath = "/profiles/caldav.mobileconfig"
+
     /// Returns the prayer feed that a profile with calendars can subscribe to as well; nil if there is none, its
     /// address is lost, or its times are a calendar of the account already.
     static func prayerTimes(of customer: CustomerID, _ app: App) throws -> (feed: PrayerFeed, address: String)? {
@@ -63,7 +66,7 @@ extension Profiles {
         return SetupPage(
             token: token, isPhone: isPhone, isMac: !isPhone, isHere: !isPhone || isOnPhone,
             isOtherBrowser: isPhone && isOnPhone && !Device.isSafari(userAgent: agent), address: address,
-            downloadURL: "/profiles/caldav.mobileconfig?token=\(token)", qrPath: code.path, qrSize: String(code.size))
+            downloadURL: "\(calendarsPath)?token=\(token)", qrPath: code.path, qrSize: String(code.size))
     }
 
     /// `POST /settings/devices/setup/cancel`: ends a set-up; the password that its profile brought is deleted.

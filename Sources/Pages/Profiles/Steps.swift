@@ -14,7 +14,8 @@ extension Profiles {
         guard let token = Token(text: visit.request.query["token"]) else { return app.redirect("/settings/prayer") }
         let code = try QRCode(app.url(stepsPath, ["token": token.text]))
         let page = ProfileStepsPage(
-            downloadURL: downloadPath(token), qrPath: code.path, qrSize: String(code.size))
+            downloadURL: downloadPath(token), isHere: visit.device.isMobileOfApple, qrPath: code.path,
+            qrSize: String(code.size))
         var response = app.page(page, visit).unindexed
         response.headers["Cache-Control"] = "no-store"
         return response
@@ -24,6 +25,8 @@ extension Profiles {
 struct ProfileStepsPage: Page {
     static let template = "profiles/steps"
     var downloadURL: String
+    /// True if the browser runs on the device itself, as far as it says so.
+    var isHere: Bool
     /// The QR code of the page's own address.
     var qrPath: String
     var qrSize: String
