@@ -2,10 +2,16 @@
 // A press on an empty time begins a new event. The form of an event does the same without script, and by keyboard.
 const step = 5, edge = 8, slack = 5, holdMilliseconds = 350, day = 1440;
 const arabic = document.documentElement.lang === "ar";
-const locale = arabic ? "ar-u-nu-arab-ca-gregory" : "en-GB-u-ca-gregory";
+const conventions = document.documentElement.dataset, hasHalves = conventions.clock === "12";
+const numbering = conventions.digits === "arabic" ? "arab" : "latn";
+const locale = `${arabic ? "ar" : "en-GB"}-u-ca-gregory-nu-${numbering}`, halves = arabic ? ["ص", "م"] : ["AM", "PM"];
 const dayFormat = new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
 const number = new Intl.NumberFormat(locale), twoDigits = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 });
-const clock = (minute) => `${number.format(Math.floor(minute / 60) % 24)}:${twoDigits.format(minute % 60)}`;
+const clock = (minute) => {
+    const hour = Math.floor(minute / 60) % 24, shown = number.format(hasHalves ? (hour + 11) % 12 + 1 : hour);
+    const time = `${shown}:${twoDigits.format(minute % 60)}`;
+    return hasHalves ? `${time} ${halves[hour < 12 ? 0 : 1]}` : time;
+};
 const round = (minutes, to = step) => Math.round(minutes / to) * to;
 
 const places = "section.col, td.dd";
