@@ -19,7 +19,8 @@ struct AgreementTests {
     /// The fields of every page besides its own. A page with a form has `csrf`, too.
     private static let frame: [String: Field] = [
         "isArabic": .flag, "isEnglish": .flag, "isSignedIn": .flag, "otherLanguageURL": .text, "headerToken": .text,
-        "thisURL": .text, "sourceURL": .text,
+        "thisURL": .text, "sourceURL": .text, "clockURL": .text, "signInURL": .text,
+        "homeURL": .text, "clockHours": .text, "digitStyle": .text,
     ]
 
     private func read(_ template: String, _ language: Language, _ offered: [String: Field]) throws -> TemplateNames {
@@ -92,7 +93,9 @@ struct AgreementTests {
 
     private func html(_ template: String, _ language: Language, _ page: some Encodable) -> String {
         let bytes = templates.render(
-            template, language, page, frame: [("otherLanguageURL", "/?lang=ar"), ("csrf", "x"), ("headerToken", "x"), ("thisURL", "/"), ("sourceURL", "https://source.example/")],
+            template, language, page, frame: [("otherLanguageURL", "/?lang=ar"), ("csrf", "x"), ("headerToken", "x"),
+                ("thisURL", "/"), ("sourceURL", "https://source.example/"),
+                ("clockURL", "/clock"), ("clockHours", "24"), ("digitStyle", "latin")],
             flags: ["isSignedIn", language == .arabic ? "isArabic" : "isEnglish"])
         return String(decoding: bytes, as: UTF8.self)
     }
@@ -101,7 +104,7 @@ struct AgreementTests {
     func rendered(index: Int, language: Language) throws {
         let page = samplePages[index]
         let html = html(type(of: page).template, language, page)
-        #expect(html.contains("<html lang=\"\(language.tag)\" dir=\"\(language.direction)\">"))
+        #expect(html.contains("<html lang=\"\(language.tag)\" dir=\"\(language.direction)\" data-clock=\"24\""))
         #expect(!html.contains("{{") && !html.contains("}}") && !html.contains("[["))
         #expect(!html.contains(/<script(?![^>]*\ssrc=)/))
         #expect(!html.contains("<style") && !html.contains(/\sstyle=/) && !html.contains(/\son\w+=/))

@@ -20,10 +20,15 @@ struct HeaderTests {
         try customer.signIn()
     }
 
+    /// The addresses that answer programs and scripts, not people.
+    private static let forPrograms = [
+        "/healthz", "/readyz", "/metrics", "/prayer/search", "/prayer/large", "/calendar/changes",
+    ]
+
     /// Returns every page as the visitor and the customer see it, and the error pages.
     private func pages() throws -> [(path: String, browser: Browser, answer: Answer)] {
         let paths = routes.filter { $0.method == .get }.compactMap(\.pattern.literal)
-            .filter { !["/healthz", "/readyz", "/metrics", "/prayer/search", "/calendar/changes"].contains($0) }
+            .filter { !Self.forPrograms.contains($0) }
         return try (paths + ["/nothing", "/magic-link?token=0b0ee1e4-0a6b-4c0e-8f57-4a1f5d0c7a91"]).flatMap { path in
             try [visitor, customer].map { (path, $0, try $0.get(path)) }
         }
@@ -46,8 +51,8 @@ struct HeaderTests {
             ] {
                 #expect(answer.header(name) == value, "\(name) of \(path)")
             }
-            // One page has a button that asks where the visitor is.
-            let geolocation = path == "/prayer" ? "geolocation=(self)" : "geolocation=()"
+            // The pages that find a place have a button that asks where the visitor is.
+            let geolocation = ["/prayer", "/settings/prayer/place"].contains(path) ? "geolocation=(self)" : "geolocation=()"
             #expect(answer.header("Permissions-Policy")?.contains(geolocation) == true, "\(path)")
         }
         #expect(count > 15)

@@ -26,6 +26,8 @@ struct HostileInputTests {
     static let forms: [(path: String, fields: [String])] = [
         ("/login", ["email", "zone", "next", "lang"]), ("/login/code", ["code"]), ("/login/resend", ["x"]),
         ("/magic-link", ["token", "next", "switch"]),
+        ("/first/language", ["language", "next", "do"]), ("/first/city", ["q", "city", "next", "do"]),
+        ("/first/clock", ["clock", "digits", "next"]), ("/first/phone", ["next"]),
         ("/settings", ["name", "language", "firstDay"]), ("/settings/time-zone", ["timeZone"]), ("/settings/sessions/end", ["id"]),
         ("/settings/address", ["newEmail"]), ("/settings/address/confirm", ["token"]), ("/settings/delete", ["typed"]),
         ("/settings/delete/confirm", ["token"]), ("/settings/language", ["language", "next"]),

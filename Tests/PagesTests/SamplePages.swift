@@ -11,17 +11,41 @@ let samplePages: [any Page & Sendable] = [
     LoginPage(email: "zaid@example.org", problem: "wrong", signedInAs: "sara@example.org", next: "/settings"),
     WaitingPage(
         email: "zaid@example.org", reference: "K7", minutes: "15 minutes", resendSeconds: "30", mayResend: true,
-        code: "ABCD", codeProblem: "wrong", mailProblem: "refused", notice: "sent"),
+        code: "ABCD", codeProblem: "wrong", mailProblem: "refused", notice: "sent",
+        otherURL: "/login"),
     ConfirmPage(token: "t", maskedEmail: "z•••d@example.org", isSameBrowser: true, signedInAs: "sara@example.org"),
     ElsewherePage(token: "t", maskedEmail: "z•••d@example.org", device: "Firefox · Linux"),
     SwitchPage(token: "t", currentEmail: "zaid@example.org", newEmail: "sara@example.org"),
-    LinkProblemPage(isExpired: true, isUsed: true, isReplaced: true, isUnknown: true, email: "zaid@example.org"),
+    LinkProblemPage(isExpired: true, isUsed: true, isReplaced: true, isUnknown: true, email: "zaid@example.org",
+        next: "/settings"),
+    QuestionPage(
+        title: "Your city", lead: "It shows.", action: "/first/city", next: "/prayer/sa/riyadh", count: "2 of 4",
+        dots: [QuestionDot(isDone: true)],
+        fields: QuestionFields(
+            groups: [sampleRadios],
+            search: CityField(typed: "x", hasNone: true, chooseURL: "/first/city?city=", locateURL: "/first/city"),
+            problem: "none"),
+        backURL: "/first/language"),
+    PhonePage(
+        place: "Riyadh", isConnected: true, isAndroid: true, isOver: true, downloadURL: "/profiles/caldav.mobileconfig",
+        scan: CodePicture(qrPath: "M4 4h1v1h-1z", qrSize: "29"), next: "/prayer/sa/riyadh", endURL: "/calendar",
+        webcalURL: "webcal://example.org/prayer/x.ics"),
     SettingsPage(
-        saved: "saved", name: "Zaid", nameProblem: "wrong", problems: ["wrong"], email: "zaid@example.org",
-        languages: sampleChoices, timeZone: "Asia/Riyadh", prayer: "Riyadh · Umm al-Qura",
-        firstDays: sampleChoices, calendars: CalendarSettings(hijriShifts: sampleChoices, hasShortcuts: true),
+        saved: "saved",
+        groups: [
+            SettingsGroup(title: "You", rows: [
+                SettingsRow(url: "/settings/name", icon: "pen", title: "Name", value: "Zaid", isDangerous: true)
+            ])
+        ]),
+    ChoicePage(title: "Language", lead: "For pages.", problem: "wrong", group: sampleRadios),
+    NamePage(name: "Zaid", problem: "wrong"),
+    CalendarSettings(hijriShifts: sampleChoices, hasShortcuts: true),
+    SessionsPage(
+        ended: "ended",
         sessions: [SessionItem(id: "1", device: "Firefox · Linux", lastSeen: "just now", place: "203.0.113.0/24", isThis: true)],
         hasOtherSessions: true),
+    CopyPage(),
+    ClockPage(clocks: sampleChoices, digits: sampleChoices, next: "/prayer", isSaved: true),
     TimeZonePage(regions: sampleRegions, problem: "wrong"),
     AddressPage(email: "zaid@example.org", pendingEmail: "other@example.org", newEmail: "new@example.org", problem: "wrong", needsFreshSignIn: true),
     AddressSentPage(newEmail: "new@example.org", minutes: "15 minutes"),
@@ -152,33 +176,32 @@ let samplePages: [any Page & Sendable] = [
         typed: "Riy", results: sampleCities, hasResults: true, hasNone: true, guess: sampleCities, hasGuess: true,
         largeTitle: "Large cities", large: sampleCities, hasLarge: true, point: "24.7, 46.7", near: sampleCities,
         exactURL: "/settings/prayer?latitude=24.7&longitude=46.7", typedPoint: samplePoint),
-    CityPage(
-        title: "Prayer times in Riyadh", windowTitle: "Prayer times in Riyadh, Saudi Arabia", country: "Saudi Arabia", description: "Fajr 4:53",
-        canonicalURL: "/prayer/sa/riyadh", ownPath: "/prayer/sa/riyadh", today: sampleToday,
-        extras: [ExtraTime(name: "Midnight", time: "0:15", isAfterMidnight: true)], method: "Umm al-Qura", school: "Standard",
-        point: "24.7° N, 46.7° E", timeZone: "Asia/Riyadh", ways: sampleWays, ownURL: "/settings/prayer?city=108410",
-        table: MonthPart(
-            month: "November 2026",
-            days: [
-                MonthDay(
-                    day: "Mon 23", isToday: true, hijri: HijriDay(number: "13", month: "Jumada II", isNamed: true),
-                    fajr: sampleTime, sunrise: sampleTime, dhuhr: sampleTime, asr: sampleTime, maghrib: sampleTime,
-                    isha: sampleTime)
-            ],
-            previousURL: "/prayer/sa/riyadh?month=2026-10", nextURL: "/prayer/sa/riyadh?month=2026-12"),
-        monthProblem: "wrong", optionsProblem: "wrong", options: sampleOptions, hasOptions: true),
+    sampleCityPage,
+    CityOptionsPage(
+        title: "All options for Riyadh", cityURL: "/prayer/sa/riyadh", ownPath: "/prayer/sa/riyadh/options",
+        optionsProblem: "wrong", problems: sampleProblems, options: sampleOptions),
     OwnPlacePage(
         typed: "Riy", results: sampleCities, hasResults: true, hasNone: true,
-        guess: sampleCities, hasGuess: true, typedPoint: samplePoint),
+        guess: sampleCities, hasGuess: true, largeTitle: "Large cities", large: sampleCities, hasLarge: true,
+        typedPoint: samplePoint),
     OwnPrayerPage(
-        saved: "saved", optionsProblem: "wrong", status: "Set up", isSetUp: true, isNewPlace: true, isPreview: true,
-        hasFeed: true, isInCalendars: true, isAddressLost: true,
+        saved: "saved", optionsProblem: "wrong", status: "In your calendar", isSetUp: true, isNewPlace: true, isPreview: true,
+        hasFeed: true, isInCalendars: true, isAddressLost: true, table: sampleKeptTable,
         place: "Riyadh", placeDetail: "Saudi Arabia", cityID: "108410",
         point: OwnPoint(latitude: "24.7", longitude: "46.7", name: "Home", nameProblem: "wrong", regions: sampleRegions),
         today: sampleToday, method: "Umm al-Qura", options: sampleOptions, ways: sampleWays),
-    RenewFeedPage(place: "Riyadh"),
-    DeleteFeedPage(place: "Riyadh"),
-    ProfileStepsPage(downloadURL: "/profiles/prayer.mobileconfig?token=x", qrPath: "M4 4h1v1h-1z", qrSize: "29"),
+    OwnTablePage(
+        saved: "saved", place: "Riyadh", kept: sampleKeptTable, text: "2026-11-23,05:07", hasProblems: true,
+        problemTitle: "Nothing was saved.", problems: ["Line 2: wrong"]),
+    TablePreviewPage(
+        summary: "3 days", isGood: true, hasWarnings: true, warnings: ["1 day is missing."], hasDifferences: true,
+        differences: ["23 November 2026, Fajr"], moreDifferences: "And 2 more", hasMissing: true,
+        missing: ["24 November 2026"], moreMissing: "And 2 more", days: [sampleReadDay], text: "2026-11-23,05:07"),
+    RemoveTablePage(place: "Riyadh"),
+    RenewFeedPage(place: "Riyadh", devices: ["iPhone"], hasDevices: true),
+    DeleteFeedPage(place: "Riyadh", devices: ["iPhone"], hasDevices: true),
+    ProfileStepsPage(downloadURL: "/profiles/prayer.mobileconfig?token=x", isHere: true, qrPath: "M4 4h1v1h-1z",
+        qrSize: "29"),
     PrivacyPage(operatorContact: "help@example.org"),
     DataPage(usesAddresses: true),
     TermsPage(operatorContact: "help@example.org"),
@@ -187,9 +210,15 @@ let samplePages: [any Page & Sendable] = [
         subject: "Hello", from: "no-reply@example.org", to: "zaid@example.org", date: "2026-11-23", text: "Hi",
         link: "https://example.org", code: "ABCD-2345", htmlURL: "/dev/mailbox/1/html"),
     ProblemPage(
-        status: "429", heading: "A little too often", message: "Wait", hint: "Look in your mail", requestID: "r-1",
+        status: "503", requestID: "r-1", heading: "We’ll be right back", message: "Wait", hint: "Look in your mail",
         retrySeconds: "30"),
 ] + sampleEventPages
+
+private let sampleKeptTable = KeptTableItem(summary: "365 days", problem: "All of its days are over.")
+private let sampleReadTime = ReadTime(time: "5:07", isAfterMidnight: true, iqama: "5:27")
+private let sampleReadDay = ReadDay(
+    day: "23 November 2026", fajr: sampleReadTime, sunrise: sampleReadTime, dhuhr: sampleReadTime, asr: sampleReadTime,
+    maghrib: sampleReadTime, isha: sampleReadTime)
 
 private let sampleDeleted = DeletedCalendarItem(
     id: "2", name: "Old project", color: "sea", contents: "42 events", until: "Wednesday 23 December 2026")
@@ -205,7 +234,7 @@ private let sampleTrash = TrashItemPart(
     id: "1-2", title: "Dinner", color: "sea", calendar: "Family", day: "Monday 23 November 2026",
     change: "Deleted by iPhone", when: "Monday 23 November 2026 at 13:20")
 
-private let sampleCities = [CityItem(name: "Riyadh", detail: "Saudi Arabia", url: "/prayer/sa/riyadh")]
+private let sampleCities = [CityItem(name: "Riyadh", also: "الرياض", detail: "Saudi Arabia", url: "/prayer/sa/riyadh")]
 
 private let samplePoint = PointFields(
     latitude: "91", longitude: "x", latitudeProblem: "wrong", longitudeProblem: "wrong", isWrong: true)
@@ -213,9 +242,7 @@ private let samplePoint = PointFields(
 private let sampleToday = Today(
     date: "Monday 23 November 2026", hijri: "13 Jumada II 1448 AH",
     rows: [TimeRow(name: "Isha", time: "0:15", isSoft: true, isNext: true, isAfterMidnight: true)],
-    next: "Next: Fajr at 4:53, tomorrow", notes: ["It is Ramadan"], hasNotes: true)
-
-private let sampleTime = MonthTime(time: "0:15", isAfterMidnight: true)
+    next: "Next: Fajr at 4:53, tomorrow", notes: ["In Ramadan"], hasNotes: true)
 
 private let sampleWays = Subscription(
     feedURL: "https://example.org/prayer/sa/riyadh.ics", webcalURL: "webcal://example.org/prayer/sa/riyadh.ics",
@@ -223,17 +250,26 @@ private let sampleWays = Subscription(
 
 private let sampleChoices = [Choice(value: "en", label: "English", isSelected: true)]
 
+private let sampleRadios = RadioGroup(
+    name: "city", legend: "Your city",
+    options: [RadioOption("1", "Riyadh", lang: "en", example: "Saudi Arabia").checked(true)])
+
 private let sampleRegions = [
     ZoneRegion(region: "Asia", zones: [Choice(value: "Asia/Riyadh", label: "Riyadh", isSelected: true)])
 ]
 
 /// A field with every control there is; no option has more than one.
-private let sampleOption = OptionField(
+let sampleOption = OptionField(
     id: "school", label: "Asr", hint: "later", fieldProblem: "wrong", isGroup: true,
     select: OptionSelect(choices: sampleChoices), number: OptionNumber(value: "5", placeholder: "0"),
     box: OptionBox(isTicked: true),
-    boxes: OptionBoxes(items: [OptionBoxes.Item(name: "entries", value: "fajr", label: "Fajr", isTicked: true)]),
-    numbers: OptionNumbers(items: [OptionNumbers.Item(name: "adjust.fajr", label: "Fajr", value: "5", placeholder: "0")]))
+    boxes: OptionBoxes(items: [
+        OptionBoxes.Item(id: "entries-fajr", name: "entries", value: "fajr", label: "Fajr", isTicked: true),
+    ]),
+    numbers: OptionNumbers(items: [
+        OptionNumbers.Item(
+            id: "adjust-fajr", name: "adjust.fajr", label: "Fajr", value: "5", placeholder: "0", isWrong: true),
+    ]))
 
 private let sampleOptions = OptionForm(
     times: [sampleOption], shown: [sampleOption], more: [sampleOption], expert: [sampleOption], isMoreOpen: true,
@@ -252,13 +288,13 @@ private let sampleMails: [KeptMail] = [
 let sampleMailPages: [any MailPage] = [
     MagicLinkMail(
         url: "https://example.org/?a=1&b=2", code: "ABCD-2345", reference: "K7", minutes: "15 minutes",
-        device: "Firefox · Linux", askedAt: "17:05 (Asia/Riyadh)"),
+        device: "Firefox · Linux", askedAt: "17:05 (Riyadh)"),
     WelcomeMail(name: "Zaid", url: "https://example.org/settings"),
     AddressLinkMail(url: "https://example.org/", minutes: "15 minutes", newEmail: "new@example.org"),
-    AddressChangedMail(newEmailMasked: "n•••w@example.org"),
+    AddressChangedMail(newEmailMasked: "n•••w@example.org", canReply: false, operatorContact: "help@example.org"),
     DeletionLinkMail(url: "https://example.org/", minutes: "15 minutes"),
     AccountDeletedMail(),
-    DevicePasswordMail(device: "iPhone", madeAt: "17:05 (Asia/Riyadh)", url: "https://example.org/settings/devices"),
+    DevicePasswordMail(device: "iPhone", madeAt: "17:05 (Riyadh)", url: "https://example.org/settings/devices"),
 ]
 
 private let sampleLink = ViewLink(address: "/calendar/2026-10", name: "Previous month")

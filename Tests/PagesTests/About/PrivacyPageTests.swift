@@ -38,11 +38,13 @@ struct PrivacyPageTests {
             ? [
                 "__Host-session": "لإبقاء دخولك مسجَّلًا", "__Host-asked": "لمعرفة المتصفح الذي طلب الرابط",
                 "__Host-browser": "لحماية النماذج", "__Host-language": "لتذكّر لغتك",
+                "__Host-clock": "الساعة والأرقام إن اخترتها",
                 "__Host-changed": "لعشر ثوانٍ بعد التغيير", "__Host-known": "سُجِّل منه الدخول من قبل",
             ]
             : [
                 "__Host-session": "to keep you signed in", "__Host-asked": "the browser that asked for a link",
                 "__Host-browser": "to protect forms", "__Host-language": "to remember your language",
+                "__Host-clock": "the clock and digits if you chose them",
                 "__Host-changed": "for ten seconds after you make it", "__Host-known": "signed in before",
             ]
         for purpose in purposes.values { #expect(page.contains(purpose), "\(purpose)") }

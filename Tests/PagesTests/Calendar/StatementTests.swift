@@ -84,7 +84,7 @@ struct StatementTests {
         func grow(_ octets: Int) throws {
             try world.test.run("UPDATE calendar_object SET octet_count = \(octets) WHERE is_all_day IS NULL")
             try world.test.run("""
-                UPDATE calendar_collection c SET octet_count = (
+                UPDATE calendar_collection c SET counter = counter + 1, octet_count = (
                     SELECT coalesce(sum(o.octet_count), 0) FROM calendar_object o
                      WHERE o.customer_id = c.customer_id AND o.collection_id = c.id)
                 """)

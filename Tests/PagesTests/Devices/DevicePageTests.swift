@@ -68,14 +68,14 @@ struct DevicePageTests {
     func lastUse() throws {
         let password = try #require(shownPassword(in: make("Laptop")))
         let before = try browser.get("/settings/devices")
-        #expect(before.contains("It has never looked."))
+        #expect(before.contains("It hasn’t synced yet."))
         #expect(before.contains("href=\"/settings/devices/connect\">Set it up again</a>"))
         #expect(!before.contains("Profile</span>"))
         #expect(try calls(password))
         let after = try browser.get("/settings/devices")
-        #expect(after.contains("Looked just now"))
+        #expect(after.contains("Last synced just now"))
         #expect(after.contains("198.51.100.0/24"))
-        #expect(!after.contains("It has never looked."))
+        #expect(!after.contains("It hasn’t synced yet."))
     }
 
     @Test("disconnecting one ends its password at once and leaves the others alone")

@@ -130,7 +130,7 @@ struct StoredEventPageTests {
         let page = try put("CATEGORIES:عمل,Budget\r\nDTEND:20261123T100000Z\r\nRRULE:FREQ=WEEKLY;COUNT=4")
         #expect(try browser.get(page).contains("\u{2068}عمل\u{2069}, \u{2068}Budget\u{2069}"))
         let question = try browser.get("\(page)/delete?on=20261130T090000Z")
-        #expect(question.contains("\u{2068}Event a\u{2069} is one of a row."))
+        #expect(question.contains("\u{2068}Event a\u{2069} is one of a series."))
     }
 
     @Test("an event becomes a moment without an end, and gets an end again")
@@ -292,6 +292,20 @@ struct StoredEventPageTests {
         #expect(try browser.send(FormOnPage(question), ["which": "all"]).status == 303)
         #expect(try text().contains("SUMMARY:Renamed"))
         #expect(try !text().contains("RECURRENCE-ID"))
+    }
+
+    @Test("a change of this and all that follow that is sent twice divides the series once", arguments: [
+        weekly, "DTEND:20261123T100000Z\r\nRRULE:FREQ=WEEKLY",
+    ])
+    func followingTwice(lines: String) throws {
+        let page = try put(lines) + "?on=20261130T090000Z"
+        let question = try FormOnPage(browser.send(FormOnPage(browser.get(edit(page))), ["title": "Renamed"]))
+        let answers = try (0..<2).map { _ in try browser.send(question, ["which": "following"]) }
+        let second = try #require(answers[1].location, "\(answers[1])")
+        #expect(answers[0].location?.hasPrefix(second) == true && second.hasSuffix("done=edited"))
+        let other = try browser.send(question, ["which": "following", "title": "Another name"])
+        #expect(other.status == 409 && other.contains("Another name"))
+        #expect(try world.calendar().objectCount == 2)
     }
 
     @Test("a change of the rule is offered for following or all events only")

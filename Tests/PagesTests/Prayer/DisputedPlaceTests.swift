@@ -46,7 +46,8 @@ struct DisputedPlaceTests {
         ("srinagar", "/prayer/in/srinagar"), ("laay", "/prayer/eh/laayoune"),
     ])
     func visitor(language: Language, city: (typed: String, path: String)) throws {
-        let typed = percentEncoded(city.typed), name = try #require(city.path.split(separator: "/").last)
+        // A whole name would lead to the city at once.
+        let typed = percentEncoded(String(city.typed.dropLast())), name = try #require(city.path.split(separator: "/").last)
         let results = try browser.get("/prayer?q=\(typed)&lang=\(language.tag)")
         #expect(results.contains("<a href=\"\(city.path)\">"))
         namesNoCountry(results, "the results")
@@ -67,7 +68,7 @@ struct DisputedPlaceTests {
         try browser.signIn()
         try browser.post("/settings/language", ["language": language.tag])
         let name = language == .arabic ? "القدس" : "Jerusalem"
-        for path in ["/settings/prayer/place?q=\(percentEncoded(name))", "/settings/prayer?city=281184"] {
+        for path in ["/settings/prayer/place?q=\(percentEncoded(String(name.dropLast())))", "/settings/prayer?city=281184"] {
             let page = try browser.get(path)
             #expect(page.status == 200 && page.contains(name))
             namesNoCountry(page, path)
@@ -85,7 +86,8 @@ struct DisputedPlaceTests {
     }
 
     @Test("the large cities under a country's name are only undisputed ones", arguments: [
-        ("ar-IL", ["/prayer/il/tel-aviv"], "مدن كبيرة: إسرائيل"), ("ar-PS", ["/prayer/ps/ramallah"], "مدن كبيرة: فلسطين"),
+        ("ar-IL", ["/prayer/il/tel-aviv"], "أكبر المدن في إسرائيل"),
+        ("ar-PS", ["/prayer/ps/ramallah"], "أكبر المدن في فلسطين"),
         ("en-IN", ["/prayer/in/mumbai"], "Large cities in India"), ("en-EH", ["/prayer/eh/laayoune"], "Large cities"),
     ])
     func largeCities(acceptLanguage: String, paths: [String], title: String) throws {
@@ -98,7 +100,7 @@ struct DisputedPlaceTests {
     @Test("undisputed places keep their country")
     func others() throws {
         #expect(try browser.get("/prayer/ps/ramallah").contains("<title>Prayer times in Ramallah, Palestine · Jadwal</title>"))
-        #expect(try browser.get("/prayer?q=mumbai").contains("<small>India</small>"))
-        #expect(try browser.get("/prayer?q=mumbai&lang=ar").contains("<small>الهند</small>"))
+        #expect(try browser.get("/prayer?q=mumba").contains("India</small>"))
+        #expect(try browser.get("/prayer?q=mumba&lang=ar").contains("الهند</small>"))
     }
 }

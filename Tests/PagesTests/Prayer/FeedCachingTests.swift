@@ -54,7 +54,7 @@ struct FeedCachingTests {
     func headers() throws {
         let answer = try FeedWorld().get(Self.target)
         #expect(answer.header("Content-Type") == "text/calendar; charset=utf-8")
-        #expect(answer.header("Content-Disposition") == "inline; filename=\"prayer.ics\"")
+        #expect(answer.header("Content-Disposition") == "inline; filename=\"riyadh.ics\"")
         #expect(answer.header("Vary") == "Accept-Encoding")
         #expect(answer.header("Content-Encoding") == nil)
         #expect(answer.header("ETag")?.wholeMatch(of: /"[A-Za-z0-9_-]{22}"/) != nil)

@@ -15,8 +15,9 @@ struct FindCityTests {
     }
 
     @Test("by the beginning of its name, in either script", arguments: [
-        ("riy", "/prayer/sa/riyadh"), ("RIYADH", "/prayer/sa/riyadh"), ("%D8%A7%D9%84%D8%B1%D9%8A", "/prayer/sa/riyadh"),
-        ("%D8%B1%D9%8A%D8%A7%D8%B6", "/prayer/sa/riyadh"), ("troms%C3%B8", "/prayer/no/tromso"), ("%20london%20", "/prayer/gb/london"),
+        ("riy", "/prayer/sa/riyadh"), ("RIYA", "/prayer/sa/riyadh"), ("%D8%A7%D9%84%D8%B1%D9%8A", "/prayer/sa/riyadh"),
+        ("%D8%B1%D9%8A%D8%A7", "/prayer/sa/riyadh"), ("tr%C3%B8", "/prayer/no/tromso"),
+        ("%20lond%20", "/prayer/gb/london"),
     ])
     func found(typed: String, page: String) throws {
         let answer = try browser.get("/prayer?q=" + typed)
@@ -24,6 +25,27 @@ struct FindCityTests {
         let offered = try browser.get("/prayer/search?q=" + typed)
         #expect(offered.header("Content-Type") == "application/json")
         #expect(offered.contains("\"url\":\"\(page)\""))
+    }
+
+    @Test("a name that one city has leads to its page at once, for customers to their own times", arguments: [
+        ("RIYADH", "/prayer/sa/riyadh"), ("%D8%B1%D9%8A%D8%A7%D8%B6", "/prayer/sa/riyadh"),
+        ("troms%C3%B8", "/prayer/no/tromso"),
+        ("%20london%20", "/prayer/gb/london"), ("london%20uk", "/prayer/gb/london"),
+    ])
+    func redirected(typed: String, page: String) throws {
+        let answer = try browser.get("/prayer?q=" + typed)
+        #expect(answer.status == 303 && answer.location == page)
+        #expect(try browser.get("/prayer/search?q=" + typed).contains("\"url\":\"\(page)\""))
+        try browser.signIn()
+        #expect(try browser.get("/settings/prayer/place?q=" + typed).location?.hasPrefix("/settings/prayer?city=")
+            == true)
+    }
+
+    @Test("the name that matched stands beside the shown name if it is another")
+    func otherName() throws {
+        #expect(try browser.get("/prayer/search?q=%D8%B1%D9%8A%D8%A7&lang=en").contains("\"also\":\"الرياض\""))
+        #expect(try !browser.get("/prayer/search?q=riya&lang=en").contains("\"also\""))
+        #expect(try browser.get("/prayer?q=%D8%B1%D9%8A%D8%A7").contains("<small>(<bdi>الرياض</bdi>)</small>"))
     }
 
     @Test("a search that finds nothing says what else to do", arguments: [
@@ -49,8 +71,42 @@ struct FindCityTests {
         ("ar-SA,ar;q=0.9", "SA"), ("en-GB", "GB"), ("zh-Hant-TW, en", "TW"), ("en;q=0.5", nil), ("*", nil), ("", nil),
         ("fr, ar-sa;q=0.1", "SA"), ("x-y-z", nil), ("en-123", nil),
     ] as [(String, String?)])
-    func country(header: String, country: String?) {
-        #expect(Prayer.country(ofAcceptLanguage: header) == country)
+    func country(header: String, country: String?) throws {
+        let request = try Request(
+            method: .get, target: "/", headers: ["Accept-Language": header], body: [], remoteAddress: "", id: "")
+        #expect(request.acceptedCountry == country)
+    }
+
+    @Test("a browser's position leads to the city nearby at once; a typed point and one far from cities do not")
+    func here() throws {
+        let near = "latitude=51.51&longitude=-0.2"
+        #expect(try browser.get("/prayer?\(near)&here=yes").location == "/prayer/gb/london")
+        #expect(try browser.get("/prayer?\(near)").shows("find.near", test))
+        #expect(try browser.get("/prayer?latitude=0&longitude=0&here=yes").shows("find.near", test))
+        try browser.signIn()
+        #expect(try browser.get("/settings/prayer/place?\(near)&here=yes").location == "/settings/prayer?city=2643743")
+        #expect(try browser.get("/settings/prayer/place?\(near)").location?.contains("latitude=51.51") == true)
+    }
+
+    @Test("a customer's own place offers the large cities of the account's time zone, and the position")
+    func ownPlace() throws {
+        try browser.signIn()
+        let page = try browser.get("/settings/prayer/place")
+        #expect(page.contains("Large cities in Saudi Arabia") && page.contains("href=\"/settings/prayer?city=108410\""))
+        #expect(page.contains("data-locate=\"/settings/prayer/place\""))
+        #expect(page.header("Permissions-Policy")?.contains("geolocation=(self)") == true)
+    }
+
+    @Test("the script asks for the large cities of its time zone", arguments: [
+        ("Asia/Riyadh", "in Saudi Arabia"), ("Europe/London", "in the United Kingdom"),
+        ("Mars/Base", "in the United Kingdom"),
+        ("", "in the United Kingdom"), ("Antarctica/Troll", "Large cities"),
+    ])
+    func zone(name: String, title: String) throws {
+        browser.acceptLanguage = "en-GB"
+        let answer = try browser.get("/prayer/large?lang=en&zone=\(percentEncoded(name))")
+        #expect(answer.status == 200 && answer.header("Content-Type") == "application/json")
+        #expect(answer.contains(title) && answer.response.headers.values("Set-Cookie").isEmpty)
     }
 
     @Test("large cities of the country come first, else of the world")
@@ -59,6 +115,8 @@ struct FindCityTests {
         let known = try browser.get("/prayer")
         #expect(known.contains("Large cities in Saudi Arabia"))
         #expect(known.contains("/prayer/sa/riyadh") && !known.contains("/prayer/gb/london"))
+        browser.acceptLanguage = "en-GB"
+        #expect(try browser.get("/prayer").contains("Large cities in the United Kingdom"))
         browser.acceptLanguage = "en"
         let unknown = try browser.get("/prayer")
         #expect(unknown.contains("/prayer/sa/riyadh") && unknown.contains("/prayer/gb/london"))
@@ -78,10 +136,11 @@ struct FindCityTests {
     }
 
     @Test("digits of either script, a decimal comma and a printed minus are read", arguments: [
-        ("24.7", "24.7"), ("%D9%A2%D9%A4%D9%AB%D9%A7", "24.7"), ("24,7", "24.7"), ("%E2%88%9224.7", "-24.7"), ("-24.70000", "-24.7"),
+        ("24.7", "24.7° N"), ("%D9%A2%D9%A4%D9%AB%D9%A7", "24.7° N"), ("24,7", "24.7° N"), ("%E2%88%9224.7", "24.7° S"),
+        ("-24.70000", "24.7° S"),
     ])
     func digits(typed: String, read: String) throws {
-        #expect(try browser.get("/prayer?latitude=\(typed)&longitude=0").contains("<bdi dir=\"ltr\">\(read), 0</bdi>"))
+        #expect(try browser.get("/prayer?latitude=\(typed)&longitude=0").contains("<p class=\"muted small\">\(read), 0° E</p>"))
     }
 
     @Test("an impossible point shows an error under its field", arguments: [

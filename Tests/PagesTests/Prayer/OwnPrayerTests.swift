@@ -43,7 +43,7 @@ struct OwnPrayerTests {
         #expect(saved.location == "/settings/prayer?done=saved")
         let kept = try browser.get("/settings/prayer?done=saved")
         #expect(kept.shows("own.saved", test) && !kept.shows("own.confirm", test) && kept.shows("own.status.new", test))
-        #expect(try browser.get("/settings").contains("Makkah · Umm al-Qura, Makkah"))
+        #expect(try browser.get("/settings").contains("Makkah · Umm al-Qura (Saudi Arabia)"))
         let feed = try #require(kept.feedURL)
         #expect(feed.wholeMatch(of: /https:\/\/jadwal\.example\.org\/prayer\/[\w-]{43}\.ics/) != nil)
         #expect(kept.contains("href=\"\(feed.replacing("https:", with: "webcal:"))\""))
@@ -64,7 +64,7 @@ struct OwnPrayerTests {
         let told = test.log.lines.filter { $0.hasPrefix("warning feed limit ") }
         #expect(told.count == 1 && told.allSatisfy { $0.contains("request=") && $0.contains("retry_seconds=") })
         #expect(refused.contains("<option value=\"karachi\" selected>"))
-        #expect(try test.count("prayer_feed WHERE options = 'alarm=2'") == 1)
+        #expect(try test.count("prayer_feed WHERE options = 'names=en&alarm=2'") == 1)
     }
 
     @Test("the page says if an address cannot be shown any more, and offers a new one")
@@ -84,8 +84,13 @@ struct OwnPrayerTests {
         let usual = try browser.get("/settings/prayer")
         let preview = try browser.post("/settings/prayer", ["city": makkah, "method": "karachi", "adjust.dhuhr": "3", "preview": "yes"])
         #expect(preview.status == 200 && preview.shows("own.unsaved", test))
-        #expect(preview.times["Dhuhr"] != usual.times["Dhuhr"] && preview.contains("Your own minutes are added: Dhuhr +3."))
+        #expect(preview.times["Dhuhr"] != usual.times["Dhuhr"]
+            && preview.contains("Your adjustments are included: Dhuhr +3."))
         #expect(preview.contains("<option value=\"karachi\" selected>"))
+        #expect(preview.feedURL == nil, "a button would subscribe to what is stored")
+        let notice = try #require(preview.text.firstRange(of: "<button class=\"btn primary\" form=\"own\">"))
+        let heading = try #require(preview.text.firstRange(of: "<h1>"))
+        #expect(notice.lowerBound < heading.lowerBound, "Save is beside the word that this is a preview")
         #expect(try browser.get("/settings/prayer").times == usual.times)
         #expect(try browser.post("/settings/prayer", ["city": makkah, "method": "karachi", "adjust.dhuhr": "3"]).status == 303)
         let saved = try browser.get("/settings/prayer")
@@ -110,8 +115,21 @@ struct OwnPrayerTests {
             """)
         let page = try browser.get("/settings/prayer")
         // The page's own form, sent as it stands, keeps the same.
-        let sent = ChosenOptions(try Request(target: "/?" + page.query(ofForm: "/settings/prayer")).query)
+        let sent = ChosenOptions(try Request(target: "/?" + page.query(ofForm: "/settings/prayer")).query, .english)
         #expect(sent.problems == [] && sent.options.query == kept)
+    }
+
+    @Test("a first feed has the names of the account's language; a feed from before keeps both")
+    func names() throws {
+        func options() throws -> String? { try test.store.prayerFeed(of: try browser.customer())?.options }
+        try save(["city": makkah])
+        #expect(try options() == "names=en")
+        try save(["city": makkah, "names": "both"])
+        #expect(try options() == "")
+        let form = try browser.get("/settings/prayer").query(ofForm: "/settings/prayer")
+        #expect(form.contains("names=both"))
+        let moved = try browser.get("/settings/prayer?city=\(london)").query(ofForm: "/settings/prayer")
+        #expect(moved.contains("names=both") && moved.contains("city=\(london)"), "also at another place")
     }
 
     @Test("a wrong option changes nothing that is stored, and shows an error at its field", arguments: [
@@ -163,7 +181,7 @@ struct OwnPrayerTests {
     func setUp() throws {
         try save(["city": makkah])
         try test.run("UPDATE prayer_feed SET first_fetched_at = '2016-11-04T22:00:00Z'")
-        #expect(try browser.get("/settings/prayer").contains("for the first time on Saturday 5 November 2016"))
+        #expect(try browser.get("/settings/prayer").contains("In your calendar since Saturday 5 November 2016."))
     }
 
     @Test("a new address ends the old one, and pressing twice ends two")
@@ -176,6 +194,30 @@ struct OwnPrayerTests {
         let third = try #require(try browser.get("/settings/prayer").feedURL)
         #expect(Set([first, second, third]).count == 3)
         for (url, status) in [(first, 404), (second, 404), (third, 200)] { #expect(try browser.get(path(url)).status == status) }
+    }
+
+    @Test("the question names the connected devices that show the times, if there are any",
+        arguments: ["renew", "delete"])
+    func devicesConcerned(action: String) throws {
+        try save(["city": makkah])
+        let key = "own.\(action).devices"
+        #expect(try !browser.get("/settings/prayer/\(action)").shows(key, test))
+        _ = try test.store.insert(NewDevicePassword(
+            customerID: browser.customer(), label: "Zaid’s <iPhone>", digest: [UInt8](repeating: 1, count: 32),
+            origin: .byHand, unusedMinutes: nil))
+        let page = try browser.get("/settings/prayer/\(action)")
+        #expect(page.shows(key, test) && page.contains("<li><bdi>Zaid’s &lt;iPhone&gt;</bdi></li>"))
+        try browser.post("/settings/prayer/calendars", ["inCalendars": ""])
+        #expect(try !browser.get("/settings/prayer/\(action)").shows(key, test), "hidden, no device shows them")
+    }
+
+    @Test("the calendar app comes first, the profile second")
+    func waysInOrder() throws {
+        try save(["city": makkah])
+        let page = try browser.get("/settings/prayer")
+        let webcal = try #require(page.text.firstRange(of: "class=\"btn primary wide\" href=\"webcal://"))
+        let profile = try #require(page.text.firstRange(of: "action=\"/profiles\""))
+        #expect(webcal.lowerBound < profile.lowerBound)
     }
 
     @Test("one press on renewing or removing only asks, and keeping comes first", arguments: Language.allCases, ["renew", "delete"])

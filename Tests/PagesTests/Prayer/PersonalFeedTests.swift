@@ -52,6 +52,25 @@ struct PersonalFeedTests {
         #expect(try world.count("prayer_feed_body") == 1)
     }
 
+    @Test("a city's feed in one language is shared, too")
+    func sharedInOneLanguage() throws {
+        let (_, path) = try world.aFeed(of: zaid, options: "names=ar")
+        #expect(try world.get(path).bytes == world.get("/prayer/sa/riyadh.ics?names=ar").bytes)
+        let sara = try world.aFeed(of: world.aCustomer("sara@example.org"), options: "names=ar")
+        #expect(try world.get(sara.path).text.contains("SUMMARY:الفجر"))
+        #expect(try world.count("prayer_edition") == 1 && world.count("prayer_feed_body") == 1)
+    }
+
+    @Test("a feed's file has the name of its city; a point's has none")
+    func fileName() throws {
+        let (_, path) = try world.aFeed(of: zaid)
+        for _ in 1...3 {
+            #expect(try world.get(path).header("Content-Disposition") == "inline; filename=\"riyadh.ics\"")
+        }
+        _ = try world.aFeed(of: zaid, city: nil)
+        #expect(try world.get(path).header("Content-Disposition") == "inline; filename=\"prayer.ics\"")
+    }
+
     @Test("a choice is rendered for its customer alone; days by the default rules are shared", arguments: [
         // options, timetables of one's own
         ("alarm=5", 0), ("names=en&eid=yes", 0), ("method=umm-al-qura", 0), ("school=hanafi", 1), ("adjust=fajr:2", 1),

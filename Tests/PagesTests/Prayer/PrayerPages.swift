@@ -31,25 +31,33 @@ extension TestApp {
 extension Answer {
     /// The times of the page's timetable of today, by the names that stand beside them.
     var times: [String: String] {
-        let rows = text.matches(of: /<li[^>]*><span>([^<]*)<\/span>(?:<small>[^<]*<\/small>)?<span class="t">([^<]*)/)
-        return Dictionary(rows.map { (String($0.1), String($0.2)) }) { first, _ in first }
+        let own = text.matches(of: /<li[^>]*><span>([^<]*)<\/span>(?:<small>[^<]*<\/small>)?<span class="t">([^<]*)/)
+        let city = text.matches(of: /<li[^>]*><span class="n">([^<]*)<\/span><(?:time|span) class="t"[^>]*>([^<]*)/)
+        let rows = own.map { (String($0.1), String($0.2)) } + city.map { (String($0.1), String($0.2)) }
+        return Dictionary(rows) { first, _ in first }
     }
 
-    /// The prayer that is marked as the next.
-    var next: String? { text.firstMatch(of: /<li class="next"[^>]*><span>([^<]*)/).map { String($0.1) } }
+    /// The row that is marked as the next.
+    var next: String? {
+        text.firstMatch(of: /<li class="[^"]*next"[^>]*><span[^>]*>([^<]*)/).map { String($0.1) }
+    }
 
-    /// The address of the feed that the page offers to copy.
-    var feedURL: String? { text.firstMatch(of: /<input id="feed" value="([^"]*)"/).map { String($0.1).replacing("&amp;", with: "&") } }
+    /// The address of the feed that the page offers to copy, on a city's page that of the feed without a reminder.
+    var feedURL: String? {
+        text.firstMatch(of: /<input id="feed(?:-0)?"[^>]*? value="([^"]*)"/)
+            .map { String($0.1).replacing("&amp;", with: "&") }
+    }
 
     /// The dark squares of the page's code.
-    var qrPath: String? { text.firstMatch(of: /class="paper"[^>]*><path d="([^"]*)"/).map { String($0.1) } }
+    var qrPath: String? { text.firstMatch(of: /<path class="dots" d="([^"]*)"/).map { String($0.1) } }
 
     /// Returns the query that a browser sends for an unchanged form, without the token: every field, ticked boxes, selected options.
     func query(ofForm action: String) throws -> String {
         let start = try #require(text.firstRange(of: "action=\"\(action)\""))
         let form = text[start.upperBound...].prefix(upTo: try #require(text[start.upperBound...].firstRange(of: "</form>")).lowerBound)
         return form.matches(of: /<(input|select)[^>]*?\sname="([\w.]+)"[^>]*>/).compactMap { control in
-            guard control.2 != "csrf", !control.0.contains("type=\"checkbox\"") || control.0.contains(" checked") else { return nil }
+            let isChoice = control.0.contains("type=\"checkbox\"") || control.0.contains("type=\"radio\"")
+            guard control.2 != "csrf", !isChoice || control.0.contains(" checked") else { return nil }
             var value = control.0.firstMatch(of: /\svalue="([^"]*)"/)?.1
             if control.1 == "select" {
                 let options = form[control.range.upperBound...]
@@ -60,9 +68,11 @@ extension Answer {
         }.joined(separator: "&")
     }
 
-    /// A row of the month's table, from its heading on.
+    /// A row of the month's table, from its heading on: the six times.
     func monthRow(_ heading: String) -> [String] {
-        return text.matches(of: /<th scope="row"><bdi>([^<]*)<\/bdi>.*?<\/th>((?:<td[^>]*>[^<]*(?:<sup>[^<]*<\/sup>)?<\/td>){6})/)
-            .first { $0.1 == heading }?.2.matches(of: /<td[^>]*>([^<]*)/).map { String($0.1) } ?? []
+        let rows = text.matches(of: /<th scope="row"><time[^>]*>([^<]*)<b>([^<]*)<\/b><\/time><\/th><td class="hj">[^<]*<\/td>(.*)<\/tr>/)
+        return rows.first { "\($0.1)\($0.2)" == heading }.map { row in
+            row.3.matches(of: /<td[^>]*>(?:<b[^>]*>)?([^<]*)/).map { String($0.1) }
+        } ?? []
     }
 }

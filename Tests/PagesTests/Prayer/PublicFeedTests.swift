@@ -47,7 +47,7 @@ struct PublicFeedTests {
         let event = try #require(try world.events("/prayer/sa/riyadh.ics").first)
         #expect(event.lines.map { String($0.prefix { $0 != ":" }) } == [
             "UID", "DTSTAMP", "SEQUENCE", "DTSTART", "DURATION", "SUMMARY", "CATEGORIES", "TRANSP",
-            "X-MICROSOFT-CDO-BUSYSTATUS", "DESCRIPTION",
+            "X-MICROSOFT-CDO-BUSYSTATUS", "URL", "DESCRIPTION",
         ])
         #expect(event.uid == "108410-umm-al-qura-standard-20261114-fajr@jadwal.example.org")
         #expect(event["SEQUENCE"] == "0")
@@ -57,7 +57,9 @@ struct PublicFeedTests {
         #expect(event["TRANSP"] == "TRANSPARENT")
         #expect(event["X-MICROSOFT-CDO-BUSYSTATUS"] == "FREE")
         // 1 Jumada II 1448 was 11 November 2026 by the published calendar.
-        #expect(event["DESCRIPTION"] == "4 Jumada II 1448 AH · ٤ جمادى الآخرة ١٤٤٨ هـ")
+        #expect(event["URL"] == "https://jadwal.example.org/prayer/sa/riyadh")
+        #expect(event["DESCRIPTION"] == #"4 Jumada II 1448 AH · ٤ جمادى الآخرة ١٤٤٨ هـ\nMethod: Umm al-Qura (Saudi Arabia)\n"#
+            + "طريقة الحساب: تقويم أم القرى")
     }
 
     @Test("London's own method says nothing of a rule, since its minutes are the method", arguments: [
@@ -67,7 +69,8 @@ struct PublicFeedTests {
         let events = try FeedWorld(moment).events("/prayer/gb/london.ics")
         #expect(events.count == 187 * 5)
         #expect(!events.contains { $0["DESCRIPTION"].contains("high latitudes") })
-        #expect(events.first { $0.key == "20261122-isha" }?["DESCRIPTION"] == "12 Jumada II 1448 AH · ١٢ جمادى الآخرة ١٤٤٨ هـ")
+        #expect(events.first { $0.key == "20261122-isha" }?["DESCRIPTION"]
+            == #"12 Jumada II 1448 AH · ١٢ جمادى الآخرة ١٤٤٨ هـ\nMethod: Moonsighting Committee\nطريقة الحساب: لجنة تحري الهلال"#)
     }
 
     @Test("if a rule has to set Fajr and Isha, exactly the nights on which it does say so")
@@ -76,10 +79,11 @@ struct PublicFeedTests {
             .events("/prayer/gb/london.ics?method=muslim-world-league&high_latitude=seventh-of-the-night&names=en")
         func description(_ key: String) -> String? { events.first { $0.key == key }?["DESCRIPTION"] }
         for prayer in ["fajr", "isha"] {
-            #expect(description("20260621-\(prayer)")?.hasSuffix("\\nOn this day by the rule for high latitudes: one seventh of the night.") == true)
-            #expect(description("20261122-\(prayer)") == "12 Jumada II 1448 AH")
+            #expect(description("20260621-\(prayer)")?.contains(
+                "AH\\nAt this latitude set by: One seventh of the night.\\nMethod: Muslim World League") == true)
+            #expect(description("20261122-\(prayer)") == "12 Jumada II 1448 AH\\nMethod: Muslim World League")
         }
-        #expect(description("20260621-maghrib") == "6 Muharram 1448 AH")
+        #expect(description("20260621-maghrib") == "6 Muharram 1448 AH\\nMethod: Muslim World League")
     }
 
     @Test("the calendar says what it is before any event")
@@ -90,10 +94,10 @@ struct PublicFeedTests {
         #expect(calendar.head.prefix(15) == [
             "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Jadwal//Prayer times//EN", "CALSCALE:GREGORIAN", "METHOD:PUBLISH",
             "NAME:Prayer times – Riyadh", "X-WR-CALNAME:Prayer times – Riyadh",
-            "DESCRIPTION:Umm al-Qura\\, Makkah. Reckoned for 24.6877°N\\, 46.7219°E.",
-            "X-WR-CALDESC:Umm al-Qura\\, Makkah. Reckoned for 24.6877°N\\, 46.7219°E.",
+            "DESCRIPTION:Umm al-Qura (Saudi Arabia)\\, calculated for 24.6877°N\\, 46.7219°E.",
+            "X-WR-CALDESC:Umm al-Qura (Saudi Arabia)\\, calculated for 24.6877°N\\, 46.7219°E.",
             "X-WR-TIMEZONE:Asia/Riyadh", "REFRESH-INTERVAL;VALUE=DURATION:P1D", "X-PUBLISHED-TTL:P1D",
-            "COLOR:seagreen", "X-APPLE-CALENDAR-COLOR:#2E8B57", "URL:https://jadwal.example.org/prayer/sa/riyadh",
+            "COLOR:seagreen", "X-APPLE-CALENDAR-COLOR:#0B6B4F", "URL:https://jadwal.example.org/prayer/sa/riyadh",
         ])
         #expect(calendar.lines.suffix(2) == ["END:VCALENDAR", ""])
         #expect(calendar.lines.allSatisfy { $0.utf8.count <= 75 })
@@ -122,11 +126,12 @@ struct PublicFeedTests {
         #expect(fajr["ACTION"] == "DISPLAY")
         #expect(fajr["DURATION"] == "PT45M", "until twenty minutes after the iqama")
         #expect(maghrib["DURATION"] == "PT30M")
-        #expect(maghrib["DESCRIPTION"] == "Maghrib", "only the alarm's")
+        #expect(maghrib["DESCRIPTION"] == #"Method: Umm al-Qura (Saudi Arabia)"#)
         // The iqama is in the place's local time, three hours ahead of UTC.
         let minutes = try #require(Int(fajr.start.dropFirst(9).prefix(2))) * 60 + #require(Int(fajr.start.dropFirst(11).prefix(2)))
         let iqama = (minutes + 3 * 60 + 25) % 1_440
-        #expect(fajr["DESCRIPTION"] == "Iqama \(iqama / 60 < 10 ? "0" : "")\(iqama / 60):\(iqama % 60 < 10 ? "0" : "")\(iqama % 60)")
+        let time = "\(iqama / 60):\(iqama % 60 < 10 ? "0" : "")\(iqama % 60)"
+        #expect(fajr["DESCRIPTION"].hasPrefix("Iqama \(time)\\n"))
         #expect(try world.events("/prayer/sa/riyadh.ics?alarm=0").first?["TRIGGER"] == "PT0S")
     }
 
@@ -160,13 +165,20 @@ struct PublicFeedTests {
         #expect(keys("eid-adha") == ["20270516"])
         let day = events.filter { $0.key.hasPrefix("20270210") }
         #expect(day.map { $0["SUMMARY"] } == ["Suhoor", "Fajr", "Dhuhr", "Asr", "Maghrib", "Iftar", "Isha", "Tarawih"])
+        #expect(day.map { $0["CATEGORIES"] }
+            == ["Ramadan", "Prayer", "Prayer", "Prayer", "Prayer", "Ramadan", "Prayer",
+                "Prayer"], "meals are no prayers")
+        let arabic = try world.events("/prayer/sa/riyadh.ics?ramadan=suhoor&names=ar")
+        #expect(arabic.first { $0.key == "20270210-suhoor" }?["CATEGORIES"] == "رمضان")
+        #expect(arabic.first { $0.key == "20270210-fajr" }?["CATEGORIES"] == "صلاة")
         let isha = try #require(day.first { $0.key.hasSuffix("isha") })
         #expect(isha["DESCRIPTION"].contains("120 minutes after Maghrib"))
         #expect(!events.contains { $0.key == "20270310-isha" && $0["DESCRIPTION"].contains("120") })
     }
 
     @Test("a rule that was needed to set a time is named in the event", arguments: [
-        ("/prayer/gb/london.ics?names=en&method=muslim-world-league&high_latitude=seventh-of-the-night", "2026-06-21", "one seventh of the night"),
+        ("/prayer/gb/london.ics?names=en&method=muslim-world-league&high_latitude=seventh-of-the-night", "2026-06-21",
+         "One seventh of the night"),
         ("/prayer/no/tromso.ics?names=en&method=muslim-world-league", "2026-12-21", "nearest latitude"),
     ])
     func rules(target: String, day: String, words: String) throws {

@@ -206,7 +206,7 @@ struct ProfileTests {
         try browser.post("/settings/language", ["language": "ar"])
         let profile = try ParsedProfile(phone.get(path()).bytes)
         #expect(profile.top["PayloadDisplayName"]?.text == "جدول · \(place)")
-        #expect(profile.payloads.first?["SubCalAccountDescription"]?.text == "أوقات الصلاة – \(place)")
+        #expect(profile.payloads.first?["SubCalAccountDescription"]?.text == "مواقيت الصلاة – \(place)")
     }
 
     @Test("neither its token nor the feed's address is in the database or in the log")
