@@ -115,7 +115,7 @@ def test_single_keys_act_and_are_listed(tab):
 
 def test_single_keys_are_switched_off_in_the_settings(tab):
     one = tab()
-    one.go("/settings")
+    one.go("/settings/views")
     one.page.uncheck("input[name=shortcuts]")
     with one.page.expect_navigation():
         one.press("/settings/calendars")
@@ -230,14 +230,14 @@ def test_an_event_of_the_week_is_dragged_to_another_time_and_made_longer(tab):
     hour = box(block)["height"] + 2
     drag(one, block, block, down=hour * 2)
     # The time is that of the answer: while it is under way, the block stands where it stood.
-    expect(block.locator("time")).to_have_text("12:00–13:00")
+    expect(block.locator("time")).to_have_text("12:00 PM–1:00 PM")
     place = box(block)
     x, edge = place["x"] + 20, place["y"] + place["height"] - 2
     one.page.mouse.move(x, edge)
     one.page.mouse.down()
     one.page.mouse.move(x, edge + hour / 2, steps=6)
     one.page.mouse.up()
-    expect(block.locator("time")).to_have_text("12:00–13:30")
+    expect(block.locator("time")).to_have_text("12:00 PM–1:30 PM")
     assert box(block)["height"] > hour * 1.3, "a longer block"
 
 

@@ -331,3 +331,66 @@ def test_words_do_not_lie_on_each_other(people, tab_of, language):
     small.go("/tasks/new")
     note, field = (small.page.locator(one).bounding_box()["width"] for one in ("textarea", ".field:has(> textarea)"))
     assert note == field, "the note is as wide as the other fields"
+
+
+# The blocks of a week in which the first word of the title is broken or cut off.
+BROKEN = """all => all.filter((one) => {
+    const words = document.createRange(), text = one.querySelector("bdi").firstChild;
+    words.setStart(text, 0);
+    words.setEnd(text, (text.data + " ").indexOf(" "));
+    const found = [...words.getClientRects()], box = one.firstElementChild.getBoundingClientRect();
+    return new Set(found.map((part) => part.top)).size !== 1
+        || found.some((part) => part.left < box.left - .5 || part.right > box.right + .5);
+}).map((one) => one.textContent.trim().slice(0, 60))"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("width", [721, 834, 1000])
+def test_titles_are_read_in_a_narrow_week(people, tab_of, language, width):
+    tab = tab_of(people[language], size={"width": width, "height": 900})
+    tab.go(VIEWS["week"])
+    tab.check(f"week-{width}")
+    blocks = tab.page.locator(".hours .b:not(.sliver)")
+    assert blocks.count() > 7
+    assert blocks.evaluate_all(BROKEN) == []
+
+
+# True if nothing lies on the words of an element.
+UNCOVERED = """(one) => {
+    one.scrollIntoView({ block: "center" });
+    const words = document.createRange();
+    words.selectNodeContents(one);
+    const box = words.getBoundingClientRect();
+    return [box.left + 2, (box.left + box.right) / 2, box.right - 2].every((x) =>
+        one.contains(document.elementFromPoint(x, (box.top + box.bottom) / 2)));
+}"""
+
+
+@pytest.mark.parametrize(
+    "size", [DESKTOP, {"width": 800, "height": 900}, PHONE], ids=["desktop", "tablet", "phone"])
+@pytest.mark.parametrize("language, name", [("en", "Jumu‘ah"), ("ar", "الجمعة")], ids=LANGUAGES)
+def test_an_event_at_noon_does_not_cover_the_name_of_the_friday_prayer(people, tab_of, language, name, size):
+    people[language].put("noon", *timed("noon", "Noon", "20260814", "1200", "1230"))
+    tab = tab_of(people[language], size=size)
+    for view in ["week", "day"]:
+        tab.go(f"/calendar/{view}/2026-08-14")
+        tab.picture(f"jumuah-{view}")
+        # In the head of the day, on the axis or in a list; one pixel wide are words for screen readers.
+        seen = [one for one in tab.page.locator(".named, .axis .p span, .band span").all()
+                if one.is_visible() and name in one.inner_text() and one.bounding_box()["width"] > 1]
+        assert seen, view
+        for words in seen + [tab.page.locator(".week .hours .b bdi:text-is('Noon')")]:
+            assert words.evaluate(UNCOVERED), (view, words.inner_text())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [PHONE, NARROW], ids=["phone", "narrow"])
+def test_all_sections_of_the_settings_are_seen(people, tab_of, language, size):
+    tab = tab_of(people[language], size=size)
+    tab.go("/calendars")
+    tab.picture("sections")
+    links = tab.page.locator(".subnav a")
+    assert links.count() == 4
+    for link in links.all():
+        place = link.bounding_box()
+        assert place["x"] >= 0 and place["x"] + place["width"] <= size["width"], link.inner_text()

@@ -53,6 +53,29 @@ def test_a_view_on_paper(tab, view):
     assert sheets == 1 or view == "list"
 
 
+# The place of an event's title on paper.
+TITLES = """all => all.map(one => {
+    const words = document.createRange();
+    words.selectNodeContents(one);
+    const place = words.getBoundingClientRect();
+    return [one.textContent, place.left, place.right, place.bottom, one.getBoundingClientRect().width];
+})"""
+
+
+def test_an_event_without_room_is_listed_below_its_day(chromium, person):
+    """The third of three events at one time."""
+    tab = person.tab(chromium)
+    tab.go(VIEWS["week"])
+    tab.page.emulate_media(media="print")
+    titles = {title: place for title, *place in tab.page.locator(".hours .b bdi").evaluate_all(TITLES)}
+    left, right, bottom, width = titles.pop("زيارة الطبيب")
+    day = tab.page.locator(".col:has(.sliver)").bounding_box()
+    assert day["x"] <= left and right <= day["x"] + day["width"]
+    assert width > 30, "seen on paper"
+    assert all(bottom > other for _, _, other, _ in titles.values()), "below the hours"
+    tab.close()
+
+
 def test_the_sheet_of_the_month_lies_on_its_side(chromium, person):
     tab = person.tab(chromium)
     tab.go(VIEWS["month"])

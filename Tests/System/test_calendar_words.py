@@ -12,19 +12,19 @@ WORDS = {
     "en": {
         "today": ", today,",
         "table": "August 2026. Above each week its prayer times in Riyadh; beside each day its Hijri date.",
-        "heads": ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
+        "heads": ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"],
         "prayers": ["Fajr", "Dhuhr", "Asr", "Maghrib", "Isha"],
         "row": {
-            "Monday 10 August, 27 Safar 1448, 1 entry": ["17:30 Walk"],
+            "Sunday 9 August, 26 Safar 1448, 1 entry": ["5:30 PM Walk"],
+            "Monday 10 August, 27 Safar 1448, 1 entry": ["5:30 PM Walk"],
             "Tuesday 11 August, 28 Safar 1448, 2 entries":
-                ["Conference in Jeddah, 11 August to 13 August", "17:30 Walk"],
+                ["Conference in Jeddah, 11 August to 13 August", "5:30 PM Walk"],
             "Wednesday 12 August, 29 Safar 1448, 10 entries":
-                ["Conference in Jeddah, goes on", "Birthday, all day, free", "5:00 Run", "+7 more on 12 August"],
+                ["Conference in Jeddah, goes on", "Birthday, all day, free", "5:00 AM Run", "+7 more on 12 August"],
             "Thursday 13 August, 30 Safar 1448, 3 entries":
-                ["Conference in Jeddah, goes on", "إجازة العائلة الطويلة, 13 August to 19 August", "17:30 Walk"],
-            "Friday 14 August, 1 Rabi I 1448, 2 entries": ["إجازة العائلة الطويلة, goes on", "17:30 Walk"],
-            "Saturday 15 August, 2 Rabi I 1448, 2 entries": ["إجازة العائلة الطويلة, goes on", "17:30 Walk"],
-            "Sunday 16 August, 3 Rabi I 1448, 2 entries": ["إجازة العائلة الطويلة, goes on", "17:30 Walk"],
+                ["Conference in Jeddah, goes on", "إجازة العائلة الطويلة, 13 August to 19 August", "5:30 PM Walk"],
+            "Friday 14 August, 1 Rabi I 1448, 2 entries": ["إجازة العائلة الطويلة, goes on", "5:30 PM Walk"],
+            "Saturday 15 August, 2 Rabi I 1448, 2 entries": ["إجازة العائلة الطويلة, goes on", "5:30 PM Walk"],
         },
     },
     "ar": {
@@ -33,15 +33,15 @@ WORDS = {
         "heads": ["الأحد", "الاثنين", "الثلاثاء", "الأربعاء", "الخميس", "الجمعة", "السبت"],
         "prayers": ["الفجر", "الظهر", "العصر", "المغرب", "العشاء"],
         "row": {
-            "الأحد ٩ أغسطس، ٢٦ صفر ١٤٤٨، موعد واحد": ["١٧:٣٠ Walk"],
-            "الاثنين ١٠ أغسطس، ٢٧ صفر ١٤٤٨، موعد واحد": ["١٧:٣٠ Walk"],
-            "الثلاثاء ١١ أغسطس، ٢٨ صفر ١٤٤٨، موعدان": ["Conference in Jeddah، من ١١ أغسطس إلى ١٣ أغسطس", "١٧:٣٠ Walk"],
+            "الأحد ٩ أغسطس، ٢٦ صفر ١٤٤٨، موعد واحد": ["٥:٣٠ م Walk"],
+            "الاثنين ١٠ أغسطس، ٢٧ صفر ١٤٤٨، موعد واحد": ["٥:٣٠ م Walk"],
+            "الثلاثاء ١١ أغسطس، ٢٨ صفر ١٤٤٨، موعدان": ["Conference in Jeddah، من ١١ أغسطس إلى ١٣ أغسطس", "٥:٣٠ م Walk"],
             "الأربعاء ١٢ أغسطس، ٢٩ صفر ١٤٤٨، ١٠ مواعيد":
-                ["Conference in Jeddah، مستمر", "Birthday، طوال اليوم، متاح", "٥:٠٠ Run", "و٧ أخرى يوم ١٢ أغسطس"],
+                ["Conference in Jeddah، مستمر", "Birthday، طوال اليوم، متاح", "٥:٠٠ ص Run", "و٧ أخرى يوم ١٢ أغسطس"],
             "الخميس ١٣ أغسطس، ٣٠ صفر ١٤٤٨، ٣ مواعيد":
-                ["Conference in Jeddah، مستمر", "إجازة العائلة الطويلة، من ١٣ أغسطس إلى ١٩ أغسطس", "١٧:٣٠ Walk"],
-            "الجمعة ١٤ أغسطس، ١ ربيع الأول ١٤٤٨، موعدان": ["إجازة العائلة الطويلة، مستمر", "١٧:٣٠ Walk"],
-            "السبت ١٥ أغسطس، ٢ ربيع الأول ١٤٤٨، موعدان": ["إجازة العائلة الطويلة، مستمر", "١٧:٣٠ Walk"],
+                ["Conference in Jeddah، مستمر", "إجازة العائلة الطويلة، من ١٣ أغسطس إلى ١٩ أغسطس", "٥:٣٠ م Walk"],
+            "الجمعة ١٤ أغسطس، ١ ربيع الأول ١٤٤٨، موعدان": ["إجازة العائلة الطويلة، مستمر", "٥:٣٠ م Walk"],
+            "السبت ١٥ أغسطس، ٢ ربيع الأول ١٤٤٨، موعدان": ["إجازة العائلة الطويلة، مستمر", "٥:٣٠ م Walk"],
         },
     },
 }
@@ -99,7 +99,7 @@ def test_a_row_of_the_month_in_words(server, chromium, language):
     # The first and the last minute of the week; they are the same for some.
     told = [tree.words(one).partition(" ") for one in tree.inside(prayers, "listitem")]
     assert [name for name, _, _ in told] == words["prayers"]
-    assert all(re.fullmatch(r"\d+:\d\d(–\d+:\d\d)?", times) for _, _, times in told), told
+    assert all(re.fullmatch(r"\d+:\d\d(–\d+:\d\d)? ([AP]M|[صم])", times) for _, _, times in told), told
     assert dict(day_words(tree, one) for one in tree.inside(days, "cell")) == words["row"]
     tab.go("/calendar")
     tree = Tree(tab)

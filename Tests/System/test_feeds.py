@@ -108,7 +108,7 @@ def test_headers_of_a_feed(server, body):
     assert answer.values("content-type") == ["text/calendar; charset=utf-8"]
     assert answer.values("cache-control")[0].startswith("public, max-age=") and seconds(answer) <= 3600
     assert answer.values("vary") == ["Accept-Encoding"]
-    assert answer.values("content-disposition") == ['inline; filename="prayer.ics"']
+    assert answer.values("content-disposition") == ['inline; filename="riyadh.ics"']
     assert answer.values("set-cookie") == []
     for name in ("strict-transport-security", "x-content-type-options", "referrer-policy"):
         assert len(answer.values(name)) == 1, name

@@ -63,7 +63,7 @@ def test_one_client_asks_twenty_times_an_hour_and_keeps_no_account_out(strict):
         browser.sign_in(account)
     with Browser(strict, source="127.0.3.1") as newcomer:
         newcomer.submit_form("/login", "/login", email=new_address())
-        assert "Very many sign-in emails" in newcomer.get("/login/sent").text
+        assert "Very many people are asking" in newcomer.get("/login/sent").text
     quiet = new_address()
     ask(strict, quiet, "127.0.3.2")
     mails(strict, quiet, count=1)

@@ -68,4 +68,4 @@ def test_a_refusal_for_good_is_shown_on_the_waiting_page(server, resend):
         assert resend.refusals == [422]
         page = browser.get("/login/sent").text
         assert Page(page).form("/login/resend"), "another try is offered"
-        assert "could not be delivered" in Page(page).text
+        assert "couldn’t be delivered" in Page(page).text

@@ -57,7 +57,8 @@ def test_every_row_names_a_table_and_a_class_and_says_why_and_how_long():
 
 def test_what_tells_a_persons_faith_or_home_is_sensitive():
     kinds = {(table, column): kind for table, columns, kind in classified() for column in columns}
-    for table in ("prayer_feed", "prayer_timetable", "prayer_day", "prayer_edition", "prayer_feed_body"):
+    for table in ("prayer_feed", "prayer_timetable", "prayer_day", "prayer_edition", "prayer_feed_body", "mosque_table",
+                  "mosque_day"):
         assert kinds[table, "*"] == "sensitive"
 
 
