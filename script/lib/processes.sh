@@ -7,6 +7,7 @@
 declare -A PID=() # name → process
 STARTED=()        # names, in the order they were started
 STEP=''           # the process of the long step under way
+BESIDE=''         # the process of the step that runs beside it
 
 # start NAME LOG SIGNAL COMMAND…: starts a part in the background as the account, its output
 # appended to LOG; SIGNAL is what it gets if this script dies.
@@ -53,16 +54,34 @@ run_shown() {
     return "$status"
 }
 
-# stop_step: ends the long step, with all that it started, and waits until it has.
+# begin_beside FILE COMMAND…: begins a long step beside others, with its output in a file.
+begin_beside() {
+    local file=$1
+    shift
+    setsid "$@" </dev/null >"$file" 2>&1 &
+    BESIDE=$!
+}
+
+# end_beside FILE: waits for that step, and shows its output without what had only begun.
+end_beside() {
+    local status=0
+    wait "$BESIDE" || status=$?
+    BESIDE=''
+    grep -av '^◇' "$1" || true
+    return "$status"
+}
+
+# stop_step: ends the long steps, with all that they started, and waits until they have.
 stop_step() {
-    local deadline=$((SECONDS + 30))
-    [[ -n $STEP ]] || return 0
-    kill -TERM -- "-$STEP" 2>/dev/null || true
-    while kill -0 -- "-$STEP" 2>/dev/null; do
-        ((SECONDS < deadline)) || kill -KILL -- "-$STEP" 2>/dev/null || true
-        sleep 0.05
+    local step deadline=$((SECONDS + 30))
+    for step in $STEP $BESIDE; do
+        kill -TERM -- "-$step" 2>/dev/null || true
+        while kill -0 -- "-$step" 2>/dev/null; do
+            ((SECONDS < deadline)) || kill -KILL -- "-$step" 2>/dev/null || true
+            sleep 0.05
+        done
     done
-    STEP=''
+    STEP='' BESIDE=''
 }
 
 # stop NAME SIGNAL SECONDS: asks a part to end, waits, and then insists. What its process group
