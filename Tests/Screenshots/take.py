@@ -8,11 +8,12 @@ has walked on: a second walk would meet the plans of the first.
 import argparse
 import re
 import sys
-from datetime import date
+from datetime import datetime
 from io import BytesIO
 from itertools import product
 from pathlib import Path
 from urllib.parse import quote
+from zoneinfo import ZoneInfo
 
 from PIL import Image
 from playwright.sync_api import Error, sync_playwright
@@ -32,6 +33,14 @@ SHOWN = {
 }
 
 
+ZONE = "Asia/Riyadh"
+
+
+def today():
+    """The day of the people who walk, which is not always that of the machine."""
+    return datetime.now(ZoneInfo(ZONE)).date()
+
+
 class Walk:
     """One look's way through the product."""
 
@@ -42,7 +51,7 @@ class Walk:
         self.address = f"{PEOPLE[LOOKS.index(look)]}@example.org"
         self.context = chromium.new_context(
             base_url=origin, locale=language, color_scheme=colours, viewport=SIZES[size],
-            timezone_id="Asia/Riyadh", reduced_motion="reduce", ignore_https_errors=True)
+            timezone_id=ZONE, reduced_motion="reduce", ignore_https_errors=True)
         self.page = self.context.new_page()
 
     def picture(self, step, whole=True):
@@ -72,12 +81,16 @@ class Walk:
         self.page.goto(link)
         self.picture("confirm")
         self.page.click("form[action='/magic-link'] button")
-        self.page.wait_for_url("**/calendar/**", timeout=5_000)
+        self.page.wait_for_url("**/first/language", timeout=5_000)
+        for question in ["language", "city", "clock", "week"]:
+            self.page.goto(f"/first/{question}")
+            self.picture(f"first-{question}")
+        self.page.check("input[name=firstDay][value='7']")
+        self.page.click("form[action^='/first/'] button.primary")
+        self.page.wait_for_url("**/first/phone*", timeout=5_000)
+        self.picture("first-phone")
         self.page.goto("/settings")
         self.picture("settings")
-        self.page.select_option("#first-day", "7")
-        self.page.click("form[action='/settings'] button")
-        self.page.wait_for_url("**/settings?saved=yes", timeout=5_000)
         self.page.goto("/settings/prayer/place")
         self.picture("own-place")
         self.page.goto("/settings/prayer?city=108410")
@@ -116,14 +129,14 @@ class Walk:
 
     def show_calendar(self):
         """Fills this month, through files and through the pages themselves, and shows every page of it."""
-        today = date.today()
+        day = today()
         for name, plans in PLANS[self.language].items():
-            self.bring_in(name, calendar_file(plans, today))
+            self.bring_in(name, calendar_file(plans, day))
         self.picture("imported")
         self.add_events()
         for view, path in [
-            ("month", f"/calendar/{today:%Y-%m}"), ("week", f"/calendar/week/{today}"), ("day", f"/calendar/day/{today}"),
-            ("list", f"/calendar/list/{today}"),
+            ("month", f"/calendar/{day:%Y-%m}"), ("week", f"/calendar/week/{day}"), ("day", f"/calendar/day/{day}"),
+            ("list", f"/calendar/list/{day}"),
         ]:
             self.page.goto(path)
             self.picture(view, whole=False)
@@ -181,7 +194,7 @@ class Walk:
 
     def change_events(self):
         """Changes one of a series and deletes another, which shows the choices, the way back and the trash."""
-        self.page.goto(f"/calendar/day/{date.today()}")
+        self.page.goto(f"/calendar/day/{today()}")
         self.page.click(f".hours a:has-text('{TYPED[self.language]['series']}')")
         self.picture("event-of-series")
         self.page.click(".acts .primary")
