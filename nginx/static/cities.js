@@ -92,9 +92,9 @@ function offerCities(field) {
 for (const field of document.querySelectorAll("input[data-cities]")) offerCities(field);
 
 for (const button of document.querySelectorAll("button[data-locate]")) {
-    if (!navigator.geolocation) continue;
+    button.parentElement.hidden = !navigator.geolocation;
+    button.parentElement.classList.add("works");
     const problem = document.querySelector("[data-locate-problem]");
-    button.parentElement.hidden = false;
     button.addEventListener("click", () => {
         problem.hidden = true;
         button.disabled = true;
@@ -120,10 +120,12 @@ for (const part of document.querySelectorAll("[data-large]")) {
     const query = new URLSearchParams({ zone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? "", lang: language });
     const answer = await fetch(`${part.dataset.large}?${query}`).catch(() => null);
     if (!answer?.ok) continue;
-    const { title, cities } = await answer.json(), heading = part.querySelector("h2");
+    const { title, cities } = await answer.json(), heading = part.querySelector("h2"), list = part.querySelector("ul");
     if (title === heading.textContent) continue;
     heading.textContent = title;
-    part.querySelector("ul").replaceChildren(...cities.map((city) => {
+    // What stands below stays where it is.
+    list.style.minBlockSize = `${list.offsetHeight}px`;
+    list.replaceChildren(...cities.map((city) => {
         const item = document.createElement("li"), link = document.createElement("a");
         const name = document.createElement("span"), detail = document.createElement("small");
         link.href = city.url;

@@ -38,10 +38,9 @@ extension App {
         return LargeCities(title: world, cities: largest.map { item($0, countryName($0, language) ?? "") })
     }
 
-    /// The countries of most Muslims and of the holy cities, for visitors whose country is not known.
+    /// Twelve countries with many Muslims, for visitors whose country is not known: as many rows as one country has.
     private static let wellKnownCountries = [
-        "SA", "EG", "TR", "ID", "PK", "BD", "IN", "NG", "IR", "IQ", "DZ", "MA", "SD", "AE", "MY", "GB", "FR",
-        "DE", "US",
+        "SA", "EG", "TR", "ID", "PK", "IN", "NG", "MA", "AE", "MY", "GB", "US",
     ]
 
     /// Returns the city at the position that a browser sent with `here=yes`; nil if the request has none, or if no city
