@@ -7,7 +7,7 @@
 
 /// A sample of every page, with a value in every field and an item in every list.
 let samplePages: [any Page & Sendable] = [
-    OnboardingPage(),
+    sampleHome,
     LoginPage(email: "zaid@example.org", problem: "wrong", signedInAs: "sara@example.org", next: "/settings"),
     WaitingPage(
         email: "zaid@example.org", reference: "K7", minutes: "15 minutes", resendSeconds: "30", mayResend: true,
@@ -380,3 +380,10 @@ private let sampleFoundEntry = FoundEntry(
     address: "/events/1/x.ics", classes: "blue", time: "9:00", machineTime: "09:00", title: sampleMarked,
     length: "until 9:30", place: sampleMarked, excerpt: sampleMarked, hasPlace: true, hasExcerpt: true,
     calendar: "Personal", isHidden: true, states: "tentative", isTentative: true, repeats: true)
+
+private let sampleHome = HomePage(
+    day: HomeDay(
+        date: "Monday 23 November", hijri: "13 Jumada II", hours: [HomeHour(hour: "11", time: "11:00")],
+        blocks: [
+            HomeBlock(name: "Asr", time: "14:44", datetime: "14:44", hour: "14", minute: "40", isPrayer: true)
+        ]))

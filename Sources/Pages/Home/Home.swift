@@ -5,13 +5,15 @@ package import Web
 
 /// The first page.
 package enum Home {
-    /// `GET /`: shows in three steps what Jadwal does, and the link to sign in.
+    /// `GET /`: a day with its prayers, and the two ways in: a city, an account.
     package static func show(_ visit: Visit, _ app: App) throws -> Response {
         if visit.signedIn != nil { return app.redirect("/calendar") }
-        return app.page(OnboardingPage(), visit)
+        return app.page(HomePage(day: try HomeDay(app.now(), visit, app)), visit)
     }
 }
 
-struct OnboardingPage: Page {
-    static let template = "home/onboarding"
+struct HomePage: Page {
+    static let template = "home/home"
+    /// Today, as a phone's calendar shows it.
+    let day: HomeDay
 }
