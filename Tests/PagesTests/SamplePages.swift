@@ -185,11 +185,12 @@ let samplePages: [any Page & Sendable] = [
         guess: sampleCities, hasGuess: true, largeTitle: "Large cities", large: sampleCities, hasLarge: true,
         typedPoint: samplePoint),
     OwnPrayerPage(
-        saved: "saved", optionsProblem: "wrong", status: "In your calendar", isSetUp: true, isNewPlace: true, isPreview: true,
+        saved: "saved", optionsProblem: "wrong",
+        problems: [OptionProblem(fieldURL: "#method-problem", label: "Method", words: "wrong")], status: "In your calendar", isSetUp: true, isNewPlace: true, isPreview: true,
         hasFeed: true, isInCalendars: true, isAddressLost: true, table: sampleKeptTable,
         place: "Riyadh", placeDetail: "Saudi Arabia", cityID: "108410",
         point: OwnPoint(latitude: "24.7", longitude: "46.7", name: "Home", nameProblem: "wrong", regions: sampleRegions),
-        today: sampleToday, method: "Umm al-Qura", options: sampleOptions, ways: sampleWays),
+        seeTitle: "Today with your changes", today: sampleToday, method: "Umm al-Qura", options: sampleOptions, ways: sampleWays),
     OwnTablePage(
         saved: "saved", place: "Riyadh", kept: sampleKeptTable, text: "2026-11-23,05:07", hasProblems: true,
         problemTitle: "Nothing was saved.", problems: ["Line 2: wrong"]),
@@ -241,7 +242,7 @@ private let samplePoint = PointFields(
 
 private let sampleToday = Today(
     date: "Monday 23 November 2026", hijri: "13 Jumada II 1448 AH",
-    rows: [TimeRow(name: "Isha", time: "0:15", isSoft: true, isNext: true, isAfterMidnight: true)],
+    rows: [TimeRow(name: "Isha", before: "0:10", time: "0:15", isSoft: true, isNext: true, isAfterMidnight: true)],
     next: "Next: Fajr at 4:53, tomorrow", notes: ["In Ramadan"], hasNotes: true)
 
 private let sampleWays = Subscription(
@@ -272,8 +273,8 @@ let sampleOption = OptionField(
     ]))
 
 private let sampleOptions = OptionForm(
-    times: [sampleOption], shown: [sampleOption], more: [sampleOption], expert: [sampleOption], isMoreOpen: true,
-    isExpertOpen: true)
+    times: [sampleOption], remind: [sampleOption], shown: [sampleOption], more: [sampleOption], expert: [sampleOption],
+    isShownOpen: true, isMoreOpen: true, isExpertOpen: true)
 
 private let sampleMails: [KeptMail] = [
     try? JSON.value(

@@ -92,20 +92,10 @@ measure_sizes() {
     done < <(page ordinary | grep -oE '(href|src)="/static/[^"]+"' | cut -d'"' -f2 | sort --unique)
 }
 
-as_jadwals_superuser() { # SQL
-    local DATA=$JADWAL_DATA_DIR
-    find_postgres
-    as_superuser jadwal <<<"$1" >/dev/null
-}
-
-# measure_statements: how many statements Postgres runs for one answer, as its log tells. Those of the worker are
-# not counted.
+# measure_statements: how many statements Postgres runs for one answer, as its log tells.
 measure_statements() {
     local name before
-    as_jadwals_superuser "ALTER SYSTEM SET log_line_prefix = '%a '"
-    as_jadwals_superuser "ALTER SYSTEM SET log_statement = 'all'"
-    as_jadwals_superuser 'SELECT pg_reload_conf()'
-    sleep 1
+    log_statements on
     for name in "${PAGES[@]:1}"; do
         page "$name" --output /dev/null
         [[ $name != changing ]] || change_for 0
@@ -113,12 +103,7 @@ measure_statements() {
         page "$name" --output /dev/null
         STATEMENTS[$name]=$(($(executed) - before))
     done
-    as_jadwals_superuser 'ALTER SYSTEM RESET ALL'
-    as_jadwals_superuser 'SELECT pg_reload_conf()'
-}
-
-executed() {
-    grep -cE '^jadwal-web-[0-9]+ LOG:  execute' "$JADWAL_DATA_DIR/log/postgres.log" || true
+    log_statements off
 }
 
 # change_for SECONDS: changes the calendars of all at once, and again every 3 ms.

@@ -131,6 +131,29 @@ run_wrk() {
         --script "$ROOT/script/bench.d/report.lua" "$url" | grep '^result '
 }
 
+as_jadwals_superuser() { # SQL
+    local DATA=$JADWAL_DATA_DIR
+    find_postgres
+    as_superuser jadwal <<<"$1" >/dev/null
+}
+
+# log_statements on|off: whether Postgres writes what it runs into its log.
+log_statements() {
+    if [[ $1 == on ]]; then
+        as_jadwals_superuser "ALTER SYSTEM SET log_line_prefix = '%a '"
+        as_jadwals_superuser "ALTER SYSTEM SET log_statement = 'all'"
+    else
+        as_jadwals_superuser 'ALTER SYSTEM RESET ALL'
+    fi
+    as_jadwals_superuser 'SELECT pg_reload_conf()'
+    sleep 1
+}
+
+# executed: the statements in the log so far. Those of the worker are not counted.
+executed() {
+    grep -cE '^jadwal-web-[0-9]+ LOG:  execute' "$JADWAL_DATA_DIR/log/postgres.log" || true
+}
+
 # median: of the numbers on standard input, one a line.
 median() {
     sort --general-numeric-sort | awk '{ v[NR] = $1 } END { print NR % 2 ? v[(NR + 1) / 2] : (v[NR / 2] + v[NR / 2 + 1]) / 2 }'

@@ -28,9 +28,10 @@ struct DayTimes {
 
     /// - Parameters:
     ///   - isOwnTable: true if the timetable has the times of the customer's own mosque.
+    ///   - stored: the timetable that a preview is compared with.
     ///   - now: marks the prayer that comes next.
     init(
-        _ timetable: Timetable, isOwnTable: Bool = false, now: Instant, hijri calendar: HijriCalendar,
+        _ timetable: Timetable, isOwnTable: Bool = false, stored: Timetable? = nil, now: Instant, hijri calendar: HijriCalendar,
         _ format: Formatter
     ) {
         let zone = timetable.place.zone
@@ -46,10 +47,14 @@ struct DayTimes {
                 name: format.text(time.textKey), time: moment.map { format.time($0, zone) } ?? "–",
                 isAfterMidnight: moment.map { zone.date(at: $0) > today } ?? false)
         }
-        let rows = DayEvent.allCases.map { event in
-            let time = extra(event.time)
+        let before = stored.map { stored in
+            let times = stored.day(stored.place.zone.date(at: now)).times
+            return DayEvent.allCases.map { event in times[event].map { format.time($0, stored.place.zone) } ?? "–" }
+        }
+        let rows = DayEvent.allCases.enumerated().map { index, event in
+            let time = extra(event.time), old = before?[index]
             return TimeRow(
-                name: time.name, time: time.time, isSoft: !event.isPrayer,
+                name: time.name, before: old == time.time ? nil : old, time: time.time, isSoft: !event.isPrayer,
                 isNext: coming.map { $0.event == event && $0.date == today } ?? false,
                 isAfterMidnight: time.isAfterMidnight)
         }
@@ -127,6 +132,8 @@ struct DayTimes {
 /// A row of a day's timetable.
 struct TimeRow: Encodable {
     var name: String
+    /// The stored time, if this one is a preview's and another.
+    var before: String?
     var time: String
     /// True if the time is not a prayer's.
     var isSoft: Bool

@@ -3,20 +3,21 @@ import PrayerTimes
 import Runtime
 import Templates
 
-/// The part of a page with every option of a feed, in four groups: `templates/prayer/options.mustache`.
+/// The part of a page with every option of a feed, in five groups: `templates/prayer/options.mustache`.
 struct OptionForm: Encodable {
     let times: [OptionField]
+    let remind: [OptionField]
     let shown: [OptionField]
     let more: [OptionField]
     let expert: [OptionField]
     /// True if the group must be unfolded, because an option in it is chosen or wrong.
-    let isMoreOpen: Bool, isExpertOpen: Bool
+    let isShownOpen: Bool, isMoreOpen: Bool, isExpertOpen: Bool
 
     /// Returns the errors in the order of the fields.
     ///
     /// - Parameter page: the page with the field of a parameter; empty for this one.
     func problems(_ page: (String) -> String) -> [OptionProblem] {
-        (times + shown + more + expert).compactMap { field in
+        (times + remind + shown + more + expert).compactMap { field in
             field.fieldProblem.map { words in
                 OptionProblem(fieldURL: "\(page(field.id))#\(field.problemID)", label: field.label, words: words)
             }
@@ -57,6 +58,10 @@ extension OptionForm {
             controls.numbers(
                 .adjust, named(DayEvent.allCases.map(\.time)), values: minutes[.adjust]?.own ?? [:], placeholder: "0"),
         ]
+        remind = [
+            controls.number(.alarm),
+            controls.number(.length, value: minutes[.length]?.general ?? "", placeholder: String(FeedOptions.defaultLength)),
+        ]
         shown = [
             controls.boxes(
                 .entries, named(DailyTime.allCases),
@@ -64,8 +69,6 @@ extension OptionForm {
             controls.select(.names, [
                 (values[FeedParameter.names.rawValue] == ownNames ? ownNames : "", text("option.names.\(ownNames)")),
             ] + choices("option.names", otherNames)),
-            controls.number(.length, value: minutes[.length]?.general ?? "", placeholder: String(FeedOptions.defaultLength)),
-            controls.number(.alarm),
             controls.box(.busy),
             controls.select(.hijri, choices("option.hijri", ["yes", "no"])),
         ]
@@ -97,6 +100,7 @@ extension OptionForm {
             controls.select(.rounding, [("", text("rounding.nearest"))] + choices("rounding", [Rounding.up, .down].map(\.rawValue))),
             controls.number(.days, placeholder: String(app.config.feedDays)),
         ]
+        isShownOpen = Self.touches(chosen, [.entries, .names, .busy, .hijri])
         isMoreOpen = Self.touches(chosen, [.iqama, .jumuah, .ramadan, .eid]) || minutes[.length]?.own.isEmpty == false
         isExpertOpen = Self.touches(chosen, [
             .highLatitude, .highLatitudeFajr, .highLatitudeIsha, .polar, .shafaq, .elevation, .fajrAngle, .ishaAngle,
@@ -115,7 +119,7 @@ extension OptionForm {
 
     /// The values that a form sends for the first choice of a list.
     private static let usualValues: [FeedParameter: String] = [
-        .polar: PolarRule.nearestLatitude.rawValue, .shafaq: Shafaq.general.rawValue,
+        .polar: PolarRule.nearestLatitude.rawValue, .shafaq: Shafaq.general.rawValue, .hijri: "yes",
     ]
 
     /// Returns the values of a list such as `fajr,isha`.

@@ -140,30 +140,42 @@ extension Prayer {
     ) throws -> OwnPrayerPage {
         let language = visit.language, format = app.formatter(visit)
         let zone = try place.zone(app)
-        let rules = chosen.options.rules(country: place.country, elevationMetres: place.elevationMetres)
-        let hijri = try app.hijri, tables = try app.store.mosqueTables(feed: feed?.id, city: place.city?.id)
-        let mosque = tables.deciding(
-            at: place.coordinates, timeZone: place.timeZone, country: place.country, chosen.options)
+        let hijri = try app.hijri, now = app.now()
+        let tables = try app.store.mosqueTables(feed: feed?.id, city: place.city?.id)
+        func timetable(_ chosen: ChosenOptions) throws -> (times: Timetable, isOwnTable: Bool) {
+            let mosque = tables.deciding(
+                at: place.coordinates, timeZone: place.timeZone, country: place.country, chosen.options)
+            let times = Timetable(
+                Place(place.coordinates, zone: zone),
+                chosen.options.rules(country: place.country, elevationMetres: place.elevationMetres), hijri: hijri,
+                table: try mosque.map { try app.table($0) })
+            return (times, mosque != nil && mosque == tables.own)
+        }
+        let shown = try timetable(chosen)
+        // Only the same place is compared: another has other times anyway.
+        let kept = isPreview && isKept(place, feed) ? feed.map { ChosenOptions(kept: $0.options) } : nil
+        let stored = try kept.map { try timetable($0) }
         let day = DayTimes(
-            Timetable(
-                Place(place.coordinates, zone: zone), rules, hijri: hijri, table: try mosque.map { try app.table($0) }),
-            isOwnTable: mosque != nil && mosque == tables.own, now: app.now(), hijri: hijri, format)
-        let address = feed.flatMap { app.feedURL($0) }
+            shown.times, isOwnTable: shown.isOwnTable, stored: stored?.times, now: now, hijri: hijri, format)
+        let address = feed.flatMap { app.feedURL($0) }, isChange = isPreview && feed != nil
+        let options = OptionForm(chosen, country: place.country, place: place.coordinates, format, app)
         return OwnPrayerPage(
-            saved: saved, optionsProblem: problem(chosen, language, app),
+            saved: saved, optionsProblem: problem(chosen, language, app), problems: options.problems { _ in "" },
             status: feed.map { feed in
                 guard let first = feed.firstFetchedAt else { return format.text("own.status.new") }
                 return format.text("own.status.set-up", ["date": format.day(zone.date(at: first), .full)])
             },
             isSetUp: feed?.firstFetchedAt != nil, isNewPlace: feed == nil || isPreview && !isKept(place, feed),
-            isPreview: isPreview && feed != nil, hasFeed: feed != nil, isInCalendars: feed?.isInCalendars ?? false,
+            isPreview: isChange, hasFeed: feed != nil, isInCalendars: feed?.isInCalendars ?? false,
             isAddressLost: feed != nil && address == nil,
-            table: tables.own.map { KeptTableItem($0, place, today: zone.date(at: app.now()), format) },
+            table: tables.own.map { KeptTableItem($0, place, today: zone.date(at: now), format) },
             place: place.name(language), placeDetail: place.detail(language, app),
             cityID: place.city.map { String($0.id) },
             point: place.city == nil ? OwnPoint(place, language, app) : nil,
-            today: day.today, method: app.text("method.\(rules.method.name)", language),
-            options: OptionForm(chosen, country: place.country, place: place.coordinates, format, app),
+            seeTitle: isChange
+                ? format.text("own.see.changed") : format.text("own.see", ["place": place.name(language)]),
+            today: day.today, method: format.text("method.\(shown.times.rules.method.name)"),
+            options: options,
             // Beside a preview they would subscribe to the choices that are stored.
             ways: try isPreview ? nil : address.map {
                 try Subscription(feed: $0, name: place.name(language), qr: Subscription.webcal($0))
@@ -198,6 +210,7 @@ struct OwnPrayerPage: Page {
     static let hasForm = true
     var saved: String?
     var optionsProblem: String?
+    var problems: [OptionProblem]
     /// The sentence that says if a calendar has fetched the feed; nil if there is no feed yet.
     var status: String?
     var isSetUp: Bool
@@ -219,6 +232,8 @@ struct OwnPrayerPage: Page {
     var cityID: String?
     /// The fields of a point; nil for a city.
     var point: OwnPoint?
+    /// `Today in Riyadh`, `Today with your changes`
+    var seeTitle: String
     var today: Today
     var method: String
     var options: OptionForm

@@ -88,14 +88,22 @@ struct OwnPrayerTests {
             && preview.contains("Your adjustments are included: Dhuhr +3."))
         #expect(preview.contains("<option value=\"karachi\" selected>"))
         #expect(preview.feedURL == nil, "a button would subscribe to what is stored")
-        let notice = try #require(preview.text.firstRange(of: "<button class=\"btn primary\" form=\"own\">"))
-        let heading = try #require(preview.text.firstRange(of: "<h1>"))
-        #expect(notice.lowerBound < heading.lowerBound, "Save is beside the word that this is a preview")
+        #expect(preview.contains("<del><span class=\"hidden\">before: </span>\(usual.times["Dhuhr"] ?? "")</del>"))
+        #expect(!preview.contains("</span>\(usual.times["Sunrise"] ?? "")</del>"), "what stays is not struck")
+        #expect(preview.contains("form=\"own\">Save</button>") && preview.contains("href=\"/settings/prayer\">Discard</a>"))
+        #expect(!usual.contains("<del>"))
         #expect(try browser.get("/settings/prayer").times == usual.times)
         #expect(try browser.post("/settings/prayer", ["city": makkah, "method": "karachi", "adjust.dhuhr": "3"]).status == 303)
         let saved = try browser.get("/settings/prayer")
         #expect(saved.times == preview.times && !saved.shows("own.unsaved", test))
         #expect(saved.feedURL == usual.feedURL, "the address stays")
+    }
+
+    @Test("an error is named at the top with a link to its field, and only its group unfolds")
+    func problems() throws {
+        let page = try browser.post("/settings/prayer", ["city": makkah, "iqama.isha": "900"])
+        #expect(page.status == 422 && page.contains("<a href=\"#iqama-isha\">"))
+        #expect(page.text.matches(of: /<details class="fold" open>/).count == 1)
     }
 
     @Test("every option of the form is kept and shown again")
@@ -215,7 +223,7 @@ struct OwnPrayerTests {
     func waysInOrder() throws {
         try save(["city": makkah])
         let page = try browser.get("/settings/prayer")
-        let webcal = try #require(page.text.firstRange(of: "class=\"btn primary wide\" href=\"webcal://"))
+        let webcal = try #require(page.text.firstRange(of: "class=\"btn soft wide\" href=\"webcal://"))
         let profile = try #require(page.text.firstRange(of: "action=\"/profiles\""))
         #expect(webcal.lowerBound < profile.lowerBound)
     }
@@ -286,7 +294,7 @@ struct OwnPrayerTests {
         try other.get("/settings/prayer?city=\(london)")
         try other.post("/settings/prayer", ["city": london])
         let theirs = try other.get("/settings/prayer")
-        #expect(theirs.feedURL != own.feedURL && theirs.contains("<h2 id=\"today\">London</h2>"))
+        #expect(theirs.feedURL != own.feedURL && theirs.contains(">Today in London</h2>"))
         try other.post("/settings/prayer/delete")
         #expect(try browser.get("/settings/prayer").feedURL == own.feedURL)
     }

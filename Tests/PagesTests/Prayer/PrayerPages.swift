@@ -31,7 +31,7 @@ extension TestApp {
 extension Answer {
     /// The times of the page's timetable of today, by the names that stand beside them.
     var times: [String: String] {
-        let own = text.matches(of: /<li[^>]*><span>([^<]*)<\/span>(?:<small>[^<]*<\/small>)?<span class="t">([^<]*)/)
+        let own = text.matches(of: /<li[^>]*><span>([^<]*)<\/span>(?:<small>[^<]*<\/small>)?(?:<del>.*?<\/del>)?<span class="t">([^<]*)/)
         let city = text.matches(of: /<li[^>]*><span class="n">([^<]*)<\/span><(?:time|span) class="t"[^>]*>([^<]*)/)
         let rows = own.map { (String($0.1), String($0.2)) } + city.map { (String($0.1), String($0.2)) }
         return Dictionary(rows) { first, _ in first }
