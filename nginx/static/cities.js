@@ -1,4 +1,4 @@
-// The field for a city offers cities while one types, and a button finds the visitor's place.
+// Loaded when its field or button is first used. The field for a city offers cities while one types, and a button finds the visitor's place.
 // Without script the form and its results page do the same.
 const language = document.documentElement.lang;
 
@@ -87,13 +87,13 @@ function offerCities(field) {
         const step = event.key === "ArrowDown" ? 1 : -1;
         point((current + step + 1 + cities.length + 1) % (cities.length + 1) - 1);
     });
+    // The first letters may have been typed while this loaded.
+    if (field === document.activeElement && field.value !== field.defaultValue) ask();
 }
 
 for (const field of document.querySelectorAll("input[data-cities]")) offerCities(field);
 
 for (const button of document.querySelectorAll("button[data-locate]")) {
-    button.parentElement.hidden = !navigator.geolocation;
-    button.parentElement.classList.add("works");
     const problem = document.querySelector("[data-locate-problem]");
     button.addEventListener("click", () => {
         problem.hidden = true;
@@ -113,27 +113,4 @@ for (const button of document.querySelectorAll("button[data-locate]")) {
             button.disabled = false;
         }, { timeout: 15_000, maximumAge: 600_000 });
     });
-}
-
-// The large cities of the country whose time zone the browser has, in place of those of its language. Nothing is kept.
-for (const part of document.querySelectorAll("[data-large]")) {
-    const query = new URLSearchParams({ zone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? "", lang: language });
-    const answer = await fetch(`${part.dataset.large}?${query}`).catch(() => null);
-    if (!answer?.ok) continue;
-    const { title, cities } = await answer.json(), heading = part.querySelector("h2"), list = part.querySelector("ul");
-    if (title === heading.textContent) continue;
-    heading.textContent = title;
-    // What stands below stays where it is.
-    list.style.minBlockSize = `${list.offsetHeight}px`;
-    list.replaceChildren(...cities.map((city) => {
-        const item = document.createElement("li"), link = document.createElement("a");
-        const name = document.createElement("span"), detail = document.createElement("small");
-        link.href = city.url;
-        name.dir = "auto";
-        name.textContent = city.name;
-        detail.textContent = city.detail;
-        link.append(name, " ", detail);
-        item.append(link);
-        return item;
-    }));
 }

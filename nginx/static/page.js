@@ -9,6 +9,47 @@ addEventListener("pageshow", () => {
     for (const form of document.forms) delete form.dataset.sent;
 });
 
+// Scripts that a field or button asks for when it is first used
+for (const part of document.querySelectorAll("[data-script]")) {
+    const isButton = part.matches("button");
+    const load = async () => {
+        await import(part.dataset.script);
+        if (isButton) part.click();
+    };
+    part.addEventListener(isButton ? "click" : "focus", load, { once: true });
+    if (!isButton && part === document.activeElement) load();
+}
+
+for (const button of document.querySelectorAll("button[data-locate]")) {
+    button.parentElement.hidden = !navigator.geolocation;
+    button.parentElement.classList.add("works");
+}
+
+// The large cities of the country whose time zone the browser has, in place of those of its language. Nothing is kept.
+for (const part of document.querySelectorAll("[data-large]")) showLargeCities(part);
+async function showLargeCities(part) {
+    const { timeZone = "" } = Intl.DateTimeFormat().resolvedOptions();
+    const query = new URLSearchParams({ zone: timeZone, lang: document.documentElement.lang });
+    const answer = await fetch(`${part.dataset.large}?${query}`).catch(() => null);
+    if (!answer?.ok) return;
+    const { title, cities } = await answer.json(), heading = part.querySelector("h2"), list = part.querySelector("ul");
+    if (title === heading.textContent) return;
+    heading.textContent = title;
+    // What stands below stays where it is.
+    list.style.minBlockSize = `${list.offsetHeight}px`;
+    list.replaceChildren(...cities.map((city) => {
+        const item = document.createElement("li"), link = document.createElement("a");
+        const name = document.createElement("span"), detail = document.createElement("small");
+        link.href = city.url;
+        name.dir = "auto";
+        name.textContent = city.name;
+        detail.textContent = city.detail;
+        link.append(name, " ", detail);
+        item.append(link);
+        return item;
+    }));
+}
+
 // Buttons that copy a field
 for (const button of document.querySelectorAll("button[data-copy]")) {
     const field = document.getElementById(button.dataset.copy);

@@ -8,7 +8,7 @@ readonly SWIFT_AT_LEAST=6.1
 readonly SERVER_PACKAGES=(
     git ca-certificates tzdata pkg-config libc6-dev libfcgi-dev libpq-dev libssl-dev libcurl4-openssl-dev
     libidn2-dev libunistring-dev libarchive-dev zlib1g-dev libqrencode-dev libmaxminddb-dev libexpat1-dev
-    nginx postgresql openssl curl libfcgi-bin
+    nginx libnginx-mod-http-brotli-filter postgresql openssl curl libfcgi-bin
 )
 
 # nginx lives where an ordinary account's PATH does not look.
