@@ -68,8 +68,8 @@ function offerCities(field) {
         try {
             const query = new URLSearchParams({ q: typed, lang: language });
             const answer = await fetch(`${field.dataset.cities}?${query}`);
-            // Someone may have typed on while the answer was under way.
-            if (!answer.ok || typed !== field.value.trim()) return;
+            // Someone may have typed on, or left, while the answer was under way.
+            if (!answer.ok || typed !== field.value.trim() || field !== document.activeElement) return;
             cities = await answer.json();
             show();
         } catch {
