@@ -39,7 +39,7 @@ public struct Shared: Sendable {
     /// Customers' prayer times as calendar objects. A key names everything that its value is made of, so no
     /// announcement concerns them.
     public let prayerCalendars = AnnouncedCache<String, any Sendable>(limitBytes: 16 << 20)
-    /// Months of prayer times, as `prayerCalendars`.
+    /// Months of prayer times and pictures of codes, as `prayerCalendars`.
     public let prayerMonths = AnnouncedCache<String, any Sendable>(limitBytes: 4 << 20)
     /// Entries of calendars' views. Each is compared with the state of the calendars before it is used.
     public let viewEntries = AnnouncedCache<String, any Sendable>(limitBytes: 32 << 20)

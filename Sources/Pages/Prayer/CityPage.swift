@@ -60,6 +60,9 @@ extension Prayer {
                 table: try app.cityTable(city, options))
         }
         let chosenTimes = try timetable(chosen.options), usualTimes = try timetable(FeedOptions())
+        let days = try KeptDays(
+            chosenTimes, of: place, options: chosen.values.isEmpty ? "" : nil,
+            tableDigest: app.cityTableDigest(city), app)
         let day = DayTimes(chosenTimes, now: now, hijri: hijri, format)
         let name = city.name(arabic: isArabic), title = format.text("city.title", ["city": name])
         let month = typedMonth.flatMap { MonthTable($0) } ?? MonthTable(of: today)
@@ -90,10 +93,10 @@ extension Prayer {
                     options.alarm = alarm
                     return app.feedURL(city, options)
                 },
-                alarm: chosen.options.alarm, isAlarmChosen: chosen.options.alarm != nil, name: title, page: page,
-                visit.device, format),
+                alarm: chosen.options.alarm, isAlarmChosen: chosen.options.alarm != nil, name: title,
+                code: { chosen.values.isEmpty ? try app.keptCode(page) : try CodePicture(page) }, visit.device, format),
             ownURL: visit.signedIn.map { _ in "/settings/prayer" + address(chosen, [("city", String(city.id))]) },
-            table: monthPart(month, of: city, chosen, chosenTimes, day, hijri: hijri, format),
+            table: monthPart(month, of: city, chosen, days, zone, day, now: now, hijri: hijri, format),
             monthProblem: typedMonth != nil && typedMonth.flatMap { MonthTable($0) } == nil
                 ? format.text("problem.month") : nil,
             extras: day.extras,
@@ -101,8 +104,8 @@ extension Prayer {
     }
 
     private static func monthPart(
-        _ month: MonthTable, of city: City, _ chosen: ChosenOptions, _ timetable: Timetable, _ times: DayTimes,
-        hijri: HijriCalendar, _ format: Formatter
+        _ month: MonthTable, of city: City, _ chosen: ChosenOptions, _ timetable: KeptDays, _ zone: TimeZoneRules,
+        _ times: DayTimes, now: Instant, hijri: HijriCalendar, _ format: Formatter
     ) -> MonthPart {
         let today = times.day.date, firstDay = firstWeekday(of: city.country)
         func link(_ month: MonthTable?) -> MonthLink? {
@@ -116,8 +119,8 @@ extension Prayer {
         return MonthPart(
             month: format.month(month.month), hijriDays: format.hijriDays(month.days, hijri),
             week: month.days.contains(today) ? ThisWeek(hijriWeek: format.hijriDays(week...(week + 6), hijri)) : nil,
-            days: month.rows(timetable, today: today, firstDay: firstDay, next: times.coming?.moment, hijri: hijri,
-                format),
+            days: month.rows(
+                timetable, zone, now: now, firstDay: firstDay, next: times.coming?.moment, hijri: hijri, format),
             previous: link(month.previous), following: link(month.next), hasHalves: format.clock == .hours12)
     }
 

@@ -1,3 +1,4 @@
+import CivilTime
 import HTTP
 import PrayerFeeds
 import QRCode
@@ -54,9 +55,10 @@ extension CityWays {
     /// - Parameters:
     ///   - feed: returns the feed's address for a reminder, in minutes before a prayer.
     ///   - name: the name of the calendar.
-    ///   - page: the address of this page, for the code.
+    ///   - code: makes the QR code of this page, for a computer.
     init(
-        feed: (Int?) -> String, alarm: Int?, isAlarmChosen: Bool, name: String, page: String, _ device: Device,
+        feed: (Int?) -> String, alarm: Int?, isAlarmChosen: Bool, name: String, code: () throws -> CodePicture,
+        _ device: Device,
         _ format: Formatter
     ) throws {
         // A reminder at the time of the prayer is why people subscribe, so it is chosen beforehand.
@@ -92,7 +94,7 @@ extension CityWays {
             OutlookWay(title: format.text(key), url: Subscription.microsoft(host, silent, name: name))
         }
         self.links = links { $0 }
-        code = isPhone ? nil : try CodePicture(page)
+        self.code = isPhone ? nil : try code()
     }
 
     private static func words(_ minutes: Int?, _ format: Formatter) -> String {
@@ -120,5 +122,16 @@ extension CodePicture {
     init(_ address: String) throws {
         let code = try QRCode(address)
         self.init(qrPath: code.path, qrSize: String(code.size))
+    }
+}
+
+extension App {
+    /// Returns the QR code of an address that many ask for. A process draws it once.
+    func keptCode(_ address: String) throws -> CodePicture {
+        let key = "code \(address)", memory = shared.prayerMonths, now = now()
+        if let kept = memory.value(key, at: now) as? CodePicture { return kept }
+        let ticket = memory.ticket(), code = try CodePicture(address)
+        memory.keep(code, for: key, until: now + .seconds(86_400), bytes: code.qrPath.utf8.count, ticket)
+        return code
     }
 }

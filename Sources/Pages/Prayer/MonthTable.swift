@@ -1,5 +1,6 @@
 import CivilTime
 import Places
+import PrayerFeeds
 import PrayerTimes
 import Runtime
 import Templates
@@ -38,14 +39,14 @@ struct MonthTable {
     ///   - firstDay: the first day of a week; ISO 8601, 1 is Monday.
     ///   - next: the time that is marked as the next.
     func rows(
-        _ timetable: Timetable, today: LocalDate, firstDay: Int, next: Instant?, hijri: HijriCalendar,
-        _ format: Formatter
+        _ timetable: KeptDays, _ zone: TimeZoneRules, now: Instant, firstDay: Int, next: Instant?,
+        hijri: HijriCalendar, _ format: Formatter
     ) -> [MonthDay] {
+        let today = zone.date(at: now)
         let start = today.startOfWeek(firstDay), week = start...(start + 6), hasToday = days.contains(today)
         let shown = hasToday ? min(days.lowerBound, start)...max(days.upperBound, start + 6) : days
-        return (0...(shown.upperBound - shown.lowerBound)).map { index in
-            let date = shown.lowerBound + index
-            let times = timetable.day(date).times, zone = timetable.place.zone, ownHijri = hijri.date(of: date)
+        return timetable.days(shown, at: now).map { day in
+            let date = day.date, times = day.times, ownHijri = hijri.date(of: date)
             func time(_ event: DayEvent) -> MonthTime {
                 let moment = times[event]
                 return MonthTime(

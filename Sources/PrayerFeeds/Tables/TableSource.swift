@@ -72,4 +72,7 @@ extension App {
         guard options.haveUsualTimes(country: city.country) else { return nil }
         return try cityTables[city.id].map { try table($0) }
     }
+
+    /// Returns the digest of the timetable for everybody in a city; nil if it has none.
+    package func cityTableDigest(_ city: City) throws -> String? { try cityTables[city.id]?.digest }
 }

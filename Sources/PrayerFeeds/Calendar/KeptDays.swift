@@ -1,0 +1,50 @@
+package import CivilTime
+package import PrayerTimes
+package import Runtime
+
+/// The days of a timetable. A process computes each month once for all who have the same place and choice.
+package struct KeptDays: Sendable {
+    private let timetable: Timetable
+    /// A text that names everything of which the times are made; nil keeps nothing.
+    private let key: String?
+    private let memory: AnnouncedCache<String, any Sendable>
+
+    /// - Parameters:
+    ///   - options: the canonical text of the choice; nil for one that few others make, which is not kept.
+    ///   - tableDigest: of the mosque's table in the timetable; nil if it has none.
+    package init(_ timetable: Timetable, of place: FeedPlace, options: String?, tableDigest: String?, _ app: App) throws {
+        self.timetable = timetable
+        let hijri = try app.hijri
+        key = options.map { options in
+            """
+            \(place.coordinates) \(place.elevationMetres ?? 0) \(place.country ?? "") \(options) \
+            \(timetableInputs(timetable.place.zone, hijri)) \(tableDigest ?? "")
+            """
+        }
+        memory = app.shared.prayerMonths
+    }
+
+    /// Returns the times of civil days of the place, in order.
+    package func days(_ days: ClosedRange<LocalDate>, at now: Instant) -> [TimetableDay] {
+        guard let key else { return days.days.map(timetable.day) }
+        var found: [TimetableDay] = []
+        var month = days.lowerBound.startOfMonth
+        while month <= days.upperBound {
+            let end = month.startOfNextMonth - 1, wanted = days.clamped(to: month...end)
+            let computed = self.month(month...end, key, at: now)
+            found += computed[(wanted.lowerBound - month)...(wanted.upperBound - month)]
+            month = end + 1
+        }
+        return found
+    }
+
+    private func month(_ days: ClosedRange<LocalDate>, _ key: String, at now: Instant) -> [TimetableDay] {
+        let key = "\(days.lowerBound) \(key)"
+        if let kept = memory.value(key, at: now) as? [TimetableDay] { return kept }
+        let ticket = memory.ticket(), computed = days.days.map(timetable.day)
+        memory.keep(
+            computed, for: key, until: now + .seconds(86_400), bytes: computed.count * MemoryLayout<TimetableDay>.size,
+            ticket)
+        return computed
+    }
+}
