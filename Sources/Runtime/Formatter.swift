@@ -82,6 +82,13 @@ package struct Formatter: Sendable {
         return digits("\(clock == .hours12 ? (hour + 11) % 12 + 1 : hour):\(rest < 10 ? "0" : "")\(rest)")
     }
 
+    /// Returns a time of day for a narrow place: by a clock of 12 hours, a whole hour goes without minutes: `9 AM`.
+    package func briefTime(minute: Int) -> String {
+        let hour = ((minute / 60 % 24) + 24) % 24
+        guard clock == .hours12, minute % 60 == 0 else { return time(minute: minute) }
+        return text(Self.isMorning(minute) ? "clock.am" : "clock.pm", ["time": number((hour + 11) % 12 + 1)])
+    }
+
     /// Returns the half of the day beside `bareTime(minute:)`: `PM`, `م`; nil by a clock of 24 hours.
     package func halfOfDay(minute: Int) -> String? {
         clock == .hours24 ? nil : text(Self.isMorning(minute) ? "clock.am" : "clock.pm", ["time": ""]).trimmed

@@ -43,4 +43,17 @@ struct FormatterTests {
             #expect(String(String.UnicodeScalarView(seen)) == words)
         }
     }
+
+    @Test("a narrow place leaves the minutes of a whole hour away, by a clock of 12 hours", arguments: [
+        (540, "9 AM", "٩ ص", "9:00"), (545, "9:05 AM", "٩:٠٥ ص", "9:05"), (720, "12 PM", "١٢ م", "12:00"),
+        (1_440, "12 AM", "١٢ ص", "0:00"),
+    ])
+    func brief(minute: Int, twelve: String, arabic: String, twentyFour: String) throws {
+        let catalogue = try TestApp.shared([:], CapturedLog()).templates.catalogue
+        func text(_ language: Language, _ clock: ClockStyle, _ digits: DigitStyle) -> String {
+            Formatter(catalogue, language, clock: clock, digits: digits).briefTime(minute: minute)
+        }
+        #expect(text(.english, .hours12, .latin) == twelve && text(.arabic, .hours12, .arabic) == arabic)
+        #expect(text(.english, .hours24, .latin) == twentyFour)
+    }
 }

@@ -186,11 +186,14 @@ let samplePages: [any Page & Sendable] = [
         typedPoint: samplePoint),
     OwnPrayerPage(
         saved: "saved", optionsProblem: "wrong",
-        problems: [OptionProblem(fieldURL: "#method-problem", label: "Method", words: "wrong")], status: "In your calendar", isSetUp: true, isNewPlace: true, isPreview: true,
+        problems: [OptionProblem(fieldURL: "#method-problem", label: "Method", words: "wrong")],
+        status: "In your calendar", isSetUp: true, isNewPlace: true, isPreview: true,
         hasFeed: true, isInCalendars: true, isAddressLost: true, table: sampleKeptTable,
         place: "Riyadh", placeDetail: "Saudi Arabia", cityID: "108410",
-        point: OwnPoint(latitude: "24.7", longitude: "46.7", name: "Home", nameProblem: "wrong", regions: sampleRegions),
-        seeTitle: "Today with your changes", today: sampleToday, method: "Umm al-Qura", options: sampleOptions, ways: sampleWays),
+        point: OwnPoint(latitude: "24.7", longitude: "46.7", name: "Home",
+            nameProblem: "wrong", regions: sampleRegions),
+        seeTitle: "Today with your changes", today: sampleToday, method: "Umm al-Qura", options: sampleOptions,
+        ways: sampleWays),
     OwnTablePage(
         saved: "saved", place: "Riyadh", kept: sampleKeptTable, text: "2026-11-23,05:07", hasProblems: true,
         problemTitle: "Nothing was saved.", problems: ["Line 2: wrong"]),

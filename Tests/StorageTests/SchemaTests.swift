@@ -1,3 +1,4 @@
+import Foundation
 import Postgres
 import TestSupport
 import Testing
@@ -26,6 +27,40 @@ struct SchemaTests {
         _ = try runner.apply(database.connect()) { _ in }
         #expect(try runner.pending(database.connect()) == [])
         #expect(try runner.apply(database.connect()) { _ in } == [])
+    }
+
+    @Test("a feed in one language that was a customer's own is made again as everybody's; other feeds stay")
+    func sharedLanguages() throws {
+        let database = try TestDatabase(), earlier = try TemporaryDirectory()
+        let migrations = "\(Repository.root)/sql/migrations"
+        for name in try FileManager.default.contentsOfDirectory(atPath: migrations) where name < "0025" {
+            try earlier.write(name, try Repository.text("sql/migrations/\(name)"))
+        }
+        let connection = try database.connect()
+        _ = try MigrationRunner(directory: earlier.path).apply(connection) { _ in }
+        try connection.script("""
+            INSERT INTO city (id, name, country, admin1, slug, latitude_deg, longitude_deg, time_zone, population)
+            VALUES (1, 'Riyadh', 'SA', '10', 'riyadh', 24.7, 46.7, 'Asia/Riyadh', 1);
+            INSERT INTO customer (id, email, email_key, language, time_zone, first_day)
+            SELECT gen_random_uuid(), email, email, 'en', 'Asia/Riyadh', 1
+              FROM unnest(ARRAY['c1@example.org', 'c2@example.org', 'c3@example.org']) email;
+            INSERT INTO prayer_feed (
+                customer_id, token_sha256, city_id, place_name, latitude_deg, longitude_deg, time_zone, options)
+            SELECT id, sha256(email::text::bytea), CASE WHEN email = 'c3@example.org' THEN NULL ELSE 1 END,
+                   'Riyadh', 24.7, 46.7, 'Asia/Riyadh',
+                   CASE email WHEN 'c1@example.org' THEN 'names=ar' ELSE 'names=en' END
+              FROM customer;
+            UPDATE prayer_feed SET options = 'names=en&alarm=5' FROM customer
+             WHERE customer.id = customer_id AND email = 'c2@example.org';
+            INSERT INTO prayer_timetable (
+                latitude_deg, longitude_deg, time_zone, rules, basis, published_at, first_day, last_day)
+            VALUES (24.7, 46.7, 'Asia/Riyadh', '', '', now(), '2026-01-01', '2026-12-31');
+            INSERT INTO prayer_edition (timetable_id, options, feed_id)
+            SELECT t.id, f.options, f.id FROM prayer_timetable t, prayer_feed f;
+            """)
+        _ = try MigrationRunner(directory: migrations).apply(connection) { _ in }
+        let left = try connection.rows("SELECT options AS v FROM prayer_edition ORDER BY 1", as: V<String>.self)
+        #expect(left.map(\.value) == ["names=en", "names=en&alarm=5"])
     }
 
     /// Everything a schema holds, a line a thing, without the schema's name.

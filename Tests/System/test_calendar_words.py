@@ -20,7 +20,7 @@ WORDS = {
             "Tuesday 11 August, 28 Safar 1448, 2 entries":
                 ["Conference in Jeddah, 11 August to 13 August", "5:30 PM Walk"],
             "Wednesday 12 August, 29 Safar 1448, 10 entries":
-                ["Conference in Jeddah, goes on", "Birthday, all day, free", "5:00 AM Run", "+7 more on 12 August"],
+                ["Conference in Jeddah, goes on", "Birthday, all day, free", "5 AM Run", "+7 more on 12 August"],
             "Thursday 13 August, 30 Safar 1448, 3 entries":
                 ["Conference in Jeddah, goes on", "إجازة العائلة الطويلة, 13 August to 19 August", "5:30 PM Walk"],
             "Friday 14 August, 1 Rabi I 1448, 2 entries": ["إجازة العائلة الطويلة, goes on", "5:30 PM Walk"],
@@ -37,7 +37,7 @@ WORDS = {
             "الاثنين ١٠ أغسطس، ٢٧ صفر ١٤٤٨، موعد واحد": ["٥:٣٠ م Walk"],
             "الثلاثاء ١١ أغسطس، ٢٨ صفر ١٤٤٨، موعدان": ["Conference in Jeddah، من ١١ أغسطس إلى ١٣ أغسطس", "٥:٣٠ م Walk"],
             "الأربعاء ١٢ أغسطس، ٢٩ صفر ١٤٤٨، ١٠ مواعيد":
-                ["Conference in Jeddah، مستمر", "Birthday، طوال اليوم، متاح", "٥:٠٠ ص Run", "و٧ أخرى يوم ١٢ أغسطس"],
+                ["Conference in Jeddah، مستمر", "Birthday، طوال اليوم، متاح", "٥ ص Run", "و٧ أخرى يوم ١٢ أغسطس"],
             "الخميس ١٣ أغسطس، ٣٠ صفر ١٤٤٨، ٣ مواعيد":
                 ["Conference in Jeddah، مستمر", "إجازة العائلة الطويلة، من ١٣ أغسطس إلى ١٩ أغسطس", "٥:٣٠ م Walk"],
             "الجمعة ١٤ أغسطس، ١ ربيع الأول ١٤٤٨، موعدان": ["إجازة العائلة الطويلة، مستمر", "٥:٣٠ م Walk"],

@@ -83,6 +83,11 @@ struct EntryWords {
     /// The time at which an entry begins, as pages show it.
     func start(_ entry: CalendarEntry) -> String { format.time(entry.start, view.zone) }
 
+    /// The same for the narrow cells of a month.
+    func briefStart(_ entry: CalendarEntry) -> String {
+        format.briefTime(minute: view.zone.local(entry.start).minuteOfDay)
+    }
+
     /// The time of a moment on a day, for `datetime`.
     func machineTime(_ moment: Instant) -> String {
         let local = view.zone.local(moment)

@@ -129,7 +129,7 @@ struct MonthCells {
     private func entry(_ entry: CalendarEntry) -> MonthEntry {
         MonthEntry(
             classes: words.classes(entry), address: words.address(entry), tag: words.tag(entry),
-            time: words.start(entry),
+            time: words.briefStart(entry),
             machineTime: words.machineTime(entry.start), title: words.title(entry), said: words.states(entry),
             isTentative: entry.isTentative)
     }

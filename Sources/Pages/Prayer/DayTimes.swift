@@ -31,8 +31,8 @@ struct DayTimes {
     ///   - stored: the timetable that a preview is compared with.
     ///   - now: marks the prayer that comes next.
     init(
-        _ timetable: Timetable, isOwnTable: Bool = false, stored: Timetable? = nil, now: Instant, hijri calendar: HijriCalendar,
-        _ format: Formatter
+        _ timetable: Timetable, isOwnTable: Bool = false, stored: Timetable? = nil, now: Instant,
+        hijri calendar: HijriCalendar, _ format: Formatter
     ) {
         let zone = timetable.place.zone
         let today = zone.date(at: now)

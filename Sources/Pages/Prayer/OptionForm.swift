@@ -60,7 +60,8 @@ extension OptionForm {
         ]
         remind = [
             controls.number(.alarm),
-            controls.number(.length, value: minutes[.length]?.general ?? "", placeholder: String(FeedOptions.defaultLength)),
+            controls.number(
+                .length, value: minutes[.length]?.general ?? "", placeholder: String(FeedOptions.defaultLength)),
         ]
         shown = [
             controls.boxes(

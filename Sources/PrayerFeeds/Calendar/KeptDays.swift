@@ -12,7 +12,9 @@ package struct KeptDays: Sendable {
     /// - Parameters:
     ///   - options: the canonical text of the choice; nil for one that few others make, which is not kept.
     ///   - tableDigest: of the mosque's table in the timetable; nil if it has none.
-    package init(_ timetable: Timetable, of place: FeedPlace, options: String?, tableDigest: String?, _ app: App) throws {
+    package init(
+        _ timetable: Timetable, of place: FeedPlace, options: String?, tableDigest: String?, _ app: App
+    ) throws {
         self.timetable = timetable
         let hijri = try app.hijri
         key = options.map { options in
