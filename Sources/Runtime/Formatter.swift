@@ -34,14 +34,14 @@ package struct Formatter: Sendable {
 
     /// Returns a text of the catalogue with values in place of its tags.
     package func text(_ key: String, _ values: [String: String] = [:]) -> String {
-        catalogue.text(key, language, values)
+        catalogue.text(key, language, hasLatinDigits: digitStyle == .latin, values)
     }
 
     /// Returns a text that counts, in the plural form of its language: `3 events`.
     package func text(_ key: String, counting n: Int, _ values: [String: String] = [:]) -> String {
         var values = values
         values["n"] = number(n)
-        return catalogue.text("\(key).\(language.pluralCategory(n))", language, values)
+        return text("\(key).\(language.pluralCategory(n))", values)
     }
 
     // MARK: Numbers

@@ -6,9 +6,12 @@ import System
 /// `{{n}}`. A caller of `text` gives their values. In a template the page gives them.
 public struct Catalogue: Sendable {
     private let texts: [Language: [String: CatalogueText]]
+    /// Those in Arabic once more, for readers of European digits.
+    private let textsWithLatinDigits: [String: CatalogueText]
 
     public init(_ texts: [Language: [String: String]]) {
         self.texts = texts.mapValues { $0.mapValues { CatalogueText($0) } }
+        textsWithLatinDigits = texts[.arabic, default: [:]].mapValues { CatalogueText(Language.latinDigits($0)) }
     }
 
     /// Reads the catalogues of a template folder.
@@ -35,7 +38,15 @@ public struct Catalogue: Sendable {
     ///
     /// - Precondition: the catalogue has the key; a test looks up every key that the sources use.
     public func text(_ key: String, _ language: Language, _ values: [String: String] = [:]) -> String {
-        guard let text = texts[language]?[key] else {
+        text(key, language, hasLatinDigits: false, values)
+    }
+
+    /// The same, with the digits of the text itself as `0123456789` if the reader wants them so.
+    package func text(
+        _ key: String, _ language: Language, hasLatinDigits: Bool, _ values: [String: String]
+    ) -> String {
+        let texts = hasLatinDigits && language == .arabic ? textsWithLatinDigits : texts[language]
+        guard let text = texts?[key] else {
             preconditionFailure("templates/strings/\(language.tag).strings lacks \(key)")
         }
         return text.filled(values)

@@ -33,6 +33,19 @@ public enum Language: String, Sendable, CaseIterable {
         return result
     }
 
+    /// Replaces Arabic-Indic digits and the decimal separator between them by European ones: `٢٤٫٥` by `24.5`.
+    static func latinDigits(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x0660...0x0669: result.append(Unicode.Scalar(UInt8(scalar.value - 0x0660 + 0x30)))
+            case 0x066B: result.append(".")
+            default: result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+
     /// Returns the plural category of a whole number (Unicode CLDR, plural rules of `en` and `ar`).
     public func pluralCategory(_ n: Int) -> String {
         switch self {

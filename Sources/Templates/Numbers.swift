@@ -1,11 +1,3 @@
-extension Language {
-    /// Writes a number with at most `places` decimals, in the language's digits and with its separator.
-    package func decimal(_ value: Double, places: Int) -> String {
-        let text = decimalText(value, places: places)
-        return digits(self == .arabic ? text.replacing(".", with: "\u{066B}") : text)
-    }
-}
-
 /// Writes a number as programs do, `24.6877`: with a point, at most `places` decimals, and no zeros at the end.
 ///
 /// - Parameter value: below a thousand million.

@@ -32,6 +32,19 @@ struct TemplateProgram: Sendable {
     fileprivate mutating func append(_ instruction: Instruction) {
         instructions.append(instruction)
     }
+
+    /// The same program with European digits in its own texts. What a page fills in stays as it is.
+    var withLatinDigits: TemplateProgram {
+        var program = self
+        program.literals = []
+        program.instructions = instructions.map { instruction in
+            guard case .literal(let from, let to) = instruction else { return instruction }
+            let start = program.literals.count
+            program.literals += Language.latinDigits(String(decoding: literals[from..<to], as: UTF8.self)).utf8
+            return .literal(from: start, to: program.literals.count)
+        }
+        return program
+    }
 }
 
 /// The number of every name that a template asks for, so that rendering compares no texts.

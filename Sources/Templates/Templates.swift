@@ -17,6 +17,8 @@ import System
 public struct Templates: Sendable {
     public let catalogue: Catalogue
     private let programs: [Language: [String: TemplateProgram]]
+    /// Those in Arabic once more, for readers of European digits.
+    private let programsWithLatinDigits: [String: TemplateProgram]
     private let shapes: PageShapes
 
     /// - Parameters:
@@ -42,6 +44,7 @@ public struct Templates: Sendable {
             names = compiler.names
         }
         self.programs = programs
+        programsWithLatinDigits = programs[.arabic, default: [:]].mapValues(\.withLatinDigits)
         shapes = PageShapes(names)
     }
 
@@ -50,15 +53,17 @@ public struct Templates: Sendable {
     /// - Precondition: the template exists; a test renders every page and mail.
     ///
     /// - Parameters:
+    ///   - hasLatinDigits: true writes the digits of the template's own texts as `0123456789`.
     ///   - page: a struct whose fields are the names the template may use.
     ///   - frame: further texts, those every page has.
     ///   - flags: further names that are true.
     /// - Returns: UTF-8.
     package func render(
-        _ name: String, _ language: Language, _ page: some Encodable,
+        _ name: String, _ language: Language, hasLatinDigits: Bool = false, _ page: some Encodable,
         frame: [(name: String, text: String)] = [], flags: [String] = []
     ) -> [UInt8] {
-        guard let program = programs[language]?[name] else {
+        let programs = hasLatinDigits && language == .arabic ? programsWithLatinDigits : programs[language]
+        guard let program = programs?[name] else {
             preconditionFailure("templates/\(name).mustache is missing")
         }
         return Renderer.render(program, PageReader.read(page, frame: frame, flags: flags, shapes))

@@ -28,7 +28,9 @@ extension App {
             }
         }
         var response = Response.html(
-            shared.templates.render(P.template, language, page, frame: frame, flags: flags), status: status)
+            shared.templates.render(
+                P.template, language, hasLatinDigits: conventions.digits == .latin, page, frame: frame, flags: flags),
+            status: status)
         response.headers = Headers.ofPage(isPersonal: P.hasForm || visit.signedIn != nil, language)
         if P.hasForm, visit.isNewBrowser {
             response.set(.ours(Visit.browserCookie, visit.cookie.text, maxAge: 86_400))

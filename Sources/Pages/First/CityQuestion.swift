@@ -115,7 +115,7 @@ private struct CityAnswer {
     /// Returns the city to begin with, and why it is known; nil if nothing is known.
     private func known() throws -> (city: City, note: String?)? {
         if let number = Int64(form["city"]), let city = try app.store.city(number) { return (city, nil) }
-        if let near = try TypedPoint(form, language, app).coordinates.flatMap({ try app.city(near: $0) }) {
+        if let near = try TypedPoint.coordinates(form).flatMap({ try app.city(near: $0) }) {
             return (near, app.text("first.city.nearest", language))
         }
         if let number = try app.store.prayerFeed(of: step.signedIn.customer.id)?.cityID,

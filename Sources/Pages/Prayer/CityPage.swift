@@ -100,7 +100,7 @@ extension Prayer {
             monthProblem: typedMonth != nil && typedMonth.flatMap { MonthTable($0) } == nil
                 ? format.text("problem.month") : nil,
             extras: day.extras,
-            facts: CityFacts(city, chosenTimes.rules, zone, now: now, app.words(place.coordinates, language), format))
+            facts: CityFacts(city, chosenTimes.rules, zone, now: now, format.point(place.coordinates), format))
     }
 
     private static func monthPart(

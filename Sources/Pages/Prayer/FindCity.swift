@@ -22,7 +22,7 @@ extension Prayer {
     private static func findCity(_ visit: Visit, _ app: App, status: Status, typed: String) throws -> Response {
         let language = visit.language
         let search = try CitySearch(typed: typed, visit, app)
-        let point = TypedPoint(visit.request.query, language, app)
+        let point = TypedPoint(visit.request.query, app.formatter(visit))
         if status == .ok, let here = try app.cityHere(point, visit) { return app.redirect(here.page) }
         if status == .ok, point.coordinates == nil, let city = search.only { return app.redirect(city.page) }
         var page = FindCityPage(
@@ -30,7 +30,7 @@ extension Prayer {
             largeTitle: app.text("find.large.world", language),
             typedPoint: point.fields)
         if let coordinates = point.coordinates {
-            page.point = app.words(coordinates, language)
+            page.point = app.formatter(visit).point(coordinates)
             page.near = try nearCities(coordinates, visit, app)
             if visit.signedIn != nil { page.exactURL = "/settings/prayer?" + point.query }
         } else if search.cities.isEmpty {
@@ -174,7 +174,7 @@ struct TypedPoint {
     /// The point's meaning; nil if nothing or something impossible was typed.
     let coordinates: Coordinates?
 
-    init(_ form: Form, _ language: Language, _ app: App) {
+    init(_ form: Form, _ format: Formatter) {
         let latitude = String(form["latitude"].prefix(30)), longitude = String(form["longitude"].prefix(30))
         guard !latitude.isEmpty || !longitude.isEmpty else {
             fields = PointFields(latitude: "", longitude: "", isWrong: false)
@@ -187,10 +187,16 @@ struct TypedPoint {
         let isLongitude = x.map { Coordinates(latitude: 0, longitude: $0) != nil } ?? false
         fields = PointFields(
             latitude: latitude, longitude: longitude,
-            latitudeProblem: isLatitude ? nil : app.text("problem.latitude", language),
-            longitudeProblem: isLongitude ? nil : app.text("problem.longitude", language),
+            latitudeProblem: isLatitude ? nil : format.text("problem.latitude"),
+            longitudeProblem: isLongitude ? nil : format.text("problem.longitude"),
             isWrong: !isLatitude || !isLongitude)
-        coordinates = y.flatMap { y in x.flatMap { Coordinates(latitude: y, longitude: $0) } }
+        coordinates = Self.coordinates(form)
+    }
+
+    /// Returns the point of a form; nil if it has none, or an impossible one.
+    static func coordinates(_ form: Form) -> Coordinates? {
+        guard let latitude = degrees(form["latitude"]), let longitude = degrees(form["longitude"]) else { return nil }
+        return Coordinates(latitude: latitude, longitude: longitude)
     }
 
     /// The point in an address.

@@ -73,7 +73,7 @@ struct OwnPlace {
             try self.init(city)
             return
         }
-        guard let coordinates = TypedPoint(form, language, app).coordinates else { return nil }
+        guard let coordinates = TypedPoint.coordinates(form) else { return nil }
         // The nearest city gives the name, zone and country that the form does not name.
         let nearest = try app.store.cities(near: coordinates.latitude, longitude: coordinates.longitude, limit: 1).first
         self.init(
@@ -86,9 +86,9 @@ struct OwnPlace {
     func name(_ language: Language) -> String { city?.name(arabic: language == .arabic) ?? pointName }
 
     /// Returns the line below the place's name: province and country, or coordinates. nil for a disputed place.
-    func detail(_ language: Language, _ app: App) -> String? {
-        guard let city else { return app.words(coordinates, language) }
-        return app.countryName(city, language)
+    func detail(_ format: Formatter, _ app: App) -> String? {
+        guard let city else { return format.point(coordinates) }
+        return app.countryName(city, format.language)
     }
 
     /// True if the name may be stored. A city's name always may.
@@ -110,7 +110,7 @@ extension Prayer {
     /// Its links lead back to the customer's own page.
     package static func findOwnPlace(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         let language = visit.language
-        let point = TypedPoint(visit.request.query, language, app)
+        let point = TypedPoint(visit.request.query, app.formatter(visit))
         func url(_ city: City) -> String { "/settings/prayer?city=\(city.id)" }
         if let here = try app.cityHere(point, visit) { return app.redirect(url(here)) }
         if point.coordinates != nil { return app.redirect("/settings/prayer?" + point.query) }

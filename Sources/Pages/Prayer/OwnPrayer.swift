@@ -169,7 +169,7 @@ extension Prayer {
             isPreview: isChange, hasFeed: feed != nil, isInCalendars: feed?.isInCalendars ?? false,
             isAddressLost: feed != nil && address == nil,
             table: tables.own.map { KeptTableItem($0, place, today: zone.date(at: now), format) },
-            place: place.name(language), placeDetail: place.detail(language, app),
+            place: place.name(language), placeDetail: place.detail(format, app),
             cityID: place.city.map { String($0.id) },
             point: place.city == nil ? OwnPoint(place, language, app) : nil,
             seeTitle: isChange

@@ -81,4 +81,20 @@ struct ClockTests {
             #expect(ChosenConventions(text: choice.text) == choice)
         }
     }
+
+    @Test("with European digits an Arabic page has no others, also in its hints", arguments: [
+        "/", "/prayer", "/prayer/sa/riyadh", "/prayer/sa/riyadh/options", "/privacy", "/clock",
+    ])
+    func oneKindOfDigits(path: String) throws {
+        let test = try TestApp.withCities(), browser = Browser(test)
+        func arabicDigits() throws -> Bool {
+            let text = try browser.get(path + "?lang=ar").text
+            return text.unicodeScalars.contains { (0x0660...0x0669).contains($0.value) }
+        }
+        browser.cookies["__Host-clock"] = "24.latin"
+        // The page of the choice shows both.
+        #expect(try arabicDigits() == (path == "/clock"))
+        browser.cookies["__Host-clock"] = "24.arabic"
+        #expect(try arabicDigits())
+    }
 }
