@@ -94,7 +94,7 @@ class Walk:
         self.page.goto("/settings/prayer/place")
         self.picture("own-place")
         self.page.goto("/settings/prayer?city=108410")
-        self.page.click("#options form button:not([name])")
+        self.page.click("button[form=own]:not([name])")
         self.page.wait_for_url("**/settings/prayer?done=saved", timeout=5_000)
         self.show_calendar()
         self.page.goto("/settings/prayer")
