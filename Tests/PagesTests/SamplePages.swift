@@ -272,7 +272,8 @@ let sampleOption = OptionField(
     ]),
     numbers: OptionNumbers(items: [
         OptionNumbers.Item(
-            id: "adjust-fajr", name: "adjust.fajr", label: "Fajr", value: "5", placeholder: "0", isWrong: true),
+            id: "adjust-fajr", name: "adjust.fajr", label: "Fajr", value: "5", placeholder: "0", keyboard: "text",
+            isWrong: true),
     ]))
 
 private let sampleOptions = OptionForm(

@@ -57,6 +57,8 @@ struct OptionNumbers: Encodable {
         /// The field's name, as in `adjust.fajr`.
         var name: String
         var label: String, value: String, placeholder: String
+        /// `numeric`; `text` for numbers that may be negative, since the number pad of an iPhone has no minus.
+        var keyboard: String
         /// True if the field does not hold a whole number within the limits.
         var isWrong: Bool
     }
@@ -111,6 +113,7 @@ struct OptionControls {
             return OptionNumbers.Item(
                 id: "\(field.id)-\(entry.value)", name: "\(name.rawValue).\(entry.value)", label: entry.label,
                 value: format.digits(value), placeholder: format.digits(placeholder),
+                keyboard: name == .adjust ? "text" : "numeric",
                 isWrong: limits.map { !value.isEmpty && Int(value).map($0.contains) != true } ?? false)
         })
         return field

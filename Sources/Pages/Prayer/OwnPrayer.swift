@@ -26,15 +26,16 @@ extension Prayer {
         let isTyped = !typed.values.isEmpty
         let kept = feed.map { ChosenOptions(kept: $0.options) }
         let page = try ownPage(
-            place, isTyped ? typed : kept ?? typed, feed, isPreview: named != nil || isTyped, saved: notice(visit, app),
+            place, isTyped ? typed : kept ?? typed, feed, isPreview: named != nil || isTyped,
+            saved: notice(visit, feed, app),
             visit, signedIn, app)
         return app.page(page, visit, status: typed.problems.isEmpty ? .ok : .unprocessableContent)
     }
 
     /// Returns the sentence that says what the last form did; nil without one.
-    private static func notice(_ visit: Visit, _ app: App) -> String? {
+    private static func notice(_ visit: Visit, _ feed: PrayerFeed?, _ app: App) -> String? {
         switch visit.request.query["done"] {
-        case "saved": app.text("own.saved", visit.language)
+        case "saved": app.text(feed?.firstFetchedAt == nil ? "own.saved.first" : "own.saved", visit.language)
         case "renewed": app.text("own.renewed", visit.language)
         case "shown": app.text("own.calendars.shown", visit.language)
         case "hidden": app.text("own.calendars.hidden", visit.language)

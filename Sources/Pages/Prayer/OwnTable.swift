@@ -212,9 +212,9 @@ extension ReadDay {
     fileprivate init(_ day: MosqueDay, _ format: Formatter) {
         func time(_ event: DayEvent) -> ReadTime {
             ReadTime(
-                time: day.times[event].map { format.time(minute: $0) }, isAfterMidnight: day.times[event] ?? 0 >= 1_440,
+                time: day.times[event].map { format.bareTime(minute: $0) }, isAfterMidnight: day.times[event] ?? 0 >= 1_440,
                 iqama: day.iqama[event].map { delay in
-                    day.times[event].map { format.time(minute: $0 + delay) } ?? "+\(format.number(delay))"
+                    day.times[event].map { format.bareTime(minute: $0 + delay) } ?? "+\(format.number(delay))"
                 })
         }
         self.init(
