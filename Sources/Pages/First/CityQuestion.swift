@@ -10,7 +10,8 @@ extension Question {
     /// The question that makes the customer's prayer calendar.
     static let city = Question(
         name: "city", title: "own.place.title", lead: "first.city.lead",
-        fields: { step in try CityAnswer(step).fields() }, answer: { step in try CityAnswer(step).store() })
+        fields: { step in try CityAnswer(step).fields() }, answer: { step in try CityAnswer(step).store() },
+        skip: { step in try CityAnswer(step).storeLookedAt() })
 }
 
 /// The field of a search for a city, and what came of it.
@@ -73,6 +74,13 @@ private struct CityAnswer {
             return again
         }
         return try keep(city)
+    }
+
+    /// Stores the city whose page led to the sign-in, if there is one and the customer has no place yet.
+    func storeLookedAt() throws {
+        guard let looked = try lookedAt(), try app.store.prayerFeed(of: step.signedIn.customer.id) == nil
+        else { return }
+        _ = try keep(looked.city)
     }
 
     /// Stores a city, with the options of its page if it was looked at with any.

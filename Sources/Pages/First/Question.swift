@@ -16,6 +16,8 @@ struct Question: Sendable {
     ///
     /// - Returns: the fields to show again if the answer cannot be stored; nil if it is.
     let answer: @Sendable (FirstStep) throws -> QuestionFields?
+    /// Stores what is known without an answer.
+    var skip: @Sendable (FirstStep) throws -> Void = { _ in }
 
     /// All questions, in the order in which they are asked.
     static let all: [Question] = [
@@ -61,8 +63,10 @@ extension First {
     package static func answer(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         let question = try question(visit), step = FirstStep(visit, signedIn, app)
         switch visit.request.form["do"] {
-        case "skip": break
-        case "skip-all": return app.redirect(try phoneAddress(step))
+        case "skip": try question.skip(step)
+        case "skip-all":
+            for question in Question.all { try question.skip(step) }
+            return app.redirect(try phoneAddress(step))
         default:
             if let fields = try question.answer(step) { return try page(question, fields, step) }
         }
