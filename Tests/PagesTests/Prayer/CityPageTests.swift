@@ -302,7 +302,7 @@ struct CityPageTests {
 
     @Test("if a rule had to set a time, the page names it", arguments: [
         ("/prayer/gb/london?method=muslim-world-league", "2016-06-21T09:00:00Z", "Today Fajr and Isha follow “One seventh of the night”."),
-        ("/prayer/no/tromso", "2016-06-21T09:00:00Z", "nearest latitude where it does"),
+        ("/prayer/no/tromso", "2016-06-21T09:00:00Z", "nearest latitude where each has"),
         ("/prayer/no/tromso?polar=unresolved", "2016-12-21T09:00:00Z", "The sun doesn’t rise here today"),
         ("/prayer/gb/london?method=muslim-world-league&high_latitude=none", "2016-06-21T09:00:00Z", "has no time of its own"),
     ])
