@@ -1,0 +1,71 @@
+import CivilTime
+
+/// Reads the times that a message says.
+///
+/// The reader goes through the tokens from left to right. From each it takes the longest run of pieces (a day, an hour,
+/// a part of the day, a prayer, a zone, a length) that fit together, in whatever order they stand. The lexicon says
+/// which words are pieces. `Resolution.swift` says what they mean on the day of the message.
+public struct ExpressionReader: Sendable {
+    let lexicon: Lexicon
+
+    public init(_ lexicon: Lexicon) {
+        self.lexicon = lexicon
+    }
+
+    /// Returns the times of a message, in the order of the text. They do not overlap.
+    public func expressions(in message: String, _ context: ReadingContext) -> [TimeExpression] {
+        expressions(in: FoldedText(message, lexicon), context)
+    }
+
+    public func expressions(in text: FoldedText, _ context: ReadingContext) -> [TimeExpression] {
+        let scanner = Scanner(text, context)
+        var found: [TimeExpression] = [], index = 0
+        while index < text.tokens.count {
+            if let (_, next) = scanner.find(.notTime, index) {
+                index = next
+                continue
+            }
+            if let next = scanner.endOfName(at: index) {
+                index = next
+                continue
+            }
+            guard scanner.canBegin(at: index), let slots = scanner.compose(at: index), slots.isAccepted,
+                let expression = scanner.resolve(slots)
+            else {
+                index += 1
+                continue
+            }
+            found.append(expression)
+            index = slots.next
+        }
+        return found
+    }
+}
+
+extension Scanner {
+    /// Returns the token after a name such as `سورة العصر` and "room 12".
+    func endOfName(at index: Int) -> Int? {
+        guard let (sense, next) = find(.notTimeAfter, index) else { return nil }
+        if sense.value == "number" {
+            let start = isSign(".", next) || isSign("#", next) || isSign(":", next) ? next + 1 : next
+            return token(start)?.kind == .number ? start + 1 : find(.number, start)?.next
+        }
+        return find(.prayer, next)?.next ?? find(.weekday, next)?.next ?? next + 1
+    }
+
+    /// Returns false for most words, with which no time begins.
+    func canBegin(at index: Int) -> Bool {
+        let token = text.tokens[index]
+        return token.kind == .number || !text.phrases[index].isEmpty || token.isPrefix || isSign("½", index)
+    }
+}
+
+extension Slots {
+    /// True if the pieces together can only be a time.
+    var isAccepted: Bool {
+        if isCountLike, !isLed, clock?.isStrong == false, part == nil { return false }
+        if isStrong { return true }
+        if clock != nil { return isLed || day != nil || part != nil }
+        return day != nil && (part != nil || !end.isEmpty)
+    }
+}
