@@ -1,0 +1,102 @@
+/// A word, number or sign of a message, for matching phrases of the conversation.
+struct ChatWord {
+    enum Kind { case word, number, sign, emoji }
+
+    let kind: Kind
+    /// The folded letters: lower case, one letter for the forms of an Arabic letter, ASCII digits, no apostrophes.
+    let text: String
+    /// The letters with each run of three or more written once, as in "yesss"; nil without one.
+    var short: String?
+    /// The Arabic word that Latin letters may stand for; nil for most.
+    var arabic: String?
+    /// The position in the message, in UTF-8 bytes.
+    let range: Range<Int>
+    /// True if it begins with a capital letter.
+    let isCapital: Bool
+    /// True if nothing stands between it and what is before it.
+    let isGlued: Bool
+}
+
+/// Splits a message into words. Letters and digits together make one word, as Arabizi writes `3ala`.
+func chatWords(_ text: String) -> [ChatWord] {
+    let scalars = foldedScalars(text)
+    var words: [ChatWord] = []
+    words.reserveCapacity(scalars.count / 4 + 1)
+    var index = 0, isGlued = false
+    while index < scalars.count {
+        let first = scalars[index]
+        switch first.kind {
+        case .space:
+            isGlued = false
+            index += 1
+        case .newline, .sign:
+            let isEmoji =
+                (0x1F000...0x1FAFF).contains(first.scalar.value)
+                || (0x2190...0x2BFF).contains(first.scalar.value)
+            // The colour of a hand is no sign of its own.
+            if !(0x1F3FB...0x1F3FF).contains(first.scalar.value) {
+                words.append(
+                    ChatWord(
+                        kind: isEmoji ? .emoji : .sign, text: String(first.scalar), range: first.range,
+                        isCapital: false,
+                        isGlued: isGlued))
+            }
+            isGlued = first.kind != .newline
+            index += 1
+        case .arabic, .latin, .digit:
+            var letters = String.UnicodeScalarView(), end = index, hasLetter = false
+            var short = String.UnicodeScalarView(), isLong = false
+            var run: (scalar: Unicode.Scalar, count: Int) = ("\0", 0)
+            while end < scalars.count {
+                let next = scalars[end]
+                // HAS_EVENT is one word, and no event.
+                if next.scalar == "_", end > index, end + 1 < scalars.count, scalars[end + 1].kind != .space {
+                    letters.append("_")
+                    end += 1
+                    continue
+                }
+                let isApostrophe =
+                    next.scalar == "'" && end + 1 < scalars.count && scalars[end + 1].kind == .latin
+                    && scalars[end - 1].kind == .latin
+                guard [.arabic, .latin, .digit].contains(next.kind) || isApostrophe else { break }
+                // A script change ends the word, but Arabizi mixes letters and digits.
+                if (next.kind == .arabic) != (first.kind == .arabic) && next.kind != .digit && first.kind != .digit {
+                    break
+                }
+                if next.kind == .arabic && first.kind == .digit { break }
+                if next.kind == .digit && first.kind == .arabic { break }
+                if next.kind != .digit { hasLetter = true }
+                run = next.scalar == run.scalar ? (next.scalar, run.count + 1) : (next.scalar, 1)
+                // "yesss" and "تماااام" say the same with fewer letters.
+                if !isApostrophe {
+                    if next.kind == .digit || run.count <= 2 { letters.append(next.scalar) }
+                    if next.kind == .digit || run.count <= 1 { short.append(next.scalar) }
+                    if next.kind != .digit, run.count > 2 { isLong = true }
+                }
+                end += 1
+            }
+            words.append(
+                ChatWord(
+                    kind: hasLetter ? .word : .number, text: String(letters), short: isLong ? String(short) : nil,
+                    range: first.range.lowerBound..<scalars[end - 1].range.upperBound, isCapital: first.isUpper,
+                    isGlued: isGlued))
+            isGlued = true
+            index = end
+        }
+    }
+    return words
+}
+
+extension [ChatWord] {
+    /// Returns the words that some bytes of the message touch.
+    func indices(of bytes: Range<Int>) -> Range<Int> {
+        var low = 0, high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle].range.upperBound <= bytes.lowerBound { low = middle + 1 } else { high = middle }
+        }
+        var end = low
+        while end < count, self[end].range.lowerBound < bytes.upperBound { end += 1 }
+        return low..<end
+    }
+}

@@ -1,0 +1,241 @@
+import Text
+
+/// The words by which people make plans: what they do with a sentence, what they plan, where.
+///
+/// Read from `acts.tsv`, `activities.tsv` and `places.tsv` in `templates/lexicon/chats`.
+public struct ConversationLexicon: Sendable {
+    /// The names of the files, in the folder of the lexicon.
+    public static let fileNames = ["acts.tsv", "activities.tsv", "places.tsv"]
+
+    /// All lines, for tests of their examples.
+    public let entries: [LexiconEntry]
+    let acts: PhraseTable<ActSense>
+    let activities: PhraseTable<ActivitySense>
+    let places: PhraseTable<PlaceSense>
+    /// Finds the Arabic words behind Latin letters.
+    let arabizi: ArabiziWords
+
+    /// Reads the files. Others than those of `fileNames` are passed over.
+    ///
+    /// - Throws: an error that names file and line.
+    public init(files: [LexiconFile]) throws(LexiconError) {
+        var entries: [LexiconEntry] = []
+        var acts = PhraseTable<ActSense>(), activities = PhraseTable<ActivitySense>(),
+            places = PhraseTable<PlaceSense>()
+        for file in files where Self.fileNames.contains(file.name) {
+            for entry in try file.entries() {
+                entries.append(entry)
+                let value = entry.sense.value
+                switch entry.sense.category {
+                case "act":
+                    guard let sense = ActSense(value) else { throw Self.error(entry, "'\(value)' is no act.") }
+                    for phrase in entry.phrases { acts.add(phrase, sense) }
+                case "activity":
+                    guard let sense = ActivitySense(value) else {
+                        throw Self.error(entry, "An activity is written: key, hours, English title, /, Arabic title.")
+                    }
+                    for phrase in entry.phrases { activities.add(phrase, sense) }
+                case "place":
+                    guard let sense = PlaceSense(rawValue: value)
+                    else { throw Self.error(entry, "'\(value)' is no kind of place.") }
+                    for phrase in entry.phrases { places.add(phrase, sense) }
+                default:
+                    throw Self.error(entry, "'\(entry.sense.category)' is not act, activity or place.")
+                }
+            }
+        }
+        acts.finish()
+        activities.finish()
+        places.finish()
+        arabizi = ArabiziWords(acts.vocabulary.union(activities.vocabulary).union(places.vocabulary))
+        (self.entries, self.acts, self.activities, self.places) = (entries, acts, activities, places)
+    }
+
+    private static func error(_ entry: LexiconEntry, _ problem: String) -> LexiconError {
+        LexiconError(file: entry.file, line: entry.line, problem: problem)
+    }
+}
+
+/// What a phrase does in a conversation, and where in a clause it must stand to do it.
+struct ActSense: Sendable {
+    let act: Act
+    let position: Position
+
+    enum Position: String, Sendable {
+        /// Anywhere.
+        case any
+        /// At the beginning of a clause.
+        case start
+        /// At the end of a clause.
+        case end
+        /// With nothing else in the clause.
+        case alone
+    }
+
+    init?(_ value: String) {
+        let words = value.split(separator: " ")
+        guard let first = words.first, let act = Act(rawValue: String(first)), words.count <= 2 else { return nil }
+        if words.count == 2 {
+            guard let position = Position(rawValue: String(words[1])) else { return nil }
+            self.position = position
+        } else {
+            position = .any
+        }
+        self.act = act
+    }
+}
+
+/// What people do with words when they make a plan.
+public enum Act: String, Hashable, Sendable, CaseIterable {
+    // Agreement.
+    /// Says yes: "sure", تمام.
+    case yes
+    /// Finds something good, which is a yes to a proposal: "sounds great", حلو.
+    case like
+    /// Binds oneself: "I'll be there", جاي.
+    case commit
+    /// "God willing": a yes to a plain proposal, a delay beside words of doubt.
+    case inshallah
+    /// Reports that it was booked, which is a yes to a request.
+    case done
+    // Delay.
+    /// Puts the answer off: "let me check", بشوف.
+    case `defer`
+    /// May be: "maybe", يمكن.
+    case maybe
+    /// Makes it depend on something: "if I finish early", إذا فضيت.
+    case condition
+    /// Doubts an agreed plan: "I might not make it".
+    case doubt
+    // Refusal.
+    /// A bare no.
+    case no
+    /// Refuses a day or an hour: "too early", ما يناسبني.
+    case refuseValue = "refuse-value"
+    /// Refuses the plan: "can't make it", مشغول.
+    case refusePlan = "refuse-plan"
+    /// Takes back what was planned: "cancel", كنسل.
+    case withdraw
+    /// Moves it to later, which needs a new time or is a withdrawal: "postpone", أجل.
+    case postpone
+    /// Reports that booking failed: "fully booked".
+    case fail
+    // Proposals.
+    /// Proposes: "let's", "shall we", نتقابل.
+    case propose
+    /// Asks whether the other is free: "are you free", فاضي.
+    case free
+    /// "See you", a proposal with an hour or a question, else a farewell.
+    case farewell
+    /// Invites: "will you come", حياك.
+    case invite
+    /// Puts another value for an earlier one: "instead", "make it", خلها.
+    case counter
+    /// Asks formally to confirm: "please confirm", "is that correct".
+    case confirm
+    /// Asks whether an earlier plan stands: "still on".
+    case reconfirm
+    /// Corrects one's own words: "I meant".
+    case correct
+    /// Adds another plan: "another", كمان مرة.
+    case another
+    /// Asks whether something takes place: "is there a match".
+    case inquiry
+    /// Asks for other offers, which drops those before: "any others".
+    case others
+    // Questions.
+    case askWhen = "ask-when"
+    case askDay = "ask-day"
+    case askTime = "ask-time"
+    case askHalf = "ask-half"
+    case askPlace = "ask-place"
+    /// A question that is about neither day, time nor place: "how many", "who else".
+    case askOther = "ask-other"
+    /// Asks for a number of things: "how many".
+    case askCount = "ask-count"
+    /// Offers more help, to which "no" refuses nothing: "anything else".
+    case more
+    // Values taken from before.
+    case sameTime = "same-time"
+    case sameDay = "same-day"
+    case samePlace = "same-place"
+    // Frames: what a clause is about when it is no plan.
+    /// The past: "was", كان.
+    case past
+    /// Words of others: "he said", قال.
+    case reported
+    /// Plans of others: "my brother", أخوي.
+    case third
+    /// One's own plans: "I have", عندي دوام.
+    case own
+    /// Opening hours: "close", يفتح.
+    case hours
+    /// Weather, news, prices and other subjects whose days are no plan.
+    case topic
+    /// Free hours in a calendar: "free from", "slots".
+    case window
+    /// A bound before or after which somebody is busy: "until", لين.
+    case until
+    /// A joke: "just kidding", أمزح.
+    case joke
+    /// An apology, which makes a refusal of the plan from a refused value.
+    case apology
+    /// The half of the day: "am", الصبح.
+    case morning, evening
+    /// "or", between options.
+    case or
+    /// "not", before what is refused.
+    case not
+    /// Words beside a yes that do not change it: "thanks".
+    case filler
+    /// Words that say nothing here, to keep shorter phrases from being found in them.
+    case nothing
+}
+
+/// Something that people plan to do.
+struct ActivitySense: Sendable, Hashable {
+    /// One word that tells activities apart.
+    let key: String
+    /// The hours it usually has.
+    let hours: Activity?
+    /// True for appointments and the like, for which a plain announcement asks for a yes.
+    let isFormal: Bool
+    let english: String
+    let arabic: String
+
+    /// True for a meeting of any sort.
+    var isGeneral: Bool { key == "meet" }
+
+    /// Reads `dinner evening Dinner / عشاء`. Hours may be `-`; a `!` after the key makes it formal.
+    init?(_ value: String) {
+        let parts = value.split(separator: "/")
+        guard parts.count == 2 else { return nil }
+        let words = parts[0].split(separator: " ")
+        guard words.count >= 3 else { return nil }
+        isFormal = words[0].hasSuffix("!")
+        key = String(isFormal ? words[0].dropLast() : words[0])
+        if words[1] == "-" {
+            hours = nil
+        } else {
+            guard let hours = Activity(rawValue: String(words[1])) else { return nil }
+            self.hours = hours
+        }
+        english = words[2...].joined(separator: " ")
+        arabic = String(parts[1].trimmed())
+        guard !arabic.isEmpty else { return nil }
+    }
+}
+
+/// What a word says about places.
+enum PlaceSense: String, Sendable {
+    /// A word before a place: "at", في.
+    case before
+    /// A word before a place only if a capital letter or a noun of places follows: "in", ب.
+    case maybe
+    /// A noun of places: "office", مطعم.
+    case noun
+    /// A place by itself: "my place", عندي.
+    case whole
+    /// A word that ends a place: "please", الساعة.
+    case stop
+}

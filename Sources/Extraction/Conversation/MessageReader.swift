@@ -1,0 +1,275 @@
+/// Reads single messages: times, acts, activities, places.
+struct MessageReader {
+    let lexicon: ConversationLexicon
+
+    /// Reads a message whose times were found.
+    func read(_ text: String, _ expressions: [TimeExpression]) -> MessageReading {
+        let words = lexicon.arabizi.marked(chatWords(text))
+        var timeOf = [Int?](repeating: nil, count: words.count)
+        for (number, expression) in expressions.enumerated() where !expression.isVague {
+            for index in words.indices(of: expression.range) { timeOf[index] = number }
+        }
+        let (clauses, questions) = clauses(words, timeOf)
+        var reading = MessageReading(words: words, clauses: clauses, questions: questions)
+        for clause in clauses.indices {
+            reading.acts += acts(words, clauses, clause, timeOf)
+            reading.activities += activities(words, clauses, clause, timeOf)
+        }
+        negate(&reading)
+        var clauseOf = [Int?](repeating: nil, count: words.count)
+        for (number, clause) in clauses.enumerated() {
+            for index in clause.words { clauseOf[index] = number }
+        }
+        reading.times = expressions.compactMap { expression in
+            guard let clause = words.indices(of: expression.range).lazy.compactMap({ clauseOf[$0] }).first
+            else { return nil }
+            return MessageReading.FoundTime(expression: expression, clause: clause)
+        }
+        judgeTimes(&reading)
+        reading.place = PlaceReader(lexicon: lexicon).place(reading, timeOf)
+        reading.isBare = isBare(reading, timeOf)
+        return reading
+    }
+
+    /// Returns the usual hours of the first activity that a message names.
+    func hours(_ text: String) -> Activity? {
+        let words = lexicon.arabizi.marked(chatWords(text))
+        for index in words.indices {
+            if let match = lexicon.activities.matches(words, at: index).first { return match.value.hours }
+        }
+        return nil
+    }
+
+    /// Splits a message at ends of sentences, commas, line breaks and "but".
+    private func clauses(_ words: [ChatWord], _ timeOf: [Int?]) -> ([MessageReading.Clause], Set<Int>) {
+        var clauses: [MessageReading.Clause] = [], questions: Set<Int> = []
+        var start = 0, sentence = 0
+        func close(_ end: Int, isQuestion: Bool) {
+            guard start < end else { return }
+            clauses.append(MessageReading.Clause(words: start..<end, sentence: sentence, isQuestion: isQuestion))
+        }
+        for (index, word) in words.enumerated() {
+            if word.kind == .sign {
+                let isInTime =
+                    timeOf[index] != nil && index > 0 && index + 1 < words.count
+                    && timeOf[index - 1] == timeOf[index] && timeOf[index + 1] == timeOf[index]
+                let isInNumber =
+                    word.isGlued && index > 0 && words[index - 1].kind == .number
+                    && index + 1 < words.count && words[index + 1].isGlued && words[index + 1].kind == .number
+                guard !isInTime, !isInNumber else { continue }
+                switch word.text {
+                case "?", "!", ".", "\n", "؟", ";":
+                    close(index, isQuestion: word.text == "?")
+                    if word.text == "?" { questions.insert(sentence) }
+                    // "5 p.m. works": a dot glued to letters ends no sentence.
+                    let isAbbreviation = word.text == "." && index + 1 < words.count && words[index + 1].isGlued
+                    if !isAbbreviation { sentence += 1 }
+                    start = index + 1
+                case ",", "(", ")", "\"", "-", ":", "…":
+                    if word.text == "-", word.isGlued { continue }
+                    close(index, isQuestion: false)
+                    start = index + 1
+                default: continue
+                }
+            } else if index > start, ["but", "لكن", "بس", "لاكن", "bas"].contains(word.text), timeOf[index] == nil {
+                close(index, isQuestion: false)
+                start = index
+            }
+        }
+        close(words.count, isQuestion: false)
+        return (clauses, questions)
+    }
+
+    /// Finds the acts of a clause. Phrases that must stand alone count only if everything in the clause is known.
+    private func acts(
+        _ words: [ChatWord], _ clauses: [MessageReading.Clause], _ clause: Int, _ timeOf: [Int?]
+    ) -> [MessageReading.FoundAct] {
+        let range = clauses[clause].words
+        let found = scan(words, range, clause, timeOf, allowsAlone: true)
+        let isKnown = range.allSatisfy { index in
+            timeOf[index] != nil || words[index].kind != .word || found.acts.contains { $0.words.contains(index) }
+        }
+        // "See you" is a farewell, "see you at 8" is none.
+        let isFarewell = found.alone.contains(.commit) && range.contains { timeOf[$0] != nil }
+        if isKnown && !isFarewell || found.alone.isEmpty { return found.acts }
+        return scan(words, range, clause, timeOf, allowsAlone: false).acts
+    }
+
+    /// Finds the acts from left to right, the longest first.
+    private func scan(
+        _ words: [ChatWord], _ range: Range<Int>, _ clause: Int, _ timeOf: [Int?], allowsAlone: Bool
+    ) -> (acts: [MessageReading.FoundAct], alone: Set<Act>) {
+        var found: [MessageReading.FoundAct] = [], alone: Set<Act> = []
+        var index = range.lowerBound
+        while index < range.upperBound {
+            guard timeOf[index] == nil else { index += 1; continue }
+            let isFirst =
+                found.allSatisfy { Self.openers.contains($0.act) }
+                && found.reduce(0) { $0 + $1.words.count } == index - range.lowerBound
+            let match = lexicon.acts.matches(words, at: index).first { match in
+                guard match.end <= range.upperBound else { return false }
+                switch match.value.position {
+                case .any: return true
+                case .alone: return allowsAlone
+                case .start: return isFirst
+                case .end: return isEnd(words, match.end, range.upperBound)
+                }
+            }
+            guard let match else { index += 1; continue }
+            if match.value.position == .alone { alone.insert(match.value.act) }
+            found.append(MessageReading.FoundAct(act: match.value.act, words: index..<match.end, clause: clause))
+            index = match.end
+        }
+        return (found, alone)
+    }
+
+    /// Acts after which a clause still begins.
+    private static let openers: Set<Act> = [
+        .yes, .like, .no, .filler, .inshallah, .nothing, .counter, .apology,
+    ]
+
+    private func isEnd(_ words: [ChatWord], _ end: Int, _ limit: Int) -> Bool {
+        var index = end
+        while index < limit {
+            if words[index].kind != .word, words[index].kind != .number { index += 1; continue }
+            guard let filler = lexicon.acts.matches(words, at: index).first(where: { $0.value.act == .filler }) else {
+                return false
+            }
+            index = filler.end
+        }
+        return true
+    }
+
+    private func activities(
+        _ words: [ChatWord], _ clauses: [MessageReading.Clause], _ clause: Int, _ timeOf: [Int?]
+    ) -> [MessageReading.FoundActivity] {
+        let range = clauses[clause].words
+        var found: [MessageReading.FoundActivity] = [], index = range.lowerBound
+        while index < range.upperBound {
+            if timeOf[index] == nil, let match = lexicon.activities.matches(words, at: index).first,
+                match.end <= range.upperBound
+            {
+                found.append(MessageReading.FoundActivity(sense: match.value, words: index..<match.end, clause: clause))
+                index = match.end
+            } else {
+                index += 1
+            }
+        }
+        return found
+    }
+
+    /// Makes a refusal of a yes with "not" before it.
+    private func negate(_ reading: inout MessageReading) {
+        var kept: [MessageReading.FoundAct] = []
+        for act in reading.acts {
+            if [.yes, .like].contains(act.act),
+                let last = kept.lastIndex(where: { $0.act != .filler }), kept[last].act == .not,
+                kept[last].clause == act.clause, act.words.lowerBound - kept[last].words.upperBound <= 1
+            {
+                kept[last] = MessageReading.FoundAct(
+                    act: .refuseValue, words: kept[last].words.lowerBound..<act.words.upperBound, clause: act.clause)
+            } else if act.act == .not, let last = kept.last, last.act == .yes, last.clause == act.clause,
+                last.words.upperBound == act.words.lowerBound,
+                isEnd(
+                    reading.words, act.words.upperBound, reading.clauses[act.clause].words.upperBound)
+            {
+                // "Sure, not."
+                kept[kept.count - 1] = MessageReading.FoundAct(
+                    act: .no, words: last.words.lowerBound..<act.words.upperBound, clause: act.clause)
+            } else {
+                kept.append(act)
+            }
+        }
+        reading.acts = kept
+    }
+
+    /// Decides which times are refused, and which belong to something that is no plan.
+    private func judgeTimes(_ reading: inout MessageReading) {
+        let isConfirm = reading.has([.confirm, .reconfirm])
+        let isInvitation = reading.has([.invite, .free])
+        let bySentence = Dictionary(grouping: reading.acts) { reading.clauses[$0.clause].sentence }
+        for index in reading.times.indices {
+            let clause = reading.times[index].clause
+            let words = reading.words.indices(of: reading.times[index].expression.range)
+            guard let first = words.first, let last = words.last else { continue }
+            let sentence = reading.clauses[clause].sentence
+            let inSentence = bySentence[sentence] ?? []
+            let inClause = inSentence.filter { $0.clause == clause }
+            let isDirected =
+                isConfirm || isInvitation
+                || inSentence.contains { MessageReading.directed.contains($0.act) }
+            for act in inClause where reading.times[index].frame == nil {
+                switch act.act {
+                case .past where !isDirected || isPastFirst(inClause, act), .reported, .hours, .window,
+                    .more:
+                    reading.times[index].frame = act.act
+                case .topic where !isConfirm: reading.times[index].frame = .topic
+                case .third where !isDirected, .own where !isDirected: reading.times[index].frame = act.act
+                case .until where act.words.upperBound == first || act.words.upperBound + 1 == first:
+                    reading.times[index].frame = .until
+                default: break
+                }
+            }
+            if Self.untils.contains(reading.words[first].text) { reading.times[index].frame = .until }
+            for act in inSentence
+            where [.topic, .hours, .window].contains(act.act)
+                && reading.times[index].frame == nil && !isConfirm
+            {
+                reading.times[index].frame = act.act
+            }
+            // "Thursday doesn't suit me", "not Monday": refused. "Can't do 5, make it 6": the 6 is not.
+            for act in inClause {
+                let isAfter = act.words.lowerBound > last
+                let between =
+                    isAfter
+                    ? last..<act.words.lowerBound
+                    : act.words
+                        .upperBound..<max(
+                            first,
+                            act.words.upperBound)
+                let isBroken = inClause.contains {
+                    [.counter, .propose, .yes, .commit].contains($0.act) && between.contains($0.words.lowerBound)
+                }
+                guard !isBroken else { continue }
+                switch act.act {
+                case .refuseValue, .refusePlan: reading.times[index].isRefused = true
+                case .not where !isAfter && first - act.words.upperBound <= 1: reading.times[index].isRefused = true
+                default: break
+                }
+            }
+            reading.times[index].isOption = inClause.contains {
+                $0.act == .or && $0.words.upperBound <= first
+                    && first - $0.words.upperBound <= 1
+            }
+        }
+    }
+
+    private static let untils: Set<String> = ["until", "till", "til", "لين", "لحد", "لغايه", "حتي", "لحتي"]
+
+    /// Returns true if the past comes before all that proposes, as in "did you book".
+    private func isPastFirst(_ acts: [MessageReading.FoundAct], _ past: MessageReading.FoundAct) -> Bool {
+        let directed = acts.filter { MessageReading.directed.contains($0.act) }
+        return !directed.isEmpty && directed.allSatisfy { $0.words.lowerBound > past.words.lowerBound }
+    }
+
+    /// Returns true if the words outside times, acts, activities and places are few.
+    private func isBare(_ reading: MessageReading, _ timeOf: [Int?]) -> Bool {
+        var isCovered = timeOf.map { $0 != nil }
+        for act in reading.acts where act.act != .nothing {
+            for index in act.words { isCovered[index] = true }
+        }
+        for activity in reading.activities {
+            for index in activity.words { isCovered[index] = true }
+        }
+        if let place = reading.place {
+            for index in reading.words.indices(of: place) { isCovered[index] = true }
+        }
+        // Only the sentences with times count.
+        let sentences = Set(reading.times.map { reading.clauses[$0.clause].sentence })
+        for clause in reading.clauses where !sentences.isEmpty && !sentences.contains(clause.sentence) {
+            for index in clause.words { isCovered[index] = true }
+        }
+        let rest = reading.words.indices.count { reading.words[$0].kind == .word && !isCovered[$0] }
+        return rest <= (reading.questions.isEmpty ? 0 : 2)
+    }
+}

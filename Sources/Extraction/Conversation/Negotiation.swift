@@ -1,0 +1,310 @@
+import CivilTime
+
+/// Follows a chat message by message: who proposes what, who accepts, what is refused and changed.
+///
+/// The rules it keeps: nobody accepts their own proposal. An acceptance that names another value is a new proposal; one
+/// that fills an empty slot agrees. A refused day is not a refused plan. Whatever is not clearly agreed stays open.
+struct Negotiation {
+    typealias Side = ChatSide
+
+    let messages: [StandingMessage]
+    let reader: MessageReader
+    let context: ReadingContext
+    /// Finds times in a text.
+    let find: (String, ReadingContext) -> [TimeExpression]
+
+    var plans: [Plan] = []
+    /// The plan that the conversation is about.
+    var current: Int?
+    /// What each side asked in its last message.
+    var asked: [Side: Set<Act>] = [:]
+    /// True if the last message of a side was about the current plan.
+    var touched: [Side: Bool] = [:]
+    /// The last message that answered a proposal with neither yes nor no.
+    var neutralReply: Plan.Mark?
+    /// True if the last message of a side asked to confirm.
+    var asksFormally: [Side: Bool] = [:]
+    /// True if the last message of a side asked something that was no proposal.
+    var inquired: [Side: Bool] = [:]
+    /// The last hour that was named, also if it was refused, for "same time".
+    var lastTime: Plan.Slot<Plan.Time>?
+    /// The last day that was named, for "that day".
+    var lastDay: Plan.Slot<Plan.Day>?
+    /// The text of the message that is read.
+    var textOfStep: String?
+    /// The current plan after each message, to accept a quoted one.
+    private var snapshots: [(plan: Int, state: Plan)?] = []
+
+    init(
+        messages: [StandingMessage], reader: MessageReader, context: ReadingContext, known: [KnownEvent],
+        find: @escaping (String, ReadingContext) -> [TimeExpression]
+    ) {
+        (self.messages, self.reader, self.context, self.find) = (messages, reader, context, find)
+        for event in known { plans.append(Plan(known: event, lexicon: reader.lexicon)) }
+        current = plans.isEmpty ? nil : plans.count - 1
+    }
+
+    /// Follows all messages.
+    mutating func run() {
+        for index in messages.indices {
+            take(index)
+            snapshots.append(current.map { ($0, plans[$0]) })
+        }
+    }
+
+    private mutating func take(_ index: Int) {
+        let message = messages[index]
+        var context = context
+        context.reference = message.at
+        var step = Step(index: index, side: message.side, at: message.at, asked: asked[message.side.other] ?? [])
+        context.activity =
+            reader.hours(message.text)
+            ?? current.flatMap { plans[$0].isActive ? plans[$0].activity?.hours : nil }
+        textOfStep = message.text
+        var expressions = TimeFilter().filtered(times(message.text, context), message.text)
+        step.reading = reader.read(message.text, expressions)
+        let isTimeExpected =
+            step.asked.contains(.askTime) || step.asked.contains(.askWhen)
+            || step.reading.has([.counter, .postpone]) || isShortAnswer(step)
+        if isTimeExpected, !step.reading.times.contains(where: { $0.expression.best.minute != nil }) {
+            let bare = BareHour(find: find)
+            let hours = bare.find(message.text, step.reading, context)
+            expressions += hours
+            if hours.isEmpty, let part = bare.part(message.text, step.reading, context) { expressions.append(part) }
+            expressions.sort { $0.range.lowerBound < $1.range.lowerBound }
+            step.reading = reader.read(message.text, expressions)
+        }
+        // "At the mall" is a place, "see you" says little: another word says better what is planned.
+        let activities = step.reading.activities
+        step.activity =
+            (activities.first { !$0.sense.isGeneral && !step.isPlace($0) }
+            ?? activities.first { !$0.sense.isGeneral } ?? activities.first)?.sense
+        quote(message, &step)
+        leavePast(step)
+        answer(step)
+        noteReply(step)
+        noteDay(step)
+        asked[message.side] = step.asks
+        touched[message.side] = step.isAboutPlan
+        asksFormally[message.side] = step.reading.has([.confirm, .reconfirm])
+        let asksSomething = !step.reading.questions.isEmpty || !step.asks.isEmpty
+        let isPast = step.reading.has([.past, .hours])
+        let asksTime = !step.asks.isDisjoint(with: [.askWhen, .askDay, .askTime])
+        inquired[message.side] =
+            asksSomething && (step.values.isEmpty || asksTime) && (isPast || step.activity == nil)
+            && !step.reading.acts.contains { MessageReading.directed.contains($0.act) && !isFramed($0, step.reading) }
+    }
+
+    /// Finds times. An hour "tonight" is of the night, whatever the usual hours of the activity are.
+    private func times(_ text: String, _ context: ReadingContext) -> [TimeExpression] {
+        let found = find(text, context)
+        guard context.activity == .meeting || context.activity == .breakfast,
+            found.contains(where: { $0.best.isHalfImplied }),
+            chatWords(text).contains(where: { word in
+                ["tonight", "evening", "الليله", "هالليله", "الليل", "بالليل", "المسا", "المساء"].contains(word.text)
+            })
+        else { return found }
+        var free = context
+        free.activity = .evening
+        return find(text, free)
+    }
+
+    private mutating func noteReply(_ step: Step) {
+        guard let current, plans[current].state == .open, plans[current].proposer == step.side.other,
+            step.reading.questions.isEmpty, step.asks.isEmpty, step.values.isEmpty, !step.reading.words.isEmpty,
+            !step.reading.has([
+                .no, .not, .refuseValue, .refusePlan, .defer, .maybe, .condition, .withdraw,
+                .postpone,
+            ])
+        else { return }
+        neutralReply = Plan.Mark(
+            side: step.side, message: step.index, bytes: step.reading.bytes(0..<step.reading.words.count))
+    }
+
+    /// Returns true for a short message about a plan, where a number can be an hour.
+    private func isShortAnswer(_ step: Step) -> Bool {
+        guard let current, plans[current].isActive, plans[current].hasValue else { return false }
+        return step.reading.words.count { $0.kind == .word || $0.kind == .number } <= 7
+            && !step.asked.contains(.askCount)
+    }
+
+    /// Goes back to the values of a quoted message.
+    private mutating func quote(_ message: StandingMessage, _ step: inout Step) {
+        guard let id = message.quoted, let index = messages.firstIndex(where: { $0.id == id }), index < snapshots.count,
+            let snapshot = snapshots[index], snapshot.state.proposal.message == index,
+            step.reading.has(MessageReading.yeses), plans[snapshot.plan].state != .agreed
+        else { return }
+        current = snapshot.plan
+        var plan = snapshot.state
+        plan.wasAgreed = plans[snapshot.plan].wasAgreed
+        if plan.options.count == plan.lastProposed.count + 1 { plan.options = [] }
+        plans[snapshot.plan] = plan
+    }
+
+    /// A plan whose time is over is no longer talked about.
+    private mutating func leavePast(_ step: Step) {
+        guard let index = current, let day = plans[index].day, (day.value.end ?? day.value.date) < step.at.date
+        else { return }
+        current = nil
+    }
+}
+
+/// A message on its way through the negotiation.
+struct Step {
+    let index: Int
+    let side: ChatSide
+    let at: LocalDateTime
+    /// What the other side asked just before.
+    let asked: Set<Act>
+    var reading = MessageReading(words: [], clauses: [], questions: [])
+    var activity: ActivitySense?
+
+    init(index: Int, side: ChatSide, at: LocalDateTime, asked: Set<Act>) {
+        (self.index, self.side, self.at, self.asked) = (index, side, at, asked)
+    }
+
+    /// The times that say something about a plan.
+    var values: [MessageReading.FoundTime] {
+        let isAnswer = !asked.isDisjoint(with: [.askWhen, .askDay, .askTime, .askHalf])
+        return reading.times.filter { time in
+            guard !time.expression.isVague, !time.isRefused else { return false }
+            return time.frame == nil || time.frame == .own && isAnswer
+        }
+    }
+
+    var refused: [MessageReading.FoundTime] {
+        reading.times.filter { $0.isRefused && !$0.expression.isVague && ($0.frame == nil || $0.frame == .own) }
+    }
+
+    /// What this message asks about the plan.
+    var asks: Set<Act> {
+        var asks: Set<Act> = []
+        for act in reading.acts
+        where MessageReading.asks.contains(act.act)
+            || [.more, .askOther, .askCount].contains(act.act)
+        {
+            let clause = reading.clauses[act.clause]
+            let isInFrame = reading.acts.contains {
+                $0.clause == act.clause && [.past, .reported, .hours, .topic, .window].contains($0.act)
+            }
+            let stands =
+                act.words.lowerBound - clause.words.lowerBound <= 1
+                || act.words.upperBound == clause.words.upperBound
+            if !isInFrame, stands || reading.isQuestion(act.clause) { asks.insert(act.act) }
+        }
+        if reading.acts.contains(where: { [.propose, .invite, .free, .confirm].contains($0.act) }), !asks.isEmpty {
+            asks.insert(.propose)
+        }
+        return asks
+    }
+
+    /// Returns true if an activity is the place of the plan: "at the mall".
+    func isPlace(_ activity: MessageReading.FoundActivity) -> Bool {
+        reading.place.map { $0.overlaps(reading.bytes(activity.words)) } ?? false
+    }
+
+    var isAboutPlan: Bool {
+        !values.isEmpty || reading.has(MessageReading.directed) || activity != nil
+    }
+
+    /// The bytes of the first of some acts, or of the whole message.
+    func bytes(_ acts: Set<Act>) -> Range<Int> {
+        if let act = reading.first(acts) { return reading.bytes(act.words) }
+        if let time = values.first { return time.expression.range }
+        return reading.words.isEmpty ? 0..<0 : reading.bytes(0..<reading.words.count)
+    }
+}
+
+/// Reads hours without a word that marks them, as in "7" after "what time?" and in نخليها أربع ونص.
+struct BareHour {
+    let find: (String, ReadingContext) -> [TimeExpression]
+
+    /// Returns the bare hours of a message, at most one a clause.
+    func find(_ text: String, _ reading: MessageReading, _ context: ReadingContext) -> [TimeExpression] {
+        reading.clauses.compactMap { clause in
+            clause.words.lazy.filter { isCandidate(reading, $0, clause) }
+                .compactMap { hour(text, reading, $0, clause, context) }.first
+        }
+    }
+
+    private func isCandidate(_ reading: MessageReading, _ index: Int, _ clause: MessageReading.Clause) -> Bool {
+        let word = reading.words[index]
+        if reading.times.contains(where: { $0.expression.range.overlaps(word.range) }) { return false }
+        if reading.acts.contains(where: { $0.words.contains(index) }) { return false }
+        if word.kind == .number {
+            return Int(word.text).map { (1...23).contains($0) } ?? false
+        }
+        return word.kind == .word && clause.words.count <= 7
+    }
+
+    /// Reads a prayer or a part of the day that stands alone: "العصر" after "when?".
+    func part(_ text: String, _ reading: MessageReading, _ context: ReadingContext) -> TimeExpression? {
+        guard reading.times.isEmpty, reading.words.count <= 12 else { return nil }
+        for index in reading.words.indices where reading.words[index].kind == .word {
+            let word = reading.words[index]
+            guard
+                !reading.acts.contains(where: {
+                    $0.words.contains(index)
+                        && ![.nothing, .filler, .morning, .evening].contains($0.act)
+                })
+            else { continue }
+            let isArabic = word.text.utf8.first.map { $0 > 0x7F } ?? false
+            let isArabizi = index > 0 && ["el", "al", "3al", "ba3d", "2abl"].contains(reading.words[index - 1].text)
+            let start = isArabizi ? reading.words[index - 1].range.lowerBound : word.range.lowerBound
+            let utf8 = text.utf8
+            let part = text[utf8.index(utf8.startIndex, offsetBy: start)...]
+            let lead = isArabic ? "اليوم " : isArabizi ? "elyom " : "today "
+            guard let found = find(lead + part, context).first, found.range.lowerBound == 0,
+                found.range.upperBound > lead.utf8.count, !found.isVague,
+                found.best.minute != nil || found.best.part != nil
+            else { continue }
+            var expression = found
+            expression.range = start..<min(start + found.range.upperBound - lead.utf8.count, utf8.count)
+            expression.readings = expression.readings.map { reading in
+                var reading = reading
+                reading.isDayImplied = true
+                return reading
+            }
+            return expression
+        }
+        return nil
+    }
+
+    private func hour(
+        _ text: String, _ reading: MessageReading, _ index: Int, _ clause: MessageReading.Clause,
+        _ context: ReadingContext
+    ) -> TimeExpression? {
+        let start = reading.words[index].range.lowerBound,
+            end = reading.words[clause.words.upperBound - 1].range.upperBound
+        let utf8 = text.utf8
+        let part = text[utf8.index(utf8.startIndex, offsetBy: start)..<utf8.index(utf8.startIndex, offsetBy: end)]
+        let isArabic = reading.words.contains { $0.text.utf8.first.map { $0 > 0x7F } ?? false }
+        let lead = isArabic ? "الساعة " : "at "
+        guard let found = find(lead + part, context).first, found.range.lowerBound == 0,
+            found.range.upperBound > lead.utf8.count, found.best.minute != nil, found.best.isDayImplied,
+            !found.isVague
+        else { return nil }
+        var expression = found
+        let shift = start - lead.utf8.count
+        expression.range = start..<min(found.range.upperBound + shift, end)
+        return isCount(reading, expression.range, clause) ? nil : expression
+    }
+
+    /// Returns true for a number of things: "2 tickets", "four people".
+    private func isCount(_ reading: MessageReading, _ bytes: Range<Int>, _ clause: MessageReading.Clause) -> Bool {
+        guard let index = clause.words.first(where: { reading.words[$0].range.lowerBound >= bytes.upperBound }) else {
+            return false
+        }
+        let next = reading.words[index]
+        return next.kind == .word && !reading.acts.contains { $0.words.contains(index) }
+            && !Self.afterHour.contains(next.text)
+            && !reading.times.contains { $0.expression.range.overlaps(next.range) }
+            && !reading.acts.contains { $0.words.contains(index) }
+    }
+
+    private static let afterHour: Set<String> = [
+        "it", "then", "at", "on", "in", "if", "or", "and", "is", "for", "the", "with", "w", "و", "في", "عند", "اذا",
+        "لو", "يا", "if",
+        "as", "by", "near", "to", "so", "احسن", "افضل", "اوكي",
+    ]
+}

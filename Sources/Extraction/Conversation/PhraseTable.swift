@@ -1,0 +1,126 @@
+/// Phrases with a value each, found in a row of words. The longest phrase wins.
+///
+/// A word that ends in `~` stands for every word that begins so. Words of a phrase stand next to each other; signs
+/// between them end it.
+struct PhraseTable<Value: Sendable>: Sendable {
+    struct Match {
+        let value: Value
+        /// The word after the phrase.
+        let end: Int
+    }
+
+    private struct Entry {
+        let words: [Pattern]
+        let value: Value
+    }
+
+    private struct Pattern {
+        let text: String
+        let isPrefix: Bool
+
+        init(_ word: Substring) {
+            isPrefix = word.hasSuffix("~")
+            text = String(isPrefix ? word.dropLast() : word)
+        }
+
+        func matches(_ word: String) -> Bool { isPrefix ? word.hasPrefix(text) : word == text }
+    }
+
+    /// The entries by their first word, the longest first.
+    private var byWord: [String: [Entry]] = [:]
+    /// The entries whose first word is the beginning of one, by its first two letters.
+    private var byPrefix: [String: [Entry]] = [:]
+
+    /// The words of all phrases, without those that end in `~`.
+    private(set) var vocabulary: Set<String> = []
+
+    /// Adds phrases, with `|` between, as a lexicon writes them.
+    mutating func add(_ phrases: String, _ value: Value) {
+        for phrase in phrases.split(separator: "|") {
+            let words = Self.folded(phrase).map { Pattern($0) }
+            guard let first = words.first else { continue }
+            let entry = Entry(words: words, value: value)
+            vocabulary.formUnion(words.filter { !$0.isPrefix }.map(\.text))
+            if first.isPrefix {
+                byPrefix[String(first.text.prefix(2)), default: []].append(entry)
+            } else {
+                byWord[first.text, default: []].append(entry)
+            }
+        }
+    }
+
+    /// Sorts the entries; to be called once after the last was added.
+    mutating func finish() {
+        for key in byWord.keys { byWord[key] = byWord[key].map(Self.longestFirst) }
+        for key in byPrefix.keys { byPrefix[key] = byPrefix[key].map(Self.longestFirst) }
+    }
+
+    /// Returns the entries by their length, those of one length as the file has them.
+    private static func longestFirst(_ entries: [Entry]) -> [Entry] {
+        entries.enumerated().sorted { ($1.element.words.count, $0.offset) < ($0.element.words.count, $1.offset) }
+            .map(\.element)
+    }
+
+    /// Returns the phrases that begin at a word, the longest first.
+    func matches(_ words: [ChatWord], at index: Int) -> [Match] {
+        guard words.indices.contains(index), words[index].kind != .sign || words[index].text == "@" else { return [] }
+        let word = words[index]
+        let found = matches(word.text, words, index)
+        if !found.isEmpty { return found }
+        if let short = word.short {
+            let found = matches(short, words, index)
+            if !found.isEmpty { return found }
+        }
+        if let arabic = word.arabic {
+            let found = matches(arabic, words, index)
+            if !found.isEmpty { return found }
+        }
+        // Verbs take a letter for the future or the present before the "we": هنتقابل, بنتقابل, منلتقي.
+        let scalars = word.text.unicodeScalars
+        if scalars.count > 4, let first = scalars.first, ["ه", "ح", "ب", "م", "س"].contains(first) {
+            let rest = scalars.dropFirst()
+            if rest.first == "ن" {
+                let found = matches(String(rest), words, index)
+                if !found.isEmpty { return found }
+            }
+        }
+        // "and" and "so" are written together with the next word in Arabic.
+        guard let first = scalars.first, first == "و" || first == "ف", scalars.count > 3 else { return [] }
+        return matches(String(scalars.dropFirst()), words, index)
+    }
+
+    private func matches(_ first: String, _ words: [ChatWord], _ index: Int) -> [Match] {
+        var found: [Match] = []
+        for entry in byWord[first] ?? [] where follows(entry, words, index) {
+            found.append(Match(value: entry.value, end: index + entry.words.count))
+        }
+        if let entries = byPrefix[String(first.prefix(2))] {
+            for entry in entries where entry.words[0].matches(first) && follows(entry, words, index) {
+                found.append(Match(value: entry.value, end: index + entry.words.count))
+            }
+            found.sort { $0.end > $1.end }
+        }
+        return found
+    }
+
+    private func follows(_ entry: Entry, _ words: [ChatWord], _ index: Int) -> Bool {
+        guard index + entry.words.count <= words.count else { return false }
+        for offset in 1..<max(entry.words.count, 1) {
+            let word = words[index + offset]
+            guard word.kind != .sign,
+                entry.words[offset].matches(word.text) || word.short.map(entry.words[offset].matches) ?? false
+                    || word.arabic.map(entry.words[offset].matches) ?? false
+            else { return false }
+        }
+        return true
+    }
+
+    /// Returns the folded words of a phrase, each with its `~`.
+    private static func folded(_ phrase: Substring) -> [Substring] {
+        phrase.split(separator: " ").compactMap { word in
+            let isPrefix = word.hasSuffix("~")
+            let parts = chatWords(String(isPrefix ? word.dropLast() : word)).map(\.text)
+            return parts.isEmpty ? nil : Substring(parts.joined() + (isPrefix ? "~" : ""))
+        }
+    }
+}

@@ -1,0 +1,113 @@
+/// Finds the place that a message names.
+struct PlaceReader {
+    let lexicon: ConversationLexicon
+
+    /// Returns the bytes of the first good place, or nil.
+    func place(_ reading: MessageReading, _ timeOf: [Int?]) -> Range<Int>? {
+        let words = reading.words
+        var weak: Range<Int>?
+        for clause in reading.clauses {
+            var index = clause.words.lowerBound
+            while index < clause.words.upperBound {
+                guard timeOf[index] == nil else { index += 1; continue }
+                let matches = lexicon.places.matches(words, at: index)
+                if let whole = matches.first(where: { $0.value == .whole }) {
+                    // "عندي اجتماع" is "I have a meeting".
+                    let isOwn =
+                        index == clause.words.lowerBound && whole.end == index + 1
+                        && whole.end < clause.words.upperBound && timeOf[whole.end] == nil
+                        && !isLatin(words[index])
+                    if !isOwn { return reading.bytes(index..<whole.end) }
+                }
+                if let before = matches.first(where: { $0.value == .before || $0.value == .maybe }),
+                    let end = end(words, before.end, clause.words.upperBound, timeOf, isSure: before.value == .before)
+                {
+                    return reading.bytes(before.end..<end)
+                }
+                if let noun = attachedNoun(
+                    words,
+                    index) ?? matches.first(where: { $0.value == .noun }).map({ _ in index }),
+                    weak == nil
+                {
+                    weak = reading.bytes(
+                        index..<(self.end(words, noun, clause.words.upperBound, timeOf, isSure: true)
+                            ?? index + 1))
+                }
+                index += 1
+            }
+        }
+        return weak
+    }
+
+    /// Returns the end of a place that begins at a word; nil if none does.
+    private func end(_ words: [ChatWord], _ start: Int, _ limit: Int, _ timeOf: [Int?], isSure: Bool) -> Int? {
+        var index = start, hasNoun = false
+        // Articles say nothing.
+        while index < limit,
+            [
+                "the", "a", "an", "el", "al", "ال", "my", "your",
+                "our",
+            ].contains(words[index].text)
+        { index += 1 }
+        let first = index
+        while index < limit, index - first < 7, timeOf[index] == nil {
+            let word = words[index]
+            guard
+                word.kind == .word || word.kind == .number
+                    || ["&", "#", "-", ".", "'"].contains(word.text)
+                        && word.isGlued
+            else { break }
+            let matches = lexicon.places.matches(words, at: index)
+            if matches.contains(where: { $0.value == .noun }) { hasNoun = true }
+            let isStop =
+                matches.contains { $0.value == .stop } && !word.isCapital
+                || index > first && matches.contains { $0.value == .before } && !word.isCapital && word.text != "جنب"
+            if isStop { break }
+            // "At the cinema 9": an hour, but "gate 3" and "البوابة ٣" are places.
+            if word.kind == .number, index > first, !isNumbered(words[index - 1]), !words[index - 1].isCapital { break }
+            // A common word after a name ends it: "at Najd House tomorrow evening everyone".
+            if index > first, words[first].isCapital, !word.isCapital, word.kind == .word, isLatin(word),
+                !matches.contains(where: { $0.value == .noun }), !["of", "el", "al", "de", "la"].contains(word.text)
+            {
+                break
+            }
+            index += 1
+        }
+        guard index > first else { return nil }
+        // "3870 Montlake Boulevard" is a name, too.
+        let isName =
+            words[first].isCapital
+            || words[first].kind == .number && index - first > 1 && words[first + 1].isCapital
+        if !isSure {
+            let isNoun = lexicon.places.matches(words, at: first).contains { $0.value == .noun }
+            guard isName && words[first].kind == .word || isNoun || hasNoun && !isLatin(words[first])
+            else { return nil }
+        } else if isLatin(words[first]), !isName, !hasNoun {
+            // "at starbucks" is a place, "at peace with it" is none.
+            guard index - first <= 2, words[first].kind == .word else { return nil }
+        }
+        guard words[first].kind == .word || index - first > 1 else { return nil }
+        return index
+    }
+
+    /// Returns the word itself if it is a noun of places behind a letter that means "in", "to" or "with".
+    private func attachedNoun(_ words: [ChatWord], _ index: Int) -> Int? {
+        let text = words[index].text.unicodeScalars
+        guard let first = text.first, ["ب", "ل", "ع", "و"].contains(first), text.count > 3 else { return nil }
+        var rest = String(text.dropFirst())
+        if rest.hasPrefix("ل"), first == "ل" { rest = "ال" + String(rest.dropFirst()) }
+        let word = ChatWord(kind: .word, text: rest, range: words[index].range, isCapital: false, isGlued: false)
+        return lexicon.places.matches([word], at: 0).contains { $0.value == .noun } ? index : nil
+    }
+
+    private func isNumbered(_ word: ChatWord) -> Bool {
+        [
+            "gate", "room", "court", "hall", "terminal", "branch", "floor", "building", "street", "block", "villa",
+            "بوابه",
+            "البوابه", "غرفه", "قاعه", "القاعه", "فيلا", "شارع", "مخرج", "الدور", "عماره", "مبني",
+            "صاله",
+        ].contains(word.text)
+    }
+
+    private func isLatin(_ word: ChatWord) -> Bool { word.text.utf8.first.map { $0 < 0x80 } ?? false }
+}

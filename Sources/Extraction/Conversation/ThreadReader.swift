@@ -1,0 +1,243 @@
+import CivilTime
+import PrayerTimes
+
+/// Finds what two people agreed on in a chat.
+///
+/// Pure and deterministic: the same messages give the same answer on every host.
+public struct ThreadReader: Sendable {
+    /// Finds the times of a text.
+    public typealias TimeFinder = @Sendable (String, ReadingContext) -> [TimeExpression]
+
+    let lexicon: ConversationLexicon
+    let find: TimeFinder
+
+    /// Makes a reader of the words of conversations and a reader of times.
+    public init(lexicon: ConversationLexicon, find: @escaping TimeFinder) {
+        self.lexicon = lexicon
+        self.find = find
+    }
+
+    /// Makes a reader of the words of conversations and of the words of times.
+    public init(lexicon: ConversationLexicon, times: ExpressionReader) {
+        self.init(lexicon: lexicon, find: { text, context in times.expressions(in: text, context) })
+    }
+
+    /// Analyses a chat.
+    public func read(_ thread: ChatThread) -> ThreadAnalysis {
+        let messages = standingMessages(thread.messages)
+        var negotiation = Negotiation(
+            messages: messages, reader: MessageReader(lexicon: lexicon), context: thread.context, known: thread.known,
+            find: find)
+        negotiation.run()
+        let maker = AgreementMaker(messages: messages, thread: thread)
+        var findings: [PlanFinding] = [], last: Int?, agreed: Int?
+        for (index, plan) in negotiation.plans.enumerated() {
+            // What was made before and not talked about again is no news.
+            if plan.existing != nil, plan.state == .agreed, plan.acceptance == nil { continue }
+            guard plan.hasValue || plan.refusedDay != nil || plan.existing != nil, let event = maker.event(of: plan)
+            else { continue }
+            let status: AgreementStatus =
+                switch plan.state {
+                case .agreed: maker.isBelievable(event) ? .agreed : .notConfirmed
+                case .open: .notConfirmed
+                case .idea: .notConfirmed
+                case .denied: .denied
+                }
+            // A day in the mind of one person only, without a proposal, is no plan.
+            if plan.state == .idea, !plan.wasAgreed { continue }
+            findings.append(PlanFinding(status: status, event: event))
+            last = findings.count - 1
+            if status == .agreed { agreed = findings.count - 1 }
+            if index == negotiation.current, status != .denied { last = findings.count - 1 }
+        }
+        guard let main = agreed ?? last else { return ThreadAnalysis(status: .noEvent, event: nil, plans: []) }
+        return ThreadAnalysis(status: findings[main].status, event: findings[main].event, plans: findings)
+    }
+}
+
+/// Makes events of plans.
+struct AgreementMaker {
+    let messages: [StandingMessage]
+    let thread: ChatThread
+
+    /// Returns a plan's event; nil without any day or hour.
+    func event(of plan: Plan) -> Agreement? {
+        let day: LocalDate
+        var minute = plan.time?.value.minute
+        if let value = plan.day?.value ?? plan.refusedDay?.value {
+            day = value.date
+        } else if let time = plan.time {
+            day = time.value.nextDay ?? thread.context.reference.date
+        } else if let known = plan.existing {
+            day = known.date
+            minute = known.minute
+        } else {
+            return nil
+        }
+        var date = day
+        var anchor = plan.time?.value.anchor
+        if let time = plan.time?.value {
+            if plan.day != nil, time.isLateNight { date = date + 1 }
+            if let anchor, let said = time.said, said != date,
+                let then = prayer(anchor, on: said), let now = prayer(anchor, on: date)
+            {
+                // The rules round the time of that day; a fixed distance moves with the prayer.
+                minute = rule(anchor, then) == time.minute ? rule(anchor, now) : time.minute + now - then
+            }
+        } else if plan.day != nil, let iftar = iftar(plan, date) {
+            (minute, anchor) = iftar
+        }
+        var endDate = plan.day?.value.end ?? date, endMinute: Int?
+        if let end = plan.end?.value, let start = minute {
+            let last = end.minute ?? end.length.map { start + $0 }
+            if let last {
+                endMinute = last % 1_440
+                if last >= 1_440 || last <= start { endDate = date + 1 }
+            }
+        } else if plan.day == nil, let known = plan.existing, known.minute == minute {
+            endDate = known.endDate ?? date
+            endMinute = known.endMinute
+        }
+        let isAmbiguous = plan.day?.value.isAmbiguous ?? false
+        return Agreement(
+            title: title(plan), activity: plan.activity?.key, date: date, minute: minute, endDate: max(endDate, date),
+            endMinute: endMinute, place: plan.place.flatMap(words) ?? plan.existing?.place, anchor: anchor,
+            repetition: plan.day?.value.repetition, hijri: plan.day?.value.hijri, zone: plan.time?.value.zone,
+            confidence: confidence(plan), isAmbiguous: isAmbiguous, proof: proof(plan), changeOf: plan.existing?.uid)
+    }
+
+    /// Returns false for an agreement whose checks fail: it stays a proposal.
+    func isBelievable(_ event: Agreement) -> Bool {
+        guard event.changeOf == nil || event.proof.acceptance != nil else { return true }
+        return AgreementChecks(thread: thread).problems(of: event).isEmpty
+    }
+
+    /// Returns the time of breaking the fast: Maghrib of a day in Ramadan.
+    private func iftar(_ plan: Plan, _ date: LocalDate) -> (Int, PrayerAnchorReading)? {
+        guard let key = plan.activity?.key, key == "iftar" || key == "breakfast", plan.part == nil,
+            thread.context.hijri.isRamadan(date)
+        else { return nil }
+        let anchor = PrayerAnchorReading(prayer: .maghrib, relation: .at)
+        return prayer(anchor, on: date).map { (rule(anchor, $0), anchor) }
+    }
+
+    /// Returns the beginning of an anchor's prayer on a day, in minutes after midnight.
+    private func prayer(_ anchor: PrayerAnchorReading, on date: LocalDate) -> Int? {
+        thread.context.prayerTimes(date)?[anchor.prayer]
+    }
+
+    /// Returns the time that a prayer's beginning gives: 30 minutes after it rounded up to 5, before it rounded down.
+    private func rule(_ anchor: PrayerAnchorReading, _ prayer: Int) -> Int {
+        if let minutes = anchor.minutes { return prayer + minutes }
+        return switch anchor.relation {
+        case .after: (prayer + 30 + 4) / 5 * 5
+        case .before: (prayer - 30) / 5 * 5
+        case .at, .between: (prayer + 4) / 5 * 5
+        }
+    }
+
+    private func confidence(_ plan: Plan) -> Double {
+        var sure = 0.95
+        if let day = plan.day?.value, day.isAmbiguous { sure *= 0.6 }
+        if plan.day == nil { sure *= 0.85 }
+        if let time = plan.time?.value, time.isHalfImplied {
+            sure *= plan.activity?.hours == nil && plan.part == nil ? 0.8 : 0.95
+        }
+        if plan.time?.value.isApproximate ?? false { sure *= 0.95 }
+        if plan.isAnnouncement { sure *= 0.85 }
+        switch plan.acceptedBy {
+        case .like?: sure *= 0.95
+        case .inshallah?: sure *= 0.85
+        default: break
+        }
+        if plan.activity == nil { sure *= 0.9 }
+        return sure
+    }
+
+    // MARK: words
+
+    private func words<Value>(_ slot: Plan.Slot<Value>) -> String? {
+        quote(slot.message, slot.side, slot.bytes).map(\.words)
+    }
+
+    private func quote(_ message: Int, _ side: ChatSide, _ bytes: Range<Int>) -> Proof.Quote? {
+        guard messages.indices.contains(message) else { return nil }
+        let text = messages[message].text, utf8 = text.utf8
+        guard bytes.upperBound <= utf8.count else { return nil }
+        let start = utf8.index(utf8.startIndex, offsetBy: bytes.lowerBound)
+        let end = utf8.index(utf8.startIndex, offsetBy: bytes.upperBound)
+        return Proof.Quote(
+            message: messages[message].id, side: side, range: bytes, words: String(text[start..<end]))
+    }
+
+    private func proof(_ plan: Plan) -> Proof {
+        // An hour alone gives the day, too.
+        let day =
+            plan.day.flatMap { quote($0.message, $0.side, $0.bytes) }
+            ?? plan.time.flatMap { quote($0.message, $0.side, $0.bytes) }
+        return Proof(
+            date: day, time: plan.time.flatMap { quote($0.message, $0.side, $0.bytes) },
+            place: plan.place.flatMap { quote($0.message, $0.side, $0.bytes) },
+            proposal: quote(plan.proposal.message, plan.proposal.side, plan.proposal.bytes),
+            acceptance: plan.acceptance.flatMap { quote($0.message, $0.side, $0.bytes) })
+    }
+
+    /// Returns the title in the language of the proposal.
+    private func title(_ plan: Plan) -> String {
+        let text = messages.indices.contains(plan.proposal.message) ? messages[plan.proposal.message].text : ""
+        let isArabic = isArabic(text)
+        let activity = plan.activity
+        let title = isArabic ? activity?.arabic ?? "لقاء" : activity?.english ?? "Meeting"
+        let isAlone = activity?.isFormal ?? false && !["meeting", "interview"].contains(activity?.key)
+        guard let name = thread.contactName.map(cleanLine), !name.isEmpty, !isAlone else { return title }
+        return isArabic ? "\(title) مع \(name)" : "\(title) with \(name)"
+    }
+
+    /// Returns true if the chat is in Arabic: by the letters of the proposal, else of all messages, else by Arabizi.
+    private func isArabic(_ text: String) -> Bool {
+        func letters(_ text: String) -> (arabic: Int, latin: Int) {
+            text.unicodeScalars.reduce(into: (0, 0)) { count, scalar in
+                if (0x600...0x6FF).contains(scalar.value) {
+                    count.0 += 1
+                } else if scalar.properties.isAlphabetic {
+                    count.1 += 1
+                }
+            }
+        }
+        let mine = letters(text)
+        if mine.arabic > 0 { return mine.arabic * 2 >= mine.latin }
+        if mine.latin > 3 {
+            return chatWords(text).contains { word in
+                word.kind == .word && word.text.utf8.count > 2
+                    && word.text.utf8.dropFirst().contains { (0x32...0x39).contains($0) }
+                    && word.text.utf8.last.map { !(0x30...0x39).contains($0) } ?? false
+                    && !["1st", "2nd", "3rd"].contains(word.text) && !word.text.hasSuffix("th")
+                    && !word.text.hasSuffix("pm")
+                    && !word.text.hasSuffix("am")
+            }
+        }
+        let all = messages.reduce((arabic: 0, latin: 0)) { sum, message in
+            let count = letters(message.text)
+            return (sum.arabic + count.arabic, sum.latin + count.latin)
+        }
+        return all.arabic > all.latin
+    }
+}
+
+extension Plan {
+    /// Makes a plan of an event that is in the calendar.
+    init(known event: KnownEvent, lexicon: ConversationLexicon) {
+        self.init(proposal: Mark(side: .customer, message: -1, bytes: 0..<0))
+        state = .agreed
+        wasAgreed = true
+        existing = event
+        day = Slot(value: Day(date: event.date, end: event.endDate), side: .customer, message: -1, bytes: 0..<0)
+        if let minute = event.minute {
+            time = Slot(value: Time(minute: minute), side: .customer, message: -1, bytes: 0..<0)
+        }
+        activity = event.activity.flatMap { key in
+            lexicon.entries.lazy.filter { $0.sense.category == "activity" }.compactMap { ActivitySense($0.sense.value) }
+                .first { $0.key == key }
+        }
+    }
+}

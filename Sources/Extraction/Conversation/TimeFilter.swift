@@ -1,0 +1,69 @@
+/// Drops and repairs times that the words around them show to be something else: telephone numbers, addresses, and
+/// the people of a table.
+struct TimeFilter {
+    /// Returns the times that stand.
+    func filtered(_ expressions: [TimeExpression], _ text: String) -> [TimeExpression] {
+        guard expressions.contains(where: { $0.best.minute != nil }) else { return expressions }
+        let words = chatWords(text)
+        return expressions.compactMap { expression in
+            guard expression.best.minute != nil,
+                let first = words.firstIndex(where: { $0.range.overlaps(expression.range) }),
+                let last = words.lastIndex(where: { $0.range.overlaps(expression.range) })
+            else { return expression }
+            let hasClock = words[first...last].contains {
+                $0.text == ":" || Self.halves.contains($0.text)
+                    || $0.text.hasSuffix("pm") || $0.text.hasSuffix("am")
+            }
+            if !hasClock, isTelephone(words, first) || isAddress(words, last) { return nil }
+            if !hasClock, isPeople(words, first, last) { return withoutHour(expression) }
+            return expression
+        }
+    }
+
+    private static let halves: Set<String> = ["am", "pm", "oclock", "ص", "م", "الساعه", "sa3a"]
+    private static let streets: Set<String> = [
+        "street", "st", "avenue", "ave", "road", "rd", "boulevard", "blvd", "lane", "drive", "dr", "highway", "way",
+        "square", "parkway", "court", "plaza", "suite", "building", "شارع", "طريق",
+    ]
+    private static let tables: Set<String> = [
+        "table", "reservation", "booking", "party", "seats", "seat", "dinner", "reservations", "طاوله", "حجز",
+    ]
+
+    /// Returns true after a digit and a hyphen: "408-818-0710".
+    private func isTelephone(_ words: [ChatWord], _ first: Int) -> Bool {
+        first >= 2 && words[first].kind == .number && words[first].isGlued && words[first - 1].text == "-"
+            && words[first - 1].isGlued && words[first - 2].kind == .number
+    }
+
+    /// Returns true for "at 1015 Fitzuren Road".
+    private func isAddress(_ words: [ChatWord], _ last: Int) -> Bool {
+        guard words[last].kind == .number, last + 1 < words.count, words[last + 1].kind == .word else { return false }
+        if words[last].text.utf8.count >= 3, words[last + 1].isCapital { return true }
+        return words[(last + 1)..<min(last + 5, words.count)].contains { Self.streets.contains($0.text) }
+            && words[last + 1].isCapital
+    }
+
+    /// Returns true for "a table for 2".
+    private func isPeople(_ words: [ChatWord], _ first: Int, _ last: Int) -> Bool {
+        guard let number = words[first...last].firstIndex(where: { $0.kind == .number }) else { return false }
+        let isLed =
+            words[first].text == "for" || first > 0 && words[first - 1].text == "for"
+            || ["ل", "لـ"].contains(words[first].text)
+        guard isLed, number - first <= 1 else { return false }
+        return words[max(0, first - 3)..<first].contains { Self.tables.contains($0.text) }
+    }
+
+    /// Returns a time as the day that its words name; nil if they name none.
+    private func withoutHour(_ expression: TimeExpression) -> TimeExpression? {
+        var expression = expression
+        expression.readings = expression.readings.map { reading in
+            var reading = reading
+            reading.minute = nil
+            reading.endMinute = nil
+            reading.isHalfImplied = false
+            return reading
+        }
+        expression.kind = .date
+        return expression.best.isDayImplied ? nil : expression
+    }
+}
