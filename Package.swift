@@ -72,7 +72,7 @@ let package = Package(
         module("Storage", ["Places", "Postgres", "PrayerTimes", "CivilTime", "Mail"]),
         module("Templates", ["System", "Text", "Crypto"]),
         module("Runtime", [
-            "Templates", "Storage", "Places", "System", "AddressPlaces", "Postgres", "HTTP", "Crypto", "Mail",
+            "Templates", "Extraction", "Storage", "Places", "System", "AddressPlaces", "Postgres", "HTTP", "Crypto", "Mail",
             "WebClient", "CivilTime", logging
         ]),
         module("Web", [
@@ -110,7 +110,7 @@ let package = Package(
             dependencies: [
                 "Jadwal", "Pages", "CalDAV", "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates",
                 "Places", "System", "AddressPlaces", "Storage", "Postgres", "FastCGI", "HTTP", "Crypto", "Mail", "WebClient", "Archive", "CivilTime",
-                logging, arguments, "PrayerTimes", "ICalendar"
+                logging, arguments, "PrayerTimes", "ICalendar", "Extraction"
             ],
             swiftSettings: strict),
         .executableTarget(name: "CalendarBench", dependencies: ["ICalendar", "CivilTime"], swiftSettings: strict),
@@ -122,7 +122,7 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: [
                 "Runtime", "Templates", "Places", "System", "AddressPlaces", "Storage", "Postgres", "Mail", "Crypto",
-                "CivilTime", "CArchive", logging
+                "CivilTime", "Extraction", "CArchive", logging
             ],
             path: "Tests/Support", swiftSettings: strict),
         tests("SystemTests", ["System"]),

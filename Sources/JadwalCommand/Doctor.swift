@@ -2,6 +2,7 @@ import AddressPlaces
 import ArgumentParser
 import CivilTime
 import Crypto
+import Extraction
 import Glibc
 import Mail
 import Pages
@@ -32,6 +33,7 @@ struct Doctor: ParsableCommand {
         checkDatabase(config, &report)
         report.check("templates", mend: "run from the folder of the release, or set JADWAL_TEMPLATES and JADWAL_STATIC") {
             _ = try Templates(directory: config.templates, assets: config.assets)
+            _ = try Lexicon(directory: "\(config.templates)/lexicon")
             return config.templates
         }
         report.check("time zones", mend: "install Debian's package tzdata") {

@@ -1,4 +1,5 @@
 import CivilTime
+import Extraction
 import FastCGI
 import HTTP
 import Logging
@@ -23,6 +24,7 @@ func sharedParts(
     return Shared(
         config: config,
         templates: try Templates(directory: config.templates, assets: config.assets),
+        lexicon: try Lexicon(directory: "\(config.templates)/lexicon"),
         secrets: try Secrets(directory: config.data),
         timeZones: timeZones, disputedPlaces: try DisputedPlaces(directory: config.cities),
         addresses: addressDatabase(config, log), log: log,

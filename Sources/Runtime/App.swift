@@ -1,6 +1,7 @@
 public import AddressPlaces
 public import CivilTime
 public import Crypto
+public import Extraction
 import Glibc
 import HTTP
 public import Logging
@@ -12,6 +13,8 @@ public import Templates
 public struct Shared: Sendable {
     public let config: Config
     public let templates: Templates
+    /// The words that sentences about times are read with.
+    public let lexicon: Lexicon
     public let secrets: Secrets
     public let timeZones: TimeZones
     /// The places that pages name without a country.
@@ -45,7 +48,8 @@ public struct Shared: Sendable {
     public let viewEntries = AnnouncedCache<String, any Sendable>(limitBytes: 32 << 20)
 
     public init(
-        config: Config, templates: Templates, secrets: Secrets, timeZones: TimeZones, disputedPlaces: DisputedPlaces,
+        config: Config, templates: Templates, lexicon: Lexicon, secrets: Secrets, timeZones: TimeZones,
+        disputedPlaces: DisputedPlaces,
         addresses: AddressDatabase? = nil, log: Logger,
         metrics: Metrics = Metrics(), profileSigner: CMSSigner? = nil,
         now: @escaping @Sendable () -> Instant = systemNow,
@@ -54,6 +58,7 @@ public struct Shared: Sendable {
     ) {
         self.config = config
         self.templates = templates
+        self.lexicon = lexicon
         self.secrets = secrets
         self.timeZones = timeZones
         self.disputedPlaces = disputedPlaces

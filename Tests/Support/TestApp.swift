@@ -1,4 +1,5 @@
 public import CivilTime
+import Extraction
 import Logging
 import Places
 public import Postgres
@@ -100,7 +101,7 @@ public final class TestApp {
         let logger = Logger(label: "test") { _ in log }
         return Shared(
             config: config,
-            templates: try templates.get(),
+            templates: try templates.get(), lexicon: try lexicon.get(),
             secrets: Secrets(
                 forms: KeyRing([UInt8](repeating: 1, count: 32)), codes: KeyRing([UInt8](repeating: 2, count: 32)),
                 throttles: KeyRing([UInt8](repeating: 3, count: 32)), feeds: KeyRing([UInt8](repeating: 4, count: 32)),
@@ -111,6 +112,7 @@ public final class TestApp {
     }
 
     /// Read once: they take longer than most tests.
+    private static let lexicon = Result { try Lexicon(directory: "\(Repository.root)/templates/lexicon") }
     private static let templates = Result {
         try Templates(directory: "\(Repository.root)/templates", assets: "\(Repository.root)/nginx/static")
     }

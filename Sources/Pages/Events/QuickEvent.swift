@@ -2,6 +2,7 @@ import Calendars
 import CivilTime
 import Extraction
 import PrayerTimes
+import Runtime
 import Storage
 import Templates
 
@@ -9,7 +10,8 @@ extension EventDesk {
     /// Returns the event that a sentence describes, and true if more than its words were understood; nil for a sentence
     /// without words.
     func quickEvent(_ sentence: String) -> (draft: EventDraft, isUnderstood: Bool)? {
-        guard let found = QuickEntry.read(sentence, on: now, firstDay: firstDay, hijri: hijri) else { return nil }
+        guard let found = QuickEntry.read(
+            sentence, on: now, firstDay: firstDay, hijri: hijri, lexicon: app.shared.lexicon) else { return nil }
         let title = found.title.isEmpty ? sentence.trimmed : found.title
         let draft = EventDraft(
             title: title, time: time(found), repetition: repetition(found), place: found.place ?? "")

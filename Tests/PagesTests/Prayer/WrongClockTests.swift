@@ -105,7 +105,8 @@ struct WrongClockTests {
     func databaseClock() throws {
         let parts = world.app.shared
         let shared = Shared(
-            config: parts.config, templates: parts.templates, secrets: parts.secrets, timeZones: parts.timeZones,
+            config: parts.config, templates: parts.templates, lexicon: parts.lexicon,
+            secrets: parts.secrets, timeZones: parts.timeZones,
             disputedPlaces: parts.disputedPlaces, log: parts.log, now: { systemNow() + .seconds(3_600) })
         let app = App(shared, Database(Store(connection: try world.database.connect()), world.database.settings), mail: CapturedMail())
         #expect(abs(try app.secondsFromDatabase() - 3_600) < 30)

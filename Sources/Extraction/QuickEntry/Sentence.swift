@@ -1,5 +1,5 @@
 /// A word, a number or a symbol of a sentence.
-struct Token: Sendable {
+struct QuickToken: Sendable {
     /// The positions of its characters in the text.
     let characters: Range<Int>
     /// The letters to compare: folded, digits as ASCII.
@@ -19,20 +19,25 @@ struct Token: Sendable {
 /// A text and its tokens. A word ends where the script changes, so that `بـPanda` and `2pm` are two tokens.
 struct Sentence: Sendable {
     let characters: [Character]
-    let tokens: [Token]
+    let tokens: [QuickToken]
+    /// The positions of each token in UTF-8 bytes.
+    let bytes: [Range<Int>]
 
     init(_ text: String) {
         characters = Array(text)
         tokens = Sentence.tokens(of: characters)
+        var starts = [0]
+        for character in characters { starts.append(starts[starts.count - 1] + character.utf8.count) }
+        bytes = tokens.map { starts[$0.characters.lowerBound]..<starts[$0.characters.upperBound] }
     }
 
     private enum Kind {
         case invisible, space, digit, arabic, letter, symbol
     }
 
-    private static func tokens(of characters: [Character]) -> [Token] {
+    private static func tokens(of characters: [Character]) -> [QuickToken] {
         let kinds = characters.map(kind)
-        var tokens: [Token] = [], start = 0, isGlued = false
+        var tokens: [QuickToken] = [], start = 0, isGlued = false
         while start < kinds.count {
             let kind = kinds[start]
             guard kind != .space, kind != .invisible else {
@@ -57,11 +62,12 @@ struct Sentence: Sendable {
 
     private static func token(
         _ characters: [Character], _ range: Range<Int>, _ kind: Kind, isGlued: Bool
-    ) -> Token {
+    ) -> QuickToken {
         let shown = characters[range].filter { !isInvisible($0) }
-        let word = kind == .digit
+        let word =
+            kind == .digit
             ? shown.map { String($0.wholeNumberValue ?? 0) }.joined() : shown.reduce(into: "") { $0 += folded($1) }
-        return Token(
+        return QuickToken(
             characters: range, word: word, number: kind == .digit && word.count <= 4 ? Int(word) : nil,
             isGlued: isGlued, isCapital: shown.first?.isUppercase ?? false, isSymbol: kind == .symbol)
     }

@@ -10,7 +10,7 @@ struct Findings: Sendable {
     /// The number of whole days.
     var dayCount: Int?
     var isAllDay = false
-    var part: DayPart?
+    var part: QuickDayPart?
     var repetition: QuickRepetition?
     var place: Range<Int>?
     var people: [String] = []
@@ -22,7 +22,7 @@ struct Findings: Sendable {
 struct FoundDay: Sendable {
     var date: LocalDate
     var last: LocalDate?
-    var part: DayPart?
+    var part: QuickDayPart?
     /// The token after it.
     var next: Int
 }
@@ -39,7 +39,7 @@ struct ClockReading: Sendable {
     /// 0 to 23.
     var hour: Int
     var minute = 0
-    var part: DayPart?
+    var part: QuickDayPart?
     /// True for the hour of a clock with 24 hours, as in `07:30` and `14`.
     var isExact = false
     /// True if it cannot be a mere number.
@@ -48,4 +48,30 @@ struct ClockReading: Sendable {
     var isMidnight = false
     /// The token after it.
     var next: Int
+}
+
+/// A part of the day with a usual hour.
+enum QuickDayPart: Sendable {
+    case morning, noon, afternoon, evening, night
+
+    init(_ part: PartOfDay) {
+        switch part {
+        case .dawn, .morning, .forenoon: self = .morning
+        case .noon: self = .noon
+        case .afternoon: self = .afternoon
+        case .evening: self = .evening
+        case .night: self = .night
+        }
+    }
+
+    /// The hour of the part if nothing else is said.
+    var usualHour: Int {
+        switch self {
+        case .morning: 9
+        case .noon: 12
+        case .afternoon: 15
+        case .evening: 19
+        case .night: 21
+        }
+    }
 }

@@ -6,11 +6,11 @@ struct HourRule: Sendable {
     var isMorning: Bool
 
     /// Returns the minute of the day, 0 to 1439.
-    func minute(_ reading: ClockReading, part: DayPart?) -> Int {
+    func minute(_ reading: ClockReading, part: QuickDayPart?) -> Int {
         hour(reading, part: part) * 60 + reading.minute
     }
 
-    private func hour(_ reading: ClockReading, part: DayPart?) -> Int {
+    private func hour(_ reading: ClockReading, part: QuickDayPart?) -> Int {
         let hour = reading.hour
         guard !reading.isExact, let part = reading.part ?? part else {
             return reading.isExact ? hour : usualHour(hour)
@@ -34,7 +34,7 @@ struct HourRule: Sendable {
     }
 
     /// Returns start and length of a range in minutes. A half of the day that is said of one end counts for both.
-    func range(_ start: ClockReading, _ end: ClockReading, part: DayPart?) -> (start: Int, length: Int) {
+    func range(_ start: ClockReading, _ end: ClockReading, part: QuickDayPart?) -> (start: Int, length: Int) {
         let day = 1_440
         let isStartOpen = !start.isExact && start.part == nil
         let isEndOpen = !end.isExact && end.part == nil

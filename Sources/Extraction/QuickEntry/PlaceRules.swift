@@ -68,8 +68,9 @@ extension SentenceReader {
         var end = start + 1
         var isTitle = find(PlaceWords.titles, start) != nil
         while end < start + 4, let token = freeToken(end), !token.isSymbol || (token.word == "." && isTitle),
-              token.number == nil, isTitle || (first.isCapital && token.isCapital),
-              find(PlaceWords.ends, end) == nil {
+            token.number == nil, isTitle || (first.isCapital && token.isCapital),
+            find(PlaceWords.ends, end) == nil
+        {
             if !token.isSymbol { isTitle = find(PlaceWords.titles, end) != nil }
             end += 1
         }
@@ -81,8 +82,9 @@ extension SentenceReader {
         return token.word.hasPrefix("\u{648}") && token.word.count > 3 && find(PlaceWords.namesWithWaw, index) == nil
     }
 
-    private func withoutWaw(_ name: String, token: Token, isFirst: Bool) -> String {
-        let isJoined = !isFirst && token.word.hasPrefix("\u{648}") && token.word.count > 3
+    private func withoutWaw(_ name: String, token: QuickToken, isFirst: Bool) -> String {
+        let isJoined =
+            !isFirst && token.word.hasPrefix("\u{648}") && token.word.count > 3
             && PlaceWords.namesWithWaw[token.word] == nil
         return isJoined ? String(name.dropFirst()) : name
     }

@@ -1,5 +1,5 @@
 /// Phrases of one to five words, each with its meaning. A phrase is found however its letters are folded.
-struct Lexicon<Meaning: Sendable>: Sendable {
+struct WordTable<Meaning: Sendable>: Sendable {
     private let meanings: [String: Meaning]
     /// The first word of each phrase: most words of a sentence begin none.
     private let firstWords: Set<String>
@@ -9,14 +9,14 @@ struct Lexicon<Meaning: Sendable>: Sendable {
         var meanings: [String: Meaning] = [:]
         for (meaning, phrases) in lines {
             for phrase in phrases.split(separator: "|") {
-                meanings[Lexicon.key(phrase)] = meaning
+                meanings[WordTable.key(phrase)] = meaning
             }
         }
         self.init(meanings: meanings)
     }
 
     /// Makes a lexicon of the same phrases with letters before each.
-    init(_ other: Lexicon, prefixed prefixes: [String]) {
+    init(_ other: WordTable, prefixed prefixes: [String]) {
         var meanings: [String: Meaning] = [:]
         for (phrase, meaning) in other.meanings {
             for prefix in prefixes { meanings[prefix + phrase] = meaning }
@@ -39,8 +39,8 @@ struct Lexicon<Meaning: Sendable>: Sendable {
 }
 
 /// A set of phrases without further meaning.
-typealias Phrases = Lexicon<Bool>
+typealias Phrases = WordTable<Bool>
 
-extension Lexicon<Bool> {
+extension WordTable<Bool> {
     init(_ phrases: String) { self.init([(true, phrases)]) }
 }

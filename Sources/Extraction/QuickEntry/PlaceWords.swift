@@ -23,7 +23,7 @@ enum PlaceWords {
     static let with = Phrases("with | w | مع")
     static let notPeople = Phrases(
         "the | a | an | no | all | this | that | each | every | some | our | my | أن | "
-        + "بعض | كل | ذلك | هذا")
+            + "بعض | كل | ذلك | هذا")
     /// Words before a name that belong to it.
     static let titles = Phrases(
         "dr | mr | mrs | ms | prof | uncle | aunt | sheikh | umm | abu | bin | أبو | ابو | أم | بو | ابن | بنت | "
@@ -34,24 +34,5 @@ enum PlaceWords {
     /// Names whose first letter is waw, which else means "and".
     static let namesWithWaw = Phrases(
         "وليد | وفاء | وائل | وداد | ورد | وردة | وسيم | وجدان | وضحى | وعد | وصال | "
-        + "وهيب | وسام | والد | والدي | والدتي | والده")
-
-    static let every = Phrases("every | each | كل")
-    static let everyOther = Phrases("every other | every second | every 2nd")
-    static let fixed = Lexicon<QuickRepetition>([
-        (.daily, "every day | everyday | daily | each day | كل يوم | يوميا | يومي | بشكل يومي"),
-        (.workingDays, "every weekday | every working day | every workday | on weekdays | weekdays"),
-        (.workingDays, "كل يوم عمل | أيام العمل | أيام الدوام | أيام الأسبوع"),
-        (.weekly(interval: 1, []), "every week | weekly | each week | كل أسبوع | أسبوعيا"),
-        (.weekly(interval: 2, []), "every two weeks | every other week | fortnightly | biweekly | كل أسبوعين"),
-        (.weekly(interval: 2, []), "every fortnight"),
-        (.monthly, "every month | monthly | each month | كل شهر | شهريا"),
-        (.yearly, "every year | yearly | annually | each year | كل سنة | كل عام | سنويا"),
-    ])
-    static let dailyParts = Lexicon<DayPart>([
-        (.morning, "every morning | each morning | كل صباح"), (.afternoon, "every afternoon"),
-        (.evening, "every evening | كل مساء"), (.night, "every night | كل ليلة"),
-    ])
-    static let weeks = Phrases("weeks | أسابيع")
-    static let on = Phrases("on | يوم")
+            + "وهيب | وسام | والد | والدي | والدتي | والده")
 }

@@ -39,7 +39,8 @@ extension SentenceReader {
             let range = rule.range(reading, end, part: findings.part)
             (minute, length) = (range.start, range.length)
         } else if isTodaySaid, reading.part ?? findings.part == nil, !reading.isExact, minute < 720,
-                  minute <= nowMinute, minute + 720 > nowMinute {
+            minute <= nowMinute, minute + 720 > nowMinute
+        {
             minute += 720
         }
         // The small hours of tonight are tomorrow's.
@@ -51,12 +52,11 @@ extension SentenceReader {
     private var isTodaySaid: Bool { findings.day?.date == now.date }
 
     private func hourRule() -> HourRule {
-        let words = sentence.tokens.indices
-        let isBreakfast = words.contains { find(TimeWords.morningWords, $0) != nil }
         // In Ramadan the Gulf breaks the fast with what is breakfast elsewhere.
         let isRamadan = hijri.isRamadan(findings.day?.date ?? now.date)
         return HourRule(
-            isEvening: words.contains { find(TimeWords.eveningWords, $0) != nil }, isMorning: isBreakfast && !isRamadan)
+            isEvening: scanner.activities.contains(.evening),
+            isMorning: scanner.activities.contains(.breakfast) && !isRamadan)
     }
 
     /// Returns the minutes after a prayer's beginning if the sentence says only "after" or "before".
