@@ -1,0 +1,94 @@
+import ArgumentParser
+import CivilTime
+import Extraction
+import Runtime
+import System
+
+/// The options of the commands that read chats.
+struct ThreadOptions: ParsableArguments {
+    @OptionGroup(title: "Prayer times of chats without their own") var place: ExtractPlace
+
+    @Option(help: "The clock of chats that name none.")
+    var timeZone = "Asia/Riyadh"
+
+    @Option(help: "The folder of the lexicon; by default that of the templates.")
+    var lexicon: String?
+
+    /// Reads the words and returns a reader of chats.
+    func reader() throws -> ThreadReader {
+        let words = try ConversationLexicon(
+            files: ConversationLexicon.fileNames.map { try chatLexiconFile($0, lexicon) })
+        return ThreadReader(lexicon: words, times: ExpressionReader(try readLexicon(lexicon)))
+    }
+
+    /// Returns the circumstances of chats.
+    func circumstances() throws -> Circumstances {
+        Circumstances(zones: try zoneDatabase(), place: place, timeZone: timeZone)
+    }
+}
+
+/// The clock and the prayer times of the customer of a chat.
+struct Circumstances {
+    let zones: @Sendable (String) -> TimeZoneRules?
+    let place: ExtractPlace
+    let timeZone: String
+
+    /// Returns the context of a chat.
+    ///
+    /// - Parameter zone: its own zone's name, if it has one.
+    func context(zone: String?) throws -> ReadingContext {
+        let name = zone ?? timeZone
+        guard let rules = zones(name) else { throw ValidationError("'\(name)' is not a time zone, as Asia/Riyadh.") }
+        var context = ReadingContext(reference: rules.local(Instant(secondsSince1970: 0)), timeZone: rules)
+        context.zones = zones
+        context.prayerTimes = try place.prayerTimes(rules)
+        return context
+    }
+}
+
+/// Reads a file of the words of chats.
+func chatLexiconFile(_ name: String, _ folder: String?) throws -> LexiconFile {
+    let folder = try folder ?? templatesFolder() + "/lexicon"
+    return LexiconFile(name: name, text: try readText("\(folder)/chats/\(name)"))
+}
+
+/// `jadwal extract threads`: what two people agreed on, for each chat of a file.
+struct ExtractThreads: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "threads",
+        abstract: "Says for each chat of a file what was agreed on.",
+        discussion: """
+            The file has one JSON object a line: id, tz, prayer_times and messages with id, from (person1 or \
+            person2), text and ts. Lines without messages are passed over. For each chat one line is written: \
+            id, status, event and proof. Times are on the chat's own clock.
+            """)
+
+    @OptionGroup var options: ThreadOptions
+
+    @Argument(help: "A file of chats, one JSON object a line.")
+    var file: String
+
+    func run() throws {
+        let reader = try options.reader(), circumstances = try options.circumstances()
+        for line in try threadLines(file) {
+            guard let thread = try line.thread(circumstances) else { continue }
+            print(try JSON.text(ThreadAnswer(id: line.id, reader.read(thread))))
+        }
+    }
+}
+
+/// Reads a file of threads.
+///
+/// - Throws: a `FileError` that names the line that is no JSON object with an id.
+func threadLines(_ path: String) throws -> [ThreadLine] {
+    var lines: [ThreadLine] = []
+    for (number, line) in try readText(path).split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        if line.allSatisfy({ $0 == " " || $0 == "\r" }) { continue }
+        do {
+            lines.append(try JSON.value(ThreadLine.self, from: String(line)))
+        } catch {
+            throw FileError(path: path, message: "line \(number + 1) is not a JSON object with an id: \(error)")
+        }
+    }
+    return lines
+}
