@@ -7,7 +7,8 @@ import Testing
 func read(_ text: String, firstDay: Weekday = .sunday, at hour: Int = 13) throws -> QuickDraft? {
     let today = try #require(LocalDate(year: 2026, month: 11, day: 23))
     let now = try #require(LocalDateTime(date: today, hour: hour, minute: 20))
-    return QuickEntry.read(text, on: now, firstDay: firstDay, hijri: .ummAlQura)
+    return QuickEntry.read(
+        text, on: now, firstDay: firstDay, hijri: .ummAlQura, lexicon: try lexicon.get())
 }
 
 /// Returns a draft in one line: the title, then what else the sentence says, with ` | ` between.

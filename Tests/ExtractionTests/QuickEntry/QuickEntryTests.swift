@@ -45,20 +45,24 @@ struct QuickEntryTests {
         #expect(parts == ["people: with Sara", "day: tomorrow", "time: after Asr", "place: at Panda"])
     }
 
-    @Test("is on the next day that it fits", arguments: [
-        ("Gym at 3", 23), ("Gym at 1", 24), ("Gym 13:20", 24), ("Gym 13:21", 23), ("Gym after Asr", 23),
-        ("Gym", 23),
-        ("Gym every Monday at 3", 23), ("Gym every Monday at 1", 30), ("Gym every Sunday", 29),
-        ("Gym tomorrow at 1", 24),
-        ("Gym today at 1", 23),
-    ])
+    @Test(
+        "is on the next day that it fits",
+        arguments: [
+            ("Gym at 3", 23), ("Gym at 1", 24), ("Gym 13:20", 24), ("Gym 13:21", 23), ("Gym after Asr", 23),
+            ("Gym", 23),
+            ("Gym every Monday at 3", 23), ("Gym every Monday at 1", 30), ("Gym every Sunday", 29),
+            ("Gym tomorrow at 1", 24),
+            ("Gym today at 1", 23),
+        ])
     func likelyDay(sentence: String, day: Int) throws {
         #expect(try read(sentence)?.likelyDay == LocalDate(year: 2026, month: 11, day: day))
     }
 
-    @Test("counts next week from the customer's first day", arguments: [
-        (Weekday.sunday, "11-29"), (.monday, "12-06"), (.saturday, "11-29"),
-    ])
+    @Test(
+        "counts next week from the customer's first day",
+        arguments: [
+            (Weekday.sunday, "11-29"), (.monday, "12-06"), (.saturday, "11-29"),
+        ])
     func nextWeek(firstDay: Weekday, day: String) throws {
         #expect(try summary(read("Gym next Sunday", firstDay: firstDay)) == "Gym | \(day)")
     }

@@ -1,0 +1,62 @@
+import Testing
+
+@testable import Extraction
+
+@Suite("Words of conversations")
+struct ConversationLexiconTests {
+    @Test("every line's example has what the line says")
+    func examples() {
+        let reader = MessageReader(lexicon: Words.chats)
+        #expect(Words.chats.entries.count > 150)
+        for entry in Words.chats.entries {
+            let reading = reader.read(entry.example, Words.times.expressions(in: entry.example, Words.context))
+            let found: Set<String> =
+                switch entry.sense.category {
+                case "act": Set(reading.acts.map(\.act.rawValue))
+                case "activity": Set(reading.activities.map(\.sense.key))
+                default: Set(reading.place.map { [text($0, of: entry.example)] } ?? [])
+                }
+            let isFound = found.contains(entry.result) || found.contains { $0.contains(entry.result) }
+            #expect(isFound, "\(entry.file):\(entry.line): \(entry.example) has \(found.sorted())")
+        }
+    }
+
+    private func text(_ bytes: Range<Int>, of text: String) -> String {
+        let utf8 = Array(text.utf8)
+        return String(decoding: utf8[bytes], as: UTF8.self)
+    }
+
+    @Test(
+        "a line with a mistake is named",
+        arguments: [
+            ("acts.tsv", "act yess\tyes\tyes\tyes", "acts.tsv:1: 'yess' is no act."),
+            ("acts.tsv", "act yes middle\tyes\tyes\tyes", "acts.tsv:1: 'yes middle' is no act."),
+            (
+                "activities.tsv", "activity tea\ttea\ttea?\ttea",
+                "activities.tsv:1: An activity is written: key, hours, English title, /, Arabic title."
+            ),
+            ("places.tsv", "place over\tover\tover there\tthere", "places.tsv:1: 'over' is no kind of place."),
+            ("places.tsv", "verb x\tover\tover there\tthere", "places.tsv:1: 'verb' is not act, activity or place."),
+        ])
+    func mistakes(file: String, line: String, expected: String) {
+        let error = #expect(throws: LexiconError.self) {
+            try ConversationLexicon(files: [LexiconFile(name: file, text: line)])
+        }
+        #expect(error?.description == expected)
+    }
+
+    @Test("a prefix stands for every word that begins so, the longest phrase wins")
+    func phrases() {
+        var table = PhraseTable<Int>()
+        table.add("نتعشى~", 1)
+        table.add("not sure | not", 2)
+        table.add("sure", 3)
+        table.finish()
+        #expect(table.matches(chatWords("ونتعشاها"), at: 0).isEmpty)
+        #expect(table.matches(chatWords("نتعشى"), at: 0).first?.value == 1)
+        #expect(table.matches(chatWords("هنتعشى"), at: 0).first?.value == 1)
+        #expect(table.matches(chatWords("not sure"), at: 0).first?.end == 2)
+        #expect(table.matches(chatWords("not, sure"), at: 0).first?.end == 1)
+        #expect(table.matches(chatWords("suuure"), at: 0).first?.value == 3)
+    }
+}
