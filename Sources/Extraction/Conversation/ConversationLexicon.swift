@@ -56,7 +56,7 @@ public struct ConversationLexicon: Sendable {
     }
 }
 
-/// What a phrase does in a conversation, and where in a clause it must stand to do it.
+/// The effect of a phrase in a conversation, and its place in a clause.
 struct ActSense: Sendable {
     let act: Act
     let position: Position
@@ -85,7 +85,7 @@ struct ActSense: Sendable {
     }
 }
 
-/// What people do with words when they make a plan.
+/// An act of people who make a plan.
 public enum Act: String, Hashable, Sendable, CaseIterable {
     // Agreement.
     /// Says yes: "sure", تمام.
@@ -226,7 +226,7 @@ struct ActivitySense: Sendable, Hashable {
     }
 }
 
-/// What a word says about places.
+/// The meaning of a word about places.
 enum PlaceSense: String, Sendable {
     /// A word before a place: "at", في.
     case before

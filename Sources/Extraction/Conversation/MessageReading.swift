@@ -1,4 +1,4 @@
-/// What a message says, before the conversation around it is known.
+/// The content of a message, before the conversation around it is known.
 struct MessageReading {
     /// A part of a message between commas, ends of sentences and "but".
     struct Clause {

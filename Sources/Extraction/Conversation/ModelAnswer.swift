@@ -1,6 +1,6 @@
 import CivilTime
 
-/// What a language model says about a chat: a state, and the words that it quotes. It resolves no dates.
+/// The answer of a language model about a chat: a state, and the words that it quotes. It resolves no dates.
 public struct ModelAnswer: Hashable, Sendable {
     /// One of the wire names of `AgreementStatus`.
     public var status: String

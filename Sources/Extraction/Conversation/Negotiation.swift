@@ -16,7 +16,7 @@ struct Negotiation {
     var plans: [Plan] = []
     /// The plan that the conversation is about.
     var current: Int?
-    /// What each side asked in its last message.
+    /// The questions of each side in its last message.
     var asked: [Side: Set<Act>] = [:]
     /// True if the last message of a side was about the current plan.
     var touched: [Side: Bool] = [:]
@@ -154,7 +154,7 @@ struct Step {
     let index: Int
     let side: ChatSide
     let at: LocalDateTime
-    /// What the other side asked just before.
+    /// The questions that the other side asked just before.
     let asked: Set<Act>
     var reading = MessageReading(words: [], clauses: [], questions: [])
     var activity: ActivitySense?
@@ -176,7 +176,7 @@ struct Step {
         reading.times.filter { $0.isRefused && !$0.expression.isVague && ($0.frame == nil || $0.frame == .own) }
     }
 
-    /// What this message asks about the plan.
+    /// The questions of this message about the plan.
     var asks: Set<Act> {
         var asks: Set<Act> = []
         for act in reading.acts

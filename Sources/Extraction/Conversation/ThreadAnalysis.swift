@@ -55,7 +55,7 @@ public struct ChatThread: Sendable {
     }
 }
 
-/// What was found in a chat.
+/// The findings in a chat.
 public struct ThreadAnalysis: Hashable, Sendable {
     public var status: AgreementStatus
     /// The plan that the status is about; nil for `noEvent`. For `denied` it is the plan that was refused.

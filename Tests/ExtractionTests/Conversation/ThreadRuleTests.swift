@@ -142,7 +142,7 @@ struct ThreadRuleTests {
         #expect(analysis.status == .agreed && analysis.event?.changeOf == nil && analysis.event?.date == date(18))
     }
 
-    @Test("several plans of one chat are told apart")
+    @Test("several plans of one chat stay apart")
     func several() {
         let analysis = read(
             """

@@ -1,0 +1,9 @@
+// The agreements of two people in a chat.
+//
+// - ThreadReader.swift: the entry. ChatMessage.swift: its input. ThreadAnalysis.swift: its result, with the proof.
+// - ConversationLexicon.swift: the words by which people make plans. PhraseTable.swift and ArabiziWords.swift find them
+//   among the words of a message (ChatWords.swift).
+// - MessageReader.swift reads a message by itself (MessageReading.swift): times, acts, activities, places.
+//   TimeFilter.swift drops what is no time of a plan, PlaceReader.swift finds the place.
+// - Negotiation.swift follows the chat over plans (Plan.swift): Proposals.swift and Answers.swift are its rules.
+// - AgreementChecks.swift: what every agreement must fulfil. ModelAnswer.swift: the answer of a language model.
