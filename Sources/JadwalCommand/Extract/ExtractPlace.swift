@@ -32,12 +32,9 @@ func templatesFolder() throws -> String { try readConfig().templates }
 /// Returns the lexicon of a folder; of the folder of the templates if it is nil.
 func readLexicon(_ folder: String?) throws -> Lexicon {
     let folder = try folder ?? templatesFolder() + "/lexicon"
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".tsv") }.sorted()
-    guard !names.isEmpty else { throw ValidationError("There is no lexicon in \(folder).") }
-    return try Lexicon(
-        files: names.map { name in
-            LexiconFile(name: name, text: try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8))
-        })
+    let lexicon = try Lexicon(directory: folder)
+    guard !lexicon.entries.isEmpty else { throw ValidationError("There is no lexicon in \(folder).") }
+    return lexicon
 }
 
 func readLines(_ file: String) throws -> [Substring] {
