@@ -1,4 +1,3 @@
-import CivilTime
 import HTTP
 import PrayerFeeds
 import QRCode
@@ -128,10 +127,8 @@ extension CodePicture {
 extension App {
     /// Returns the QR code of an address that many ask for. A process draws it once.
     func keptCode(_ address: String) throws -> CodePicture {
-        let key = "code \(address)", memory = shared.prayerMonths, now = now()
-        if let kept = memory.value(key, at: now) as? CodePicture { return kept }
-        let ticket = memory.ticket(), code = try CodePicture(address)
-        memory.keep(code, for: key, until: now + .seconds(86_400), bytes: code.qrPath.utf8.count, ticket)
-        return code
+        try shared.prayerMonths.value("code \(address)", at: now(), bytes: { $0.qrPath.utf8.count }) {
+            try CodePicture(address)
+        }
     }
 }

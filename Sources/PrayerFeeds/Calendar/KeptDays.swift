@@ -41,12 +41,8 @@ package struct KeptDays: Sendable {
     }
 
     private func month(_ days: ClosedRange<LocalDate>, _ key: String, at now: Instant) -> [TimetableDay] {
-        let key = "\(days.lowerBound) \(key)"
-        if let kept = memory.value(key, at: now) as? [TimetableDay] { return kept }
-        let ticket = memory.ticket(), computed = days.days.map(timetable.day)
-        memory.keep(
-            computed, for: key, until: now + .seconds(86_400), bytes: computed.count * MemoryLayout<TimetableDay>.size,
-            ticket)
-        return computed
+        memory.value("\(days.lowerBound) \(key)", at: now, bytes: { $0.count * MemoryLayout<TimetableDay>.size }) {
+            days.days.map(timetable.day)
+        }
     }
 }
