@@ -32,7 +32,7 @@ public struct ThreadReader: Sendable {
         let maker = AgreementMaker(messages: messages, thread: thread)
         var findings: [PlanFinding] = [], last: Int?, agreed: Int?
         for (index, plan) in negotiation.plans.enumerated() {
-            // What was made before and not talked about again is no news.
+            // An event made before is no news unless the chat speaks of it again.
             if plan.existing != nil, plan.state == .agreed, plan.acceptance == nil { continue }
             guard plan.hasValue || plan.refusedDay != nil || plan.existing != nil, let event = maker.event(of: plan)
             else { continue }

@@ -105,7 +105,7 @@ struct HeadReader {
         else { return nil }
         let second = clockPart()
         if second == nil { index = next }
-        // What is left of the head: a half of the day, "Uhr", a closing mark.
+        // The rest of the head: a half of the day, "Uhr", a closing mark.
         let tail = index
         while let scalar = current, digit(scalar) == nil, index - tail <= 20 {
             if isBracket ? scalar == "]" : isEnd(index) { break }
