@@ -90,13 +90,6 @@ func chatWords(_ text: String) -> [ChatWord] {
 extension [ChatWord] {
     /// Returns the words that some bytes of the message touch.
     func indices(of bytes: Range<Int>) -> Range<Int> {
-        var low = 0, high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle].range.upperBound <= bytes.lowerBound { low = middle + 1 } else { high = middle }
-        }
-        var end = low
-        while end < count, self[end].range.lowerBound < bytes.upperBound { end += 1 }
-        return low..<end
+        indices(touching: bytes) { $0.range }
     }
 }

@@ -56,8 +56,6 @@ struct MessageReading {
         words[range.lowerBound].range.lowerBound..<words[range.upperBound - 1].range.upperBound
     }
 
-    /// The acts that are no plan at all; their clause's times mean nothing.
-    static let frames: Set<Act> = [.past, .reported, .third, .own, .hours, .topic, .window]
     /// The acts that speak to the other about something to do together.
     static let directed: Set<Act> = [.propose, .invite, .free, .counter, .confirm, .reconfirm]
     static let yeses: Set<Act> = [.yes, .like, .commit, .inshallah, .done]

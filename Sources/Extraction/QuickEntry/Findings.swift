@@ -23,8 +23,6 @@ struct FoundDay: Sendable {
     var date: LocalDate
     var last: LocalDate?
     var part: QuickDayPart?
-    /// The token after it.
-    var next: Int
 }
 
 enum FoundStart: Sendable {
@@ -42,12 +40,8 @@ struct ClockReading: Sendable {
     var part: QuickDayPart?
     /// True for the hour of a clock with 24 hours, as in `07:30` and `14`.
     var isExact = false
-    /// True if it cannot be a mere number.
-    var isClear = false
     /// True for the end of the day that is named.
     var isMidnight = false
-    /// The token after it.
-    var next: Int
 }
 
 /// A part of the day with a usual hour.

@@ -14,12 +14,6 @@ enum PlaceWords {
             + "علشان | من | "
             + "إلى | في | ب | حتى | لمناقشة | بشأن | during | every | كل | after | before | بعد | قبل | "
             + "and bring | on")
-    /// Places that follow `بال` in one word.
-    static let commonPlaces = Phrases(
-        "المكتب | البيت | المطعم | المقهى | المول | المسجد | الجامعة | المدرسة | المستشفى | العيادة | الاستراحة | "
-            + "الكوفي | "
-            + "الفندق | النادي | المطار | الحديقة | الشركة | المزرعة | المجلس | السوق | الديوانية | الشاليه | "
-            + "المخيم | الكافيه")
     static let with = Phrases("with | w | مع")
     static let notPeople = Phrases(
         "the | a | an | no | all | this | that | each | every | some | our | my | أن | "

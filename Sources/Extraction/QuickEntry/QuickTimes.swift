@@ -59,7 +59,7 @@ extension SentenceReader {
         if slots.clock == nil, let end = slots.end.first?.day {
             last = end.weekday == nil ? end.end ?? end.date : day.date + (end.date - day.date + 70) % 7
         }
-        findings.day = FoundDay(date: day.date, last: last, part: day.part.map { QuickDayPart($0) }, next: day.next)
+        findings.day = FoundDay(date: day.date, last: last, part: day.part.map { QuickDayPart($0) })
         if findings.part == nil { findings.part = findings.day?.part }
     }
 
@@ -89,8 +89,7 @@ extension SentenceReader {
     }
 
     private func reading(_ clock: ClockPiece, _ part: PartPiece?) -> ClockReading {
-        var reading = ClockReading(
-            hour: clock.hour % 24, minute: clock.minute, isClear: clock.isStrong, next: clock.next)
+        var reading = ClockReading(hour: clock.hour % 24, minute: clock.minute)
         reading.isMidnight = clock.hour == 24
         reading.isExact = clock.isExact || clock.hour == 24
         switch clock.half {
@@ -134,18 +133,9 @@ extension SentenceReader {
 
     /// Takes the tokens of the sentence under some tokens of the reader of messages.
     private mutating func mark(_ tokens: Range<Int>, _ kind: QuickPart.Kind) {
-        let bytes = scanner.text.range(tokens)
-        var first = 0, end = sentence.bytes.count
-        while first < end {
-            let middle = (first + end) / 2
-            if sentence.bytes[middle].upperBound <= bytes.lowerBound { first = middle + 1 } else { end = middle }
-        }
-        while first < sentence.bytes.count, freeToken(first) == nil { first += 1 }
-        var last = first
-        while last < sentence.bytes.count, sentence.bytes[last].lowerBound < bytes.upperBound, freeToken(last) != nil {
-            last += 1
-        }
-        guard first < last else { return }
+        let touched = sentence.bytes.indices(touching: scanner.text.range(tokens)) { $0 }
+        guard let first = touched.first(where: { freeToken($0) != nil }) else { return }
+        let last = (first..<touched.upperBound).first { freeToken($0) == nil } ?? touched.upperBound
         _ = take(first..<last, kind)
     }
 }

@@ -11,9 +11,6 @@ struct QuickToken: Sendable {
     /// True if it begins with a capital letter.
     let isCapital: Bool
     let isSymbol: Bool
-
-    /// True for two digits with a zero in front.
-    var hasLeadingZero: Bool { number != nil && word.count == 2 && word.hasPrefix("0") }
 }
 
 /// A text and its tokens. A word ends where the script changes, so that `بـPanda` and `2pm` are two tokens.

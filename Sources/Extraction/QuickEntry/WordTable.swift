@@ -15,15 +15,6 @@ struct WordTable<Meaning: Sendable>: Sendable {
         self.init(meanings: meanings)
     }
 
-    /// Makes a lexicon of the same phrases with letters before each.
-    init(_ other: WordTable, prefixed prefixes: [String]) {
-        var meanings: [String: Meaning] = [:]
-        for (phrase, meaning) in other.meanings {
-            for prefix in prefixes { meanings[prefix + phrase] = meaning }
-        }
-        self.init(meanings: meanings)
-    }
-
     private init(meanings: [String: Meaning]) {
         self.meanings = meanings
         firstWords = Set(meanings.keys.map { String($0.prefix { $0 != " " }) })

@@ -4,7 +4,6 @@ import CivilTime
 struct Span: Hashable {
     var months = 0, days = 0, seconds = 0
 
-    var isZero: Bool { months == 0 && days == 0 && seconds == 0 }
     /// True if it has no hours, minutes or seconds.
     var isOfDays: Bool { seconds == 0 }
     /// The length in minutes; nil for months.
