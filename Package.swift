@@ -119,6 +119,7 @@ let package = Package(
         .executableTarget(name: "PrayerBench", dependencies: ["PrayerTimes", "CivilTime"], swiftSettings: strict),
 
         .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
+        .target(name: "LocalServer", path: "Tests/LocalServer", swiftSettings: strict),
         .target(
             name: "TestSupport", dependencies: [
                 "Runtime", "Templates", "Places", "System", "AddressPlaces", "Storage", "Postgres", "Mail", "Crypto",
@@ -140,7 +141,7 @@ let package = Package(
         tests("PostgresTests", ["Postgres", "TestSupport"]),
         tests("CryptoTests", ["Crypto", "TestSupport"]),
         tests("MailTests", ["Mail", "CivilTime"]),
-        tests("WebClientTests", ["WebClient"]),
+        tests("WebClientTests", ["WebClient", "LocalServer"]),
         tests("AddressPlacesTests", ["AddressPlaces", "SeededRandom", "TestSupport"]),
         tests("ArchiveTests", ["Archive", "SeededRandom", "TestSupport"]),
         tests("QRCodeTests", ["QRCode"]),

@@ -1,3 +1,4 @@
+import LocalServer
 import Testing
 import WebClient
 

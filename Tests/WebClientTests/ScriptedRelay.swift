@@ -1,3 +1,5 @@
+import LocalServer
+
 /// A mail relay with chosen replies, and a chosen behaviour at the end of a mail.
 struct ScriptedRelay: Sendable {
     enum Ending: Sendable {

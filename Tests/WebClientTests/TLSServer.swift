@@ -1,4 +1,5 @@
 import Glibc
+import LocalServer
 
 /// OpenSSL's own server, `openssl s_server -www`, with a new certificate.
 final class TLSServer {

@@ -2,13 +2,13 @@ import Glibc
 import Synchronization
 
 /// A server for one connection on this machine. Its script runs on its own thread.
-final class ScriptedServer {
-    let port: Int
+public final class ScriptedServer {
+    public let port: Int
     private let thread: pthread_t
     private let transcript = Transcript()
 
     /// Listens at once. The script runs when a client connects, and closes the connection at its end.
-    init(_ script: @escaping @Sendable (Peer) -> Void) throws {
+    public init(_ script: @escaping @Sendable (Peer) -> Void) throws {
         let (listener, port) = try listenOnLoopback()
         self.port = port
         let transcript = self.transcript
@@ -25,14 +25,14 @@ final class ScriptedServer {
     }
 
     /// Returns all that the client sent, after the script has ended. Call it once.
-    func heard() -> String {
+    public func heard() -> String {
         pthread_join(thread, nil)
         return transcript.text.withLock { $0 }
     }
 }
 
 /// The connection to the client, for the script.
-struct Peer: Sendable {
+public struct Peer: Sendable {
     private let connection: Int32
     private let transcript: Transcript
 
@@ -41,7 +41,8 @@ struct Peer: Sendable {
         self.transcript = transcript
     }
 
-    func say(_ text: String) {
+    /// Sends a text; the rest is dropped if the client disconnects.
+    public func say(_ text: String) {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
@@ -51,7 +52,7 @@ struct Peer: Sendable {
     }
 
     /// Reads up to and with `end`; nil if the client disconnects first.
-    func hear(until end: String) -> String? {
+    public func hear(until end: String) -> String? {
         var bytes: [UInt8] = []
         var byte: UInt8 = 0
         while !bytes.suffix(end.utf8.count).elementsEqual(end.utf8) {
@@ -63,7 +64,7 @@ struct Peer: Sendable {
     }
 
     /// Waits until the client closes.
-    func staySilent() {
+    public func staySilent() {
         while hear(until: "\n") != nil {}
     }
 }
@@ -73,7 +74,10 @@ final class Transcript: Sendable {
     let text = Mutex("")
 }
 
-struct NoServer: Error {}
+/// An error if this machine gives no port, no thread or no process.
+public struct NoServer: Error {
+    public init() {}
+}
 
 private func listenOnLoopback() throws -> (listener: Int32, port: Int) {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
