@@ -148,7 +148,7 @@ struct BridgeClientTests {
         (#"{"client":{"status":1,"isReady":true,"isAuthenticated":true}}"#, .notJSON),
         (#"{"client":{"status":"READY","name":["S"],"isReady":true,"isAuthenticated":true}}"#, .notJSON),
         (#"{"client":{"status":"READY","phoneNumber":"<i>","isReady":true,"isAuthenticated":true}}"#, .phoneNumber),
-        (#"{"client":{"status":"READY","phoneNumber":"+96650123","isReady":true,"isAuthenticated":true}}"#, .phoneNumber),
+        (#"{"client":{"status":"READY","phoneNumber":"+9","isReady":true,"isAuthenticated":true}}"#, .phoneNumber),
         (#"{"client":{"status":"READY","pairingCode":"?","isReady":true,"isAuthenticated":true}}"#, .code),
         (#"{"client":null}"#, .notJSON), ("null", .notJSON), (#"{"client":{"status":"READY"}}"#, .notJSON),
     ])

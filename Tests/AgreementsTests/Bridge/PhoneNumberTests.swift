@@ -4,10 +4,10 @@ import Testing
 @Suite("Phone numbers and linking codes")
 struct PhoneNumberTests {
     @Test("reads a number as people write it", arguments: [
-        "+966501234567", "+966 50 123 4567", "00966501234567", "966501234567", "+966-50-123-4567", "+966 (50) 123 4567",
+        "+966501234567", "+966 50 123 4567", "00966501234567", "966501234567", "+966-50-123-4567",
         "+٩٦٦٥٠١٢٣٤٥٦٧", "٠٠٩٦٦ ٥٠ ١٢٣ ٤٥٦٧", "+۹۶۶۵۰۱۲۳۴۵۶۷", "＋９６６５０１２３４５６７",
         "\u{200F}+966 50 123 4567\u{202C}", "\u{2066}966501234567\u{2069}", "+966\u{00A0}50\u{2011}123\u{2013}4567",
-        "+966 (0)50 123 4567", " 966.50.123.4567\t",
+        "+966 (50) 123 4567", "+966 (0)50 123 4567", " 966.50.123.4567\t",
     ])
     func forms(typed: String) throws {
         #expect(try PhoneNumber(typed).digits == "966501234567")
@@ -21,9 +21,9 @@ struct PhoneNumberTests {
     }
 
     @Test("names the problem with a text that is no number", arguments: [
-        ("", PhoneNumber.Problem.empty), ("  \u{200E}", .empty), ("()", .empty), ("+", .tooShort), ("00", .tooShort),
-        ("9665012", .tooShort), ("+966501", .tooShort), ("9665012345678901", .tooLong), ("+0501234567", .notANumber),
-        ("000501234567", .notANumber), ("966501234567 ext 2", .notANumber), ("call me", .notANumber),
+        ("", PhoneNumber.Problem.empty), ("  \u{200E}", .empty), ("()", .empty), ("+", .tooShort),
+        ("00", .tooShort), ("9665012", .tooShort), ("+966501", .tooShort), ("9665012345678901", .tooLong),
+        ("+0501234567", .notANumber), ("000501234567", .notANumber), ("966501234567 ext 2", .notANumber), ("call me", .notANumber),
         ("+966+501234567", .notANumber), ("966501234567;drop", .notANumber), ("966501234567\n", .notANumber),
         (String(repeating: "9", count: 100_000), .tooLong),
     ])
