@@ -27,12 +27,12 @@ extension Negotiation {
             }
             return deny(step)
         }
+        if books(step) { return }
         if refuses(step) { return }
         if delays(step) { return }
-        if accepts(step) { return }
-        if reading.has(.others), let current, plans[current].isActive, plans[current].state != .agreed {
-            forgetOffers(current, of: step.side.other)
-        }
+        let wantsOthers = asksForOthers(step)
+        if wantsOthers, let current { forgetOffers(current, of: step.side.other) }
+        if !wantsOthers, accepts(step) { return }
         guard !values.isEmpty || isIdea(step) else {
             place(step)
             return
@@ -187,6 +187,42 @@ extension Negotiation {
         plans[current].acceptance = nil
         plans[current].proposal = mark(step, MessageReading.directed)
         merge(step, into: current)
+    }
+
+    // MARK: booking
+
+    /// Takes "your table is booked", with whatever else is told beside it. Returns true if that makes the agreement.
+    ///
+    /// A booking says yes to the one who asked for it, or who was asked whether to book.
+    private mutating func books(_ step: Step) -> Bool {
+        let reading = step.reading
+        guard let current, plans[current].state == .open || plans[current].state == .idea,
+            let done = reading.first([.done]), !reading.isQuestion(done.clause),
+            !reading.has([.confirm, .fail, .condition, .defer]),
+            plans[current].hasDay, !plans[current].isConditional,
+            !reading.acts.contains(where: { $0.clause == done.clause && [.past, .reported, .third].contains($0.act) })
+        else { return false }
+        let yes = plans[current].isFree.flatMap { $0.side == step.side.other ? $0 : nil }
+        guard plans[current].proposer == step.side ? yes != nil || plans[current].requests[step.side.other] != nil : true
+        else { return false }
+        var copy = self
+        if copy.merge(step, into: current) == .changed { return false }
+        self = copy
+        if plans[current].proposer == step.side, yes == nil, let request = plans[current].requests[step.side.other] {
+            plans[current].proposal = request
+        }
+        agree(step, current, yes ?? mark(step, [.done]), .done)
+        return true
+    }
+
+    /// Returns true for "any others?": what the other offered is not taken, however good it sounds.
+    private func asksForOthers(_ step: Step) -> Bool {
+        guard let others = step.reading.first([.others]), let current, plans[current].isActive,
+            !step.reading.has(.done)
+        else { return false }
+        if plans[current].state != .agreed { return true }
+        let isOnlyLiked = plans[current].acceptedBy == .like && plans[current].acceptance?.side == step.side
+        return isOnlyLiked && step.values.allSatisfy { $0.clause != others.clause }
     }
 
     // MARK: delay

@@ -1,7 +1,7 @@
 /// Phrases with a value each, found in a row of words. The longest phrase wins.
 ///
-/// A word that ends in `~` stands for every word that begins so. Words of a phrase stand next to each other; signs
-/// between them end it.
+/// A word that ends in `~` stands for every word that begins so, and a `*` for up to four words. The other words of a
+/// phrase stand next to each other; signs between them end it.
 struct PhraseTable<Value: Sendable>: Sendable {
     struct Match {
         let value: Value
@@ -18,7 +18,14 @@ struct PhraseTable<Value: Sendable>: Sendable {
         let text: String
         let isPrefix: Bool
 
+        /// True for `*`.
+        var isGap: Bool { isPrefix && text == "*" }
+
         init(_ word: Substring) {
+            guard word != "*" else {
+                (text, isPrefix) = ("*", true)
+                return
+            }
             isPrefix = word.hasSuffix("~")
             text = String(isPrefix ? word.dropLast() : word)
         }
@@ -91,33 +98,44 @@ struct PhraseTable<Value: Sendable>: Sendable {
 
     private func matches(_ first: String, _ words: [ChatWord], _ index: Int) -> [Match] {
         var found: [Match] = []
-        for entry in byWord[first] ?? [] where follows(entry, words, index) {
-            found.append(Match(value: entry.value, end: index + entry.words.count))
+        var isSorted = true
+        for entry in byWord[first] ?? [] {
+            guard let end = end(of: entry.words[...].dropFirst(), words, index + 1) else { continue }
+            if let last = found.last, last.end < end { isSorted = false }
+            found.append(Match(value: entry.value, end: end))
         }
-        if let entries = byPrefix[String(first.prefix(2))] {
-            for entry in entries where entry.words[0].matches(first) && follows(entry, words, index) {
-                found.append(Match(value: entry.value, end: index + entry.words.count))
-            }
-            found.sort { $0.end > $1.end }
+        for entry in byPrefix[String(first.prefix(2))] ?? [] where entry.words[0].matches(first) {
+            guard let end = end(of: entry.words[...].dropFirst(), words, index + 1) else { continue }
+            if let last = found.last, last.end < end { isSorted = false }
+            found.append(Match(value: entry.value, end: end))
         }
-        return found
+        guard !isSorted else { return found }
+        return found.enumerated().sorted { ($1.element.end, $0.offset) < ($0.element.end, $1.offset) }.map(\.element)
     }
 
-    private func follows(_ entry: Entry, _ words: [ChatWord], _ index: Int) -> Bool {
-        guard index + entry.words.count <= words.count else { return false }
-        for offset in 1..<max(entry.words.count, 1) {
-            let word = words[index + offset]
-            guard word.kind != .sign,
-                entry.words[offset].matches(word.text) || word.short.map(entry.words[offset].matches) ?? false
-                    || word.arabic.map(entry.words[offset].matches) ?? false
-            else { return false }
+    /// Returns the word after the last of some patterns, the first of which stands at a word; nil if they do not.
+    private func end(of patterns: ArraySlice<Pattern>, _ words: [ChatWord], _ index: Int) -> Int? {
+        guard let pattern = patterns.first else { return index }
+        if pattern.isGap {
+            for next in index...(index + 4) {
+                if let end = end(of: patterns.dropFirst(), words, next) { return end }
+                guard next < words.count, words[next].kind != .sign else { return nil }
+            }
+            return nil
         }
-        return true
+        guard index < words.count, words[index].kind != .sign else { return nil }
+        let word = words[index]
+        guard
+            pattern.matches(word.text) || word.short.map(pattern.matches) ?? false
+                || word.arabic.map(pattern.matches) ?? false
+        else { return nil }
+        return end(of: patterns.dropFirst(), words, index + 1)
     }
 
     /// Returns the folded words of a phrase, each with its `~`.
     private static func folded(_ phrase: Substring) -> [Substring] {
         phrase.split(separator: " ").compactMap { word in
+            if word == "*" { return word }
             let isPrefix = word.hasSuffix("~")
             let parts = chatWords(String(isPrefix ? word.dropLast() : word)).map(\.text)
             return parts.isEmpty ? nil : Substring(parts.joined() + (isPrefix ? "~" : ""))

@@ -64,8 +64,12 @@ struct Plan {
     var part: PartOfDay?
     var place: Slot<Range<Int>>?
     /// The last proposal of values.
-    var proposal: Mark
+    var proposal: Mark {
+        didSet { requests[proposal.side] = proposal }
+    }
     var acceptance: Mark?
+    /// The last proposal of each side: a booking answers the one who asked for it.
+    var requests: [ChatSide: Mark] = [:]
     /// True if one only said when something takes place.
     var isAnnouncement = false
     /// True if it began with "see you on Sunday".
@@ -88,7 +92,10 @@ struct Plan {
     /// The sort of the acceptance, for how sure it is.
     var acceptedBy: Act?
 
-    init(proposal: Mark) { self.proposal = proposal }
+    init(proposal: Mark) {
+        self.proposal = proposal
+        requests[proposal.side] = proposal
+    }
 
     /// True if a day is known: said, or the next one with that hour. After a refused day only a new one counts.
     var hasDay: Bool { day.map { !$0.value.isVague } ?? (time != nil && refusedDay == nil) }

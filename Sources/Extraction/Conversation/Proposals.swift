@@ -209,9 +209,18 @@ extension Negotiation {
     private mutating func change(_ step: Step, _ index: Int) {
         let before = plans[index], reading = step.reading
         let isFormal = reading.has(.confirm)
-        // "It is booked" tells of what was agreed.
+        // "It is booked" tells of what was agreed, perhaps with the hour.
         if step.values.isEmpty || reading.has(.done) {
+            var copy = self
+            if before.time == nil, !step.values.isEmpty, copy.merge(step, into: index) == .filled { self = copy }
             place(step)
+            // "Four tickets, correct?" asks again before it is booked.
+            if step.values.isEmpty, isFormal, !reading.has(.done), isBooking(step) {
+                plans[index].wasAgreed = true
+                plans[index].state = .open
+                plans[index].acceptance = nil
+                plans[index].proposal = mark(step, MessageReading.directed)
+            }
             return
         }
         var copy = self
@@ -238,6 +247,13 @@ extension Negotiation {
             plans[index].proposal = before.proposal
         }
     }
+
+    /// Returns true for words about something that is booked: a table, tickets, an appointment.
+    private func isBooking(_ step: Step) -> Bool {
+        step.reading.activities.contains { $0.sense.isFormal || Self.booked.contains($0.sense.key) }
+    }
+
+    private static let booked: Set<String> = ["table", "event", "concert", "match", "show", "movie"]
 
     /// Returns true if a message is about the current plan.
     private func belongs(_ step: Step, to index: Int) -> Bool { !isOther(step, than: index) }

@@ -314,6 +314,8 @@ extension Scanner {
         guard let (sense, next) = find(.zone, start) else { return nil }
         if start > index { return (sense.value, next) }
         if let (_, end) = find(.zoneTail, next) { return (sense.value, end) }
+        // "At 8 in London" is on London's clock only for those who are not there.
+        if has(.inside, index - 1) || token(index - 1)?.isPrefix ?? false { return nil }
         let isShort = word(start).utf8.count <= 4 && next == start + 1 && token(start)?.kind == .latin
         if isShort { return (sense.value, next) }
         guard slots.clock?.half != nil || slots.clock?.isExact ?? false, token(next).map({ $0.kind == .sign }) ?? true
