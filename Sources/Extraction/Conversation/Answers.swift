@@ -267,7 +267,9 @@ extension Negotiation {
         guard let current, let yes = acceptance(step), plans[current].isActive else { return false }
         let reading = step.reading
         // "Yes, please confirm that" says yes to who asked.
-        let isConfirming = reading.has(.confirm) && (!step.values.isEmpty || !reading.questions.isEmpty)
+        let isConfirming =
+            reading.has(.confirm) && (!step.values.isEmpty || !reading.questions.isEmpty)
+            || !step.values.isEmpty && asksByRestating(step)
         // "Yes" after "did you get my letter?" answers that.
         if inquired[step.side.other] ?? false, step.values.isEmpty, yes.act != .done,
             plans[current].proposal.message != step.index - 1

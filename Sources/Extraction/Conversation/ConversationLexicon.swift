@@ -133,6 +133,8 @@ public enum Act: String, Hashable, Sendable, CaseIterable {
     case counter
     /// Asks formally to confirm: "please confirm", "is that correct".
     case confirm
+    /// Tells what is about to be booked, which asks to confirm: "booking a table for two at 7".
+    case booking
     /// Asks whether an earlier plan stands: "still on".
     case reconfirm
     /// Corrects one's own words: "I meant".

@@ -65,7 +65,7 @@ struct Negotiation {
         step.reading = reader.read(message.text, expressions)
         let isTimeExpected =
             step.asked.contains(.askTime) || step.asked.contains(.askWhen)
-            || step.reading.has([.counter, .postpone]) || isShortAnswer(step)
+            || step.reading.has([.counter, .postpone]) && !step.asked.contains(.askCount) || isShortAnswer(step)
         if isTimeExpected, !step.reading.times.contains(where: { $0.expression.best.minute != nil }) {
             let bare = BareHour(find: find)
             let hours = bare.find(message.text, step.reading, context)
@@ -86,7 +86,7 @@ struct Negotiation {
         noteDay(step)
         asked[message.side] = step.asks
         touched[message.side] = step.isAboutPlan
-        asksFormally[message.side] = step.reading.has([.confirm, .reconfirm])
+        asksFormally[message.side] = step.reading.has([.confirm, .reconfirm]) || asksByRestating(step)
         let asksSomething = !step.reading.questions.isEmpty || !step.asks.isEmpty
         let isPast = step.reading.has([.past, .hours])
         let asksTime = !step.asks.isDisjoint(with: [.askWhen, .askDay, .askTime])
@@ -231,6 +231,7 @@ struct BareHour {
         let word = reading.words[index]
         if reading.times.contains(where: { $0.expression.range.overlaps(word.range) }) { return false }
         if reading.acts.contains(where: { $0.words.contains(index) }) { return false }
+        if isCounted(reading, index) { return false }
         if word.kind == .number {
             return Int(word.text).map { (1...23).contains($0) } ?? false
         }
@@ -288,6 +289,11 @@ struct BareHour {
         let shift = start - lead.utf8.count
         expression.range = start..<min(found.range.upperBound + shift, end)
         return isCount(reading, expression.range, clause) ? nil : expression
+    }
+
+    /// Returns true for "just 1", "I need four": so many, not at that hour.
+    private func isCounted(_ reading: MessageReading, _ index: Int) -> Bool {
+        index > 0 && ["just", "only", "need", "want", "get", "buy", "purchase"].contains(reading.words[index - 1].text)
     }
 
     /// Returns true for a number of things: "2 tickets", "four people".

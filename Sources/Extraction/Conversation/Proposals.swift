@@ -123,7 +123,7 @@ extension Negotiation {
             {
                 return
             }
-            if repeats, !isQuestion, !before.isConditional, !reading.has(.condition),
+            if repeats, !isQuestion, !asksByRestating(step), !before.isConditional, !reading.has(.condition),
                 step.asks.isDisjoint(with: [.askWhen, .askDay, .askTime])
             {
                 // Saying the same again is a yes.
@@ -148,7 +148,7 @@ extension Negotiation {
             plans[current].isInquiry = isOnlyAsked
             plans[current].state = isOnlyAsked ? .idea : .open
             plans[current].acceptance = nil
-            if change != .none || before.state != .open || isQuestion {
+            if change != .none || before.state != .open || isQuestion || asksByRestating(step) {
                 plans[current].proposal = mark(step, MessageReading.directed)
             }
             // "At ten I'm free" in answer to a plan offers an hour.
@@ -208,7 +208,7 @@ extension Negotiation {
     /// Takes new values after the agreement.
     private mutating func change(_ step: Step, _ index: Int) {
         let before = plans[index], reading = step.reading
-        let isFormal = reading.has(.confirm)
+        let isFormal = reading.has(.confirm) || asksByRestating(step) && !reading.questions.isEmpty
         // "It is booked" tells of what was agreed, perhaps with the hour.
         if step.values.isEmpty || reading.has(.done) {
             var copy = self
@@ -251,6 +251,27 @@ extension Negotiation {
     /// Returns true for words about something that is booked: a table, tickets, an appointment.
     private func isBooking(_ step: Step) -> Bool {
         step.reading.activities.contains { $0.sense.isFormal || Self.booked.contains($0.sense.key) }
+    }
+
+    /// Returns true for a message that tells a booking's values again, for the other to confirm.
+    ///
+    /// "Booking a table for two at 7 on Friday" books nothing yet; "table for two on Friday, right?" asks.
+    func asksByRestating(_ step: Step) -> Bool {
+        let reading = step.reading
+        guard isBooking(step), !reading.has(.done), !step.values.isEmpty || !reading.questions.isEmpty else {
+            return false
+        }
+        if reading.has(.booking) || reading.clauses.contains(where: { isTag($0, reading) }) { return true }
+        // A bare restatement has the words of the booking, but none of the speaker's own mind.
+        return acceptance(step) == nil && !reading.has(MessageReading.directed.union([.no, .refuseValue, .own]))
+            && reading.words.count { $0.kind == .word } >= 6
+    }
+
+    /// Returns true for "correct?" and "right?" at the end of a sentence.
+    private func isTag(_ clause: MessageReading.Clause, _ reading: MessageReading) -> Bool {
+        guard clause.isQuestion else { return false }
+        let words = reading.words[clause.words].filter { $0.kind == .word }
+        return words.count <= 2 && reading.acts.contains { [.yes, .confirm].contains($0.act) && clause.words.overlaps($0.words) }
     }
 
     private static let booked: Set<String> = ["table", "event", "concert", "match", "show", "movie"]
