@@ -197,12 +197,20 @@ extension Negotiation {
     private mutating func books(_ step: Step) -> Bool {
         let reading = step.reading
         guard let current, plans[current].state == .open || plans[current].state == .idea,
-            let done = reading.first([.done]), !reading.isQuestion(done.clause),
-            !reading.has([.confirm, .fail, .condition, .defer]),
-            plans[current].hasDay, !plans[current].isConditional,
-            !reading.acts.contains(where: { $0.clause == done.clause && [.past, .reported, .third].contains($0.act) })
+            !reading.has([.confirm, .fail, .condition, .defer]), plans[current].hasDay, !plans[current].isConditional
         else { return false }
         let yes = plans[current].isFree.flatMap { $0.side == step.side.other ? $0 : nil }
+        if let done = reading.first([.done]) {
+            let isOther = reading.acts.contains {
+                $0.clause == done.clause && [.past, .reported, .third].contains($0.act)
+            }
+            if reading.isQuestion(done.clause) || isOther { return false }
+        } else {
+            let isToldByService =
+                service == step.side && yes?.message == step.index - 1 && reading.questions.isEmpty
+                && !reading.has([.not, .refuseValue, .refusePlan]) && reader.lexicon.hasMark(.booked, reading.words)
+            if !isToldByService { return false }
+        }
         guard plans[current].proposer == step.side ? yes != nil || plans[current].requests[step.side.other] != nil : true
         else { return false }
         var copy = self
@@ -349,13 +357,18 @@ extension Negotiation {
         return true
     }
 
-    private mutating func agree(_ step: Step, _ index: Int, _ acceptance: Plan.Mark, _ act: Act) {
+    mutating func agree(_ step: Step, _ index: Int, _ acceptance: Plan.Mark, _ act: Act) {
         place(step)
+        if plans[index].activity == nil { plans[index].activity = step.activity }
+        // A business that books has not booked yet: "that works" only chooses.
+        if service != nil, act != .done, isBooked(plans[index]) {
+            plans[index].isFree = acceptance
+            return
+        }
         plans[index].state = .agreed
         plans[index].acceptance = acceptance
         plans[index].acceptedBy = act
         plans[index].options = []
-        if plans[index].activity == nil { plans[index].activity = step.activity }
     }
 
     /// Returns the act of acceptance that stands: not asked, not about the past, not of others.

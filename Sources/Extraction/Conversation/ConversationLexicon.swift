@@ -2,16 +2,17 @@ import Text
 
 /// The words by which people make plans: what they do with a sentence, what they plan, where.
 ///
-/// Read from `acts.tsv`, `activities.tsv` and `places.tsv` in `templates/lexicon/chats`.
+/// Read from `acts.tsv`, `activities.tsv`, `places.tsv` and `marks.tsv` in `templates/lexicon/chats`.
 public struct ConversationLexicon: Sendable {
     /// The names of the files, in the folder of the lexicon.
-    public static let fileNames = ["acts.tsv", "activities.tsv", "places.tsv"]
+    public static let fileNames = ["acts.tsv", "activities.tsv", "places.tsv", "marks.tsv"]
 
     /// All lines, for tests of their examples.
     public let entries: [LexiconEntry]
     let acts: PhraseTable<ActSense>
     let activities: PhraseTable<ActivitySense>
     let places: PhraseTable<PlaceSense>
+    let marks: PhraseTable<Mark>
     /// Finds the Arabic words behind Latin letters.
     let arabizi: ArabiziWords
 
@@ -21,7 +22,7 @@ public struct ConversationLexicon: Sendable {
     public init(files: [LexiconFile]) throws(LexiconError) {
         var entries: [LexiconEntry] = []
         var acts = PhraseTable<ActSense>(), activities = PhraseTable<ActivitySense>(),
-            places = PhraseTable<PlaceSense>()
+            places = PhraseTable<PlaceSense>(), marks = PhraseTable<Mark>()
         for file in files where Self.fileNames.contains(file.name) {
             for entry in try file.entries() {
                 entries.append(entry)
@@ -39,16 +40,30 @@ public struct ConversationLexicon: Sendable {
                     guard let sense = PlaceSense(rawValue: value)
                     else { throw Self.error(entry, "'\(value)' is no kind of place.") }
                     for phrase in entry.phrases { places.add(phrase, sense) }
+                case "mark":
+                    guard let mark = Mark(rawValue: value) else { throw Self.error(entry, "'\(value)' is no mark.") }
+                    for phrase in entry.phrases { marks.add(phrase, mark) }
                 default:
-                    throw Self.error(entry, "'\(entry.sense.category)' is not act, activity or place.")
+                    throw Self.error(entry, "'\(entry.sense.category)' is not act, activity, place or mark.")
                 }
             }
         }
         acts.finish()
         activities.finish()
         places.finish()
+        marks.finish()
         arabizi = ArabiziWords(acts.vocabulary.union(activities.vocabulary).union(places.vocabulary))
-        (self.entries, self.acts, self.activities, self.places) = (entries, acts, activities, places)
+        (self.entries, self.acts, self.activities, self.places, self.marks) = (entries, acts, activities, places, marks)
+    }
+
+    /// Returns true if words that begin at an index have a mark.
+    func isMarked(_ mark: Mark, _ words: [ChatWord], at index: Int) -> Bool {
+        marks.matches(words, at: index).contains { $0.value == mark }
+    }
+
+    /// Returns true if any of some words have a mark.
+    func hasMark(_ mark: Mark, _ words: [ChatWord]) -> Bool {
+        words.indices.contains { isMarked(mark, words, at: $0) }
     }
 
     private static func error(_ entry: LexiconEntry, _ problem: String) -> LexiconError {
@@ -240,4 +255,12 @@ enum PlaceSense: String, Sendable {
     case whole
     /// A word that ends a place: "please", الساعة.
     case stop
+}
+
+/// The meaning of a word that shows how other words are to be read.
+enum Mark: String, Sendable, CaseIterable {
+    /// The voice of a business that looks things up and books them: "which city?", "how many tickets?".
+    case service
+    /// A word that tells in such a voice that something was booked, after a yes: "completed".
+    case booked
 }

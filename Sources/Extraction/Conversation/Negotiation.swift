@@ -30,6 +30,8 @@ struct Negotiation {
     var lastTime: Plan.Slot<Plan.Time>?
     /// The last day that was named, for "that day".
     var lastDay: Plan.Slot<Plan.Day>?
+    /// The side that looks things up and books them for the other; nil between friends.
+    var service: Side?
     /// The text of the message that is read.
     var textOfStep: String?
     /// The current plan after each message, to accept a quoted one.
@@ -79,6 +81,7 @@ struct Negotiation {
         step.activity =
             (activities.first { !$0.sense.isGeneral && !step.isPlace($0) }
             ?? activities.first { !$0.sense.isGeneral } ?? activities.first)?.sense
+        if reader.lexicon.hasMark(.service, step.reading.words) { service = message.side }
         quote(message, &step)
         leavePast(step)
         answer(step)

@@ -87,9 +87,7 @@ extension Negotiation {
                 if let free = before.isFree, before.isAvailability, before.proposer == step.side,
                     reading.questions.isEmpty, step.asks.isEmpty, before.hasDay
                 {
-                    plans[current].state = .agreed
-                    plans[current].acceptance = free
-                    plans[current].acceptedBy = .yes
+                    agree(step, current, free, .yes)
                     return
                 }
                 // "Shall I book it?" offers what is there.
@@ -127,19 +125,14 @@ extension Negotiation {
                 step.asks.isDisjoint(with: [.askWhen, .askDay, .askTime])
             {
                 // Saying the same again is a yes.
-                plans[current].state = .agreed
-                plans[current].acceptance = Plan.Mark(
-                    side: step.side, message: step.index,
-                    bytes: values[0].expression.range)
-                plans[current].acceptedBy = .yes
+                let words = Plan.Mark(side: step.side, message: step.index, bytes: values[0].expression.range)
+                agree(step, current, words, .yes)
                 return
             }
             if let free = before.isFree, before.isAvailability, change == .none, !isQuestion,
                 before.proposer == step.side
             {
-                plans[current].state = .agreed
-                plans[current].acceptance = free
-                plans[current].acceptedBy = .yes
+                agree(step, current, free, .yes)
                 return
             }
             let isOnlyAsked =
@@ -272,6 +265,11 @@ extension Negotiation {
         guard clause.isQuestion else { return false }
         let words = reading.words[clause.words].filter { $0.kind == .word }
         return words.count <= 2 && reading.acts.contains { [.yes, .confirm].contains($0.act) && clause.words.overlaps($0.words) }
+    }
+
+    /// Returns true for a plan that a business books.
+    func isBooked(_ plan: Plan) -> Bool {
+        plan.activity.map { $0.isFormal || Self.booked.contains($0.key) } ?? true
     }
 
     private static let booked: Set<String> = ["table", "event", "concert", "match", "show", "movie"]
