@@ -8,8 +8,13 @@ readonly SWIFT_AT_LEAST=6.1
 readonly SERVER_PACKAGES=(
     git ca-certificates tzdata pkg-config libc6-dev libfcgi-dev libpq-dev libssl-dev libcurl4-openssl-dev
     libidn2-dev libunistring-dev libarchive-dev zlib1g-dev libqrencode-dev libmaxminddb-dev libexpat1-dev
+    librabbitmq-dev
     nginx libnginx-mod-http-brotli-filter postgresql openssl curl libfcgi-bin
 )
+
+# What a broker of our own needs, for a bridge that speaks AMQP. Debian's service stays off, as those of nginx and
+# Postgres do.
+readonly RABBITMQ_PACKAGES=(rabbitmq-server)
 
 # nginx lives where an ordinary account's PATH does not look.
 PATH="$PATH:/usr/local/sbin:/usr/sbin:/sbin"
@@ -69,7 +74,7 @@ need_packages() {
             "By hand, as root: apt-get update && $command"
 }
 
-# Debian starts the services of nginx and postgresql as it installs them. Nobody asked for those:
+# Debian starts the services of nginx, postgresql and rabbitmq as it installs them. Nobody asked for those:
 # while a policy-rc.d that says 101 ("not allowed") is in place, they stay off.
 install_packages() {
     local policy=/usr/sbin/policy-rc.d ours=no status=0
@@ -129,13 +134,22 @@ at_least() {
     [[ $(printf '%s\n%s\n' "$2" "$1" | sort --version-sort | head -n 1) == "$2" ]]
 }
 
-# need_free_port PORT: nobody else may listen there, on any address. Read from the kernel's own
-# table, since a port can be taken on one of localhost's two addresses only.
+# listening_socket PORT: prints the inode of the socket that listens there, on any address. Read from the
+# kernel's own table, since a port can be taken on one of localhost's two addresses only.
+listening_socket() {
+    awk -v port="$(printf '%04X' "$1")" '
+        $4 == "0A" && $2 ~ (":" port "$") { print $10; exit }' \
+        /proc/net/tcp /proc/net/tcp6 2>/dev/null
+}
+
+is_listened_on() {
+    [[ -n $(listening_socket "$1") ]]
+}
+
+# need_free_port PORT: nobody else may listen there.
 need_free_port() {
     local inode holder
-    inode=$(awk -v port="$(printf '%04X' "$1")" '
-        $4 == "0A" && $2 ~ (":" port "$") { print $10; exit }' \
-        /proc/net/tcp /proc/net/tcp6 2>/dev/null)
+    inode=$(listening_socket "$1")
     [[ -n $inode ]] || return 0
     holder=$(find /proc/[0-9]*/fd -lname "socket:\[$inode\]" -print -quit 2>/dev/null | cut -d/ -f3 || true)
     [[ -z $holder ]] || holder=" ($(tr '\0' ' ' <"/proc/$holder/cmdline" | cut -c1-60)— process $holder)"
