@@ -2,6 +2,8 @@
 //
 // - AMQP.swift: `BrokerConnection`, one connection with one channel. Queues.swift, Consuming.swift and
 //   Publishing.swift add to it.
+// - QueueConsumer.swift: the loop of a thread that takes messages from a queue, and connects again after a loss.
+//   RetryPauses.swift: its growing pauses.
 // - BrokerAddress.swift and BrokerAddressError.swift: the address of a broker. Percent.swift: its escapes.
 // - Delivery.swift: a message that the broker delivered. DeathCount.swift: how often it was rejected before.
 // - BrokerError.swift and Replies.swift: errors, which contain no data.
