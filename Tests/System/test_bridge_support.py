@@ -10,12 +10,14 @@ import subprocess
 import sys
 import threading
 import time
+import uuid
 
 import httpx
+import pika
 import pytest
 
 from support import bridge as scripted
-from support.bridge import Bridge, Ingest, NotDelivered, message
+from support.bridge import Bridge, Ingest, NotDelivered, Queue, message
 from support.server import ROOT, free_port, wait_until
 
 CUSTOMER = "6f1b4f0e-7f65-4a3b-9a54-0d1f1c6a2b3c"
@@ -307,3 +309,30 @@ def test_the_program_runs_beside_a_server(taker):
     finally:
         program.send_signal(signal.SIGTERM)
         program.wait(20)
+
+
+def test_messages_reach_a_real_queue_as_the_original_publishes_them():
+    broker = os.environ["JADWAL_TEST_RABBITMQ"]  # script/test starts it.
+    name = f"scripted-bridge-{uuid.uuid4()}"
+    connection = pika.BlockingConnection(pika.URLParameters(broker))
+    channel = connection.channel()
+    try:
+        with Bridge(secret=SECRET, delivery=Queue(broker, name)) as bridge:
+            sent = bridge.say(CUSTOMER, "8pm?")
+            bridge.redeliver(sent["id"])
+            bridge.deliver_raw(("raw", b"\xff"))
+            channel.queue_delete(name)
+            bridge.say(CUSTOMER, "again")
+        # Durable and without arguments: another declaration would be refused.
+        assert channel.queue_declare(name, durable=True).method.message_count == 1
+        _, properties, body = channel.basic_get(name, auto_ack=True)
+        assert (properties.delivery_mode, json.loads(body)["body"]) == (2, "again")
+        assert properties.message_id == json.loads(body)["id"]
+    finally:
+        channel.queue_delete(name)
+        connection.close()
+
+
+def test_nobody_at_the_brokers_address_is_an_error():
+    with pytest.raises(NotDelivered):
+        Queue(f"amqp://guest:guest@127.0.0.1:{free_port()}/", "any").deliver([("id", b"{}")])
