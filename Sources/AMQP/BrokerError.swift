@@ -15,8 +15,9 @@ public enum BrokerError: Error, Hashable, Sendable {
     case notPermitted(String)
     /// The queue does not exist.
     case noQueue(String)
-    /// The queue exists with other properties than the ones declared.
-    case queueDiffers(String)
+    /// The queue exists with other properties than the ones declared, or a published message is longer than the
+    /// broker takes.
+    case preconditionFailed(String)
     /// The queue was deleted, or moved to another node of the broker, while messages were consumed from it.
     case consumerCanceled(queue: String)
     /// The broker closed the connection or the channel for another reason.
@@ -40,7 +41,7 @@ extension BrokerError: CustomStringConvertible {
         case .virtualHostRefused: "the broker has no such virtual host, or its user may not enter it"
         case .notPermitted(let words): "the broker's user may not do that: \(words)"
         case .noQueue(let words): "the queue does not exist: \(words)"
-        case .queueDiffers(let words): "the queue has other properties: \(words)"
+        case .preconditionFailed(let words): "the broker refuses that: \(words)"
         case .consumerCanceled(let queue): "the queue \(queue) was deleted or moved"
         case .closedByBroker(let code, let words): "the broker closed the connection with \(code): \(words)"
         case .timedOut: "the broker did not answer in time"

@@ -1,4 +1,5 @@
 import CRabbitMQ
+import System
 
 extension BrokerConnection {
     /// The bytes of a body that a delivery keeps. The rest of a longer body is read and dropped.
@@ -29,8 +30,9 @@ extension BrokerConnection {
     ///   be returned after it, and acknowledging them then throws.
     public func nextDelivery(waitSeconds: Double) throws(BrokerError) -> Delivery? {
         guard let consumedQueue else { preconditionFailure("`consume` comes before `nextDelivery`") }
+        let deadline = Monotonic.deadline(milliseconds: Int(waitSeconds * 1_000))
         return try closingOnError { state throws(BrokerError) in
-            while let frame = try nextFrame(state, milliseconds: Int(waitSeconds * 1_000)) {
+            while let frame = try nextFrame(state, milliseconds: Int(Monotonic.milliseconds(until: deadline))) {
                 guard Int32(frame.frame_type) == AMQP_FRAME_METHOD else { continue }
                 let method = frame.payload.method
                 switch method.id {

@@ -18,7 +18,7 @@ extension BrokerConnection {
     /// It never has arguments, since the bridge declares it in the same way. RabbitMQ refuses the second of two
     /// declarations that differ, so dead letters are a matter of a policy.
     ///
-    /// - Throws: `.queueDiffers` if the queue has arguments or is not durable.
+    /// - Throws: `.preconditionFailed` if the queue has arguments or is not durable.
     @discardableResult
     public func declare(_ queue: String) throws(BrokerError) -> QueueState {
         try declare(queue, passively: false)

@@ -47,7 +47,7 @@ private func error(code: Int, words: String, ofChannel: Bool) -> BrokerError {
     case (AMQP_ACCESS_REFUSED, true): .notPermitted(words)
     case (AMQP_NOT_ALLOWED, false): .virtualHostRefused
     case (AMQP_NOT_FOUND, true): .noQueue(words)
-    case (AMQP_PRECONDITION_FAILED, true): .queueDiffers(words)
+    case (AMQP_PRECONDITION_FAILED, true): .preconditionFailed(words)
     default: .closedByBroker(code: code, words)
     }
 }

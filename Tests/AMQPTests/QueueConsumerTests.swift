@@ -169,7 +169,7 @@ struct QueueConsumerTests {
         let queue = queue
         let consumer = consumer { event in
             switch event {
-            case .lost(.queueDiffers, _):
+            case .lost(.preconditionFailed, _):
                 losses += 1
                 if let other = try? queue.connect() { queue.delete(over: other) }
             case .connected: connections += 1

@@ -32,7 +32,7 @@ struct QueueTests {
     func otherArguments() throws {
         try queue.declare(deadLettersTo: "wasapp.dead")
         let error = #expect(throws: BrokerError.self) { try connection.declare(queue.name) }
-        guard case .queueDiffers(let words) = error else { Issue.record("\(String(describing: error))"); return }
+        guard case .preconditionFailed(let words) = error else { Issue.record("\(String(describing: error))"); return }
         #expect(words.contains("x-dead-letter-exchange"))
     }
 

@@ -97,9 +97,9 @@ heartbeat = 20
 max_message_size = 1048576
 vm_memory_high_watermark.absolute = 256MB
 disk_free_limit.absolute = 50MB
-log.console = true
-log.console.level = warning
-log.file = false
+log.console = false
+log.file = rabbitmq.log
+log.file.level = warning
 END
     [[ ! -e $folder/certificate.pem ]] || as_account tee --append "$folder/rabbitmq.conf" >/dev/null <<END
 listeners.ssl.1 = 127.0.0.1:${RABBITMQ_PORTS[3]}
@@ -133,7 +133,7 @@ start_rabbitmq() {
         RABBITMQ_CONFIG_FILE="$folder/rabbitmq.conf" RABBITMQ_CONFIG_FILES="$folder/conf.d" \
         RABBITMQ_CONF_ENV_FILE=/nonexistent RABBITMQ_ENABLED_PLUGINS_FILE="$folder/plugins" \
         RABBITMQ_DIST_PORT="${RABBITMQ_PORTS[1]}" ERL_EPMD_PORT="${RABBITMQ_PORTS[2]}" ERL_EPMD_ADDRESS=127.0.0.1 \
-        ERL_CRASH_DUMP_SECONDS=0 RABBITMQ_LOG=-color RABBITMQ_ALLOW_INPUT=yes RABBITMQ_SERVER_START_ARGS=-noinput \
+        ERL_CRASH_DUMP_SECONDS=0 RABBITMQ_ALLOW_INPUT=yes RABBITMQ_SERVER_START_ARGS=-noinput \
         RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS='+S 1:1 +sbwt none +B i -kernel inet_dist_use_interface {127,0,0,1}' \
         "$RABBITMQ_SERVER"
     await rabbitmq "$DATA/log/rabbitmq.log" 60 is_listened_on "${RABBITMQ_PORTS[0]}"
