@@ -135,7 +135,7 @@ let package = Package(
         tests("SchedulingTests", ["Scheduling", "PrayerTimes", "CivilTime", "SeededRandom"]),
         tests(
             "ICalendarTests", ["ICalendar", "CivilTime", "SeededRandom"], exclude: ["Reference", "Recurrence/Oracles"]),
-        tests("ExtractionTests", ["Extraction", "PrayerTimes", "CivilTime", "SeededRandom"]),
+        tests("ExtractionTests", ["Extraction", "PrayerTimes", "CivilTime", "SeededRandom"], exclude: ["Reference"]),
         tests("HTTPTests", ["HTTP", "SeededRandom"]),
         tests("XMLTests", ["XML", "SeededRandom"]),
         tests("DAVTests", ["DAV", "XML", "HTTP", "ICalendar", "CivilTime", "SeededRandom"]),

@@ -108,7 +108,11 @@ extension Negotiation {
             if isOfValue { refuseValues(step) } else { deny(step) }
             return true
         }
-        if reading.has(.refuseValue), isMeant(.refuseValue, step), !isOffered {
+        // "If I finish early" refuses nothing.
+        let isCondition = reading.acts.contains { act in
+            act.act == .condition && reading.acts.contains { $0.act == .refuseValue && $0.clause == act.clause }
+        }
+        if reading.has(.refuseValue), isMeant(.refuseValue, step), !isOffered, !isCondition {
             // One's own excuse before any plan is none.
             guard plans[current].isActive, plans[current].hasValue || plans[current].state == .idea else { return true }
             // "I'd love to, but I'm away": the plan is refused.
@@ -361,7 +365,8 @@ extension Negotiation {
         place(step)
         if plans[index].activity == nil { plans[index].activity = step.activity }
         // A business that books has not booked yet: "that works" only chooses.
-        if service != nil, act != .done, isBooked(plans[index]) {
+        let wasAsked = service == acceptance.side.other && (asksFormally[acceptance.side.other] ?? false)
+        if service != nil, act != .done, !wasAsked, isBooked(plans[index]) {
             plans[index].isFree = acceptance
             return
         }

@@ -13,6 +13,8 @@ public struct ConversationLexicon: Sendable {
     let activities: PhraseTable<ActivitySense>
     let places: PhraseTable<PlaceSense>
     let marks: PhraseTable<Mark>
+    /// The words that short spellings stand for.
+    private let spellings: [String: String]
     /// Finds the Arabic words behind Latin letters.
     let arabizi: ArabiziWords
 
@@ -20,7 +22,7 @@ public struct ConversationLexicon: Sendable {
     ///
     /// - Throws: an error that names file and line.
     public init(files: [LexiconFile]) throws(LexiconError) {
-        var entries: [LexiconEntry] = []
+        var entries: [LexiconEntry] = [], spellings: [String: String] = [:]
         var acts = PhraseTable<ActSense>(), activities = PhraseTable<ActivitySense>(),
             places = PhraseTable<PlaceSense>(), marks = PhraseTable<Mark>()
         for file in files where Self.fileNames.contains(file.name) {
@@ -43,8 +45,10 @@ public struct ConversationLexicon: Sendable {
                 case "mark":
                     guard let mark = Mark(rawValue: value) else { throw Self.error(entry, "'\(value)' is no mark.") }
                     for phrase in entry.phrases { marks.add(phrase, mark) }
+                case "spelling":
+                    for phrase in entry.phrases { spellings[phrase] = value }
                 default:
-                    throw Self.error(entry, "'\(entry.sense.category)' is not act, activity, place or mark.")
+                    throw Self.error(entry, "'\(entry.sense.category)' is not act, activity, place, mark or spelling.")
                 }
             }
         }
@@ -53,7 +57,19 @@ public struct ConversationLexicon: Sendable {
         places.finish()
         marks.finish()
         arabizi = ArabiziWords(acts.vocabulary.union(activities.vocabulary).union(places.vocabulary))
+        self.spellings = spellings
         (self.entries, self.acts, self.activities, self.places, self.marks) = (entries, acts, activities, places, marks)
+    }
+
+    /// Returns the words of a message, with the words that short spellings and Arabizi stand for.
+    func words(_ text: String) -> [ChatWord] {
+        arabizi.marked(
+            chatWords(text).map { word in
+                guard word.short == nil, let full = spellings[word.text] else { return word }
+                var word = word
+                word.short = full
+                return word
+            })
     }
 
     /// Returns true if words that begin at an index have a mark.
@@ -263,4 +279,6 @@ enum Mark: String, Sendable, CaseIterable {
     case service
     /// A word that tells in such a voice that something was booked, after a yes: "completed".
     case booked
+    /// Words before the answer that a business asks for: "reply 1 to confirm".
+    case replyWith = "reply-with"
 }

@@ -4,7 +4,7 @@ struct MessageReader {
 
     /// Reads a message whose times were found.
     func read(_ text: String, _ expressions: [TimeExpression]) -> MessageReading {
-        let words = lexicon.arabizi.marked(chatWords(text))
+        let words = lexicon.words(text)
         var timeOf = [Int?](repeating: nil, count: words.count)
         for (number, expression) in expressions.enumerated() where !expression.isVague {
             for index in words.indices(of: expression.range) { timeOf[index] = number }
@@ -33,7 +33,7 @@ struct MessageReader {
 
     /// Returns the usual hours of the first activity that a message names.
     func hours(_ text: String) -> Activity? {
-        let words = lexicon.arabizi.marked(chatWords(text))
+        let words = lexicon.words(text)
         for index in words.indices {
             if let match = lexicon.activities.matches(words, at: index).first { return match.value.hours }
         }

@@ -32,6 +32,8 @@ struct Negotiation {
     var lastDay: Plan.Slot<Plan.Day>?
     /// The side that looks things up and books them for the other; nil between friends.
     var service: Side?
+    /// The meanings of the short answers that each side asked for in its last message: "reply 1 to confirm".
+    private var codes: [Side: [String: Act]] = [:]
     /// The text of the message that is read.
     var textOfStep: String?
     /// The current plan after each message, to accept a quoted one.
@@ -81,6 +83,11 @@ struct Negotiation {
         step.activity =
             (activities.first { !$0.sense.isGeneral && !step.isPlace($0) }
             ?? activities.first { !$0.sense.isGeneral } ?? activities.first)?.sense
+        if let word = step.reading.words.first, step.reading.words.count == 1, let act = codes[message.side.other]?[word.text] {
+            step.reading.times = []
+            step.reading.acts = [MessageReading.FoundAct(act: act, words: 0..<1, clause: 0)]
+        }
+        codes[message.side] = wantedReplies(step.reading)
         if reader.lexicon.hasMark(.service, step.reading.words) { service = message.side }
         quote(message, &step)
         leavePast(step)
@@ -96,6 +103,22 @@ struct Negotiation {
         inquired[message.side] =
             asksSomething && (step.values.isEmpty || asksTime) && (isPast || step.activity == nil)
             && !step.reading.acts.contains { MessageReading.directed.contains($0.act) && !isFramed($0, step.reading) }
+    }
+
+    /// Returns the answers that a message asks for, each with its meaning: yes, unless it stands beside "cancel".
+    private func wantedReplies(_ reading: MessageReading) -> [String: Act] {
+        var replies: [String: Act] = [:]
+        for clause in reading.clauses {
+            let inClause = reading.acts.filter { clause.words.overlaps($0.words) }
+            let meaning = inClause.first { [.withdraw, .postpone].contains($0.act) }?.act ?? .yes
+            for index in clause.words {
+                guard let match = reader.lexicon.marks.matches(reading.words, at: index).first(where: { $0.value == .replyWith }),
+                    clause.words.contains(match.end)
+                else { continue }
+                replies[reading.words[match.end].text] = meaning
+            }
+        }
+        return replies
     }
 
     /// Finds times. An hour "tonight" is of the night, whatever the usual hours of the activity are.

@@ -84,7 +84,7 @@ struct PhraseTable<Value: Sendable>: Sendable {
         }
         // Verbs take a letter for the future or the present before the "we": هنتقابل, بنتقابل, منلتقي.
         let scalars = word.text.unicodeScalars
-        if scalars.count > 4, let first = scalars.first, ["ه", "ح", "ب", "م", "س"].contains(first) {
+        if scalars.count > 3, let first = scalars.first, ["ه", "ح", "ب", "م", "س"].contains(first) {
             let rest = scalars.dropFirst()
             if rest.first == "ن" {
                 let found = matches(String(rest), words, index)

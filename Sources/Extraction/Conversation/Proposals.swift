@@ -311,7 +311,9 @@ extension Negotiation {
         } else if values.count == 1, plans[index].options.count > 1 {
             plans[index].options = []
         }
-        for value in values { note(take(value.expression, step, into: index)) }
+        // "I am free on Sunday and Monday" leaves a choice.
+        let times = step.reading.has(.free) ? values.map(\.expression) : joined(values, step)
+        for value in times { note(take(value, step, into: index)) }
         if !values.isEmpty { plans[index].lastProposed = values.map(\.expression) }
         for value in step.refused where value.expression.best.minute != nil && plans[index].time == nil {
             lastTime = time(of: value.expression, step)
@@ -326,6 +328,33 @@ extension Negotiation {
             note(.filled)
         }
         return change
+    }
+
+    /// Returns the times of a message, two days next to each other as one: الجمعة والسبت.
+    private func joined(_ values: [MessageReading.FoundTime], _ step: Step) -> [TimeExpression] {
+        var joined: [TimeExpression] = []
+        for value in values {
+            let day = value.expression.best
+            guard let last = joined.last, let start = last.best.date, last.best.minute == nil, last.best.part == nil,
+                !last.best.isDayImplied, last.best.endDate == nil, day.minute == nil, day.part == nil,
+                day.date == start + 1, day.endDate == nil, isAnd(last.range.upperBound..<value.expression.range.lowerBound, step)
+            else {
+                joined.append(value.expression)
+                continue
+            }
+            joined[joined.count - 1].readings = [last.best]
+            joined[joined.count - 1].readings[0].endDate = day.date
+            joined[joined.count - 1].range = last.range.lowerBound..<value.expression.range.upperBound
+        }
+        return joined
+    }
+
+    /// Returns true if nothing but "and" stands between two days.
+    private func isAnd(_ bytes: Range<Int>, _ step: Step) -> Bool {
+        let between = step.reading.words.filter {
+            bytes.contains($0.range.lowerBound) && $0.range.upperBound <= bytes.upperBound
+        }
+        return between.count <= 1 && between.allSatisfy { ["and", "&", "n", "+", "و"].contains($0.text) }
     }
 
     /// Returns the hour of an expression that no plan has.

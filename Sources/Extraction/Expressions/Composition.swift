@@ -6,10 +6,11 @@ extension Scanner {
     ///
     /// - Parameters:
     ///   - isLed: true after "from" and "to", where a mere number is an hour.
-    ///   - isEnd: true for the end of a range, which has no range of its own.
+    ///   - isEnd: true for a side of a range, which has no range of its own.
     func compose(at start: Int, isLed: Bool = false, isEnd: Bool = false) -> Slots? {
         var slots = Slots(at: start)
         slots.isLed = isLed
+        slots.isBound = isEnd
         while slots.next - start < 40 {
             if readNext(&slots, isLed: isLed && slots.isEmpty) { continue }
             guard !isEnd, slots.end.isEmpty else { break }
@@ -78,6 +79,11 @@ extension Scanner {
                     || (token.word == "ع" && clock(at: link.next + 1, isLed: true) != nil)
             {
                 (link.isAt, link.next) = (link.isAt || token.word == "ع", link.next + 1)
+            } else if !slots.isEmpty, slots.clock == nil, let (_, next) = find(.atHourName, link.next),
+                token(next)?.kind == .number, clock(at: next, isLed: true) != nil
+            {
+                // `الخميس على ٨`
+                (link.isAt, link.next) = (true, next)
             } else if !slots.isEmpty, let (_, next) = find(.of, link.next), link.next == index {
                 link.next = next
             } else {
@@ -98,7 +104,12 @@ extension Scanner {
         }
         if let piece = repetition(at: index) { offer { $0.add(piece) } }
         let afterDay = slots.day != nil && slots.clock == nil || slots.repetition != nil && slots.clock == nil
-        if let piece = prayer(at: index, afterDay: afterDay && isDirect) { offer { $0.add(piece) } }
+        // `من ٩ الصبح لين الظهر`: beside "from" and "to" a prayer's name is its time.
+        let isBound = slots.isBound && slots.isEmpty
+        if let piece = prayer(at: index, afterDay: afterDay && isDirect || isBound) { offer { $0.add(piece) } }
+        if slots.day?.date.weekday == .friday, slots.day?.end == nil, let piece = fridayPrayer(at: index) {
+            offer { $0.add(piece) }
+        }
         if let piece = countedMoment(at: index) { offer { $0.add(piece) } }
         if let (part, day) = partAndDay(at: index) {
             offer { $0.add(part) && $0.add(day, self) }
@@ -150,6 +161,12 @@ extension Scanner {
         guard slots.clock == nil, slots.moment == nil else { return }
         if var piece = clock(at: index, isLed: isLed), piece.isStrong || !isAddress(piece.next) {
             let isBeside = slots.day != nil && isDirect || slots.part != nil || slots.repetition != nil
+            // "four til seven"
+            if !piece.isStrong, has(.to, piece.next), let (_, next) = find(.by, piece.next),
+                clock(at: next, isLed: true) != nil
+            {
+                piece.isStrong = true
+            }
             if !piece.isStrong, part(at: piece.next, isBeside: false, afterHour: true) != nil { piece.isStrong = true }
             if piece.isStrong || isLed || slots.isEmpty || (isBeside && isHourBesideDay(index, piece)) {
                 offer {
@@ -255,7 +272,7 @@ extension Scanner {
         joined.pieces += first.pieces(from: slots.next)
         guard readEnd(&joined, isBetween: between != nil) else {
             // "from 3pm", "from 18 December"
-            guard between == nil, first.isStrong || has(.at, lead.next) || slots.day != nil,
+            guard between == nil, first.prayer?.anchor.relation != .at, first.isStrong || has(.at, lead.next) || slots.day != nil,
                 slots.isEmpty || first.clock != nil
             else { return false }
             slots = joined

@@ -21,6 +21,8 @@ struct Slots {
     var bound: Bound?
     /// True if a word such as "at" or "from" came before a mere number.
     var isLed = false
+    /// True for a side of a range.
+    var isBound = false
     /// True if the expression begins with a mere number that may count things, as in "a table for 4 on Friday".
     var isCountLike = false
     /// The tokens of each piece, with the words that lead to it.

@@ -41,7 +41,7 @@ enum Category: String, Sendable, CaseIterable {
     case from, between, to, before, rest
     // prayers.tsv
     case prayer, prayerLead = "prayer-lead", prayerTail = "prayer-tail", fridayPrayer = "friday-prayer", atPrayer =
-        "at-prayer"
+        "at-prayer", anyPrayer = "any-prayer"
     // repetition.tsv
     case every, everyOther = "every-other", repeats, workingDays = "working-days"
     // zones.tsv

@@ -92,7 +92,8 @@ extension Reading {
         if let part {
             let window = part.window(edge: edge)
             return (
-                "\(date.iso8601)T\(clock(window.lowerBound))", "\(date.iso8601)T\(clock(window.upperBound % 1_440))"
+                "\(date.iso8601)T\(clock(window.lowerBound))",
+                "\((date + window.upperBound / 1_440).iso8601)T\(clock(window.upperBound % 1_440))"
             )
         }
         return (date.iso8601, endDate?.iso8601)

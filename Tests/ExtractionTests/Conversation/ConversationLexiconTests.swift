@@ -13,6 +13,11 @@ struct ConversationLexiconTests {
             let found: Set<String> =
                 switch entry.sense.category {
                 case "act": Set(reading.acts.map(\.act.rawValue))
+                case "mark":
+                    Set(reading.words.indices.flatMap { index in
+                        Words.chats.marks.matches(reading.words, at: index).map(\.value.rawValue)
+                    })
+                case "spelling": Set(reading.words.compactMap(\.short))
                 case "activity": Set(reading.activities.map(\.sense.key))
                 default: Set(reading.place.map { [text($0, of: entry.example)] } ?? [])
                 }
@@ -36,7 +41,8 @@ struct ConversationLexiconTests {
                 "activities.tsv:1: An activity is written: key, hours, English title, /, Arabic title."
             ),
             ("places.tsv", "place over\tover\tover there\tthere", "places.tsv:1: 'over' is no kind of place."),
-            ("places.tsv", "verb x\tover\tover there\tthere", "places.tsv:1: 'verb' is not act, activity or place."),
+            ("marks.tsv", "mark x\tover\tover there\tx", "marks.tsv:1: 'x' is no mark."),
+            ("places.tsv", "verb x\tover\tover there\tthere", "places.tsv:1: 'verb' is not act, activity, place, mark or spelling."),
         ])
     func mistakes(file: String, line: String, expected: String) {
         let error = #expect(throws: LexiconError.self) {

@@ -13,7 +13,7 @@ struct ReferenceThreadTests {
         "dialogues of the Schema-Guided Dialogue dataset",
         .enabled(if: ReferenceFile.threads.exists, "skipped: no reference data"))
     func dialogues() throws {
-        let score = try Score(ReferenceFile.threads.rows())
+        let score = try ThreadTally(ReferenceFile.threads.rows())
         #expect(score.count == 100)
         #expect(score.share(score.statusRight) >= 0.92, "status: \(score.statusRight)")
         #expect(score.share(score.allRight) >= 0.87, "all: \(score.allRight)")
@@ -26,14 +26,15 @@ struct ReferenceThreadTests {
 
     @Test("the project's own chats", .enabled(if: ReferenceFile.cases.exists, "skipped: no reference data"))
     func cases() throws {
-        let score = try Score(ReferenceFile.cases.rows().filter { $0["kind"] as? String == "thread" })
+        let score = try ThreadTally(ReferenceFile.cases.rows().filter { $0["kind"] as? String == "thread" })
         #expect(score.count == 55)
         #expect(score.share(score.allRight) >= 0.95, "wrong: \(score.wrong)")
         #expect(score.inventions.isEmpty)
     }
 }
 
-private struct Score {
+/// The counts of rows of threads with their right answers.
+struct ThreadTally {
     var count = 0, statusRight = 0, allRight = 0, agreed = 0, agreedFound = 0, agreedRight = 0
     var inventions: [String] = [], wrong: [String] = []
 
@@ -89,7 +90,8 @@ private struct Score {
     private func row(_ gold: [String: Any], hasOnlyNamedKeys: Bool) -> Bool { gold["start_date"] != nil }
 }
 
-private func read(_ row: [String: Any]) throws -> ThreadAnalysis {
+/// Returns the zone and the prayer times of a row.
+func chatContext(_ row: [String: Any]) throws -> ReadingContext {
     let zone = Words.zone(row["tz"] as? String ?? "Asia/Riyadh")
     var context = ReadingContext(reference: .midnight(LocalDate(daysSince1970: 0)), timeZone: zone)
     context.zones = { name in name.contains("/") ? Words.zone(name) : nil }
@@ -102,6 +104,11 @@ private func read(_ row: [String: Any]) throws -> ThreadAnalysis {
         let fixed = times
         context.prayerTimes = { _ in fixed }
     }
+    return context
+}
+
+private func read(_ row: [String: Any]) throws -> ThreadAnalysis {
+    let context = try chatContext(row)
     let messages = try (row["messages"] as? [[String: Any]] ?? []).enumerated().map { index, message in
         // All threads are in Riyadh, whose stamps say +03:00.
         let stamp = try #require(message["ts"] as? String)

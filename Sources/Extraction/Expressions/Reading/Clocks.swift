@@ -152,8 +152,21 @@ extension Scanner {
         return piece
     }
 
+    /// Returns true for a number without a currency, a unit, a name or another number beside it.
+    private func isFree(_ index: Int) -> Bool {
+        guard let next = token(index + 1) else { return true }
+        if next.isGlued || has(.unit, index + 1) || has(.notHour, index + 1) || next.kind == .number { return false }
+        return !(next.isCapital && next.kind == .latin && !isLink(index + 1))
+    }
+
     private func digitalHour(_ token: Token, at index: Int, isLed: Bool) -> ClockPiece? {
         guard let value = token.number else { return nil }
+        // "At 730"
+        if token.word.utf8.count == 3, isLed, value % 5 == 0, value % 100 < 60, value >= 100, isFree(index) {
+            var piece = ClockPiece(value / 100, next: index + 1)
+            (piece.minute, piece.isStrong) = (value % 100, true)
+            return piece
+        }
         // `1900` and `0930`
         if token.word.utf8.count == 4 {
             let (hour, minute) = (value / 100, value % 100)

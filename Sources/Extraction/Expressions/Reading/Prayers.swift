@@ -28,6 +28,9 @@ extension Scanner {
         if lead != nil, let (_, next) = find(.fridayPrayer, start) {
             return Named(prayer: .dhuhr, isFriday: true, isClear: true, next: next)
         }
+        if lead != nil, let (sense, next) = find(.weekday, start), sense.number == Weekday.friday.rawValue {
+            return Named(prayer: .dhuhr, isFriday: true, isClear: true, next: next)
+        }
         guard let (sense, next) = find(.prayer, start) else { return nil }
         let tail = find(.prayerTail, next)
         if sense.value == "taraweeh" {
@@ -74,6 +77,14 @@ extension Scanner {
         // `بعد الظهر` and `قبل الظهر` are parts of the day too.
         if isBare, found.prayer == .dhuhr, !found.isClear { piece.part = side > 0 ? .afternoon : .forenoon }
         return piece
+    }
+
+    /// Reads "after the prayer" beside a Friday: the prayer of Friday, whose name is left away.
+    func fridayPrayer(at index: Int) -> PrayerPiece? {
+        guard let (side, next) = side(at: index) else { return nil }
+        let start = find(.article, next)?.next ?? next
+        guard let (_, end) = find(.anyPrayer, start), !has(.prayer, end), !has(.fridayPrayer, start) else { return nil }
+        return piece(Named(prayer: .dhuhr, isFriday: true, isClear: true, next: end), side, nil, end, isBare: true)
     }
 
     private func atPrayer(at index: Int, afterDay: Bool) -> PrayerPiece? {
