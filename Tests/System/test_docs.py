@@ -13,7 +13,7 @@ PROGRAM = ROOT / ".build-debug/debug/jadwal"
 DOCUMENTS = ["README.md", "SECURITY.md", *sorted(str(path.relative_to(ROOT)) for path in (ROOT / "docs").glob("*.md"))]
 WANTED = {"architecture", "devices", "prayer-times", "operating", "settings", "standards", "glossary", "contributing", "style",
           "benchmarks", "moving-to-0009", "security-operations"}
-FOLDERS = ["Sources", "Tests", "script", "sql", "templates", "nginx", "docs"]
+FOLDERS = ["Sources", "Tests", "bridge", "script", "sql", "templates", "nginx", "docs"]
 
 # What back-ticks hold that is declared elsewhere: in standards, Swift's library, nginx, systemd, Postgres, the shell.
 FOREIGN = set("""

@@ -10,7 +10,7 @@ from support.server import ROOT
 
 # The words that no doc comment begins with.
 QUESTIONS = ("What", "Whether", "Where", "How", "Which", "Who")
-FOLDERS = ["Sources", "Tests", "script", "nginx", "sql", "templates", "docs"]
+FOLDERS = ["Sources", "Tests", "bridge", "script", "nginx", "sql", "templates", "docs"]
 ENDINGS = (".swift", ".py", ".sql", ".sh", ".c", ".lua", ".template", ".service", ".timer", ".js", ".css", ".mustache", ".md")
 # The list itself; the texts of pages and mails, which have an editor of their own; migrations, and the schema
 # that they make; and what others wrote.
@@ -86,3 +86,11 @@ def test_the_contents_of_a_first_file_name_files_that_exist():
              for name in re.findall(r"(?<![\w/+])[A-Z]\w+\.swift", line)]
     assert len(named) > 100
     assert [f"{path}: {name}" for path, name in named if not (path.parent / name).is_file()] == []
+
+
+def test_nothing_outside_its_folder_uses_the_bridge():
+    """The bridge is under the GPL, and a program of its own: others reach it over HTTP and AMQP."""
+    assert (ROOT / "bridge/LICENSE").read_text().split()[:4] == ["GNU", "GENERAL", "PUBLIC", "LICENSE"]
+    users = {name for name, text in files().items() if "jadwal_" "bridge" in text and not name.startswith("bridge/")}
+    assert users == {"script/bridge"}
+    assert [name for name, text in files().items() if name.startswith("bridge/") and "from support" in text] == []
