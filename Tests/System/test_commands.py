@@ -148,7 +148,7 @@ def test_wrong_options_are_refused_with_a_word(arguments, said):
 def test_help_names_every_option():
     done = run_script("--help")
     assert done.returncode == 0
-    for option in ("--port", "--http-port", "--data", "--debug", "--restart", "--no-limits", "--rabbitmq"):
+    for option in ("--port", "--http-port", "--data", "--debug", "--restart", "--no-limits", "--bridge"):
         assert option in done.stdout
 
 
