@@ -15,10 +15,13 @@ struct ThreadOptions: ParsableArguments {
     var lexicon: String?
 
     /// Reads the words and returns a reader of chats.
-    func reader() throws -> ThreadReader {
+    func reader() throws -> ThreadReader { try reader(ExpressionReader(readLexicon(lexicon))) }
+
+    /// Reads the words of chats and returns a reader of chats, with a reader of times.
+    func reader(_ times: ExpressionReader) throws -> ThreadReader {
         let words = try ConversationLexicon(
             files: ConversationLexicon.fileNames.map { try chatLexiconFile($0, lexicon) })
-        return ThreadReader(lexicon: words, times: ExpressionReader(try readLexicon(lexicon)))
+        return ThreadReader(lexicon: words, times: times)
     }
 
     /// Returns the circumstances of chats.

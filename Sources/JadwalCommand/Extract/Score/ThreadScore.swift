@@ -1,49 +1,24 @@
-import ArgumentParser
-import CivilTime
 import Extraction
-import System
-
-/// `jadwal extract score`: how many threads of a file with answers are read rightly.
-struct ExtractScore: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "score",
-        abstract: "Prints how many chats of a file with answers are read rightly.",
-        discussion: """
-            The file is one for `extract threads` whose lines have the right answer, too: gold or expect, with \
-            status and event. A debatable line is listed, but not counted.
-            """)
-
-    @OptionGroup var options: ThreadOptions
-
-    @Argument(help: "A file of chats with answers, one JSON object a line.")
-    var file: String
-
-    @Flag(help: "List the lines that were read wrongly.")
-    var wrong = false
-
-    func run() throws {
-        let reader = try options.reader(), circumstances = try options.circumstances()
-        var score = ThreadScore()
-        for line in try threadLines(file) {
-            guard let answer = line.answer, let thread = try line.thread(circumstances) else { continue }
-            let analysis = reader.read(thread)
-            let problem = score.add(line.id, answer, analysis)
-            if wrong, let problem { print(problem) }
-        }
-        guard score.count > 0 else { throw FileError(path: file, message: "no line of it has a chat and its answer") }
-        print(score.table)
-    }
-}
+import Runtime
 
 /// The counts of a file of threads.
 struct ThreadScore {
-    private(set) var count = 0
+    private var count = 0
+    /// True for the project's own chats.
+    private var isOwn = false
     private var statusRight = 0, allRight = 0, agreed = 0, agreedFound = 0, agreedRight = 0
     private var none = 0, inventions = 0, debatable = 0, debatableRight = 0
     private var places = 0, placesRight = 0
 
-    /// Counts a thread. Returns a sentence about what is wrong, or nil.
-    mutating func add(_ id: String, _ answer: ThreadLine.Gold, _ analysis: ThreadAnalysis) -> String? {
+    /// Counts the thread of a line. Returns a sentence about what is wrong, or nil.
+    mutating func add(_ text: String, _ readers: ScoreReaders) throws -> String? {
+        let line = try JSON.value(ThreadLine.self, from: text)
+        guard let answer = line.answer, let thread = try line.thread(readers.circumstances) else { return nil }
+        isOwn = line.kind != nil
+        return add(line.id, answer, readers.threads.read(thread))
+    }
+
+    private mutating func add(_ id: String, _ answer: ThreadLine.Gold, _ analysis: ThreadAnalysis) -> String? {
         let status = analysis.status.rawValue, isStatusRight = status == answer.status
         let event = ThreadAnswer(id: id, analysis).event
         let accepted = [answer.event] + (answer.accept ?? [])
@@ -71,21 +46,20 @@ struct ThreadScore {
         return isRight ? nil : "\(id): \(describe(status, event)), not \(describe(answer))"
     }
 
-    var table: String {
-        var rows = [
-            row("threads", count, nil), row("status", statusRight, count), row("all right", allRight, count),
-            row("precision of AGREED", agreedRight, agreedFound), row("recall of AGREED", agreedRight, agreed),
-            row("agreed out of none", inventions, none), row("place", placesRight, places),
+    /// The gates: dialogues have one for each share, own chats one for all.
+    var gates: [Gate] {
+        guard count + debatable > 0 else { return [] }
+        let asked: (Double) -> Gate.Limit? = { isOwn ? nil : .atLeast($0) }
+        var gates = [
+            Gate("threads: state", statusRight, of: count, asked(0.92)),
+            Gate("threads: state, day and hour", allRight, of: count, .atLeast(isOwn ? 0.95 : 0.87)),
+            Gate("threads: precision of agreed", agreedRight, of: agreedFound, asked(0.97)),
+            Gate("threads: recall of agreed", agreedRight, of: agreed, asked(0.85)),
+            Gate("threads: events out of none", inventions, of: none, isOwn ? nil : .atMost(1.0 / 75)),
+            Gate("threads: place", placesRight, of: places),
         ]
-        if debatable > 0 { rows.append(row("debatable", debatableRight, debatable)) }
-        return rows.joined(separator: "\n")
-    }
-
-    private func row(_ name: String, _ part: Int, _ whole: Int?) -> String {
-        let name = name + String(repeating: " ", count: max(0, 22 - name.count))
-        guard let whole else { return "\(name)\(part)" }
-        let share = whole == 0 ? "–" : "\((Double(part) * 1_000 / Double(whole)).rounded() / 10) %"
-        return "\(name)\(part) of \(whole)  \(share)"
+        if debatable > 0 { gates.append(Gate("threads: debatable", debatableRight, of: debatable)) }
+        return gates
     }
 
     private func matches(_ event: ThreadAnswer.Event?, _ gold: ThreadLine.Event?) -> Bool {
