@@ -26,7 +26,7 @@ def main():
         return 2
     settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     outbox = Outbox(settings.data / "bridge.db", settings.outbox)
-    transport = (Queue(settings.amqp_url, settings.queue) if settings.amqp_url
+    transport = (Queue(settings.amqp_url, settings.queue, settings.ca_file) if settings.amqp_url
                  else Ingest(settings.ingest_url, settings.secret, settings.ca_file))
     deliverer = Deliverer(outbox, transport)
     sessions = Sessions(settings.data / "sessions", outbox, settings.sessions)

@@ -23,16 +23,20 @@ class Unavailable(Exception):
 
 class Queue:
     """RabbitMQ: the queue declared without arguments before each connection's first message, every message mandatory,
-    persistent and confirmed. A message goes out of the outbox when it is confirmed."""
+    persistent and confirmed. Messages leave the outbox after they were confirmed."""
 
-    def __init__(self, url, name):
+    def __init__(self, url, name, ca_file=None):
         import pika  # Only here: who delivers by requests loads none of it.
 
         self._pika, self._parameters, self._name = pika, pika.URLParameters(url), name
+        if url.startswith("amqps:"):
+            context = ssl.create_default_context(cafile=ca_file)
+            self._parameters.ssl_options = pika.SSLOptions(context, self._parameters.host)
         self._parameters.socket_timeout = self._parameters.blocked_connection_timeout = 30
         self._connection = self._channel = None
 
     def deliver(self, batch, remove):
+        confirmed = []
         try:
             if self._connection is None or not self._connection.is_open:
                 self._connection = self._pika.BlockingConnection(self._parameters)
@@ -43,10 +47,13 @@ class Queue:
                 self._channel.basic_publish(
                     "", self._name, body, self._pika.BasicProperties(
                         message_id=id, delivery_mode=2, content_type="application/json"), mandatory=True)
-                remove([number])
+                confirmed.append(number)
         except (self._pika.exceptions.AMQPError, OSError) as error:
             self.close()
             raise Unavailable(f"the broker: {type(error).__name__}") from None
+        finally:
+            if confirmed:
+                remove(confirmed)
 
     def idle(self):
         """Answers the broker's heartbeats while there is nothing to say."""

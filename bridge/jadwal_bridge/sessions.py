@@ -25,7 +25,8 @@ class Refused(Exception):
 class Timing:
     """Seconds. A code lives as long as the connection that it was given on, 160 s; it is replaced a little before."""
 
-    code, pairing, waiting_for_code, between_starts, first_retry, last_retry = 155, 600, 55, 4, 5, 600
+    waiting_for_code, code, pairing = 55, 150, 600
+    between_starts, first_retry, last_retry = 4, 5, 600
 
 
 def start_process(orders):
@@ -51,7 +52,7 @@ class Link:
         self.status, self.number, self.name, self.code = INITIALIZING, number, None, None
         self.is_over = self.is_stopping = self.is_paused = False
         self.changed = threading.Condition()
-        self._process = None
+        self._process = self._timer = None
         self._thread = threading.Thread(target=self._run, name="link", daemon=True)
 
     def start(self):
@@ -121,22 +122,31 @@ class Link:
             if self.is_stopping:
                 return False
             self._process, events = self.sessions.start_process(orders)
-        timer = threading.Timer(self.sessions.timing.code, self._end_attempt, [self._process])
-        timer.daemon = True
         if not self.is_saved:
-            timer.start()
+            self._end_attempt_after(self.sessions.timing.waiting_for_code)
         with events:
             for line in events:
                 was_ready |= self._heard(json.loads(line))
                 if self.is_over or self.is_paused:
                     break
-        timer.cancel()
+        self._cancel_timer()
         self._end(self._process)
         return was_ready
+
+    def _end_attempt_after(self, seconds):
+        """Ends this attempt to pair if it has not succeeded by then."""
+        self._cancel_timer()
+        self._timer = threading.Timer(seconds, self._end_attempt, [self._process])
+        self._timer.daemon = True
+        self._timer.start()
 
     def _end_attempt(self, process):
         if not self.is_saved:
             process.kill()
+
+    def _cancel_timer(self):
+        if self._timer is not None:
+            self._timer.cancel()
 
     @staticmethod
     def _end(process):
@@ -154,6 +164,7 @@ class Link:
         if kind == "message":
             self._keep(event["message"])
         elif kind == "code":
+            self._end_attempt_after(self.sessions.timing.code)
             self._enter(WAITING, code=event["code"])
         elif kind == "linked":
             self.sessions.outbox.save_link(self.customer)

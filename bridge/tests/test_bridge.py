@@ -134,7 +134,7 @@ def test_a_second_call_gets_the_same_code(bridge):
 
 def test_a_code_that_nobody_types_is_renewed_and_then_given_up(start):
     class Short(Hasty):
-        code, pairing = 1, 2.5
+        code, pairing = 0.5, 1
 
     bridge = start(timing=Short)
     first = bridge.initialize("966501234503")[1]["pairingCode"]

@@ -13,6 +13,13 @@ public struct BridgeStatus: Hashable, Sendable {
     public let name: String?
     /// The last code. A bridge never clears it, so it has a meaning only in the state `waitingForPairing`.
     public let code: LinkingCode?
+
+    public init(state: BridgeState, phoneNumber: PhoneNumber? = nil, name: String? = nil, code: LinkingCode? = nil) {
+        self.state = state
+        self.phoneNumber = phoneNumber
+        self.name = name
+        self.code = code
+    }
 }
 
 /// The states of a link, in their order.
