@@ -1,0 +1,70 @@
+# script/bench extraction: agreements found in chats. How much of the files with right answers is read rightly, beside
+# Duckling and dateparser on the same expressions, how many threads a second one core reads, and how much memory that takes.
+#
+# The files are those of ../shared/reference (or JADWAL_REFERENCE) as extraction/*.jsonl. They are others' data, and are
+# read where they are.
+
+readonly ANSWERED=(threads-dev cases expressions-dev spans-ar-dev export-formats) THREADS_A_SECOND=1000 COPIES=40
+
+bench_extraction() {
+    local folder=${JADWAL_REFERENCE:-$ROOT/../shared/reference}/extraction file
+    for file in "${ANSWERED[@]}"; do
+        [[ -f $folder/$file.jsonl ]] || give_up "There is no $file.jsonl to measure with in $folder." \
+            "Set JADWAL_REFERENCE to a folder that holds files with answers as extraction/*.jsonl."
+    done
+    need_packages python3-venv
+    cd "$ROOT"
+    score_answers "$folder"
+    compare_with_others "$folder"
+    measure_threads "$folder"
+    print_table
+}
+
+# score_answers FOLDER: the gates of all files; a missed one is no reason to stop, since its line says so.
+score_answers() {
+    local files=("${ANSWERED[@]/#/$1/}")
+    files=("${files[@]/%/.jsonl}")
+    say "scoring ${#files[@]} files"
+    "$PROGRAM" extract score "${files[@]}" >"$BENCH/score" 2>"$BENCH/complaint" || [[ -s $BENCH/score ]] || {
+        last_lines "$BENCH/complaint"
+        give_up "The files could not be scored."
+    }
+}
+
+compare_with_others() {
+    say "reading the same expressions with Duckling and dateparser"
+    python3 -m venv "$BENCH/python"
+    "$BENCH/python/bin/pip" install --quiet --disable-pip-version-check pyduckling-native-phihos==0.3.0 dateparser==1.5.0
+    in_python compare "$PROGRAM" "$1/expressions-dev.jsonl" >"$BENCH/others"
+}
+
+measure_threads() {
+    local file
+    for file in threads-dev cases; do
+        say "reading threads on one core: $file"
+        cp "$1/$file.jsonl" "$BENCH/$file.jsonl"
+        in_python speed "$PROGRAM" "$BENCH/$file.jsonl" "$COPIES" >"$BENCH/$file.speed"
+    done
+}
+
+in_python() {
+    "$BENCH/python/bin/python" -B "$ROOT/script/bench.d/extraction.py" "$@"
+}
+
+print_table() {
+    printf '\n%s\n' "Files with right answers: what is read rightly, and the share that is asked for"
+    cat "$BENCH/score"
+    printf '\n%s\n' "The same expressions read by others, right of all; Duckling's rows are its own examples"
+    printf '%-24s %8s %10s %10s %12s\n' '' all Jadwal Duckling dateparser
+    awk -F '\t' '{ printf "%-24s %8s %10s %10s %12s\n", $1, $2, $3, $4, $5 }' "$BENCH/others"
+    printf '\n%s\n' "Threads a second of one core, JSON in and out, best of 3"
+    print_speed threads-dev 'service dialogues'
+    print_speed cases 'chats'
+}
+
+print_speed() { # FILE TITLE
+    local rate milliseconds memory
+    IFS=$'\t' read -r rate milliseconds memory <"$BENCH/$1.speed"
+    printf '%-20s %6s threads/s (≥ %s %s), %s ms each (< 5 %s), %s MB at most\n' "$2" "$rate" "$THREADS_A_SECOND" \
+        "$(verdict "$rate >= $THREADS_A_SECOND")" "$milliseconds" "$(verdict "$milliseconds < 5")" "$memory"
+}
