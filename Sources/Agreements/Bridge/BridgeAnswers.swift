@@ -49,7 +49,9 @@ private func linkingCode(_ text: String) throws(BridgeError) -> LinkingCode {
 /// Returns a number of which a bridge tells the digits only.
 private func phoneNumber(_ digits: String?) throws(BridgeError) -> PhoneNumber? {
     guard let digits else { return nil }
-    guard let number = try? PhoneNumber("+" + digits), number.digits == digits else { throw .unreadable(.phoneNumber) }
+    guard let number = try? PhoneNumber(text: "+" + digits), number.digits == digits else {
+        throw .unreadable(.phoneNumber)
+    }
     return number
 }
 

@@ -9,7 +9,7 @@ public struct PhoneNumber: Hashable, Sendable {
     /// country's code. No country's code begins with 0 (ITU-T E.164).
     ///
     /// - Throws: the problem with the text, for the message beside the field.
-    public init(_ typed: String) throws(Problem) {
+    public init(text typed: String) throws(Problem) {
         var text = try compact(typed)
         var isInternational = text.first == "+"
         if isInternational { text.removeFirst() }

@@ -31,7 +31,7 @@ struct BridgeClientTests {
     private func initialize(
         seconds: Int = 10, _ answer: @escaping @Sendable (Peer) -> Void
     ) throws -> Result<LinkingCode, BridgeError> {
-        let number = try PhoneNumber("+966501234567")
+        let number = try PhoneNumber(text: "+966501234567")
         return try call(end: endOfCall, seconds: seconds, answer: answer) { client throws(BridgeError) in
             try client.initialize(customer: customer, phoneNumber: number)
         }.result
@@ -41,7 +41,7 @@ struct BridgeClientTests {
 
     @Test("asks for a code with the customer, the digits and the secret")
     func initializeCall() throws {
-        let number = try PhoneNumber("+966 50 123 4567")
+        let number = try PhoneNumber(text: "+966 50 123 4567")
         let (result, heard) = try call(
             end: endOfCall, path: "/", answer: { $0.say(ok(#"{"pairingCode":"ABCD1234"}"#)) }
         ) { client throws(BridgeError) in try client.initialize(customer: customer, phoneNumber: number) }

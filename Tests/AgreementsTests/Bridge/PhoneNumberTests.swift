@@ -10,14 +10,14 @@ struct PhoneNumberTests {
         "+966 (50) 123 4567", "+966 (0)50 123 4567", " 966.50.123.4567\t",
     ])
     func forms(typed: String) throws {
-        #expect(try PhoneNumber(typed).digits == "966501234567")
+        #expect(try PhoneNumber(text: typed).digits == "966501234567")
     }
 
     @Test("says that the country's code is missing", arguments: [
         "0501234567", "050 123 4567", "٠٥٠١٢٣٤٥٦٧", "(050) 1234567", "0",
     ])
     func nationalForms(typed: String) {
-        #expect(throws: PhoneNumber.Problem.nationalForm) { try PhoneNumber(typed) }
+        #expect(throws: PhoneNumber.Problem.nationalForm) { try PhoneNumber(text: typed) }
     }
 
     @Test("names the problem with a text that is no number", arguments: [
@@ -28,7 +28,7 @@ struct PhoneNumberTests {
         (String(repeating: "9", count: 100_000), .tooLong),
     ])
     func problems(typed: String, problem: PhoneNumber.Problem) {
-        #expect(throws: problem) { try PhoneNumber(typed) }
+        #expect(throws: problem) { try PhoneNumber(text: typed) }
     }
 
     @Test("hides most of a number, in the groups of its country's length", arguments: [
@@ -36,7 +36,7 @@ struct PhoneNumberTests {
         ("447911123456", "+44 7•• ••• ••56"), ("97455123456", "+974 5 ••• ••56"), ("96812345", "+968 • ••45"),
     ])
     func masked(digits: String, shown: String) throws {
-        let number = try PhoneNumber(digits)
+        let number = try PhoneNumber(text: digits)
         #expect(number.masked == shown)
         var printed = "\(number) \(String(reflecting: number))"
         dump(number, to: &printed)
