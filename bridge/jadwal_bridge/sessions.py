@@ -38,8 +38,9 @@ def start_process(orders):
         pass_fds=[writing], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True,
         env={name: os.environ[name] for name in kept if name in os.environ})
     os.close(writing)
-    process.stdin.write(json.dumps(orders) + "\n")
-    process.stdin.flush()
+    with contextlib.suppress(BrokenPipeError):  # It died at once; the end of its events says so.
+        process.stdin.write(json.dumps(orders) + "\n")
+        process.stdin.flush()
     return process, os.fdopen(reading, encoding="utf-8")
 
 
@@ -121,11 +122,17 @@ class Link:
         with self.changed:
             if self.is_stopping:
                 return False
-            self._process, events = self.sessions.start_process(orders)
+            try:
+                self._process, events = self.sessions.start_process(orders)
+            except OSError as error:
+                log.error("customer %s: no process: %s", self.customer, error.strerror)
+                return False
         if not self.is_saved:
             self._end_attempt_after(self.sessions.timing.waiting_for_code)
         with events:
             for line in events:
+                if not line.endswith("\n"):
+                    break  # It was killed while it wrote.
                 was_ready |= self._heard(json.loads(line))
                 if self.is_over or self.is_paused:
                     break

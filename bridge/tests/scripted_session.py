@@ -32,8 +32,10 @@ if number is None:
         tell("logged_out")
         wait_for_orders()
     tell("ready", number="966501234567", name="Zaid")
-    if plan == "dies":
+    if plan in ("dies", "cuts"):
         database.write_text("stays")
+        events.write('{"event": "mess' if plan == "cuts" else "")
+        events.flush()
         sys.exit(2)
     tell("message", message={"customer_id": orders["customer"], "id": "id-1", "body": "hello"})
     if plan == "stopped":

@@ -172,10 +172,21 @@ def saved(start, plan):
     return start()
 
 
-def test_a_saved_link_whose_process_dies_starts_again(start):
-    bridge = saved(start, "dies")
+@pytest.mark.parametrize("death", ["dies", "cuts"])
+def test_a_saved_link_whose_process_dies_starts_again(start, death):
+    bridge = saved(start, death)
     wait_until(lambda: len(bridge.outbox) == 1)
     assert bridge.is_ready()
+
+
+def test_a_machine_without_room_for_a_process_refuses_and_goes_on(bridge, monkeypatch):
+    def fail(_):
+        raise OSError(12, "Cannot allocate memory")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(bridge.sessions, "start_process", fail)
+        assert bridge.initialize() == (500, {"error": "WhatsApp gave no code."})
+    assert bridge.initialize()[0] == 200
 
 
 def test_a_link_that_the_phone_ended_is_forgotten(start):
