@@ -20,14 +20,14 @@ final class EasyHandle {
     deinit { curl_easy_cleanup(curl) }
 
     /// Removes every option, keeps open connections, and sets the options of all transfers.
-    func reset(timeoutSeconds: Int, protocols: String, caFile: String?) {
+    func reset(timeoutSeconds: Int, connectSeconds: Int? = nil, protocols: String, caFile: String?) {
         curl_easy_reset(curl)
         firstFailure = CURLE_OK
         // Without it, libcurl uses SIGALRM to limit name look-ups, and any thread could get the signal.
         set(CURLOPT_NOSIGNAL, 1)
         set(CURLOPT_PROTOCOLS_STR, protocols)
         set(CURLOPT_TIMEOUT_MS, timeoutSeconds * 1_000)
-        set(CURLOPT_CONNECTTIMEOUT_MS, timeoutSeconds * 1_000)
+        set(CURLOPT_CONNECTTIMEOUT_MS, min(connectSeconds ?? timeoutSeconds, timeoutSeconds) * 1_000)
         set(CURLOPT_SSL_VERIFYPEER, 1)
         set(CURLOPT_SSL_VERIFYHOST, 2)
         set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))

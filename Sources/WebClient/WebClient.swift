@@ -17,6 +17,7 @@ import Text
 public final class WebClient {
     private let handle = EasyHandle()
     private let timeoutSeconds: Int
+    private let connectSeconds: Int?
     private let limitBytes: Int
     private let allowsLoopbackHTTP: Bool
     private let caFile: String?
@@ -25,13 +26,16 @@ public final class WebClient {
     ///
     /// - Parameters:
     ///   - timeoutSeconds: the time limit for a request, name look-up and connecting included.
+    ///   - connectSeconds: a shorter limit for name look-up and connecting; nil for none of its own.
     ///   - limitBytes: the maximum length of a body. A longer one is an error and is not cut.
     ///   - allowsLoopbackHTTP: allows `http://` to `localhost`, `127.*` and `[::1]`.
     ///   - caFile: the file of certificates to trust instead of the system's.
     public init(
-        timeoutSeconds: Int = 10, limitBytes: Int = 1 << 20, allowsLoopbackHTTP: Bool = false, caFile: String? = nil
+        timeoutSeconds: Int = 10, connectSeconds: Int? = nil, limitBytes: Int = 1 << 20, allowsLoopbackHTTP: Bool = false,
+        caFile: String? = nil
     ) {
         self.timeoutSeconds = timeoutSeconds
+        self.connectSeconds = connectSeconds
         self.limitBytes = limitBytes
         self.allowsLoopbackHTTP = allowsLoopbackHTTP
         self.caFile = caFile
@@ -43,7 +47,8 @@ public final class WebClient {
         let headers = TextList(try headerLines(of: request))
         let answer = ResponseCollector(limitBytes: limitBytes)
 
-        handle.reset(timeoutSeconds: timeoutSeconds, protocols: "http,https", caFile: caFile)
+        handle.reset(
+            timeoutSeconds: timeoutSeconds, connectSeconds: connectSeconds, protocols: "http,https", caFile: caFile)
         // This is the address that was checked, so that no second parser can read it differently.
         handle.set(CURLOPT_CURLU, pointer: UnsafeMutableRawPointer(address.handle))
         handle.set(CURLOPT_FOLLOWLOCATION, 0)
