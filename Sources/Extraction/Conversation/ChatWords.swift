@@ -5,7 +5,7 @@ struct ChatWord {
     let kind: Kind
     /// The folded letters: lower case, one letter for the forms of an Arabic letter, ASCII digits, no apostrophes.
     let text: String
-    /// Another spelling: each run of three or more letters written once, as in "yesss", and "you" for "u"; nil without one.
+    /// Another spelling: each run of three or more letters written once, as in "yesss", or "you" for "u". nil for most.
     var short: String?
     /// The Arabic word that Latin letters may stand for; nil for most.
     var arabic: String?

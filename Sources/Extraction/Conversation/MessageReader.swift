@@ -203,7 +203,7 @@ struct MessageReader {
                 case .past where !isDirected || isPastFirst(inClause, act), .reported, .hours, .window,
                     .more:
                     reading.times[index].frame = act.act
-                case .topic where !isConfirm: reading.times[index].frame = .topic
+                case .topic where !reading.has(.confirm): reading.times[index].frame = .topic
                 case .third where !isDirected, .own where !isDirected: reading.times[index].frame = act.act
                 case .until where act.words.upperBound == first || act.words.upperBound + 1 == first:
                     reading.times[index].frame = .until
@@ -213,7 +213,7 @@ struct MessageReader {
             if Self.untils.contains(reading.words[first].text) { reading.times[index].frame = .until }
             for act in inSentence
             where [.topic, .hours, .window].contains(act.act)
-                && reading.times[index].frame == nil && !isConfirm
+                && reading.times[index].frame == nil && !(act.act == .topic ? reading.has(.confirm) : isConfirm)
             {
                 reading.times[index].frame = act.act
             }

@@ -83,7 +83,9 @@ struct Negotiation {
         step.activity =
             (activities.first { !$0.sense.isGeneral && !step.isPlace($0) }
             ?? activities.first { !$0.sense.isGeneral } ?? activities.first)?.sense
-        if let word = step.reading.words.first, step.reading.words.count == 1, let act = codes[message.side.other]?[word.text] {
+        if let word = step.reading.words.first, step.reading.words.count == 1,
+            let act = codes[message.side.other]?[word.text]
+        {
             step.reading.times = []
             step.reading.acts = [MessageReading.FoundAct(act: act, words: 0..<1, clause: 0)]
         }
@@ -112,8 +114,8 @@ struct Negotiation {
             let inClause = reading.acts.filter { clause.words.overlaps($0.words) }
             let meaning = inClause.first { [.withdraw, .postpone].contains($0.act) }?.act ?? .yes
             for index in clause.words {
-                guard let match = reader.lexicon.marks.matches(reading.words, at: index).first(where: { $0.value == .replyWith }),
-                    clause.words.contains(match.end)
+                let marks = reader.lexicon.marks.matches(reading.words, at: index)
+                guard let match = marks.first(where: { $0.value == .replyWith }), clause.words.contains(match.end)
                 else { continue }
                 replies[reading.words[match.end].text] = meaning
             }

@@ -1,6 +1,6 @@
 /// Phrases with a value each, found in a row of words. The longest phrase wins.
 ///
-/// A word that ends in `~` stands for every word that begins so, and a `*` for up to four words. The other words of a
+/// A word that ends in `~` stands for every word that begins so, `~` for any word, and `*` for up to four words. The other words of a
 /// phrase stand next to each other; signs between them end it.
 struct PhraseTable<Value: Sendable>: Sendable {
     struct Match {
@@ -135,7 +135,7 @@ struct PhraseTable<Value: Sendable>: Sendable {
     /// Returns the folded words of a phrase, each with its `~`.
     private static func folded(_ phrase: Substring) -> [Substring] {
         phrase.split(separator: " ").compactMap { word in
-            if word == "*" { return word }
+            if word == "*" || word == "~" { return word }
             let isPrefix = word.hasSuffix("~")
             let parts = chatWords(String(isPrefix ? word.dropLast() : word)).map(\.text)
             return parts.isEmpty ? nil : Substring(parts.joined() + (isPrefix ? "~" : ""))

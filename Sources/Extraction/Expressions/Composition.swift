@@ -159,7 +159,9 @@ extension Scanner {
         _ index: Int, _ slots: Slots, isLed: Bool, isDirect: Bool, _ offer: ((inout Slots) -> Bool) -> Void
     ) {
         guard slots.clock == nil, slots.moment == nil else { return }
-        if var piece = clock(at: index, isLed: isLed), piece.isStrong || !isAddress(piece.next) {
+        // "Thursday 630"
+        let isAfterDay = slots.day?.end == nil && slots.day != nil && isDirect && token(index)?.word.utf8.count == 3
+        if var piece = clock(at: index, isLed: isLed || isAfterDay), piece.isStrong || !isAddress(piece.next) {
             let isBeside = slots.day != nil && isDirect || slots.part != nil || slots.repetition != nil
             // "four til seven"
             if !piece.isStrong, has(.to, piece.next), let (_, next) = find(.by, piece.next),
@@ -272,7 +274,8 @@ extension Scanner {
         joined.pieces += first.pieces(from: slots.next)
         guard readEnd(&joined, isBetween: between != nil) else {
             // "from 3pm", "from 18 December"
-            guard between == nil, first.prayer?.anchor.relation != .at, first.isStrong || has(.at, lead.next) || slots.day != nil,
+            guard between == nil, first.prayer?.anchor.relation != .at,
+                first.isStrong || has(.at, lead.next) || slots.day != nil,
                 slots.isEmpty || first.clock != nil
             else { return false }
             slots = joined

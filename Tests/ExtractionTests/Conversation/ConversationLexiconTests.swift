@@ -42,7 +42,10 @@ struct ConversationLexiconTests {
             ),
             ("places.tsv", "place over\tover\tover there\tthere", "places.tsv:1: 'over' is no kind of place."),
             ("marks.tsv", "mark x\tover\tover there\tx", "marks.tsv:1: 'x' is no mark."),
-            ("places.tsv", "verb x\tover\tover there\tthere", "places.tsv:1: 'verb' is not act, activity, place, mark or spelling."),
+            (
+                "places.tsv", "verb x\tover\tover there\tthere",
+                "places.tsv:1: 'verb' is not act, activity, place, mark or spelling."
+            ),
         ])
     func mistakes(file: String, line: String, expected: String) {
         let error = #expect(throws: LexiconError.self) {

@@ -9,7 +9,7 @@ import Testing
 /// A block is added whole, also with rows that are read wrongly: the shares are what is kept.
 @Suite("Own chats and times")
 struct OwnBlockTests {
-    @Test("chats", arguments: ["chats-a.jsonl", "chats-b.jsonl"])
+    @Test("chats", arguments: ["chats-a.jsonl", "chats-b.jsonl", "chats-c.jsonl"])
     func chats(file: String) throws {
         let score = try ThreadTally(OwnBlock(name: file).rows())
         #expect(score.count >= 25)
@@ -17,7 +17,7 @@ struct OwnBlockTests {
         #expect(score.agreedRight == score.agreedFound, "wrong: \(score.wrong)")
     }
 
-    @Test("times", arguments: ["times-a.jsonl"])
+    @Test("times", arguments: ["times-a.jsonl", "times-b.jsonl"])
     func times(file: String) throws {
         let rows = try OwnBlock(name: file).rows()
         let wrong = try rows.filter { try !isRight($0) }

@@ -155,6 +155,10 @@ extension Scanner {
     /// Returns true for a number without a currency, a unit, a name or another number beside it.
     private func isFree(_ index: Int) -> Bool {
         guard let next = token(index + 1) else { return true }
+        if next.kind == .sign {
+            let isNumber = token(index + 2).map { $0.kind == .number && $0.isGlued } ?? false
+            return !["%", "/", "-", ":", "$", "€"].contains(next.word) && !isNumber
+        }
         if next.isGlued || has(.unit, index + 1) || has(.notHour, index + 1) || next.kind == .number { return false }
         return !(next.isCapital && next.kind == .latin && !isLink(index + 1))
     }
@@ -162,7 +166,7 @@ extension Scanner {
     private func digitalHour(_ token: Token, at index: Int, isLed: Bool) -> ClockPiece? {
         guard let value = token.number else { return nil }
         // "At 730"
-        if token.word.utf8.count == 3, isLed, value % 5 == 0, value % 100 < 60, value >= 100, isFree(index) {
+        if token.word.utf8.count == 3, isLed, value % 5 == 0, value % 100 < 60, (100..<1_300).contains(value), isFree(index) {
             var piece = ClockPiece(value / 100, next: index + 1)
             (piece.minute, piece.isStrong) = (value % 100, true)
             return piece

@@ -96,6 +96,10 @@ extension Scanner {
         }
         if has(.prayerLead, index), let found = named(at: index), afterDay || found.isFriday { return at(found) }
         guard let found = named(at: index), token(index)?.kind == .latin || !found.isFriday else { return nil }
+        // `الفجر بكرة`
+        if [.fajr, .dhuhr, .asr].contains(found.prayer), has(.day, found.next), token(index)?.kind == .arabic {
+            return at(found)
+        }
         // `العشا` is dinner too, and `المغرب` a country.
         let isName = found.isClear && token(index)?.kind != .arabic && has(.prayerTail, found.next - 1)
         guard afterDay && (found.prayer != .isha || found.isClear) || isName && afterDay else { return nil }

@@ -1,0 +1,125 @@
+extension Negotiation {
+    /// Takes a yes. Returns true if the message is done with.
+    mutating func accepts(_ step: Step) -> Bool {
+        guard let current, let yes = acceptance(step), plans[current].isActive else { return false }
+        let reading = step.reading
+        // "Yes, please confirm that" says yes to who asked.
+        let isConfirming =
+            reading.has(.confirm) && (!step.values.isEmpty || !reading.questions.isEmpty)
+            || !step.values.isEmpty && asksByRestating(step)
+        // "Yes" after "did you get my letter?" answers that.
+        if inquired[step.side.other] ?? false, step.values.isEmpty, yes.act != .done,
+            plans[current].proposal.message != step.index - 1
+        {
+            return false
+        }
+        // A second plan begins with "ok" too: "Ok. And lunch on Sunday?"
+        if isOther(step, than: current), !step.values.isEmpty { return false }
+        switch plans[current].state {
+        case .denied: return false
+        case .agreed:
+            guard step.values.isEmpty, !isConfirming else { return false }
+            place(step)
+            return true
+        case .idea, .open:
+            if plans[current].proposer == step.side {
+                // "Done, it is booked" of the one who asked to confirm: the answer before was the yes.
+                if yes.act == .done, let reply = neutralReply, reply.side == step.side.other, plans[current].hasValue,
+                    reply.message > plans[current].proposal.message
+                {
+                    agree(step, current, reply, .done)
+                    return true
+                }
+                return acceptFreedom(step, current)
+            }
+            if isConfirming { return false }
+            if plans[current].isInquiry || plans[current].isFarewell && step.values.isEmpty { return false }
+            if plans[current].isAnnouncement, yes.act == .like, !step.asked.contains(.propose) { return true }
+            let isAsking = !step.asks.isDisjoint(with: [.askWhen, .askDay, .askTime, .askHalf])
+            let isChoice = plans[current].options.count > 1
+            let change = merge(step, into: current)
+            if change != .none {
+                plans[current].isFarewell = false
+                plans[current].isAnnouncement = false
+                plans[current].state = .open
+            }
+            if isAsking || reading.has(.askPlace) && step.asks.contains(.askPlace) {
+                if change != .none {
+                    plans[current].proposal = mark(step, MessageReading.directed); plans[current].state = .open
+                }
+                plans[current].isFree = mark(step, [yes.act])
+                return true
+            }
+            if isChoice, step.values.isEmpty { return true }
+            if change == .changed, !isChoice {
+                plans[current].proposal = mark(step, MessageReading.directed)
+                plans[current].state = .open
+                return true
+            }
+            let isOffer = step.values.contains { reading.isQuestion($0.clause) } && change == .filled
+            if isOffer || plans[current].isConditional || !plans[current].hasValue || !plans[current].hasDay {
+                if plans[current].hasValue, isOffer { plans[current].proposal = mark(step, MessageReading.directed) }
+                plans[current].isFree = mark(step, [yes.act])
+                return true
+            }
+            if plans[current].isAvailability, change == .none {
+                plans[current].isFree = mark(step, [yes.act])
+                return true
+            }
+            agree(step, current, mark(step, [yes.act]), yes.act)
+            return true
+        }
+    }
+
+    /// The asker goes on after the other said that they are free: that makes it a plan.
+    mutating func acceptFreedom(_ step: Step, _ current: Int) -> Bool {
+        guard let free = plans[current].isFree, plans[current].isAvailability, step.asks.isEmpty,
+            step.reading.questions.isEmpty, step.values.isEmpty
+        else {
+            return step.values.isEmpty && !isIdea(step)
+                ? {
+                    place(step); return true
+                }() : false
+        }
+        place(step)
+        agree(step, current, free, .yes)
+        return true
+    }
+
+    mutating func agree(_ step: Step, _ index: Int, _ acceptance: Plan.Mark, _ act: Act) {
+        place(step)
+        if plans[index].activity == nil { plans[index].activity = step.activity }
+        // A business that books has not booked yet: "that works" only chooses.
+        let wasAsked = service == acceptance.side.other && (asksFormally[acceptance.side.other] ?? false)
+        if service != nil, act != .done, !wasAsked, isBooked(plans[index]) {
+            plans[index].isFree = acceptance
+            return
+        }
+        plans[index].state = .agreed
+        plans[index].acceptance = acceptance
+        plans[index].acceptedBy = act
+        plans[index].options = []
+    }
+
+    /// Returns the act of acceptance that stands: not asked, not about the past, not of others.
+    func acceptance(_ step: Step) -> MessageReading.FoundAct? {
+        let reading = step.reading
+        let found = reading.acts.filter { act in
+            guard MessageReading.yeses.contains(act.act) else { return false }
+            let clause = reading.clauses[act.clause]
+            let inClause = reading.acts.filter { $0.clause == act.clause }
+            if inClause.contains(where: { [.past, .reported, .third, .hours].contains($0.act) }), act.act != .done {
+                return false
+            }
+            // "ok?" and "8 works?" ask for a yes; "sure, why not?" gives one.
+            if clause.isQuestion, act.act != .done {
+                let rest = reading.words[act.words.upperBound..<clause.words.upperBound].contains { $0.kind == .word }
+                let isOpening = act.words.lowerBound == clause.words.lowerBound && rest
+                let isWhyNot = reading.words[act.words].contains { ["not", "لا"].contains($0.text) }
+                if !isOpening, !isWhyNot { return false }
+            }
+            return true
+        }
+        return found.first { $0.act != .inshallah && $0.act != .like } ?? found.first { $0.act == .like } ?? found.first
+    }
+}

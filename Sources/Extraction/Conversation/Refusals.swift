@@ -1,0 +1,141 @@
+import CivilTime
+
+extension Negotiation {
+    /// Takes "no", refused values and refused plans. Returns true if the message is done with.
+    mutating func refuses(_ step: Step) -> Bool {
+        let reading = step.reading
+        guard let current else { return false }
+        let isOffered = !step.values.isEmpty
+        if let refusal = reading.first([.refusePlan]), isMeant(.refusePlan, step), !isOffered {
+            guard plans[current].isActive else { return true }
+            // "I can't on Monday" refuses a day; with "another time" beside it, all.
+            let isOfValue =
+                step.refused.contains { $0.clause == refusal.clause && !isLong($0.expression.best) }
+                && reading.acts.count { $0.act == .refusePlan } == 1 && !isApology(step)
+            if isOfValue { refuseValues(step) } else { deny(step) }
+            return true
+        }
+        // "If I finish early" refuses nothing.
+        let isCondition = reading.acts.contains { act in
+            act.act == .condition && reading.acts.contains { $0.act == .refuseValue && $0.clause == act.clause }
+        }
+        if reading.has(.refuseValue), isMeant(.refuseValue, step), !isOffered, !isCondition {
+            // One's own excuse before any plan is none.
+            guard plans[current].isActive, plans[current].hasValue || plans[current].state == .idea else { return true }
+            // "I'd love to, but I'm away": the plan is refused.
+            let isRegret = isApology(step) || reading.has([.yes, .like]) && reading.clauses.count > 1
+            if step.refused.isEmpty, isRegret { deny(step) } else { refuseValues(step) }
+            return true
+        }
+        if !step.refused.isEmpty, !isOffered, plans[current].isActive {
+            refuseValues(step)
+            return true
+        }
+        guard reading.has(.no), let no = reading.first([.no]) else { return false }
+        if isOffered || step.asked.contains(.more) { return false }
+        guard plans[current].isActive, touched[step.side.other] ?? false else { return true }
+        // "No, I only need one ticket" corrects.
+        let rest = reading.words.indices.filter { index in
+            reading.words[index].kind == .word
+                && !reading.acts.contains {
+                    $0.words.contains(index) && [.no, .filler, .nothing, .not].contains($0.act)
+                }
+        }
+        let corrects =
+            reading.has([.propose, .counter, .correct])
+            || reading.activities.contains { $0.clause != no.clause }
+        if corrects, rest.count >= 3, !reading.has(.refusePlan) {
+            if plans[current].proposer == step.side.other {
+                plans[current].state = plans[current].state == .agreed ? .agreed : .open
+            }
+            return true
+        }
+        // After an agreement a bare "no" answers something else, unless that was only "sounds good" to an offer.
+        if plans[current].state == .agreed, plans[current].acceptedBy != .like,
+            !(asksFormally[step.side.other]
+                ?? false)
+        {
+            return true
+        }
+        deny(step)
+        return true
+    }
+
+    /// Returns true for a week, a month and the like: whoever cannot then refuses the plan.
+    private func isLong(_ reading: Reading) -> Bool {
+        guard let start = reading.date, let end = reading.endDate else { return false }
+        return end - start >= 3
+    }
+
+    func isApology(_ step: Step) -> Bool { step.reading.has(.apology) }
+
+    /// Empties the slots that were refused.
+    mutating func refuseValues(_ step: Step) {
+        guard let current else { return }
+        let kinds = step.refused.map(\.expression.best)
+        let hasDay = kinds.contains { $0.date != nil && !$0.isDayImplied },
+            hasTime = kinds.contains { $0.minute != nil }
+        if hasDay || kinds.isEmpty && plans[current].time == nil {
+            plans[current].refusedDay = plans[current].day ?? plans[current].refusedDay
+            plans[current].day = nil
+        }
+        if hasTime || kinds.isEmpty && plans[current].time != nil {
+            plans[current].time = nil
+            plans[current].end = nil
+        }
+        if plans[current].state == .agreed { plans[current].wasAgreed = true }
+        plans[current].state = .open
+        plans[current].acceptance = nil
+        plans[current].isFree = nil
+        plans[current].proposal.side = step.side.other
+    }
+
+    mutating func deny(_ step: Step) {
+        guard let current, plans[current].isActive else { return }
+        plans[current].state = .denied
+        plans[current].acceptance = nil
+        plans[current].isFree = nil
+    }
+
+    mutating func reopen(_ step: Step) {
+        guard let current, plans[current].isActive else { return }
+        if plans[current].state == .agreed { plans[current].wasAgreed = true }
+        plans[current].state = .open
+        plans[current].acceptance = nil
+        plans[current].proposal = mark(step, MessageReading.directed)
+        merge(step, into: current)
+    }
+
+    /// Takes "let me check" and "if I can". Returns true if the message is done with.
+    mutating func delays(_ step: Step) -> Bool {
+        let reading = step.reading
+        guard reading.has([.defer, .maybe, .condition, .doubt]) else { return false }
+        guard let current, plans[current].isActive else {
+            // "Maybe we could meet on Friday" still proposes.
+            return false
+        }
+        if reading.has(.doubt) {
+            reopen(step)
+            return true
+        }
+        let isQuestion = !reading.questions.isEmpty
+        if plans[current].state == .agreed {
+            // "I'll let you know when I arrive" changes nothing.
+            if step.values.isEmpty { return true }
+            return false
+        }
+        if let delay = reading.first([.defer]) {
+            // "Let me see… yes, 9 is fine": the yes after it counts.
+            if let yes = acceptance(step), yes.clause > delay.clause, !step.values.isEmpty { return false }
+            return step.values.isEmpty || !isProposal(step)
+        }
+        if reading.has(.condition) {
+            if plans[current].proposer == step.side.other || step.values.isEmpty {
+                return !isQuestion || step.values.isEmpty
+            }
+            return false
+        }
+        // "Maybe" alone puts off; with a value or a question it proposes.
+        return step.values.isEmpty && !isQuestion && !reading.has(.counter)
+    }
+}
