@@ -90,8 +90,7 @@ extension Negotiation {
         place(step)
         if plans[index].activity == nil { plans[index].activity = step.activity }
         // A business that books has not booked yet: "that works" only chooses.
-        let wasAsked = service == acceptance.side.other && (asksFormally[acceptance.side.other] ?? false)
-        if service != nil, act != .done, !wasAsked, isBooked(plans[index]) {
+        if service != nil, act != .done, isBooked(plans[index]) {
             plans[index].isFree = acceptance
             return
         }

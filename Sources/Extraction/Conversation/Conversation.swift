@@ -6,6 +6,6 @@
 // - MessageReader.swift reads a message by itself (MessageReading.swift): times, acts, activities, places.
 //   TimeFilter.swift drops what is no time of a plan, PlaceReader.swift finds the place.
 // - Negotiation.swift follows the chat over plans (Plan.swift). Its rules: Proposals.swift, Answers.swift with
-//   Acceptances.swift and Refusals.swift, Bookings.swift for what a business books, PlanSlots.swift and PlanPlaces.swift
-//   for the values of a plan.
+//   Acceptances.swift and Refusals.swift, Bookings.swift for what a business books; PlanSlots.swift and
+//   PlanPlaces.swift take the values of a plan.
 // - AgreementChecks.swift: what every agreement must fulfil. ModelAnswer.swift: the answer of a language model.

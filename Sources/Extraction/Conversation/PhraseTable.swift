@@ -1,7 +1,7 @@
 /// Phrases with a value each, found in a row of words. The longest phrase wins.
 ///
-/// A word that ends in `~` stands for every word that begins so, `~` for any word, and `*` for up to four words. The other words of a
-/// phrase stand next to each other; signs between them end it.
+/// A word that ends in `~` stands for every word that begins so, `~` for any word, and `*` for up to four words. The
+/// other words of a phrase stand next to each other; signs between them end it.
 struct PhraseTable<Value: Sendable>: Sendable {
     struct Match {
         let value: Value

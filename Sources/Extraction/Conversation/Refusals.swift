@@ -6,6 +6,13 @@ extension Negotiation {
         let reading = step.reading
         guard let current else { return false }
         let isOffered = !step.values.isEmpty
+        // Once a business has booked, "no, thanks" answers its next offer.
+        let isBookedByService = service == step.side.other && plans[current].acceptedBy == .done
+        if plans[current].state == .agreed, isBookedByService, !isOffered,
+            reading.has([.no, .refusePlan, .refuseValue])
+        {
+            return true
+        }
         if let refusal = reading.first([.refusePlan]), isMeant(.refusePlan, step), !isOffered {
             guard plans[current].isActive else { return true }
             // "I can't on Monday" refuses a day; with "another time" beside it, all.

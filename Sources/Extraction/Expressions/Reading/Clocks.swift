@@ -166,7 +166,7 @@ extension Scanner {
     private func digitalHour(_ token: Token, at index: Int, isLed: Bool) -> ClockPiece? {
         guard let value = token.number else { return nil }
         // "At 730"
-        if token.word.utf8.count == 3, isLed, value % 5 == 0, value % 100 < 60, (100..<1_300).contains(value), isFree(index) {
+        if token.word.utf8.count == 3, isLed, value % 5 == 0, value % 100 < 60, value >= 100, isFree(index) {
             var piece = ClockPiece(value / 100, next: index + 1)
             (piece.minute, piece.isStrong) = (value % 100, true)
             return piece
