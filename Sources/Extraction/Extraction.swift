@@ -8,3 +8,4 @@
 //   `TimeExpression` and `Reading` are the result, `ReadingContext` the circumstances.
 // - QuickEntry/: `QuickEntry.read`, one line that describes an event, for the field of the event form.
 // - Conversation/: `ThreadReader` finds what two people agreed on. Exports/: `ChatExport` reads exported chats.
+// - Models/: `ThreadPrompt` and `Judgement`, a language model as a second reader.

@@ -26,6 +26,11 @@ public struct AgreementChecks: Sendable {
 
     public init(thread: ChatThread) { messages = standingMessages(thread.messages) }
 
+    /// Returns what speaks against an event as a proposal, which nobody has accepted yet.
+    func problems(ofProposal event: Agreement) -> [Problem] {
+        problems(of: event).filter { [.wordsNotFound, .noDay, .outOfRange, .endBeforeStart].contains($0) }
+    }
+
     /// Returns what speaks against an agreement; empty if it can be believed.
     public func problems(of event: Agreement) -> [Problem] {
         var problems: [Problem] = []
@@ -94,17 +99,31 @@ public struct AgreementChecks: Sendable {
 func cleanLine(_ text: String) -> String {
     var clean = String.UnicodeScalarView(), isBlank = true
     for scalar in text.unicodeScalars {
-        switch scalar.properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator:
+        switch visibility(of: scalar) {
+        case .blank:
             if !isBlank { clean.append(" ") }
             isBlank = true
-        case .format where scalar != "\u{200D}" && scalar != "\u{200C}": continue
-        case .surrogate, .privateUse, .unassigned: continue
-        default:
+        case .none: continue
+        case .visible:
             clean.append(scalar)
             isBlank = false
         }
     }
     if isBlank, !clean.isEmpty { clean.removeLast() }
     return String(clean)
+}
+
+/// The appearance of a character in one line.
+enum Visibility {
+    case visible, blank, none
+}
+
+/// Returns `none` for marks of direction and other characters that nobody sees. Joiners of letters and emoji stay.
+func visibility(of scalar: Unicode.Scalar) -> Visibility {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator: .blank
+    case .format: scalar == "\u{200D}" || scalar == "\u{200C}" ? .visible : .none
+    case .surrogate, .privateUse, .unassigned: .none
+    default: .visible
+    }
 }

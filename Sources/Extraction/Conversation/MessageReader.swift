@@ -32,10 +32,13 @@ struct MessageReader {
     }
 
     /// Returns the usual hours of the first activity that a message names.
-    func hours(_ text: String) -> Activity? {
-        let words = lexicon.words(text)
+    func hours(_ text: String) -> Activity? { activity(text)?.hours }
+
+    /// Returns the first activity that a message names.
+    func activity(_ text: String) -> ActivitySense? {
+        let words = lexicon.arabizi.marked(chatWords(text))
         for index in words.indices {
-            if let match = lexicon.activities.matches(words, at: index).first { return match.value.hours }
+            if let match = lexicon.activities.matches(words, at: index).first { return match.value }
         }
         return nil
     }

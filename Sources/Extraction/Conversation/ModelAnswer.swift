@@ -58,17 +58,22 @@ extension ThreadReader {
         }
         let proposal = try quote(answer.proposal), acceptance = try quote(answer.acceptance)
         if status == .agreed, proposal == nil || acceptance == nil { throw .unbelievable([.incomplete]) }
-        let day = answer.dayWords.flatMap { time($0, messages, thread) }
-        let hour = answer.timeWords.flatMap { time($0, messages, thread) }
+        let order = searchOrder(messages, proposal, acceptance)
+        let day = answer.dayWords.flatMap { time($0, order, thread) }
+        let hour = answer.timeWords.flatMap { time($0, order, thread) }
+        let place = answer.placeWords.flatMap { find($0, in: searchOrder(messages, proposal, acceptance, later: true)) }
         guard answer.dayWords == nil || day?.reading.date != nil,
-            answer.timeWords == nil
-                || hour?.reading.minute != nil,
+            answer.timeWords == nil || hour?.reading.minute != nil,
+            answer.placeWords == nil || place != nil,
             let source = day ?? hour, let date = source.reading.date
         else { throw .wordsNotFound }
         let timed = hour ?? day
-        let place = answer.placeWords.flatMap { find($0, in: messages) }
+        let maker = AgreementMaker(messages: messages, thread: thread)
+        let minute = timed?.reading.minute.map { minute in
+            maker.moved(minute, timed?.reading.anchor, from: timed?.reading.date, to: date)
+        }
         var event = Agreement(
-            title: answer.title ?? "", activity: nil, date: date, minute: timed?.reading.minute,
+            title: "", activity: nil, date: date, minute: minute,
             endDate: day?.reading.minute == nil ? day?.reading.endDate ?? date : date,
             endMinute: timed?.reading.endMinute, place: place?.words, anchor: timed?.reading.anchor,
             repetition: day?.reading.repetition, hijri: day?.reading.hijri, zone: timed?.reading.zone, confidence: 0.7,
@@ -78,12 +83,34 @@ extension ThreadReader {
                 proposal: proposal, acceptance: acceptance),
             changeOf: nil)
         if let start = event.minute, let end = event.endMinute, end <= start { event.endDate = event.date + 1 }
+        (event.title, event.activity) = title(answer.title, messages, maker, proposal ?? source.quote)
         event = AgreementChecks.cleaned(event)
-        if status == .agreed {
-            let problems = AgreementChecks(thread: thread).problems(of: event)
-            guard problems.isEmpty else { throw .unbelievable(problems) }
-        }
+        let checks = AgreementChecks(thread: thread)
+        let problems = status == .agreed ? checks.problems(of: event) : checks.problems(ofProposal: event)
+        guard problems.isEmpty else { throw .unbelievable(problems) }
         return ThreadAnalysis(status: status, event: event, plans: [PlanFinding(status: status, event: event)])
+    }
+
+    /// Returns the messages in which quoted words are sought: the quoted ones first, then the newest.
+    ///
+    /// - Parameter later: true if messages after the acceptance count, which can add a place but no day.
+    private func searchOrder(
+        _ messages: [StandingMessage], _ proposal: Proof.Quote?, _ acceptance: Proof.Quote?, later: Bool = false
+    ) -> [StandingMessage] {
+        let quoted = [acceptance, proposal].compactMap { quote in messages.last { $0.id == quote?.message } }
+        let last = later ? nil : acceptance.flatMap { quote in messages.lastIndex { $0.id == quote.message } }
+        return quoted + messages[...(last ?? messages.count - 1)].reversed()
+    }
+
+    /// Returns the rules' title if a message names an activity, else the model's words, else the title for a meeting.
+    private func title(
+        _ words: String?, _ messages: [StandingMessage], _ maker: AgreementMaker, _ proposal: Proof.Quote
+    ) -> (String, String?) {
+        let index = messages.lastIndex { $0.id == proposal.message } ?? 0
+        var plan = Plan(proposal: Plan.Mark(side: proposal.side, message: index, bytes: proposal.range))
+        plan.activity = MessageReader(lexicon: lexicon).activity(messages[index].text)
+        if plan.activity == nil, let words, !cleanLine(words).isEmpty { return (words, nil) }
+        return (maker.title(plan), plan.activity?.key)
     }
 
     private typealias Source = (reading: Reading, quote: Proof.Quote, isAmbiguous: Bool)
@@ -92,30 +119,22 @@ extension ThreadReader {
     private func time(_ words: String, _ messages: [StandingMessage], _ thread: ChatThread) -> Source? {
         guard let quote = find(words, in: messages),
             let message = messages.last(where: { $0.id == quote.message })
-        else {
-            return nil
-        }
+        else { return nil }
         var context = thread.context
         context.reference = message.at
         context.activity = MessageReader(lexicon: lexicon).hours(message.text)
-        let expression = find(message.text, context).first { $0.range.overlaps(quote.range) && !$0.isVague }
+        let expression = find(message.text, context).first {
+            $0.range.overlaps(quote.range) && !$0.isVague && !$0.isPast
+        }
         guard let expression else { return nil }
         return (expression.best, quote, (expression.readings.dropFirst().first?.weight ?? 0) > 0.15)
     }
 
-    /// Finds words in the last message that has them.
+    /// Finds words in the first of the messages that has them.
     private func find(_ words: String, in messages: [StandingMessage]) -> Proof.Quote? {
-        let wanted = Array(words.utf8)
-        guard !wanted.isEmpty else { return nil }
-        for message in messages.reversed() where message.reactedTo == nil {
-            let bytes = Array(message.text.utf8)
-            guard wanted.count <= bytes.count else { continue }
-            for start in 0...(bytes.count - wanted.count) where bytes[start] == wanted[0] {
-                if bytes[start..<start + wanted.count].elementsEqual(wanted) {
-                    return Proof.Quote(
-                        message: message.id, side: message.side, range: start..<start + wanted.count, words: words)
-                }
-            }
+        for message in messages where message.reactedTo == nil {
+            guard let range = firstRange(of: Array(words.utf8), in: Array(message.text.utf8)) else { continue }
+            return Proof.Quote(message: message.id, side: message.side, range: range, words: words)
         }
         return nil
     }

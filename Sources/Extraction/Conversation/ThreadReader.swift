@@ -78,12 +78,7 @@ struct AgreementMaker {
         var anchor = plan.time?.value.anchor
         if let time = plan.time?.value {
             if plan.day != nil, time.isLateNight { date = date + 1 }
-            if let anchor, let said = time.said, said != date,
-                let then = prayer(anchor, on: said), let now = prayer(anchor, on: date)
-            {
-                // The rules round the time of that day; a fixed distance moves with the prayer.
-                minute = rule(anchor, then) == time.minute ? rule(anchor, now) : time.minute + now - then
-            }
+            minute = moved(time.minute, anchor, from: time.said, to: date)
         } else if plan.day != nil, let iftar = iftar(plan, date) {
             (minute, anchor) = iftar
         }
@@ -110,6 +105,14 @@ struct AgreementMaker {
     func isBelievable(_ event: Agreement) -> Bool {
         guard event.changeOf == nil || event.proof.acceptance != nil else { return true }
         return AgreementChecks(thread: thread).problems(of: event).isEmpty
+    }
+
+    /// Returns the time on a day of a time that was counted from a prayer of another day.
+    func moved(_ minute: Int, _ anchor: PrayerAnchorReading?, from said: LocalDate?, to date: LocalDate) -> Int {
+        guard let anchor, let said, said != date, let then = prayer(anchor, on: said), let now = prayer(anchor, on: date)
+        else { return minute }
+        // The rules round the time of that day; a fixed distance moves with the prayer.
+        return rule(anchor, then) == minute ? rule(anchor, now) : minute + now - then
     }
 
     /// Returns the time of breaking the fast: Maghrib of a day in Ramadan.
@@ -183,7 +186,7 @@ struct AgreementMaker {
     }
 
     /// Returns the title in the language of the proposal.
-    private func title(_ plan: Plan) -> String {
+    func title(_ plan: Plan) -> String {
         let text = messages.indices.contains(plan.proposal.message) ? messages[plan.proposal.message].text : ""
         let isArabic = isArabic(text)
         let activity = plan.activity

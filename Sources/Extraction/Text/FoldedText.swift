@@ -42,7 +42,10 @@ public struct FoldedText: Sendable {
     }
 
     /// Returns a part of the message as it was written.
-    public func words(_ bytes: Range<Int>) -> String {
+    public func words(_ bytes: Range<Int>) -> String { Self.words(bytes, of: text) }
+
+    /// Returns some bytes of a text as they were written.
+    static func words(_ bytes: Range<Int>, of text: String) -> String {
         let utf8 = text.utf8
         let start = utf8.index(utf8.startIndex, offsetBy: bytes.lowerBound)
         let end = utf8.index(utf8.startIndex, offsetBy: bytes.upperBound)
