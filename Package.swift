@@ -94,6 +94,10 @@ let package = Package(
             "HTTP", "Crypto", "CivilTime", "Text", logging
         ]),
 
+        module("Agreements", [
+            "Calendars", "PrayerFeeds", "Extraction", "Runtime", "Templates", "Storage", "Places", "DAV", "ICalendar",
+            "PrayerTimes", "Postgres", "Archive", "WebClient", "HTTP", "Crypto", "Mail", "CivilTime", "Text", logging
+        ]),
         module("CalDAV", [
             "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage", "DAV", "XML", "ICalendar",
             "Postgres", "HTTP", "Crypto", "CivilTime", "Text", logging
@@ -110,7 +114,7 @@ let package = Package(
         .executableTarget(
             name: "JadwalCommand",
             dependencies: [
-                "Jadwal", "Pages", "CalDAV", "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates",
+                "Jadwal", "Pages", "CalDAV", "Agreements", "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates",
                 "Places", "System", "AddressPlaces", "Storage", "Postgres", "FastCGI", "HTTP", "Crypto", "Mail", "WebClient", "Archive", "CivilTime",
                 logging, arguments, "PrayerTimes", "ICalendar", "Extraction"
             ],
@@ -171,6 +175,7 @@ let package = Package(
             "Calendars", "PrayerFeeds", "Runtime", "Templates", "Storage", "Postgres", "DAV", "ICalendar", "PrayerTimes",
             "Mail", "HTTP", "Crypto", "CivilTime", "SeededRandom", "TestSupport"
         ]),
+        tests("AgreementsTests", ["Agreements", "WebClient", "Extraction", "CivilTime", "LocalServer"]),
         tests("CalDAVTests", [
             "Jadwal", "CalDAV", "Calendars", "Accounts", "Web", "Runtime", "Templates", "Storage", "Postgres", "DAV",
             "XML", "ICalendar", "Mail", "HTTP", "Crypto", "CivilTime", "SeededRandom", "TestSupport"

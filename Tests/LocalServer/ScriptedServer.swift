@@ -63,6 +63,18 @@ public struct Peer: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// Reads so many bytes; nil if the client disconnects first.
+    public func hear(count: Int) -> String? {
+        var bytes: [UInt8] = []
+        var byte: UInt8 = 0
+        while bytes.count < count {
+            guard recv(connection, &byte, 1, 0) == 1 else { return nil }
+            bytes.append(byte)
+            transcript.text.withLock { $0.unicodeScalars.append(Unicode.Scalar(byte)) }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// Waits until the client closes.
     public func staySilent() {
         while hear(until: "\n") != nil {}

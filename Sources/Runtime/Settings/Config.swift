@@ -10,6 +10,13 @@ public struct Config: Sendable {
     public enum MailTransportKind: String, Sendable, CaseIterable { case mailbox, stdout, smtp, resend }
     public enum SMTPSecurity: String, Sendable, CaseIterable { case starttls, tls, none }
 
+    public enum ModelTokenField: String, Sendable, CaseIterable {
+        case maxTokens = "max_tokens"
+        case maxCompletionTokens = "max_completion_tokens"
+    }
+    public enum ModelTemperature: String, Sendable, CaseIterable { case zero, unset }
+    public enum ModelTrust: String, Sendable, CaseIterable { case ask, model }
+
     public internal(set) var environment = Environment.production
     public internal(set) var origin = ""
     public internal(set) var operatorContact = ""
@@ -51,6 +58,15 @@ public struct Config: Sendable {
     public internal(set) var smtpTimeoutSeconds = 0
     public internal(set) var resendURL = ""
     public internal(set) var resendKey = ""
+    public internal(set) var modelURL = ""
+    public internal(set) var modelKey = ""
+    public internal(set) var modelName = ""
+    public internal(set) var modelHostCountry = ""
+    public internal(set) var modelTokenField = ModelTokenField.maxTokens
+    public internal(set) var modelTemperature = ModelTemperature.zero
+    public internal(set) var modelTrust = ModelTrust.ask
+    public internal(set) var modelTimeoutSeconds = 0
+    public internal(set) var modelCAFile = ""
     public internal(set) var profileCertificate = ""
     public internal(set) var profileKey = ""
     public internal(set) var profileChain = ""
@@ -124,6 +140,12 @@ public struct Config: Sendable {
         }
         if profileCertificate.isEmpty != profileKey.isEmpty {
             throw ConfigError(key: "JADWAL_PROFILE_KEY", problem: "and JADWAL_PROFILE_CERTIFICATE must be set together")
+        }
+        if !modelURL.isEmpty, modelName.isEmpty {
+            throw ConfigError(key: "JADWAL_MODEL_NAME", problem: "must name the model when JADWAL_MODEL_URL is set")
+        }
+        if !modelURL.isEmpty, modelHostCountry.isEmpty {
+            throw ConfigError(key: "JADWAL_MODEL_HOST_COUNTRY", problem: "must say where chats are read when JADWAL_MODEL_URL is set")
         }
         if environment == .production, mailTransport == .mailbox || mailTransport == .stdout {
             throw ConfigError(key: "JADWAL_MAIL_TRANSPORT", problem: "must be smtp or resend in production; the others are for JADWAL_ENVIRONMENT=development")
