@@ -281,4 +281,6 @@ enum Mark: String, Sendable, CaseIterable {
     case booked
     /// Words before the answer that a business asks for: "reply 1 to confirm".
     case replyWith = "reply-with"
+    /// A word before the old and the new day: "moved from the 23rd to the 24th".
+    case moved
 }

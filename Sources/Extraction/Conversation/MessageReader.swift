@@ -203,6 +203,7 @@ struct MessageReader {
                 || inSentence.contains { MessageReading.directed.contains($0.act) }
             for act in inClause where reading.times[index].frame == nil {
                 switch act.act {
+                case .reported where isAsked(sentence, besides: clause, reading): break
                 case .past where !isDirected || isPastFirst(inClause, act), .reported, .hours, .window,
                     .more:
                     reading.times[index].frame = act.act
@@ -212,6 +213,13 @@ struct MessageReader {
                     reading.times[index].frame = .until
                 default: break
                 }
+            }
+            // "Did you see the match? It ended at twelve."
+            let isTold = !reading.has(MessageReading.directed) && reading.activities.allSatisfy { $0.clause != clause }
+            if reading.times[index].frame == nil, isTold, reading.times[index].expression.best.isDayImplied,
+                reading.acts.contains(where: { $0.act == .past && reading.clauses[$0.clause].sentence < sentence })
+            {
+                reading.times[index].frame = .past
             }
             if Self.untils.contains(reading.words[first].text) { reading.times[index].frame = .until }
             for act in inSentence
@@ -245,6 +253,15 @@ struct MessageReader {
                     && first - $0.words.upperBound <= 1
             }
         }
+    }
+
+    /// Returns true if another clause of a sentence asks whether what was reported suits: "he can come at 5, ok for you?"
+    private func isAsked(_ sentence: Int, besides clause: Int, _ reading: MessageReading) -> Bool {
+        reading.questions.contains(sentence)
+            && reading.acts.contains {
+                $0.clause != clause && reading.clauses[$0.clause].sentence == sentence
+                    && MessageReading.directed.contains($0.act)
+            }
     }
 
     private static let untils: Set<String> = ["until", "till", "til", "لين", "لحد", "لغايه", "حتي", "لحتي"]

@@ -41,6 +41,10 @@ extension Negotiation {
     func joined(_ values: [MessageReading.FoundTime], _ step: Step) -> [TimeExpression] {
         var joined: [TimeExpression] = []
         for value in values {
+            if let moved = moved(value.expression, step) {
+                joined.append(moved)
+                continue
+            }
             let day = value.expression.best
             guard let last = joined.last, let start = last.best.date, last.best.minute == nil, last.best.part == nil,
                 !last.best.isDayImplied, last.best.endDate == nil, day.minute == nil, day.part == nil,
@@ -55,6 +59,20 @@ extension Negotiation {
             joined[joined.count - 1].range = last.range.lowerBound..<value.expression.range.upperBound
         }
         return joined
+    }
+
+    /// Returns the new day of "moved from the 23rd to the 24th"; nil for other times.
+    private func moved(_ expression: TimeExpression, _ step: Step) -> TimeExpression? {
+        let words = step.reading.words
+        guard let end = expression.best.endDate, let first = words.indices(of: expression.range).first,
+            (max(0, first - 2)..<first).contains(where: { reader.lexicon.isMarked(.moved, words, at: $0) })
+        else { return nil }
+        var moved = expression
+        var reading = expression.best
+        (reading.date, reading.endDate) = (end, nil)
+        if let minute = reading.endMinute { (reading.minute, reading.endMinute) = (minute, nil) }
+        moved.readings = [reading]
+        return moved
     }
 
     /// Returns true if nothing but "and" stands between two days.
