@@ -31,8 +31,8 @@ public final class WebClient {
     ///   - allowsLoopbackHTTP: allows `http://` to `localhost`, `127.*` and `[::1]`.
     ///   - caFile: the file of certificates to trust instead of the system's.
     public init(
-        timeoutSeconds: Int = 10, connectSeconds: Int? = nil, limitBytes: Int = 1 << 20, allowsLoopbackHTTP: Bool = false,
-        caFile: String? = nil
+        timeoutSeconds: Int = 10, connectSeconds: Int? = nil, limitBytes: Int = 1 << 20,
+        allowsLoopbackHTTP: Bool = false, caFile: String? = nil
     ) {
         self.timeoutSeconds = timeoutSeconds
         self.connectSeconds = connectSeconds

@@ -49,6 +49,7 @@ def test_an_address_without_a_server_is_said():
 
 
 def test_without_an_address_there_is_no_model():
-    answer = subprocess.run([str(PROGRAM), "model", "check"], cwd=ROOT, capture_output=True, text=True, timeout=60, env={})
+    answer = subprocess.run(
+        [str(PROGRAM), "model", "check"], cwd=ROOT, capture_output=True, text=True, timeout=60, env={})
     assert answer.returncode != 0
     assert "JADWAL_MODEL_URL is not set" in answer.stderr

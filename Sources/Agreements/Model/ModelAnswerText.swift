@@ -5,7 +5,8 @@ import WebClient
 ///
 /// - Throws: `ModelError.unusable` for an answer that was cut, refused or left empty.
 func answerText(of body: [UInt8]) throws(ModelError) -> String {
-    guard let completion = try? JSONDecoder().decode(Completion.self, from: Data(body)), let choice = completion.choices.first
+    guard let completion = try? JSONDecoder().decode(Completion.self, from: Data(body)),
+        let choice = completion.choices.first
     else { throw .unusable(.notJSON) }
     if let refusal = choice.message.refusal, !refusal.isEmpty { throw .unusable(.refusal) }
     // Cut objects can be whole JSON by chance.

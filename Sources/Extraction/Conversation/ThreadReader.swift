@@ -109,7 +109,8 @@ struct AgreementMaker {
 
     /// Returns the time on a day of a time that was counted from a prayer of another day.
     func moved(_ minute: Int, _ anchor: PrayerAnchorReading?, from said: LocalDate?, to date: LocalDate) -> Int {
-        guard let anchor, let said, said != date, let then = prayer(anchor, on: said), let now = prayer(anchor, on: date)
+        guard let anchor, let said, said != date, let then = prayer(anchor, on: said),
+            let now = prayer(anchor, on: date)
         else { return minute }
         // The rules round the time of that day; a fixed distance moves with the prayer.
         return rule(anchor, then) == minute ? rule(anchor, now) : minute + now - then

@@ -42,7 +42,8 @@ public struct Judgement: Hashable, Sendable {
         verdict = .disagreed
         if model.status != .agreed, agreed.isEmpty {
             // A plan that the customer has in the calendar is not cancelled or kept by a model alone.
-            analysis = !trustsModel && rules.plans.contains { $0.event.changeOf != nil } ? rules : rules.replaced(by: model)
+            let isKnown = rules.plans.contains { $0.event.changeOf != nil }
+            analysis = isKnown && !trustsModel ? rules : rules.replaced(by: model)
         } else {
             analysis = trustsModel ? rules.replaced(by: model) : rules.asked(with: model)
         }

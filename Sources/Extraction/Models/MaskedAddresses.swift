@@ -25,7 +25,8 @@ func mailAddresses(in scalars: [FoldedScalar]) -> [Range<Int>] {
         while start > 0, isMailCharacter(scalars[start - 1]) { start -= 1 }
         while end < scalars.count, isMailCharacter(scalars[end]) { end += 1 }
         let run = trimmed(start..<end, scalars)
-        guard start < at, run.upperBound > at + 1, scalars[(at + 1)..<run.upperBound].contains(where: { $0.scalar == "." })
+        guard start < at, run.upperBound > at + 1,
+            scalars[(at + 1)..<run.upperBound].contains(where: { $0.scalar == "." })
         else { return nil }
         return run
     }
@@ -84,7 +85,8 @@ private let endings: Set<String> = [
 ]
 
 private func isHostCharacter(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "." || scalar == "-" || scalar == "_" || scalar.isASCII && (scalar.properties.isAlphabetic || isASCIIDigit(scalar))
+    scalar == "." || scalar == "-" || scalar == "_"
+        || scalar.isASCII && (scalar.properties.isAlphabetic || isASCIIDigit(scalar))
 }
 
 private func isASCIIDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }

@@ -41,7 +41,8 @@ private func chains(in scalars: [FoldedScalar]) -> [[Group]] {
             close()
             continue
         }
-        if group.hasPlus || !chain.isEmpty && !isJoined(chain[chain.count - 1].run.upperBound, start, scalars) { close() }
+        let isApart = chain.last.map { !isJoined($0.run.upperBound, start, scalars) } ?? false
+        if group.hasPlus || isApart { close() }
         chain.append(group)
     }
     close()
@@ -79,7 +80,8 @@ private func long(_ groups: ArraySlice<Group>, _ scalars: [FoldedScalar]) -> [Ra
     }
     for start in groups.indices {
         for length in [3, 2] where start + length <= groups.endIndex {
-            guard isDate(groups[start..<start + length]) || isSpan(groups[start..<start + length], scalars) else { continue }
+            let part = groups[start..<start + length]
+            guard isDate(part) || isSpan(part, scalars) else { continue }
             return long(groups[..<start], scalars) + long(groups[(start + length)...], scalars)
         }
     }
@@ -126,7 +128,8 @@ private func isSpan(_ groups: ArraySlice<Group>, _ scalars: [FoldedScalar]) -> B
 private func isCompactDate(_ group: Group) -> Bool {
     guard group.count == 8, !group.hasPlus else { return false }
     let value = group.value
-    return (1_900...2_100).contains(value / 10_000) && (1...12).contains(value / 100 % 100) && (1...31).contains(value % 100)
+    return (1_900...2_100).contains(value / 10_000) && (1...12).contains(value / 100 % 100)
+        && (1...31).contains(value % 100)
 }
 
 /// Returns true for a position, as in 24.71361.

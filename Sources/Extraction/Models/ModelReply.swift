@@ -17,7 +17,8 @@ extension ModelAnswer {
     /// The numbers are those of the prompt's lines. Notes are read and dropped: an event holds no words of a chat but
     /// its title and place.
     ///
-    /// - Parameter isPlain: true if the model was asked without a schema, so that it may fence its JSON in a code block.
+    /// - Parameter isPlain: true if the model was asked without a schema, so that it may put its JSON in a
+    ///   code block.
     public init(reading text: String, isPlain: Bool = false) throws(ModelReplyError) {
         let json = isPlain ? withoutFence(text) : text
         guard json.first(where: { !$0.isWhitespace }) == "{" else { throw .notJSON }
@@ -66,7 +67,8 @@ private struct Reply: Decodable {
         let values = try decoder.container(keyedBy: Key.self)
         guard Set(values.allKeys.map(\.stringValue)) == Set(ModelSchema.keys) else { throw OtherKeys() }
         func number(_ key: String) throws -> Int? {
-            guard let number = try values.decodeIfPresent(Double.self, forKey: Key(stringValue: key)) else { return nil }
+            let number = try values.decodeIfPresent(Double.self, forKey: Key(stringValue: key))
+            guard let number else { return nil }
             guard let whole = Int(exactly: number) else { throw OtherKeys() }
             return whole
         }

@@ -51,7 +51,8 @@ struct ModelCheck: ParsableCommand {
                 id: "\(index)", side: index == 0 ? .customer : .contact,
                 at: LocalDateTime(date: date, hour: 10, minute: index) ?? .midnight(date), text: text)
         }
-        return ChatThread(messages: messages, context: try options.circumstances().context(zone: nil), contactName: "Sara")
+        return ChatThread(
+            messages: messages, context: try options.circumstances().context(zone: nil), contactName: "Sara")
     }
 
     private func words(_ verdict: Judgement.Verdict) -> String {

@@ -32,7 +32,8 @@ struct ModelClientTests {
         let messages = #"[{"role":"system","content":"read"},{"role":"user","content":"[\"1 person1: hi\"]"}]"#
         #expect(request.body.hasPrefix(#"{"model":"small","messages":"# + messages + #","max_tokens":600,"#))
         #expect(request.body.contains(#""temperature":0,"response_format":{"type":"json_schema","#))
-        #expect(request.body.contains(#""strict":true,"schema":{"type":"object","additionalProperties":false,"required":["#))
+        let schema = #""strict":true,"schema":{"type":"object","additionalProperties":false,"required":["#
+        #expect(request.body.contains(schema))
     }
 
     @Test("settings leave out the temperature and the key, and name the other field of tokens")
@@ -46,7 +47,8 @@ struct ModelClientTests {
         #expect(request.body.contains(#""max_completion_tokens":600"#) && !request.body.contains(#""max_tokens""#))
     }
 
-    @Test("an endpoint that does not know a form is asked for the next one, and that is remembered", arguments: [400, 500])
+    @Test("an endpoint that does not know a form is asked for the next one, and that is remembered",
+        arguments: [400, 500])
     func ladder(status: Int) throws {
         let server = try ModelServer([
             response(status, #"{"error":"'response_format.type' json_schema is not supported"}"#),
@@ -72,11 +74,14 @@ struct ModelClientTests {
 
     @Test("a status that is no answer is an error of its own", arguments: [
         (response(401, "sesame"), ModelError.rejected(status: 401), false, true),
-        (response(403, ""), .rejected(status: 403), false, true), (response(404, ""), .rejected(status: 404), false, true),
+        (response(403, ""), .rejected(status: 403), false, true),
+        (response(404, ""), .rejected(status: 404), false, true),
         (response(429, "", "Retry-After: 7\r\n"), .busy(seconds: 7), true, false),
         (response(429, "", "Retry-After: 99999\r\n"), .busy(seconds: 3_600), true, false),
-        (response(429, ""), .busy(seconds: 60), true, false), (response(500, "oops"), .broken(status: 500), true, false),
-        (response(503, ""), .broken(status: 503), true, false), (response(400, "too long"), .refused(status: 400), false, true),
+        (response(429, ""), .busy(seconds: 60), true, false),
+        (response(500, "oops"), .broken(status: 500), true, false),
+        (response(503, ""), .broken(status: 503), true, false),
+        (response(400, "too long"), .refused(status: 400), false, true),
         (response(302, "", "Location: http://127.0.0.1:1/\r\n"), .refused(status: 302), false, true),
         ("HTTP/1.1 200 OK\r\nContent-Length: 90\r\n\r\n{", .broken(status: 0), true, false),
     ])
@@ -89,12 +94,14 @@ struct ModelClientTests {
     @Test("a cut, refused, empty or foreign answer is not used", arguments: [
         (completion(reply("NO_EVENT"), finish: "length"), ModelError.unusable(.cut)),
         (completion(reply("NO_EVENT"), finish: "tool_calls"), .unusable(.cut)),
-        (completion("", refusal: "I cannot"), .unusable(.refusal)), (completion("", finish: "content_filter"), .unusable(.refusal)),
+        (completion("", refusal: "I cannot"), .unusable(.refusal)),
+        (completion("", finish: "content_filter"), .unusable(.refusal)),
         (completion(" \n"), .unusable(.empty)), (response(200, "<html>"), .unusable(.notJSON)),
         (response(200, #"{"choices":[]}"#), .unusable(.notJSON)), (response(200, "{}"), .unusable(.notJSON)),
         (response(200, #"{"choices":[{"message":{"content":"{}"}}]}"#), .unusable(.cut)),
         (response(200, #"{"choices":[{"finish_reason":"stop","message":{}}]}"#), .unusable(.empty)),
-        (completion("I think they agreed."), .unreadable(.notJSON)), (completion(#"{"status":"#), .unreadable(.notJSON)),
+        (completion("I think they agreed."), .unreadable(.notJSON)),
+        (completion(#"{"status":"#), .unreadable(.notJSON)),
         (completion("```json\n\(reply("NO_EVENT"))\n```"), .unreadable(.notJSON)),
         (completion("{}"), .unreadable(.otherKeys)), (completion(reply("YES")), .unreadable(.unknownStatus)),
         (completion(String(repeating: " ", count: 256 << 10)), .unusable(.tooLarge)),
@@ -113,7 +120,8 @@ struct ModelClientTests {
     }
 
     @Test("plain HTTP to another machine, and addresses of other kinds, are not allowed", arguments: [
-        "http://models.example.org/v1", "ftp://127.0.0.1/v1", "127.0.0.1/v1", "https://user:pass@models.example.org/v1", "",
+        "http://models.example.org/v1", "ftp://127.0.0.1/v1", "127.0.0.1/v1",
+        "https://user:pass@models.example.org/v1", "",
     ])
     func addresses(base: String) throws {
         #expect {

@@ -52,7 +52,8 @@ struct ModelReaderTests {
 
     @Test("a request holds no names, numbers, addresses and ids, and at most 60 messages")
     func request() throws {
-        var chat = thread("Sara, dinner tomorrow at 8pm? 0501234567, o.saleh@example.org", "ok Omar https://example.org/x?t=1")
+        var chat = thread(
+            "Sara, dinner tomorrow at 8pm? 0501234567, o.saleh@example.org", "ok Omar https://example.org/x?t=1")
         for index in 3...90 {
             var message = chat.messages[index % 2]
             message.id = "id-of-message-\(index)"

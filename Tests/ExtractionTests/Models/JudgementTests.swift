@@ -37,7 +37,9 @@ struct JudgementTests {
         #expect(answer(try judge(open, agreed(), trusts: true).analysis) == "AGREED 2025-04-16 20:00")
     }
 
-    @Test("an agreement of the rules alone is asked, unless the model is trusted", arguments: ["NO_EVENT", "HAS_EVENT_DENIED"])
+    @Test(
+        "an agreement of the rules alone is asked, unless the model is trusted",
+        arguments: ["NO_EVENT", "HAS_EVENT_DENIED"])
     func rulesAlone(status: String) throws {
         let asked = try judge(yes, ModelAnswer(status: status))
         #expect(answer(asked.analysis) == "OPEN 2025-04-16 20:00" && asked.verdict == .disagreed)

@@ -44,7 +44,8 @@ struct ModelReplyTests {
     func values() {
         #expect(throws: ModelReplyError.unknownStatus) { try ModelAnswer(reading: json(["status": #""AGREED""#])) }
         let long = { (count: Int) in "\"" + String(repeating: "a", count: count) + "\"" }
-        for (key, count) in [("day_words", 201), ("time_words", 201), ("place_words", 201), ("title", 101), ("notes", 1_001)] {
+        let sizes = [("day_words", 201), ("time_words", 201), ("place_words", 201), ("title", 101), ("notes", 1_001)]
+        for (key, count) in sizes {
             #expect(throws: ModelReplyError.outOfSize) { try ModelAnswer(reading: json([key: long(count)])) }
             #expect(throws: Never.self) { try ModelAnswer(reading: json([key: long(count - 1)])) }
         }

@@ -1,4 +1,7 @@
-"""A small language model behind chat completions, on this machine. Prints its address and serves until its input ends."""
+"""A small language model behind chat completions, on this machine.
+
+Prints its address and serves until its input ends.
+"""
 
 import importlib.util
 import pathlib
