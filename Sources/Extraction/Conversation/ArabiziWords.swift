@@ -2,9 +2,16 @@
 struct ArabiziWords: Sendable {
     private let known: Set<String>
     private let index: ArabiziIndex
+    private let signs: Set<String>, units: Set<String>
 
-    init(_ vocabulary: Set<String>) {
+    /// Makes a finder of the words of a vocabulary.
+    ///
+    /// - Parameters:
+    ///   - signs: words that only Arabizi has.
+    ///   - units: letters behind a digit that are no Arabizi, as in "5pm".
+    init(_ vocabulary: Set<String>, signs: Set<String>, units: Set<String>) {
         known = vocabulary
+        (self.signs, self.units) = (signs, units)
         index = ArabiziIndex(vocabulary.filter { $0.unicodeScalars.count > 2 }.sorted().map { ($0, 0) })
     }
 
@@ -37,23 +44,13 @@ struct ArabiziWords: Sendable {
 
     private func isSign(_ word: ChatWord) -> Bool {
         guard word.kind == .word, let first = word.text.utf8.first, first < 0x80 else { return false }
-        if Self.signs.contains(word.text) { return true }
+        if signs.contains(word.text) { return true }
         let bytes = Array(word.text.utf8)
         // "3asr" and "ba3d", but not "5pm", "2nd" and "mp3".
         return bytes.indices.contains { index in
             (0x32...0x39).contains(bytes[index]) && index + 1 < bytes.count && !(0x30...0x39).contains(bytes[index + 1])
                 && (index > 0
-                    ? !(0x30...0x39).contains(bytes[index - 1]) : !Self.units.contains(String(word.text.dropFirst())))
+                    ? !(0x30...0x39).contains(bytes[index - 1]) : !units.contains(String(word.text.dropFirst())))
         }
     }
-
-    private static let signs: Set<String> = [
-        "el", "bukra", "bokra", "bokrah", "bukrah", "yalla", "tmam", "tamam", "inshallah", "wallah", "mashi", "enta",
-        "ana",
-        "msh", "mesh", "mish", "yom", "habibi", "elyom", "ya", "fi", "shu", "shou", "eih", "eh", "leh", "leish",
-    ]
-    private static let units: Set<String> = [
-        "am", "pm", "st", "nd", "rd", "th", "h", "hr", "hrs", "min", "mins", "ish", "k", "x", "d", "s", "m", "km", "kg",
-        "days", "day", "hours", "hour", "weeks", "week", "p", "a", "g", "gb", "mb",
-    ]
 }

@@ -23,6 +23,7 @@ public struct ConversationLexicon: Sendable {
     /// - Throws: an error that names file and line.
     public init(files: [LexiconFile]) throws(LexiconError) {
         var entries: [LexiconEntry] = [], spellings: [String: String] = [:]
+        var signs: Set<String> = [], units: Set<String> = []
         var acts = PhraseTable<ActSense>(), activities = PhraseTable<ActivitySense>(),
             places = PhraseTable<PlaceSense>(), marks = PhraseTable<Mark>()
         for file in files where Self.fileNames.contains(file.name) {
@@ -45,6 +46,8 @@ public struct ConversationLexicon: Sendable {
                 case "mark":
                     guard let mark = Mark(rawValue: value) else { throw Self.error(entry, "'\(value)' is no mark.") }
                     for phrase in entry.phrases { marks.add(phrase, mark) }
+                    if mark == .arabizi { signs.formUnion(entry.phrases) }
+                    if mark == .unit { units.formUnion(entry.phrases) }
                 case "spelling":
                     for phrase in entry.phrases { spellings[phrase] = value }
                 default:
@@ -56,7 +59,8 @@ public struct ConversationLexicon: Sendable {
         activities.finish()
         places.finish()
         marks.finish()
-        arabizi = ArabiziWords(acts.vocabulary.union(activities.vocabulary).union(places.vocabulary))
+        arabizi = ArabiziWords(
+            acts.vocabulary.union(activities.vocabulary).union(places.vocabulary), signs: signs, units: units)
         self.spellings = spellings
         (self.entries, self.acts, self.activities, self.places, self.marks) = (entries, acts, activities, places, marks)
     }
@@ -283,4 +287,30 @@ enum Mark: String, Sendable, CaseIterable {
     case replyWith = "reply-with"
     /// A word before the old and the new day: "moved from the 23rd to the 24th".
     case moved
+    /// A word that begins a clause: "but".
+    case but
+    /// A word that makes the hour after it an end.
+    case until
+    /// A word that puts the hours of a message into the evening.
+    case evening
+    /// A word beside a number that can only be an hour: "pm".
+    case clock
+    /// A word of addresses: "road".
+    case street
+    /// Something for so many people: "a table for 2".
+    case table
+    /// A word that may follow a bare hour, and shows no count.
+    case afterHour = "after-hour"
+    /// A word before a count: "just 1".
+    case countBefore = "count-before"
+    /// A place that has a number: "gate 3".
+    case numbered
+    /// A word before a place that does not belong to it.
+    case article
+    /// A small word inside a name: "House of Coffee".
+    case nameLink = "name-link"
+    /// A word that shows Arabic in Latin letters.
+    case arabizi
+    /// A unit directly behind a digit, which is no Arabizi: "5pm".
+    case unit
 }

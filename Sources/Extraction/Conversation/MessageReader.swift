@@ -74,7 +74,7 @@ struct MessageReader {
                     start = index + 1
                 default: continue
                 }
-            } else if index > start, ["but", "لكن", "بس", "لاكن", "bas"].contains(word.text), timeOf[index] == nil {
+            } else if index > start, timeOf[index] == nil, lexicon.isMarked(.but, words, at: index) {
                 close(index, isQuestion: false)
                 start = index
             }
@@ -221,7 +221,7 @@ struct MessageReader {
             {
                 reading.times[index].frame = .past
             }
-            if Self.untils.contains(reading.words[first].text) { reading.times[index].frame = .until }
+            if lexicon.isMarked(.until, reading.words, at: first) { reading.times[index].frame = .until }
             for act in inSentence
             where [.topic, .hours, .window].contains(act.act)
                 && reading.times[index].frame == nil && !(act.act == .topic ? reading.has(.confirm) : isConfirm)
@@ -263,8 +263,6 @@ struct MessageReader {
                     && MessageReading.directed.contains($0.act)
             }
     }
-
-    private static let untils: Set<String> = ["until", "till", "til", "لين", "لحد", "لغايه", "حتي", "لحتي"]
 
     /// Returns true if the past comes before all that proposes, as in "did you book".
     private func isPastFirst(_ acts: [MessageReading.FoundAct], _ past: MessageReading.FoundAct) -> Bool {

@@ -65,13 +65,13 @@ struct Negotiation {
             reader.hours(message.text)
             ?? current.flatMap { plans[$0].isActive ? plans[$0].activity?.hours : nil }
         textOfStep = message.text
-        var expressions = TimeFilter().filtered(times(message.text, context), message.text)
+        var expressions = TimeFilter(lexicon: reader.lexicon).filtered(times(message.text, context), message.text)
         step.reading = reader.read(message.text, expressions)
         let isTimeExpected =
             step.asked.contains(.askTime) || step.asked.contains(.askWhen)
             || step.reading.has([.counter, .postpone]) && !step.asked.contains(.askCount) || isShortAnswer(step)
         if isTimeExpected, !step.reading.times.contains(where: { $0.expression.best.minute != nil }) {
-            let bare = BareHour(find: find)
+            let bare = BareHour(find: find, lexicon: reader.lexicon)
             let hours = bare.find(message.text, step.reading, context)
             expressions += hours
             if hours.isEmpty, let part = bare.part(message.text, step.reading, context) { expressions.append(part) }
@@ -128,9 +128,7 @@ struct Negotiation {
         let found = find(text, context)
         guard context.activity == .meeting || context.activity == .breakfast,
             found.contains(where: { $0.best.isHalfImplied }),
-            chatWords(text).contains(where: { word in
-                ["tonight", "evening", "الليله", "هالليله", "الليل", "بالليل", "المسا", "المساء"].contains(word.text)
-            })
+            reader.lexicon.hasMark(.evening, chatWords(text))
         else { return found }
         var free = context
         free.activity = .evening
@@ -246,6 +244,7 @@ struct Step {
 /// Reads hours without a word that marks them, as in "7" after "what time?" and in نخليها أربع ونص.
 struct BareHour {
     let find: (String, ReadingContext) -> [TimeExpression]
+    let lexicon: ConversationLexicon
 
     /// Returns the bare hours of a message, at most one a clause.
     func find(_ text: String, _ reading: MessageReading, _ context: ReadingContext) -> [TimeExpression] {
@@ -321,7 +320,7 @@ struct BareHour {
 
     /// Returns true for "just 1", "I need four": so many, not at that hour.
     private func isCounted(_ reading: MessageReading, _ index: Int) -> Bool {
-        index > 0 && ["just", "only", "need", "want", "get", "buy", "purchase"].contains(reading.words[index - 1].text)
+        index > 0 && lexicon.isMarked(.countBefore, reading.words, at: index - 1)
     }
 
     /// Returns true for a number of things: "2 tickets", "four people".
@@ -331,14 +330,8 @@ struct BareHour {
         }
         let next = reading.words[index]
         return next.kind == .word && !reading.acts.contains { $0.words.contains(index) }
-            && !Self.afterHour.contains(next.text)
+            && !lexicon.isMarked(.afterHour, reading.words, at: index)
             && !reading.times.contains { $0.expression.range.overlaps(next.range) }
             && !reading.acts.contains { $0.words.contains(index) }
     }
-
-    private static let afterHour: Set<String> = [
-        "it", "then", "at", "on", "in", "if", "or", "and", "is", "for", "the", "with", "w", "و", "في", "عند", "اذا",
-        "لو", "يا", "if",
-        "as", "by", "near", "to", "so", "احسن", "افضل", "اوكي",
-    ]
 }

@@ -43,12 +43,7 @@ struct PlaceReader {
     private func end(_ words: [ChatWord], _ start: Int, _ limit: Int, _ timeOf: [Int?], isSure: Bool) -> Int? {
         var index = start, hasNoun = false
         // Articles say nothing.
-        while index < limit,
-            [
-                "the", "a", "an", "el", "al", "ال", "my", "your",
-                "our",
-            ].contains(words[index].text)
-        { index += 1 }
+        while index < limit, lexicon.isMarked(.article, words, at: index) { index += 1 }
         let first = index
         while index < limit, index - first < 7, timeOf[index] == nil {
             let word = words[index]
@@ -64,10 +59,10 @@ struct PlaceReader {
                 || index > first && matches.contains { $0.value == .before } && !word.isCapital && word.text != "جنب"
             if isStop { break }
             // "At the cinema 9": an hour, but "gate 3" and "البوابة ٣" are places.
-            if word.kind == .number, index > first, !isNumbered(words[index - 1]), !words[index - 1].isCapital { break }
+            if word.kind == .number, index > first, !lexicon.isMarked(.numbered, words, at: index - 1), !words[index - 1].isCapital { break }
             // A common word after a name ends it: "at Najd House tomorrow evening everyone".
             if index > first, words[first].isCapital, !word.isCapital, word.kind == .word, isLatin(word),
-                !matches.contains(where: { $0.value == .noun }), !["of", "el", "al", "de", "la"].contains(word.text)
+                !matches.contains(where: { $0.value == .noun }), !lexicon.isMarked(.nameLink, words, at: index)
             {
                 break
             }
@@ -98,15 +93,6 @@ struct PlaceReader {
         if rest.hasPrefix("ل"), first == "ل" { rest = "ال" + String(rest.dropFirst()) }
         let word = ChatWord(kind: .word, text: rest, range: words[index].range, isCapital: false, isGlued: false)
         return lexicon.places.matches([word], at: 0).contains { $0.value == .noun } ? index : nil
-    }
-
-    private func isNumbered(_ word: ChatWord) -> Bool {
-        [
-            "gate", "room", "court", "hall", "terminal", "branch", "floor", "building", "street", "block", "villa",
-            "بوابه",
-            "البوابه", "غرفه", "قاعه", "القاعه", "فيلا", "شارع", "مخرج", "الدور", "عماره", "مبني",
-            "صاله",
-        ].contains(word.text)
     }
 
     private func isLatin(_ word: ChatWord) -> Bool { word.text.utf8.first.map { $0 < 0x80 } ?? false }

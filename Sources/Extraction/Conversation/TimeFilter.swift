@@ -1,6 +1,8 @@
 /// Drops and repairs times that the words around them show to be something else: telephone numbers, addresses, and
 /// the people of a table.
 struct TimeFilter {
+    let lexicon: ConversationLexicon
+
     /// Returns the times that stand.
     func filtered(_ expressions: [TimeExpression], _ text: String) -> [TimeExpression] {
         guard expressions.contains(where: { $0.best.minute != nil }) else { return expressions }
@@ -10,24 +12,16 @@ struct TimeFilter {
                 let first = words.firstIndex(where: { $0.range.overlaps(expression.range) }),
                 let last = words.lastIndex(where: { $0.range.overlaps(expression.range) })
             else { return expression }
-            let hasClock = words[first...last].contains {
-                $0.text == ":" || Self.halves.contains($0.text)
-                    || $0.text.hasSuffix("pm") || $0.text.hasSuffix("am")
+            let hasClock = (first...last).contains { index in
+                let word = words[index].text
+                return word == ":" || word.hasSuffix("pm") || word.hasSuffix("am")
+                    || lexicon.isMarked(.clock, words, at: index)
             }
             if !hasClock, isTelephone(words, first) || isAddress(words, last) { return nil }
             if !hasClock, isPeople(words, first, last) { return withoutHour(expression) }
             return expression
         }
     }
-
-    private static let halves: Set<String> = ["am", "pm", "oclock", "ص", "م", "الساعه", "sa3a"]
-    private static let streets: Set<String> = [
-        "street", "st", "avenue", "ave", "road", "rd", "boulevard", "blvd", "lane", "drive", "dr", "highway", "way",
-        "square", "parkway", "court", "plaza", "suite", "building", "شارع", "طريق",
-    ]
-    private static let tables: Set<String> = [
-        "table", "reservation", "booking", "party", "seats", "seat", "dinner", "reservations", "طاوله", "حجز",
-    ]
 
     /// Returns true after a digit and a hyphen: "408-818-0710".
     private func isTelephone(_ words: [ChatWord], _ first: Int) -> Bool {
@@ -39,8 +33,8 @@ struct TimeFilter {
     private func isAddress(_ words: [ChatWord], _ last: Int) -> Bool {
         guard words[last].kind == .number, last + 1 < words.count, words[last + 1].kind == .word else { return false }
         if words[last].text.utf8.count >= 3, words[last + 1].isCapital { return true }
-        return words[(last + 1)..<min(last + 5, words.count)].contains { Self.streets.contains($0.text) }
-            && words[last + 1].isCapital
+        return words[last + 1].isCapital
+            && (last + 1..<min(last + 5, words.count)).contains { lexicon.isMarked(.street, words, at: $0) }
     }
 
     /// Returns true for "a table for 2".
@@ -50,7 +44,7 @@ struct TimeFilter {
             words[first].text == "for" || first > 0 && words[first - 1].text == "for"
             || ["ل", "لـ"].contains(words[first].text)
         guard isLed, number - first <= 1 else { return false }
-        return words[max(0, first - 3)..<first].contains { Self.tables.contains($0.text) }
+        return (max(0, first - 3)..<first).contains { lexicon.isMarked(.table, words, at: $0) }
     }
 
     /// Returns a time as the day that its words name; nil if they name none.
