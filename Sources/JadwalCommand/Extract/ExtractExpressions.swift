@@ -27,10 +27,12 @@ struct ExtractExpressions: ParsableCommand {
         let reader = ExpressionReader(try readLexicon(lexicon))
         let zones = try zoneDatabase()
         for (number, line) in try readLines(file).enumerated() {
+            // A line of another kind may have no text.
+            let named = try? JSONDecoder().decode(LineKind.self, from: Data(line.utf8))
+            if let named, named.kind != "expression" { continue }
             guard let sentence = try? JSONDecoder().decode(Sentence.self, from: Data(line.utf8)) else {
                 throw ValidationError("Line \(number + 1) of \(file) is no object with a text and an id.")
             }
-            guard sentence.kind ?? "expression" == "expression" else { continue }
             let context = try sentence.context(zones, place)
             let found = reader.expressions(in: sentence.text, context).compactMap {
                 FoundTime($0, in: sentence.text, context)
@@ -39,10 +41,14 @@ struct ExtractExpressions: ParsableCommand {
         }
     }
 
+    /// The kind of a line that names it.
+    private struct LineKind: Decodable {
+        var kind: String
+    }
+
     /// A line of the file.
     struct Sentence: Decodable {
         var id: String?
-        var kind: String?
         var text: String
         var reference: String?
         var lang: String?
@@ -51,7 +57,7 @@ struct ExtractExpressions: ParsableCommand {
         var prayerTimes: [String: String]?
 
         enum CodingKeys: String, CodingKey {
-            case id, kind, text, reference, lang, locale, tz
+            case id, text, reference, lang, locale, tz
             case prayerTimes = "prayer_times"
         }
 
