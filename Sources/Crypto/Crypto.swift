@@ -1,8 +1,9 @@
-// Randomness, digests, encodings and signatures, all by OpenSSL.
+// Randomness, digests, encryption, encodings and signatures, all by OpenSSL.
 //
 // - Crypto.swift: `Token`, a random secret. Random.swift: random bytes, text and UUIDs.
 // - Digest.swift: SHA-256, HMAC and a comparison in constant time.
 // - Encodings.swift: hexadecimal digits and base64. NameUUID.swift: UUIDs made from names.
+// - Sealing.swift: authenticated encryption, AES-256-GCM.
 // - CMSSigner.swift: signatures of configuration profiles.
 
 /// A secret of 256 random bits that proves who somebody is, for example in a cookie.
