@@ -88,6 +88,35 @@ public struct RetentionRule: Sendable {
         SELECT 1 FROM gone
         """
     }
+    /// The words of messages without a plan, and of all messages after the longer time.
+    public static let messages = forgottenMessages("NOT c.has_proposal")
+    public static let messagesOfPlans = forgottenMessages("true")
+    private static func forgottenMessages(_ condition: SQL) -> RetentionRule {
+        RetentionRule(table: "chat_message") { interval, limit in
+            """
+            UPDATE chat_message SET sealed = NULL WHERE ctid = ANY (ARRAY (
+                SELECT m.ctid FROM chat_message m JOIN chat c ON c.customer_id = m.customer_id AND c.id = m.chat_id
+                 WHERE m.received_at < now() - \(interval) AND m.sealed IS NOT NULL AND \(condition)
+                 LIMIT \(limit)::integer FOR UPDATE OF m SKIP LOCKED))
+            """
+        }
+    }
+    /// Chats in which nothing was written for long, with the digests of their messages.
+    public static let chats = delete("chat", "chat", batch: 100) {
+        "last_message_at < now() - \($0) AND created_at < now() - \($0)"
+    }
+    /// The sentences that prove an agreement.
+    public static let proofs = RetentionRule(table: "agreement") { interval, limit in
+        """
+        UPDATE agreement SET sealed_proof = NULL WHERE ctid = ANY (ARRAY (
+            SELECT ctid FROM agreement
+             WHERE found_at < now() - \(interval) AND sealed_proof IS NOT NULL
+             LIMIT \(limit)::integer FOR UPDATE SKIP LOCKED))
+        """
+    }
+    /// Findings, some time after their events.
+    public static let agreements = delete("agreement", "agreement") { "last_day < (now() - \($0))::date" }
+    public static let refusedMessages = delete("refused_message", "refused_message") { "refused_at < now() - \($0)" }
     public static let customerNetworks = delete("customer_network", "customer_network") {
         "last_sign_in_at < now() - \($0)"
     }

@@ -63,6 +63,8 @@ public enum PrayerFeeds {}
 public enum PrayerTimetables {}
 public enum PrayerEditions {}
 public enum Calendars {}
+public enum Chats {}
+public enum Agreements {}
 
 public typealias FlowID = Identifier<SignInFlows>
 public typealias LinkID = Identifier<MagicLinks>
@@ -73,4 +75,6 @@ public typealias PrayerFeedID = Identifier<PrayerFeeds>
 public typealias PrayerTimetableID = Identifier<PrayerTimetables>
 public typealias MosqueTableID = Identifier<MosqueTableRow>
 public typealias PrayerEditionID = Identifier<PrayerEditions>
+public typealias ChatID = Identifier<Chats>
+public typealias AgreementID = Identifier<Agreements>
 public typealias CalendarID = Identifier<Calendars>

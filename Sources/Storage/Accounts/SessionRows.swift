@@ -10,6 +10,8 @@ public struct SignedIn: Sendable, RowDecodable {
     /// Seconds until the session ends or its last use has to be written down again, whichever comes first;
     /// 0 or less if one of them is due. By the database's clock when the row was read.
     public private(set) var freshSeconds: Int
+    /// The last days of the findings that wait in the inbox, as days since 1970.
+    private let openDays: [Int]
 
     /// True if the last use of the session has to be written down again.
     public var isStale: Bool { freshSeconds <= 0 }
@@ -19,6 +21,18 @@ public struct SignedIn: Sendable, RowDecodable {
         customer = try Customer(row)
         ageSeconds = try row["age_seconds"]
         freshSeconds = try row["fresh_seconds"]
+        let days: String = try row["open_days"]
+        openDays = days.split(separator: ",").compactMap { Int($0) }
+    }
+
+    /// True if something was found that has no answer; it may be over.
+    public var hasOpenAgreements: Bool { !openDays.isEmpty }
+
+    /// Returns the number of findings that wait for an answer.
+    ///
+    /// - Parameter today: the customer's day; what was before it is over.
+    public func waitingAgreements(on today: LocalDate) -> Int {
+        openDays.count { $0 >= today.daysSince1970 }
     }
 
     /// Returns the same session some seconds later, as the reader's own clock counts them.
@@ -59,7 +73,9 @@ extension Store {
             SELECT s.id AS session_id, \(Customer.columns),
                    extract(epoch FROM now() - s.created_at)::bigint AS age_seconds,
                    floor(extract(epoch FROM
-                       least(s.last_seen_at + interval '5 minutes', s.expires_at) - now()))::bigint AS fresh_seconds
+                       least(s.last_seen_at + interval '5 minutes', s.expires_at) - now()))::bigint AS fresh_seconds,
+                   coalesce((SELECT string_agg((last_day - date '1970-01-01')::text, ',')
+                               FROM agreement WHERE customer_id = c.id AND \(AgreementRow.isOpen)), '') AS open_days
               FROM session s JOIN customer c ON c.id = s.customer_id
              WHERE s.token_sha256 = \(tokenDigest) AND s.expires_at > now()
             """)

@@ -42,8 +42,14 @@ public struct NewJob: Sendable {
     public let parameters: String
     /// The seconds for which it is worth trying.
     public let usefulSeconds: Int
+    /// The seconds until it is carried out.
+    public let delaySeconds: Int
 
-    public init(kind: String, customerID: CustomerID?, language: String, parameters: String, usefulSeconds: Int) {
+    public init(
+        kind: String, customerID: CustomerID?, language: String, parameters: String, usefulSeconds: Int,
+        delaySeconds: Int = 0
+    ) {
+        self.delaySeconds = delaySeconds
         self.kind = kind
         self.customerID = customerID
         self.language = language
@@ -87,11 +93,20 @@ extension Store {
     /// Writes work down and wakes a worker when the transaction is committed.
     public func enqueue(_ job: NewJob) throws(PostgresError) {
         try connection.execute("""
-            INSERT INTO job (kind, customer_id, language, parameters, give_up_at)
+            INSERT INTO job (kind, customer_id, language, parameters, run_at, give_up_at)
             VALUES (\(job.kind), \(job.customerID), \(job.language), \(job.parameters),
-                    now() + \(job.usefulSeconds) * interval '1 second')
+                    now() + \(job.delaySeconds) * interval '1 second',
+                    now() + \(job.delaySeconds + job.usefulSeconds) * interval '1 second')
             """)
         try connection.execute("SELECT pg_notify(\(Self.jobChannel), '')")
+    }
+
+    /// Returns true if a customer has a job of a kind that no worker has begun yet.
+    public func hasWaitingJob(_ kind: String, of customer: CustomerID) throws(PostgresError) -> Bool {
+        try connection.value("""
+            SELECT EXISTS (SELECT 1 FROM job
+                            WHERE customer_id = \(customer) AND kind = \(kind) AND finished_at IS NULL AND attempts = 0)
+            """) ?? false
     }
 
     /// Takes a number for a worker and holds its lock for as long as the connection lives.

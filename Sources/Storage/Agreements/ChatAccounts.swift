@@ -1,0 +1,177 @@
+public import CivilTime
+public import Postgres
+
+/// The state of a link to WhatsApp.
+public enum ChatLinkState: String, Sendable, Hashable, CaseIterable, SQLConvertible {
+    case off
+    /// A code was asked for.
+    case asked
+    /// The code is to be typed on the phone.
+    case waiting
+    /// The phone took the code; messages do not come yet.
+    case linked
+    /// Messages come.
+    case ready
+    /// No link was made; `ChatLinkProblem` says why.
+    case failed
+    /// WhatsApp or the phone ended the link.
+    case lost
+}
+
+/// The reason why there is no link.
+public enum ChatLinkProblem: String, Sendable, Hashable, CaseIterable, SQLConvertible {
+    /// The bridge did not answer.
+    case unreachable
+    /// WhatsApp gave no code for the number.
+    case refused
+    /// Nobody typed the code in time.
+    case expired
+    /// The link was ended on the phone, or by WhatsApp.
+    case ended
+}
+
+/// A customer's consent to the reading of chats, and the link to WhatsApp.
+public struct ChatAccountRow: Sendable, RowDecodable {
+    public let customer: CustomerID
+    /// The version of the text that the customer agreed to; nil without consent.
+    public let consentVersion: Int?
+    public let consentedAt: Instant?
+    public let allowsModel: Bool
+    public let mailsFindings: Bool
+    public let state: ChatLinkState
+    public let problem: ChatLinkProblem?
+    /// The number of the attempt to link.
+    public let attempt: Int64
+    public let sealedNumber: [UInt8]?
+    public let sealedName: [UInt8]?
+    public let sealedCode: [UInt8]?
+    public let askedAt: Instant?
+    public let codeAt: Instant?
+    public let checkedAt: Instant?
+    public let connectedAt: Instant?
+
+    public init(_ row: Row) throws(PostgresError) {
+        customer = try row["customer_id"]
+        consentVersion = try row["consent_version"]
+        consentedAt = try row["consented_at"]
+        allowsModel = try row["allows_model"]
+        mailsFindings = try row["mails_findings"]
+        state = try row["state"]
+        problem = try row["problem"]
+        attempt = try row["attempt"]
+        sealedNumber = try row["sealed_number"]
+        sealedName = try row["sealed_name"]
+        sealedCode = try row["sealed_code"]
+        askedAt = try row["asked_at"]
+        codeAt = try row["code_at"]
+        checkedAt = try row["checked_at"]
+        connectedAt = try row["connected_at"]
+    }
+
+    static let columns: SQL = """
+        customer_id, consent_version, consented_at, allows_model, mails_findings, state, problem, attempt,
+        sealed_number, sealed_name, sealed_code, asked_at, code_at, checked_at, connected_at
+        """
+}
+
+extension Store {
+    /// Returns a customer's consent and link; nil if there never was any.
+    public func chatAccount(of customer: CustomerID) throws(PostgresError) -> ChatAccountRow? {
+        try connection.row("SELECT \(ChatAccountRow.columns) FROM chat_account WHERE customer_id = \(customer)")
+    }
+
+    /// Notes a customer's consent, beside an earlier one.
+    public func noteConsent(
+        of customer: CustomerID, version: Int, language: String, allowsModel: Bool
+    ) throws(PostgresError) {
+        try connection.execute("""
+            INSERT INTO chat_account (customer_id, consent_version, consent_language, consented_at, allows_model)
+            VALUES (\(customer), \(version), \(language), now(), \(allowsModel))
+            ON CONFLICT (customer_id) DO UPDATE
+               SET consent_version = excluded.consent_version, consent_language = excluded.consent_language,
+                   consented_at = excluded.consented_at, allows_model = excluded.allows_model
+            """)
+    }
+
+    /// Writes the customer's choices about findings.
+    public func setChatChoices(
+        of customer: CustomerID, allowsModel: Bool, mailsFindings: Bool
+    ) throws(PostgresError) {
+        try connection.execute("""
+            INSERT INTO chat_account (customer_id, allows_model, mails_findings)
+            VALUES (\(customer), \(allowsModel), \(mailsFindings))
+            ON CONFLICT (customer_id) DO UPDATE
+               SET allows_model = excluded.allows_model, mails_findings = excluded.mails_findings
+            """)
+    }
+
+    /// Begins an attempt to link, unless one is under way.
+    ///
+    /// - Returns: the number of the attempt; nil if there is no consent, or a code or a link is there.
+    public func beginLink(of customer: CustomerID, sealedNumber: [UInt8]) throws(PostgresError) -> Int64? {
+        try connection.value("""
+            UPDATE chat_account
+               SET state = 'asked', problem = NULL, attempt = attempt + 1, sealed_number = \(sealedNumber),
+                   sealed_name = NULL, sealed_code = NULL, asked_at = now(), code_at = NULL, checked_at = NULL,
+                   connected_at = NULL
+             WHERE customer_id = \(customer) AND consented_at IS NOT NULL AND state IN ('off', 'failed', 'lost')
+            RETURNING attempt
+            """)
+    }
+
+    /// Writes what was learned about an attempt, unless a newer one began.
+    ///
+    /// - Parameters:
+    ///   - sealedCode: a new code; nil keeps the one that is there while the state is `waiting`.
+    ///   - sealedName: the name of the phone's owner; nil keeps the one that is there.
+    /// - Returns: false if the attempt is not the last one any more.
+    public func noteLink(
+        of customer: CustomerID, attempt: Int64, _ state: ChatLinkState, problem: ChatLinkProblem? = nil,
+        sealedCode: [UInt8]? = nil, sealedName: [UInt8]? = nil
+    ) throws(PostgresError) -> Bool {
+        try connection.execute("""
+            UPDATE chat_account
+               SET state = \(state), problem = \(problem), checked_at = now(),
+                   sealed_code = CASE WHEN \(state) = 'waiting' THEN coalesce(\(sealedCode), sealed_code) END,
+                   code_at = CASE WHEN \(state) <> 'waiting' THEN NULL
+                                  WHEN \(sealedCode)::bytea IS NULL THEN code_at ELSE now() END,
+                   sealed_name = coalesce(\(sealedName), sealed_name),
+                   connected_at = CASE WHEN \(state) = 'ready' THEN coalesce(connected_at, now()) ELSE connected_at END
+             WHERE customer_id = \(customer) AND attempt = \(attempt) AND state <> 'off'
+            """) == 1
+    }
+
+    /// Ends the link of a customer, or the attempt to make one.
+    ///
+    /// - Returns: false if there was none.
+    public func endLink(of customer: CustomerID) throws(PostgresError) -> Bool {
+        try connection.execute("""
+            UPDATE chat_account
+               SET state = 'off', problem = NULL, attempt = attempt + 1, sealed_number = NULL, sealed_name = NULL,
+                   sealed_code = NULL, asked_at = NULL, code_at = NULL, checked_at = NULL, connected_at = NULL
+             WHERE customer_id = \(customer) AND state <> 'off'
+            """) == 1
+    }
+
+    /// Takes back the consent of a customer.
+    public func endConsent(of customer: CustomerID) throws(PostgresError) {
+        try connection.execute("""
+            UPDATE chat_account
+               SET consent_version = NULL, consent_language = NULL, consented_at = NULL, allows_model = false
+             WHERE customer_id = \(customer)
+            """)
+    }
+
+    /// Returns links whose state is to be asked for: pairings every few seconds, links every few minutes.
+    public func linksToCheck(
+        pairingSeconds: Int, readySeconds: Int, limit: Int
+    ) throws(PostgresError) -> [ChatAccountRow] {
+        try connection.rows("""
+            SELECT \(ChatAccountRow.columns) FROM chat_account
+             WHERE state IN ('asked', 'waiting', 'linked', 'ready')
+               AND (checked_at IS NULL OR checked_at < now() - CASE state
+                        WHEN 'ready' THEN \(readySeconds) ELSE \(pairingSeconds) END * interval '1 second')
+             ORDER BY checked_at NULLS FIRST LIMIT \(limit)
+            """)
+    }
+}
