@@ -34,6 +34,7 @@ struct Doctor: ParsableCommand {
         report.check("templates", mend: "run from the folder of the release, or set JADWAL_TEMPLATES and JADWAL_STATIC") {
             _ = try Templates(directory: config.templates, assets: config.assets)
             _ = try Lexicon(directory: "\(config.templates)/lexicon")
+            _ = try ChatWords(directory: "\(config.templates)/lexicon/chats")
             return config.templates
         }
         report.check("time zones", mend: "install Debian's package tzdata") {

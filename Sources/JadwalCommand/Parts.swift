@@ -25,6 +25,7 @@ func sharedParts(
         config: config,
         templates: try Templates(directory: config.templates, assets: config.assets),
         lexicon: try Lexicon(directory: "\(config.templates)/lexicon"),
+        chatWords: try ChatWords(directory: "\(config.templates)/lexicon/chats"),
         secrets: try Secrets(directory: config.data),
         timeZones: timeZones, disputedPlaces: try DisputedPlaces(directory: config.cities),
         addresses: addressDatabase(config, log), log: log,

@@ -15,6 +15,8 @@ public struct Shared: Sendable {
     public let templates: Templates
     /// The words that sentences about times are read with.
     public let lexicon: Lexicon
+    /// The words that chats are read with.
+    public let chatWords: ChatWords
     public let secrets: Secrets
     public let timeZones: TimeZones
     /// The places that pages name without a country.
@@ -48,8 +50,8 @@ public struct Shared: Sendable {
     public let viewEntries = AnnouncedCache<String, any Sendable>(limitBytes: 32 << 20)
 
     public init(
-        config: Config, templates: Templates, lexicon: Lexicon, secrets: Secrets, timeZones: TimeZones,
-        disputedPlaces: DisputedPlaces,
+        config: Config, templates: Templates, lexicon: Lexicon, chatWords: ChatWords, secrets: Secrets,
+        timeZones: TimeZones, disputedPlaces: DisputedPlaces,
         addresses: AddressDatabase? = nil, log: Logger,
         metrics: Metrics = Metrics(), profileSigner: CMSSigner? = nil,
         now: @escaping @Sendable () -> Instant = systemNow,
@@ -59,6 +61,7 @@ public struct Shared: Sendable {
         self.config = config
         self.templates = templates
         self.lexicon = lexicon
+        self.chatWords = chatWords
         self.secrets = secrets
         self.timeZones = timeZones
         self.disputedPlaces = disputedPlaces
@@ -114,6 +117,11 @@ public final class App {
     /// Returns the rules of a customer's time zone; UTC if tzdata no longer has it.
     package func zone(of customer: Customer) throws -> TimeZoneRules {
         try shared.timeZones.rules(named: customer.timeZone) ?? .utc
+    }
+
+    /// Returns the days on which people of a customer's country work.
+    package func workingDays(of customer: Customer) -> Set<Weekday> {
+        WorkingDays.of(country: shared.timeZones.country(of: customer.timeZone))
     }
 
     /// Returns the text of a key in a language.

@@ -52,10 +52,16 @@ public final class TestApp {
 
     /// Returns another responder beside the app, with the same database, mailbox, log and clock.
     ///
-    /// - Parameter devices: its key for devices' passwords.
-    public func anotherApp(devices: KeyRing = KeyRing([UInt8](repeating: 6, count: 32))) throws -> App {
+    /// - Parameters:
+    ///   - devices: its key for devices' passwords.
+    ///   - messages: its key for the keys of customers.
+    public func anotherApp(
+        devices: KeyRing = KeyRing([UInt8](repeating: 6, count: 32)),
+        messages: KeyRing = KeyRing([UInt8](repeating: 7, count: 32))
+    ) throws -> App {
         App(
-            try Self.shared(settings, log, now: { [clock] in clock.now.withLock { $0 } }, devices: devices),
+            try Self.shared(settings, log, now: { [clock] in clock.now.withLock { $0 } }, devices: devices,
+                messages: messages),
             Database(Store(connection: try database.connect()), database.settings), mail: mail)
     }
 
@@ -90,7 +96,8 @@ public final class TestApp {
     public static func shared(
         _ settings: [String: String], _ log: CapturedLog, now: @escaping @Sendable () -> Instant = { moment },
         databaseNow: @escaping @Sendable (Store) throws -> Instant = { _ in moment },
-        devices: KeyRing = KeyRing([UInt8](repeating: 6, count: 32))
+        devices: KeyRing = KeyRing([UInt8](repeating: 6, count: 32)),
+        messages: KeyRing = KeyRing([UInt8](repeating: 7, count: 32))
     ) throws -> Shared {
         let own = [
             "JADWAL_TEMPLATES": "\(Repository.root)/templates", "JADWAL_STATIC": "\(Repository.root)/nginx/static",
@@ -101,11 +108,11 @@ public final class TestApp {
         let logger = Logger(label: "test") { _ in log }
         return Shared(
             config: config,
-            templates: try templates.get(), lexicon: try lexicon.get(),
+            templates: try templates.get(), lexicon: try lexicon.get(), chatWords: try chatWords.get(),
             secrets: Secrets(
                 forms: KeyRing([UInt8](repeating: 1, count: 32)), codes: KeyRing([UInt8](repeating: 2, count: 32)),
                 throttles: KeyRing([UInt8](repeating: 3, count: 32)), feeds: KeyRing([UInt8](repeating: 4, count: 32)),
-                browsers: KeyRing([UInt8](repeating: 5, count: 32)), devices: devices),
+                browsers: KeyRing([UInt8](repeating: 5, count: 32)), devices: devices, messages: messages),
             timeZones: try timeZones.get(), disputedPlaces: try disputedPlaces.get(),
             addresses: addressDatabase(config, logger), log: logger,
             profileSigner: try config.profileSigner(), now: now, databaseNow: databaseNow)
@@ -113,6 +120,7 @@ public final class TestApp {
 
     /// Read once: they take longer than most tests.
     private static let lexicon = Result { try Lexicon(directory: "\(Repository.root)/templates/lexicon") }
+    private static let chatWords = Result { try ChatWords(directory: "\(Repository.root)/templates/lexicon/chats") }
     private static let templates = Result {
         try Templates(directory: "\(Repository.root)/templates", assets: "\(Repository.root)/nginx/static")
     }

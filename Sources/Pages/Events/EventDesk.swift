@@ -42,7 +42,7 @@ struct EventDesk {
     }
 
     var workingDays: Set<Weekday> {
-        WorkingDays.of(country: app.shared.timeZones.country(of: customer.timeZone))
+        app.workingDays(of: customer)
     }
 
     /// The customer's present local time.

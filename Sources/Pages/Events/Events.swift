@@ -16,7 +16,7 @@ import Web
 /// - EventWords.swift and EventProblemWords.swift: texts. Isolated.swift: words of either direction in them.
 ///   EventPart.swift: the parts in which versions are compared.
 /// - EventDesk.swift: the values that all of them need. EventAddress.swift: addresses. SafeLink.swift: links.
-///   WorkingDays.swift: the week of a country. QuickEvent.swift: an event from one line. EventDayList.swift: its day.
+///   QuickEvent.swift: an event from one line. EventDayList.swift: its day.
 package enum EventPages {
     /// Returns the event that a path names.
     ///

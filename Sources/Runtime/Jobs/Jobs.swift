@@ -51,11 +51,14 @@ public struct JobContext {
 
 extension App {
     /// Writes a job down, in the transaction that is open.
-    public func enqueue<J: Job>(_ job: J, _ language: Language) throws {
+    ///
+    /// - Parameter delaySeconds: the seconds until it is carried out.
+    public func enqueue<J: Job>(_ job: J, _ language: Language, delaySeconds: Int = 0) throws {
         try store.enqueue(
             NewJob(
                 kind: J.kind, customerID: job.customerID, language: language.tag,
-                parameters: try JSON.text(job), usefulSeconds: J.usefulSeconds(config)))
+                parameters: try JSON.text(job), usefulSeconds: J.usefulSeconds(config),
+                delaySeconds: delaySeconds))
     }
 }
 

@@ -12,6 +12,13 @@ extension App {
         var figures = shared.gauges()
         do {
             figures += [("jobs_waiting", try store.waitingJobs()), ("database_up", 1)]
+            let chats = try store.chatCounts()
+            figures += [
+                ("chats_waiting", chats.waiting), ("chats_oldest_seconds", Int(chats.oldestSeconds)),
+                ("chats_given_up", chats.givenUp), ("chat_messages_kept", chats.messages),
+                ("chat_messages_refused", chats.refused),
+            ]
+            figures += try store.countAgreements().map { ("agreements_\($0.state.rawValue)", $0.count) }
         } catch {
             figures.append(("database_up", 0))
         }

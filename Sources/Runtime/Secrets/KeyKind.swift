@@ -43,8 +43,17 @@ public struct KeyKind: Sendable, Equatable {
         rotation: "Nothing while the earlier keys are kept; without them, devices that have not signed in since, or that sign in with an earlier address, must be set up again.",
         earlierLimit: nil)
 
+    public static let messages = KeyKind(
+        name: "messages",
+        purpose: "Encrypts the keys of customers, with which the messages of their chats are encrypted.",
+        rotation: """
+            Nothing: the worker encrypts the customers' keys again within minutes. The earlier keys are needed until \
+            `jadwal messages status` says that none of them is in use.
+            """,
+        earlierLimit: nil)
+
     /// Every key, in the order of the table.
-    public static let all = [forms, codes, throttles, feeds, browsers, devices]
+    public static let all = [forms, codes, throttles, feeds, browsers, devices, messages]
 }
 
 /// The keys as a Markdown table; the one in docs/security-operations.md is compared with it by a test.

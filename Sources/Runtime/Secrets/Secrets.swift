@@ -10,9 +10,11 @@ public struct Secrets: Sendable {
     public let feeds: KeyRing
     public let browsers: KeyRing
     public let devices: KeyRing
+    public let messages: KeyRing
 
     public init(
-        forms: KeyRing, codes: KeyRing, throttles: KeyRing, feeds: KeyRing, browsers: KeyRing, devices: KeyRing
+        forms: KeyRing, codes: KeyRing, throttles: KeyRing, feeds: KeyRing, browsers: KeyRing, devices: KeyRing,
+        messages: KeyRing
     ) {
         self.forms = forms
         self.codes = codes
@@ -20,6 +22,7 @@ public struct Secrets: Sendable {
         self.feeds = feeds
         self.browsers = browsers
         self.devices = devices
+        self.messages = messages
     }
 
     /// Reads the keys of a data folder; the folder and missing keys are made.
@@ -32,6 +35,7 @@ public struct Secrets: Sendable {
         feeds = try folder.ring(.feeds)
         browsers = try folder.ring(.browsers)
         devices = try folder.ring(.devices)
+        messages = try folder.ring(.messages)
     }
 }
 

@@ -46,6 +46,12 @@ public struct Config: Sendable {
     public internal(set) var objectsPerCalendar = 0
     public internal(set) var objectKilobytes = 0
     public internal(set) var calendarMegabytes = 0
+    public internal(set) var bridgeURL = ""
+    public internal(set) var bridgeSecret = ""
+    public internal(set) var rabbitMQ = ""
+    public internal(set) var rabbitMQQueue = ""
+    public internal(set) var analysisQuietSeconds = 0
+    public internal(set) var analysisMostSeconds = 0
     public internal(set) var mailTransport = MailTransportKind.smtp
     public internal(set) var mailFrom = ""
     public internal(set) var mailReplyTo = ""
@@ -145,7 +151,8 @@ public struct Config: Sendable {
             throw ConfigError(key: "JADWAL_MODEL_NAME", problem: "must name the model when JADWAL_MODEL_URL is set")
         }
         if !modelURL.isEmpty, modelHostCountry.isEmpty {
-            throw ConfigError(key: "JADWAL_MODEL_HOST_COUNTRY", problem: "must say where chats are read when JADWAL_MODEL_URL is set")
+            throw ConfigError(
+                key: "JADWAL_MODEL_HOST_COUNTRY", problem: "must say where chats are read when JADWAL_MODEL_URL is set")
         }
         if environment == .production, mailTransport == .mailbox || mailTransport == .stdout {
             throw ConfigError(key: "JADWAL_MAIL_TRANSPORT", problem: "must be smtp or resend in production; the others are for JADWAL_ENVIRONMENT=development")

@@ -53,6 +53,45 @@ public struct Setting: Sendable {
         number("OBJECTS_PER_CALENDAR", \.objectsPerCalendar, "20000", 1...10_000_000, "Events, to-dos and journals that one calendar may hold."),
         number("OBJECT_KILOBYTES", \.objectKilobytes, "1024", 16...10_240, "Kilobytes of one event with all its parts; nginx takes bodies of at most 10 MB."),
         number("CALENDAR_MEGABYTES", \.calendarMegabytes, "200", 1...1_000_000, "Megabytes of all objects in one customer's calendars, with those that can come back; the trash may hold a quarter of that beside them."),
+        Setting(
+            "WASAPP_URL", "",
+            """
+            The address of the WhatsApp bridge, as http://127.0.0.1:3030; empty for none: exported chats can be \
+            uploaded all the same.
+            """) { text, config throws(ConfigError) in
+            guard text.isEmpty || text.wholeMatch(of: /https?:\/\/[\x21-\x7e]+/) != nil else {
+                throw ConfigError(
+                    key: "JADWAL_WASAPP_URL",
+                    problem: "is not an address that begins with http:// or https://")
+            }
+            config.bridgeURL = text
+        },
+        Setting(
+            "WASAPP_SECRET", "",
+            """
+            The secret shared with the bridge: it opens the bridge, and signs the messages that it delivers over \
+            HTTP; at least 32 characters.
+            """, secrecy: .whole) { text, config throws(ConfigError) in
+            guard text.isEmpty || text.utf8.count >= 32, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+                throw ConfigError(
+                    key: "JADWAL_WASAPP_SECRET",
+                    problem: "must have at least 32 characters, of ASCII and without spaces")
+            }
+            config.bridgeSecret = text
+        },
+        text(
+            "RABBITMQ_URL", \.rabbitMQ, "",
+            """
+            The RabbitMQ broker from which `jadwal work` takes messages, as amqp://user:password@host:5672/vhost \
+            or amqps://…; empty for none: the bridge then delivers over HTTP.
+            """, secrecy: .passwords),
+        text("RABBITMQ_QUEUE", \.rabbitMQQueue, "wasapp.messages", "The queue of the messages."),
+        number(
+            "ANALYSIS_QUIET_SECONDS", \.analysisQuietSeconds, "30", 0...3_600,
+            "Seconds after the last message of a chat until the chat is read."),
+        number(
+            "ANALYSIS_MOST_SECONDS", \.analysisMostSeconds, "300", 0...86_400,
+            "Seconds after the first new message of a chat until it is read, however many follow."),
         choice("MAIL_TRANSPORT", \.mailTransport, "smtp", "How mail leaves: smtp or resend; in development also mailbox (files in the data folder) and stdout."),
         Setting("MAIL_FROM", "Jadwal <no-reply@localhost>", "The sender of every mail, as `Name <address>`.") { text, config throws(ConfigError) in
             guard Mailbox(text) != nil else { throw ConfigError(key: "JADWAL_MAIL_FROM", problem: "is not of the form `Name <address>`") }
@@ -71,15 +110,31 @@ public struct Setting: Sendable {
         number("SMTP_TIMEOUT_SECONDS", \.smtpTimeoutSeconds, "20", 1...300, "Seconds after which a silent mail server is given up."),
         text("RESEND_URL", \.resendURL, "https://api.resend.com", "Where transport resend posts to."),
         text("RESEND_KEY", \.resendKey, "", "The key of transport resend.", secrecy: .whole),
-        text("MODEL_URL", \.modelURL, "", "The base of a language model's endpoint that speaks OpenAI's chat completions, as https://models.example.org/v1; http:// only on this machine. Empty for none: then nothing of a chat leaves the server."),
+        text(
+            "MODEL_URL", \.modelURL, "",
+            """
+            The base of a language model's endpoint that speaks OpenAI's chat completions, as \
+            https://models.example.org/v1; http:// only on this machine. Empty for none: then nothing of a chat \
+            leaves the server.
+            """),
         text("MODEL_KEY", \.modelKey, "", "The bearer key of the endpoint; empty for none.", secrecy: .whole),
         text("MODEL_NAME", \.modelName, "", "The name of the model."),
-        text("MODEL_HOST_COUNTRY", \.modelHostCountry, "", "The country in which the endpoint reads chats, as customers see it before they agree."),
-        choice("MODEL_TOKEN_FIELD", \.modelTokenField, "max_tokens", "The field that limits an answer: max_tokens, or max_completion_tokens for models that want it."),
+        text(
+            "MODEL_HOST_COUNTRY", \.modelHostCountry, "",
+            "The country in which the endpoint reads chats, as customers see it before they agree."),
+        choice(
+            "MODEL_TOKEN_FIELD", \.modelTokenField, "max_tokens",
+            "The field that limits an answer: max_tokens, or max_completion_tokens for models that want it."),
         choice("MODEL_TEMPERATURE", \.modelTemperature, "zero", "zero, or unset for models that refuse a temperature."),
-        choice("MODEL_TRUST", \.modelTrust, "ask", "ask: where model and rules disagree on an agreement, the customer decides; model: the model decides."),
-        number("MODEL_TIMEOUT_SECONDS", \.modelTimeoutSeconds, "60", 1...600, "Seconds after which a silent model is given up."),
-        text("MODEL_CA_FILE", \.modelCAFile, "", "Certificates to trust instead of the system's, for an endpoint of one's own."),
+        choice(
+            "MODEL_TRUST", \.modelTrust, "ask",
+            "ask: where model and rules disagree on an agreement, the customer decides; model: the model decides."),
+        number(
+            "MODEL_TIMEOUT_SECONDS", \.modelTimeoutSeconds, "60", 1...600,
+            "Seconds after which a silent model is given up."),
+        text(
+            "MODEL_CA_FILE", \.modelCAFile, "",
+            "Certificates to trust instead of the system's, for an endpoint of one's own."),
         text("PROFILE_CERTIFICATE", \.profileCertificate, "", "The file of the certificate (PEM) that profiles for phones are signed with; empty for unsigned ones."),
         text("PROFILE_KEY", \.profileKey, "", "The file of its RSA key (PEM, not encrypted), another than nginx's."),
         text("PROFILE_CHAIN", \.profileChain, "", "The file of the certificates (PEM) between it and its authority, if JADWAL_PROFILE_CERTIFICATE does not hold them too."),

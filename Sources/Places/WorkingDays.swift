@@ -1,12 +1,11 @@
-import CivilTime
-import Places
+public import CivilTime
 
 /// The days on which people of a country usually work.
 ///
 /// Source: Unicode CLDR 46, supplemental data `weekData`, `weekendStart` and `weekendEnd`.
-enum WorkingDays {
+public enum WorkingDays {
     /// - Parameter country: ISO 3166-1; nil for an unknown one.
-    static func of(country: String?) -> Set<Weekday> {
+    public static func of(country: String?) -> Set<Weekday> {
         Set(Weekday.allCases).subtracting(country.flatMap { weekends[$0] } ?? [.saturday, .sunday])
     }
 
