@@ -78,7 +78,7 @@ let package = Package(
             "WebClient", "CivilTime", logging
         ]),
         module("Web", [
-            "Runtime", "Templates", "Storage", "Places", "AddressPlaces", "Postgres", "HTTP", "Crypto", logging
+            "Runtime", "Templates", "Storage", "Places", "AddressPlaces", "Postgres", "HTTP", "Crypto", "CivilTime", logging
         ]),
 
         module("Accounts", [
@@ -98,23 +98,29 @@ let package = Package(
             "Calendars", "PrayerFeeds", "Extraction", "Runtime", "Templates", "Storage", "Places", "DAV", "ICalendar",
             "PrayerTimes", "Postgres", "Archive", "WebClient", "HTTP", "Crypto", "Mail", "CivilTime", "Text", logging
         ]),
+
         module("CalDAV", [
             "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage", "DAV", "XML", "ICalendar",
             "Postgres", "HTTP", "Crypto", "CivilTime", "Text", logging
         ]),
+        module("Conversations", [
+            "AMQP", "Agreements", "Web", "Runtime", "Storage", "Postgres", "HTTP", "Crypto", "CivilTime", logging
+        ]),
         module("Pages", [
-            "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage", "Places", "Scheduling",
-            "Extraction", "PrayerTimes", "Postgres", "ICalendar", "HTTP", "Crypto", "Mail", "Archive", "QRCode",
+            "Agreements", "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage", "Places",
+            "Scheduling", "Extraction", "PrayerTimes", "Postgres", "ICalendar", "HTTP", "Crypto", "Mail", "Archive", "QRCode",
             "CivilTime", logging
         ]),
 
         module("Jadwal", [
-            "Pages", "CalDAV", "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Storage", "Postgres", logging
+            "Pages", "CalDAV", "Conversations", "Agreements", "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime",
+            "Storage", "Postgres", logging
         ]),
         .executableTarget(
             name: "JadwalCommand",
             dependencies: [
-                "Jadwal", "Pages", "CalDAV", "Agreements", "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates",
+                "Jadwal", "Pages", "CalDAV", "Conversations", "Agreements", "Calendars", "Accounts", "PrayerFeeds", "Web",
+                "Runtime", "Templates",
                 "Places", "System", "AddressPlaces", "Storage", "Postgres", "FastCGI", "HTTP", "Crypto", "Mail", "WebClient", "Archive", "CivilTime",
                 logging, arguments, "PrayerTimes", "ICalendar", "Extraction"
             ],
@@ -147,7 +153,7 @@ let package = Package(
         tests("PostgresTests", ["Postgres", "TestSupport"]),
         tests("CryptoTests", ["Crypto", "TestSupport"]),
         tests("MailTests", ["Mail", "CivilTime"]),
-        tests("WebClientTests", ["WebClient"]),
+        tests("WebClientTests", ["WebClient", "LocalServer"]),
         tests("AMQPTests", ["AMQP", "CRabbitMQ", "System"]),
         tests("AddressPlacesTests", ["AddressPlaces", "SeededRandom", "TestSupport"]),
         tests("ArchiveTests", ["Archive", "SeededRandom", "TestSupport"]),
@@ -175,14 +181,18 @@ let package = Package(
             "Calendars", "PrayerFeeds", "Runtime", "Templates", "Storage", "Postgres", "DAV", "ICalendar", "PrayerTimes",
             "Mail", "HTTP", "Crypto", "CivilTime", "SeededRandom", "TestSupport"
         ]),
-        tests("AgreementsTests", ["Agreements", "WebClient", "Extraction", "CivilTime", "LocalServer"]),
+        tests("AgreementsTests", [
+            "Jadwal", "Agreements", "Conversations", "Calendars", "Accounts", "Web", "Runtime", "Templates", "Storage",
+            "Postgres", "WebClient", "Extraction", "DAV", "ICalendar", "PrayerTimes", "Places", "Mail", "HTTP", "Crypto",
+            "CivilTime", "SeededRandom", "LocalServer", "TestSupport", logging
+        ]),
         tests("CalDAVTests", [
             "Jadwal", "CalDAV", "Calendars", "Accounts", "Web", "Runtime", "Templates", "Storage", "Postgres", "DAV",
             "XML", "ICalendar", "Mail", "HTTP", "Crypto", "CivilTime", "SeededRandom", "TestSupport"
         ]),
         tests("PagesTests", [
-            "Jadwal", "Pages", "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage", "Places",
-            "System", "ICalendar", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", "SeededRandom",
+            "Jadwal", "Pages", "Agreements", "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage",
+            "Places", "System", "ICalendar", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", "SeededRandom",
             "TestSupport", logging, "PrayerTimes", "Archive"
         ]),
         tests("JadwalTests", ["Jadwal", "Runtime", "Postgres", "TestSupport"]),

@@ -1,0 +1,116 @@
+import Crypto
+package import Runtime
+import Storage
+
+/// The words of a message as they are encrypted.
+struct MessageWords: Codable, Sendable, Hashable {
+    /// The words.
+    var b: String
+    /// The digest of the quoted message, in hexadecimal digits, and its words.
+    var q: String?
+    var t: String?
+}
+
+/// The other person of a chat as they are encrypted.
+struct ContactWords: Codable, Sendable, Hashable {
+    var name: String?
+    var number: String?
+}
+
+/// The outcome of a delivery.
+package enum Received: Sendable, Hashable {
+    case stored
+    /// It came before.
+    case known
+    case dropped(MessageDropped)
+}
+
+extension App {
+    /// Stores messages in one transaction, each once. The chats are analysed some time later.
+    ///
+    /// When this returns, nothing is lost any more: the caller acknowledges the delivery.
+    ///
+    /// - Throws: an error of the database; then nothing is stored, and the same messages may come again.
+    package func receive(_ messages: [IncomingMessage]) throws -> [Received] {
+        let store = try store
+        return try store.transaction {
+            var vaults: [CustomerID: Vault] = [:]
+            return try messages.map { message in
+                if let reason = message.droppedAlways { return .dropped(reason) }
+                if vaults[message.customer] == nil {
+                    guard try store.chatAccount(of: message.customer)?.consentedAt != nil else {
+                        return .dropped(.noConsent)
+                    }
+                    vaults[message.customer] = try vault(making: message.customer)
+                }
+                guard let vault = vaults[message.customer] else { return .dropped(.noConsent) }
+                return try keep(message, vault, .bridge, delay: config.analysisDelay)
+            }
+        }
+    }
+
+    /// Stores a message, in the transaction that is open.
+    ///
+    /// - Parameter delay: the time until the chat is analysed; nil if the caller sets it.
+    func keep(
+        _ message: IncomingMessage, _ vault: Vault, _ source: ChatSource, delay: AnalysisDelay?
+    ) throws -> Received {
+        let key = vault.digest("chat", Array(message.chat.utf8)), store = try store
+        let contact = ContactWords(name: message.contactName, number: message.contactNumber)
+        let isTold = contact.name != nil || contact.number != nil
+        let chat = try store.chat(
+            of: message.customer, key: key, source: source,
+            sealedContact: isTold ? try vault.seal(contact, .contact(chat: key)) : nil, sentAt: message.sentAt)
+        if chat.isOff { return .dropped(.chatOff) }
+        guard try keep(message, in: chat, vault) else { return .known }
+        if let delay { try store.armAnalysis(of: message.customer, chat.id, delay) }
+        return .stored
+    }
+
+    /// Stores a message of a chat.
+    ///
+    /// - Returns: false if it came before.
+    private func keep(_ message: IncomingMessage, in chat: ChatRow, _ vault: Vault) throws -> Bool {
+        let store = try store, key = vault.messageKey(chat, message.id)
+        let target = message.target.map { vault.messageKey(chat, $0) }
+        var sealed: [UInt8]? = try vault.seal(words(message, chat, vault), .message(chat: chat.key, message: key))
+        if message.kind == .deleted { sealed = nil }
+        let new = NewMessage(
+            key: key, sentAt: message.sentAt, isMine: message.isMine, kind: message.kind.rawValue, target: target,
+            sealed: sealed)
+        guard try store.insert(new, of: message.customer, chat.id) else { return false }
+        guard let target else { return true }
+        switch message.kind {
+        case .message, .reaction: break
+        case .deleted: try store.deleteWords(of: message.customer, message: target, isMine: message.isMine)
+        case .edited:
+            let edited = try vault.seal(words(message, chat, vault), .message(chat: chat.key, message: target))
+            let isThere = try store.replaceWords(
+                of: message.customer, message: target, isMine: message.isMine, editedAt: message.sentAt, sealed: edited)
+            // The message has the new words; the edit itself is no message of its own.
+            if isThere { try store.forgetWords(of: message.customer, message: key) }
+        }
+        return true
+    }
+
+    private func words(_ message: IncomingMessage, _ chat: ChatRow, _ vault: Vault) -> MessageWords {
+        let quoted = message.quoted
+        return MessageWords(
+            b: message.body, q: quoted.flatMap { $0.id.isEmpty ? nil : hex(vault.messageKey(chat, $0.id)) },
+            t: quoted?.body)
+    }
+}
+
+extension Vault {
+    /// Returns the digest of a message's id. Two chats may have messages of the same id.
+    func messageKey(_ chat: ChatRow, _ id: String) -> [UInt8] {
+        digest("message", chat.key, Array(id.utf8))
+    }
+}
+
+extension Config {
+    /// The time until a chat is analysed.
+    var analysisDelay: AnalysisDelay {
+        AnalysisDelay(quietSeconds: analysisQuietSeconds, mostSeconds: max(analysisQuietSeconds, analysisMostSeconds))
+    }
+}

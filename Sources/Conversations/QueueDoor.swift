@@ -1,0 +1,81 @@
+package import AMQP
+import Agreements
+import Crypto
+import Logging
+import Postgres
+package import Runtime
+import Storage
+
+/// The door for a bridge with a broker: a thread of `jadwal work` that takes messages from the queue, stores them, and
+/// acknowledges them after the commit.
+///
+/// A message that is none becomes a dead letter with its reason in `refused_message`. While the database is away
+/// nothing is acknowledged, and the broker keeps everything.
+package struct QueueDoor {
+    private let app: App
+
+    package init(_ app: App) {
+        self.app = app
+    }
+
+    /// Reads the address of the broker.
+    ///
+    /// - Throws: `ConfigError` for an address that cannot be used.
+    /// - Returns: nil if this installation has no broker.
+    package static func address(_ config: Config) throws(ConfigError) -> BrokerAddress? {
+        guard !config.rabbitMQ.isEmpty else { return nil }
+        do {
+            return try BrokerAddress(config.rabbitMQ)
+        } catch {
+            throw ConfigError(key: "JADWAL_RABBITMQ_URL", problem: "is not an address of a broker: \(error)")
+        }
+    }
+
+    /// The most messages of one transaction.
+    private static let batch = 50
+
+    /// Takes messages until `shouldStop` returns true.
+    package func run(_ address: BrokerAddress, until shouldStop: () -> Bool) {
+        let app = self.app
+        let consumer = QueueConsumer(
+            address, queue: app.config.rabbitMQQueue, name: "jadwal-work", prefetch: Self.batch, batch: Self.batch,
+            jitter: { Double.random(in: 0...1) }, report: { Self.report($0, app) })
+        consumer.run(until: shouldStop) { deliveries in try store(deliveries) }
+    }
+
+    /// Stores messages in one transaction, and returns the answer to each.
+    private func store(_ deliveries: [Delivery]) throws -> [QueueConsumer.Verdict] {
+        let now = app.now(), store = try app.store
+        var messages: [IncomingMessage] = [], verdicts: [QueueConsumer.Verdict] = []
+        for delivery in deliveries {
+            do throws(MessageDefect) {
+                if delivery.isCut { throw .tooLarge }
+                messages.append(try IncomingMessage(delivery.body, now: now))
+                verdicts.append(.stored)
+            } catch {
+                verdicts.append(.rejected)
+                try store.noteRefused(digest: sha256(delivery.body), door: "queue", reason: error.rawValue)
+                app.log.warning("delivery refused", metadata: ["reason": "\(error.rawValue)"])
+            }
+        }
+        let received = try app.receive(messages)
+        app.log.info("messages received", metadata: [
+            "stored": "\(received.count { $0 == .stored })", "known": "\(received.count { $0 == .known })",
+            "refused": "\(deliveries.count - messages.count)",
+            "dropped": "\(received.count { if case .dropped = $0 { true } else { false } })",
+        ])
+        return verdicts
+    }
+
+    private static func report(_ event: QueueConsumer.Event, _ app: App) {
+        switch event {
+        case .connected(let state):
+            app.log.info("queue connected", metadata: ["waiting": "\(state.messages)"])
+        case .checked: break
+        case .lost(let error, let pause):
+            app.log.error("queue lost", metadata: ["reason": "\(error)", "pause_ms": "\(pause)"])
+        case .workFailed(let error, let pause):
+            app.log.error("messages not stored", metadata: ["reason": "\(error)", "pause_ms": "\(pause)"])
+        }
+    }
+}
