@@ -1,5 +1,5 @@
 extension Negotiation {
-    /// Takes "your table is booked", with whatever else is told beside it. Returns true if that makes the agreement.
+    /// Takes "your table is booked", with whatever else is said beside it. Returns true if that makes the agreement.
     ///
     /// A booking says yes to the one who asked for it, or who was asked whether to book.
     mutating func books(_ step: Step) -> Bool {

@@ -36,7 +36,7 @@ struct MessageReader {
 
     /// Returns the first activity that a message names.
     func activity(_ text: String) -> ActivitySense? {
-        let words = lexicon.arabizi.marked(chatWords(text))
+        let words = lexicon.words(text)
         for index in words.indices {
             if let match = lexicon.activities.matches(words, at: index).first { return match.value }
         }

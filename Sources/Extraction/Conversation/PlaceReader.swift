@@ -59,7 +59,10 @@ struct PlaceReader {
                 || index > first && matches.contains { $0.value == .before } && !word.isCapital && word.text != "جنب"
             if isStop { break }
             // "At the cinema 9": an hour, but "gate 3" and "البوابة ٣" are places.
-            if word.kind == .number, index > first, !lexicon.isMarked(.numbered, words, at: index - 1), !words[index - 1].isCapital { break }
+            if word.kind == .number, index > first, !lexicon.isMarked(.numbered, words, at: index - 1),
+                !words[index - 1].isCapital {
+                break
+            }
             // A common word after a name ends it: "at Najd House tomorrow evening everyone".
             if index > first, words[first].isCapital, !word.isCapital, word.kind == .word, isLatin(word),
                 !matches.contains(where: { $0.value == .noun }), !lexicon.isMarked(.nameLink, words, at: index)

@@ -79,7 +79,7 @@ extension Scanner {
         return piece
     }
 
-    /// Reads "after the prayer" beside a Friday: the prayer of Friday, whose name is left away.
+    /// Reads "after the prayer" beside a Friday: the prayer of Friday, whose name is left out.
     func fridayPrayer(at index: Int) -> PrayerPiece? {
         guard let (side, next) = side(at: index) else { return nil }
         let start = find(.article, next)?.next ?? next

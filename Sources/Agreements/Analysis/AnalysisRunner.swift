@@ -1,0 +1,92 @@
+import Calendars
+import Glibc
+import Logging
+import Postgres
+package import Runtime
+import Storage
+
+/// The loop of a thread that reads chats: claim one that is due, read it, wait for the next.
+///
+/// Several threads and processes may run it. A chat is read by one of them at a time.
+package final class AnalysisRunner {
+    private let app: App
+    private let model: ChatModel?
+
+    /// - Parameter model: the language model, if the operator has one.
+    package init(_ app: App, model: ChatModel? = nil) {
+        self.app = app
+        self.model = model
+    }
+
+    /// The seconds for which a chat is claimed. A worker that dies leaves it to others after that. A model may take two
+    /// tries of three requests, a minute each.
+    private var claimSeconds: Int { model == nil ? 120 : 480 }
+    /// The minutes until each further try.
+    private static let waits = [1, 2, 4, 8, 15]
+
+    /// Runs until `shouldStop` returns true, and continues after every loss of the database.
+    package func run(until shouldStop: () -> Bool) {
+        var listening: Store?
+        while !shouldStop() {
+            do {
+                let store = try app.store
+                if listening !== store {
+                    try store.connection.listen(Store.chatChannel)
+                    listening = store
+                }
+                while !shouldStop(), try runNext() {}
+                let due = try store.secondsUntilNextChat() ?? 30
+                _ = try store.connection.waitForNotification(milliseconds: Int(min(0.5, max(due, 0.01)) * 1_000))
+            } catch {
+                if !(error is Refusal) { app.log.error("chats", metadata: ["reason": "\(error)"]) }
+                usleep(200_000)
+            }
+        }
+    }
+
+    /// Reads the chat that has been due the longest.
+    ///
+    /// - Returns: false if none is due.
+    package func runNext() throws -> Bool {
+        guard let chat = try app.store.claimChat(seconds: claimSeconds) else { return false }
+        do {
+            try app.analyse(chat, model: model)
+        } catch is TurnLost {
+            return true
+        } catch let error as PostgresError where error.isConnectionLost {
+            throw error
+        } catch let error as ModelError {
+            try postpone(chat, .model, "\(error)")
+        } catch let error as VaultError {
+            try postpone(chat, .key, "\(error)")
+        } catch let error as CalendarRefusal {
+            try postpone(chat, .calendar, error.name)
+        } catch {
+            try postpone(chat, .fault, "\(error)")
+        }
+        return true
+    }
+
+    private func postpone(_ chat: ChatRow, _ problem: ChatProblem, _ reason: String) throws {
+        let wait = chat.tries < Self.waits.count ? Self.waits[chat.tries] * 60 : nil
+        try app.store.postponeAnalysis(of: chat, afterSeconds: wait, problem)
+        app.log.error("chat not read", metadata: [
+            "customer_id": "\(chat.customer)", "problem": "\(problem.rawValue)", "tries": "\(chat.tries + 1)",
+            "outcome": wait == nil ? "given up" : "retry", "reason": "\(reason)",
+        ])
+    }
+}
+
+extension CalendarRefusal {
+    /// The kind of the refusal, for the log.
+    fileprivate var name: String {
+        switch self {
+        case .full: "the calendars are full"
+        case .tooManyObjects: "the calendar is full"
+        case .tooManyCalendars: "no calendar can be made"
+        case .noCalendar, .noObject, .addressTaken, .addressTooLong, .defaultStays, .uidTaken, .invalid,
+            .tooManyProperties:
+            "the event was refused"
+        }
+    }
+}

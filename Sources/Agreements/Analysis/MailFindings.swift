@@ -1,0 +1,53 @@
+import CivilTime
+import Mail
+package import Runtime
+package import Storage
+import Templates
+
+/// Mails that something was found. It holds no words of a chat, no name and no title.
+///
+/// One mail tells of everything that came within five minutes. Running twice is harmless: the Message-ID is the same.
+package struct MailFindings: Job {
+    package static let kind = "agreements.mail-findings"
+    package static func usefulSeconds(_ config: Config) -> Int { 6 * 3_600 }
+    let customer: CustomerID
+
+    package var customerID: CustomerID? { customer }
+
+    /// The seconds for which further findings are waited for.
+    static let delaySeconds = 300
+    /// The most mails in a day.
+    private static let mostADay = 5
+
+    package func run(_ context: JobContext, _ app: App) throws {
+        let store = try app.store
+        guard let row = try store.customer(customer), let address = EmailAddress(row.email),
+            try store.chatAccount(of: customer)?.mailsFindings ?? true
+        else { return }
+        let count = try store.unannouncedAgreements(of: customer, on: app.zone(of: row).local(app.now()).date)
+        let limit = app.throttle(
+            "mail.findings", Array(customer.description.utf8), limit: Self.mostADay, seconds: 86_400)
+        guard count > 0, try store.secondsUntilFree(limit) == nil else { return }
+        let page = FindingsMail(
+            found: app.text("mail.findings.found", context.language, counting: count), url: app.url("/inbox"))
+        try context.send(try app.message(page, to: address, context), app)
+        try store.transaction {
+            try store.announceAgreements(of: customer)
+            try store.note(limit)
+        }
+    }
+}
+
+struct FindingsMail: MailPage {
+    static let name = "findings"
+    let found: String, url: String
+}
+
+extension App {
+    /// Has a customer told of what was found, in the transaction that is open. A mail that waits tells of it, too.
+    func announceFindings(to customer: Customer) throws {
+        guard try !store.hasWaitingJob(MailFindings.kind, of: customer.id) else { return }
+        let language = Language(rawValue: customer.language) ?? .english
+        try enqueue(MailFindings(customer: customer.id), language, delaySeconds: MailFindings.delaySeconds)
+    }
+}
