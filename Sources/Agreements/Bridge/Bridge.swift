@@ -1,7 +1,7 @@
 // The bridge: a program of its own that holds a customer's link to WhatsApp, and its four HTTP calls.
 //
 // - BridgeClient.swift: `BridgeClient`, which makes the calls. BridgeError.swift: what can go wrong.
-// - BridgeAnswers.swift: the check of the answers.
+// - BridgeAnswers.swift: the check of the answers. ScriptedBridge.swift: the controls of the bridge for development.
 // - PhoneNumber.swift: the number that a customer types. LinkingCode.swift: the code that the phone asks for.
 
 /// The state of a customer's link, as a bridge tells it.

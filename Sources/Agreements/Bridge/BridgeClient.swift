@@ -74,14 +74,14 @@ public final class BridgeClient {
         guard answer.body == Array("ok".utf8) else { throw .unreadable(.notTheHealth) }
     }
 
-    private func post(_ path: String, _ call: some Encodable, by client: WebClient) throws(BridgeError) -> WebResponse {
+    func post(_ path: String, _ call: some Encodable, by client: WebClient? = nil) throws(BridgeError) -> WebResponse {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         guard let body = try? encoder.encode(call) else { throw .notAllowed("the call has no JSON") }
         let request = WebRequest(
             method: "POST", url: address + path, headers: headers + [("Content-Type", "application/json")],
             body: Array(body))
-        return try accepted(try send(request, by: client))
+        return try accepted(try send(request, by: client ?? self.client))
     }
 
     private func send(_ request: WebRequest, by client: WebClient) throws(BridgeError) -> WebResponse {

@@ -1,0 +1,79 @@
+import CivilTime
+import Logging
+package import Runtime
+import Storage
+
+/// The look at links: those under way every few seconds, those that stand every few minutes.
+///
+/// Doing it twice is harmless: it only writes down what the bridge says.
+package enum CheckLinks {
+    private static let pairingSeconds = 3, readySeconds = 300, limit = 20
+    /// The seconds after which nobody types a code any more.
+    private static let patienceSeconds: Int64 = 600
+
+    /// Asks the bridge for the links that are due.
+    ///
+    /// - Returns: true if there are more.
+    package static func run(_ app: App) throws -> Bool {
+        guard let bridge = app.bridge else { return false }
+        let rows = try app.store.linksToCheck(
+            pairingSeconds: pairingSeconds, readySeconds: readySeconds, limit: limit)
+        for row in rows {
+            do {
+                try note(try bridge.status(of: row.customer.description), row, app)
+            } catch let error as BridgeError {
+                app.log.warning("link unknown", metadata: ["customer_id": "\(row.customer)", "reason": "\(error)"])
+                try postpone(row, app)
+            }
+        }
+        return rows.count == limit
+    }
+
+    private static func note(_ status: BridgeStatus?, _ row: ChatAccountRow, _ app: App) throws {
+        guard let status else { return try unknown(row, app) }
+        guard let vault = try app.vault(of: row.customer) else { return }
+        let name = try status.name.map { try vault.seal($0, .name) }
+        func write(_ state: ChatLinkState, _ problem: ChatLinkProblem? = nil, code: [UInt8]? = nil) throws {
+            _ = try app.store.noteLink(
+                of: row.customer, attempt: row.attempt, state, problem: problem, sealedCode: code, sealedName: name)
+        }
+        switch status.state {
+        case .ready: try write(.ready)
+        case .authenticated: try write(.linked)
+        case .initializing: try isTooOld(row, app) ? write(.failed, .expired) : postpone(row, app)
+        case .waitingForPairing:
+            if isTooOld(row, app) { return try write(.failed, .expired) }
+            // A bridge makes a new code when the old one is over.
+            let shown = try row.sealedCode.map { try vault.open(String.self, $0, .code) }
+            let isNew = status.code != nil && status.code?.text != shown
+            try write(.waiting, code: isNew ? try status.code.map { try vault.seal($0.text, .code) } : nil)
+        case .disconnected: try unknown(row, app)
+        }
+    }
+
+    /// The bridge does not know the customer: nobody typed the code, or the link is lost.
+    private static func unknown(_ row: ChatAccountRow, _ app: App) throws {
+        switch row.state {
+        // The call that begins the link is still under way.
+        case .asked where !isTooOld(row, app): try postpone(row, app)
+        case .asked, .waiting: try end(row, .failed, .expired, app)
+        case .linked, .ready: try end(row, .lost, .ended, app)
+        case .off, .failed, .lost: break
+        }
+    }
+
+    private static func end(
+        _ row: ChatAccountRow, _ state: ChatLinkState, _ problem: ChatLinkProblem, _ app: App
+    ) throws {
+        _ = try app.store.noteLink(of: row.customer, attempt: row.attempt, state, problem: problem)
+    }
+
+    private static func postpone(_ row: ChatAccountRow, _ app: App) throws {
+        _ = try app.store.noteLink(of: row.customer, attempt: row.attempt, row.state, problem: row.problem)
+    }
+
+    private static func isTooOld(_ row: ChatAccountRow, _ app: App) -> Bool {
+        guard let asked = row.askedAt else { return false }
+        return app.now().secondsSince1970 - asked.secondsSince1970 > patienceSeconds
+    }
+}
