@@ -20,16 +20,21 @@ extension App {
 
     /// Deletes an account and everything that belongs to it, at once.
     ///
-    /// - Parameter token: the token of the mailed link.
+    /// - Parameters:
+    ///   - token: the token of the mailed link.
+    ///   - ending: what has to be done in the same transaction, as for a link to another service.
     /// - Returns: false if the link is wrong, another customer's, used, replaced or expired.
-    package func deleteAccount(of customer: Customer, token: String, _ asker: Asker) throws -> Bool {
+    package func deleteAccount(
+        of customer: Customer, token: String, _ asker: Asker, ending: () throws -> Void
+    ) throws -> Bool {
         let store = try store
         let isDeleted = try store.transaction {
             try store.lock(customer.id)
             guard MailedToken.isOne(token),
-                try store.takeAccountDeletion(of: customer.id, tokenDigest: MailedToken.digest(token)),
-                try store.delete(customer.id)
+                try store.takeAccountDeletion(of: customer.id, tokenDigest: MailedToken.digest(token))
             else { return false }
+            try ending()
+            guard try store.delete(customer.id) else { return false }
             try enqueue(MailAccountDeleted(recipient: customer.email), asker.language)
             return true
         }
@@ -43,11 +48,13 @@ extension App {
 extension App {
     /// Deletes an account and everything that belongs to it by the word of an operator. No mail is sent.
     ///
+    /// - Parameter ending: what has to be done in the same transaction.
     /// - Returns: false if somebody else deleted it first.
-    package func removeAccount(of customer: CustomerID) throws -> Bool {
+    package func removeAccount(of customer: CustomerID, ending: () throws -> Void) throws -> Bool {
         let store = try store
         return try store.transaction {
             try store.lock(customer)
+            try ending()
             return try store.delete(customer)
         }
     }

@@ -1,3 +1,4 @@
+import Agreements
 import Calendars
 import PrayerFeeds
 public import Runtime
@@ -9,6 +10,8 @@ public let chores: [Chore] = [
     byTheClock("prayer.renew",   everySeconds: 60)    { try FeedRenewal.renewDue(limit: 32, $0) == 32 },
     Chore("calendars.words",     everySeconds: 60)    { try SearchFilling.fillNext($0) },
     byTheClock("calendars.times", everySeconds: 300)  { try TimesOfSeries.bringDueUpToDate(limit: 20, $0) == 20 },
+    Chore("agreements.links",    everySeconds: 2)     { try CheckLinks.run($0) },
+    Chore("agreements.keys",     everySeconds: 300)   { try $0.renewWrappedKeys() },
     // Running twice is harmless: a deleted row is not found again.
     Chore("purge",               everySeconds: 3_600) { try Retention.purge($0) },
 ]

@@ -13,6 +13,8 @@ package let exports: [ExportFile] = [
         "calendar_collection", "calendar_property", "calendar_preference",
     ], Export.calendars),
     ExportFile(calendarsIn: "calendars", ["calendar_object"]),
+    ExportFile("chats.json",        ["chat_account", "chat", "chat_message"],           Export.chats),
+    ExportFile("agreements.json",   ["agreement"],                                      Export.agreements),
     ExportFile("trash.json",        ["calendar_trash"],                                 Export.trash),
     ExportFile(textsOfTrash: "trash.ics"),
 ]
@@ -23,6 +25,7 @@ package let notExported: [(table: String, reason: String)] = [
     ("magic_link",       "digests of links and codes that live for minutes"),
     ("profile_grant",    "digests of addresses that live for minutes"),
     ("device_setup",     "digests of addresses that live for minutes"),
+    ("customer_key",     "the keys with which chats are encrypted; the export has the chats themselves"),
     ("calendar_removal", "addresses of objects that are gone, from which devices learn that"),
     ("calendar_feed",    "digests of secret addresses; the page of a calendar shows its address"),
     ("prayer_timetable", "computed from the place and the options in prayer_feed"),

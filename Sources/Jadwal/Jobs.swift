@@ -1,4 +1,5 @@
 import Accounts
+import Agreements
 import Calendars
 import Pages
 public import Runtime
@@ -13,5 +14,8 @@ public let jobs: [JobKind] = [
     JobKind(MailDevicePassword.self, .ordinary),  // a day          a password was made for a device
     JobKind(MailAddressChanged.self, .ordinary),  // a day          an address was changed
     JobKind(MailAccountDeleted.self, .ordinary),  // a day          an account was deleted
+    JobKind(MailFindings.self,       .ordinary),  // six hours      something was found in a chat
+    JobKind(EndLink.self,            .ordinary),  // a week         a link to WhatsApp is to be ended
+    JobKind(AskForCode.self,         .slow),      // two minutes    a link to WhatsApp is to be made
     JobKind(MoveTimes.self,          .slow),      // a day          a customer chose another city, method or Hijri shift
 ]

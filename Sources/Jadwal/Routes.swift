@@ -1,4 +1,5 @@
 import CalDAV
+import Conversations
 import HTTP
 import Pages
 import Storage
@@ -135,6 +136,21 @@ public let routes: [Route] = [
     .post("/tasks/{calendar}/{object}/done", .customer, ToDoPages.tick),
     .post("/tasks/{calendar}/{object}/delete", .customer, ToDoPages.delete),
 
+    // What was found in chats, and the settings of the chats.
+    .get ("/inbox",                      .customer, AgreementPages.showInbox),
+    .post("/inbox",                      .customer, AgreementPages.answer),
+    .get ("/settings/whatsapp",          .customer, AgreementPages.showWhatsApp),
+    .post("/settings/whatsapp/consent",  .customer, AgreementPages.consent),
+    .post("/settings/whatsapp/connect",  .customer, AgreementPages.connect),
+    .post("/settings/whatsapp/disconnect", .customer, AgreementPages.disconnect),
+    .post("/settings/whatsapp/chats",    .customer, AgreementPages.switchChat),
+    .post("/settings/whatsapp/choices",  .customer, AgreementPages.choose),
+    .get ("/settings/whatsapp/upload",   .customer, AgreementPages.showUpload),
+    .post("/settings/whatsapp/upload",   .customer, AgreementPages.upload)
+        .body(.whole(limit: AgreementPages.uploadLimit)),
+    .get ("/settings/whatsapp/forget",   .customer, AgreementPages.askToForget),
+    .post("/settings/whatsapp/forget",   .customer, AgreementPages.forget),
+
     // An event as it was dragged.
     .post("/events/{calendar}/{object}/shift", .customer, EventPages.shift),
 
@@ -166,6 +182,11 @@ public let routes: [Route] = [
     .get ("/privacy",                    .anyone, About.privacy),
     .get ("/terms",                      .anyone, About.terms),
     .get ("/about/data",                 .anyone, About.data),
+    .get ("/about/connections",          .anyone, About.connections(connections)),
+
+    // For the WhatsApp bridge, if there is no broker. The delivery is signed.
+    .post("/api/v1/ingest/messages",     .machine, Ingest.receive)
+        .body(.whole(limit: Ingest.bodyLimit)),
 
     // For programs that monitor the service.
     .get ("/healthz",                    .machine, Health.process),
@@ -208,4 +229,6 @@ public let developmentRoutes: [Route] = [
     .get ("/dev/mailbox",                .anyone, Development.showMailbox),
     .get ("/dev/mailbox/{message}",      .anyone, Development.showMessage),
     .get ("/dev/mailbox/{message}/html", .anyone, Development.showMessageHTML),
+    .get ("/dev/bridge",                 .customer, Development.showBridge),
+    .post("/dev/bridge",                 .customer, Development.playBridge),
 ]

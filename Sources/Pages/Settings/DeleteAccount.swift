@@ -1,4 +1,5 @@
 import Accounts
+import Agreements
 package import HTTP
 package import Runtime
 package import Storage
@@ -39,7 +40,10 @@ extension Settings {
     /// `POST /settings/delete/confirm`: deletes the account and everything that belongs to it, at once.
     package static func deleteAccount(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         let token = visit.request.form["token"]
-        guard try app.deleteAccount(of: signedIn.customer, token: token, visit.asker) else {
+        let isDeleted = try app.deleteAccount(of: signedIn.customer, token: token, visit.asker) {
+            try app.endLink(ofDeleted: signedIn.customer.id)
+        }
+        guard isDeleted else {
             return app.page(LinkProblem.unknown, visit)
         }
         var response = app.page(DeletedPage(), visit.signedOut)

@@ -1,3 +1,4 @@
+import Agreements
 import Archive
 import Calendars
 import CivilTime
@@ -56,6 +57,7 @@ package struct CustomerData {
     /// The timetable of the customer's mosque.
     fileprivate let mosque: (row: MosqueTableRow, table: MosqueTable)?
     fileprivate let home: CalendarHome
+    fileprivate let agreements: AgreementHome
     /// The calendars with the names of their files, also those that can come back.
     fileprivate let calendars: [(calendar: CalendarRow, name: String)]
     fileprivate let kept: [PlacedProperty]
@@ -82,7 +84,7 @@ extension Settings {
         let data = CustomerData(
             customer: customer, sessions: sessions, mails: mails, networks: networks, devices: devices, change: change,
             deletion: deletion, feed: feed, mosque: try mosque.map { ($0, try app.store.mosqueTable($0.id)) },
-            home: home, calendars: try home.fileNames(withDeleted: true),
+            home: home, agreements: app.agreements(of: customer), calendars: try home.fileNames(withDeleted: true),
             kept: try home.list().kept, preferences: try app.store.calendarPreferences(of: customer.id),
             readme: app.text("export.readme", visit.language, ["date": now.iso8601]))
         // It waits compressed: the database is read before the answer begins, so that an error is an error page.
@@ -144,6 +146,16 @@ package enum Export {
             next = part.next
         } while next != nil
         return try JSON.pretty(items)
+    }
+
+    /// Returns the consent, the link and the chats whose words are kept.
+    package static func chats(_ data: CustomerData) throws -> [UInt8] {
+        try JSON.pretty(data.agreements.exportedChats())
+    }
+
+    /// Returns what was found in chats.
+    package static func agreements(_ data: CustomerData) throws -> [UInt8] {
+        try JSON.pretty(data.agreements.exportedAgreements())
     }
 
     package static func prayerTimes(_ data: CustomerData) throws -> [UInt8] {

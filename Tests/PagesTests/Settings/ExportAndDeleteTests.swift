@@ -47,9 +47,11 @@ struct ExportTests {
         #expect(files.keys.sorted() == [
             "jadwal/README.txt",
             "jadwal/account.json",
+            "jadwal/agreements.json",
             "jadwal/calendars.json",
             "jadwal/calendars/Personal.ics",
             "jadwal/calendars/Tasks.ics",
+            "jadwal/chats.json",
             "jadwal/devices.json",
             "jadwal/mails.json",
             "jadwal/networks.json",

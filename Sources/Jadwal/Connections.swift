@@ -1,0 +1,18 @@
+package import Pages
+import Runtime
+
+/// Every connection that Jadwal makes to another program, besides its database. `/about/connections` shows them.
+///
+/// The texts `connections.KEY` and `connections.KEY.data` say what it is for, and what goes there.
+package let connections: [OutgoingConnection] = [
+    // key                         the host by the settings; nil if there is no such connection
+    OutgoingConnection("mail") { config in
+        switch config.mailTransport {
+        case .smtp: config.smtpHost.isEmpty ? nil : config.smtpHost
+        case .resend: hostName(ofURL: config.resendURL)
+        case .mailbox, .stdout: nil
+        }
+    },
+    OutgoingConnection("bridge") { hostName(ofURL: $0.bridgeURL) },
+    OutgoingConnection("queue") { hostName(ofURL: $0.rabbitMQ) },
+]
