@@ -1,4 +1,6 @@
+import Agreements
 import ArgumentParser
+import Conversations
 import FastCGI
 import Glibc
 import Jadwal
@@ -16,6 +18,9 @@ struct Work: ParsableCommand {
     @Option(help: "Threads, each with a database connection.")
     var threads = 2
 
+    /// The threads that read chats. One goes on while a language model lets the other wait.
+    private static let readers = 2
+
     func validate() throws {
         guard (1...64).contains(threads) else { throw ValidationError("--threads takes 1 to 64.") }
     }
@@ -25,6 +30,7 @@ struct Work: ParsableCommand {
         startWebClients()
         let config = try readConfig()
         try config.checkComplete(sendsMail: true)
+        let broker = try QueueDoor.address(config), model = try ChatModel(config)
         let shared = try sharedParts(config, process: "work")
         let stop = StopFlag()
         let workers = (1...threads).map { number in
@@ -44,11 +50,33 @@ struct Work: ParsableCommand {
                 }
             }
         }
+        let readers = (1...Self.readers).map { number in
+            startThread(named: "chats-\(number)") {
+                do {
+                    let app = try threadParts(shared, name: "chats-\(number)", .worker, mail: NoMail())
+                    AnalysisRunner(app, model: model).run { stop.isStopping }
+                } catch {
+                    shared.log.critical("thread", metadata: ["reason": "\(error)"])
+                    _exit(1)
+                }
+            }
+        }
+        let queue = broker.map { address in
+            startThread(named: "queue") {
+                do {
+                    let app = try threadParts(shared, name: "queue", .worker, mail: NoMail())
+                    QueueDoor(app).run(address) { stop.isStopping }
+                } catch {
+                    shared.log.critical("thread", metadata: ["reason": "\(error)"])
+                    _exit(1)
+                }
+            }
+        }
         shared.log.info("started", metadata: ["threads": "\(threads)"])
         let signal = waitForSignal([SIGTERM, SIGINT])
         shared.log.info("stopping", metadata: ["signal": "\(signal)"])
         stop.set()
-        for worker in workers { worker.join() }
+        for thread in workers + readers + [queue].compactMap(\.self) { thread.join() }
         shared.log.info("stopped")
     }
 }

@@ -1,4 +1,5 @@
 import Accounts
+import Agreements
 import ArgumentParser
 import Runtime
 import Storage
@@ -13,7 +14,8 @@ extension Customers {
         func run() throws {
             let app = try Customers.app()
             let customer = try app.customer(withAddress: address.email)
-            guard try app.removeAccount(of: customer.id) else { throw CustomerProblem.unknownAddress }
+            let isRemoved = try app.removeAccount(of: customer.id, ending: { try app.endLink(ofDeleted: customer.id) })
+            guard isRemoved else { throw CustomerProblem.unknownAddress }
             print("removed: \(customer.id)")
         }
     }
