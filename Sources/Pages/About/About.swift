@@ -3,6 +3,8 @@ package import Runtime
 import Templates
 package import Web
 
+// - About.swift: privacy, terms, sources of data. Connections.swift: the connections to other programs.
+
 /// Pages that say what Jadwal does with a person's data and what it may be used for.
 package enum About {
     package static func privacy(_ visit: Visit, _ app: App) throws -> Response {

@@ -1,3 +1,4 @@
+import Agreements
 import Calendars
 import CivilTime
 import Crypto
@@ -29,6 +30,9 @@ extension EventPages {
             repeats: words.repetition(draft.repetition, from: draft.time.day, desk.hijri),
             isChanged: event.isChanged,
             status: desk.status(of: event).map { words.text("event.status.\($0)") },
+            chat: try app.agreements(of: signedIn.customer).finding(uid: event.uid).flatMap {
+                EventChat($0, try FoundWords(signedIn.customer, visit, app))
+            },
             calendar: CalendarPages.name(of: event.calendar, visit.language, app),
             place: draft.place.isEmpty ? nil : draft.place, map: event.map.map(EventLink.init),
             link: SafeLink(draft.link).map(EventLink.init),
@@ -171,6 +175,8 @@ struct EventPage: Page {
     /// True if this one of the series was changed by itself.
     var isChanged: Bool
     var status: String?
+    /// The chat that it was agreed in, while an answer is asked for.
+    var chat: EventChat?
     var calendar: String
     var place: String?
     var map: EventLink?

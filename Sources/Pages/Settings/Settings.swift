@@ -74,6 +74,7 @@ package enum Settings {
                 prayerFeed.map { summary(of: $0, language, app) } ?? format.text("own.summary.none")),
             row("/calendars", "layers", "calendars.title", some(names, or: "settings.none", format)),
             row("/settings/devices", "link", "devices.title", some(devices, or: "settings.none", format)),
+            row("/settings/whatsapp", "chat", "whatsapp.title", format.text("whatsapp.row")),
             row("/settings/views", "moon", "settings.views", try CalendarSettings.today(customer, format, app)),
         ]
         let account = [

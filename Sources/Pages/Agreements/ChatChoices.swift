@@ -1,0 +1,42 @@
+import Agreements
+package import HTTP
+package import Runtime
+package import Storage
+import Templates
+package import Web
+
+extension AgreementPages {
+    /// `POST /settings/whatsapp/chats`: switches a chat off or on.
+    package static func switchChat(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        let form = visit.request.form
+        guard let number = Int64(form["id"]), ["on", "off"].contains(form["to"]) else { throw Refusal.badRequest }
+        let isOff = form["to"] == "off"
+        guard try app.agreements(of: signedIn.customer).setChat(ChatID(number), isOff: isOff) else {
+            throw Refusal.notFound
+        }
+        return app.redirect("/settings/whatsapp?done=\(isOff ? "off" : "on")")
+    }
+
+    /// `POST /settings/whatsapp/choices`: the mail about what was found.
+    package static func choose(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        let home = app.agreements(of: signedIn.customer)
+        try home.choose(allowsModel: home.link().allowsModel, mailsFindings: visit.request.form["mails"] == "yes")
+        return app.redirect("/settings/whatsapp?done=saved")
+    }
+
+    /// `GET /settings/whatsapp/forget`: asks before everything is forgotten.
+    package static func askToForget(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        app.page(ForgetChatsPage(), visit)
+    }
+
+    /// `POST /settings/whatsapp/forget`.
+    package static func forget(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        try app.agreements(of: signedIn.customer).forgetEverything()
+        return app.redirect("/settings/whatsapp?done=forgotten")
+    }
+}
+
+struct ForgetChatsPage: Page {
+    static let template = "agreements/forget"
+    static let hasForm = true
+}

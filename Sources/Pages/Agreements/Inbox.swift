@@ -1,0 +1,135 @@
+import Agreements
+import CivilTime
+package import HTTP
+package import Runtime
+package import Storage
+import Templates
+package import Web
+
+extension AgreementPages {
+    /// The findings of one page.
+    private static let pageLength = 50
+
+    /// `GET /inbox`: what waits for an answer; with `show=done`, what was answered or is over.
+    package static func showInbox(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        let query = visit.request.query, home = app.agreements(of: signedIn.customer)
+        let words = try FoundWords(signedIn.customer, visit, app)
+        let isDone = query["show"] == "done"
+        let before = Int64(query["before"]).map { AgreementID($0) }
+        let found = try home.inbox(isWaiting: !isDone, before: before, limit: pageLength + 1)
+        let shown = found.prefix(pageLength), hasMore = found.count > pageLength
+        let upload = try UploadProgress(query, home)
+        let page = InboxPage(
+            notice: InboxNotice(query, words.format), progress: upload.map { $0.notice(words.format) }, isDone: isDone,
+            items: shown.map { FoundItem($0, words) }, hasItems: !shown.isEmpty,
+            nothing: shown.isEmpty ? try nothing(isDone: isDone, home, words) : nil,
+            moreURL: hasMore ? shown.last.map { moreURL(after: $0.id, isDone: isDone) } : nil,
+            link: LinkStatus(try home.link(), words), proofDays: words.number(AgreementHome.proofDays))
+        var response = app.page(page, visit)
+        // The page looks again by itself until the uploaded chat is read.
+        if upload?.isUnderWay == true { response.headers["Refresh"] = "3" }
+        return response
+    }
+
+    private static func moreURL(after id: AgreementID, isDone: Bool) -> String {
+        Request.address("/inbox", (isDone ? [("show", "done")] : []) + [("before", id.description)])
+    }
+
+    /// Returns the sentence of a list without findings.
+    private static func nothing(isDone: Bool, _ home: AgreementHome, _ words: FoundWords) throws -> String {
+        if isDone { return words.text("inbox.done.nothing") }
+        guard let last = try home.inbox(isWaiting: false, limit: 1).first
+        else { return words.text("inbox.nothing.yet") }
+        return words.text("inbox.nothing.last", [
+            "title": last.values.title.isolated, "day": words.day(last.values.date),
+        ])
+    }
+}
+
+/// The reading of a chat that was uploaded just now.
+private struct UploadProgress {
+    let isUnderWay: Bool
+    private let chat: KnownChat
+    /// The number of its messages; nil if the address does not say it.
+    private let messages: Int?
+    private let hasFindings: Bool
+
+    /// - Returns: nil if the address names no chat of the customer.
+    init?(_ query: Form, _ home: AgreementHome) throws {
+        guard let id = Int64(query["read"]).map({ ChatID($0) }),
+            let chat = try home.chats().first(where: { $0.id == id })
+        else { return nil }
+        self.chat = chat
+        messages = Int(query["messages"]).flatMap { (1...100_000).contains($0) ? $0 : nil }
+        isUnderWay = chat.isDue && !chat.isNotUnderstood
+        hasFindings = try home.inbox(isWaiting: true).contains { $0.chat == id }
+    }
+
+    func notice(_ format: Formatter) -> InboxProgress {
+        let name = ["name": (chat.name ?? format.text("inbox.nobody")).isolated]
+        let words: String
+        if isUnderWay {
+            words = messages.map { format.text("inbox.reading", counting: $0, name) }
+                ?? format.text("inbox.reading.some", name)
+        } else if chat.isNotUnderstood {
+            words = format.text("inbox.read.failed", name)
+        } else {
+            words = format.text(hasFindings ? "inbox.read.found" : "inbox.read.nothing", name)
+        }
+        return InboxProgress(words: words, isUnderWay: isUnderWay, isProblem: chat.isNotUnderstood)
+    }
+}
+
+struct InboxPage: Page {
+    static let template = "agreements/inbox"
+    static let hasForm = true
+    /// The notice of the last answer.
+    var notice: InboxNotice?
+    var progress: InboxProgress?
+    /// True for the list of what was answered.
+    var isDone: Bool
+    var items: [FoundItem]
+    var hasItems: Bool
+    /// The sentence of a list without findings.
+    var nothing: String?
+    /// The address of the findings before these; nil if there are none.
+    var moreURL: String?
+    var link: LinkStatus
+    /// The days for which sentences are kept.
+    var proofDays: String
+}
+
+struct InboxProgress: Encodable {
+    var words: String
+    var isUnderWay: Bool
+    var isProblem: Bool
+}
+
+/// The state of the link in a line.
+struct LinkStatus: Encodable {
+    var words: String
+    var isGood: Bool
+    var isProblem: Bool
+
+    init(words: String, isGood: Bool, isProblem: Bool) {
+        self.words = words
+        self.isGood = isGood
+        self.isProblem = isProblem
+    }
+
+    init(_ link: ChatLink, _ words: FoundWords) {
+        isGood = link.state == .ready
+        isProblem = link.state == .failed || link.state == .lost
+        switch link.state {
+        case .off: self.words = words.text("whatsapp.status.off")
+        case .asked, .waiting, .linked: self.words = words.text("whatsapp.status.under-way")
+        case .ready:
+            self.words = link.connectedAt.map { moment in
+                words.text("whatsapp.status.since", ["day": words.day(of: moment)])
+            }
+                ?? words.text("whatsapp.status.ready")
+        case .failed: self.words = words.text("whatsapp.status.failed")
+        case .lost: self.words = words.text("whatsapp.status.lost")
+        }
+    }
+}
