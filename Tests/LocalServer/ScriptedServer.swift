@@ -1,26 +1,31 @@
 import Glibc
 import Synchronization
 
-/// A server for one connection on this machine. Its script runs on its own thread.
+/// A server on this machine, for one connection or a number of them, one after another. Its script runs on its own
+/// thread.
 public final class ScriptedServer {
     public let port: Int
     private let thread: pthread_t
     private let transcript = Transcript()
 
     /// Listens at once. The script runs when a client connects, and closes the connection at its end.
-    public init(_ script: @escaping @Sendable (Peer) -> Void) throws {
+    ///
+    /// - Parameter connections: the number of connections that it waits for.
+    public init(connections: Int = 1, _ script: @escaping @Sendable (Peer) -> Void) throws {
         let (listener, port) = try listenOnLoopback()
         self.port = port
         let transcript = self.transcript
         thread = try startThread {
             defer { close(listener) }
-            // A client that never connects must not block the test for ever.
-            var waiting = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
-            guard poll(&waiting, 1, 10_000) == 1 else { return }
-            let connection = accept(listener, nil, nil)
-            guard connection >= 0 else { return }
-            script(Peer(connection, transcript))
-            close(connection)
+            for _ in 0..<connections {
+                // A client that never connects must not block the test for ever.
+                var waiting = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
+                guard poll(&waiting, 1, 10_000) == 1 else { return }
+                let connection = accept(listener, nil, nil)
+                guard connection >= 0 else { return }
+                script(Peer(connection, transcript))
+                close(connection)
+            }
         }
     }
 

@@ -1,0 +1,68 @@
+import Agreements
+import Postgres
+import Runtime
+import Storage
+import TestSupport
+import Testing
+
+@Suite("Keys of chats")
+struct KeyTests {
+    @Test("a message that was moved to another customer's chat does not open")
+    func moved() throws {
+        let world = try ChatWorld(), other = try ChatWorld(world.test, email: "laila@example.org")
+        try world.chat("Dinner on Thursday at 8?", ">ok deal")
+        try other.chat("Coffee tomorrow at 4?", ">ok deal")
+        try world.test.run("""
+            UPDATE chat_message m SET sealed = (
+                SELECT sealed FROM chat_message o
+                 WHERE o.customer_id = \(other.customer.id) AND o.is_mine = m.is_mine)
+             WHERE m.customer_id = \(world.customer.id)
+            """)
+        try world.read()
+        #expect(try world.events().isEmpty)
+        #expect(try other.events().count == 1)
+        #expect(try world.test.store.chatCounts().waiting == 1)
+        #expect(world.test.log.lines.contains { $0.contains("chat not read") && $0.contains("problem=key") })
+    }
+
+    @Test("after a new master key the worker renews the customers' keys, and everything can be read")
+    func rotated() throws {
+        let world = try ChatWorld()
+        try world.chat("Dinner on Thursday at 8?", ">Let me check")
+        let old = KeyRing([UInt8](repeating: 7, count: 32)), new = [UInt8](repeating: 8, count: 32)
+        let rotated = try world.test.anotherApp(messages: KeyRing(new, previous: [old.current]))
+        while try AnalysisRunner(rotated).runNext() {}
+        #expect(try rotated.agreements(of: world.customer).inbox(isWaiting: true).count == 1)
+        #expect(try !rotated.renewWrappedKeys())
+        #expect(try world.test.store.countCustomerKeys().map(\.masterKey) == [KeyRing(new).fingerprint])
+        let forgotten = try world.test.anotherApp(messages: KeyRing(new))
+        #expect(try forgotten.agreements(of: world.customer).inbox(isWaiting: true).count == 1)
+    }
+
+    @Test("with a wrong master key nothing is read or lost, and the reason is logged")
+    func wrongKey() throws {
+        let world = try ChatWorld()
+        try world.chat("Dinner on Thursday at 8?", ">ok deal")
+        let wrong = try world.test.anotherApp(messages: KeyRing([UInt8](repeating: 9, count: 32)))
+        #expect(throws: VaultError.missingKey) { try wrong.receive([world.message("hi", id: "new")]) }
+        while try AnalysisRunner(wrong).runNext() {}
+        #expect(try world.keptWords() == 2)
+        #expect(try wrong.renewWrappedKeys() == false)
+        try world.test.run("UPDATE chat SET analyse_after = now()")
+        try world.read()
+        #expect(try world.events().count == 1)
+    }
+
+    @Test("p-20: forgetting everything deletes chats, findings, consent and keys, and leaves the events")
+    func forgotten() throws {
+        let world = try ChatWorld()
+        try world.chat("Dinner on Thursday at 8?", ">ok deal")
+        try world.read()
+        try world.home.forgetEverything()
+        for table: SQL in ["chat", "chat_message", "agreement", "customer_key"] {
+            #expect(try world.test.count(table) == 0)
+        }
+        #expect(try world.home.link().consentedAt == nil)
+        #expect(try world.events().count == 1)
+    }
+}

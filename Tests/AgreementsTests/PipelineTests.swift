@@ -1,0 +1,210 @@
+import Agreements
+import Calendars
+import CivilTime
+import Jadwal
+import Mail
+import Postgres
+import Runtime
+import Storage
+import TestSupport
+import Testing
+
+/// Faults on the way from the row to the calendar.
+@Suite("Faults of the pipeline")
+struct PipelineTests {
+    @Test("p-15, defect 8: a worker that dies after the event was written makes no second event")
+    func death() throws {
+        let world = try ChatWorld()
+        try world.chat("Dinner on Thursday at 8?", ">ok deal")
+        // The last transaction fails, as it would if the process were killed before it.
+        try world.test.run("""
+            CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+            'BEGIN RAISE EXCEPTION ''the disk is full''; END'
+            """)
+        try world.test.run("CREATE TRIGGER refuse BEFORE INSERT ON agreement EXECUTE FUNCTION refuse()")
+        try world.read()
+        #expect(try world.events().count == 1)
+        #expect(try world.inbox().isEmpty)
+        #expect(try world.keptWords() == 2)
+        try world.test.run("DROP TRIGGER refuse ON agreement")
+        try world.test.run("UPDATE chat SET analyse_after = now()")
+        try world.read()
+        #expect(try world.events().count == 1)
+        #expect(try world.inbox().map(\.state) == [.added])
+        #expect(try world.keptWords() == 0)
+    }
+
+    @Test("defect 8: messages that come again after the agreement change nothing")
+    func redelivered() throws {
+        let world = try ChatWorld()
+        try world.chat("Dinner on Thursday at 8?", ">ok deal")
+        try world.read()
+        try world.chat("Dinner on Thursday at 8?", ">ok deal")
+        try world.read()
+        #expect(try world.events().count == 1)
+        #expect(try world.keptWords() == 0)
+    }
+
+    @Test("defect 10: while the calendar takes no event, nothing is deleted and the chat is tried again")
+    func fullCalendar() throws {
+        let world = try ChatWorld(["JADWAL_CALENDARS_PER_CUSTOMER": "2"])
+        try world.chat("Dinner on Thursday at 8?", ">ok deal")
+        try world.read()
+        #expect(try world.keptWords() == 2)
+        #expect(world.test.log.lines.contains { $0.contains("chat not read") && $0.contains("outcome=retry") })
+    }
+
+    @Test("p-06: after five tries with growing waits a chat is given up, and an operator can have it read again")
+    func givenUp() throws {
+        let world = try ChatWorld(["JADWAL_CALENDARS_PER_CUSTOMER": "2"])
+        try world.chat("Dinner on Thursday at 8?", ">ok deal")
+        var waits: [Int] = []
+        for _ in 0..<6 {
+            try world.read()
+            let wait: Double? = try world.test.store.connection.value(
+                "SELECT extract(epoch FROM analyse_after - now())::double precision FROM chat")
+            waits.append(wait.map { Int(($0 / 60).rounded()) } ?? 0)
+            try world.test.run("UPDATE chat SET analyse_after = now() WHERE analyse_after IS NOT NULL")
+        }
+        #expect(waits == [1, 2, 4, 8, 15, 0])
+        #expect(try world.test.store.givenUpChats(limit: 5).map(\.problem) == [.calendar])
+        #expect(try world.keptWords() == 2)
+        #expect(try world.test.store.retryGivenUpChats() == 1)
+        #expect(try world.test.store.chatCounts().waiting == 1)
+    }
+
+    @Test("p-27: several workers read each chat once")
+    func workers() throws {
+        let world = try ChatWorld()
+        for number in 1...12 {
+            try world.chat(
+                "Dinner on Thursday at 8?", ">ok deal", chat: "96650000000\(number)@c.us", name: "Friend \(number)")
+        }
+        let test = UncheckedTest(world.test)
+        _ = try inParallel(count: 3) {
+            let runner = AnalysisRunner(try test.value.anotherApp())
+            while try runner.runNext() {}
+        }
+        #expect(try world.events().count == 12)
+        #expect(try world.inbox().count == 12)
+        #expect(world.test.log.lines.count { $0.contains("chat read") } == 12)
+    }
+
+    @Test("a claimed chat is nobody else's for two minutes; a message meanwhile leaves it due")
+    func claimed() throws {
+        let world = try ChatWorld()
+        try world.chat("Dinner on Thursday at 8?")
+        let store = world.test.store
+        let chat = try #require(try store.claimChat(seconds: 120))
+        #expect(try store.claimChat(seconds: 120) == nil)
+        try world.chat(">ok deal", from: 600)
+        #expect(try store.finishAnalysis(of: chat, hasProposal: false))
+        try world.read()
+        #expect(try world.events().count == 1)
+        #expect(try !store.finishAnalysis(of: chat, hasProposal: false))
+    }
+
+    @Test("p-28, defect 7: hours are those of the customer's clock", arguments: [
+        ("Asia/Dubai", "DTSTART;TZID=Asia/Dubai:20261126T200000"),
+        ("America/New_York", "DTSTART;TZID=America/New_York:20261126T200000"),
+    ])
+    func zones(zone: String, line: String) throws {
+        let world = try ChatWorld(timeZone: zone)
+        try world.chat("Dinner on Thursday at 8 pm?", ">ok deal")
+        try world.read()
+        #expect(try world.lines("DTSTART") == [line])
+    }
+
+    @Test("p-21: words are deleted after seven days without a plan, after thirty with one, and sentences after seven")
+    func retention() throws {
+        let world = try ChatWorld()
+        try world.chat("How are you?", ">Fine, thanks")
+        try world.chat("Dinner on Thursday at 8?", ">Let me check", chat: "966502222222@c.us", name: "Ali")
+        try world.chat("Coffee tomorrow at 4?", ">deal", chat: "966503333333@c.us", name: "Omar")
+        try world.read()
+        func age(days: Int) throws {
+            try world.test.run("UPDATE chat_message SET received_at = now() - \(days) * interval '1 day'")
+            try world.test.run("UPDATE agreement SET found_at = now() - \(days) * interval '1 day'")
+            _ = try world.test.store.purge()
+        }
+        try age(days: 6)
+        #expect(try world.keptWords() == 4)
+        try age(days: 8)
+        #expect(try world.keptWords() == 2)
+        #expect(try world.inbox().allSatisfy(\.proof.isEmpty))
+        try age(days: 31)
+        #expect(try world.keptWords() == 0)
+    }
+
+    @Test("nothing of a chat, no name and no number stands in the log")
+    func log() throws {
+        let world = try ChatWorld()
+        try world.chat("Secret dinner on Thursday at 8 at Kanakah?", ">ok deal")
+        try world.read()
+        for line in world.test.log.lines {
+            for word in ["ecret", "inner", "Kanakah", "Sara", "966501111111"] {
+                #expect(!line.contains(word), "\(line)")
+            }
+        }
+    }
+
+    @Test("one mail tells of everything that was found, without a word of it, and not twice")
+    func mail() throws {
+        let world = try ChatWorld()
+        try world.chat("Dinner on Thursday at 8?", ">ok deal")
+        try world.chat("Coffee tomorrow at 4?", ">deal", chat: "966503333333@c.us", name: "Omar")
+        try world.read()
+        #expect(try world.test.count("job") == 1)
+        try world.test.run("UPDATE job SET run_at = now()")
+        let runner = JobRunner(jobs, world.app)
+        while try runner.runNext() {}
+        let letter = try world.test.lastMail().message
+        #expect(letter.text.contains("2 things") && letter.text.contains("https://jadwal.example.org/inbox"))
+        for word in ["Dinner", "Coffee", "Sara", "Omar"] { #expect(!letter.text.contains(word)) }
+        try world.chat("How are you?", ">fine", from: 3_000)
+        try world.read()
+        #expect(try world.test.count("job WHERE finished_at IS NULL") == 0)
+    }
+
+    @Test("who wants no mails gets none")
+    func noMail() throws {
+        let world = try ChatWorld()
+        try world.home.choose(allowsModel: false, mailsFindings: false)
+        try world.chat("Dinner on Thursday at 8?", ">ok deal")
+        try world.read()
+        try world.test.run("UPDATE job SET run_at = now()")
+        let runner = JobRunner(jobs, world.app)
+        while try runner.runNext() {}
+        #expect(world.test.mail.messages.isEmpty)
+    }
+
+    @Test("p-26: a name full of line breaks and calendar lines makes one event with one title")
+    func title() throws {
+        let world = try ChatWorld()
+        try world.chat(
+            "Dinner on Thursday at 8?", ">ok deal",
+            name: "Sara\nEND:VEVENT\nBEGIN:VEVENT\nSUMMARY:x" + String(repeating: "y", count: 5_000))
+        try world.read()
+        let text = try #require(try world.events().first)
+        #expect(text.split(separator: "\r\nBEGIN:VEVENT\r\n").count == 2)
+        #expect(try #require(try world.lines("SUMMARY").first).count <= 8 + 100 + 10)
+    }
+
+    @Test("the export has the chats that are kept, opened, and what was found")
+    func export() throws {
+        let world = try ChatWorld()
+        try world.chat("Dinner on Thursday at 8?", ">Let me check")
+        try world.read()
+        let chats = try JSON.text(try world.home.exportedChats())
+        #expect(chats.contains("Dinner on Thursday at 8?") && chats.contains("Sara"))
+        #expect(try JSON.text(try world.home.exportedAgreements()).contains("Dinner with Sara"))
+    }
+}
+
+/// A test's app, for several threads: each makes a responder of its own with it.
+private struct UncheckedTest: @unchecked Sendable {
+    // `anotherApp` only reads what never changes, and opens a connection of its own.
+    let value: TestApp
+
+    init(_ value: TestApp) { self.value = value }
+}
