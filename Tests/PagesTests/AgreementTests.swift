@@ -20,7 +20,7 @@ struct AgreementTests {
     private static let frame: [String: Field] = [
         "isArabic": .flag, "isEnglish": .flag, "isSignedIn": .flag, "otherLanguageURL": .text, "headerToken": .text,
         "thisURL": .text, "sourceURL": .text, "clockURL": .text, "signInURL": .text,
-        "homeURL": .text, "clockHours": .text, "digitStyle": .text,
+        "homeURL": .text, "waiting": .text, "clockHours": .text, "digitStyle": .text,
     ]
 
     private func read(_ template: String, _ language: Language, _ offered: [String: Field]) throws -> TemplateNames {

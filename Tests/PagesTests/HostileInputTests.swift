@@ -42,6 +42,9 @@ struct HostileInputTests {
             "fix",
             "drop", "do",
         ]),
+        ("/inbox", ["id", "answer"]), ("/settings/whatsapp/consent", ["agree"]),
+        ("/settings/whatsapp/connect", ["number"]), ("/settings/whatsapp/chats", ["id", "to"]),
+        ("/settings/whatsapp/choices", ["mails"]), ("/settings/whatsapp/upload", ["data", "own"]),
         ("/settings/prayer", ["city", "latitude", "timeZone", "placeName", "method", "adjust.fajr", "entries", "preview"]),
     ]
 

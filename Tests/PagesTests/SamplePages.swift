@@ -1,4 +1,5 @@
 @testable import Accounts
+@testable import Agreements
 @testable import Pages
 @testable import Places
 @testable import Runtime
@@ -209,6 +210,8 @@ let samplePages: [any Page & Sendable] = [
     PrivacyPage(operatorContact: "help@example.org"),
     DataPage(usesAddresses: true),
     TermsPage(operatorContact: "help@example.org"),
+    PlayBridgePage(
+        state: "waiting", code: "ABCD1234", name: "Sara", said: "Dinner?", problem: "the bridge is away"),
     MailboxPage(messages: sampleMails.map(MailboxItem.init), isEmpty: true),
     MessagePage(
         subject: "Hello", from: "no-reply@example.org", to: "zaid@example.org", date: "2026-11-23", text: "Hi",
@@ -216,7 +219,7 @@ let samplePages: [any Page & Sendable] = [
     ProblemPage(
         status: "503", requestID: "r-1", heading: "We’ll be right back", message: "Wait", hint: "Look in your mail",
         retrySeconds: "30"),
-] + sampleEventPages
+] + sampleEventPages + agreementPages
 
 private let sampleKeptTable = KeptTableItem(summary: "365 days", problem: "All of its days are over.")
 private let sampleReadTime = ReadTime(time: "5:07", isAfterMidnight: true, iqama: "5:27")
@@ -291,6 +294,7 @@ private let sampleMails: [KeptMail] = [
 
 /// A sample of every mail.
 let sampleMailPages: [any MailPage] = [
+    FindingsMail(found: "Jadwal found one thing in your chats.", url: "https://example.org/inbox"),
     MagicLinkMail(
         url: "https://example.org/?a=1&b=2", code: "ABCD-2345", reference: "K7", minutes: "15 minutes",
         device: "Firefox · Linux", askedAt: "17:05 (Riyadh)"),
