@@ -148,7 +148,8 @@ def test_wrong_options_are_refused_with_a_word(arguments, said):
 def test_help_names_every_option():
     done = run_script("--help")
     assert done.returncode == 0
-    for option in ("--port", "--http-port", "--data", "--debug", "--restart", "--no-limits", "--bridge"):
+    options = ("--port", "--http-port", "--data", "--debug", "--restart", "--no-limits", "--rabbitmq", "--bridge")
+    for option in options:
         assert option in done.stdout
 
 
