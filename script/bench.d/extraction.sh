@@ -1,10 +1,12 @@
 # script/bench extraction: agreements found in chats. How much of the files with right answers is read rightly, beside
-# Duckling and dateparser on the same expressions, how many threads a second one core reads, and how much memory that takes.
+# Duckling and dateparser on the same expressions, how many threads a second one core reads, and how much memory that
+# takes. Then the road: messages through both doors into the store, and events into calendars.
 #
 # The files are those of ../shared/reference (or JADWAL_REFERENCE) as extraction/*.jsonl. They are others' data, and are
 # read where they are.
 
 readonly ANSWERED=(threads-dev cases expressions-dev spans-ar-dev export-formats) THREADS_A_SECOND=1000 COPIES=40
+readonly MESSAGES_A_SECOND=200 DELAY=1000 # on the road; ms
 
 bench_extraction() {
     local folder=${JADWAL_REFERENCE:-$ROOT/../shared/reference}/extraction file
@@ -17,7 +19,9 @@ bench_extraction() {
     score_answers "$folder"
     compare_with_others "$folder"
     measure_threads "$folder"
+    measure_road
     print_table
+    print_road
 }
 
 # score_answers FOLDER: the gates of all files; a missed one is no reason to stop, since its line says so.
@@ -67,4 +71,46 @@ print_speed() { # FILE TITLE
     IFS=$'\t' read -r rate milliseconds memory <"$BENCH/$1.speed"
     printf '%-20s %6s threads/s (≥ %s %s), %s ms each (< 5 %s), %s MB at most\n' "$2" "$rate" "$THREADS_A_SECOND" \
         "$(verdict "$rate >= $THREADS_A_SECOND")" "$milliseconds" "$(verdict "$milliseconds < 5")" "$memory"
+}
+
+# measure_road: one Jadwal with both doors, a broker's queue and signed requests, and no quiet before a chat is read.
+measure_road() {
+    local door
+    need_packages "${RABBITMQ_PACKAGES[@]}" "${SCRIPTED_BRIDGE_PACKAGES[@]}"
+    JADWAL_WASAPP_SECRET=$(openssl rand -hex 24)
+    export JADWAL_WASAPP_SECRET JADWAL_ANALYSIS_QUIET_SECONDS=0
+    bench_jadwal_starts --rabbitmq
+    DATA=$JADWAL_DATA_DIR find_postgres
+    for door in queue ingest; do
+        say "messages on the road: $door"
+        /usr/bin/python3 -B "$ROOT/script/bench.d/extraction_road.py" "$door" "$ORIGIN" "$JADWAL_DATA_DIR" \
+            "$POSTGRES_BIN/psql" >"$BENCH/$door.road" || give_up "The road through the $door could not be measured."
+    done
+    ROAD_MEMORY=("$(worker_memory)" "$(resident responder-1 VmHWM)" "$(resident responder-2 VmHWM)")
+}
+
+# worker_memory: the most memory of the worker, in KiB.
+worker_memory() {
+    grep --files-with-matches --null --text --fixed-strings "JADWAL_DATA=$JADWAL_DATA_DIR" /proc/[0-9]*/environ \
+        2>/dev/null | tr '\0' '\n' | cut -d/ -f3 | while read -r process; do
+        [[ $(tr '\0' ' ' <"/proc/$process/cmdline") != *"/jadwal work "* ]] ||
+            awk '$1 == "VmHWM:" { print $2 }' "/proc/$process/status"
+    done | head -n 1
+}
+
+print_road() {
+    local door rate handed p50 p99 rows sent events different plans
+    printf '\n%s\n' \
+        "Door, store, analysis, event, on $(nproc) cores; delay from the message that agrees, at 50 messages/s"
+    printf '%-10s %22s %8s %18s %22s %18s\n' '' messages/s 'p50 ms' 'p99 ms' 'messages kept' events
+    for door in queue ingest; do
+        IFS=$'\t' read -r rate handed p50 p99 rows sent events different plans <"$BENCH/$door.road"
+        printf '%-10s %22s %8s %18s %22s %18s\n' "$door" \
+            "$rate (≥ $MESSAGES_A_SECOND $(verdict "$rate >= $MESSAGES_A_SECOND"))" \
+            "$p50" "$p99 (< $DELAY $(verdict "$p99 < $DELAY"))" "$rows of $sent $(verdict "$rows == $sent")" \
+            "$events of $plans $(verdict "$events == $plans && $different == $plans")"
+    done
+    printf 'most memory: worker %.1f MB, responders %.1f and %.1f MB\n' \
+        "$(awk "BEGIN { print ${ROAD_MEMORY[0]} / 1024 }")" "$(awk "BEGIN { print ${ROAD_MEMORY[1]} / 1024 }")" \
+        "$(awk "BEGIN { print ${ROAD_MEMORY[2]} / 1024 }")"
 }

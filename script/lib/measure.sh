@@ -6,14 +6,14 @@ readonly ROUNDS=${ROUNDS:-5} SECONDS_EACH=${SECONDS_EACH:-3} CONNECTIONS=32
 THREADS=$((2 * $(nproc)))
 readonly THREADS
 
-# A Jadwal of its own, release build, without limits.
+# bench_jadwal_starts [OPTION…]: a Jadwal of its own, release build, without limits; options go to script/server.
 bench_jadwal_starts() {
     JADWAL_DATA_DIR=$BENCH/jadwal
     JADWAL_PORT=$(free_port)
     ORIGIN=https://localhost:$JADWAL_PORT
     say "starting Jadwal (release)"
     setpriv --pdeathsig TERM "$ROOT/script/server" --no-limits --data "$JADWAL_DATA_DIR" \
-        --port "$JADWAL_PORT" --http-port "$(free_port)" >"$BENCH/server.out" 2>&1 </dev/null &
+        --port "$JADWAL_PORT" --http-port "$(free_port)" "$@" >"$BENCH/server.out" 2>&1 </dev/null &
     PID[jadwal]=$!
     await jadwal "$BENCH/server.out" 900 grep -q 'Jadwal is ready at' "$BENCH/server.out"
 }
