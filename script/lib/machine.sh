@@ -12,6 +12,9 @@ readonly SERVER_PACKAGES=(
     nginx libnginx-mod-http-brotli-filter postgresql openssl curl libfcgi-bin
 )
 
+# What a broker of our own needs, for a bridge that speaks AMQP. Debian's service stays off, as those of nginx and
+# Postgres do.
+readonly RABBITMQ_PACKAGES=(rabbitmq-server)
 # What the real bridge to WhatsApp needs: neonize loads libmagic. The scripted one is Python with pika for the queue.
 readonly BRIDGE_PACKAGES=(python3-venv libmagic1 openssl)
 readonly SCRIPTED_BRIDGE_PACKAGES=(python3 python3-pika)
