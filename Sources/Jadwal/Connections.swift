@@ -15,4 +15,5 @@ package let connections: [OutgoingConnection] = [
     },
     OutgoingConnection("bridge") { hostName(ofURL: $0.bridgeURL) },
     OutgoingConnection("queue") { hostName(ofURL: $0.rabbitMQ) },
+    OutgoingConnection("model") { hostName(ofURL: $0.modelURL) },
 ]

@@ -28,7 +28,7 @@ struct LinkTests {
     /// names of static files, a measurement, and calls of other programs.
     private static let others = [
         "Sources/Jadwal/Routes.swift", "Sources/Templates/AssetAddresses.swift", "Sources/TemplateBench/",
-        "Sources/Agreements/Bridge/", "Sources/Agreements/Model/", "Sources/Agreements/Analysis/ChatModel.swift",
+        "Sources/AMQP/", "Sources/Agreements/Bridge/", "Sources/Agreements/Model/", "Sources/Agreements/Analysis/ChatModel.swift",
         "Sources/JadwalCommand/Model/", "Sources/Runtime/ChatWords.swift",
     ]
 

@@ -1,5 +1,5 @@
-"""The inbox and the pages of WhatsApp in Chromium: an exported chat from the upload to the answer, in both languages and
-sizes, with and without scripts, by axe-core's rules and by keyboard."""
+"""The inbox and the pages of WhatsApp in Chromium: an exported chat from the upload to the answer, in both languages
+and sizes, with and without scripts, by axe-core's rules and by keyboard."""
 
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo

@@ -34,10 +34,10 @@ struct ConnectionTests {
         #expect(page.text.matches(of: /<strong>On<\/strong>/).count == 3)
     }
 
-    @Test("without a bridge and a queue they are off")
+    @Test("without a bridge, a queue and a model they are off")
     func off() throws {
         let test = try TestApp.patient(["JADWAL_SMTP_HOST": "mail.example.org"])
         let page = try Browser(test).get("/about/connections")
-        #expect(page.text.matches(of: /<strong>Off<\/strong>/).count == 2)
+        #expect(page.text.matches(of: /<strong>Off<\/strong>/).count == 3)
     }
 }

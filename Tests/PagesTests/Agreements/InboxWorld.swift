@@ -22,7 +22,9 @@ struct InboxWorld {
     }
 
     /// Delivers a chat and has it read. A line with `>` is the customer's own; the messages are a minute apart.
-    func chat(_ lines: String..., with name: String = "Sara", number: String = "966501111111", after seconds: Int = 0) throws {
+    func chat(
+        _ lines: String..., with name: String = "Sara", number: String = "966501111111", after seconds: Int = 0
+    ) throws {
         for (index, line) in lines.enumerated() {
             let isMine = line.hasPrefix(">")
             let message = IncomingMessage(

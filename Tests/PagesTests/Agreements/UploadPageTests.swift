@@ -68,7 +68,8 @@ struct UploadPageTests {
         ("", "problem.chat.empty"), ("Hello, this is a letter.\n", "problem.chat.no-messages"),
         ("23/11/2026, 09:15 - Sara: Shall we meet?\n23/11/2026, 09:16 - Sara: Hello?\n", "problem.chat.one-sided"),
         (
-            "23/11/2026, 09:15 - Sara: Hi\n23/11/2026, 09:16 - Ali: Hi\n23/11/2026, 09:17 - Omar: Hi\n", "problem.chat.group"
+            "23/11/2026, 09:15 - Sara: Hi\n23/11/2026, 09:16 - Ali: Hi\n23/11/2026, 09:17 - Omar: Hi\n",
+            "problem.chat.group"
         ),
         ("PK\u{3}\u{4}this is no archive", "problem.chat.not-a-chat"),
     ])
