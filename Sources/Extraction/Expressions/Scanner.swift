@@ -30,26 +30,23 @@ struct Scanner: Sendable {
 
     /// Returns the longest phrase of a category that begins at a token.
     func find(_ category: Category, _ index: Int) -> (sense: Sense, next: Int)? {
-        guard text.phrases.indices.contains(index) else { return nil }
+        guard has(category, index) else { return nil }
         for phrase in text.phrases[index] {
             for sense in phrase.senses where sense.kind == category { return (sense, phrase.end) }
         }
         return nil
     }
 
-    func has(_ category: Category, _ index: Int) -> Bool { find(category, index) != nil }
+    func has(_ category: Category, _ index: Int) -> Bool {
+        text.kinds.indices.contains(index) && text.kinds[index].contains(category)
+    }
 
     /// Returns the token after a phrase; the same token if the phrase does not begin there.
     func skip(_ category: Category, _ index: Int) -> Int { find(category, index)?.next ?? index }
 
     /// Returns true if a phrase of a category ends before a token.
     func follows(_ category: Category, _ index: Int) -> Bool {
-        (1...4).contains { length in
-            index >= length
-                && (text.phrases[index - length].contains { phrase in
-                    phrase.end == index && phrase.senses.contains { $0.kind == category }
-                })
-        }
+        text.endings.indices.contains(index) && text.endings[index].contains(category)
     }
 
     func isSign(_ sign: String, _ index: Int) -> Bool {

@@ -120,10 +120,9 @@ public final class Lexicon: Sendable {
 
 extension FoldedText {
     public init(_ text: String, _ lexicon: Lexicon) {
-        self.text = text
-        let tokens = Tokenizer(isKnown: lexicon.isKnown).tokens(of: text)
-        self.tokens = lexicon.arabizi.replacing(tokens, isKnown: lexicon.isKnown)
-        phrases = lexicon.phrases(in: self.tokens)
+        let read = Tokenizer(isKnown: lexicon.isKnown).tokens(of: text)
+        let tokens = lexicon.arabizi.replacing(read, isKnown: lexicon.isKnown)
+        self.init(text: text, tokens: tokens, phrases: lexicon.phrases(in: tokens))
     }
 }
 

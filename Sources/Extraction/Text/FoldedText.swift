@@ -25,6 +25,22 @@ public struct FoldedText: Sendable {
     public let tokens: [Token]
     /// For each token: the phrases that begin there, longest first.
     let phrases: [[PhraseMatch]]
+    /// For each token: the categories of the phrases that begin there. Most questions end here, without a look at phrases.
+    let kinds: [[Category]]
+    /// For each token, and the end: the categories of the phrases of at most four tokens that end before it.
+    let endings: [[Category]]
+
+    init(text: String, tokens: [Token], phrases: [[PhraseMatch]]) {
+        self.text = text
+        self.tokens = tokens
+        self.phrases = phrases
+        kinds = phrases.map { $0.flatMap(\.kinds) }
+        var endings = [[Category]](repeating: [], count: tokens.count + 1)
+        for (start, matches) in phrases.enumerated() {
+            for match in matches where match.end - start <= 4 { endings[match.end] += match.kinds }
+        }
+        self.endings = endings
+    }
 
     /// Returns the longest phrase of a category that begins at a token.
     public func phrase(_ category: String, at index: Int) -> PhraseMatch? {
@@ -58,6 +74,9 @@ public struct PhraseMatch: Sendable {
     /// The token after it.
     public let end: Int
     public let senses: [Sense]
+
+    /// The categories of its meanings, as the reader of times knows them.
+    fileprivate var kinds: [Category] { senses.compactMap(\.kind) }
 
     /// Returns the meaning in a category; nil if the phrase has none.
     public func sense(_ category: String) -> Sense? {
