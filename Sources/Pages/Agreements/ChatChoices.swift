@@ -17,10 +17,11 @@ extension AgreementPages {
         return app.redirect("/settings/whatsapp?done=\(isOff ? "off" : "on")")
     }
 
-    /// `POST /settings/whatsapp/choices`: the mail about what was found.
+    /// `POST /settings/whatsapp/choices`: the mail about what was found, and the language model if there is one.
     package static func choose(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let home = app.agreements(of: signedIn.customer)
-        try home.choose(allowsModel: home.link().allowsModel, mailsFindings: visit.request.form["mails"] == "yes")
+        let home = app.agreements(of: signedIn.customer), form = visit.request.form
+        let allowsModel = try home.modelHost == nil ? home.link().allowsModel : form["model"] == "yes"
+        try home.choose(allowsModel: allowsModel, mailsFindings: form["mails"] == "yes")
         return app.redirect("/settings/whatsapp?done=saved")
     }
 

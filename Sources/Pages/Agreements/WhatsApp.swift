@@ -28,6 +28,7 @@ extension AgreementPages {
         var page = WhatsAppPage(
             notice: notice(visit, words), chats: chats, hasChats: !chats.isEmpty, mailsFindings: link.mailsFindings,
             proofDays: words.number(AgreementHome.proofDays))
+        page.model = home.modelHost.map { ModelChoice(host: $0.host, country: $0.country, isOn: link.allowsModel) }
         page.isUnderWay = link.isUnderWay
         guard home.hasBridge else {
             page.isMissing = true
@@ -97,8 +98,17 @@ struct WhatsAppPage: Page {
     var chats: [ChatItem]
     var hasChats: Bool
     var mailsFindings: Bool
+    /// The choice about the operator's language model; nil if there is none.
+    var model: ModelChoice?
     /// The days for which sentences are kept.
     var proofDays: String
+}
+
+/// The choice whether a language model reads the chats, too.
+struct ModelChoice: Encodable {
+    var host: String
+    var country: String
+    var isOn: Bool
 }
 
 struct ConsentForm: Encodable {

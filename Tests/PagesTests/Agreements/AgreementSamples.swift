@@ -22,7 +22,8 @@ let agreementPages: [any Page & Sendable] = [
         number: "+966 5• ••• ••42", phone: LinkedPhone(name: "Zaid", status: "Connected since 2 November"),
         isUnderWay: true,
         chats: [ChatItem(id: "1", name: "Sara", details: "from a file", isOff: true, isNotUnderstood: true)],
-        hasChats: true, mailsFindings: true, proofDays: "7"),
+        hasChats: true, mailsFindings: true,
+        model: ModelChoice(host: "models.example.org", country: "Germany", isOn: true), proofDays: "7"),
     UploadChatPage(problem: "wrong", asksName: true, names: ["Zaid", "Sara"], data: "eA=="),
     ForgetChatsPage(),
     ConnectionsPage(connections: [
