@@ -159,7 +159,7 @@ struct ChatAgreementTests {
         #expect(throws: AnswerRefusal.gone) { try world.home.dismiss(id) }
     }
 
-    @Test("a change that both agree on moves the same event, with a higher sequence")
+    @Test("p-13, defect 11: a change that both agree on moves the same event, with a higher sequence")
     func changed() throws {
         let world = try ChatWorld()
         try world.chat("Dinner on Thursday at 8?", ">Yes, deal")
@@ -174,7 +174,7 @@ struct ChatAgreementTests {
         #expect(try world.inbox().map(\.state) == [.added])
     }
 
-    @Test("an event that is called off is marked as cancelled, and the customer learns it")
+    @Test("p-14: an event that is called off is marked as cancelled, and the customer learns it")
     func cancelled() throws {
         let world = try ChatWorld()
         try world.chat("Dinner on Thursday at 8?", ">Yes, deal")

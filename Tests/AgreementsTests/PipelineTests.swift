@@ -104,6 +104,18 @@ struct PipelineTests {
         #expect(try !store.finishAnalysis(of: chat, hasProposal: false))
     }
 
+    @Test("defect 12: while one chat takes long, those of other customers are read")
+    func slow() throws {
+        let world = try ChatWorld(), other = try ChatWorld(world.test, email: "laila@example.org")
+        try world.chat("Dinner on Thursday at 8?", ">ok deal")
+        // A worker has this one in its hands, as while a model thinks.
+        #expect(try world.test.store.claimChat(seconds: 120) != nil)
+        try other.chat("Coffee tomorrow at 4?", ">ok deal")
+        try other.read()
+        #expect(try other.events().count == 1)
+        #expect(try world.events().isEmpty)
+    }
+
     @Test("p-28, defect 7: hours are those of the customer's clock", arguments: [
         ("Asia/Dubai", "DTSTART;TZID=Asia/Dubai:20261126T200000"),
         ("America/New_York", "DTSTART;TZID=America/New_York:20261126T200000"),

@@ -132,7 +132,7 @@ struct ReceivingTests {
         #expect(message.body == "hi" && message.kind == .message && message.contactNumber == nil)
     }
 
-    @Test("p-16, defect 14: groups, statuses, channels and contact cards are dropped", arguments: [
+    @Test("p-16, p-17, defect 14: groups, statuses, channels and contact cards are dropped", arguments: [
         ("120363@g.us", "hi"), ("status@broadcast", "hi"), ("1@newsletter", "hi"), ("966501111111", "hi"),
         (ChatWorld.sara, "BEGIN:VCARD\nFN:Ali\nEND:VCARD"), (ChatWorld.sara, ""), (ChatWorld.sara, " \u{200F} "),
     ])

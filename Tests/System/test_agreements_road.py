@@ -130,6 +130,7 @@ def test_a_bridge_that_lies_leads_to_a_sentence_and_another_try(fault):
 
 
 def test_nothing_is_lost_and_nothing_comes_twice_when_postgres_and_the_worker_are_killed(road):
+    """Defect 4 of the original server: one failure stopped all customers."""
     before = len(road.events())
     for number in range(12):
         road.talk(f"Coffee on {coming_day()} at {number % 9 + 1} pm?", ">ok deal")

@@ -50,7 +50,7 @@ struct ModelReaderTests {
         #expect(judgement.analysis.status == .agreed)
     }
 
-    @Test("a request holds no names, numbers, addresses and ids, and at most 60 messages")
+    @Test("p-23, p-24, defect 13: a request holds no names, numbers, addresses and ids, and at most 60 messages")
     func request() throws {
         var chat = thread(
             "Sara, dinner tomorrow at 8pm? 0501234567, o.saleh@example.org", "ok Omar https://example.org/x?t=1")
@@ -67,7 +67,7 @@ struct ModelReaderTests {
         #expect(body.contains(#"60 person"#) && !body.contains(#"61 person"#))
     }
 
-    @Test("an answer that fails the checks is asked for once more, and then the rules stand", arguments: [
+    @Test("p-09 to p-12, defects 5, 6: an answer that fails the checks is asked for once more", arguments: [
         reply("HAS_EVENT_AGREED", 1, 1, day: "tomorrow"), reply("HAS_EVENT_AGREED", 2, 1, day: "tomorrow"),
         reply("HAS_EVENT_AGREED", 1, nil, day: "tomorrow"), reply("HAS_EVENT_AGREED", 1, 9, day: "tomorrow"),
         reply("HAS_EVENT_AGREED", 1, 2, day: "2030-01-01"), reply("HAS_EVENT_AGREED", 1, 2, day: "on Friday"),
