@@ -313,7 +313,7 @@ def test_the_program_runs_beside_a_server(taker):
 
 def test_messages_reach_a_real_queue_as_the_original_publishes_them():
     broker = os.environ["JADWAL_TEST_RABBITMQ"]  # script/test starts it.
-    name = f"scripted-bridge-{uuid.uuid4()}"
+    name = f"wasapp.scripted-bridge-{uuid.uuid4()}"
     connection = pika.BlockingConnection(pika.URLParameters(broker))
     channel = connection.channel()
     try:

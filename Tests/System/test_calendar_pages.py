@@ -390,7 +390,7 @@ def test_all_sections_of_the_settings_are_seen(people, tab_of, language, size):
     tab.go("/calendars")
     tab.picture("sections")
     links = tab.page.locator(".subnav a")
-    assert links.count() == 4
+    assert links.count() == 5
     for link in links.all():
         place = link.bounding_box()
         assert place["x"] >= 0 and place["x"] + place["width"] <= size["width"], link.inner_text()

@@ -24,7 +24,7 @@ def channel():
 
 @pytest.fixture
 def name(channel):
-    made = f"bridge-test-{uuid.uuid4()}"
+    made = f"wasapp.bridge-test-{uuid.uuid4()}"
     yield made
     if channel.is_closed:
         channel = channel.connection.channel()

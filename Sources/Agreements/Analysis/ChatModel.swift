@@ -58,8 +58,11 @@ extension AgreementHome {
     /// The host of the language model and its country, as the consent names them; nil if there is no model.
     package var modelHost: (host: String, country: String)? {
         guard !app.config.modelURL.isEmpty else { return nil }
-        let rest = app.config.modelURL.split(separator: "/", maxSplits: 2).last ?? ""
-        let host = rest.prefix { $0 != "/" && $0 != ":" }
+        let parts = app.config.modelURL.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+        let authority = (parts.last ?? "").prefix { $0 != "/" }
+        // An address of IPv6 stands in brackets and has colons of its own.
+        let host = authority.hasPrefix("[")
+            ? authority.dropFirst().prefix { $0 != "]" } : authority.prefix { $0 != ":" }
         return (String(host), app.config.modelHostCountry)
     }
 }
