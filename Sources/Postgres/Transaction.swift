@@ -16,13 +16,13 @@ extension Connection {
     @discardableResult
     public func transaction<Value>(_ body: () throws -> Value) throws -> Value {
         let level = depth
-        try script(level == 0 ? "BEGIN" : "SAVEPOINT level_\(level)")
+        try script(level == 0 ? "BEGIN" : "SAVEPOINT inner_part")
         depth += 1
         defer { depth -= 1 }
         let value: Value
         do {
             value = try body()
-            try level == 0 ? commit() : script("RELEASE SAVEPOINT level_\(level)")
+            try level == 0 ? commit() : script("RELEASE SAVEPOINT inner_part")
         } catch {
             rollBack(to: level)
             throw error
@@ -31,6 +31,8 @@ extension Connection {
     }
 
     /// Runs a transaction in two round trips: BEGIN goes with the first pipeline, and COMMIT with the second.
+    ///
+    /// A call inside a call is a savepoint, as in `transaction(_:)`.
     ///
     /// - Parameters:
     ///   - first: collects the statements that read, and lock what they read.
@@ -42,29 +44,29 @@ extension Connection {
         _ first: (inout Pipeline) throws(PostgresError) -> First,
         then decide: (First) throws -> ((inout Pipeline) throws(PostgresError) -> Last)?
     ) throws -> Last? {
-        guard depth == 0 else { throw PostgresError.misuse("this transaction cannot run inside another one") }
+        let level = depth
         depth += 1
         defer { depth -= 1 }
         do {
             let read = try pipeline { pipeline throws(PostgresError) in
-                pipeline.execute("BEGIN")
+                pipeline.execute(level == 0 ? "BEGIN" : "SAVEPOINT inner_part")
                 return try first(&pipeline)
             }
             guard let write = try decide(read) else {
-                rollBack(to: 0)
+                rollBack(to: level)
                 return nil
             }
             do {
                 return try pipeline { pipeline throws(PostgresError) in
                     let value = try write(&pipeline)
-                    pipeline.execute("COMMIT")
+                    pipeline.execute(level == 0 ? "COMMIT" : "RELEASE SAVEPOINT inner_part")
                     return value
                 }
             } catch {
-                throw isBroken ? error.with(\.isOutcomeUnknown, true) : error
+                throw isBroken && level == 0 ? error.with(\.isOutcomeUnknown, true) : error
             }
         } catch {
-            rollBack(to: 0)
+            rollBack(to: level)
             throw error
         }
     }
@@ -86,11 +88,10 @@ extension Connection {
     }
 
     /// Rolls back. If that fails, the state of the connection is unknown. Then it is closed, and the server
-    /// rolls back by itself.
+    /// rolls back by itself. All savepoints have one name: Postgres takes the newest.
     private func rollBack(to level: Int) {
         guard !isBroken, isInTransaction else { return }
-        let name = "level_\(level)"
-        let text = level == 0 ? "ROLLBACK" : "ROLLBACK TO SAVEPOINT \(name); RELEASE SAVEPOINT \(name)"
+        let text = level == 0 ? "ROLLBACK" : "ROLLBACK TO SAVEPOINT inner_part; RELEASE SAVEPOINT inner_part"
         do { try script(text) } catch { libpq.close() }
     }
 }

@@ -23,9 +23,7 @@ public final class Store {
     ///
     /// - Throws: what `body` throws, after everything it wrote was rolled back.
     public func transaction<T>(_ body: () throws -> T) throws -> T {
-        // A savepoint is not enough: the whole transaction lost its view of the rows, or its locks.
-        connection.isInsideTransaction
-            ? try connection.transaction(body) : try retrying { try connection.transaction(body) }
+        try retrying { try connection.transaction(body) }
     }
 
     /// Runs a transaction in two round trips, as `Connection.transaction(_:then:)` does, and once more if it lost
@@ -39,6 +37,8 @@ public final class Store {
 
     /// Runs a transaction, and once more if it lost against another one.
     private func retrying<T>(_ transaction: () throws -> T) throws -> T {
+        // A savepoint is not enough: the whole transaction lost its view of the rows, or its locks.
+        guard !connection.isInsideTransaction else { return try transaction() }
         do {
             return try transaction()
         } catch let error as PostgresError where error.isRetryable && !connection.isBroken {

@@ -139,6 +139,36 @@ struct TransactionTests {
         #expect(!connection.isBroken)
     }
 
+    /// Inserts a number in a transaction of two round trips.
+    private func insertInTwoTrips(_ number: Int, then decide: () throws -> Bool = { true }) throws {
+        let _: Pending<Int>? = try connection.transaction { pipeline in
+            pipeline.value("SELECT count(*) FROM t", as: Int.self)
+        } then: { _ in
+            guard try decide() else { return nil }
+            return { $0.execute("INSERT INTO t VALUES (\(number))") }
+        }
+    }
+
+    @Test("a transaction of two round trips inside another is a savepoint")
+    func twoTripsInside() throws {
+        try connection.transaction {
+            try insertInTwoTrips(1)
+            #expect(throws: Stop()) { try insertInTwoTrips(2) { throw Stop() } }
+            try insertInTwoTrips(3) { false }
+            #expect(throws: PostgresError.self) { try insertInTwoTrips(1) }
+            try insert(4)
+            try #expect(committed() == [])
+        }
+        try #expect(committed() == [1, 4])
+        #expect(throws: Stop()) {
+            try connection.transaction {
+                try insertInTwoTrips(5)
+                throw Stop()
+            }
+        }
+        try #expect(committed() == [1, 4])
+    }
+
     @Test("the statement timeout cannot change inside a transaction")
     func timeoutInside() throws {
         let error = #expect(throws: PostgresError.self) {
