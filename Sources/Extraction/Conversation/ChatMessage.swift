@@ -64,7 +64,7 @@ struct StandingMessage {
 ///
 /// Only a person's own messages can be edited and deleted by them; an edit of an unknown message is dropped.
 func standingMessages(_ messages: [ChatMessage]) -> [StandingMessage] {
-    var standing: [StandingMessage] = []
+    var standing: [StandingMessage] = [], deleted: Set<String> = []
     // The position of each message by its id and writer.
     func position(_ id: String?, _ side: ChatSide? = nil) -> Int? {
         guard let id else { return nil }
@@ -83,8 +83,16 @@ func standingMessages(_ messages: [ChatMessage]) -> [StandingMessage] {
                 StandingMessage(
                     id: message.id, side: message.side, at: message.at, text: message.text, quoted: quoted))
         case .edited:
-            if let index = position(message.target, message.side) { standing[index].text = message.text }
+            if let index = position(message.target, message.side) {
+                standing[index].text = message.text
+            } else if let target = message.target, !deleted.contains(target), position(target) == nil {
+                // The message itself was forgotten after an agreement. What it says now is new.
+                standing.append(
+                    StandingMessage(
+                        id: message.id, side: message.side, at: message.at, text: message.text, quoted: message.quoted))
+            }
         case .deleted:
+            if let target = message.target { deleted.insert(target) }
             if let index = position(message.target, message.side) {
                 let id = standing[index].id
                 standing.removeAll { $0.id == id || $0.reactedTo == id }

@@ -81,7 +81,7 @@ extension ThreadReader {
             proof: Proof(
                 date: source.quote, time: timed?.reading.minute == nil ? nil : timed?.quote, place: place,
                 proposal: proposal, acceptance: acceptance),
-            changeOf: nil)
+            origin: proposal?.message, changeOf: nil)
         if let start = event.minute, let end = event.endMinute, end <= start { event.endDate = event.date + 1 }
         (event.title, event.activity) = title(answer.title, messages, maker, proposal ?? source.quote)
         event = AgreementChecks.cleaned(event)

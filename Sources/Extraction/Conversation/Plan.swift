@@ -92,7 +92,11 @@ struct Plan {
     /// The sort of the acceptance, for how sure it is.
     var acceptedBy: Act?
 
+    /// The message with which it began. It stays when the plan changes.
+    let origin: Int
+
     init(proposal: Mark) {
+        origin = proposal.message
         self.proposal = proposal
         requests[proposal.side] = proposal
     }

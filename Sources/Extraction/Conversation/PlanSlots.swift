@@ -106,7 +106,8 @@ extension Negotiation {
         let best = expression.best
         var change = Change.none
         func note(_ new: Change) { if change != .changed, new != .none { change = new } }
-        if let date = best.date, !best.isDayImplied {
+        // "Every Tuesday" names no day, but the plan repeats from the next one on.
+        if let date = best.date, !best.isDayImplied || best.repetition != nil {
             let day = Plan.Day(
                 date: date, end: best.endDate.flatMap { best.minute == nil && $0 > date ? $0 : nil },
                 isVague: isVague(expression), isAmbiguous: isAmbiguous(expression), repetition: best.repetition,

@@ -95,6 +95,8 @@ public struct Agreement: Hashable, Sendable {
     /// The words allow another day: "next Thursday", 05/06.
     public var isAmbiguous: Bool
     public var proof: Proof
+    /// The id of the message with which the plan began. It stays when the plan changes; nil for an event made before.
+    public var origin: String?
     /// The event that this one replaces or that it proposes to change.
     public var changeOf: String?
 }

@@ -98,7 +98,9 @@ struct AgreementMaker {
             title: title(plan), activity: plan.activity?.key, date: date, minute: minute, endDate: max(endDate, date),
             endMinute: endMinute, place: plan.place.flatMap(words) ?? plan.existing?.place, anchor: anchor,
             repetition: plan.day?.value.repetition, hijri: plan.day?.value.hijri, zone: plan.time?.value.zone,
-            confidence: confidence(plan), isAmbiguous: isAmbiguous, proof: proof(plan), changeOf: plan.existing?.uid)
+            confidence: confidence(plan), isAmbiguous: isAmbiguous, proof: proof(plan),
+            origin: messages.indices.contains(plan.origin) ? messages[plan.origin].id : nil,
+            changeOf: plan.existing?.uid)
     }
 
     /// Returns false for an agreement whose checks fail: it stays a proposal.
