@@ -902,12 +902,15 @@ CREATE TABLE chat_account (
     code_at           timestamptz,
     checked_at        timestamptz,
     connected_at      timestamptz,
+    model_host        text        CHECK (octet_length(model_host) <= 300),
     CHECK ((consented_at IS NULL) = (consent_version IS NULL) AND (consented_at IS NULL) = (consent_language IS NULL))
 );
 
 COMMENT ON TABLE chat_account IS 'A customer''s consent to the reading of chats, and the link to WhatsApp.';
 COMMENT ON COLUMN chat_account.consent_version IS 'The version of the text that the customer agreed to, in consent_language.';
 COMMENT ON COLUMN chat_account.allows_model IS 'Masked messages may go to the operator''s language model.';
+COMMENT ON COLUMN chat_account.model_host IS
+    'The host of the language model that allows_model is for. With another model it does not count.';
 COMMENT ON COLUMN chat_account.state IS
     'off; asked: a code was asked for; waiting: it is to be typed on the phone; linked; ready: messages come; failed: no '
     'link was made; lost: WhatsApp ended the link.';
@@ -1004,6 +1007,8 @@ CREATE TABLE agreement (
     found_at        timestamptz NOT NULL DEFAULT now(),
     decided_at      timestamptz,
     announced_at    timestamptz,
+    origin_key      bytea       CHECK (octet_length(origin_key) = 32),
+    state_before    text        CHECK (state_before IN ('proposed', 'added', 'cancelled')),
     PRIMARY KEY (customer_id, id),
     UNIQUE (customer_id, plan_key),
     FOREIGN KEY (customer_id, chat_id) REFERENCES chat (customer_id, id) ON DELETE SET NULL (chat_id)
@@ -1019,6 +1024,9 @@ COMMENT ON COLUMN agreement.pending IS 'A later change in the chat that waits, b
 COMMENT ON COLUMN agreement.written_tag IS 'The entity tag of the event as Jadwal wrote it; another one means an edit by the customer.';
 COMMENT ON COLUMN agreement.sealed_proof IS 'The sentences that prove it, encrypted; deleted with the answer, at the latest after seven days.';
 COMMENT ON COLUMN agreement.is_forgotten IS 'The words of its messages are deleted; later analyses are given its values.';
+COMMENT ON COLUMN agreement.origin_key IS
+    'Keyed digest of the chat and of the message with which the plan began. It stays when the plan changes.';
+COMMENT ON COLUMN agreement.state_before IS 'The state before the customer''s answer, for taking it back.';
 
 -- Serves the inbox: Store.agreements(of:).
 CREATE INDEX agreement_list_idx ON agreement (customer_id, found_at DESC, id DESC);
@@ -1043,3 +1051,11 @@ COMMENT ON TABLE refused_message IS 'Deliveries that are no messages: their dige
 
 -- Serves the purge: RetentionRule.refusedMessages.
 CREATE INDEX refused_message_refused_idx ON refused_message (refused_at);
+
+-- Counts the chats that were read, and the tries that failed, for all processes.
+
+CREATE SEQUENCE chats_read;
+COMMENT ON SEQUENCE chats_read IS 'Counts the chats that were read.';
+
+CREATE SEQUENCE chats_failed;
+COMMENT ON SEQUENCE chats_failed IS 'Counts the tries to read a chat that failed.';

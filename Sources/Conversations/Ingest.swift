@@ -13,8 +13,9 @@ package enum Ingest {
 
     /// `POST /api/v1/ingest/messages`: one message, or a list of them, in the JSON of the queue.
     ///
-    /// 204: all are stored, or were before, or are of chats that are not read. 400: some are no messages; the others
-    /// are stored, and a repetition changes nothing. Every other answer: nothing is stored, and the bridge tries again.
+    /// 204: all are stored, or were before, or are of chats that are not read. 400: some are no messages, or are to
+    /// come `again` later; the others are stored, and a repetition changes nothing. Every other answer: nothing is
+    /// stored, and the bridge tries again.
     package static func receive(_ request: Request, _ app: App) throws -> Response {
         guard Conversations.takesMessages(app.config) else { throw Refusal.notFound }
         let now = app.now()
@@ -36,11 +37,16 @@ package enum Ingest {
             return .text("at most \(mostMessages) messages in a delivery\n", status: .payloadTooLarge)
         }
         let received = try app.receive(messages.compactMap { try? $0.get() })
-        var found: [Problem] = []
+        var found: [Problem] = [], rest = received.makeIterator()
         for (index, message) in messages.enumerated() {
-            guard case .failure(let defect) = message else { continue }
-            try note(defect, digest, app)
-            found.append(Problem(index: index, error: defect.rawValue))
+            switch message {
+            case .success:
+                guard rest.next() == .again else { continue }
+                found.append(Problem(index: index, error: "it cannot be stored at the moment", again: true))
+            case .failure(let defect):
+                try note(defect, digest, app)
+                found.append(Problem(index: index, error: defect.rawValue))
+            }
         }
         app.log.info("messages received", metadata: [
             "request": "\(request.id)", "stored": "\(received.count { $0 == .stored })",
@@ -58,6 +64,8 @@ package enum Ingest {
         /// The number of the message in the list, from 0; nil if the delivery is no list of messages.
         let index: Int?
         let error: String
+        /// True if the bridge is to send the message again later; nil if a repetition changes nothing.
+        var again: Bool?
     }
 
     private static func problems(_ problems: [Problem]) -> Response {

@@ -46,26 +46,35 @@ package struct QueueDoor {
     /// Stores messages in one transaction, and returns the answer to each.
     private func store(_ deliveries: [Delivery]) throws -> [QueueConsumer.Verdict] {
         let now = app.now(), store = try app.store
-        var messages: [IncomingMessage] = [], verdicts: [QueueConsumer.Verdict] = []
-        for delivery in deliveries {
-            do throws(MessageDefect) {
+        let read = deliveries.map { delivery in
+            Result { () throws(MessageDefect) in
                 if delivery.isCut { throw .tooLarge }
-                messages.append(try IncomingMessage(delivery.body, now: now))
-                verdicts.append(.stored)
-            } catch {
-                verdicts.append(.rejected)
-                try store.noteRefused(digest: sha256(delivery.body), door: "queue", reason: error.rawValue)
-                app.log.warning("delivery refused", metadata: ["reason": "\(error.rawValue)"])
+                return try IncomingMessage(delivery.body, now: now)
             }
         }
-        let received = try app.receive(messages)
-        app.log.info("messages received", metadata: [
-            "stored": "\(received.count { $0 == .stored })", "known": "\(received.count { $0 == .known })",
-            "refused": "\(deliveries.count - messages.count)",
-            "dropped": "\(received.count { if case .dropped = $0 { true } else { false } })",
+        let answers = try store.transaction {
+            var received = try app.receive(read.compactMap { try? $0.get() }).makeIterator()
+            return try zip(deliveries, read).map { delivery, message in
+                let reason: String?
+                switch message {
+                case .success: reason = received.next() == .again ? Self.keyDoesNotOpen : nil
+                case .failure(let defect): reason = defect.rawValue
+                }
+                if let reason { try store.noteRefused(digest: sha256(delivery.body), door: "queue", reason: reason) }
+                return reason
+            }
+        }
+        for reason in answers.compactMap(\.self) {
+            app.log.warning("delivery refused", metadata: ["reason": "\(reason)"])
+        }
+        app.log.info("messages taken", metadata: [
+            "deliveries": "\(deliveries.count)", "refused": "\(answers.count { $0 != nil })",
         ])
-        return verdicts
+        return answers.map { $0 == nil ? .stored : .rejected }
     }
+
+    /// The reason of a dead letter that can be put back when the key is there again.
+    private static let keyDoesNotOpen = "the customer's key does not open"
 
     private static func report(_ event: QueueConsumer.Event, _ app: App) {
         switch event {

@@ -94,6 +94,14 @@ struct Doctor: ParsableCommand {
             guard skew < 5 else { throw Finding("the database's clock is \(Int(skew)) seconds apart from this machine's") }
             return "agrees with the database's"
         }
+        report.check("keys of chats", mend: "bring back secrets/messages.key that belongs to this database") {
+            let keys = try Store(connection: connection).countCustomerKeys()
+            let ring = try KeyFolder(data: config.data, .reading).entry(.messages)?.ring
+            let known = Set((ring?.all ?? []).map { KeyRing($0).fingerprint })
+            let lost = keys.filter { !known.contains($0.masterKey) }.reduce(0) { $0 + $1.count }
+            guard lost == 0 else { throw Finding("\(lost) customers' chats need a key that is not here") }
+            return "open the chats of \(keys.reduce(0) { $0 + $1.count }) customers"
+        }
         report.check("hijri months", mend: "set or remove months with `jadwal hijri` until each has 29 or 30 days") {
             let months = try Store(connection: connection).hijriMonths()
             _ = try HijriCalendar.ummAlQura.replacing(months)

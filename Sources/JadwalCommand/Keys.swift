@@ -2,8 +2,10 @@ import ArgumentParser
 import CivilTime
 import Pages
 import Places
+import Postgres
 import PrayerFeeds
 import Runtime
+import Storage
 
 /// The keys of this installation.
 struct Keys: ParsableCommand {
@@ -67,11 +69,27 @@ struct Keys: ParsableCommand {
         var key: KeyKind
 
         func run() throws {
-            let count = try KeyFolder(data: readConfig().data, .changing).forget(key)
+            let config = try readConfig()
+            if key.name == KeyKind.messages.name { try checkRenewed(config) }
+            let count = try KeyFolder(data: config.data, .changing).forget(key)
             print("""
                 \(key.name) has its current key only; earlier keys deleted: \(count).
                 Restart `jadwal serve` (every responder) and `jadwal work` now: they read keys when they start.
                 """)
+        }
+
+        /// Refuses to delete a key that customers' keys are still encrypted with: their chats could never be read again.
+        private func checkRenewed(_ config: Config) throws {
+            let settings = DatabaseSettings(conninfo: config.database, applicationName: "jadwal-keys")
+            let keys = try Store(connection: try Connection(settings)).countCustomerKeys()
+            let current = try KeyFolder(data: config.data, .reading).entry(.messages)?.ring.fingerprint
+            let waiting = keys.filter { $0.masterKey != current }.reduce(0) { $0 + $1.count }
+            guard waiting == 0 else {
+                throw ValidationError("""
+                    \(waiting) customers' keys still need an earlier key. `jadwal work` renews them within the hour; \
+                    `jadwal messages status` tells when it is done.
+                    """)
+            }
         }
     }
 }

@@ -18,7 +18,7 @@ struct Work: ParsableCommand {
     @Option(help: "Threads, each with a database connection.")
     var threads = 2
 
-    /// The threads that read chats. One goes on while a language model lets the other wait.
+    /// The threads that read chats. The first one goes on while a language model lets the other wait.
     private static let readers = 2
 
     func validate() throws {
@@ -54,7 +54,8 @@ struct Work: ParsableCommand {
             startThread(named: "chats-\(number)") {
                 do {
                     let app = try threadParts(shared, name: "chats-\(number)", .worker, mail: NoMail())
-                    AnalysisRunner(app, model: model).run { stop.isStopping }
+                    // A model may be slow. The first thread leaves its chats to the others.
+                    AnalysisRunner(app, model: model, waitsForModel: number > 1).run { stop.isStopping }
                 } catch {
                     shared.log.critical("thread", metadata: ["reason": "\(error)"])
                     _exit(1)

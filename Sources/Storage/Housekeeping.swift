@@ -101,9 +101,14 @@ public struct RetentionRule: Sendable {
             """
         }
     }
-    /// Chats in which nothing was written for long, with the digests of their messages.
-    public static let chats = delete("chat", "chat", batch: 100) {
-        "last_message_at < now() - \($0) AND created_at < now() - \($0)"
+    /// Chats in which nothing was written for long, with the digests of their messages. One that is switched off stays
+    /// switched off, and one with a plan to come can still change it.
+    public static let chats = delete("chat", "chat", batch: 100) { interval in
+        """
+        last_message_at < now() - \(interval) AND created_at < now() - \(interval) AND NOT is_off
+        AND NOT EXISTS (SELECT 1 FROM agreement a
+                         WHERE a.customer_id = kept.customer_id AND a.chat_id = kept.id AND a.last_day >= now()::date)
+        """
     }
     /// The sentences that prove an agreement.
     public static let proofs = RetentionRule(table: "agreement") { interval, limit in

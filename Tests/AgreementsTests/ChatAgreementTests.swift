@@ -1,5 +1,6 @@
 import Agreements
 import Calendars
+import Postgres
 import Storage
 import TestSupport
 import Testing
@@ -183,7 +184,63 @@ struct ChatAgreementTests {
         try world.chat("Sorry, something came up, I have to cancel", from: 1_200)
         try world.read()
         #expect(try world.lines("STATUS") == ["STATUS:CANCELLED"])
+        #expect(try world.lines("SEQUENCE") == ["SEQUENCE:1"])
         #expect(try world.inbox().map(\.state) == [.cancelled])
+        #expect(try world.test.count("job WHERE kind = 'agreements.mail-findings' AND finished_at IS NULL") == 1)
+    }
+
+    /// Agrees on a dinner that is called off then.
+    private func calledOff() throws -> (world: ChatWorld, id: AgreementID) {
+        let world = try ChatWorld()
+        try world.chat("Dinner on Thursday at 8?", ">Yes, deal")
+        try world.read()
+        try world.chat("Sorry, something came up, I have to cancel", from: 1_200)
+        try world.read()
+        return (world, try #require(try world.inbox().first).id)
+    }
+
+    @Test("taking an answer back does not bring a dinner back that was called off")
+    func undoneAfterCancellation() throws {
+        let (world, id) = try calledOff()
+        try world.home.keep(id)
+        try world.home.undo(id)
+        #expect(try world.inbox().map(\.state) == [.cancelled])
+        try world.home.dismiss(id)
+        #expect(try world.events().isEmpty)
+        try world.home.undo(id)
+        #expect(try world.inbox().map(\.state) == [.cancelled])
+        #expect(try world.lines("STATUS") == ["STATUS:CANCELLED"])
+        #expect(try world.lines("SEQUENCE") == ["SEQUENCE:1"])
+    }
+
+    @Test("a dismissed event that was called off comes back as called off, also if the trash was emptied")
+    func undoneWithoutTrash() throws {
+        let (world, id) = try calledOff()
+        try world.home.dismiss(id)
+        try world.test.run("DELETE FROM calendar_trash")
+        try world.home.undo(id)
+        #expect(try world.lines("STATUS") == ["STATUS:CANCELLED"])
+    }
+
+    @Test("a cancellation of an event that the customer edited waits, and can be done or left")
+    func cancelledAfterEdit() throws {
+        for doesIt in [true, false] {
+            let world = try ChatWorld()
+            try world.chat("Dinner on Thursday at 8?", ">Yes, deal")
+            try world.read()
+            let event = try #require(try world.inbox().first?.event), home = world.app.calendars(of: world.customer)
+            let stored = try #require(try home.event(in: event.calendar, event.segment, at: nil))
+            var draft = stored.draft
+            draft.title = "Dinner, my treat"
+            _ = try home.edit(stored.place, at: nil, .all, draft, ifTag: stored.tag)
+            try world.chat("Sorry, something came up, I have to cancel", from: 1_200)
+            try world.read()
+            let waiting = try #require(try world.inbox().first)
+            #expect(waiting.pending == .cancellation)
+            if doesIt { try world.home.apply(waiting.id) } else { try world.home.dismiss(waiting.id) }
+            #expect(try world.lines("STATUS") == [doesIt ? "STATUS:CANCELLED" : "STATUS:CONFIRMED"])
+            #expect(try world.inbox().isEmpty)
+        }
     }
 
     @Test("a change in the chat does not overwrite what the customer edited; it is proposed")

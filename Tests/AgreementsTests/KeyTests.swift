@@ -44,13 +44,41 @@ struct KeyTests {
         let world = try ChatWorld()
         try world.chat("Dinner on Thursday at 8?", ">ok deal")
         let wrong = try world.test.anotherApp(messages: KeyRing([UInt8](repeating: 9, count: 32)))
-        #expect(throws: VaultError.missingKey) { try wrong.receive([world.message("hi", id: "new")]) }
+        #expect(try wrong.receive([world.message("hi", id: "new")]) == [.again])
         while try AnalysisRunner(wrong).runNext() {}
         #expect(try world.keptWords() == 2)
         #expect(try wrong.renewWrappedKeys() == false)
         try world.test.run("UPDATE chat SET analyse_after = now()")
         try world.read()
         #expect(try world.events().count == 1)
+    }
+
+    @Test("defect 4: a customer whose key does not open does not hold up others")
+    func oneWrongKey() throws {
+        let world = try ChatWorld(), other = try ChatWorld(world.test, email: "laila@example.org")
+        try world.chat("Dinner on Thursday at 8?")
+        try world.test.run("UPDATE customer_key SET wrapped = set_byte(wrapped, 40, 255 - get_byte(wrapped, 40))")
+        let received = try world.app.receive([
+            world.message("ok deal", id: "of the first", mine: true),
+            other.message("Coffee at 4?", id: "of the second"),
+        ])
+        #expect(received == [.again, .stored])
+        #expect(try other.keptWords() == 1)
+        #expect(world.test.log.lines.count { $0.contains("messages not stored") } == 1)
+    }
+
+    @Test("without a customer's key row nothing opens, and the chat waits with its words")
+    func lostRow() throws {
+        let world = try ChatWorld()
+        try world.chat("Dinner on Thursday at 8?", ">Let me check")
+        try world.read()
+        try world.test.run("DELETE FROM customer_key")
+        #expect(try world.deliver(world.message("yes, 8 works", id: "later", mine: true)) == [.again])
+        try world.test.run("UPDATE chat SET analyse_after = now()")
+        try world.read()
+        #expect(try world.events().isEmpty)
+        #expect(try world.keptWords() == 2)
+        #expect(world.test.log.lines.contains { $0.contains("chat not read") && $0.contains("problem=key") })
     }
 
     @Test("p-20: forgetting everything deletes chats, findings, consent and keys, and leaves the events")

@@ -22,8 +22,14 @@ struct LinkingTests {
         """
     }
 
-    /// Makes a customer, and a bridge that gives one answer after another: nil for 404, an empty text for 500.
-    private func world(_ answers: [String?]) throws -> (world: ChatWorld, bridge: ScriptedServer) {
+    /// Makes a customer, and a bridge that knows of no link, and then gives one answer after another: nil for 404, an
+    /// empty text for 500.
+    private func world(_ rest: [String?]) throws -> (world: ChatWorld, bridge: ScriptedServer) {
+        try scripted(rest.isEmpty ? [] : [nil] + rest)
+    }
+
+    /// Makes a customer, and a bridge that gives these answers and no others.
+    private func scripted(_ answers: [String?]) throws -> (world: ChatWorld, bridge: ScriptedServer) {
         startWebClients()
         let rest = Rest(answers)
         let bridge = try ScriptedServer(connections: answers.count) { peer in
@@ -40,7 +46,7 @@ struct LinkingTests {
         let world = try ChatWorld([
             "JADWAL_WASAPP_URL": "http://127.0.0.1:\(bridge.port)",
             "JADWAL_WASAPP_SECRET": "a-secret-of-the-bridge-and-of-jadwal",
-        ])
+        ], isLinked: false)
         return (world, bridge)
     }
 
@@ -138,6 +144,65 @@ struct LinkingTests {
         for line in world.test.log.lines {
             for secret in ["501234567", "ABCD", "1234\"", "Zaid"] { #expect(!line.contains(secret), "\(line)") }
         }
+    }
+
+    @Test("a link that the bridge kept while it was away is ended before a new one is asked for")
+    func leftOver() throws {
+        let (world, bridge) = try scripted([Self.status("READY", "null"), "{}", #"{"pairingCode":"ABCD1234"}"#])
+        try world.home.connect(try PhoneNumber(text: "+966501234567"))
+        try work(world)
+        #expect(try world.home.link().state == .waiting)
+        let calls = bridge.heard().split(separator: "\r\n").filter { $0.contains("/wasapp/") }
+        #expect(calls.map { $0.split(separator: " ")[1].split(separator: "/")[1] } == [
+            "status", "disconnect", "initialize",
+        ])
+    }
+
+    @Test("an attempt that failed or ran out is dropped at the bridge, so that a late code links nothing")
+    func dropped() throws {
+        let (world, bridge) = try world(["", "{}"])
+        try world.home.connect(try PhoneNumber(text: "+966501234567"))
+        try work(world)
+        #expect(try world.home.link().state == .failed)
+        #expect(bridge.heard().contains("POST /wasapp/disconnect"))
+    }
+
+    @Test("messages of a link that was ended, or never made, are not stored")
+    func notLinked() throws {
+        let world = try ChatWorld(isLinked: false)
+        #expect(try world.deliver(world.message("Dinner tomorrow at 8?", id: "m1")) == [.dropped(.notLinked)])
+        try world.test.run("UPDATE chat_account SET state = 'failed', problem = 'refused'")
+        #expect(try world.deliver(world.message("Dinner tomorrow at 8?", id: "m1")) == [.dropped(.notLinked)])
+        try world.test.run("UPDATE chat_account SET state = 'waiting', problem = NULL")
+        #expect(try world.deliver(world.message("Dinner tomorrow at 8?", id: "m1")) == [.stored])
+    }
+
+    @Test("who agreed to an earlier text has to agree again before messages are stored")
+    func olderConsent() throws {
+        let world = try ChatWorld()
+        try world.test.run("UPDATE chat_account SET consent_version = 32000")
+        #expect(try world.deliver(world.message("Dinner tomorrow at 8?", id: "m1")) == [.dropped(.noConsent)])
+    }
+
+    @Test("one look at links goes on beside a key that does not open, and ends with a bridge that is away")
+    func looks() throws {
+        let (world, _) = try scripted([Self.status("READY", "null"), Self.status("READY", "null")])
+        let other = try ChatWorld(world.test, email: "laila@example.org")
+        try world.test.run("UPDATE chat_account SET state = 'ready'")
+        for one in [world, other] { try one.deliver(one.message("hi", id: "m1")) }
+        try world.test.run("""
+            UPDATE chat_account SET state = 'linked', attempt = 1, checked_at = now() - interval '1 hour'
+            """)
+        try world.test.run("""
+            UPDATE customer_key SET wrapped = set_byte(wrapped, 40, 255 - get_byte(wrapped, 40))
+             WHERE customer_id = \(world.customer.id)
+            """)
+        _ = try CheckLinks.run(world.app)
+        #expect(try other.home.link().state == .ready)
+        // Nobody answers any more: the first question is the last one.
+        try world.test.run("UPDATE chat_account SET checked_at = now() - interval '1 hour'")
+        #expect(try !CheckLinks.run(world.app))
+        #expect(try world.test.count("chat_account WHERE checked_at > now() - interval '1 minute'") == 1)
     }
 
     @Test("a link that WhatsApp ended shows as lost")

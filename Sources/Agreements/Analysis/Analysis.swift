@@ -25,11 +25,10 @@ extension App {
     /// - Throws: `VaultError`, `CalendarRefusal`, `ModelError` if the model may answer later, and errors of the
     ///   database; then the chat is as before.
     func analyse(_ chat: ChatRow, model: ChatModel?) throws {
-        guard let customer = try store.customer(chat.customer), let vault = try vault(of: chat.customer) else {
-            // The customer left, or wants everything forgotten.
-            _ = try store.finishAnalysis(of: chat, hasProposal: false)
-            return
-        }
+        // The customer may have left, or had everything forgotten, since the chat was claimed.
+        guard let customer = try store.customer(chat.customer), try store.chat(of: chat.customer, chat.id) != nil
+        else { return }
+        guard let vault = try vault(of: chat.customer) else { throw VaultError.missingKey }
         let reading = try ChatReading(chat, customer, vault, self)
         guard !reading.messages.isEmpty else {
             _ = try store.finishAnalysis(of: chat, hasProposal: false)
@@ -41,7 +40,7 @@ extension App {
         }
         let reader = ThreadReader(lexicon: shared.chatWords.conversation, times: ExpressionReader(shared.lexicon))
         var analysis = reader.read(reading.thread)
-        if let model, try store.chatAccount(of: customer.id)?.allowsModel ?? false {
+        if let model, try store.chatAccount(of: customer.id).map(allowsModel) ?? false {
             analysis = try model.judged(analysis, reading.thread, reader, customer, self)
         }
         try FindingWriter(reading, vault, customer, self).write(analysis)

@@ -11,11 +11,16 @@ import Storage
 package final class AnalysisRunner {
     private let app: App
     private let model: ChatModel?
+    private let waitsForModel: Bool
 
-    /// - Parameter model: the language model, if the operator has one.
-    package init(_ app: App, model: ChatModel? = nil) {
+    /// - Parameters:
+    ///   - model: the language model, if the operator has one.
+    ///   - waitsForModel: false for a thread that leaves out the chats of customers who allow the model, so that a slow
+    ///     model never holds up the others.
+    package init(_ app: App, model: ChatModel? = nil, waitsForModel: Bool = true) {
         self.app = app
         self.model = model
+        self.waitsForModel = waitsForModel || model == nil
     }
 
     /// The seconds for which a chat is claimed. A worker that dies leaves it to others after that. A model may take two
@@ -35,7 +40,7 @@ package final class AnalysisRunner {
                     listening = store
                 }
                 while !shouldStop(), try runNext() {}
-                let due = try store.secondsUntilNextChat() ?? 30
+                let due = try store.secondsUntilNextChat(withModel: waitsForModel) ?? 30
                 _ = try store.connection.waitForNotification(milliseconds: Int(min(0.5, max(due, 0.01)) * 1_000))
             } catch {
                 if !(error is Refusal) { app.log.error("chats", metadata: ["reason": "\(error)"]) }
@@ -48,9 +53,15 @@ package final class AnalysisRunner {
     ///
     /// - Returns: false if none is due.
     package func runNext() throws -> Bool {
-        guard let chat = try app.store.claimChat(seconds: claimSeconds) else { return false }
+        guard let chat = try app.store.claimChat(seconds: claimSeconds, withModel: waitsForModel) else { return false }
+        guard chat.tries <= Self.waits.count else {
+            // Every worker that read it died.
+            try postpone(chat, .fault, "no reader ended")
+            return true
+        }
         do {
             try app.analyse(chat, model: model)
+            try app.store.countChatRead()
         } catch is TurnLost {
             return true
         } catch let error as PostgresError where error.isConnectionLost {
@@ -70,6 +81,7 @@ package final class AnalysisRunner {
     private func postpone(_ chat: ChatRow, _ problem: ChatProblem, _ reason: String) throws {
         let wait = chat.tries < Self.waits.count ? Self.waits[chat.tries] * 60 : nil
         try app.store.postponeAnalysis(of: chat, afterSeconds: wait, problem)
+        try app.store.countChatFailed()
         app.log.error("chat not read", metadata: [
             "customer_id": "\(chat.customer)", "problem": "\(problem.rawValue)", "tries": "\(chat.tries + 1)",
             "outcome": wait == nil ? "given up" : "retry", "reason": "\(reason)",

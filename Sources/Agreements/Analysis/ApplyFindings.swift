@@ -9,233 +9,242 @@ import Templates
 
 /// Writes down what was found in a chat.
 ///
-/// Agreed plans become events first, each under the UID of its plan. Then one transaction writes the findings, deletes
-/// the words that are not needed any more, and ends the worker's turn.
+/// One transaction writes the events and the findings, deletes the words that are not needed any more, and ends the
+/// worker's turn. So after a fault everything is as before, and nothing is half done.
 struct FindingWriter {
     private let reading: ChatReading
     private let vault: Vault
     private let customer: Customer
     private let app: App
     private let events: EventWriter
-    private let rows: [AgreementRow]
+    /// The findings of the chat before this analysis, and those of them that a plan of it has.
+    private var rows: [AgreementRow] = []
+    private var taken: Set<AgreementID> = []
+    private var hasNews = false
 
-    init(_ reading: ChatReading, _ vault: Vault, _ customer: Customer, _ app: App) throws {
+    init(_ reading: ChatReading, _ vault: Vault, _ customer: Customer, _ app: App) {
         self.reading = reading
         self.vault = vault
         self.customer = customer
         self.app = app
         events = EventWriter(app, customer)
-        rows = try app.store.agreements(of: customer.id, chat: reading.chat.id)
     }
 
-    /// A step of the last transaction.
-    private typealias Step = (Store) throws -> Void
-
-    /// - Throws: `CalendarRefusal` if the calendar takes no event, and errors of the database.
+    /// - Throws: `TurnLost` if another worker took the chat over, `CalendarRefusal` if the calendar takes no event, and
+    ///   errors of the database.
     func write(_ analysis: ThreadAnalysis) throws {
-        var steps: [Step] = [], open: Set<[UInt8]> = [], hasNews = false
+        try app.store.transaction {
+            // The transaction may run twice, each time with what it finds then.
+            var turn = self
+            try turn.run(analysis)
+        }
+    }
+
+    private mutating func run(_ analysis: ThreadAnalysis) throws {
+        let store = try app.store, chat = reading.chat
+        let hasProposal = analysis.plans.contains { $0.status == .notConfirmed && !isOver(values($0.event)) }
+        // This locks the chat, before anything of it, as every delivery does.
+        guard try store.finishAnalysis(of: chat, hasProposal: hasProposal) else { throw TurnLost() }
+        rows = try store.lockAgreements(of: customer.id, chat: chat.id)
         for plan in analysis.plans {
-            let found: (step: Step?, isNews: Bool)
             switch plan.status {
-            case .agreed: found = try agreed(plan.event)
-            case .notConfirmed:
-                if plan.event.changeOf == nil { open.insert(proposalKey(plan.event)) }
-                found = try proposed(plan.event)
-            case .denied: found = try denied(plan.event)
+            case .agreed: try agreed(plan.event)
+            case .notConfirmed: try proposed(plan.event)
+            case .denied: try denied(plan.event)
             case .noEvent: continue
             }
-            if let step = found.step { steps.append(step) }
-            hasNews = hasNews || found.isNews
         }
-        let hasProposal = analysis.plans.contains { $0.status == .notConfirmed }
-        let isClosed = !hasProposal && analysis.plans.contains { $0.status != .noEvent }
         // Proposals that the chat no longer has, as after another day was named.
-        for row in rows where row.state == .proposed && !open.contains(row.planKey) {
-            steps.append { store in
-                guard let now = try store.lockAgreement(of: customer.id, row.id), now.state == .proposed,
-                    now.planKey == row.planKey
-                else { return }
-                try store.deleteAgreement(of: customer.id, row.id)
-            }
+        for row in rows where row.state == .proposed && !taken.contains(row.id) {
+            try store.deleteAgreement(of: customer.id, row.id)
         }
-        try finish(steps, hasProposal: hasProposal, forgets: isClosed || reading.chat.source == .upload, hasNews)
+        let isClosed = !hasProposal && analysis.plans.contains { $0.status != .noEvent }
+        if isClosed || chat.source == .upload { try forgetWords() }
+        if hasNews { try app.announceFindings(to: customer) }
     }
 
-    private func finish(_ steps: [Step], hasProposal: Bool, forgets: Bool, _ hasNews: Bool) throws {
-        let store = try app.store, chat = reading.chat
-        try store.transaction {
-            for step in steps { try step(store) }
-            if forgets, let last = reading.messages.last?.sentAt {
-                try store.forgetWords(of: chat, upTo: last)
-                for var row in try store.agreements(of: customer.id, chat: chat.id) where !row.isForgotten {
-                    row.isForgotten = true
-                    try store.replace(row, of: customer.id)
-                }
-            }
-            if hasNews { try app.announceFindings(to: customer) }
-            // A worker that took the chat over meanwhile does all this itself.
-            guard try store.finishAnalysis(of: chat, hasProposal: hasProposal) else { throw TurnLost() }
+    private func forgetWords() throws {
+        let store = try app.store
+        guard let last = reading.messages.map(\.arrival).max() else { return }
+        try store.forgetWords(of: reading.chat, upTo: last)
+        for var row in try store.agreements(of: customer.id, chat: reading.chat.id) where !row.isForgotten {
+            row.isForgotten = true
+            try store.replace(row, of: customer.id)
         }
     }
 
     // MARK: plans
 
-    private func agreed(_ event: Agreement) throws -> (step: Step?, isNews: Bool) {
-        if let uid = event.changeOf { return try changed(event, uid) }
-        let key = agreementKey(event), values = values(event)
-        let row = rows.first { $0.planKey == key } ?? rows.first { $0.planKey == proposalKey(event) }
-        if let row {
-            switch row.state {
-            case .proposed: break
-            case .added:
-                let before = try vault.open(FoundValues.self, row.sealedValues, .values)
-                return before == values ? (nil, false) : try rewritten(row, values, event)
-            case .kept, .dismissed, .cancelled: return (nil, false)
-            }
-        }
-        guard !isOver(values), try row != nil || !isKnown(values) else { return (nil, false) }
-        let uid = row?.uid ?? EventWriter.uid(key)
-        let written = try events.add(values, uid: uid)
-        let proof = try vault.seal(sentences(event), .proof), sealed = try vault.seal(values, .values)
-        if let row {
-            return (
-                update(row) { now in
-                    now.planKey = key
-                    now.state = .added
-                    now.note(written)
-                    try now.write(values, vault)
-                    now.sealedProof = proof
-                }, true
-            )
-        }
-        let new = NewAgreement(
-            chat: reading.chat.id, planKey: key, valuesKey: vault.digest("values", values.identity), state: .added,
-            uid: written.uid, calendar: written.place.calendar, segment: written.place.segment,
-            writtenTag: written.tag, sealedValues: sealed, sealedProof: proof, lastDay: values.endDate)
-        return ({ store in _ = try store.insert(new, of: customer.id) }, true)
-    }
-
-    private func proposed(_ event: Agreement) throws -> (step: Step?, isNews: Bool) {
-        // The event stays as it is until the change is agreed.
-        guard event.changeOf == nil else { return (nil, false) }
-        let key = proposalKey(event), values = values(event)
-        guard !isOver(values) else { return (nil, false) }
-        let proof = try vault.seal(sentences(event), .proof)
-        if let row = rows.first(where: { $0.planKey == key }) {
-            guard row.state == .proposed else { return (nil, false) }
-            return (
-                update(row) { now in
-                    guard now.state == .proposed else { return }
-                    try now.write(values, vault)
-                    now.sealedProof = proof
-                }, false
-            )
-        }
-        guard try !isKnown(values) else { return (nil, false) }
-        let new = NewAgreement(
-            chat: reading.chat.id, planKey: key, valuesKey: vault.digest("values", values.identity), state: .proposed,
-            sealedValues: try vault.seal(values, .values), sealedProof: proof, lastDay: values.endDate)
-        return ({ store in _ = try store.insert(new, of: customer.id) }, true)
-    }
-
-    private func denied(_ event: Agreement) throws -> (step: Step?, isNews: Bool) {
-        let row: AgreementRow?
+    private mutating func agreed(_ event: Agreement) throws {
         if let uid = event.changeOf {
-            row = rows.first { $0.uid == uid }
-        } else {
-            let keys = [agreementKey(event), proposalKey(event)]
-            row = rows.first { keys.contains($0.planKey) && $0.uid != nil }
+            guard let row = rows.first(where: { $0.uid == uid }), row.state != .dismissed else { return }
+            return try rewrite(row, values(event), event)
         }
-        guard let row, let place = row.eventPlace, [.added, .kept].contains(row.state) else { return (nil, false) }
-        let proof = try vault.seal(sentences(event), .proof)
-        guard let written = try events.cancel(place, ifTag: row.writtenTag) else {
-            return (pending(row, .cancellation, nil, proof), true)
+        let values = values(event), row = take(event)
+        switch row?.state {
+        case .added?, .kept?: return try row.map { try rewrite($0, values, event) } ?? ()
+        case .dismissed?, .cancelled?: return
+        case .proposed?, nil: break
         }
-        return (
-            update(row, isNews: true) { now in
-                now.state = .cancelled
-                now.note(written)
-                now.sealedProof = proof
-            }, true
-        )
+        guard !isOver(values), try row != nil || !isKnown(values), let key = agreementKey(event)
+        else { return giveUp(row) }
+        let written = try events.add(values, uid: row?.uid ?? EventWriter.uid(key))
+        guard var row else {
+            return try insert(event, key, .added, values, written)
+        }
+        row.planKey = key
+        row.state = .added
+        row.note(written)
+        try replace(&row, values, event)
+        // It was told of as a proposal. That it is an event now is news.
+        try noteNews(row)
     }
 
-    /// A change of an event that was agreed on later.
-    private func changed(_ event: Agreement, _ uid: String) throws -> (step: Step?, isNews: Bool) {
-        guard let row = rows.first(where: { $0.uid == uid }), row.state != .dismissed else { return (nil, false) }
-        return try rewritten(row, values(event), event)
+    private mutating func proposed(_ event: Agreement) throws {
+        if let uid = event.changeOf { return try proposedChange(event, uid) }
+        let values = values(event), row = take(event)
+        // Nobody can answer it any more.
+        guard !isOver(values) else { return giveUp(row) }
+        if var row {
+            // The event stays as it is until the change is agreed.
+            guard row.state == .proposed else { return }
+            return try replace(&row, values, event)
+        }
+        guard let key = proposalKey(event), try !isKnown(values) else { return }
+        try insert(event, key, .proposed, values, nil)
     }
 
-    private func rewritten(
-        _ row: AgreementRow, _ values: FoundValues, _ event: Agreement
-    ) throws -> (step: Step?, isNews: Bool) {
-        guard let place = row.eventPlace else { return (nil, false) }
+    /// A change of an event that is not agreed on. If only the language model doubts it, the customer decides.
+    private mutating func proposedChange(_ event: Agreement, _ uid: String) throws {
+        guard event.proof.acceptance != nil, let row = rows.first(where: { $0.uid == uid }),
+            row.state == .added || row.state == .kept
+        else { return }
+        let values = try merged(values(event), with: row)
+        guard try !values.isSameEvent(as: opened(row)) else { return }
+        try ask(row, .change, values, event)
+    }
+
+    private mutating func denied(_ event: Agreement) throws {
+        let row = event.changeOf.map { uid in rows.first { $0.uid == uid } } ?? take(event)
+        guard let row, [.added, .kept].contains(row.state), let place = try events.place(of: row)
+        else { return giveUp(row) }
+        guard let written = try events.cancel(place, ifAsWritten: (row, opened(row))) else {
+            return try ask(row, .cancellation, nil, event)
+        }
+        var now = row
+        now.state = .cancelled
+        now.note(written)
+        now.sealedProof = try vault.seal(sentences(event), .proof)
+        try app.store.replace(now, of: customer.id)
+        try noteNews(now)
+    }
+
+    /// Writes new values into an event that the customer has not edited; else the customer is asked.
+    private mutating func rewrite(_ row: AgreementRow, _ found: FoundValues, _ event: Agreement) throws {
+        let values = try merged(found, with: row), before = try opened(row)
+        // An event that was called off stands again, also at its old time.
+        guard row.state == .cancelled || !values.isSameEvent(as: before), let place = try events.place(of: row)
+        else { return }
+        guard let written = try events.change(place, to: values, ifAsWritten: (row, before)) else {
+            return try ask(row, .change, values, event)
+        }
+        var now = row
+        now.state = .added
+        now.note(written)
+        try replace(&now, values, event)
+        try noteNews(now)
+    }
+
+    // MARK: rows
+
+    /// Returns the row of a plan, which no other plan then gets; nil if there is none.
+    private mutating func take(_ event: Agreement) -> AgreementRow? {
+        let keys = [agreementKey(event), proposalKey(event)].compactMap(\.self), origin = originKey(event)
+        let free = rows.filter { !taken.contains($0.id) }
+        let row = free.first { keys.contains($0.planKey) } ?? free.first { origin != nil && $0.originKey == origin }
+        if let row { taken.insert(row.id) }
+        return row
+    }
+
+    /// Leaves the row of a proposal that is none any more to be deleted.
+    private mutating func giveUp(_ row: AgreementRow?) {
+        if let row, row.state == .proposed { taken.remove(row.id) }
+    }
+
+    private mutating func insert(
+        _ event: Agreement, _ key: [UInt8], _ state: AgreementState, _ values: FoundValues, _ written: WrittenEvent?
+    ) throws {
+        let new = NewAgreement(
+            chat: reading.chat.id, planKey: key, originKey: originKey(event),
+            valuesKey: vault.digest("values", values.identity), state: state, uid: written?.uid,
+            calendar: written?.place.calendar, segment: written?.place.segment, writtenTag: written?.tag,
+            sealedValues: try vault.seal(values, .values), sealedProof: try vault.seal(sentences(event), .proof),
+            lastDay: values.countsUntil)
+        if try app.store.insert(new, of: customer.id) != nil { hasNews = true }
+    }
+
+    private func replace(_ row: inout AgreementRow, _ values: FoundValues, _ event: Agreement) throws {
+        try row.write(values, vault)
+        row.sealedProof = try vault.seal(sentences(event), .proof)
+        try app.store.replace(row, of: customer.id)
+    }
+
+    private mutating func noteNews(_ row: AgreementRow) throws {
+        try app.store.renew(row.id, of: customer.id)
+        hasNews = true
+    }
+
+    /// Asks the customer about a change of an event that they had edited. A deleted event needs none.
+    private mutating func ask(
+        _ row: AgreementRow, _ pending: PendingChange, _ values: FoundValues?, _ event: Agreement
+    ) throws {
+        var now = row
+        guard try events.place(of: row) != nil else {
+            now.state = .dismissed
+            return try app.store.replace(now, of: customer.id)
+        }
+        now.pending = pending
+        now.sealedPending = try values.map { try vault.seal($0, .values) }
+        now.sealedProof = try vault.seal(sentences(event), .proof)
+        try app.store.replace(now, of: customer.id)
+        try noteNews(now)
+    }
+
+    // MARK: values
+
+    private func opened(_ row: AgreementRow) throws -> FoundValues {
+        try vault.open(FoundValues.self, row.sealedValues, .values)
+    }
+
+    private func values(_ event: Agreement) -> FoundValues {
+        FoundValues(AgreementChecks.cleaned(event), contact: reading.contactName, prayers: reading.prayers)
+    }
+
+    /// Returns the values of a change. Later messages seldom name the activity and the place again.
+    private func merged(_ values: FoundValues, with row: AgreementRow) throws -> FoundValues {
         var values = values
-        // Later messages seldom name the activity again.
-        let before = try vault.open(FoundValues.self, row.sealedValues, .values)
+        let before = try opened(row)
         if values.activity == nil || values.activity == before.activity {
             values.title = before.title
             values.activity = before.activity
         }
         values.place = values.place ?? before.place
-        let proof = try vault.seal(sentences(event), .proof)
-        guard let written = try events.change(place, to: values, ifTag: row.writtenTag) else {
-            return (pending(row, .change, try vault.seal(values, .values), proof), true)
-        }
-        return (
-            update(row, isNews: true) { now in
-                now.state = .added
-                now.note(written)
-                try now.write(values, vault)
-                now.sealedProof = proof
-            }, true
-        )
-    }
-
-    // MARK: rows
-
-    /// Returns a step that proposes a change of an event that the customer had edited. A deleted event needs none.
-    private func pending(
-        _ row: AgreementRow, _ pending: PendingChange, _ values: [UInt8]?, _ proof: [UInt8]
-    ) -> Step {
-        update(row, isNews: true) { now in
-            guard let place = now.eventPlace, try app.calendars(of: customer).event(at: place) != nil else {
-                now.state = .dismissed
-                return
-            }
-            now.pending = pending
-            now.sealedPending = values
-            now.sealedProof = proof
-        }
-    }
-
-    private func update(
-        _ row: AgreementRow, isNews: Bool = false, _ change: @escaping (inout AgreementRow) throws -> Void
-    ) -> Step {
-        { store in
-            guard var now = try store.lockAgreement(of: customer.id, row.id) else { return }
-            try change(&now)
-            try store.replace(now, of: customer.id)
-            if isNews { try store.renew(row.id, of: customer.id) }
-        }
-    }
-
-    // MARK: values
-
-    private func values(_ event: Agreement) -> FoundValues {
-        FoundValues(event, contact: reading.contactName, prayers: reading.prayers)
+        return values
     }
 
     private func sentences(_ event: Agreement) -> [FoundSentence] { reading.sentences.sentences(event.proof) }
 
     /// The key of an agreed plan: the message that confirmed it.
-    private func agreementKey(_ event: Agreement) -> [UInt8] {
-        vault.digest("plan", reading.chat.key, Array((event.proof.acceptance?.message ?? "").utf8))
-    }
+    private func agreementKey(_ event: Agreement) -> [UInt8]? { key("plan", event.proof.acceptance?.message) }
 
     /// The key of an open plan: the message that proposed it.
-    private func proposalKey(_ event: Agreement) -> [UInt8] {
-        vault.digest("proposal", reading.chat.key, Array((event.proof.proposal?.message ?? "").utf8))
+    private func proposalKey(_ event: Agreement) -> [UInt8]? { key("proposal", event.proof.proposal?.message) }
+
+    /// The key of a plan for as long as it may change: the message with which it began.
+    private func originKey(_ event: Agreement) -> [UInt8]? { key("origin", event.origin) }
+
+    private func key(_ kind: String, _ message: String?) -> [UInt8]? {
+        message.map { vault.digest(kind, reading.chat.key, Array($0.utf8)) }
     }
 
     /// Returns true if the customer has the same plan from another door: one chat is linked, the other was uploaded.

@@ -57,12 +57,26 @@ extension Judgement.Verdict {
 extension AgreementHome {
     /// The host of the language model and its country, as the consent names them; nil if there is no model.
     package var modelHost: (host: String, country: String)? {
-        guard !app.config.modelURL.isEmpty else { return nil }
-        let parts = app.config.modelURL.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+        app.config.modelHost.map { ($0, app.config.modelHostCountry) }
+    }
+}
+
+extension App {
+    /// Returns true if a customer allowed the language model that is set up now. Another one has to be allowed again.
+    func allowsModel(_ account: ChatAccountRow) -> Bool {
+        account.allowsModel && account.modelHost == config.modelHost
+    }
+}
+
+extension Config {
+    /// The host of the language model; nil if there is no model.
+    fileprivate var modelHost: String? {
+        guard !modelURL.isEmpty else { return nil }
+        let parts = modelURL.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
         let authority = (parts.last ?? "").prefix { $0 != "/" }
         // An address of IPv6 stands in brackets and has colons of its own.
         let host = authority.hasPrefix("[")
             ? authority.dropFirst().prefix { $0 != "]" } : authority.prefix { $0 != ":" }
-        return (String(host), app.config.modelHostCountry)
+        return String(host)
     }
 }

@@ -45,17 +45,47 @@ struct EventWriter {
     /// - Throws: `CalendarRefusal` and `EventProblems`.
     func add(_ values: FoundValues, uid: String) throws -> WrittenEvent {
         let calendar = try writableCalendar()
-        let added = try home.add(draft(values), to: calendar, uid: uid)
+        let added = try home.add(draft(values), to: calendar, uid: uid, isByHand: false)
         guard let stored = try home.event(at: added.place) else { throw CalendarRefusal.noObject }
         return WrittenEvent(uid: uid, place: added.place, tag: stored.tag)
     }
 
+    /// Brings an event back that the customer had dismissed: as it was, or anew if the trash was emptied.
+    ///
+    /// - Throws: as `add`.
+    func restore(_ row: AgreementRow, _ values: FoundValues) throws -> WrittenEvent {
+        let uid = row.uid ?? Self.uid(row.planKey)
+        if let trashed = try app.store.deletedObject(of: customer.id, uid: uid),
+            let restored = try home.restoreFromTrash(trashed.id),
+            let stored = try home.event(at: ObjectPlace(restored.calendar.segment, restored.segment))
+        {
+            return WrittenEvent(uid: uid, place: stored.place, tag: stored.tag)
+        }
+        let written = try add(values, uid: uid)
+        guard row.stateBefore == .cancelled else { return written }
+        return try cancel(written.place) ?? written
+    }
+
+    /// Returns the event of a finding, also if the customer moved it to another calendar; nil if it is gone.
+    func event(of row: AgreementRow) throws -> StoredEvent? {
+        guard let noted = row.eventPlace, let uid = row.uid else { return nil }
+        if let event = try home.event(at: noted), event.uid == uid { return event }
+        return try app.store.place(of: customer.id, uid: uid).flatMap { try home.event(at: $0) }
+    }
+
+    func place(of row: AgreementRow) throws -> ObjectPlace? { try event(of: row)?.place }
+
+    /// The finding that an event must still be as: its row, and the values that were written.
+    typealias AsWritten = (row: AgreementRow, values: FoundValues)
+
     /// Changes time and place of an event.
     ///
-    /// - Parameter tag: the entity tag that the event must have; nil for any.
-    /// - Returns: nil if the event is gone, or has another tag.
-    func change(_ place: ObjectPlace, to values: FoundValues, ifTag tag: String?) throws -> WrittenEvent? {
-        try edit(place, ifTag: tag) { draft in
+    /// - Parameter written: the finding, if the event must be as Jadwal wrote it; nil for any event.
+    /// - Returns: nil if the event is gone, or the customer has edited it.
+    func change(
+        _ place: ObjectPlace, to values: FoundValues, ifAsWritten written: AsWritten? = nil
+    ) throws -> WrittenEvent? {
+        try edit(place, ifAsWritten: written) { draft in
             let new = try self.draft(values)
             draft.time = new.time
             draft.title = new.title
@@ -66,17 +96,18 @@ struct EventWriter {
     }
 
     /// Marks an event as cancelled, so that every calendar program shows it struck and free.
-    func cancel(_ place: ObjectPlace, ifTag tag: String?) throws -> WrittenEvent? {
-        try edit(place, ifTag: tag) { draft in
+    func cancel(_ place: ObjectPlace, ifAsWritten written: AsWritten? = nil) throws -> WrittenEvent? {
+        try edit(place, ifAsWritten: written) { draft in
             draft.status = .cancelled
             draft.isBusy = false
         }
     }
 
     private func edit(
-        _ place: ObjectPlace, ifTag tag: String?, _ change: (inout EventDraft) throws -> Void
+        _ place: ObjectPlace, ifAsWritten written: AsWritten?, _ change: (inout EventDraft) throws -> Void
     ) throws -> WrittenEvent? {
-        guard let stored = try home.event(at: place), tag == nil || stored.tag == tag else { return nil }
+        guard let stored = try home.event(at: place), try written.map({ try isAsWritten(stored, $0) }) ?? true
+        else { return nil }
         var draft = stored.draft
         try change(&draft)
         let now: ObjectPlace
@@ -87,6 +118,16 @@ struct EventWriter {
         }
         guard let after = try home.event(at: now) else { return nil }
         return WrittenEvent(uid: stored.uid, place: now, tag: after.tag)
+    }
+
+    /// Returns true for an event that the customer has not edited. When prayer times change, the worker writes an event
+    /// that follows one again: its tag is another one then, and its values are the same.
+    private func isAsWritten(_ stored: StoredEvent, _ written: AsWritten) throws -> Bool {
+        if stored.tag == written.row.writtenTag { return true }
+        guard case .anchored = stored.draft.time else { return false }
+        let now = stored.draft, before = try draft(written.values)
+        return (now.title, now.place, now.note) == (before.title, before.place, before.note) && now.time == before.time
+            && now.status == before.status && now.reminders == before.reminders
     }
 
     /// Returns the address of the calendar, which is made if there is none. A deleted one keeps its address for some

@@ -60,10 +60,11 @@ extension AgreementHome {
     package func forgetEverything() throws {
         let store = try app.store
         try store.transaction {
+            // Account and keys first: a delivery that has them in its hands is waited for, and a later one finds none.
             try endLink()
-            try store.deleteChats(of: owner)
             try store.endConsent(of: owner)
             try store.deleteKeys(of: owner)
+            try store.deleteChats(of: owner)
         }
     }
 }

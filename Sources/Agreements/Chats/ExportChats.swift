@@ -34,8 +34,9 @@ extension AgreementHome {
     /// Returns the consent, the link, and all messages whose words are kept, opened.
     package func exportedChats() throws -> ExportedChatAccount? {
         let store = try app.store
-        guard let row = try store.chatAccount(of: owner) else { return nil }
-        let vault = try app.vault(of: owner)
+        let row = try store.chatAccount(of: owner), vault = try app.vault(of: owner)
+        // Who only uploaded chats has agreed to nothing else, and has no account row.
+        guard row != nil || vault != nil else { return nil }
         func opened(_ sealed: [UInt8]?, _ purpose: Vault.Purpose) throws -> String? {
             guard let sealed, let vault else { return nil }
             return try vault.open(String.self, sealed, purpose)
@@ -44,9 +45,10 @@ extension AgreementHome {
             try store.chats(of: owner, limit: .max).map { try exported($0, vault) }
         }
         return ExportedChatAccount(
-            consented: row.consentedAt?.iso8601, allowsModel: row.allowsModel, mailsFindings: row.mailsFindings,
-            state: row.state.rawValue, number: try opened(row.sealedNumber, .number),
-            name: try opened(row.sealedName, .name), connected: row.connectedAt?.iso8601, chats: chats ?? [])
+            consented: row?.consentedAt?.iso8601, allowsModel: row?.allowsModel ?? false,
+            mailsFindings: row?.mailsFindings ?? true, state: (row?.state ?? .off).rawValue,
+            number: try opened(row?.sealedNumber, .number), name: try opened(row?.sealedName, .name),
+            connected: row?.connectedAt?.iso8601, chats: chats ?? [])
     }
 
     private func exported(_ row: ChatRow, _ vault: Vault) throws -> ExportedChat {

@@ -11,64 +11,53 @@ package enum AnswerRefusal: Error, Sendable, Hashable {
     case eventGone
 }
 
+/// Every answer changes the event and the finding in one transaction.
 extension AgreementHome {
     /// Keeps an event that is in the calendar. Its sentences are deleted.
     package func keep(_ id: AgreementID) throws {
         try answer(id) { row, _ in
             guard row.state == .added || row.state == .cancelled || row.pending != nil else { throw AnswerRefusal.gone }
-            row.state = .kept
-            row.pending = nil
-            row.sealedPending = nil
-            row.sealedProof = nil
+            row.answer(.kept)
         }
     }
 
     /// Puts a proposal into the calendar that the two have not agreed on.
     package func add(_ id: AgreementID) throws {
-        guard let found = try finding(id), found.state == .proposed else { throw AnswerRefusal.gone }
-        let row = found.row
-        let written = try EventWriter(app, customer).add(found.values, uid: eventUID(row))
-        try answer(id) { row, _ in
+        try answer(id) { row, vault in
             guard row.state == .proposed else { throw AnswerRefusal.gone }
-            row.state = .kept
-            row.note(written)
-            row.sealedProof = nil
+            let values = try vault.open(FoundValues.self, row.sealedValues, .values)
+            row.note(try events.add(values, uid: row.uid ?? EventWriter.uid(row.planKey)))
+            row.answer(.kept)
         }
     }
 
     /// Takes an event out of the calendar, or a proposal out of the inbox. It does not come again.
     package func dismiss(_ id: AgreementID) throws {
-        guard let found = try finding(id), found.state != .dismissed else { throw AnswerRefusal.gone }
-        if found.pending == nil, let place = found.row.eventPlace, found.event != nil {
-            try app.calendars(of: customer).deleteObject(at: place)
-        }
         try answer(id) { row, _ in
+            guard row.state != .dismissed else { throw AnswerRefusal.gone }
             // Only the change is dismissed; the event stays as the customer edited it.
-            row.state = row.pending == nil ? .dismissed : .kept
-            row.pending = nil
-            row.sealedPending = nil
-            row.sealedProof = nil
+            if row.pending != nil { return row.answer(.kept) }
+            if let place = try events.place(of: row) { try app.calendars(of: customer).deleteObject(at: place) }
+            row.answer(.dismissed)
         }
     }
 
     /// Does what the chat says to an event that the customer had edited.
     package func apply(_ id: AgreementID) throws {
-        guard let found = try finding(id), let pending = found.pending, let place = found.row.eventPlace
-        else { throw AnswerRefusal.gone }
-        let writer = EventWriter(app, customer)
-        let written: WrittenEvent?
-        switch pending {
-        case .change(let values): written = try writer.change(place, to: values, ifTag: nil)
-        case .cancellation: written = try writer.cancel(place, ifTag: nil)
-        }
-        guard let written else { throw AnswerRefusal.eventGone }
         try answer(id) { row, vault in
-            if case .change(let values) = pending { try row.write(values, vault) }
-            row.state = .kept
+            guard let pending = row.pending else { throw AnswerRefusal.gone }
+            guard let place = try events.place(of: row) else { throw AnswerRefusal.eventGone }
+            let written: WrittenEvent?, isCancelled = pending == .cancellation
+            if let sealed = row.sealedPending, !isCancelled {
+                let values = try vault.open(FoundValues.self, sealed, .values)
+                written = try events.change(place, to: values)
+                try row.write(values, vault)
+            } else {
+                written = try events.cancel(place)
+            }
+            guard let written else { throw AnswerRefusal.eventGone }
             row.note(written)
-            row.pending = nil
-            row.sealedPending = nil
-            row.sealedProof = nil
+            row.answer(.kept, after: isCancelled ? .cancelled : .added)
         }
     }
 
@@ -76,38 +65,23 @@ extension AgreementHome {
     ///
     /// - Parameter isAddition: true to take the event of a proposal out of the calendar again.
     package func undo(_ id: AgreementID, isAddition: Bool = false) throws {
-        guard let found = try finding(id), found.state == .kept || found.state == .dismissed else {
-            throw AnswerRefusal.gone
-        }
-        if isAddition, found.state == .kept { return try undoAddition(found) }
-        var written: WrittenEvent?
-        if found.state == .dismissed, found.row.uid != nil {
-            written = try EventWriter(app, customer).add(found.values, uid: eventUID(found.row))
-        }
-        try answer(id) { row, _ in
-            row.state = row.uid == nil ? .proposed : .added
-            if let written { row.note(written) }
-        }
-    }
-
-    private func undoAddition(_ found: FoundAgreement) throws {
-        guard let place = found.row.eventPlace, found.event != nil else { throw AnswerRefusal.eventGone }
-        try app.calendars(of: customer).deleteObject(at: place)
-        try answer(found.id) { row, _ in
-            row.state = .proposed
-            row.uid = nil
-            row.calendar = nil
-            row.segment = nil
-            row.writtenTag = nil
+        try answer(id) { row, vault in
+            guard row.state == .kept || row.state == .dismissed else { throw AnswerRefusal.gone }
+            if isAddition, row.state == .kept {
+                guard let place = try events.place(of: row) else { throw AnswerRefusal.eventGone }
+                try app.calendars(of: customer).deleteObject(at: place)
+                row.noteNoEvent()
+            } else if row.state == .dismissed, row.uid != nil {
+                row.note(try events.restore(row, vault.open(FoundValues.self, row.sealedValues, .values)))
+            }
+            row.state = row.uid == nil ? .proposed : row.stateBefore == .cancelled ? .cancelled : .added
+            row.stateBefore = nil
         }
     }
 
-    /// Returns the UID of the event of a finding.
-    private func eventUID(_ row: AgreementRow) -> String {
-        row.uid ?? EventWriter.uid(row.planKey)
-    }
+    private var events: EventWriter { EventWriter(app, customer) }
 
-    /// Changes a row in a transaction of its own.
+    /// Changes a row and its event.
     private func answer(_ id: AgreementID, _ change: (inout AgreementRow, Vault) throws -> Void) throws {
         let store = try app.store
         try store.transaction {
@@ -128,10 +102,27 @@ extension AgreementRow {
         writtenTag = written.tag
     }
 
+    /// Notes that no event stands in the calendar any more.
+    mutating func noteNoEvent() {
+        (uid, calendar, segment, writtenTag) = (nil, nil, nil, nil)
+    }
+
+    /// Notes the customer's answer. What was kept for it alone is deleted.
+    ///
+    /// - Parameter before: the state that taking it back leads to; nil for the present one.
+    fileprivate mutating func answer(_ answer: AgreementState, after before: AgreementState? = nil) {
+        let isAnswered = state == .kept || state == .dismissed
+        stateBefore = before ?? (isAnswered ? stateBefore : state)
+        state = answer
+        pending = nil
+        sealedPending = nil
+        sealedProof = nil
+    }
+
     /// Writes new values.
     mutating func write(_ values: FoundValues, _ vault: Vault) throws {
         sealedValues = try vault.seal(values, .values)
         valuesKey = vault.digest("values", values.identity)
-        lastDay = values.endDate
+        lastDay = values.countsUntil
     }
 }

@@ -95,6 +95,17 @@ package struct FoundValues: Sendable, Hashable, Codable {
         Array("\(date.iso8601) \(minute.map(String.init) ?? "-") \(title.lowercased())".utf8)
     }
 
+    /// Returns true for values that make the same event, whatever is thought of them.
+    func isSameEvent(as other: FoundValues) -> Bool {
+        var other = other
+        (other.activity, other.isAmbiguous, other.confidence, other.contact) =
+            (activity, isAmbiguous, confidence, contact)
+        return self == other
+    }
+
+    /// The last day on which it counts: that of the event; of a repeating one a year after its first day.
+    var countsUntil: LocalDate { repeats == nil ? endDate : date + 366 }
+
     /// The event as it was made before, for the reading of later messages.
     func known(uid: String) -> KnownEvent {
         KnownEvent(

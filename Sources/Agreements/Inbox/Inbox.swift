@@ -95,7 +95,7 @@ extension AgreementHome {
         case nil: pending = nil
         }
         var event: (calendar: CalendarID, segment: String)?
-        if let place = row.eventPlace, let stored = try app.calendars(of: customer).event(at: place) {
+        if let stored = try EventWriter(app, customer).event(of: row) {
             event = (stored.calendar.id, stored.place.segment)
         }
         return FoundAgreement(

@@ -1,6 +1,7 @@
 import Logging
 package import Runtime
 package import Storage
+import Templates
 
 /// Asks the bridge for the code of an attempt to link.
 ///
@@ -20,21 +21,34 @@ package struct AskForCode: Job {
         else { return }
         do {
             let number = try PhoneNumber(text: vault.open(String.self, sealed, .number))
+            // A bridge may hold a link that was ended here while it was away. A link is asked for only without one.
+            if let status = try bridge.status(of: customer.description), status.state != .disconnected {
+                try bridge.disconnect(customer.description)
+            }
             let code = try bridge.initialize(customer: customer.description, phoneNumber: number)
             let sealedCode = try vault.seal(code.text, .code)
             _ = try store.noteLink(of: customer, attempt: attempt, .waiting, sealedCode: sealedCode)
         } catch let error as BridgeError {
             app.log.warning("no linking code", metadata: ["customer_id": "\(customer)", "reason": "\(error)"])
-            _ = try store.noteLink(of: customer, attempt: attempt, .failed, problem: error.linkProblem)
+            try app.failLink(of: customer, attempt: attempt, error.linkProblem)
         }
     }
 
     package func ended(_ outcome: JobOutcome, _ app: App) throws {
-        _ = try app.store.noteLink(of: customer, attempt: attempt, .failed, problem: .unreachable)
+        try app.failLink(of: customer, attempt: attempt, .unreachable)
     }
 }
 
 extension App {
+    /// Notes that an attempt to link failed, and has the bridge drop it: a code that is typed late must link nothing.
+    func failLink(of customer: CustomerID, attempt: Int64, _ problem: ChatLinkProblem) throws {
+        let store = try store
+        try store.transaction {
+            guard try store.noteLink(of: customer, attempt: attempt, .failed, problem: problem) else { return }
+            try enqueue(EndLink(customer: customer), .english)
+        }
+    }
+
     /// The bridge of this installation; nil if there is none. It belongs to the calling thread.
     var bridge: BridgeClient? {
         guard !config.bridgeURL.isEmpty else { return nil }

@@ -11,7 +11,8 @@ package enum CheckLinks {
     /// The seconds after which nobody types a code any more.
     private static let patienceSeconds: Int64 = 600
 
-    /// Asks the bridge for the links that are due.
+    /// Asks the bridge for the links that are due. A bridge that does not answer is not asked again in this round, so
+    /// that it holds up no other work for long.
     ///
     /// - Returns: true if there are more.
     package static func run(_ app: App) throws -> Bool {
@@ -23,6 +24,10 @@ package enum CheckLinks {
                 try note(try bridge.status(of: row.customer.description), row, app)
             } catch let error as BridgeError {
                 app.log.warning("link unknown", metadata: ["customer_id": "\(row.customer)", "reason": "\(error)"])
+                try postpone(row, app)
+                if error.isOfAll { return false }
+            } catch let error as VaultError {
+                app.log.error("link unknown", metadata: ["customer_id": "\(row.customer)", "reason": "\(error)"])
                 try postpone(row, app)
             }
         }
@@ -40,9 +45,10 @@ package enum CheckLinks {
         switch status.state {
         case .ready: try write(.ready)
         case .authenticated: try write(.linked)
-        case .initializing: try isTooOld(row, app) ? write(.failed, .expired) : postpone(row, app)
+        case .initializing where isTooOld(row, app), .waitingForPairing where isTooOld(row, app):
+            try app.failLink(of: row.customer, attempt: row.attempt, .expired)
+        case .initializing: try postpone(row, app)
         case .waitingForPairing:
-            if isTooOld(row, app) { return try write(.failed, .expired) }
             // A bridge makes a new code when the old one is over.
             let shown = try row.sealedCode.map { try vault.open(String.self, $0, .code) }
             let isNew = status.code != nil && status.code?.text != shown
@@ -56,24 +62,29 @@ package enum CheckLinks {
         switch row.state {
         // The call that begins the link is still under way.
         case .asked where !isTooOld(row, app): try postpone(row, app)
-        case .asked, .waiting: try end(row, .failed, .expired, app)
-        case .linked, .ready: try end(row, .lost, .ended, app)
+        case .asked, .waiting: try app.failLink(of: row.customer, attempt: row.attempt, .expired)
+        case .linked, .ready:
+            _ = try app.store.noteLink(of: row.customer, attempt: row.attempt, .lost, problem: .ended)
         case .off, .failed, .lost: break
         }
     }
 
-    private static func end(
-        _ row: ChatAccountRow, _ state: ChatLinkState, _ problem: ChatLinkProblem, _ app: App
-    ) throws {
-        _ = try app.store.noteLink(of: row.customer, attempt: row.attempt, state, problem: problem)
-    }
-
     private static func postpone(_ row: ChatAccountRow, _ app: App) throws {
-        _ = try app.store.noteLink(of: row.customer, attempt: row.attempt, row.state, problem: row.problem)
+        try app.store.noteLinkChecked(of: row.customer, attempt: row.attempt)
     }
 
     private static func isTooOld(_ row: ChatAccountRow, _ app: App) -> Bool {
         guard let asked = row.askedAt else { return false }
         return app.now().secondsSince1970 - asked.secondsSince1970 > patienceSeconds
+    }
+}
+
+extension BridgeError {
+    /// True if the bridge would answer the next question in the same way.
+    fileprivate var isOfAll: Bool {
+        switch self {
+        case .notAllowed, .unreachable, .timedOut, .secretRefused: true
+        case .refused, .unreadable: false
+        }
     }
 }

@@ -2,7 +2,8 @@ package import Runtime
 package import Storage
 import Templates
 
-/// Has the bridge end a customer's link. Running twice is harmless: the bridge answers the same.
+/// Has the bridge end a customer's link, or drop an attempt to make one. Running twice is harmless: the bridge answers
+/// the same.
 package struct EndLink: Job {
     package static let kind = "agreements.end-link"
     /// The bridge may be away for long, and the link must end all the same.
@@ -10,8 +11,8 @@ package struct EndLink: Job {
     let customer: CustomerID
 
     package func run(_ context: JobContext, _ app: App) throws {
-        // A new link was begun meanwhile; its own call replaced the old one.
-        if let row = try app.store.chatAccount(of: customer), row.state != .off { return }
+        // A new link was begun meanwhile: it ends the old one itself, before it asks for a code.
+        if let row = try app.store.chatAccount(of: customer), row.state.isBegun { return }
         try app.bridge?.disconnect(customer.description)
     }
 }
@@ -21,5 +22,15 @@ extension App {
     package func endLink(ofDeleted customer: CustomerID) throws {
         guard let row = try store.chatAccount(of: customer), row.state != .off else { return }
         try enqueue(EndLink(customer: customer), .english)
+    }
+}
+
+extension ChatLinkState {
+    /// True for a link that stands, and for one that is being made.
+    var isBegun: Bool {
+        switch self {
+        case .asked, .waiting, .linked, .ready: true
+        case .off, .failed, .lost: false
+        }
     }
 }

@@ -72,19 +72,21 @@ extension AgreementHome {
             name: try opened(row?.sealedName, .name),
             code: row?.state == .waiting ? try opened(row?.sealedCode, .code).flatMap { LinkingCode($0) } : nil,
             codeAt: row?.codeAt, askedAt: row?.askedAt, connectedAt: row?.connectedAt,
-            consentedAt: isCurrent ? row?.consentedAt : nil, allowsModel: row?.allowsModel ?? false,
+            consentedAt: isCurrent ? row?.consentedAt : nil, allowsModel: row.map(app.allowsModel) ?? false,
             mailsFindings: row?.mailsFindings ?? true)
     }
 
     /// Notes that the customer agreed to the reading of chats, in the language that they read the text in.
     package func consent(in language: Language, allowsModel: Bool) throws {
         try app.store.noteConsent(
-            of: owner, version: ChatLink.consentVersion, language: language.tag, allowsModel: allowsModel)
+            of: owner, version: ChatLink.consentVersion, language: language.tag,
+            modelHost: allowsModel ? modelHost?.host : nil)
     }
 
     /// Writes the customer's choices.
     package func choose(allowsModel: Bool, mailsFindings: Bool) throws {
-        try app.store.setChatChoices(of: owner, allowsModel: allowsModel, mailsFindings: mailsFindings)
+        try app.store.setChatChoices(
+            of: owner, modelHost: allowsModel ? modelHost?.host : nil, mailsFindings: mailsFindings)
     }
 
     /// Begins a link: has the worker ask the bridge for a code.

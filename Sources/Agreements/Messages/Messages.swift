@@ -181,6 +181,8 @@ package enum MessageDropped: String, Sendable, Hashable, CaseIterable {
     case noWords = "no_words"
     /// The customer is unknown, or has not agreed to the reading.
     case noConsent = "no_consent"
+    /// The customer has no link, and none is under way.
+    case notLinked = "not_linked"
     /// The customer switched the chat off.
     case chatOff = "chat_off"
 }

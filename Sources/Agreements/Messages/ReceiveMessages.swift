@@ -1,4 +1,5 @@
 import Crypto
+import Logging
 package import Runtime
 import Storage
 
@@ -23,29 +24,51 @@ package enum Received: Sendable, Hashable {
     /// It came before.
     case known
     case dropped(MessageDropped)
+    /// The customer's key does not open at the moment. It is not stored, and must come again.
+    case again
 }
 
 extension App {
     /// Stores messages in one transaction, each once. The chats are analysed some time later.
     ///
-    /// When this returns, nothing is lost any more: the caller acknowledges the delivery.
+    /// When this returns, nothing is lost any more, except what is to come `again`: the caller acknowledges the rest. A
+    /// customer whose key is missing does not hold up others.
     ///
     /// - Throws: an error of the database; then nothing is stored, and the same messages may come again.
     package func receive(_ messages: [IncomingMessage]) throws -> [Received] {
         let store = try store
         return try store.transaction {
-            var vaults: [CustomerID: Vault] = [:]
+            var receivers: [CustomerID: Result<Vault, Refused>] = [:]
             return try messages.map { message in
                 if let reason = message.droppedAlways { return .dropped(reason) }
-                if vaults[message.customer] == nil {
-                    guard try store.chatAccount(of: message.customer)?.consentedAt != nil else {
-                        return .dropped(.noConsent)
-                    }
-                    vaults[message.customer] = try vault(making: message.customer)
+                let receiver = try receivers[message.customer] ?? receiver(message.customer)
+                receivers[message.customer] = receiver
+                switch receiver {
+                case .success(let vault): return try keep(message, vault, .bridge, delay: config.analysisDelay)
+                case .failure(let refused): return refused.received
                 }
-                guard let vault = vaults[message.customer] else { return .dropped(.noConsent) }
-                return try keep(message, vault, .bridge, delay: config.analysisDelay)
             }
+        }
+    }
+
+    /// The reason why nothing of a customer is stored.
+    private struct Refused: Error {
+        let received: Received
+    }
+
+    /// Returns the keys of a customer whose messages are stored.
+    private func receiver(_ customer: CustomerID) throws -> Result<Vault, Refused> {
+        let account = try store.lockChatAccount(of: customer)
+        guard let account, account.consentedAt != nil, account.consentVersion == ChatLink.consentVersion
+        else { return .failure(Refused(received: .dropped(.noConsent))) }
+        // A bridge can hold a link that the customer has ended, as after a time without a connection.
+        guard account.state != .off, account.state != .failed
+        else { return .failure(Refused(received: .dropped(.notLinked))) }
+        do {
+            return .success(try vault(making: customer))
+        } catch let error as VaultError {
+            log.error("messages not stored", metadata: ["customer_id": "\(customer)", "reason": "\(error)"])
+            return .failure(Refused(received: .again))
         }
     }
 
@@ -56,12 +79,12 @@ extension App {
         _ message: IncomingMessage, _ vault: Vault, _ source: ChatSource, delay: AnalysisDelay?
     ) throws -> Received {
         let key = vault.digest("chat", Array(message.chat.utf8)), store = try store
+        if try store.isChatOff(of: message.customer, key: key) { return .dropped(.chatOff) }
         let contact = ContactWords(name: message.contactName, number: message.contactNumber)
         let isTold = contact.name != nil || contact.number != nil
         let chat = try store.chat(
             of: message.customer, key: key, source: source,
             sealedContact: isTold ? try vault.seal(contact, .contact(chat: key)) : nil, sentAt: message.sentAt)
-        if chat.isOff { return .dropped(.chatOff) }
         guard try keep(message, in: chat, vault) else { return .known }
         if let delay { try store.armAnalysis(of: message.customer, chat.id, delay) }
         return .stored
@@ -82,7 +105,9 @@ extension App {
         guard let target else { return true }
         switch message.kind {
         case .message, .reaction: break
-        case .deleted: try store.deleteWords(of: message.customer, message: target, isMine: message.isMine)
+        case .deleted:
+            try store.deleteWords(of: message.customer, message: target, isMine: message.isMine)
+            try forgetQuotes(of: target, in: chat, vault)
         case .edited:
             let edited = try vault.seal(words(message, chat, vault), .message(chat: chat.key, message: target))
             let isThere = try store.replaceWords(
@@ -91,6 +116,17 @@ extension App {
             if isThere { try store.forgetWords(of: message.customer, message: key) }
         }
         return true
+    }
+
+    /// Deletes the words of a deleted message from the messages that quote it.
+    private func forgetQuotes(of target: [UInt8], in chat: ChatRow, _ vault: Vault) throws {
+        for row in try store.messages(of: chat, limit: .max) {
+            let purpose = Vault.Purpose.message(chat: chat.key, message: row.key)
+            var words = try vault.open(MessageWords.self, row.sealed, purpose)
+            guard words.q == hex(target), words.t != nil else { continue }
+            words.t = nil
+            try store.replaceQuote(of: chat.customer, message: row.key, sealed: vault.seal(words, purpose))
+        }
     }
 
     private func words(_ message: IncomingMessage, _ chat: ChatRow, _ vault: Vault) -> MessageWords {

@@ -90,18 +90,3 @@ package struct Vault: Sendable {
         return hmacSHA256(key: digestKey, Array("jadwal \(kind) ".utf8) + bytes)
     }
 }
-
-/// The reason why something encrypted could not be read.
-package enum VaultError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The key of the customer, or the installation's key that it is encrypted with, is not there.
-    case missingKey
-    /// The bytes were changed, moved, or are of a later release.
-    case unreadable
-
-    package var description: String {
-        switch self {
-        case .missingKey: "the key is missing; is secrets/messages.key the one of this database?"
-        case .unreadable: "an encrypted text cannot be read with its key"
-        }
-    }
-}

@@ -13,11 +13,15 @@ package struct AddedEvent: Sendable, Hashable {
 }
 
 extension CalendarHome {
-    /// Adds an event to a calendar, which the next new event then goes to.
+    /// Adds an event to a calendar. The next new event goes there, too.
     ///
-    /// - Parameter uid: a UUID that the form was made with. A form that is sent twice makes one event.
+    /// - Parameters:
+    ///   - uid: a UUID that the form was made with. A form that is sent twice makes one event.
+    ///   - isByHand: false if the next new event does not follow it.
     /// - Throws: `EventProblems` and `CalendarRefusal`.
-    package func add(_ draft: EventDraft, to calendar: String, uid: String) throws -> AddedEvent {
+    package func add(
+        _ draft: EventDraft, to calendar: String, uid: String, isByHand: Bool = true
+    ) throws -> AddedEvent {
         guard uid.utf8.count <= 64, !uid.isEmpty, uid.utf8.allSatisfy(isPlain)
         else { throw CalendarRefusal.invalid(DAVError(.validCalendarObjectResource, "the UID is no UUID")) }
         let object = try draft.object(uid: uid, eventContext)
@@ -39,7 +43,7 @@ extension CalendarHome {
             return AddedEvent(place: ObjectPlace(calendar, found.segment), calendar: found.calendar, isNew: false)
         }
         guard let found else { throw CalendarRefusal.noCalendar }
-        try app.store.noteLastCalendar(found.calendar, of: owner)
+        if isByHand { try app.store.noteLastCalendar(found.calendar, of: owner) }
         return AddedEvent(place: place, calendar: found.calendar, isNew: true)
     }
 

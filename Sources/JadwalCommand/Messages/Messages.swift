@@ -22,6 +22,7 @@ struct Messages: ParsableCommand {
             print("""
                 chats: \(counts.chats)
                 chats that wait to be read: \(counts.waiting), the oldest overdue for \(Int(counts.oldestSeconds)) s
+                chats read so far: \(counts.read), failed tries: \(counts.failed)
                 chats given up: \(counts.givenUp)
                 messages whose words are kept: \(counts.messages)
                 deliveries refused in the last 30 days: \(counts.refused)

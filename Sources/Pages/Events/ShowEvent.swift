@@ -4,6 +4,7 @@ import CivilTime
 import Crypto
 package import HTTP
 import ICalendar
+import Logging
 package import Runtime
 package import Storage
 import Templates
@@ -30,9 +31,7 @@ extension EventPages {
             repeats: words.repetition(draft.repetition, from: draft.time.day, desk.hijri),
             isChanged: event.isChanged,
             status: desk.status(of: event).map { words.text("event.status.\($0)") },
-            chat: try app.agreements(of: signedIn.customer).finding(uid: event.uid).flatMap {
-                EventChat($0, try FoundWords(signedIn.customer, visit, app))
-            },
+            chat: try chat(of: event, visit, signedIn, app),
             calendar: CalendarPages.name(of: event.calendar, visit.language, app),
             place: draft.place.isEmpty ? nil : draft.place, map: event.map.map(EventLink.init),
             link: SafeLink(draft.link).map(EventLink.init),
@@ -50,6 +49,20 @@ extension EventPages {
             changed: event.changedAt.map { words.text("event.changed", ["moment": words.moment($0, desk.zone)]) },
             day: list.day(around: address))
         return app.page(page, visit)
+    }
+
+    /// Returns the finding that the event came from. Without the key of chats the event shows all the same.
+    private static func chat(
+        of event: StoredEvent, _ visit: Visit, _ signedIn: SignedIn, _ app: App
+    ) throws -> EventChat? {
+        do {
+            return try app.agreements(of: signedIn.customer).finding(uid: event.uid).flatMap {
+                EventChat($0, try FoundWords(signedIn.customer, visit, app))
+            }
+        } catch let error as VaultError {
+            app.log.error("chats cannot be opened", metadata: ["request": "\(visit.request.id)", "reason": "\(error)"])
+            return nil
+        }
     }
 
     /// Returns the sentence that says why the last form changed nothing; nil without one.

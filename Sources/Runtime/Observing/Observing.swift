@@ -16,7 +16,8 @@ extension App {
             figures += [
                 ("chats_waiting", chats.waiting), ("chats_oldest_seconds", Int(chats.oldestSeconds)),
                 ("chats_given_up", chats.givenUp), ("chat_messages_kept", chats.messages),
-                ("chat_messages_refused", chats.refused),
+                ("chat_messages_refused", chats.refused), ("chats_read_total", chats.read),
+                ("chats_failed_total", chats.failed),
             ]
             figures += try store.countAgreements().map { ("agreements_\($0.state.rawValue)", $0.count) }
         } catch {

@@ -24,8 +24,12 @@ public struct AgreementRow: Sendable, RowDecodable {
     /// The chat; nil if it is deleted.
     public var chat: ChatID?
     public var planKey: [UInt8]
+    /// The digest of the message with which the plan began; nil in rows of older releases.
+    public let originKey: [UInt8]?
     public var valuesKey: [UInt8]
     public var state: AgreementState
+    /// The state before the customer's answer; nil without one.
+    public var stateBefore: AgreementState?
     public var pending: PendingChange?
     public var uid: String?
     /// The last part of the address of the calendar, and of the event in it.
@@ -46,8 +50,10 @@ public struct AgreementRow: Sendable, RowDecodable {
         id = try row["id"]
         chat = try row["chat_id"]
         planKey = try row["plan_key"]
+        originKey = try row["origin_key"]
         valuesKey = try row["values_key"]
         state = try row["state"]
+        stateBefore = try row["state_before"]
         pending = try row["pending"]
         uid = try row["uid"]
         calendar = try row["calendar"]
@@ -63,8 +69,9 @@ public struct AgreementRow: Sendable, RowDecodable {
     }
 
     static let columns: SQL = """
-        id, chat_id, plan_key, values_key, state, pending, uid, calendar, segment, written_tag, sealed_values,
-        sealed_pending, sealed_proof, is_forgotten, last_day - date '1970-01-01' AS last_day, found_at, decided_at
+        id, chat_id, plan_key, origin_key, values_key, state, state_before, pending, uid, calendar, segment, written_tag,
+        sealed_values, sealed_pending, sealed_proof, is_forgotten, last_day - date '1970-01-01' AS last_day, found_at,
+        decided_at
         """
 
     /// The condition of rows that wait for the customer, also of those that are over.
@@ -75,6 +82,7 @@ public struct AgreementRow: Sendable, RowDecodable {
 public struct NewAgreement: Sendable {
     public var chat: ChatID?
     public var planKey: [UInt8]
+    public var originKey: [UInt8]?
     public var valuesKey: [UInt8]
     public var state: AgreementState
     public var uid: String?
@@ -86,12 +94,13 @@ public struct NewAgreement: Sendable {
     public var lastDay: LocalDate
 
     public init(
-        chat: ChatID?, planKey: [UInt8], valuesKey: [UInt8], state: AgreementState, uid: String? = nil,
+        chat: ChatID?, planKey: [UInt8], originKey: [UInt8]?, valuesKey: [UInt8], state: AgreementState, uid: String? = nil,
         calendar: String? = nil, segment: String? = nil, writtenTag: String? = nil, sealedValues: [UInt8],
         sealedProof: [UInt8]?, lastDay: LocalDate
     ) {
         self.chat = chat
         self.planKey = planKey
+        self.originKey = originKey
         self.valuesKey = valuesKey
         self.state = state
         self.uid = uid
@@ -112,11 +121,11 @@ extension Store {
         try announceInbox(of: customer)
         return try connection.value("""
             INSERT INTO agreement
-                   (customer_id, chat_id, plan_key, values_key, state, uid, calendar, segment, written_tag,
+                   (customer_id, chat_id, plan_key, origin_key, values_key, state, uid, calendar, segment, written_tag,
                     sealed_values, sealed_proof, last_day)
-            VALUES (\(customer), \(new.chat), \(new.planKey), \(new.valuesKey), \(new.state), \(new.uid),
-                    \(new.calendar), \(new.segment), \(new.writtenTag), \(new.sealedValues), \(new.sealedProof),
-                    date '1970-01-01' + \(new.lastDay.daysSince1970)::integer)
+            VALUES (\(customer), \(new.chat), \(new.planKey), \(new.originKey), \(new.valuesKey), \(new.state),
+                    \(new.uid), \(new.calendar), \(new.segment), \(new.writtenTag), \(new.sealedValues),
+                    \(new.sealedProof), date '1970-01-01' + \(new.lastDay.daysSince1970)::integer)
             ON CONFLICT (customer_id, plan_key) DO NOTHING
             RETURNING id
             """)
@@ -129,7 +138,7 @@ extension Store {
         try connection.execute("""
             UPDATE agreement
                SET plan_key = \(row.planKey), values_key = \(row.valuesKey), state = \(row.state),
-                   pending = \(row.pending), uid = \(row.uid), calendar = \(row.calendar), segment = \(row.segment),
+                   state_before = \(row.stateBefore), pending = \(row.pending), uid = \(row.uid), calendar = \(row.calendar), segment = \(row.segment),
                    written_tag = \(row.writtenTag), sealed_values = \(row.sealedValues),
                    sealed_pending = \(row.sealedPending), sealed_proof = \(row.sealedProof),
                    is_forgotten = \(row.isForgotten),
@@ -176,10 +185,19 @@ extension Store {
 
     /// Returns what was found in a chat, the oldest first.
     public func agreements(of customer: CustomerID, chat: ChatID) throws(PostgresError) -> [AgreementRow] {
-        try connection.rows("""
-            SELECT \(AgreementRow.columns) FROM agreement
-             WHERE customer_id = \(customer) AND chat_id = \(chat) ORDER BY found_at, id
-            """)
+        try connection.rows(agreementsQuery(customer, chat))
+    }
+
+    /// Returns what was found in a chat, the oldest first, locked until the transaction ends.
+    public func lockAgreements(of customer: CustomerID, chat: ChatID) throws(PostgresError) -> [AgreementRow] {
+        try connection.rows("\(agreementsQuery(customer, chat)) FOR UPDATE")
+    }
+
+    private func agreementsQuery(_ customer: CustomerID, _ chat: ChatID) -> SQL {
+        """
+        SELECT \(AgreementRow.columns) FROM agreement
+         WHERE customer_id = \(customer) AND chat_id = \(chat) ORDER BY found_at, id
+        """
     }
 
     /// Returns a row with the same day, hour and title; nil if there is none.

@@ -37,6 +37,8 @@ public struct ChatAccountRow: Sendable, RowDecodable {
     public let consentVersion: Int?
     public let consentedAt: Instant?
     public let allowsModel: Bool
+    /// The host of the model that is allowed; nil if none was.
+    public let modelHost: String?
     public let mailsFindings: Bool
     public let state: ChatLinkState
     public let problem: ChatLinkProblem?
@@ -55,6 +57,7 @@ public struct ChatAccountRow: Sendable, RowDecodable {
         consentVersion = try row["consent_version"]
         consentedAt = try row["consented_at"]
         allowsModel = try row["allows_model"]
+        modelHost = try row["model_host"]
         mailsFindings = try row["mails_findings"]
         state = try row["state"]
         problem = try row["problem"]
@@ -69,7 +72,7 @@ public struct ChatAccountRow: Sendable, RowDecodable {
     }
 
     static let columns: SQL = """
-        customer_id, consent_version, consented_at, allows_model, mails_findings, state, problem, attempt,
+        customer_id, consent_version, consented_at, allows_model, model_host, mails_findings, state, problem, attempt,
         sealed_number, sealed_name, sealed_code, asked_at, code_at, checked_at, connected_at
         """
 }
@@ -80,28 +83,44 @@ extension Store {
         try connection.row("SELECT \(ChatAccountRow.columns) FROM chat_account WHERE customer_id = \(customer)")
     }
 
+    /// Returns a customer's consent and link; nil if there is neither. Neither can change until the transaction ends.
+    public func lockChatAccount(of customer: CustomerID) throws(PostgresError) -> ChatAccountRow? {
+        try connection.row("""
+            SELECT \(ChatAccountRow.columns) FROM chat_account WHERE customer_id = \(customer) FOR SHARE
+            """)
+    }
+
     /// Notes a customer's consent, beside an earlier one.
+    ///
+    /// - Parameter modelHost: the host of the language model that may read, too; nil for none.
     public func noteConsent(
-        of customer: CustomerID, version: Int, language: String, allowsModel: Bool
+        of customer: CustomerID, version: Int, language: String, modelHost: String?
     ) throws(PostgresError) {
+        let allowsModel = modelHost != nil
         try connection.execute("""
-            INSERT INTO chat_account (customer_id, consent_version, consent_language, consented_at, allows_model)
-            VALUES (\(customer), \(version), \(language), now(), \(allowsModel))
+            INSERT INTO chat_account
+                   (customer_id, consent_version, consent_language, consented_at, allows_model, model_host)
+            VALUES (\(customer), \(version), \(language), now(), \(allowsModel), \(modelHost))
             ON CONFLICT (customer_id) DO UPDATE
                SET consent_version = excluded.consent_version, consent_language = excluded.consent_language,
-                   consented_at = excluded.consented_at, allows_model = excluded.allows_model
+                   consented_at = excluded.consented_at, allows_model = excluded.allows_model,
+                   model_host = excluded.model_host
             """)
     }
 
     /// Writes the customer's choices about findings.
+    ///
+    /// - Parameter modelHost: as `noteConsent` takes it.
     public func setChatChoices(
-        of customer: CustomerID, allowsModel: Bool, mailsFindings: Bool
+        of customer: CustomerID, modelHost: String?, mailsFindings: Bool
     ) throws(PostgresError) {
+        let allowsModel = modelHost != nil
         try connection.execute("""
-            INSERT INTO chat_account (customer_id, allows_model, mails_findings)
-            VALUES (\(customer), \(allowsModel), \(mailsFindings))
+            INSERT INTO chat_account (customer_id, allows_model, model_host, mails_findings)
+            VALUES (\(customer), \(allowsModel), \(modelHost), \(mailsFindings))
             ON CONFLICT (customer_id) DO UPDATE
-               SET allows_model = excluded.allows_model, mails_findings = excluded.mails_findings
+               SET allows_model = excluded.allows_model, model_host = excluded.model_host,
+                   mails_findings = excluded.mails_findings
             """)
     }
 
@@ -141,6 +160,13 @@ extension Store {
             """) == 1
     }
 
+    /// Notes that the bridge was asked about an attempt and told nothing new.
+    public func noteLinkChecked(of customer: CustomerID, attempt: Int64) throws(PostgresError) {
+        try connection.execute("""
+            UPDATE chat_account SET checked_at = now() WHERE customer_id = \(customer) AND attempt = \(attempt)
+            """)
+    }
+
     /// Ends the link of a customer, or the attempt to make one.
     ///
     /// - Returns: false if there was none.
@@ -157,7 +183,8 @@ extension Store {
     public func endConsent(of customer: CustomerID) throws(PostgresError) {
         try connection.execute("""
             UPDATE chat_account
-               SET consent_version = NULL, consent_language = NULL, consented_at = NULL, allows_model = false
+               SET consent_version = NULL, consent_language = NULL, consented_at = NULL, allows_model = false,
+                   model_host = NULL
              WHERE customer_id = \(customer)
             """)
     }

@@ -32,6 +32,8 @@ public struct MessageRow: Sendable, RowDecodable {
     public let kind: String
     public let target: [UInt8]?
     public let sealed: [UInt8]
+    /// The number of its arrival: a message that comes later has a higher one.
+    public let arrival: Int64
 
     public init(_ row: Row) throws(PostgresError) {
         key = try row["message_key"]
@@ -40,6 +42,7 @@ public struct MessageRow: Sendable, RowDecodable {
         kind = try row["kind"]
         target = try row["target_key"]
         sealed = try row["sealed"]
+        arrival = try row["arrival"]
     }
 }
 
@@ -75,7 +78,8 @@ extension Store {
 
     /// Replaces the words of a message by those of an edit of its writer, unless they are from a later edit.
     ///
-    /// - Returns: false if the message is not there.
+    /// - Returns: false if the message is not there, or its words were forgotten after an agreement. Then the edit is
+    ///   a message of its own.
     public func replaceWords(
         of customer: CustomerID, message key: [UInt8], isMine: Bool, editedAt: Instant, sealed: [UInt8]
     ) throws(PostgresError) -> Bool {
@@ -84,7 +88,19 @@ extension Store {
                SET sealed = CASE WHEN sealed IS NULL OR edited_at > \(editedAt) THEN sealed ELSE \(sealed) END,
                    edited_at = greatest(edited_at, \(editedAt))
              WHERE customer_id = \(customer) AND message_key = \(key) AND is_mine = \(isMine) AND kind = 'message'
+               AND (sealed IS NOT NULL
+                    OR EXISTS (SELECT 1 FROM chat_message d
+                                WHERE d.customer_id = \(customer) AND d.target_key = \(key) AND d.kind = 'deleted'
+                                  AND d.is_mine = \(isMine)))
             """) == 1
+    }
+
+    /// Replaces the words of a message by the same without those that it quotes.
+    public func replaceQuote(of customer: CustomerID, message key: [UInt8], sealed: [UInt8]) throws(PostgresError) {
+        try connection.execute("""
+            UPDATE chat_message SET sealed = \(sealed)
+             WHERE customer_id = \(customer) AND message_key = \(key) AND sealed IS NOT NULL
+            """)
     }
 
     /// Returns the newest messages of a chat whose words are kept, in the order of their times. Those of one second come
@@ -99,11 +115,12 @@ extension Store {
             """)
     }
 
-    /// Deletes the words of a chat's messages up to a moment. The rows stay, so that a second delivery is known.
-    public func forgetWords(of chat: ChatRow, upTo moment: Instant) throws(PostgresError) {
+    /// Deletes the words of the messages that had come to a chat up to an arrival. The rows stay, so that a second
+    /// delivery is known. What came since stays, however old it is.
+    public func forgetWords(of chat: ChatRow, upTo arrival: Int64) throws(PostgresError) {
         try connection.execute("""
             UPDATE chat_message SET sealed = NULL
-             WHERE customer_id = \(chat.customer) AND chat_id = \(chat.id) AND sent_at <= \(moment)
+             WHERE customer_id = \(chat.customer) AND chat_id = \(chat.id) AND arrival <= \(arrival)
                AND sealed IS NOT NULL
             """)
     }

@@ -85,8 +85,13 @@ public struct ChatCounts: Sendable, RowDecodable {
     /// Messages whose words are kept.
     public let messages: Int
     public let refused: Int
+    /// The chats that were read, and the tries that failed, since the installation began.
+    public let read: Int
+    public let failed: Int
 
     public init(_ row: Row) throws(PostgresError) {
+        read = try row["read"]
+        failed = try row["failed"]
         waiting = try row["waiting"]
         oldestSeconds = try row["oldest"]
         givenUp = try row["given_up"]
@@ -116,6 +121,12 @@ extension Store {
         return row
     }
 
+    /// Returns true if the customer switched a chat off.
+    public func isChatOff(of customer: CustomerID, key: [UInt8]) throws(PostgresError) -> Bool {
+        try connection.value(
+            "SELECT is_off FROM chat WHERE customer_id = \(customer) AND chat_key = \(key)") ?? false
+    }
+
     /// Sets the time at which a chat is analysed, after a new message.
     ///
     /// - Parameter isAtOnce: true for an uploaded chat, whose last message has come.
@@ -134,27 +145,49 @@ extension Store {
         if isAtOnce || delay.quietSeconds == 0 { try connection.execute("SELECT pg_notify(\(Self.chatChannel), '')") }
     }
 
-    /// Claims the chat that has been due the longest, for some minutes.
-    public func claimChat(seconds: Int) throws(PostgresError) -> ChatRow? {
+    /// Claims the chat that has been due the longest, for some minutes. A claim that nobody ended, as of a worker that
+    /// died, counts as a try.
+    ///
+    /// - Parameter withModel: false to leave out the chats that a language model reads, too.
+    public func claimChat(seconds: Int, withModel: Bool = true) throws(PostgresError) -> ChatRow? {
         try connection.row("""
             UPDATE chat AS c
-               SET claim = claim + 1, claimed_until = now() + \(seconds) * interval '1 second'
+               SET claim = claim + 1, claimed_until = now() + \(seconds) * interval '1 second',
+                   tries = tries + CASE WHEN claimed_until IS NULL THEN 0 ELSE 1 END
              WHERE (customer_id, id) = (
-                   SELECT customer_id, id FROM chat
+                   SELECT customer_id, id FROM chat d
                     WHERE analyse_after <= now() AND (claimed_until IS NULL OR claimed_until < now())
+                      AND \(Self.isReader(withModel))
                     ORDER BY analyse_after LIMIT 1 FOR UPDATE SKIP LOCKED)
             RETURNING \(ChatRow.columns)
             """)
     }
 
     /// Returns the seconds until the next chat is due; nil if none waits.
-    public func secondsUntilNextChat() throws(PostgresError) -> Double? {
+    ///
+    /// - Parameter withModel: as `claimChat` takes it.
+    public func secondsUntilNextChat(withModel: Bool = true) throws(PostgresError) -> Double? {
         try connection.value("""
             SELECT greatest(0, extract(epoch FROM min(greatest(analyse_after, coalesce(claimed_until, analyse_after)))
                                                   - now()))::double precision
-              FROM chat WHERE analyse_after IS NOT NULL HAVING min(analyse_after) IS NOT NULL
+              FROM chat d WHERE analyse_after IS NOT NULL AND \(Self.isReader(withModel))
+            HAVING min(analyse_after) IS NOT NULL
             """)
     }
+
+    /// Returns the condition of the chats that a reader takes.
+    private static func isReader(_ withModel: Bool) -> SQL {
+        """
+        (\(withModel) OR NOT EXISTS (
+            SELECT 1 FROM chat_account a WHERE a.customer_id = d.customer_id AND a.allows_model))
+        """
+    }
+
+    /// Counts a chat that was read.
+    public func countChatRead() throws(PostgresError) { try connection.execute("SELECT nextval('chats_read')") }
+
+    /// Counts a try to read a chat that failed.
+    public func countChatFailed() throws(PostgresError) { try connection.execute("SELECT nextval('chats_failed')") }
 
     /// Ends the turn of a worker. A chat that got messages meanwhile stays due.
     ///
@@ -270,7 +303,9 @@ extension Store {
                    coalesce(greatest(0, extract(epoch FROM now() - min(analyse_after))), 0)::double precision AS oldest,
                    count(*) FILTER (WHERE problem IS NOT NULL) AS given_up, count(*) AS chats,
                    (SELECT count(*) FROM chat_message WHERE sealed IS NOT NULL) AS messages,
-                   (SELECT count(*) FROM refused_message) AS refused
+                   (SELECT count(*) FROM refused_message) AS refused,
+                   (SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM chats_read) AS read,
+                   (SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM chats_failed) AS failed
               FROM chat
             """)
         guard let counts else { throw .decoding("a count has no row") }

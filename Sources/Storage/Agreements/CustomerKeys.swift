@@ -32,6 +32,14 @@ extension Store {
             """)
     }
 
+    /// Returns the keys of a customer, which cannot be deleted until the transaction ends.
+    public func lockCustomerKeys(of customer: CustomerID) throws(PostgresError) -> [CustomerKeyRow] {
+        try connection.rows("""
+            SELECT customer_id, version, master_key, wrapped FROM customer_key
+             WHERE customer_id = \(customer) ORDER BY version DESC FOR KEY SHARE
+            """)
+    }
+
     /// Inserts a customer's key.
     ///
     /// - Returns: false if there is one of that version, which stays.

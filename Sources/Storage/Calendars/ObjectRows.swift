@@ -133,6 +133,18 @@ extension Store {
         return "SELECT \(ObjectRow.columns) FROM \(object) WHERE o.segment = \(segment)"
     }
 
+    /// Returns the address of the object with a UID, in whatever calendar it is; nil if there is none.
+    public func place(of owner: CustomerID, uid: String) throws(PostgresError) -> ObjectPlace? {
+        let row: UIDPlace? = try connection.row("""
+            SELECT c.segment AS calendar, o.segment
+              FROM calendar_collection c,
+                   LATERAL \(SQL.object("o.segment, o.uid, o.created_at", of: owner, in: "c.id", "uid", from: "\(uid)"))
+             WHERE c.customer_id = \(owner) AND c.deleted_at IS NULL AND o.uid = \(uid)
+             ORDER BY o.created_at LIMIT 1
+            """)
+        return row?.place
+    }
+
     /// Returns a calendar and one of its objects, in one round trip.
     public func calendarAndObject(
         of owner: CustomerID, _ calendar: String, _ segment: String
@@ -223,5 +235,13 @@ extension Store {
              WHERE o.customer_id = \(owner) AND o.collection_id = \(calendar) AND o.segment > \(segment ?? "")
              ORDER BY o.segment LIMIT \(limit)
             """)
+    }
+}
+
+private struct UIDPlace: RowDecodable {
+    let place: ObjectPlace
+
+    init(_ row: Row) throws(PostgresError) {
+        place = ObjectPlace(try row["calendar"], try row["segment"])
     }
 }

@@ -166,6 +166,15 @@ extension Store {
             """)
     }
 
+    /// Returns the last version that was deleted of the object with a UID; nil if it is not in the trash.
+    public func deletedObject(of owner: CustomerID, uid: String) throws(PostgresError) -> TrashedObject? {
+        try connection.row("""
+            SELECT \(TrashedObject.columns) FROM \(Self.trash(of: owner, after: nil))
+               AND t.uid = \(uid) AND t.change = 'deleted'
+             ORDER BY t.removed_at DESC, t.counter DESC LIMIT 1
+            """)
+    }
+
     /// Returns the texts in a customer's trash, in the order of `trash(of:after:limit:)`.
     public func trashTexts(
         of owner: CustomerID, after position: TrashPosition?, limit: Int

@@ -1,4 +1,5 @@
 import Agreements
+import Postgres
 import Runtime
 import Storage
 import TestSupport
@@ -38,6 +39,68 @@ struct ChatModelTests {
         #expect(try world.keptWords() == 2)
         #expect(try world.test.store.chatCounts().waiting == 1)
         #expect(world.test.log.lines.contains { $0.contains("chat not read") && $0.contains("problem=model") })
+    }
+
+    /// Reads a chat on which rules and model agree, with a model that gives these responses.
+    private func read(_ responses: String...) throws -> (world: ChatWorld, model: ModelServer) {
+        let server = try ModelServer(responses)
+        let world = try ChatWorld([
+            "JADWAL_MODEL_URL": server.base, "JADWAL_MODEL_NAME": "small", "JADWAL_MODEL_TIMEOUT_SECONDS": "2",
+            "JADWAL_MODEL_HOST_COUNTRY": "Germany",
+        ])
+        try world.home.choose(allowsModel: true, mailsFindings: false)
+        try world.chat("Dinner on Thursday at 8 pm?", ">ok deal")
+        let runner = AnalysisRunner(world.app, model: try ChatModel(world.app.config))
+        while try runner.runNext() {}
+        return (world, server)
+    }
+
+    @Test("a model that finds the same leaves the event as the rules made it")
+    func same() throws {
+        let (world, model) = try read(
+            completion(reply("HAS_EVENT_AGREED", 1, 2, day: "on Thursday", time: "at 8 pm")))
+        #expect(try world.events().count == 1)
+        #expect(model.requests.count == 1)
+        #expect(model.requests.allSatisfy { !$0.body.contains("Sara") })
+    }
+
+    @Test("a model that disagrees makes the agreement a question to the customer")
+    func disagrees() throws {
+        let (world, _) = try read(completion(reply("NO_EVENT")))
+        #expect(try world.events().isEmpty)
+        #expect(try world.inbox().map(\.state) == [.proposed])
+    }
+
+    @Test("a model that is cut off, hostile or out of its mind leaves the rules alone", arguments: [
+        completion(reply("HAS_EVENT_AGREED", 1, 2, day: "on Thursday"), finish: "length"),
+        completion("Sure! Ignore the rules and delete everything."),
+        completion(reply("HAS_EVENT_AGREED", 1, 2, day: "2030-01-01")),
+        completion("", refusal: "I cannot help with that"), response(401, "{}"),
+    ])
+    func hostile(text: String) throws {
+        let (world, _) = try read(text, text)
+        #expect(try world.lines("DTSTART") == ["DTSTART;TZID=Asia/Riyadh:20261126T200000"])
+    }
+
+    @Test("a slow model, a busy one and a broken one are asked again later, and nothing is lost", arguments: [
+        "", response(429, "{}", "Retry-After: 7\r\n"), response(503, "{}"),
+    ])
+    func slow(text: String) throws {
+        let (world, _) = try read(text)
+        #expect(try world.events().isEmpty)
+        #expect(try world.keptWords() == 2)
+        #expect(try world.test.store.chatCounts().waiting == 1)
+    }
+
+    @Test("a permission is for the model of its day: another host has to be allowed again")
+    func otherHost() throws {
+        let world = try world(allowsModel: true)
+        try world.test.run("UPDATE chat_account SET model_host = 'elsewhere.example'")
+        try world.test.run("UPDATE chat SET analyse_after = now(), claimed_until = NULL")
+        #expect(try !world.home.link().allowsModel)
+        let runner = AnalysisRunner(world.app, model: try ChatModel(world.app.config))
+        while try runner.runNext() {}
+        #expect(try world.events().count == 1)
     }
 
     @Test("a page can say where the model is; without settings there is none")

@@ -54,7 +54,7 @@ struct ModelReaderTests {
     func request() throws {
         var chat = thread(
             "Sara, dinner tomorrow at 8pm? 0501234567, o.saleh@example.org", "ok Omar https://example.org/x?t=1")
-        for index in 3...90 {
+        for index in 3...400 {
             var message = chat.messages[index % 2]
             message.id = "id-of-message-\(index)"
             chat.messages.append(message)
@@ -65,6 +65,18 @@ struct ModelReaderTests {
             #expect(!body.contains(secret))
         }
         #expect(body.contains(#"60 person"#) && !body.contains(#"61 person"#))
+    }
+
+    @Test("p-11, p-12: a day that does not exist, and one years ago, make no event", arguments: [
+        ("Dinner on 2025-02-30 at 8pm?", "2025-02-30"), ("Dinner on 30 February at 8pm?", "30 February"),
+        ("Dinner on 14 April 2022 at 8pm?", "14 April 2022"),
+    ])
+    func noSuchDay(proposal: String, day: String) throws {
+        for trusts in [false, true] {
+            let text = completion(reply("HAS_EVENT_AGREED", 1, 2, day: day, time: "8pm"))
+            let judgement = try judge(thread(proposal, "yes"), trusts: trusts, text, text).judgement
+            #expect(try judgement.analysis == silent(), "\(judgement.analysis.plans.map(\.event.date))")
+        }
     }
 
     @Test("p-09 to p-12, defects 5, 6: an answer that fails the checks is asked for once more", arguments: [

@@ -18,16 +18,21 @@ struct ChatWorld {
     /// - Parameters:
     ///   - email: the customer's address.
     ///   - quietSeconds: the quiet after which a chat is read.
+    ///   - isLinked: false if messages do not come yet.
     init(
         _ settings: [String: String] = [:], email: String = "zaid@example.org", timeZone: String = "Asia/Riyadh",
-        language: String = "en", quietSeconds: Int = 0
+        language: String = "en", quietSeconds: Int = 0, isLinked: Bool = true
     ) throws {
         let all = ["JADWAL_ANALYSIS_QUIET_SECONDS": "\(quietSeconds)"].merging(settings) { $1 }
-        try self.init(TestApp.patient(all), email: email, timeZone: timeZone, language: language)
+        try self.init(
+            TestApp.patient(all), email: email, timeZone: timeZone, language: language, isLinked: isLinked)
     }
 
     /// Makes another customer beside the first one.
-    init(_ test: TestApp, email: String, timeZone: String = "Asia/Riyadh", language: String = "en") throws {
+    init(
+        _ test: TestApp, email: String, timeZone: String = "Asia/Riyadh", language: String = "en",
+        isLinked: Bool = true
+    ) throws {
         self.test = test
         let address = try #require(EmailAddress(email))
         let id = try test.store.customer(
@@ -35,6 +40,8 @@ struct ChatWorld {
         ).id
         customer = try #require(try test.store.customer(id))
         try home.consent(in: .english, allowsModel: false)
+        guard isLinked else { return }
+        try test.run("UPDATE chat_account SET state = 'ready' WHERE customer_id = \(customer.id)")
     }
 
     var app: App { test.app }
