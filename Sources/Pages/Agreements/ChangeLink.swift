@@ -55,7 +55,10 @@ extension AgreementPages {
 
     /// `POST /settings/whatsapp/disconnect`: ends the link, or the attempt to make one.
     package static func disconnect(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        try app.agreements(of: signedIn.customer).disconnect()
-        return app.redirect("/settings/whatsapp?done=disconnected")
+        let home = app.agreements(of: signedIn.customer), wasUnderWay = try home.link().isUnderWay
+        try home.disconnect()
+        // "Another number" leads to the form, where nothing needs to be said.
+        if visit.request.form["for"] == "number" { return app.redirect("/settings/whatsapp") }
+        return app.redirect("/settings/whatsapp?done=\(wasUnderWay ? "cancelled" : "disconnected")")
     }
 }

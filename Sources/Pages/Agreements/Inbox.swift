@@ -38,8 +38,9 @@ extension AgreementPages {
     /// Returns the sentence of a list without findings.
     private static func nothing(isDone: Bool, _ home: AgreementHome, _ words: FoundWords) throws -> String {
         if isDone { return words.text("inbox.done.nothing") }
-        guard let last = try home.inbox(isWaiting: false, limit: 1).first
-        else { return words.text("inbox.nothing.yet") }
+        // What was dismissed, and what nobody agreed on, is not in the calendar.
+        let last = try home.inbox(isWaiting: false, limit: 20).first { $0.event != nil && $0.state != .dismissed }
+        guard let last else { return words.text("inbox.nothing.yet") }
         return words.text("inbox.nothing.last", [
             "title": last.values.title.isolated, "day": words.day(last.values.date),
         ])

@@ -30,6 +30,7 @@ extension AgreementPages {
             proofDays: words.number(AgreementHome.proofDays))
         page.model = home.modelHost.map { ModelChoice(host: $0.host, country: $0.country, isOn: link.allowsModel) }
         page.isUnderWay = link.isUnderWay
+        if link.isUnderWay { page.step = "\(link.state.rawValue) \(link.code?.text ?? "")" }
         guard home.hasBridge else {
             page.isMissing = true
             return page
@@ -67,6 +68,7 @@ extension AgreementPages {
         switch visit.request.query["done"] {
         case "saved": words.text("settings.saved")
         case "disconnected": words.text("whatsapp.done.disconnected")
+        case "cancelled": words.text("whatsapp.done.cancelled")
         case "off": words.text("whatsapp.done.off")
         case "on": words.text("whatsapp.done.on")
         case "forgotten": words.text("whatsapp.done.forgotten")
@@ -95,6 +97,8 @@ struct WhatsAppPage: Page {
     var number: String?
     var phone: LinkedPhone?
     var isUnderWay = false
+    /// The state of a link that is being made, and its code: a script loads the page again when they change.
+    var step = ""
     var chats: [ChatItem]
     var hasChats: Bool
     var mailsFindings: Bool
