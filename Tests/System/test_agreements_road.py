@@ -2,6 +2,7 @@
 calendar that a device sees. Clients of CalDAV, the log and the database are looked at from outside."""
 
 import itertools
+import os
 import re
 import signal
 import subprocess
@@ -27,9 +28,9 @@ def coming_day():
 
 
 class Road:
-    """A server, a bridge beside it, and a customer who agreed to the reading of chats."""
+    """A server, a bridge beside it, and a customer who agreed to the reading of chats and linked a phone."""
 
-    def __init__(self, **settings):
+    def __init__(self, is_linked=True, **settings):
         self.bridge_port = free_port()
         self.server = Server("--restart", settings={
             "JADWAL_WASAPP_URL": f"http://127.0.0.1:{self.bridge_port}", "JADWAL_WASAPP_SECRET": SECRET,
@@ -42,6 +43,21 @@ class Road:
         self.browser = Browser(self.server)
         self.browser.sign_in(self.account.email)
         self.browser.submit_form("/settings/whatsapp", "/settings/whatsapp/consent", agree="yes")
+        if is_linked:
+            self.link()
+
+    def link(self):
+        """Asks for a code and has it typed on the phone. The worker asks the bridge for the state, so pages only wait."""
+        self.browser.submit_form("/settings/whatsapp", "/settings/whatsapp/connect", number="+966 50 123 4567")
+        page = self.page_with("bigcode")
+        code = self.bridge.client(self.account.id).codes[-1]
+        assert code[:4] in page and code[-4:] in page
+        self.bridge.set_state(self.account.id, "READY", "Zaid")
+        return self.page_with("Zaid")
+
+    def page_with(self, words):
+        return wait_until(
+            lambda: (text := self.browser.get("/settings/whatsapp").text) and words in text and text, 30, words)
 
     def close(self):
         self.browser.__exit__(None, None, None)
@@ -104,20 +120,18 @@ def test_what_was_agreed_comes_to_a_device_is_changed_by_the_chat_and_called_off
 
 
 def test_a_link_is_made_by_number_and_code_and_ended(road):
-    # The state is asked for by the worker, so pages only wait.
-    road.browser.submit_form("/settings/whatsapp", "/settings/whatsapp/connect", number="+966 50 123 4567")
-    page = wait_until(
-        lambda: (text := road.browser.get("/settings/whatsapp").text) and "bigcode" in text and text, 30, "the code")
-    code = road.bridge.client(road.account.id).codes[-1]
-    assert code[:4] in page and code[-4:] in page
-    road.bridge.set_state(road.account.id, "READY", "Zaid")
-    wait_until(lambda: "Zaid" in road.browser.get("/settings/whatsapp").text, 30, "the link")
-    assert "966501234567" not in road.browser.get("/settings/whatsapp").text
+    assert "966501234567" not in road.page_with("Zaid")
+    # Whoever disconnects has everything forgotten, at the bridge too, and can begin again.
+    road.browser.submit_form("/settings/whatsapp", "/settings/whatsapp/disconnect")
+    wait_until(lambda: road.bridge.client(road.account.id) is None, 30, "the end of the link at the bridge")
+    assert road.server.sql("SELECT count(*) FROM customer_key") == [["0"]]
+    road.browser.submit_form("/settings/whatsapp", "/settings/whatsapp/consent", agree="yes")
+    assert "966501234567" not in road.link()
 
 
 @pytest.mark.parametrize("fault", ["not JSON", "wrong code", "huge", 500])
 def test_a_bridge_that_lies_leads_to_a_sentence_and_another_try(fault):
-    road = Road()
+    road = Road(is_linked=False)
     try:
         road.bridge.faults["initialize"].append(fault)
         road.browser.submit_form("/settings/whatsapp", "/settings/whatsapp/connect", number="+966501234567")
@@ -186,8 +200,31 @@ def test_the_queue_survives_its_broker_and_a_message_that_is_none(broker):
         assert "queue" in listed and "not a JSON object" in listed and "no JSON" not in listed.replace("not a JSON", "")
         assert "dead letters at the broker: 1" in messages(road, "status")
         assert "back in the queue: 1" in messages(road, "dead", "replay")
+
+        # The broker is killed and comes back with what it had; the bridge and the worker find it again.
+        os.kill(broker.process, signal.SIGKILL)
+        broker.start_again()
+        road.talk(f"Coffee on {coming_day()} at 4 pm?", ">Yes, deal")
+        road.wait_for_events(3, seconds=60)
+
+        # Defect 4: Postgres dies between the delivery and the commit. Nothing is acknowledged, and it comes again.
+        road.server.sql("""CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS
+                           'BEGIN PERFORM pg_sleep(20); RETURN NEW; END'""")
+        road.server.sql("CREATE TRIGGER wait BEFORE INSERT ON chat_message EXECUTE FUNCTION wait()")
+        road.talk(f"Tea on {coming_day()} at 6 pm?", ">Yes, deal")
+        wait_until(lambda: is_storing(road), 30, "the delivery")
+        road.server.kill("postgres", signal.SIGKILL)
+        wait_until(lambda: road.server.sql("DROP TRIGGER wait ON chat_message") is not None, 60, "the database")
+        road.wait_for_events(4, seconds=90)
     finally:
         road.close()
+
+
+def is_storing(road):
+    """True while a message is on its way into the database."""
+    return road.server.sql(
+        "SELECT count(*) FROM pg_stat_activity WHERE query ILIKE '%INSERT INTO chat_message%' AND wait_event = 'PgSleep'"
+    ) == [["1"]]
 
 
 def messages(road, *words):
