@@ -218,11 +218,14 @@ class Link:
 
 
 class Sessions:
-    def __init__(self, folder, outbox, limit=50, timing=Timing, start_process=start_process):
+    """All links. `pause` waits between two starts, for seconds or until the bridge stops; a test hands in its own."""
+
+    def __init__(self, folder, outbox, limit=50, timing=Timing, start_process=start_process, pause=None):
         self.folder, self.outbox, self.limit, self.timing = Path(folder).absolute(), outbox, limit, timing
         self.start_process = start_process
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._links, self._lock, self._stopping = {}, threading.Lock(), threading.Event()
+        self._pause = pause or self._stopping.wait
         self._starter = None
 
     def database(self, customer):
@@ -239,9 +242,10 @@ class Sessions:
         for link in links:
             if self._stopping.is_set():
                 return
-            if not link.is_stopping:
-                link.start()
-            self._stopping.wait(self.timing.between_starts * random.uniform(0.5, 1.5))
+            if link.is_stopping:
+                continue  # It was disconnected before its turn.
+            link.start()
+            self._pause(self.timing.between_starts * random.uniform(0.5, 1.5))
 
     def initialize(self, customer, number):
         """The code to type on the phone. A second call for the same number gets the same code while it lives."""
