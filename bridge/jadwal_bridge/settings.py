@@ -15,8 +15,8 @@ class Settings:
         self.port = self._number("BRIDGE_PORT", 8085, 1, 65_535)
         self.data = Path(self._text("BRIDGE_DATA") or fail("BRIDGE_DATA is missing: the folder of sessions and messages"))
         self.secret = self._secret("BRIDGE_SECRET") or fail("BRIDGE_SECRET is missing: Jadwal's JADWAL_WASAPP_SECRET")
-        if len(self.secret) < 16 or not self.secret.isascii() or not self.secret.isprintable():
-            raise WrongSetting("BRIDGE_SECRET must be at least 16 ASCII characters")
+        if len(self.secret) < 32 or not all("!" <= character <= "~" for character in self.secret):
+            raise WrongSetting("BRIDGE_SECRET must have at least 32 characters, of ASCII and without spaces")
         self.amqp_url, self.queue = self._secret("BRIDGE_AMQP_URL"), self._text("BRIDGE_QUEUE") or "wasapp.messages"
         self.ingest_url, self.ca_file = self._text("BRIDGE_INGEST_URL"), self._text("BRIDGE_CA_FILE")
         if not self.amqp_url and not self.ingest_url:

@@ -7,7 +7,7 @@ import json
 import threading
 import time
 
-SECRET = "a secret of the tests"
+SECRET = "a-secret-of-the-bridge-and-tests"
 
 
 class Receiver:

@@ -14,11 +14,10 @@ import pytest
 from jadwal_bridge.outbox import Outbox
 from jadwal_bridge.server import Server
 from jadwal_bridge.sessions import Sessions, Timing
-from receiver import wait_until
+from receiver import SECRET, wait_until
 
 CUSTOMER = "6f1b4f0e-7f65-4a3b-9a54-0d1f1c6a2b3c"
 NUMBER = "966501234567"
-SECRET = "a secret of the tests"
 
 
 class Hasty(Timing):

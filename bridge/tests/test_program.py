@@ -83,7 +83,7 @@ def test_a_client_ends_with_the_bridge(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(("settings", "words"), [
-    ({}, "BRIDGE_SECRET is missing"), ({"BRIDGE_SECRET": "short"}, "at least 16"),
+    ({}, "BRIDGE_SECRET is missing"), ({"BRIDGE_SECRET": "short"}, "at least 32 characters"),
     ({"BRIDGE_SECRET": SECRET}, "BRIDGE_INGEST_URL or BRIDGE_AMQP_URL is missing"),
     ({"BRIDGE_SECRET": SECRET, "BRIDGE_INGEST_URL": "http://jadwal.example/"}, "https://"),
     ({"BRIDGE_SECRET": SECRET, "BRIDGE_AMQP_URL": "http://user:password@broker/"}, "amqp://"),
