@@ -35,7 +35,7 @@ class Queue:
         self._parameters.socket_timeout = self._parameters.blocked_connection_timeout = 30
         self._connection = self._channel = None
 
-    def deliver(self, batch, remove):
+    def deliver(self, batch, remove, keep=None):
         confirmed = []
         try:
             if self._connection is None or not self._connection.is_open:
@@ -73,7 +73,8 @@ class Queue:
 
 
 class Ingest:
-    """Jadwal itself: `POST /api/v1/ingest/messages`, signed."""
+    """Jadwal itself: `POST /api/v1/ingest/messages`, signed. Messages leave the outbox after Jadwal said what became of
+    them; those that it cannot store yet are kept back in it, and all others go on."""
 
     def __init__(self, url, secret, ca_file=None):
         self._url, self._secret, self._at_once = url, secret.encode(), BATCH
@@ -82,17 +83,22 @@ class Ingest:
             handlers.append(urllib.request.HTTPSHandler(context=ssl.create_default_context(cafile=ca_file)))
         self._opener = urllib.request.build_opener(*handlers)
 
-    def deliver(self, batch, remove):
+    def deliver(self, batch, remove, keep):
         batch = batch[:self._at_once]
         body = b"[" + b",".join(body for _, _, body in batch) + b"]"
         status, content = self._post(body)
         if status == 204:
             self._at_once = BATCH
             remove([number for number, _, _ in batch])
-        elif status == 400 and (unfit := errors_in(content)) is not None:
-            # The fit ones are stored; to send the others again would change nothing.
-            log.error("Jadwal found %d of %d messages unfit; they are dropped", unfit, len(batch))
-            remove([number for number, _, _ in batch])
+        elif status == 400 and (errors := errors_in(content)) is not None:
+            # The other ones are stored. To send an unfit one again would change nothing.
+            kept = again_in(errors, len(batch))
+            if unfit := sum(not is_again(error) for error in errors):
+                log.error("Jadwal found %d of %d messages unfit; they are dropped", unfit, len(batch))
+            if kept:
+                log.warning("Jadwal cannot store %d of %d messages yet; they are sent again later", len(kept), len(batch))
+                keep([batch[index][0] for index in sorted(kept)])
+            remove([number for index, (number, _, _) in enumerate(batch) if index not in kept])
         elif status == 413 and len(batch) > 1:
             self._at_once = len(batch) // 2
         elif status == 413:
@@ -130,16 +136,32 @@ class NoRedirects(urllib.request.HTTPRedirectHandler):
 
 
 def errors_in(content):
-    """How many messages a 400 of Jadwal names; None if it is no answer of Jadwal's."""
+    """The entries of a 400 of Jadwal; None if it is no answer of Jadwal's."""
     try:
         errors = json.loads(content)["errors"]
     except (ValueError, KeyError, TypeError):
         return None
-    return len(errors) if isinstance(errors, list) else None
+    return errors if isinstance(errors, list) else None
+
+
+def is_again(error):
+    """True for a message that Jadwal did not store, and wants to get again later."""
+    return isinstance(error, dict) and error.get("again") is True
+
+
+def again_in(errors, count):
+    """The places of the messages that are to be sent again. If an entry names none of the `count`, all are: a message
+    that comes twice does no harm, and one that is lost does."""
+    found = set()
+    for index in (error.get("index") for error in errors if is_again(error)):
+        is_place = isinstance(index, int) and not isinstance(index, bool) and 0 <= index < count
+        found |= {index} if is_place else set(range(count))
+    return found
 
 
 class Deliverer(threading.Thread):
-    """The thread that empties the outbox. While Jadwal is away it waits 1, 2, 4 … 60 seconds."""
+    """The thread that empties the outbox. While Jadwal is away it waits 1, 2, 4 … 60 seconds. Messages that are kept back
+    do not stop it; the outbox hands them out again when their wait is over."""
 
     def __init__(self, outbox, transport, first_wait=1, longest_wait=60):
         super().__init__(name="deliverer")
@@ -156,7 +178,7 @@ class Deliverer(threading.Thread):
                     self._transport.idle()
                     self._outbox.wait(1)
                     continue
-                self._transport.deliver(batch, self._outbox.remove)
+                self._transport.deliver(batch, self._outbox.remove, self._outbox.keep)
             except (Unavailable, sqlite3.Error) as error:
                 reason = str(error) if isinstance(error, Unavailable) else f"the outbox: {type(error).__name__}"
                 if reason != told:

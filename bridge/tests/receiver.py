@@ -1,4 +1,5 @@
-"""An ingest address that checks signatures, keeps messages, and answers by a list."""
+"""An ingest address that checks signatures, keeps messages, and answers by a list. Of customers in `locked` it stores
+nothing and wants their messages again, as Jadwal does while their key does not open."""
 
 import hashlib
 import hmac
@@ -12,7 +13,7 @@ SECRET = "a-secret-of-the-bridge-and-tests"
 
 class Receiver:
     def __init__(self, port=0):
-        self.messages, self.batches, self.answers = [], [], []
+        self.messages, self.batches, self.answers, self.locked = [], [], [], set()
         outer = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -22,9 +23,14 @@ class Receiver:
                 digest = hmac.new(SECRET.encode(), f"{stamp}.".encode() + body, hashlib.sha256).hexdigest()
                 is_signed = self.headers["Jadwal-Signature"] == f"v1={digest}" and abs(int(stamp) - time.time()) < 300
                 status, content = outer.answers.pop(0) if outer.answers else (204 if is_signed else 401, b"")
-                outer.batches.append(json.loads(body))
+                batch = json.loads(body)
+                outer.batches.append(batch)
                 if status == 204:
-                    outer.messages += json.loads(body)
+                    outer.messages += [one for one in batch if one["customer_id"] not in outer.locked]
+                    errors = [{"index": index, "error": "the key of the customer does not open", "again": True}
+                              for index, one in enumerate(batch) if one["customer_id"] in outer.locked]
+                    if errors:
+                        status, content = 400, json.dumps({"errors": errors}).encode()
                 self.send_response(status)
                 self.send_header("Content-Length", str(len(content)))
                 if status == 302:
