@@ -273,6 +273,29 @@ def test_a_refusal_is_shown_and_503_is_tried_again(bridge, client, taker):
     assert len(taker.requests) == 4
 
 
+def wanted_again(*indices):
+    """An answer that wants messages again, and finds the one at 1 unfit."""
+    errors = [{"index": 1, "error": "the timestamp is out of range"}]
+    errors += [{"index": index, "error": "the key of the customer does not open", "again": True} for index in indices]
+    return 400, json.dumps({"errors": errors}).encode()
+
+
+def test_what_jadwal_wants_again_is_kept_and_sent_later(bridge, client, taker):
+    taker.answers = [wanted_again(2, 4)]
+    burst = [{"customerId": CUSTOMER, "body": str(number)} for number in range(6)]
+    assert control(client, "messages", messages=burst)["status"] == 400
+    control(client, "message", customerId=CUSTOMER, body="goes on")
+    assert [one["body"] for one in taker.messages[6:]] == ["goes on"]
+    assert control(client, "again")["status"] == 204
+    assert [one["body"] for one in taker.messages[7:]] == ["2", "4"]
+    assert control(client, "again")["status"] == 204 and len(taker.messages) == 9
+    taker.answers = [wanted_again(0), wanted_again(0), (503, b""), (401, b"")]
+    control(client, "message", customerId=CUSTOMER, body="alone")
+    assert [control(client, "again")["status"] for _ in range(4)] == [400, 503, 401, 204]
+    assert [one["body"] for one in taker.messages[9:]] == ["alone"] * 5
+    assert bridge.delivery.kept == []
+
+
 def test_nobody_at_the_ingest_address_is_an_error():
     with pytest.raises(NotDelivered):
         Ingest(f"http://127.0.0.1:{free_port()}/", SECRET).deliver([("id", b"{}")])

@@ -4,6 +4,7 @@ delivers them. Tests use `Bridge`; `python bridge.py --port N` runs one beside a
 It needs Python's own library, and pika where an AMQP address is given."""
 
 import argparse
+import contextlib
 import hashlib
 import hmac
 import http.server
@@ -54,10 +55,14 @@ def signature_headers(secret, body, at=None):
 
 
 class Ingest:
-    """Delivers by signed requests to Jadwal itself. `retry_seconds`: how long 503 and silence are tried again."""
+    """Delivers by signed requests to Jadwal itself. `retry_seconds`: how long 503 and silence are tried again.
+
+    `kept` has the bodies that Jadwal did not store and wants again later; `deliver_kept` sends them.
+    """
 
     def __init__(self, url, secret, ca_file=None, retry_seconds=0):
         self.url, self.secret, self.retry_seconds = url, secret, retry_seconds
+        self.kept, self._lock = [], threading.Lock()
         handlers = [urllib.request.ProxyHandler({})]
         if url.startswith("https:"):
             handlers.append(urllib.request.HTTPSHandler(context=ssl.create_default_context(cafile=ca_file)))
@@ -67,11 +72,38 @@ class Ingest:
         """Sends bodies, each a (message id, bytes), in requests of at most 100 and 512 KiB. Returns the status and
         the JSON of the first answer that is not 204; what comes after a 401 or 503 is not sent."""
         answers = [(204, None)]
-        for batch in batches([body for _, body in bodies]):
-            answers.append(self.post(batch[0] if len(batch) == 1 else b"[" + b",".join(batch) + b"]"))
-            if answers[-1][0] not in (204, 400):
+        for batch in batches(bodies):
+            sent = [body for _, body in batch]
+            answers.append(self.post(sent[0] if len(sent) == 1 else b"[" + b",".join(sent) + b"]"))
+            if answers[-1][0] == 400:
+                self._keep(batch, answers[-1][1])
+            elif answers[-1][0] != 204:
                 break
         return next((answer for answer in answers if answer[0] != 204), answers[-1])
+
+    def _keep(self, batch, answer):
+        """Keeps what a 400 wants again: {"errors": [{"index", "error", "again": true}, …]}; all if no index is named."""
+        for error in answer["errors"] if isinstance(answer, dict) else []:
+            if error.get("again") is True:
+                index = error.get("index")
+                with self._lock:
+                    self.kept += batch if index is None else [batch[index]]
+
+    def deliver_kept(self):
+        """Sends what was kept, in its order. Returns the last answer. What Jadwal wants again once more stays, and so does
+        everything that it did not answer."""
+        with self._lock:
+            waiting, self.kept = list(batches(self.kept)), []
+        answer = (204, None)
+        try:
+            while waiting and answer[0] in (204, 400):
+                answer = self.deliver(waiting[0])
+                if answer[0] in (204, 400):
+                    waiting.pop(0)
+        finally:
+            with self._lock:
+                self.kept += [one for batch in waiting for one in batch]
+        return answer
 
     def post(self, body, headers=None):
         """Sends one request, with headers of a test's own or with its signature."""
@@ -97,13 +129,13 @@ class Ingest:
 
 
 def batches(bodies):
-    """Bodies in order, at most 100 and 512 KiB together."""
+    """Bodies in order, each with its id, at most 100 and 512 KiB together."""
     batch, size = [], 0
-    for body in bodies:
+    for id, body in bodies:
         if batch and (len(batch) == BATCH or size + len(body) + 2 > BATCH_BYTES):
             yield batch
             batch, size = [], 0
-        batch.append(body)
+        batch.append((id, body))
         size += len(body) + 1
     if batch:
         yield batch
@@ -131,6 +163,10 @@ class Queue:
             except pika.exceptions.AMQPError as error:
                 self._connection = None
                 raise NotDelivered from error
+        return 204, None
+
+    def deliver_kept(self):
+        """A broker keeps everything itself."""
         return 204, None
 
     def _open_channel(self, pika):
@@ -454,6 +490,11 @@ class Handler(http.server.BaseHTTPRequestHandler):
         status, answer = self.bridge.redeliver(id, times)
         return {"status": status, "answer": answer}
 
+    def test_again(self):
+        """Sends what Jadwal wanted again, before its minute is over."""
+        status, answer = self.bridge.delivery.deliver_kept()
+        return {"status": status, "answer": answer}
+
     def test_raw(self, hex, id="raw"):
         status, answer = self.bridge.deliver_raw((id, bytes.fromhex(hex)))
         return {"status": status, "answer": answer}
@@ -498,8 +539,10 @@ def main():
     if not (amqp or options.ingest):
         parser.error("it wants --ingest, or JADWAL_RABBITMQ_URL in the environment")
     delivery = Queue(amqp, options.queue) if amqp else Ingest(options.ingest, secret, options.ca, retry_seconds=5)
-    with Bridge(options.port, secret, delivery, code_seconds=options.code_seconds):
-        threading.Event().wait()
+    with Bridge(options.port, secret, delivery, code_seconds=options.code_seconds) as bridge:
+        while not bridge.stopping.wait(60):
+            with contextlib.suppress(NotDelivered):
+                delivery.deliver_kept()
 
 
 if __name__ == "__main__":
