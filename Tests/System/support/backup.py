@@ -11,6 +11,7 @@ import re
 import shlex
 import subprocess
 from pathlib import Path
+from typing import NamedTuple
 
 from support.server import ROOT, wait_until
 
@@ -41,16 +42,24 @@ def environment(server):
         "PGHOST": str(server.data / "run"), "PGPORT": "5432", "PGUSER": "jadwal"}
 
 
+class Backup(NamedTuple):
+    """The two files of a night: everything but the keys of customers, and these."""
+
+    dump: Path
+    keys: Path
+
+
 def back_up(server, folder):
-    """Runs the backup unit's command; the file that it left."""
+    """Runs the backup unit's command; the files that it left."""
     before = set(folder.iterdir())
     words = [word.replace("/var/backups/jadwal", str(folder)) for word in backup_command()]
     subprocess.run(words, env=environment(server), check=True, capture_output=True, timeout=60)
-    made, = set(folder.iterdir()) - before
-    return made
+    dump, keys = sorted(set(folder.iterdir()) - before)
+    assert re.fullmatch(r"jadwal-\d{8}T\d{6}Z\.dump", dump.name) and keys.name == dump.name.replace("jadwal-", "jadwal-keys-")
+    return Backup(dump, keys)
 
 
-def restore(server, file):
+def restore(server, backup):
     """Runs docs/operating.md's commands while nothing but Postgres runs; what systemctl was asked."""
     shims = server.data / "shims"
     shims.mkdir(exist_ok=True)
@@ -59,7 +68,10 @@ def restore(server, file):
         (shims / name).chmod(0o755)
     calls = shims / "calls"
     calls.write_text("")
-    commands = restore_commands().replace("/var/backups/jadwal/<file>", str(file)).replace("/opt/jadwal", str(ROOT))
+    commands = restore_commands().replace("/opt/jadwal", str(ROOT))
+    for name, file in (("<file>", backup.dump), ("<newest keys>", backup.keys)):
+        assert f"/var/backups/jadwal/{name}" in commands
+        commands = commands.replace(f"/var/backups/jadwal/{name}", str(file))
     with postgres_alone(server):
         subprocess.run(
             ["bash", "-euo", "pipefail", "-c", commands], check=True, timeout=120, stdin=subprocess.DEVNULL,
