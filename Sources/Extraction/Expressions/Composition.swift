@@ -233,7 +233,7 @@ extension Scanner {
 
     /// Reads the date after a weekday: "Sat 14th", "Thursday 16".
     private func dateOfWeekday(at index: Int) -> DayPiece? {
-        guard let (value, isOrdinal, next) = dayNumber(at: index),
+        guard let (value, isOrdinal, next) = dayNumber(at: index), !isOrdinalHour(index),
             isOrdinal || (value > 12 || has(.at, next)) && token(index)?.kind == .number,
             !isClockMark(next), !has(.half, next), !has(.unit, next), !has(.notHour, next), !has(.period, next)
         else { return nil }
@@ -247,6 +247,11 @@ extension Scanner {
 
     /// Returns true unless the number after a day counts things, as in "Friday 3 friends come".
     private func isHourBesideDay(_ index: Int, _ piece: ClockPiece) -> Bool {
+    /// Returns true for a feminine ordinal: in `الأحد الثامنة` it counts hours, as days are masculine.
+    func isOrdinalHour(_ index: Int) -> Bool {
+        find(.hourName, index).map { $0.sense.number < 20 && has(.ordinal, index) } ?? false
+    }
+
         if isAddress(piece.next) { return false }
         guard let follower = token(piece.next), follower.kind == .latin, !isLink(piece.next) else { return true }
         guard token(index)?.kind == .number else { return false }

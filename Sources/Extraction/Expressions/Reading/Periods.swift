@@ -289,7 +289,7 @@ extension Scanner {
         var count: Int, weekday: Weekday?, isDay = false, isWeekend = false, isWeek = false
         start = skip(.dayWord, start) > start && has(.weekday, skip(.dayWord, start)) ? skip(.dayWord, start) : start
         if let (sense, next) = find(.weekday, start) ?? find(.dayWord, start), token(start)?.kind == .arabic,
-            let (value, end) = ordinal(at: next) ?? lastOf(at: next)
+            !isOrdinalHour(next), let (value, end) = ordinal(at: next) ?? lastOf(at: next)
         {
             // `الثلاثاء الثالث`, `اليوم الثالث`
             (count, weekday, isDay, start) = (value, Weekday(rawValue: sense.number), sense.kind == .dayWord, end)
