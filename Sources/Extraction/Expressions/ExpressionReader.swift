@@ -50,6 +50,10 @@ extension Scanner {
             let start = isSign(".", next) || isSign("#", next) || isSign(":", next) ? next + 1 : next
             return token(start)?.kind == .number ? start + 1 : find(.number, start)?.next
         }
+        // `أبو خميس` is a name, `أختي الخميس` tells of Thursday.
+        if sense.value == "name" {
+            return has(.bareWeekday, next) || has(.month, next) || has(.hijriMonth, next) ? next + 1 : nil
+        }
         return find(.prayer, next)?.next ?? find(.weekday, next)?.next ?? next + 1
     }
 
