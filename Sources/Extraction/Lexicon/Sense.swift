@@ -28,6 +28,7 @@ enum Category: String, Sendable, CaseIterable {
         edgeAfter = "edge-after", minuteWord = "minute-word"
     // days.tsv
     case day, weekday, bareWeekday = "weekday-bare", weekdays = "weekday-plural", on, dayWord = "day-word", eve
+    case weekdayBefore = "weekday-before", weekdayAfter = "weekday-after", dualDay = "dual-day"
     case this, next, last, afterNext = "after-next", afterNextBefore = "after-next-before", coming, lastAfter =
         "last-after"
     case weekend, period, feast, now, soon, since, dateMark = "date-mark", of

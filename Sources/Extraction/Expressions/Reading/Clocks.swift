@@ -231,7 +231,7 @@ extension Scanner {
     }
 
     /// Returns true for a unit that a number before it counts. In `الساعة ٦ يوم الخميس` there is none.
-    private func isCounted(by index: Int, isLed: Bool) -> Bool {
+    func isCounted(by index: Int, isLed: Bool) -> Bool {
         if has(.weekdays, index) { return true }
         guard has(.unit, index) else { return false }
         let next = index + 1

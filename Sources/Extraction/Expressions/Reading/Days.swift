@@ -244,7 +244,19 @@ extension Scanner {
                 || has(.month, next) || has(.article, next) && ordinal(at: next + 1) != nil
                 || token.isCapital && (self.token(next).map { $0.kind == .sign } ?? true)
         }
-        return has(.coming, next) || has(.afterNext, next) || follows(.every, index)
+        // `الاربع ٧ بليل`, the Egyptian Wednesday.
+        let isBeforeHour =
+            token.word.hasPrefix("ال") && self.token(next)?.kind == .number && !isCounted(by: next + 1, isLed: false)
+        return has(.coming, next) || has(.afterNext, next) || follows(.every, index) || isBeforeHour
+    }
+
+    /// Returns true for "sat" and "sun" as people write them in chats: alone between signs, in "sat then?", in "do wed".
+    private func isShortWeekday(_ index: Int) -> Bool {
+        let isFirst = token(index - 1).map { $0.kind == .sign && !$0.isGlued } ?? true || isSign("?", index - 1)
+        let next = index + 1
+        let isLast = token(next).map { $0.kind == .sign } ?? true
+        if isFirst, isLast || has(.weekdayAfter, next) { return true }
+        return follows(.weekdayBefore, index) && (isLast || token(next)?.kind == .number || has(.weekdayAfter, next))
     }
 
     /// Returns the next such weekday after today.
@@ -255,6 +267,7 @@ extension Scanner {
     /// Returns a weekday of the week after this one.
     func nextWeek(_ weekday: Weekday) -> LocalDate {
         let start = today.startOfWeek(context.firstDay.rawValue) + 7
+                || isShortWeekday(index)
         return start + (weekday.rawValue - context.firstDay.rawValue + 7) % 7
     }
 
