@@ -55,6 +55,7 @@ extension Scanner {
     }
 
     private func simpleSpan(at index: Int, allowsOne: Bool) -> (span: Span, next: Int)? {
+        if let (sense, next) = find(.partOfHour, index) { return (Span(sixtieths: sense.number, of: "hours"), next) }
         if let (fraction, unit, next) = fractionOfUnit(at: index) {
             return (Span(sixtieths: fraction, of: unit), next)
         }
@@ -111,7 +112,8 @@ extension Scanner {
         var start = find(.article, index)?.next ?? index, count = 1
         if let (value, next) = number(at: start), value == 3, has(.fraction, next) { (count, start) = (3, next) }
         if isSign("½", start), let (unit, end) = find(.unit, start + 1) { return (30, unit.value, end) }
-        guard let (fraction, next) = find(.fraction, start) else { return nil }
+        // `تلت أيام` are three days.
+        guard let (fraction, next) = find(.fraction, start), !has(.number, start) else { return nil }
         let of = find(.of, next)?.next ?? next
         let article = find(.article, of)?.next ?? of
         guard let (unit, end) = find(.unit, article), ["hours", "days", "years", "months"].contains(unit.value) else {
