@@ -48,6 +48,7 @@ extension Scanner {
         add(laterDay(at: index))
         add(nearDay(at: index))
         add(weekday(at: index, isExpected: isExpected))
+        add(twoWeekdays(at: index))
         add(period(at: index))
         add(eve(at: index))
         add(feast(at: index))
@@ -204,6 +205,17 @@ extension Scanner {
         return withTail(piece, weekday)
     }
 
+    /// Reads `يومي الاثنين والثلاثاء`: two days next to each other.
+    private func twoWeekdays(at index: Int) -> DayPiece? {
+        guard let (_, start) = find(.dualDay, index), let first = weekday(at: start, isExpected: true),
+            let (_, and) = find(.and, first.next), let second = weekday(at: and, isExpected: true),
+            !first.isVague, first.weekday != nil, (second.date - first.date + 7) % 7 == 1
+        else { return nil }
+        var piece = DayPiece(.days, first.date, next: second.next)
+        piece.end = first.date + 1
+        return piece
+    }
+
     private func withTail(_ piece: DayPiece, _ weekday: Weekday) -> DayPiece {
         var piece = piece
         if let (_, end) = find(.afterNext, piece.next) {
@@ -243,6 +255,7 @@ extension Scanner {
             return has(.weakPart, next) || has(.at, next) || has(.half, next + 1)
                 || has(.month, next) || has(.article, next) && ordinal(at: next + 1) != nil
                 || token.isCapital && (self.token(next).map { $0.kind == .sign } ?? true)
+                || isShortWeekday(index)
         }
         // `الاربع ٧ بليل`, the Egyptian Wednesday.
         let isBeforeHour =
@@ -267,7 +280,6 @@ extension Scanner {
     /// Returns a weekday of the week after this one.
     func nextWeek(_ weekday: Weekday) -> LocalDate {
         let start = today.startOfWeek(context.firstDay.rawValue) + 7
-                || isShortWeekday(index)
         return start + (weekday.rawValue - context.firstDay.rawValue + 7) % 7
     }
 

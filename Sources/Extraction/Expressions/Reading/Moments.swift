@@ -11,11 +11,9 @@ extension Scanner {
         if let coming = find(.next, skip(.article, index)),
             let (span, next) = span(at: coming.next) ?? hour(at: coming.next), span.seconds > 0
         {
-            var piece = MomentPiece(moment: later(span.seconds < 60 ? 1 : 0), next: next)
-            piece.length = span.minutes
-            piece.hasSeconds = true
-            return piece
+            return running(span, next)
         }
+        if let (span, next) = comingSpan(at: index), span.seconds > 0 { return running(span, next) }
         let lead = find(.after, index) ?? find(.within, index) ?? find(.inside, index)
         if let lead {
             let about = find(.about, lead.next)
@@ -40,6 +38,14 @@ extension Scanner {
         guard let (sense, end) = find(.fromNow, next), sense.value != "day" else { return nil }
         var piece = MomentPiece(moment: later(span.days * 86_400 + span.seconds), next: end)
         piece.hasSeconds = span.seconds % 60 != 0
+        return piece
+    }
+
+    /// Returns a length that begins now.
+    private func running(_ span: Span, _ next: Int) -> MomentPiece {
+        var piece = MomentPiece(moment: later(span.seconds < 60 ? 1 : 0), next: next)
+        piece.length = span.minutes
+        piece.hasSeconds = true
         return piece
     }
 

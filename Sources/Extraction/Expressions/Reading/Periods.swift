@@ -3,12 +3,12 @@ import CivilTime
 extension Scanner {
     /// Reads weeks, weekends, months, quarters, seasons and years, and their beginnings and ends.
     func period(at index: Int) -> DayPiece? {
-        edgeOfPeriod(at: index) ?? nextSpan(at: index) ?? weekOf(at: index) ?? restOf(at: index) ?? wholePeriod(
+        edgeOfPeriod(at: index) ?? halfOf(at: index) ?? nextSpan(at: index) ?? weekOf(at: index) ?? restOf(at: index) ?? wholePeriod(
             at: index)
             ?? monthPeriod(at: index) ?? vagueYear(at: index)
     }
 
-    private struct Period {
+    struct Period {
         var name: String
         var start: LocalDate
         var end: LocalDate
@@ -20,7 +20,7 @@ extension Scanner {
     }
 
     /// Reads a period with "this", "next", "last" or their Arabic forms after it.
-    private func placed(at index: Int) -> Period? {
+    func placed(at index: Int) -> Period? {
         var steps: Int?, isPast = false, start = index
         if let (sense, next) = find(.this, index) ?? find(.next, index) ?? find(.afterNextBefore, index)
             ?? find(.last, index)
@@ -46,8 +46,8 @@ extension Scanner {
             }
         }
         guard
-            let (sense, afterName) = find(.period, start) ?? find(.weekend, start) ?? find(.season, start)
-                ?? find(.quarter, start)
+            let (sense, afterName) = find(.quarter, start) ?? find(.period, start) ?? find(.weekend, start)
+                ?? find(.season, start)
         else { return nil }
         var next = afterName
         // "The coming weekend" is the nearest, "the coming week" the next one.
@@ -193,19 +193,6 @@ extension Scanner {
         guard let (sense, next) = find(.day, index), sense.number == 0 || sense.number == 1 else { return nil }
         var piece = DayPiece(.day, today + sense.number, next: next)
         piece.part = .evening
-        return piece
-    }
-
-    /// Reads "next 3 days", "the coming two weeks", "next three seconds": from now on.
-    private func nextSpan(at index: Int) -> DayPiece? {
-        let start = find(.article, index).flatMap { $0.sense.value == "the" ? $0.next : nil } ?? index
-        guard let coming = find(.next, start), let (span, next) = span(at: coming.next), span.isOfDays,
-            span.months < 120
-        else {
-            return nil
-        }
-        var piece = DayPiece(.days, today + 1, next: next)
-        piece.end = day(today, plus: span)
         return piece
     }
 
