@@ -178,7 +178,8 @@ extension Scanner {
             }
         }
         // "by 5", "until 5": a deadline.
-        if let (_, next) = find(.by, index), slots.isEmpty || !has(.to, index) {
+        // "90 by 150" measures.
+        if let (_, next) = find(.by, index), slots.isEmpty || !has(.to, index), token(index - 1)?.kind != .number {
             let about = find(.about, find(.at, next)?.next ?? next)?.next ?? find(.at, next)?.next ?? next
             if let piece = clock(at: about, isLed: true) {
                 offer {

@@ -129,7 +129,8 @@ extension Scanner {
             return withArabicMinutes(piece, isLed: isLed)
         }
         guard let (sense, next) = find(.number, index),
-            (1...12).contains(sense.number) || isLed && sense.number == 0 || sense.number < 24 && isLed
+            (1...12).contains(sense.number) || isLed && sense.number == 0 || sense.number < 24 && isLed,
+            !(number(at: index).map { has(.notHour, $0.next) } ?? false)
         else { return nil }
         let piece = ClockPiece(sense.number, next: next)
         guard !isCounted(by: next, isLed: isLed), !has(.notHour, next) else { return nil }
@@ -183,7 +184,7 @@ extension Scanner {
             let isTelephone = isSign("-", index - 1) && token.isGlued && self.token(index - 2)?.kind == .number
             let follower = self.token(index + 1)
             let isName = follower.map { $0.isCapital && $0.kind == .latin && !isLink(index + 1) } ?? false
-            guard !isTelephone, !isName, !isInner(["-", "/", "."], index + 1), !has(.notHour, index + 1) else {
+            guard !isTelephone, !isName, self.token(index - 1)?.kind != .number, !isInner(["-", "/", "."], index + 1), !has(.notHour, index + 1) else {
                 return nil
             }
             var piece = ClockPiece(hour, next: index + 1)

@@ -172,6 +172,8 @@ extension Scanner {
         guard let month = monthAfterDay(at: afterDay) else {
             return rangeOfMonth(from: day, afterDay: afterDay)
         }
+        // "A hotel for two in March" names no day.
+        if !isOrdinal, word(afterDay) == "in" { return nil }
         if month.isBare, !isOrdinal, let word = token(month.next), word.kind == .latin, !isLink(month.next) {
             return nil
         }
