@@ -84,6 +84,12 @@ extension Scanner {
             {
                 // `الخميس على ٨`
                 (link.isAt, link.next) = (true, next)
+            } else if slots.day != nil, slots.clock == nil, let (sense, next) = find(.after, link.next),
+                sense.value == "prayer", link.next == index,
+                has(.at, next) || clock(at: next, isLed: false)?.isStrong ?? false, !has(.prayer, next)
+            {
+                // `اليوم بعد الساعة العاشرة`
+                link.next = next
             } else if !slots.isEmpty, let (_, next) = find(.of, link.next), link.next == index {
                 link.next = next
             } else {
@@ -241,6 +247,11 @@ extension Scanner {
         return dayOfMonth(value, next)
     }
 
+    /// Returns true for a feminine ordinal: in `الأحد الثامنة` it counts hours, as days are masculine.
+    func isOrdinalHour(_ index: Int) -> Bool {
+        find(.hourName, index).map { $0.sense.number < 20 && has(.ordinal, index) } ?? false
+    }
+
     private func isEndOfPhrase(_ index: Int) -> Bool {
         guard let token = token(index) else { return true }
         return token.kind == .sign || has(.part, index) || has(.weakPart, index) || has(.prayer, index) || isLink(index)
@@ -248,11 +259,6 @@ extension Scanner {
 
     /// Returns true unless the number after a day counts things, as in "Friday 3 friends come".
     private func isHourBesideDay(_ index: Int, _ piece: ClockPiece) -> Bool {
-    /// Returns true for a feminine ordinal: in `الأحد الثامنة` it counts hours, as days are masculine.
-    func isOrdinalHour(_ index: Int) -> Bool {
-        find(.hourName, index).map { $0.sense.number < 20 && has(.ordinal, index) } ?? false
-    }
-
         if isAddress(piece.next) { return false }
         guard let follower = token(piece.next), follower.kind == .latin, !isLink(piece.next) else { return true }
         guard token(index)?.kind == .number else { return false }
