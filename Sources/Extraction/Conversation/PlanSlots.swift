@@ -149,6 +149,7 @@ extension Negotiation {
                 if time.nextDay != nil { time.nextDay = next(time.minute, step.at) }
             }
             settleHalf(&time, plans[index], step)
+            leaveMorning(&time, plans[index], step)
             let old = plans[index].time?.value
             if old?.minute != time.minute || old == nil {
                 note(old == nil ? .filled : .changed)
@@ -177,6 +178,15 @@ extension Negotiation {
 
     func slot<Value>(_ value: Value, _ step: Step, _ expression: TimeExpression) -> Plan.Slot<Value> {
         Plan.Slot(value: value, side: step.side, message: step.index, bytes: expression.range)
+    }
+
+    /// Moves an hour of today that is over to the evening, if that is still to come.
+    private func leaveMorning(_ time: inout Plan.Time, _ plan: Plan, _ step: Step) {
+        guard time.isHalfImplied, time.minute < 720, plan.day?.value.date == step.at.date, plan.day?.value.end == nil,
+            time.minute <= step.at.minuteOfDay, time.minute + 720 > step.at.minuteOfDay
+        else { return }
+        time.minute += 720
+        if time.nextDay != nil { time.nextDay = step.at.date }
     }
 
     /// Chooses the half of the day by its part, or by the hour that is replaced.

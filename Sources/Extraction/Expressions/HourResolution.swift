@@ -94,6 +94,12 @@ extension Scanner {
         minute: Int, isSure: Bool
     ) {
         let hour = clock.hour % 12
+        // Today's hour that is over in the morning is still to come in the evening.
+        if let day = slots.day ?? slots.end.first?.day, day.date == today, day.end == nil, slots.repetition == nil,
+            morning <= nowMinute, nowMinute < evening
+        {
+            return (evening, true)
+        }
         switch activity {
         case .evening?: return (clock.hour == 12 ? evening : evening, true)
         case .breakfast?: return (hour >= 3 ? morning : evening, true)
