@@ -246,6 +246,9 @@ struct MessageReader {
                 case .refuseValue, .refusePlan: reading.times[index].isRefused = true
                 case .not where !isAfter && first - act.words.upperBound <= 1: reading.times[index].isRefused = true
                 default: break
+                // "Not today" and "forget Monday" have the day in themselves.
+                let holdsIt = act.words.overlaps(words) && Self.refusals.contains(act.act)
+                if holdsIt { reading.times[index].isRefused = true }
                 }
             }
             reading.times[index].isOption = inClause.contains {
@@ -259,6 +262,9 @@ struct MessageReader {
     private func isAsked(_ sentence: Int, besides clause: Int, _ reading: MessageReading) -> Bool {
         reading.questions.contains(sentence)
             && reading.acts.contains {
+    /// The acts that refuse a time among their words.
+    private static let refusals: Set<Act> = [.no, .refusePlan, .refuseValue, .withdraw]
+
                 $0.clause != clause && reading.clauses[$0.clause].sentence == sentence
                     && MessageReading.directed.contains($0.act)
             }

@@ -35,7 +35,11 @@ extension Negotiation {
             return true
         }
         if !step.refused.isEmpty, !isOffered, plans[current].isActive {
-            refuseValues(step)
+            // "Not tonight" to a plan for tonight refuses it, "not Monday" asks for another day.
+            let isNo = reading.acts.contains { act in
+                act.act == .no && step.refused.contains { $0.clause == act.clause && reading.bytes(act.words).overlaps($0.expression.range) }
+            }
+            if isNo, plans[current].state != .agreed { deny(step) } else { refuseValues(step) }
             return true
         }
         guard reading.has(.no), let no = reading.first([.no]) else { return false }
