@@ -285,6 +285,12 @@ enum Mark: String, Sendable, CaseIterable {
     case booked
     /// Words before the answer that a business asks for: "reply 1 to confirm".
     case replyWith = "reply-with"
+    /// A word of a promise to answer: "let you know".
+    case answer
+    /// A sign that a repeated value dismays rather than pleases: 💀.
+    case dismay
+    /// A word of talk about money, where a bare number is a price: "rent".
+    case price
     /// A word before the old and the new day: "moved from the 23rd to the 24th".
     case moved
     /// A word that begins a clause: "but".

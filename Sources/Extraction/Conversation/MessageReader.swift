@@ -222,6 +222,10 @@ struct MessageReader {
                 reading.times[index].frame = .past
             }
             if lexicon.isMarked(.until, reading.words, at: first) { reading.times[index].frame = .until }
+            // "Can I tell you tonight?" says when the answer comes.
+            if inClause.contains(where: { $0.act == .defer && isAnswer($0, reading) }) {
+                reading.times[index].frame = .defer
+            }
             for act in inSentence
             where [.topic, .hours, .window].contains(act.act)
                 && reading.times[index].frame == nil && !(act.act == .topic ? reading.has(.confirm) : isConfirm)
@@ -242,13 +246,13 @@ struct MessageReader {
                     [.counter, .propose, .yes, .commit].contains($0.act) && between.contains($0.words.lowerBound)
                 }
                 guard !isBroken else { continue }
+                // "Not today" and "forget Monday" have the day in themselves.
+                let holdsIt = act.words.overlaps(words) && Self.refusals.contains(act.act)
+                if holdsIt { reading.times[index].isRefused = true }
                 switch act.act {
                 case .refuseValue, .refusePlan: reading.times[index].isRefused = true
                 case .not where !isAfter && first - act.words.upperBound <= 1: reading.times[index].isRefused = true
                 default: break
-                // "Not today" and "forget Monday" have the day in themselves.
-                let holdsIt = act.words.overlaps(words) && Self.refusals.contains(act.act)
-                if holdsIt { reading.times[index].isRefused = true }
                 }
             }
             reading.times[index].isOption = inClause.contains {
@@ -258,16 +262,21 @@ struct MessageReader {
         }
     }
 
+    /// The acts that refuse a time among their words.
+    private static let refusals: Set<Act> = [.no, .refusePlan, .refuseValue, .withdraw]
+
     /// Returns true if another clause of a sentence asks whether what was reported suits: "he can come at 5, ok for you?"
     private func isAsked(_ sentence: Int, besides clause: Int, _ reading: MessageReading) -> Bool {
         reading.questions.contains(sentence)
             && reading.acts.contains {
-    /// The acts that refuse a time among their words.
-    private static let refusals: Set<Act> = [.no, .refusePlan, .refuseValue, .withdraw]
-
                 $0.clause != clause && reading.clauses[$0.clause].sentence == sentence
                     && MessageReading.directed.contains($0.act)
             }
+    }
+
+    /// Returns true for words that promise an answer: "let you know", أرد عليك.
+    private func isAnswer(_ act: MessageReading.FoundAct, _ reading: MessageReading) -> Bool {
+        act.words.contains { lexicon.isMarked(.answer, reading.words, at: $0) }
     }
 
     /// Returns true if the past comes before all that proposes, as in "did you book".
