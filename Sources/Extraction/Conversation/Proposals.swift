@@ -119,6 +119,8 @@ extension Negotiation {
             {
                 return
             }
+            // "6 AM 💀" wonders at the hour.
+            if repeats, reader.lexicon.hasMark(.dismay, reading.words) { return }
             if repeats, !isQuestion, !asksByRestating(step), !before.isConditional, !reading.has(.condition),
                 step.asks.isDisjoint(with: [.askWhen, .askDay, .askTime])
             {

@@ -124,8 +124,16 @@ extension Negotiation {
         guard let current, plans[current].isActive else {
             // "Maybe we could meet on Friday" still proposes.
             return false
+    /// Returns true for "if I wake up" of the one who accepted just before.
+    private func isSecondThought(_ step: Step) -> Bool {
+        guard let current, plans[current].state == .agreed, let yes = plans[current].acceptance else { return false }
+        return yes.side == step.side && step.index - yes.message <= 2 && step.values.isEmpty
+            && step.reading.has(.condition) && step.reading.questions.isEmpty && !step.reading.has(.farewell)
+            && !step.reading.has(MessageReading.yeses.subtracting([.inshallah]))
+    }
+
         }
-        if reading.has(.doubt) {
+        if reading.has(.doubt) || isSecondThought(step) {
             reopen(step)
             return true
         }
