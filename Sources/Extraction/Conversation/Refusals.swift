@@ -19,7 +19,7 @@ extension Negotiation {
             let isOfValue =
                 step.refused.contains { $0.clause == refusal.clause && !isLong($0.expression.best) }
                 && reading.acts.count { $0.act == .refusePlan } == 1 && !isApology(step)
-            if isOfValue { refuseValues(step) } else { deny(step) }
+            if isOfValue, !isWithdrawal(step) { refuseValues(step) } else { deny(step) }
             return true
         }
         // "If I finish early" refuses nothing.
@@ -72,6 +72,13 @@ extension Negotiation {
         return true
     }
 
+    /// Returns true for "I can't tomorrow" after tomorrow was agreed, with no word of another day.
+    private func isWithdrawal(_ step: Step) -> Bool {
+        guard let current, plans[current].state == .agreed, let day = plans[current].day?.value else { return false }
+        return step.asks.isEmpty && step.reading.questions.isEmpty && !step.reading.has(MessageReading.directed)
+            && step.refused.contains { $0.expression.best.date == day.date }
+    }
+
     /// Returns true for a week, a month and the like: whoever cannot then refuses the plan.
     private func isLong(_ reading: Reading) -> Bool {
         guard let start = reading.date, let end = reading.endDate else { return false }
@@ -117,13 +124,6 @@ extension Negotiation {
         merge(step, into: current)
     }
 
-    /// Takes "let me check" and "if I can". Returns true if the message is done with.
-    mutating func delays(_ step: Step) -> Bool {
-        let reading = step.reading
-        guard reading.has([.defer, .maybe, .condition, .doubt]) else { return false }
-        guard let current, plans[current].isActive else {
-            // "Maybe we could meet on Friday" still proposes.
-            return false
     /// Returns true for "if I wake up" of the one who accepted just before.
     private func isSecondThought(_ step: Step) -> Bool {
         guard let current, plans[current].state == .agreed, let yes = plans[current].acceptance else { return false }
@@ -132,9 +132,18 @@ extension Negotiation {
             && !step.reading.has(MessageReading.yeses.subtracting([.inshallah]))
     }
 
+    /// Takes "let me check" and "if I can". Returns true if the message is done with.
+    mutating func delays(_ step: Step) -> Bool {
+        let reading = step.reading
+        guard reading.has([.defer, .maybe, .condition, .doubt]) else { return false }
+        guard let current, plans[current].isActive else {
+            // "Maybe we could meet on Friday" still proposes.
+            return false
         }
         if reading.has(.doubt) || isSecondThought(step) {
             reopen(step)
+            // Whoever doubts proposes nothing that the other could accept.
+            plans[current].proposal.side = step.side.other
             return true
         }
         let isQuestion = !reading.questions.isEmpty
