@@ -28,6 +28,7 @@ extension Negotiation {
         if books(step) { return }
         if refuses(step) { return }
         if delays(step) { return }
+        if tellsOwnPlans(step) || joinsInvitation(step) { return }
         let wantsOthers = asksForOthers(step)
         if wantsOthers, let current { forgetOffers(current, of: step.side.other) }
         if !wantsOthers, accepts(step) { return }
@@ -36,6 +37,36 @@ extension Negotiation {
             return
         }
         propose(step)
+    }
+
+    /// Takes "I fly to Medina on Thursday" after "what are you doing on Thursday?": the question proposes nothing more.
+    private mutating func tellsOwnPlans(_ step: Step) -> Bool {
+        let times = step.reading.times.filter { !$0.expression.isVague }
+        guard let current, plans[current].isAvailability, plans[current].state == .open,
+            plans[current].proposer == step.side.other, !times.isEmpty, times.allSatisfy({ $0.frame == .own }),
+            acceptance(step) == nil, step.reading.questions.isEmpty
+        else { return false }
+        plans[current].state = .idea
+        return true
+    }
+
+    /// Takes "will you come?" right after a message that only told when: the two propose together.
+    private mutating func joinsInvitation(_ step: Step) -> Bool {
+        guard var told, told.side == step.side, told.index == step.index - 1, step.values.isEmpty,
+            step.reading.has([.invite, .propose]), !(current.map { plans[$0].isActive } ?? false),
+            step.asks.isSubset(of: [.propose])
+        else { return false }
+        for index in told.reading.times.indices where [.own, .third].contains(told.reading.times[index].frame) {
+            told.reading.times[index].frame = nil
+        }
+        guard !told.values.isEmpty else { return false }
+        start(told)
+        let index = plans.count - 1
+        plans[index].proposal = mark(step, MessageReading.directed)
+        plans[index].isAnnouncement = false
+        if plans[index].activity == nil { plans[index].activity = step.activity }
+        place(step)
+        return true
     }
 
     /// Returns true if all values stand in the clause of an act: "tomorrow's meeting is cancelled".

@@ -34,6 +34,10 @@ struct Negotiation {
     var service: Side?
     /// The meanings of the short answers that each side asked for in its last message: "reply 1 to confirm".
     private var codes: [Side: [String: Act]] = [:]
+    /// The last message that spoke of money.
+    private var lastPrice: Int?
+    /// The last message with times that started no plan, for an invitation right after it.
+    var told: Step?
     /// The text of the message that is read.
     var textOfStep: String?
     /// The current plan after each message, to accept a quoted one.
@@ -67,6 +71,7 @@ struct Negotiation {
         textOfStep = message.text
         var expressions = TimeFilter(lexicon: reader.lexicon).filtered(times(message.text, context), message.text)
         step.reading = reader.read(message.text, expressions)
+        if dropPrices(&expressions, step) { step.reading = reader.read(message.text, expressions) }
         let isTimeExpected =
             step.asked.contains(.askTime) || step.asked.contains(.askWhen)
             || step.reading.has([.counter, .postpone]) && !step.asked.contains(.askCount) || isShortAnswer(step)
@@ -97,6 +102,7 @@ struct Negotiation {
         noteReply(step)
         noteDay(step)
         asked[message.side] = step.asks
+        told = step.reading.times.isEmpty ? nil : step
         touched[message.side] = step.isAboutPlan
         asksFormally[message.side] = step.reading.has([.confirm, .reconfirm]) || asksByRestating(step)
         let asksSomething = !step.reading.questions.isEmpty || !step.asks.isEmpty
@@ -136,6 +142,17 @@ struct Negotiation {
     }
 
     private mutating func noteReply(_ step: Step) {
+    /// Drops bare hours after talk of money, where they are prices: "7,000" – "would 6 and a half do?".
+    private mutating func dropPrices(_ expressions: inout [TimeExpression], _ step: Step) -> Bool {
+        if reader.lexicon.hasMark(.price, step.reading.words) { lastPrice = step.index }
+        guard let lastPrice, step.index - lastPrice <= 3, current.map({ !plans[$0].hasValue }) ?? true,
+            !reader.lexicon.hasMark(.clock, step.reading.words)
+        else { return false }
+        let count = expressions.count
+        expressions.removeAll { $0.best.isDayImplied && $0.best.isHalfImplied }
+        return expressions.count < count
+    }
+
         guard let current, plans[current].state == .open, plans[current].proposer == step.side.other,
             step.reading.questions.isEmpty, step.asks.isEmpty, step.values.isEmpty, !step.reading.words.isEmpty,
             !step.reading.has([

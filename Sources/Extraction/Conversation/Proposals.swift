@@ -195,8 +195,18 @@ extension Negotiation {
 
     /// Returns true for a question whether something takes place: "is there a match today?".
     func isInquiry(_ reading: MessageReading) -> Bool {
-        reading.has(.inquiry) && !reading.has(MessageReading.directed)
+        (reading.has(.inquiry) || asksForPublicEvent(reading)) && !reading.has(MessageReading.directed)
     }
+
+    /// Returns true for "what time is the match?": whoever asks proposes nothing.
+    private func asksForPublicEvent(_ reading: MessageReading) -> Bool {
+        reading.acts.contains { act in
+            [.askWhen, .askTime].contains(act.act)
+                && reading.activities.contains { $0.clause == act.clause && Self.publicEvents.contains($0.sense.key) }
+        }
+    }
+
+    static let publicEvents: Set<String> = ["match", "event", "concert", "show"]
 
     /// Takes new values after the agreement.
     mutating func change(_ step: Step, _ index: Int) {
