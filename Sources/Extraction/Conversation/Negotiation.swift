@@ -75,6 +75,7 @@ struct Negotiation {
         let isTimeExpected =
             step.asked.contains(.askTime) || step.asked.contains(.askWhen)
             || step.reading.has([.counter, .postpone]) && !step.asked.contains(.askCount) || isShortAnswer(step)
+            || offersNumber(step)
         if isTimeExpected, !step.reading.times.contains(where: { $0.expression.best.minute != nil }) {
             let bare = BareHour(find: find, lexicon: reader.lexicon)
             let hours = bare.find(message.text, step.reading, context)
@@ -101,8 +102,8 @@ struct Negotiation {
         answer(step)
         noteReply(step)
         noteDay(step)
-        asked[message.side] = step.asks
         told = step.reading.times.isEmpty ? nil : step
+        asked[message.side] = step.asks
         touched[message.side] = step.isAboutPlan
         asksFormally[message.side] = step.reading.has([.confirm, .reconfirm]) || asksByRestating(step)
         let asksSomething = !step.reading.questions.isEmpty || !step.asks.isEmpty
@@ -141,7 +142,6 @@ struct Negotiation {
         return find(text, free)
     }
 
-    private mutating func noteReply(_ step: Step) {
     /// Drops bare hours after talk of money, where they are prices: "7,000" – "would 6 and a half do?".
     private mutating func dropPrices(_ expressions: inout [TimeExpression], _ step: Step) -> Bool {
         if reader.lexicon.hasMark(.price, step.reading.words) { lastPrice = step.index }
@@ -153,6 +153,7 @@ struct Negotiation {
         return expressions.count < count
     }
 
+    private mutating func noteReply(_ step: Step) {
         guard let current, plans[current].state == .open, plans[current].proposer == step.side.other,
             step.reading.questions.isEmpty, step.asks.isEmpty, step.values.isEmpty, !step.reading.words.isEmpty,
             !step.reading.has([
@@ -169,6 +170,17 @@ struct Negotiation {
         guard let current, plans[current].isActive, plans[current].hasValue else { return false }
         return step.reading.words.count { $0.kind == .word || $0.kind == .number } <= 7
             && !step.asked.contains(.askCount)
+    }
+
+    /// Returns true for a number right after "can do", "let's do" and the like, about a plan whose hour is open.
+    private func offersNumber(_ step: Step) -> Bool {
+        guard let current, plans[current].isActive, plans[current].hasValue, !step.asked.contains(.askCount) else {
+            return false
+        }
+        return step.reading.acts.contains { act in
+            [.yes, .propose].contains(act.act) && step.reading.words.indices.contains(act.words.upperBound)
+                && step.reading.words[act.words.upperBound].kind == .number
+        }
     }
 
     /// Goes back to the values of a quoted message.
@@ -275,7 +287,10 @@ struct BareHour {
         let word = reading.words[index]
         if reading.times.contains(where: { $0.expression.range.overlaps(word.range) }) { return false }
         if reading.acts.contains(where: { $0.words.contains(index) }) { return false }
-        if isCounted(reading, index) { return false }
+        if isCounted(reading, index) || lexicon.isMarked(.countBefore, reading.words, at: index) { return false }
+        // "<3" and "flat 3"
+        if index > 0, word.isGlued, ["<", "#", "$", "€", "£"].contains(reading.words[index - 1].text) { return false }
+        if index > 0, lexicon.isMarked(.numbered, reading.words, at: index - 1) { return false }
         if word.kind == .number {
             return Int(word.text).map { (1...23).contains($0) } ?? false
         }
@@ -301,7 +316,7 @@ struct BareHour {
             let lead = isArabic ? "اليوم " : isArabizi ? "elyom " : "today "
             guard let found = find(lead + part, context).first, found.range.lowerBound == 0,
                 found.range.upperBound > lead.utf8.count, !found.isVague,
-                found.best.minute != nil || found.best.part != nil
+                found.best.anchor != nil || found.best.part != nil
             else { continue }
             var expression = found
             expression.range = start..<min(start + found.range.upperBound - lead.utf8.count, utf8.count)
@@ -346,6 +361,9 @@ struct BareHour {
             return false
         }
         let next = reading.words[index]
+        // After "make it" a number is an hour, whatever follows: خليها ٧ بتأخر.
+        let first = reading.words.indices(of: bytes).first
+        if reading.acts.contains(where: { $0.act == .counter && $0.words.upperBound == first }) { return false }
         return next.kind == .word && !reading.acts.contains { $0.words.contains(index) }
             && !lexicon.isMarked(.afterHour, reading.words, at: index)
             && !reading.times.contains { $0.expression.range.overlaps(next.range) }
