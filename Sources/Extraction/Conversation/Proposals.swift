@@ -235,7 +235,8 @@ extension Negotiation {
             place(step)
             return
         }
-        if step.reading.has(.another) || before.existing == nil && isOther(step, than: index) { return start(step) }
+        if step.reading.has(.another) && !step.reading.has(.counter) || before.existing == nil && isOther(step, than: index) { return start(step) }
+        if isSecondPlan(step, before, change) { return start(step) }
         let isTimeAdded = change == .filled
         self = copy
         plans[index].wasAgreed = true
@@ -248,6 +249,21 @@ extension Negotiation {
             plans[index].state = .agreed
             plans[index].acceptance = before.acceptance
             plans[index].proposal = before.proposal
+        }
+    }
+
+    /// Activities that another one on another day does not replace.
+    static let errands: Set<String> = ["visit", "call", "pickup"]
+
+    /// Returns true for another day with an activity where the agreed plan has none: "and lunch at ours on Friday".
+    private func isSecondPlan(_ step: Step, _ before: Plan, _ change: Change) -> Bool {
+        guard change == .changed, before.existing == nil, before.time != nil,
+            before.activity.map({ Self.errands.contains($0.key) }) ?? true,
+            let activity = step.activity, !Self.general.contains(activity.key),
+            !step.reading.has([.counter, .correct, .confirm, .sameTime, .postpone])
+        else { return false }
+        return step.values.contains { value in
+            !value.expression.best.isDayImplied && value.expression.best.date != before.day?.value.date
         }
     }
 
