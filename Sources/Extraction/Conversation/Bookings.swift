@@ -36,7 +36,7 @@ extension Negotiation {
     /// "Booking a table for two at 7 on Friday" books nothing yet; "table for two on Friday, right?" asks.
     func asksByRestating(_ step: Step) -> Bool {
         let reading = step.reading
-        guard isBooking(step), !reading.has(.done), !step.values.isEmpty || !reading.questions.isEmpty else {
+        guard isBooking(step), !reading.has([.done, .past, .askCount]), !step.values.isEmpty || !reading.questions.isEmpty else {
             return false
         }
         if reading.has(.booking) || reading.clauses.contains(where: { isTag($0, reading) }) { return true }
