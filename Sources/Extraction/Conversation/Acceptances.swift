@@ -14,7 +14,7 @@ extension Negotiation {
             return false
         }
         // A second plan begins with "ok" too: "Ok. And lunch on Sunday?"
-        if isOther(step, than: current), !step.values.isEmpty { return false }
+        if isOther(step, than: current), !step.values.isEmpty, !repeatsValues(step, current) { return false }
         switch plans[current].state {
         case .denied: return false
         case .agreed:
@@ -68,6 +68,17 @@ extension Negotiation {
             }
             agree(step, current, mark(step, [yes.act]), yes.act)
             return true
+        }
+    }
+
+    /// Returns true if every value of a message is one of the plan: "yep 5, I'll bring the pickup".
+    private func repeatsValues(_ step: Step, _ index: Int) -> Bool {
+        step.values.allSatisfy { value in
+            let best = value.expression.best
+            if let minute = best.minute {
+                guard let time = plans[index].time?.value, time.minute % 720 == minute % 720 else { return false }
+            }
+            return best.isDayImplied || best.date == nil || best.date == plans[index].day?.value.date
         }
     }
 

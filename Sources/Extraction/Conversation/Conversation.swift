@@ -4,7 +4,8 @@
 // - ConversationLexicon.swift: the words by which people make plans. PhraseTable.swift and ArabiziWords.swift find them
 //   among the words of a message (ChatWords.swift).
 // - MessageReader.swift reads a message by itself (MessageReading.swift): times, acts, activities, places.
-//   TimeFilter.swift drops what is no time of a plan, PlaceReader.swift finds the place.
+//   TimeFilter.swift drops what is no time of a plan, BareHour.swift finds hours that no word marks, PlaceReader.swift
+//   finds the place.
 // - Negotiation.swift follows the chat over plans (Plan.swift). Its rules: Proposals.swift, Answers.swift with
 //   Acceptances.swift and Refusals.swift, Bookings.swift for what a business books; PlanSlots.swift and
 //   PlanPlaces.swift take the values of a plan.

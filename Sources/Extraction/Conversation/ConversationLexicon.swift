@@ -285,6 +285,8 @@ enum Mark: String, Sendable, CaseIterable {
     case booked
     /// Words before the answer that a business asks for: "reply 1 to confirm".
     case replyWith = "reply-with"
+    /// A question that goes on with what the talk is of: "what about Sunday?".
+    case elliptic
     /// A word of a promise to answer: "let you know".
     case answer
     /// A sign that a repeated value dismays rather than pleases: 💀.

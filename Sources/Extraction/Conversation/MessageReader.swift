@@ -74,6 +74,13 @@ struct MessageReader {
                     start = index + 1
                 default: continue
                 }
+            } else if word.kind == .emoji, index > start, index + 1 < words.count, words[index + 1].kind == .word,
+                timeOf[index + 1] != nil
+            {
+                // "Lina keeps asking 😊 Saturday afternoon?": the face ends a sentence.
+                close(index + 1, isQuestion: false)
+                sentence += 1
+                start = index + 1
             } else if index > start, timeOf[index] == nil, lexicon.isMarked(.but, words, at: index) {
                 close(index, isQuestion: false)
                 start = index
@@ -302,7 +309,13 @@ struct MessageReader {
         for clause in reading.clauses where !sentences.isEmpty && !sentences.contains(clause.sentence) {
             for index in clause.words { isCovered[index] = true }
         }
-        let rest = reading.words.indices.count { reading.words[$0].kind == .word && !isCovered[$0] }
-        return rest <= (reading.questions.isEmpty ? 0 : 2)
+        func rest(_ words: some Collection<Int>) -> Int {
+            words.count { reading.words[$0].kind == .word && !isCovered[$0] }
+        }
+        if rest(reading.words.indices) <= (reading.questions.isEmpty ? 0 : 2) { return true }
+        // "Gouna on Wednesday? Come back Friday": the question is enough.
+        return sentences.intersection(reading.questions).contains { sentence in
+            rest(reading.clauses.filter { $0.sentence == sentence }.flatMap(\.words)) <= 2
+        }
     }
 }

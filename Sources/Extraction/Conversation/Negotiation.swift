@@ -36,7 +36,9 @@ struct Negotiation {
     private var codes: [Side: [String: Act]] = [:]
     /// The last message that spoke of money.
     private var lastPrice: Int?
-    /// The last message with times that started no plan, for an invitation right after it.
+    /// The last message about weather, opening hours and the like.
+    private var lastTopic: Int?
+    /// The last message if it named times, for an invitation right after it.
     var told: Step?
     /// The text of the message that is read.
     var textOfStep: String?
@@ -71,12 +73,16 @@ struct Negotiation {
         textOfStep = message.text
         var expressions = TimeFilter(lexicon: reader.lexicon).filtered(times(message.text, context), message.text)
         step.reading = reader.read(message.text, expressions)
-        if dropPrices(&expressions, step) { step.reading = reader.read(message.text, expressions) }
+        let isPrice = speaksOfMoney(step)
+        if isPrice {
+            expressions.removeAll { $0.best.isDayImplied && $0.best.isHalfImplied }
+            step.reading = reader.read(message.text, expressions)
+        }
         let isTimeExpected =
             step.asked.contains(.askTime) || step.asked.contains(.askWhen)
             || step.reading.has([.counter, .postpone]) && !step.asked.contains(.askCount) || isShortAnswer(step)
             || offersNumber(step)
-        if isTimeExpected, !step.reading.times.contains(where: { $0.expression.best.minute != nil }) {
+        if isTimeExpected, !isPrice, !step.reading.times.contains(where: { $0.expression.best.minute != nil }) {
             let bare = BareHour(find: find, lexicon: reader.lexicon)
             let hours = bare.find(message.text, step.reading, context)
             expressions += hours
@@ -97,6 +103,7 @@ struct Negotiation {
         }
         codes[message.side] = wantedReplies(step.reading)
         if reader.lexicon.hasMark(.service, step.reading.words) { service = message.side }
+        carryTopic(&step)
         quote(message, &step)
         leavePast(step)
         answer(step)
@@ -142,15 +149,34 @@ struct Negotiation {
         return find(text, free)
     }
 
-    /// Drops bare hours after talk of money, where they are prices: "7,000" – "would 6 and a half do?".
-    private mutating func dropPrices(_ expressions: inout [TimeExpression], _ step: Step) -> Bool {
+    /// Returns true soon after talk of money, where a bare number is a price: "7,000" – "would 6 and a half do?".
+    private mutating func speaksOfMoney(_ step: Step) -> Bool {
         if reader.lexicon.hasMark(.price, step.reading.words) { lastPrice = step.index }
-        guard let lastPrice, step.index - lastPrice <= 3, current.map({ !plans[$0].hasValue }) ?? true,
-            !reader.lexicon.hasMark(.clock, step.reading.words)
-        else { return false }
-        let count = expressions.count
-        expressions.removeAll { $0.best.isDayImplied && $0.best.isHalfImplied }
-        return expressions.count < count
+        guard let lastPrice, step.index - lastPrice <= 3, current.map({ !plans[$0].hasValue }) ?? true else {
+            return false
+        }
+        return !reader.lexicon.hasMark(.clock, step.reading.words)
+    }
+
+    /// Marks the times of a message that goes on about the weather, opening hours and the like: "and on Sunday?" asks
+    /// for them, and "on the 3rd it will be 59 degrees" tells them. Words of a plan end it.
+    private mutating func carryTopic(_ step: inout Step) {
+        let reading = step.reading
+        let isNew = reading.has([.topic, .hours]), isOn = lastTopic.map { step.index - $0 <= 2 } ?? false
+        // "What about Tuesday?" asks about whatever the talk is of.
+        let isElliptic = isOn && reader.lexicon.hasMark(.elliptic, reading.words)
+        var planActs = MessageReading.directed.subtracting(isElliptic ? [.counter, .propose] : [.counter])
+        if !isNew { planActs.formUnion([.done, .booking, .commit]) }
+        let hasHour = step.values.contains { $0.expression.best.minute != nil }
+        let isPlan = step.activity != nil && !reading.has(.hours) || reading.place != nil && hasHour
+            || reading.has(planActs)
+        if isPlan { return lastTopic = nil }
+        let isFree = current.map { plans[$0].state != .open } ?? true
+        guard isFree, isNew || isOn else { return }
+        if isNew || !reading.times.isEmpty { lastTopic = step.index }
+        for index in step.reading.times.indices where step.reading.times[index].frame == nil {
+            step.reading.times[index].frame = .topic
+        }
     }
 
     private mutating func noteReply(_ step: Step) {
@@ -267,106 +293,5 @@ struct Step {
         if let act = reading.first(acts) { return reading.bytes(act.words) }
         if let time = values.first { return time.expression.range }
         return reading.words.isEmpty ? 0..<0 : reading.bytes(0..<reading.words.count)
-    }
-}
-
-/// Reads hours without a word that marks them, as in "7" after "what time?" and in نخليها أربع ونص.
-struct BareHour {
-    let find: (String, ReadingContext) -> [TimeExpression]
-    let lexicon: ConversationLexicon
-
-    /// Returns the bare hours of a message, at most one a clause.
-    func find(_ text: String, _ reading: MessageReading, _ context: ReadingContext) -> [TimeExpression] {
-        reading.clauses.compactMap { clause in
-            clause.words.lazy.filter { isCandidate(reading, $0, clause) }
-                .compactMap { hour(text, reading, $0, clause, context) }.first
-        }
-    }
-
-    private func isCandidate(_ reading: MessageReading, _ index: Int, _ clause: MessageReading.Clause) -> Bool {
-        let word = reading.words[index]
-        if reading.times.contains(where: { $0.expression.range.overlaps(word.range) }) { return false }
-        if reading.acts.contains(where: { $0.words.contains(index) }) { return false }
-        if isCounted(reading, index) || lexicon.isMarked(.countBefore, reading.words, at: index) { return false }
-        // "<3" and "flat 3"
-        if index > 0, word.isGlued, ["<", "#", "$", "€", "£"].contains(reading.words[index - 1].text) { return false }
-        if index > 0, lexicon.isMarked(.numbered, reading.words, at: index - 1) { return false }
-        if word.kind == .number {
-            return Int(word.text).map { (1...23).contains($0) } ?? false
-        }
-        return word.kind == .word && clause.words.count <= 7
-    }
-
-    /// Reads a prayer or a part of the day that stands alone: "العصر" after "when?".
-    func part(_ text: String, _ reading: MessageReading, _ context: ReadingContext) -> TimeExpression? {
-        guard reading.times.isEmpty, reading.words.count <= 12 else { return nil }
-        for index in reading.words.indices where reading.words[index].kind == .word {
-            let word = reading.words[index]
-            guard
-                !reading.acts.contains(where: {
-                    $0.words.contains(index)
-                        && ![.nothing, .filler, .morning, .evening].contains($0.act)
-                })
-            else { continue }
-            let isArabic = word.text.utf8.first.map { $0 > 0x7F } ?? false
-            let isArabizi = index > 0 && ["el", "al", "3al", "ba3d", "2abl"].contains(reading.words[index - 1].text)
-            let start = isArabizi ? reading.words[index - 1].range.lowerBound : word.range.lowerBound
-            let utf8 = text.utf8
-            let part = text[utf8.index(utf8.startIndex, offsetBy: start)...]
-            let lead = isArabic ? "اليوم " : isArabizi ? "elyom " : "today "
-            guard let found = find(lead + part, context).first, found.range.lowerBound == 0,
-                found.range.upperBound > lead.utf8.count, !found.isVague,
-                found.best.anchor != nil || found.best.part != nil
-            else { continue }
-            var expression = found
-            expression.range = start..<min(start + found.range.upperBound - lead.utf8.count, utf8.count)
-            expression.readings = expression.readings.map { reading in
-                var reading = reading
-                reading.isDayImplied = true
-                return reading
-            }
-            return expression
-        }
-        return nil
-    }
-
-    private func hour(
-        _ text: String, _ reading: MessageReading, _ index: Int, _ clause: MessageReading.Clause,
-        _ context: ReadingContext
-    ) -> TimeExpression? {
-        let start = reading.words[index].range.lowerBound,
-            end = reading.words[clause.words.upperBound - 1].range.upperBound
-        let utf8 = text.utf8
-        let part = text[utf8.index(utf8.startIndex, offsetBy: start)..<utf8.index(utf8.startIndex, offsetBy: end)]
-        let isArabic = reading.words.contains { $0.text.utf8.first.map { $0 > 0x7F } ?? false }
-        let lead = isArabic ? "الساعة " : "at "
-        guard let found = find(lead + part, context).first, found.range.lowerBound == 0,
-            found.range.upperBound > lead.utf8.count, found.best.minute != nil, found.best.isDayImplied,
-            !found.isVague
-        else { return nil }
-        var expression = found
-        let shift = start - lead.utf8.count
-        expression.range = start..<min(found.range.upperBound + shift, end)
-        return isCount(reading, expression.range, clause) ? nil : expression
-    }
-
-    /// Returns true for "just 1", "I need four": so many, not at that hour.
-    private func isCounted(_ reading: MessageReading, _ index: Int) -> Bool {
-        index > 0 && lexicon.isMarked(.countBefore, reading.words, at: index - 1)
-    }
-
-    /// Returns true for a number of things: "2 tickets", "four people".
-    private func isCount(_ reading: MessageReading, _ bytes: Range<Int>, _ clause: MessageReading.Clause) -> Bool {
-        guard let index = clause.words.first(where: { reading.words[$0].range.lowerBound >= bytes.upperBound }) else {
-            return false
-        }
-        let next = reading.words[index]
-        // After "make it" a number is an hour, whatever follows: خليها ٧ بتأخر.
-        let first = reading.words.indices(of: bytes).first
-        if reading.acts.contains(where: { $0.act == .counter && $0.words.upperBound == first }) { return false }
-        return next.kind == .word && !reading.acts.contains { $0.words.contains(index) }
-            && !lexicon.isMarked(.afterHour, reading.words, at: index)
-            && !reading.times.contains { $0.expression.range.overlaps(next.range) }
-            && !reading.acts.contains { $0.words.contains(index) }
     }
 }

@@ -11,6 +11,8 @@ extension Negotiation {
         }) {
             return true
         }
+        // "For the pest control, Sunday at ten ok?"
+        if asksForYes(reading) { return true }
         // "See you at 8" proposes, "see you tomorrow" is a farewell.
         if reading.has(.farewell), reading.activities.allSatisfy({ $0.sense.key == "meet" }) {
             return values(step, haveHourIn: reading) || !reading.questions.isEmpty || reading.place != nil
@@ -32,6 +34,15 @@ extension Negotiation {
         return reading.isBare
     }
 
+    /// Returns true for a question that ends in "ok?".
+    private func asksForYes(_ reading: MessageReading) -> Bool {
+        reading.acts.contains { act in
+            act.act == .yes && reading.clauses[act.clause].isQuestion && act.words.count == 1
+                && act.words.upperBound == reading.clauses[act.clause].words.upperBound
+                && reading.clauses[act.clause].words.count > 1
+        }
+    }
+
     func values(_ step: Step, haveHourIn reading: MessageReading) -> Bool {
         step.values.contains { $0.expression.best.minute != nil || $0.expression.best.part != nil }
     }
@@ -51,6 +62,8 @@ extension Negotiation {
 
     /// Returns true for a plan without any time: "shall we have dinner?".
     func isIdea(_ step: Step) -> Bool {
+        // "Shall I look for another game?" offers help.
+        if step.reading.has(.more), !step.reading.has(MessageReading.directed) { return false }
         guard step.activity != nil || step.reading.place != nil else { return false }
         if step.reading.isBare, step.reading.activities.contains(where: { step.reading.isQuestion($0.clause) }) {
             return true
@@ -114,8 +127,8 @@ extension Negotiation {
                 (change == .none || isChoice) && before.state == .open && before.proposer == step.side.other
                 && !values.isEmpty && (before.options.count <= 1 || isChoice) && plans[current].hasDay
             // "Thursday is my daughter's recital" names the day, but does not repeat the plan.
-            if repeats, !reading.isBare, !isChoice, !reading.has(MessageReading.directed.union(MessageReading.yeses)),
-                step.activity == nil
+            if repeats, !reading.isBare, !isHourAndPlace(step), !isEcho(step, before), !isChoice,
+                !reading.has(MessageReading.directed.union(MessageReading.yeses)), step.activity == nil
             {
                 return
             }
@@ -161,6 +174,28 @@ extension Negotiation {
             plans[plans.count - 1].state = .idea
             plans[plans.count - 1].isFarewell = true
         }
+    }
+
+    /// Returns true for a message that says the words of the proposal again: "Monday 5pm Rumi".
+    private func isEcho(_ step: Step, _ plan: Plan) -> Bool {
+        guard messages.indices.contains(plan.proposal.message) else { return false }
+        let said = Set(reader.lexicon.words(messages[plan.proposal.message].text).map(\.text))
+        return step.reading.words.indices.allSatisfy { index in
+            let word = step.reading.words[index]
+            return word.kind != .word || said.contains(word.text)
+                || step.reading.times.contains { $0.expression.range.overlaps(word.range) }
+        }
+    }
+
+    /// Returns true for an hour and the noun of a place: "4 library".
+    private func isHourAndPlace(_ step: Step) -> Bool {
+        let words = step.reading.words
+        return step.values.contains { $0.expression.best.minute != nil }
+            && words.indices.allSatisfy { index in
+                words[index].kind != .word
+                    || step.reading.times.contains { $0.expression.range.overlaps(words[index].range) }
+                    || reader.lexicon.places.matches(words, at: index).contains { $0.value == .noun }
+            }
     }
 
     /// Returns true if a value is one of several that were proposed.

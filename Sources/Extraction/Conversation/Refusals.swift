@@ -5,7 +5,10 @@ extension Negotiation {
     mutating func refuses(_ step: Step) -> Bool {
         let reading = step.reading
         guard let current else { return false }
-        let isOffered = !step.values.isEmpty
+        // "Can't tonight, exam tomorrow": the other day is the reason.
+        let isReason = !step.refused.isEmpty && !reading.isBare && step.activity == nil && reading.questions.isEmpty
+            && !reading.has(MessageReading.directed.union(MessageReading.yeses).union([.correct]))
+        let isOffered = !step.values.isEmpty && !isReason
         // Once a business has booked, "no, thanks" answers its next offer.
         let isBookedByService = service == step.side.other && plans[current].acceptedBy == .done
         if plans[current].state == .agreed, isBookedByService, !isOffered,
@@ -17,7 +20,10 @@ extension Negotiation {
             guard plans[current].isActive else { return true }
             // "I can't on Monday" refuses a day; with "another time" beside it, all.
             let isOfValue =
-                step.refused.contains { $0.clause == refusal.clause && !isLong($0.expression.best) }
+                step.refused.contains {
+                    $0.clause == refusal.clause && !isLong($0.expression.best)
+                        && !reading.bytes(refusal.words).overlaps($0.expression.range)
+                }
                 && reading.acts.count { $0.act == .refusePlan } == 1 && !isApology(step)
             if isOfValue, !isWithdrawal(step) { refuseValues(step) } else { deny(step) }
             return true
@@ -37,7 +43,8 @@ extension Negotiation {
         if !step.refused.isEmpty, !isOffered, plans[current].isActive {
             // "Not tonight" to a plan for tonight refuses it, "not Monday" asks for another day.
             let isNo = reading.acts.contains { act in
-                act.act == .no && step.refused.contains { $0.clause == act.clause && reading.bytes(act.words).overlaps($0.expression.range) }
+                act.act == .no
+                    && step.refused.contains { reading.bytes(act.words).overlaps($0.expression.range) }
             }
             if isNo, plans[current].state != .agreed { deny(step) } else { refuseValues(step) }
             return true
@@ -127,9 +134,25 @@ extension Negotiation {
     /// Returns true for "if I wake up" of the one who accepted just before.
     private func isSecondThought(_ step: Step) -> Bool {
         guard let current, plans[current].state == .agreed, let yes = plans[current].acceptance else { return false }
-        return yes.side == step.side && step.index - yes.message <= 2 && step.values.isEmpty
-            && step.reading.has(.condition) && step.reading.questions.isEmpty && !step.reading.has(.farewell)
-            && !step.reading.has(MessageReading.yeses.subtracting([.inshallah]))
+        guard yes.side == step.side, step.index - yes.message <= 2, step.values.isEmpty,
+            step.reading.questions.isEmpty, !step.reading.has(MessageReading.yeses.subtracting([.inshallah]))
+        else { return false }
+        // "Sounds fun. Let me check with my wife": it was only liked.
+        let isOnlyLiked = plans[current].acceptedBy == .like && step.reading.has(.defer)
+        return step.reading.has(.condition) && !step.reading.has(.farewell) || promisesAnswer(step) || isOnlyLiked
+    }
+
+    /// Returns true for "I'll let you know tomorrow", but not for "I'll let you know when I arrive".
+    private func promisesAnswer(_ step: Step) -> Bool {
+        let reading = step.reading
+        return reading.acts.contains { act in
+            guard act.act == .defer, act.words.contains(where: { reader.lexicon.isMarked(.answer, reading.words, at: $0) })
+            else { return false }
+            return (act.words.upperBound..<reading.clauses[act.clause].words.upperBound).allSatisfy { index in
+                reading.words[index].kind != .word
+                    || reading.times.contains { $0.expression.range.overlaps(reading.words[index].range) }
+            }
+        }
     }
 
     /// Takes "let me check" and "if I can". Returns true if the message is done with.

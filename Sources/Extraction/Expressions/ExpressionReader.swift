@@ -48,6 +48,8 @@ extension Scanner {
         guard let (sense, next) = find(.notTimeAfter, index) else { return nil }
         if sense.value == "number" {
             let start = isSign(".", next) || isSign("#", next) || isSign(":", next) ? next + 1 : next
+            // In "steak house 8pm" the number is an hour.
+            if has(.half, start + 1) || isInner([":"], start + 1) { return nil }
             return token(start)?.kind == .number ? start + 1 : find(.number, start)?.next
         }
         // `أبو خميس` is a name, `أختي الخميس` tells of Thursday.

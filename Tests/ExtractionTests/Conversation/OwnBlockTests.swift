@@ -17,6 +17,17 @@ struct OwnBlockTests {
         #expect(score.agreedRight == score.agreedFound, "wrong: \(score.wrong)")
     }
 
+    /// The writers of these blocks knew nothing of the engine: Arabic chats, dialogues with a service, English chats.
+    @Test("chats of others", arguments: [
+        ("chats-e.jsonl", 0.95), ("chats-f.jsonl", 0.95), ("chats-g.jsonl", 0.88),
+    ])
+    func otherChats(file: String, leastRight: Double) throws {
+        let score = try ThreadTally(OwnBlock(name: file).rows())
+        #expect(score.count >= 90)
+        #expect(score.share(score.statusRight) >= leastRight, "wrong: \(score.wrong)")
+        #expect(score.agreedRight == score.agreedFound, "wrong: \(score.wrong)")
+    }
+
     @Test("times", arguments: ["times-a.jsonl", "times-b.jsonl"])
     func times(file: String) throws {
         let rows = try OwnBlock(name: file).rows()

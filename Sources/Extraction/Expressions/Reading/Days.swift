@@ -267,6 +267,8 @@ extension Scanner {
     private func isShortWeekday(_ index: Int) -> Bool {
         let isFirst = token(index - 1).map { $0.kind == .sign && !$0.isGlued } ?? true || isSign("?", index - 1)
         let next = index + 1
+        // "Beach sat?", but not "the sun?"
+        if isSign("?", next), !follows(.article, index) { return true }
         let isLast = token(next).map { $0.kind == .sign } ?? true
         if isFirst, isLast || has(.weekdayAfter, next) { return true }
         return follows(.weekdayBefore, index) && (isLast || token(next)?.kind == .number || has(.weekdayAfter, next))

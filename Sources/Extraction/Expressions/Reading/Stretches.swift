@@ -90,10 +90,11 @@ extension Scanner {
         if let period = placed(at: index), ["month", "year"].contains(period.name) {
             return (period.start, period.end, period.next)
         }
-        guard let month = month(at: index),
-            let first = date(1, month.number, year: year(at: month.next)?.year, next: month.next, isHijri: month.isHijri)
-        else { return nil }
-        let last = month.isHijri ? first.date + 28 : first.date.startOfNextMonth - 1
-        return (first.date, last, year(at: month.next)?.next ?? first.next)
+        guard let month = month(at: index) else { return nil }
+        let year = year(at: month.next, isHijri: month.isHijri), next = year?.next ?? month.next
+        guard let first = date(1, month.number, year: year?.year, next: next, isHijri: month.isHijri) else {
+            return nil
+        }
+        return (first.date, month.isHijri ? first.date + 28 : first.date.startOfNextMonth - 1, first.next)
     }
 }
