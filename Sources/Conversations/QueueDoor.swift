@@ -55,22 +55,36 @@ package struct QueueDoor {
         let answers = try store.transaction {
             var received = try app.receive(read.compactMap { try? $0.get() }).makeIterator()
             return try zip(deliveries, read).map { delivery, message in
-                let reason: String?
+                let answer: Answer
                 switch message {
-                case .success: reason = received.next() == .again ? Self.keyDoesNotOpen : nil
-                case .failure(let defect): reason = defect.rawValue
+                case .success:
+                    let outcome = received.next()
+                    answer = Answer(received: outcome, refusal: outcome == .again ? Self.keyDoesNotOpen : nil)
+                case .failure(let defect): answer = Answer(received: nil, refusal: defect.rawValue)
                 }
-                if let reason { try store.noteRefused(digest: sha256(delivery.body), door: "queue", reason: reason) }
-                return reason
+                if let reason = answer.refusal {
+                    try store.noteRefused(digest: sha256(delivery.body), door: "queue", reason: reason)
+                }
+                return answer
             }
         }
-        for reason in answers.compactMap(\.self) {
+        for reason in answers.compactMap(\.refusal) {
             app.log.warning("delivery refused", metadata: ["reason": "\(reason)"])
         }
-        app.log.info("messages taken", metadata: [
-            "deliveries": "\(deliveries.count)", "refused": "\(answers.count { $0 != nil })",
+        app.log.info("messages received", metadata: [
+            "stored": "\(answers.count { $0.received == .stored })",
+            "known": "\(answers.count { $0.received == .known })",
+            "refused": "\(answers.count { $0.refusal != nil })",
+            "dropped": "\(answers.count { if case .dropped = $0.received { true } else { false } })",
         ])
-        return answers.map { $0 == nil ? .stored : .rejected }
+        return answers.map { $0.refusal == nil ? .stored : .rejected }
+    }
+
+    private struct Answer {
+        /// The outcome; nil for a delivery that is no message.
+        let received: Received?
+        /// The reason why it becomes a dead letter; nil if it does not.
+        let refusal: String?
     }
 
     /// The reason of a dead letter that can be put back when the key is there again.

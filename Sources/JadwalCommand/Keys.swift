@@ -78,7 +78,8 @@ struct Keys: ParsableCommand {
                 """)
         }
 
-        /// Refuses to delete a key that customers' keys are still encrypted with: their chats could never be read again.
+        /// Refuses to delete a key that customers' keys are still encrypted with: their chats could not be read any
+        /// more.
         private func checkRenewed(_ config: Config) throws {
             let settings = DatabaseSettings(conninfo: config.database, applicationName: "jadwal-keys")
             let keys = try Store(connection: try Connection(settings)).countCustomerKeys()

@@ -13,6 +13,6 @@ public enum Refusal: Error, Equatable, Sendable {
     case signInFirst(next: String)
     /// A service that the answer needs, most of all the database, does not answer now.
     case unavailable(seconds: Int)
-    /// What is kept of the customer's chats does not open, since a key is missing.
+    /// The chats of the customer do not open, since a key is missing.
     case sealed
 }

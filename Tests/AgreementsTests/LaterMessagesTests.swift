@@ -35,7 +35,8 @@ struct LaterMessagesTests {
     func cancelledBesideOpen() throws {
         let world = try ChatWorld()
         try world.chat(
-            "Coffee on Saturday at 4?", ">let me check", "And dinner on Thursday at 8?", ">Yes, dinner on Thursday works")
+            "Coffee on Saturday at 4?", ">let me check", "And dinner on Thursday at 8?",
+            ">Yes, dinner on Thursday works")
         try world.read()
         #expect(try world.events().count == 1)
         try world.chat("Sorry, I have to cancel the dinner", from: 1_200)

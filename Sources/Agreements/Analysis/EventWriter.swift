@@ -50,7 +50,7 @@ struct EventWriter {
         return WrittenEvent(uid: uid, place: added.place, tag: stored.tag)
     }
 
-    /// Brings an event back that the customer had dismissed: as it was, or anew if the trash was emptied.
+    /// Brings an event back that the customer had dismissed: as it was, or again if the trash was emptied.
     ///
     /// - Throws: as `add`.
     func restore(_ row: AgreementRow, _ values: FoundValues) throws -> WrittenEvent {

@@ -13,6 +13,7 @@ extension Negotiation {
         {
             return false
         }
+        if answersUrging(step, plans[current]) { return true }
         // A second plan begins with "ok" too: "Ok. And lunch on Sunday?"
         if isOther(step, than: current), !step.values.isEmpty, !repeatsValues(step, current) { return false }
         switch plans[current].state {
@@ -69,6 +70,20 @@ extension Negotiation {
             agree(step, current, mark(step, [yes.act]), yes.act)
             return true
         }
+    }
+
+    /// Returns true for a bare yes to "don't be long" after "let me check": the plan is not what it answers.
+    private func answersUrging(_ step: Step, _ plan: Plan) -> Bool {
+        guard plan.state != .agreed, plan.deferredBy == step.side, let last, last.side != step.side,
+            last.values.isEmpty, step.values.isEmpty, !step.reading.has(.commit), step.reading.words.count <= 3
+        else { return false }
+        let isEcho = last.reading.words.indices.allSatisfy { index in
+            last.reading.words[index].kind != .word
+                || last.reading.acts.contains {
+                    $0.words.contains(index) && MessageReading.yeses.union([.filler]).contains($0.act)
+                }
+        }
+        return !isEcho && !last.reading.has(MessageReading.directed)
     }
 
     /// Returns true if every value of a message is one of the plan: "yep 5, I'll bring the pickup".

@@ -36,9 +36,9 @@ extension Negotiation {
     /// "Booking a table for two at 7 on Friday" books nothing yet; "table for two on Friday, right?" asks.
     func asksByRestating(_ step: Step) -> Bool {
         let reading = step.reading
-        guard isBooking(step), !reading.has([.done, .past, .askCount]), !step.values.isEmpty || !reading.questions.isEmpty else {
-            return false
-        }
+        guard isBooking(step), !reading.has([.done, .past, .askCount]),
+            !step.values.isEmpty || !reading.questions.isEmpty
+        else { return false }
         if reading.has(.booking) || reading.clauses.contains(where: { isTag($0, reading) }) { return true }
         // A bare restatement has the words of the booking, but none of the speaker's own mind.
         return acceptance(step) == nil && !reading.has(MessageReading.directed.union([.no, .refuseValue, .own]))

@@ -40,6 +40,8 @@ struct Negotiation {
     private var lastTopic: Int?
     /// The last message if it named times, for an invitation right after it.
     var told: Step?
+    /// The message before.
+    var last: Step?
     /// The text of the message that is read.
     var textOfStep: String?
     /// The current plan after each message, to accept a quoted one.
@@ -110,6 +112,7 @@ struct Negotiation {
         noteReply(step)
         noteDay(step)
         told = step.reading.times.isEmpty ? nil : step
+        last = step
         asked[message.side] = step.asks
         touched[message.side] = step.isAboutPlan
         asksFormally[message.side] = step.reading.has([.confirm, .reconfirm]) || asksByRestating(step)

@@ -65,7 +65,10 @@ struct Plan {
     var place: Slot<Range<Int>>?
     /// The last proposal of values.
     var proposal: Mark {
-        didSet { requests[proposal.side] = proposal }
+        didSet {
+            requests[proposal.side] = proposal
+            deferredBy = nil
+        }
     }
     var acceptance: Mark?
     /// The last proposal of each side: a booking answers the one who asked for it.
@@ -79,6 +82,8 @@ struct Plan {
     /// True if one only asked whether the other is free, and what the other answered.
     var isAvailability = false
     var isFree: Mark?
+    /// The side that last put its answer off: "let me check".
+    var deferredBy: ChatSide?
     /// True after "if" or "maybe" in the proposal.
     var isConditional = false
     /// Days or times of which one has to be chosen.

@@ -270,7 +270,8 @@ extension Negotiation {
             place(step)
             return
         }
-        if step.reading.has(.another) && !step.reading.has(.counter) || before.existing == nil && isOther(step, than: index) { return start(step) }
+        let isAnother = step.reading.has(.another) && !step.reading.has(.counter)
+        if isAnother || before.existing == nil && isOther(step, than: index) { return start(step) }
         if isSecondPlan(step, before, change) { return start(step) }
         let isTimeAdded = change == .filled
         self = copy

@@ -6,7 +6,8 @@ extension Negotiation {
         let reading = step.reading
         guard let current else { return false }
         // "Can't tonight, exam tomorrow": the other day is the reason.
-        let isReason = !step.refused.isEmpty && !reading.isBare && step.activity == nil && reading.questions.isEmpty
+        let isReason = !step.refused.isEmpty && !reading.isBare && step.activity == nil
+            && reading.questions.isEmpty
             && !reading.has(MessageReading.directed.union(MessageReading.yeses).union([.correct]))
         let isOffered = !step.values.isEmpty && !isReason
         // Once a business has booked, "no, thanks" answers its next offer.
@@ -146,7 +147,8 @@ extension Negotiation {
     private func promisesAnswer(_ step: Step) -> Bool {
         let reading = step.reading
         return reading.acts.contains { act in
-            guard act.act == .defer, act.words.contains(where: { reader.lexicon.isMarked(.answer, reading.words, at: $0) })
+            guard act.act == .defer,
+                act.words.contains(where: { reader.lexicon.isMarked(.answer, reading.words, at: $0) })
             else { return false }
             return (act.words.upperBound..<reading.clauses[act.clause].words.upperBound).allSatisfy { index in
                 reading.words[index].kind != .word
@@ -178,7 +180,9 @@ extension Negotiation {
         if let delay = reading.first([.defer]) {
             // "Let me see… yes, 9 is fine": the yes after it counts.
             if let yes = acceptance(step), yes.clause > delay.clause, !step.values.isEmpty { return false }
-            return step.values.isEmpty || !isProposal(step)
+            let isDelay = step.values.isEmpty || !isProposal(step)
+            if isDelay { plans[current].deferredBy = step.side }
+            return isDelay
         }
         if reading.has(.condition) {
             if plans[current].proposer == step.side.other || step.values.isEmpty {

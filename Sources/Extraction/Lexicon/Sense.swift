@@ -37,7 +37,8 @@ enum Category: String, Sendable, CaseIterable {
     case hijriMark = "hijri-mark", gregorianMark = "gregorian-mark", yearWord = "year-word", quarter, decade
     case start = "start-of", middle = "middle-of", end = "end-of", lastOf = "last-of", ordinalMark = "ordinal-mark"
     // lengths.tsv
-    case unit, dual, partOfHour = "part-of-hour", theUnit = "the-unit", after, within, ago, agoBefore = "ago-before", fromNow = "from-now", lasting, by
+    case unit, dual, partOfHour = "part-of-hour", theUnit = "the-unit", after, within
+    case ago, agoBefore = "ago-before", fromNow = "from-now", lasting, by
     // ranges
     case from, between, to, before, rest
     // prayers.tsv

@@ -69,9 +69,9 @@ public struct AgreementRow: Sendable, RowDecodable {
     }
 
     static let columns: SQL = """
-        id, chat_id, plan_key, origin_key, values_key, state, state_before, pending, uid, calendar, segment, written_tag,
-        sealed_values, sealed_pending, sealed_proof, is_forgotten, last_day - date '1970-01-01' AS last_day, found_at,
-        decided_at
+        id, chat_id, plan_key, origin_key, values_key, state, state_before, pending, uid, calendar, segment,
+        written_tag, sealed_values, sealed_pending, sealed_proof, is_forgotten,
+        last_day - date '1970-01-01' AS last_day, found_at, decided_at
         """
 
     /// The condition of rows that wait for the customer, also of those that are over.
@@ -94,9 +94,9 @@ public struct NewAgreement: Sendable {
     public var lastDay: LocalDate
 
     public init(
-        chat: ChatID?, planKey: [UInt8], originKey: [UInt8]?, valuesKey: [UInt8], state: AgreementState, uid: String? = nil,
-        calendar: String? = nil, segment: String? = nil, writtenTag: String? = nil, sealedValues: [UInt8],
-        sealedProof: [UInt8]?, lastDay: LocalDate
+        chat: ChatID?, planKey: [UInt8], originKey: [UInt8]?, valuesKey: [UInt8], state: AgreementState,
+        uid: String? = nil, calendar: String? = nil, segment: String? = nil, writtenTag: String? = nil,
+        sealedValues: [UInt8], sealedProof: [UInt8]?, lastDay: LocalDate
     ) {
         self.chat = chat
         self.planKey = planKey
@@ -138,7 +138,8 @@ extension Store {
         try connection.execute("""
             UPDATE agreement
                SET plan_key = \(row.planKey), values_key = \(row.valuesKey), state = \(row.state),
-                   state_before = \(row.stateBefore), pending = \(row.pending), uid = \(row.uid), calendar = \(row.calendar), segment = \(row.segment),
+                   state_before = \(row.stateBefore), pending = \(row.pending), uid = \(row.uid),
+                   calendar = \(row.calendar), segment = \(row.segment),
                    written_tag = \(row.writtenTag), sealed_values = \(row.sealedValues),
                    sealed_pending = \(row.sealedPending), sealed_proof = \(row.sealedProof),
                    is_forgotten = \(row.isForgotten),

@@ -56,7 +56,10 @@ struct CounterOfferTests {
     @Test(
         "people accept and decline in many ways",
         arguments: [
-            ("A: ملعب الاربعاء من ٩ ل ١٠ ونص بالليل تلعب ويانا؟\nB: اي افا عليك حطني", "AGREED 2025-04-16 21:00 to 22:30"),
+            (
+                "A: ملعب الاربعاء من ٩ ل ١٠ ونص بالليل تلعب ويانا؟\nB: اي افا عليك حطني",
+                "AGREED 2025-04-16 21:00 to 22:30"
+            ),
             ("A: فطارك عندنا الجمعة\nB: حاضر من عنيا", "AGREED 2025-04-18 –"),
             ("A: منمر عليكم بكرا ٦ المسا اذا فاضيين\nB: اهلا وسهلا بتنورو البيت", "AGREED 2025-04-16 18:00"),
             (
@@ -68,7 +71,10 @@ struct CounterOfferTests {
                 "AGREED 2025-04-20 10:00"
             ),
             ("A: ندعوكم لحضور الورشة يوم الأحد الساعة 10 صباحا\nB: نعتذر عن عدم الحضور لارتباطات سابقة", "DENIED"),
-            ("A: el 5amees ba3d el 3esha 3sha el shabab\nA: la tgol mashghool\nB: abshir jay", "AGREED 2025-04-17 20:15"),
+            (
+                "A: el 5amees ba3d el 3esha 3sha el shabab\nA: la tgol mashghool\nB: abshir jay",
+                "AGREED 2025-04-17 20:15"
+            ),
             ("A: بكرة سينما ٩؟\nB: مش هينفع خالص بكرة عندي فرح", "DENIED"),
             ("A: beach sat?\nB: cant bro working", "DENIED"),
         ])

@@ -17,13 +17,14 @@ struct OwnBlockTests {
         #expect(score.agreedRight == score.agreedFound, "wrong: \(score.wrong)")
     }
 
-    /// The writers of these blocks knew nothing of the engine: Arabic chats, dialogues with a service, English chats.
+    /// The writers of these blocks knew nothing of the engine: Arabic chats (e, h), dialogues with a service (f),
+    /// English chats (g).
     @Test("chats of others", arguments: [
-        ("chats-e.jsonl", 0.95), ("chats-f.jsonl", 0.95), ("chats-g.jsonl", 0.88),
+        ("chats-e.jsonl", 0.95), ("chats-f.jsonl", 0.95), ("chats-g.jsonl", 0.88), ("chats-h.jsonl", 0.85),
     ])
     func otherChats(file: String, leastRight: Double) throws {
         let score = try ThreadTally(OwnBlock(name: file).rows())
-        #expect(score.count >= 90)
+        #expect(score.count >= 75)
         #expect(score.share(score.statusRight) >= leastRight, "wrong: \(score.wrong)")
         #expect(score.agreedRight == score.agreedFound, "wrong: \(score.wrong)")
     }

@@ -184,9 +184,9 @@ extension Scanner {
             let isTelephone = isSign("-", index - 1) && token.isGlued && self.token(index - 2)?.kind == .number
             let follower = self.token(index + 1)
             let isName = follower.map { $0.isCapital && $0.kind == .latin && !isLink(index + 1) } ?? false
-            guard !isTelephone, !isName, self.token(index - 1)?.kind != .number, !isInner(["-", "/", "."], index + 1), !has(.notHour, index + 1) else {
-                return nil
-            }
+            guard !isTelephone, !isName, self.token(index - 1)?.kind != .number,
+                !isInner(["-", "/", "."], index + 1), !has(.notHour, index + 1)
+            else { return nil }
             var piece = ClockPiece(hour, next: index + 1)
             piece.minute = minute
             (piece.isExact, piece.isStrong) = (!has(.half, index + 1), true)

@@ -263,7 +263,7 @@ extension Scanner {
         return has(.coming, next) || has(.afterNext, next) || follows(.every, index) || isBeforeHour
     }
 
-    /// Returns true for "sat" and "sun" as people write them in chats: alone between signs, in "sat then?", in "do wed".
+    /// Returns true for "sat" and "sun" as people write them in chats: between signs, in "sat then?", in "do wed".
     private func isShortWeekday(_ index: Int) -> Bool {
         let isFirst = token(index - 1).map { $0.kind == .sign && !$0.isGlued } ?? true || isSign("?", index - 1)
         let next = index + 1

@@ -3,9 +3,8 @@ import CivilTime
 extension Scanner {
     /// Reads weeks, weekends, months, quarters, seasons and years, and their beginnings and ends.
     func period(at index: Int) -> DayPiece? {
-        edgeOfPeriod(at: index) ?? halfOf(at: index) ?? nextSpan(at: index) ?? weekOf(at: index) ?? restOf(at: index) ?? wholePeriod(
-            at: index)
-            ?? monthPeriod(at: index) ?? vagueYear(at: index)
+        edgeOfPeriod(at: index) ?? halfOf(at: index) ?? nextSpan(at: index) ?? weekOf(at: index) ?? restOf(at: index)
+            ?? wholePeriod(at: index) ?? monthPeriod(at: index) ?? vagueYear(at: index)
     }
 
     struct Period {
