@@ -77,7 +77,7 @@ struct Negotiation {
         step.reading = reader.read(message.text, expressions)
         let isPrice = speaksOfMoney(step)
         if isPrice {
-            expressions.removeAll { $0.best.isDayImplied && $0.best.isHalfImplied }
+            expressions.removeAll { $0.best.isDayImplied && $0.best.minute != nil }
             step.reading = reader.read(message.text, expressions)
         }
         let isTimeExpected =
@@ -158,7 +158,7 @@ struct Negotiation {
         guard let lastPrice, step.index - lastPrice <= 3, current.map({ !plans[$0].hasValue }) ?? true else {
             return false
         }
-        return !reader.lexicon.hasMark(.clock, step.reading.words)
+        return !reader.lexicon.hasMark(.clock, step.reading.words) && !step.reading.words.contains { $0.text == ":" }
     }
 
     /// Marks the times of a message that goes on about the weather, opening hours and the like: "and on Sunday?" asks
