@@ -22,6 +22,8 @@ public final class ModelEndpoint: Sendable {
         var failures = 0
         /// The time before which nothing is sent.
         var pausedUntil = 0
+        /// The time before which nothing is sent after the endpoint rejected the key, the model or the address.
+        var rejectedUntil = 0
         /// The start of the one request that is sent while the circuit breaker is half open.
         var trialSince: Int?
     }
@@ -50,9 +52,11 @@ public final class ModelEndpoint: Sendable {
 
     /// Asks for leave to send a request.
     ///
-    /// - Throws: `ModelError.paused` if nothing may be sent now.
+    /// - Throws: `ModelError.paused` if nothing may be sent now, `ModelError.setAside` after a rejection.
     func begin() throws(ModelError) {
         let now = clock(), trialLimit = settings.timeoutSeconds * Form.allCases.count
+        let rejected = state.withLock { $0.rejectedUntil - now }
+        if rejected > 0 { throw .setAside(seconds: rejected) }
         let wait: Int? = state.withLock { state in
             if now < state.pausedUntil { return state.pausedUntil - now }
             guard state.failures >= Self.failuresToOpen else { return nil }
@@ -78,7 +82,7 @@ public final class ModelEndpoint: Sendable {
                 state.failures += 1
                 if state.failures >= Self.failuresToOpen { state.pausedUntil = now + Self.openSeconds }
             case .rejected:
-                state.pausedUntil = now + Self.rejectedSeconds
+                state.rejectedUntil = now + Self.rejectedSeconds
             case .busy(let seconds):
                 state.pausedUntil = max(state.pausedUntil, now + seconds)
             default:

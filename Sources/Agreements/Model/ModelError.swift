@@ -12,6 +12,8 @@ public enum ModelError: Error, Hashable, Sendable {
     case rejected(status: Int)
     /// The endpoint has too many requests, or failed too often. Nothing was sent.
     case paused(seconds: Int)
+    /// The endpoint rejected an earlier request. Nothing was sent, and nothing will be before the operator acts.
+    case setAside(seconds: Int)
     /// The endpoint has too many requests: 429.
     case busy(seconds: Int)
     /// The endpoint failed: 5xx, or a response that ended too early.
@@ -36,7 +38,7 @@ public enum ModelError: Error, Hashable, Sendable {
     public var isTransient: Bool {
         switch self {
         case .unreachable, .timedOut, .paused, .busy, .broken: true
-        case .notAllowed, .rejected, .refused, .unusable, .unreadable: false
+        case .notAllowed, .rejected, .setAside, .refused, .unusable, .unreadable: false
         }
     }
 
@@ -68,6 +70,7 @@ extension ModelError: CustomStringConvertible {
         case .timedOut: "the model did not answer in time"
         case .rejected(let status): "the model's endpoint rejects the key, the model or the address: \(status)"
         case .paused(let seconds): "the model is not asked for \(seconds) s"
+        case .setAside(let seconds): "the model rejected an earlier request, and is not asked for \(seconds) s"
         case .busy(let seconds): "the model's endpoint has too many requests; again after \(seconds) s"
         case .broken(let status): "the model's endpoint failed: \(status)"
         case .refused(let status): "the model's endpoint refused the request: \(status)"

@@ -147,7 +147,8 @@ struct ModelClientTests {
         let endpoint = ModelEndpoint(settings(server.base), clock: { time.now }), client = ModelClient(endpoint)
         #expect(throws: ModelError.rejected(status: 401)) { try client.ask(system: "", user: "[]") }
         time.advance(3_599)
-        #expect(throws: ModelError.paused(seconds: 1)) { try client.ask(system: "", user: "[]") }
+        #expect(throws: ModelError.setAside(seconds: 1)) { try client.ask(system: "", user: "[]") }
+        #expect(!ModelError.setAside(seconds: 1).isTransient)
         #expect(server.requests.count == 1)
         time.advance(1)
         #expect(try client.ask(system: "", user: "[]").status == "NO_EVENT")
