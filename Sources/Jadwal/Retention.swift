@@ -27,6 +27,7 @@ public let retention: [Retained] = [
     Retained(.messages,          .days(7),                           .says("messages")),
     Retained(.messagesOfPlans,   .days(30),                          .says("messages-of-plans")),
     Retained(.chats,             .days(60),                          .says("chats")),
+    Retained(.switchedOffChats,  .days(60),                          .says("chats")),
     Retained(.proofs,            .days(7),                           .says("proofs")),
     Retained(.agreements,        .days(30),                          .says("agreements")),
     Retained(.refusedMessages,   .days(30),                          .says("refused-messages")),

@@ -110,6 +110,15 @@ public struct RetentionRule: Sendable {
                          WHERE a.customer_id = kept.customer_id AND a.chat_id = kept.id AND a.last_day >= now()::date)
         """
     }
+    /// The other person of a chat that is switched off. The row stays, so that the chat stays switched off.
+    public static let switchedOffChats = RetentionRule(table: "chat") { interval, limit in
+        """
+        UPDATE chat SET sealed_contact = '' WHERE ctid = ANY (ARRAY (
+            SELECT ctid FROM chat
+             WHERE is_off AND sealed_contact <> '' AND last_message_at < now() - \(interval)
+             LIMIT \(limit)::integer FOR UPDATE SKIP LOCKED))
+        """
+    }
     /// The sentences that prove an agreement.
     public static let proofs = RetentionRule(table: "agreement") { interval, limit in
         """

@@ -143,9 +143,14 @@ struct ChatAgreementTests {
         let world = try ChatWorld()
         try world.chat("Dinner on Thursday at 8?", ">Let me check")
         try world.read()
-        try world.home.add(try #require(try world.inbox().first).id)
+        let id = try #require(try world.inbox().first).id
+        try world.home.add(id)
         #expect(try world.lines("DTSTART") == ["DTSTART;TZID=Asia/Riyadh:20261126T200000"])
         #expect(try world.inbox().isEmpty)
+        // Taken back, it is a proposal again.
+        try world.home.undo(id)
+        #expect(try world.events().isEmpty)
+        #expect(try world.inbox().map(\.state) == [.proposed])
     }
 
     @Test("an answer that is sent twice is refused the second time")

@@ -158,6 +158,26 @@ struct LinkingTests {
         ])
     }
 
+    @Test("a link of a bridge that was started again is not ended, and one that was away for a while is there again")
+    func startedAgain() throws {
+        let (world, bridge) = try scripted([
+            Self.status("INITIALIZING", "null"), Self.status("DISCONNECTED", "null"), Self.status("READY", "null"),
+        ])
+        try world.test.run("""
+            UPDATE chat_account SET state = 'ready', attempt = 1, asked_at = now() - interval '3 days',
+                   checked_at = now() - interval '1 hour'
+            """)
+        try look(world)
+        #expect(try world.home.link().state == .ready)
+        #expect(try world.test.count("job") == 0)
+        try world.deliver(world.message("hi", id: "m1"))
+        try look(world)
+        #expect(try world.home.link().state == .lost)
+        try look(world)
+        #expect(try world.home.link().state == .ready)
+        #expect(!bridge.heard().contains("disconnect"))
+    }
+
     @Test("an attempt that failed or ran out is dropped at the bridge, so that a late code links nothing")
     func dropped() throws {
         let (world, bridge) = try world(["", "{}"])

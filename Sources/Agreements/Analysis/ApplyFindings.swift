@@ -55,11 +55,13 @@ struct FindingWriter {
             }
         }
         // Proposals that the chat no longer has, as after another day was named.
-        for row in rows where row.state == .proposed && !taken.contains(row.id) {
+        for row in rows where row.state == .proposed && !taken.contains(row.id) && !row.isForgotten {
             try store.deleteAgreement(of: customer.id, row.id)
         }
         let isClosed = !hasProposal && analysis.plans.contains { $0.status != .noEvent }
-        if isClosed || chat.source == .upload { try forgetWords() }
+        // After an edit or a deletion meanwhile, what was read is not what stands. The next turn forgets.
+        let isCurrent = try store.chat(of: customer.id, chat.id)?.revision == chat.revision
+        if isCurrent, isClosed || chat.source == .upload { try forgetWords() }
         if hasNews { try app.announceFindings(to: customer) }
     }
 
@@ -126,7 +128,7 @@ struct FindingWriter {
 
     private mutating func denied(_ event: Agreement) throws {
         let row = event.changeOf.map { uid in rows.first { $0.uid == uid } } ?? take(event)
-        guard let row, [.added, .kept].contains(row.state), let place = try events.place(of: row)
+        guard let row, [.added, .kept].contains(row.state), !row.isCancelled, let place = try events.place(of: row)
         else { return giveUp(row) }
         guard let written = try events.cancel(place, ifAsWritten: (row, opened(row))) else {
             return try ask(row, .cancellation, nil, event)
@@ -143,16 +145,26 @@ struct FindingWriter {
     private mutating func rewrite(_ row: AgreementRow, _ found: FoundValues, _ event: Agreement) throws {
         let values = try merged(found, with: row), before = try opened(row)
         // An event that was called off stands again, also at its old time.
-        guard row.state == .cancelled || !values.isSameEvent(as: before), let place = try events.place(of: row)
-        else { return }
+        guard row.isCancelled || !values.isSameEvent(as: before) else { return try leave(row) }
+        guard let place = try events.place(of: row) else { return }
         guard let written = try events.change(place, to: values, ifAsWritten: (row, before)) else {
             return try ask(row, .change, values, event)
         }
         var now = row
         now.state = .added
+        now.stateBefore = nil
+        (now.pending, now.sealedPending) = (nil, nil)
         now.note(written)
         try replace(&now, values, event)
         try noteNews(now)
+    }
+
+    /// Takes back a question to the customer about a change that the two have taken back.
+    private func leave(_ row: AgreementRow) throws {
+        guard row.pending != nil else { return }
+        var now = row
+        (now.pending, now.sealedPending) = (nil, nil)
+        try app.store.replace(now, of: customer.id)
     }
 
     // MARK: rows
@@ -203,6 +215,10 @@ struct FindingWriter {
             now.state = .dismissed
             return try app.store.replace(now, of: customer.id)
         }
+        // The same question is asked once.
+        let asked = try row.sealedPending.map { try vault.open(FoundValues.self, $0, .values) }
+        let isSame = values.map { asked?.isSameEvent(as: $0) ?? false } ?? (asked == nil)
+        if row.pending == pending, isSame { return }
         now.pending = pending
         now.sealedPending = try values.map { try vault.seal($0, .values) }
         now.sealedProof = try vault.seal(sentences(event), .proof)

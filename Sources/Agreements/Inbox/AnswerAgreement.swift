@@ -33,10 +33,14 @@ extension AgreementHome {
 
     /// Takes an event out of the calendar, or a proposal out of the inbox. It does not come again.
     package func dismiss(_ id: AgreementID) throws {
-        try answer(id) { row, _ in
+        try answer(id) { row, vault in
             guard row.state != .dismissed else { throw AnswerRefusal.gone }
-            // Only the change is dismissed; the event stays as the customer edited it.
-            if row.pending != nil { return row.answer(.kept) }
+            // Only the change is dismissed; the event stays as the customer edited it. The same change is not asked
+            // about again.
+            if row.pending != nil {
+                if let sealed = row.sealedPending { try row.write(vault.open(FoundValues.self, sealed, .values), vault) }
+                return row.answer(.kept)
+            }
             if let place = try events.place(of: row) { try app.calendars(of: customer).deleteObject(at: place) }
             row.answer(.dismissed)
         }
@@ -67,7 +71,7 @@ extension AgreementHome {
     package func undo(_ id: AgreementID, isAddition: Bool = false) throws {
         try answer(id) { row, vault in
             guard row.state == .kept || row.state == .dismissed else { throw AnswerRefusal.gone }
-            if isAddition, row.state == .kept {
+            if row.state == .kept, isAddition || row.stateBefore == .proposed {
                 guard let place = try events.place(of: row) else { throw AnswerRefusal.eventGone }
                 try app.calendars(of: customer).deleteObject(at: place)
                 row.noteNoEvent()
@@ -94,6 +98,9 @@ extension AgreementHome {
 }
 
 extension AgreementRow {
+    /// True if the event was called off in the chat, and nothing was agreed since.
+    var isCancelled: Bool { state == .cancelled || state == .kept && stateBefore == .cancelled }
+
     /// Notes the event that stands in the calendar.
     mutating func note(_ written: WrittenEvent) {
         uid = written.uid

@@ -22,9 +22,7 @@ package struct AskForCode: Job {
         do {
             let number = try PhoneNumber(text: vault.open(String.self, sealed, .number))
             // A bridge may hold a link that was ended here while it was away. A link is asked for only without one.
-            if let status = try bridge.status(of: customer.description), status.state != .disconnected {
-                try bridge.disconnect(customer.description)
-            }
+            if try bridge.status(of: customer.description) != nil { try bridge.disconnect(customer.description) }
             let code = try bridge.initialize(customer: customer.description, phoneNumber: number)
             let sealedCode = try vault.seal(code.text, .code)
             _ = try store.noteLink(of: customer, attempt: attempt, .waiting, sealedCode: sealedCode)

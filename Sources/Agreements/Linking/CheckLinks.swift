@@ -45,8 +45,9 @@ package enum CheckLinks {
         switch status.state {
         case .ready: try write(.ready)
         case .authenticated: try write(.linked)
-        case .initializing where isTooOld(row, app), .waitingForPairing where isTooOld(row, app):
+        case .initializing where isOverdue(row, app), .waitingForPairing where isOverdue(row, app):
             try app.failLink(of: row.customer, attempt: row.attempt, .expired)
+        // A bridge that was started again connects its links one after another.
         case .initializing: try postpone(row, app)
         case .waitingForPairing:
             // A bridge makes a new code when the old one is over.
@@ -65,12 +66,17 @@ package enum CheckLinks {
         case .asked, .waiting: try app.failLink(of: row.customer, attempt: row.attempt, .expired)
         case .linked, .ready:
             _ = try app.store.noteLink(of: row.customer, attempt: row.attempt, .lost, problem: .ended)
-        case .off, .failed, .lost: break
+        case .off, .failed, .lost: try postpone(row, app)
         }
     }
 
     private static func postpone(_ row: ChatAccountRow, _ app: App) throws {
         try app.store.noteLinkChecked(of: row.customer, attempt: row.attempt)
+    }
+
+    /// Returns true for an attempt whose code nobody typed in time.
+    private static func isOverdue(_ row: ChatAccountRow, _ app: App) -> Bool {
+        (row.state == .asked || row.state == .waiting) && isTooOld(row, app)
     }
 
     private static func isTooOld(_ row: ChatAccountRow, _ app: App) -> Bool {

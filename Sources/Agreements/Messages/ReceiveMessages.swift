@@ -122,7 +122,13 @@ extension App {
     private func forgetQuotes(of target: [UInt8], in chat: ChatRow, _ vault: Vault) throws {
         for row in try store.messages(of: chat, limit: .max) {
             let purpose = Vault.Purpose.message(chat: chat.key, message: row.key)
-            var words = try vault.open(MessageWords.self, row.sealed, purpose)
+            var words: MessageWords
+            do {
+                words = try vault.open(MessageWords.self, row.sealed, purpose)
+            } catch is VaultError {
+                // The reading of the chat tells of it. Here it must not hold up the deletion.
+                continue
+            }
             guard words.q == hex(target), words.t != nil else { continue }
             words.t = nil
             try store.replaceQuote(of: chat.customer, message: row.key, sealed: vault.seal(words, purpose))

@@ -189,15 +189,17 @@ extension Store {
             """)
     }
 
-    /// Returns links whose state is to be asked for: pairings every few seconds, links every few minutes.
+    /// Returns links whose state is to be asked for: pairings every few seconds, links every few minutes. A lost one
+    /// may only have been without a connection for a while.
     public func linksToCheck(
         pairingSeconds: Int, readySeconds: Int, limit: Int
     ) throws(PostgresError) -> [ChatAccountRow] {
         try connection.rows("""
             SELECT \(ChatAccountRow.columns) FROM chat_account
-             WHERE state IN ('asked', 'waiting', 'linked', 'ready')
-               AND (checked_at IS NULL OR checked_at < now() - CASE state
-                        WHEN 'ready' THEN \(readySeconds) ELSE \(pairingSeconds) END * interval '1 second')
+             WHERE state IN ('asked', 'waiting', 'linked', 'ready', 'lost')
+               AND (checked_at IS NULL OR checked_at < now() - CASE
+                        WHEN state IN ('ready', 'lost') THEN \(readySeconds)
+                        ELSE \(pairingSeconds) END * interval '1 second')
              ORDER BY checked_at NULLS FIRST LIMIT \(limit)
             """)
     }
