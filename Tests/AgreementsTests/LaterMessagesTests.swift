@@ -138,7 +138,7 @@ struct LaterMessagesTests {
         try world.test.run(
             "UPDATE chat SET last_message_at = now() - interval '61 days', created_at = now() - interval '70 days'")
         _ = try world.test.store.purge()
-        #expect(try world.home.chats().map(\.name) == ["Sara", nil] || world.home.chats().map(\.name) == [nil, "Sara"])
+        #expect(try Set(world.home.chats().map(\.name)) == ["Sara", nil])
         #expect(
             try world.deliver(world.message("again", id: "x", chat: "966502222222@c.us", name: "Omar"))
                 == [.dropped(.chatOff)])

@@ -38,7 +38,9 @@ extension AgreementHome {
             // Only the change is dismissed; the event stays as the customer edited it. The same change is not asked
             // about again.
             if row.pending != nil {
-                if let sealed = row.sealedPending { try row.write(vault.open(FoundValues.self, sealed, .values), vault) }
+                if let sealed = row.sealedPending {
+                    try row.write(vault.open(FoundValues.self, sealed, .values), vault)
+                }
                 return row.answer(.kept)
             }
             if let place = try events.place(of: row) { try app.calendars(of: customer).deleteObject(at: place) }

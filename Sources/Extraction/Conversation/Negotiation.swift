@@ -108,6 +108,7 @@ struct Negotiation {
         carryTopic(&step)
         quote(message, &step)
         leavePast(step)
+        turnToNamed(step)
         answer(step)
         noteReply(step)
         noteDay(step)
@@ -223,6 +224,17 @@ struct Negotiation {
         plan.wasAgreed = plans[snapshot.plan].wasAgreed
         if plan.options.count == plan.lastProposed.count + 1 { plan.options = [] }
         plans[snapshot.plan] = plan
+    }
+
+    /// Goes back to an earlier plan that a message names by its activity: "about the dinner, can we make it 9?". Another
+    /// day is another plan.
+    private mutating func turnToNamed(_ step: Step) {
+        guard let key = step.activity?.key, !Self.general.contains(key), let now = current,
+            plans[now].activity?.key != key, !step.reading.has(.another),
+            let named = plans.lastIndex(where: { $0.activity?.key == key && $0.isActive && $0.hasValue })
+        else { return }
+        let days = step.values.filter { !$0.expression.best.isDayImplied }.compactMap(\.expression.best.date)
+        if days.allSatisfy({ $0 == plans[named].day?.value.date }) { current = named }
     }
 
     /// A plan whose time is over is no longer talked about.

@@ -6,6 +6,16 @@ import Testing
 /// Chats in which the values change hands before both agree.
 @Suite("Counter-offers in chats")
 struct CounterOfferTests {
+    @Test("an earlier plan that is named is the one that changes")
+    func named() {
+        let texts = [
+            "Dinner on Thursday at 8?", "Yes, deal", "And coffee on Saturday at 4?", "let me check",
+            "About the dinner on Thursday, can we make it 9?", "ok 9 is fine for dinner",
+        ]
+        let lines = texts.enumerated().map { "\($0 % 2 == 0 ? "A" : "B"): \($1)" }.joined(separator: "\n")
+        expect(lines, "AGREED 2025-04-17 21:00")
+    }
+
     @Test(
         "a counter-offer is accepted by its value",
         arguments: [
