@@ -238,13 +238,18 @@ extension Scanner {
         return ["for", "of", "with", "than", "ل", "مع", "only"].contains(word(index - 1))
     }
 
-    /// Reads the date after a weekday: "Sat 14th", "Thursday 16".
+    /// Reads the date after a weekday: "Sat 14th", "Thursday 16", "Friday 8 at 5". In "Friday at 8 at Najd" it is an hour.
     private func dateOfWeekday(at index: Int) -> DayPiece? {
         guard let (value, isOrdinal, next) = dayNumber(at: index), !isOrdinalHour(index),
-            isOrdinal || (value > 12 || has(.at, next)) && token(index)?.kind == .number,
+            isOrdinal || (value > 12 || isBeforeHour(next) && !follows(.at, index)) && token(index)?.kind == .number,
             !isClockMark(next), !has(.half, next), !has(.unit, next), !has(.notHour, next), !has(.period, next)
         else { return nil }
         return dayOfMonth(value, next)
+    }
+
+    /// Returns true for "at" and an hour.
+    private func isBeforeHour(_ index: Int) -> Bool {
+        find(.at, index).map { clock(at: $0.next, isLed: true) != nil } ?? false
     }
 
     /// Returns true for a feminine ordinal: in `الأحد الثامنة` it counts hours, as days are masculine.

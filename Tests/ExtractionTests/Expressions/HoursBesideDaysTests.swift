@@ -1,8 +1,23 @@
+import CivilTime
+import Extraction
 import Testing
 
 /// Times as people say them beside a day, said on Wednesday 8 October 2025 at 16:40 in Riyadh.
 @Suite("Hours beside days")
 struct HoursBesideDaysTests {
+    @Test("an hour after a weekday is no day of the month, whatever place follows", arguments: [
+        ("Dinner on Thursday at 8 at Najd Village?", "2025-10-09", 480),
+        ("lunch Friday at 1 at ours", "2025-10-10", 60), ("on Thursday at 8 at the office", "2025-10-09", 480),
+    ])
+    func hourBeforePlace(text: String, date: String, minute: Int) throws {
+        var context = ReadingContext(
+            reference: .midnight(try #require(LocalDate(iso8601: "2025-10-08"))), timeZone: .utc)
+        context.prayerTimes = { _ in nil }
+        let best = try #require(Words.times.expressions(in: text, context).first?.best)
+        #expect(best.date?.iso8601 == date)
+        #expect(best.minute.map { $0 % 720 } == minute)
+    }
+
     @Test(
         "an ordinal hour after a weekday counts no weekdays",
         arguments: [

@@ -21,10 +21,11 @@ struct InboxWorld {
         try browser.post("/settings/whatsapp/consent", ["agree": "yes"])
     }
 
-    /// Delivers a chat and has it read. A line with `>` is the customer's own; the messages are a minute apart.
+    /// Delivers a chat, as of a linked phone, and has it read. A line with `>` is the customer's own; the messages are a minute apart.
     func chat(
         _ lines: String..., with name: String = "Sara", number: String = "966501111111", after seconds: Int = 0
     ) throws {
+        try test.run("UPDATE chat_account SET state = 'ready' WHERE state = 'off'")
         for (index, line) in lines.enumerated() {
             let isMine = line.hasPrefix(">")
             let message = IncomingMessage(
