@@ -56,8 +56,8 @@ def make_customers(database, door):
         SELECT a, a, 'en', 'Asia/Riyadh', 7, now()
           FROM (SELECT '{door}-' || n || '@example.org' AS a FROM generate_series(1, {CUSTOMERS}) n) AS addresses
         RETURNING id""")
-    database.rows(f"""INSERT INTO chat_account (customer_id, consent_version, consent_language, consented_at)
-        SELECT id, 1, 'en', now() FROM customer WHERE email LIKE '{door}-%'""")
+    database.rows(f"""INSERT INTO chat_account (customer_id, consent_version, consent_language, consented_at, state)
+        SELECT id, 1, 'en', now(), 'ready' FROM customer WHERE email LIKE '{door}-%'""")
     return made
 
 
