@@ -52,7 +52,7 @@ extension Negotiation {
 
     /// Takes "will you come?" right after a message that only told when: the two propose together.
     private mutating func joinsInvitation(_ step: Step) -> Bool {
-        guard var told, told.side == step.side, told.index == step.index - 1, step.values.isEmpty,
+        guard var told = last, told.side == step.side, step.values.isEmpty,
             step.reading.has([.invite, .propose]), !(current.map { plans[$0].isActive } ?? false),
             step.asks.isSubset(of: [.propose])
         else { return false }

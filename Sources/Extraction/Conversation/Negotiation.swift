@@ -38,8 +38,6 @@ struct Negotiation {
     private var lastPrice: Int?
     /// The last message about weather, opening hours and the like.
     private var lastTopic: Int?
-    /// The last message if it named times, for an invitation right after it.
-    var told: Step?
     /// The message before.
     var last: Step?
     /// The text of the message that is read.
@@ -112,7 +110,6 @@ struct Negotiation {
         answer(step)
         noteReply(step)
         noteDay(step)
-        told = step.reading.times.isEmpty ? nil : step
         last = step
         asked[message.side] = step.asks
         touched[message.side] = step.isAboutPlan
