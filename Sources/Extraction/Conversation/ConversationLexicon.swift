@@ -81,6 +81,15 @@ public struct ConversationLexicon: Sendable {
         marks.matches(words, at: index).contains { $0.value == mark }
     }
 
+    /// Returns the marks of some words.
+    func marks(in words: [ChatWord]) -> Set<Mark> {
+        var found: Set<Mark> = []
+        for index in words.indices {
+            for match in marks.matches(words, at: index) { found.insert(match.value) }
+        }
+        return found
+    }
+
     /// Returns true if any of some words have a mark.
     func hasMark(_ mark: Mark, _ words: [ChatWord]) -> Bool {
         words.indices.contains { isMarked(mark, words, at: $0) }

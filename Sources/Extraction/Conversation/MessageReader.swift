@@ -2,9 +2,8 @@
 struct MessageReader {
     let lexicon: ConversationLexicon
 
-    /// Reads a message whose times were found.
-    func read(_ text: String, _ expressions: [TimeExpression]) -> MessageReading {
-        let words = lexicon.words(text)
+    /// Reads the words of a message whose times were found.
+    func read(_ words: [ChatWord], _ expressions: [TimeExpression]) -> MessageReading {
         var timeOf = [Int?](repeating: nil, count: words.count)
         for (number, expression) in expressions.enumerated() where !expression.isVague {
             for index in words.indices(of: expression.range) { timeOf[index] = number }
@@ -32,11 +31,10 @@ struct MessageReader {
     }
 
     /// Returns the usual hours of the first activity that a message names.
-    func hours(_ text: String) -> Activity? { activity(text)?.hours }
+    func hours(_ words: [ChatWord]) -> Activity? { activity(words)?.hours }
 
     /// Returns the first activity that a message names.
-    func activity(_ text: String) -> ActivitySense? {
-        let words = lexicon.words(text)
+    func activity(_ words: [ChatWord]) -> ActivitySense? {
         for index in words.indices {
             if let match = lexicon.activities.matches(words, at: index).first { return match.value }
         }

@@ -108,7 +108,7 @@ extension ThreadReader {
     ) -> (String, String?) {
         let index = messages.lastIndex { $0.id == proposal.message } ?? 0
         var plan = Plan(proposal: Plan.Mark(side: proposal.side, message: index, bytes: proposal.range))
-        plan.activity = MessageReader(lexicon: lexicon).activity(messages[index].text)
+        plan.activity = MessageReader(lexicon: lexicon).activity(lexicon.words(messages[index].text))
         if plan.activity == nil, let words, !cleanLine(words).isEmpty { return (words, nil) }
         return (maker.title(plan), plan.activity?.key)
     }
@@ -122,7 +122,7 @@ extension ThreadReader {
         else { return nil }
         var context = thread.context
         context.reference = message.at
-        context.activity = MessageReader(lexicon: lexicon).hours(message.text)
+        context.activity = MessageReader(lexicon: lexicon).hours(lexicon.words(message.text))
         let expression = find(message.text, context).first {
             $0.range.overlaps(quote.range) && !$0.isVague && !$0.isPast
         }

@@ -67,16 +67,18 @@ struct Negotiation {
         var context = context
         context.reference = message.at
         var step = Step(index: index, side: message.side, at: message.at, asked: asked[message.side.other] ?? [])
+        let words = reader.lexicon.words(message.text)
         context.activity =
-            reader.hours(message.text)
+            reader.hours(words)
             ?? current.flatMap { plans[$0].isActive ? plans[$0].activity?.hours : nil }
         textOfStep = message.text
-        var expressions = TimeFilter(lexicon: reader.lexicon).filtered(times(message.text, context), message.text)
-        step.reading = reader.read(message.text, expressions)
+        var expressions = TimeFilter(lexicon: reader.lexicon).filtered(times(message.text, words, context), words)
+        step.reading = reader.read(words, expressions)
+        step.marks = reader.lexicon.marks(in: words)
         let isPrice = speaksOfMoney(step)
-        if isPrice {
+        if isPrice, expressions.contains(where: { $0.best.isDayImplied && $0.best.minute != nil }) {
             expressions.removeAll { $0.best.isDayImplied && $0.best.minute != nil }
-            step.reading = reader.read(message.text, expressions)
+            step.reading = reader.read(words, expressions)
         }
         let isTimeExpected =
             step.asked.contains(.askTime) || step.asked.contains(.askWhen)
@@ -84,11 +86,13 @@ struct Negotiation {
             || offersNumber(step)
         if isTimeExpected, !isPrice, !step.reading.times.contains(where: { $0.expression.best.minute != nil }) {
             let bare = BareHour(find: find, lexicon: reader.lexicon)
-            let hours = bare.find(message.text, step.reading, context)
-            expressions += hours
-            if hours.isEmpty, let part = bare.part(message.text, step.reading, context) { expressions.append(part) }
-            expressions.sort { $0.range.lowerBound < $1.range.lowerBound }
-            step.reading = reader.read(message.text, expressions)
+            var hours = bare.find(message.text, step.reading, context)
+            if hours.isEmpty, let part = bare.part(message.text, step.reading, context) { hours = [part] }
+            if !hours.isEmpty {
+                expressions += hours
+                expressions.sort { $0.range.lowerBound < $1.range.lowerBound }
+                step.reading = reader.read(words, expressions)
+            }
         }
         // "At the mall" is a place, "see you" says little: another word says better what is planned.
         let activities = step.reading.activities
@@ -102,7 +106,7 @@ struct Negotiation {
             step.reading.acts = [MessageReading.FoundAct(act: act, words: 0..<1, clause: 0)]
         }
         codes[message.side] = wantedReplies(step.reading)
-        if reader.lexicon.hasMark(.service, step.reading.words) { service = message.side }
+        if step.marks.contains(.service) { service = message.side }
         carryTopic(&step)
         quote(message, &step)
         leavePast(step)
@@ -139,11 +143,11 @@ struct Negotiation {
     }
 
     /// Finds times. An hour "tonight" is of the night, whatever the usual hours of the activity are.
-    private func times(_ text: String, _ context: ReadingContext) -> [TimeExpression] {
+    private func times(_ text: String, _ words: [ChatWord], _ context: ReadingContext) -> [TimeExpression] {
         let found = find(text, context)
         guard context.activity == .meeting || context.activity == .breakfast,
             found.contains(where: { $0.best.isHalfImplied }),
-            reader.lexicon.hasMark(.evening, chatWords(text))
+            reader.lexicon.hasMark(.evening, words)
         else { return found }
         var free = context
         free.activity = .evening
@@ -152,11 +156,11 @@ struct Negotiation {
 
     /// Returns true soon after talk of money, where a bare number is a price: "7,000" – "would 6 and a half do?".
     private mutating func speaksOfMoney(_ step: Step) -> Bool {
-        if reader.lexicon.hasMark(.price, step.reading.words) { lastPrice = step.index }
+        if step.marks.contains(.price) { lastPrice = step.index }
         guard let lastPrice, step.index - lastPrice <= 3, current.map({ !plans[$0].hasValue }) ?? true else {
             return false
         }
-        return !reader.lexicon.hasMark(.clock, step.reading.words) && !step.reading.words.contains { $0.text == ":" }
+        return !step.marks.contains(.clock) && !step.reading.words.contains { $0.text == ":" }
     }
 
     /// Marks the times of a message that goes on about the weather, opening hours and the like: "and on Sunday?" asks
@@ -165,7 +169,7 @@ struct Negotiation {
         let reading = step.reading
         let isNew = reading.has([.topic, .hours]), isOn = lastTopic.map { step.index - $0 <= 2 } ?? false
         // "What about Tuesday?" asks about whatever the talk is of.
-        let isElliptic = isOn && reader.lexicon.hasMark(.elliptic, reading.words)
+        let isElliptic = isOn && step.marks.contains(.elliptic)
         var planActs = MessageReading.directed.subtracting(isElliptic ? [.counter, .propose] : [.counter])
         if !isNew { planActs.formUnion([.done, .booking, .commit]) }
         let hasHour = step.values.contains { $0.expression.best.minute != nil }
@@ -250,6 +254,8 @@ struct Step {
     /// The questions that the other side asked just before.
     let asked: Set<Act>
     var reading = MessageReading(words: [], clauses: [], questions: [])
+    /// The marks of all its words.
+    var marks: Set<Mark> = []
     var activity: ActivitySense?
 
     init(index: Int, side: ChatSide, at: LocalDateTime, asked: Set<Act>) {

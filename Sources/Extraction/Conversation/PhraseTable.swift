@@ -36,7 +36,9 @@ struct PhraseTable<Value: Sendable>: Sendable {
     /// The entries by their first word, the longest first.
     private var byWord: [String: [Entry]] = [:]
     /// The entries whose first word is the beginning of one, by its first two letters.
-    private var byPrefix: [String: [Entry]] = [:]
+    private var byPrefix: [UInt64: [Entry]] = [:]
+    /// Tells in a few steps that no phrase begins with a word, which is so for most words.
+    private var firstWords = WordFilter()
 
     /// The words of all phrases, without those that end in `~`.
     private(set) var vocabulary: Set<String> = []
@@ -49,8 +51,9 @@ struct PhraseTable<Value: Sendable>: Sendable {
             let entry = Entry(words: words, value: value)
             vocabulary.formUnion(words.filter { !$0.isPrefix }.map(\.text))
             if first.isPrefix {
-                byPrefix[String(first.text.prefix(2)), default: []].append(entry)
+                byPrefix[Self.beginning(first.text), default: []].append(entry)
             } else {
+                firstWords.insert(first.text)
                 byWord[first.text, default: []].append(entry)
             }
         }
@@ -99,18 +102,25 @@ struct PhraseTable<Value: Sendable>: Sendable {
     private func matches(_ first: String, _ words: [ChatWord], _ index: Int) -> [Match] {
         var found: [Match] = []
         var isSorted = true
-        for entry in byWord[first] ?? [] {
+        for entry in firstWords.mayContain(first) ? byWord[first] ?? [] : [] {
             guard let end = end(of: entry.words[...].dropFirst(), words, index + 1) else { continue }
             if let last = found.last, last.end < end { isSorted = false }
             found.append(Match(value: entry.value, end: end))
         }
-        for entry in byPrefix[String(first.prefix(2))] ?? [] where entry.words[0].matches(first) {
+        for entry in byPrefix[Self.beginning(first)] ?? [] where entry.words[0].matches(first) {
             guard let end = end(of: entry.words[...].dropFirst(), words, index + 1) else { continue }
             if let last = found.last, last.end < end { isSorted = false }
             found.append(Match(value: entry.value, end: end))
         }
         guard !isSorted else { return found }
         return found.enumerated().sorted { ($1.element.end, $0.offset) < ($0.element.end, $1.offset) }.map(\.element)
+    }
+
+    /// Returns the first two letters of a word as a number.
+    private static func beginning(_ word: String) -> UInt64 {
+        var number: UInt64 = 0
+        for scalar in word.unicodeScalars.prefix(2) { number = number << 32 | UInt64(scalar.value) }
+        return number
     }
 
     /// Returns the word after the last of some patterns, the first of which stands at a word; nil if they do not.
@@ -140,5 +150,28 @@ struct PhraseTable<Value: Sendable>: Sendable {
             let parts = chatWords(String(isPrefix ? word.dropLast() : word)).map(\.text)
             return parts.isEmpty ? nil : Substring(parts.joined() + (isPrefix ? "~" : ""))
         }
+    }
+}
+
+/// A set of words that can be wrong about a word that is not in it, and never about one that is: a Bloom filter with
+/// one hash (FNV-1a).
+private struct WordFilter: Sendable {
+    private var bits = [UInt64](repeating: 0, count: 256)
+
+    mutating func insert(_ word: String) {
+        let (index, bit) = place(word)
+        bits[index] |= bit
+    }
+
+    func mayContain(_ word: String) -> Bool {
+        let (index, bit) = place(word)
+        return bits[index] & bit != 0
+    }
+
+    private func place(_ word: String) -> (index: Int, bit: UInt64) {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in word.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        hash ^= hash >> 32
+        return (Int(hash & 255), 1 << (hash >> 8 & 63))
     }
 }

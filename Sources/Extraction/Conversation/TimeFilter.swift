@@ -3,10 +3,9 @@
 struct TimeFilter {
     let lexicon: ConversationLexicon
 
-    /// Returns the times that stand.
-    func filtered(_ expressions: [TimeExpression], _ text: String) -> [TimeExpression] {
+    /// Returns the times that stand among the words of a message.
+    func filtered(_ expressions: [TimeExpression], _ words: [ChatWord]) -> [TimeExpression] {
         guard expressions.contains(where: { $0.best.minute != nil }) else { return expressions }
-        let words = chatWords(text)
         return expressions.compactMap { expression in
             guard expression.best.minute != nil,
                 let first = words.firstIndex(where: { $0.range.overlaps(expression.range) }),

@@ -9,7 +9,8 @@ struct ConversationLexiconTests {
         let reader = MessageReader(lexicon: Words.chats)
         #expect(Words.chats.entries.count > 150)
         for entry in Words.chats.entries {
-            let reading = reader.read(entry.example, Words.times.expressions(in: entry.example, Words.context))
+            let words = Words.chats.words(entry.example)
+            let reading = reader.read(words, Words.times.expressions(in: entry.example, Words.context))
             let found: Set<String> =
                 switch entry.sense.category {
                 case "act": Set(reading.acts.map(\.act.rawValue))
