@@ -82,3 +82,13 @@ def test_lines_of_other_kinds_are_passed_over(tmp_path):
     assert times[0]["found"][0]["start"].startswith("2025-04-16T")
     chats = [json.loads(line) for line in extract("threads", file).stdout.splitlines()]
     assert [(chat["id"], chat["status"]) for chat in chats] == [("c", "HAS_EVENT_AGREED")]
+
+
+def test_lines_may_end_as_on_windows(tmp_path):
+    file = tmp_path / "windows.jsonl"
+    file.write_bytes(b"".join(json.dumps(row).encode() + b"\r\n" for row in [CHAT, OWN]) + b"\r\n")
+    chats = [json.loads(line) for line in extract("threads", file).stdout.splitlines()]
+    assert [(chat["id"], chat["status"]) for chat in chats] == [("c", "HAS_EVENT_AGREED")]
+    times = [json.loads(line) for line in extract("expressions", file).stdout.splitlines()]
+    assert [time["id"] for time in times] == ["o"]
+    assert extract("score", file).returncode == 0

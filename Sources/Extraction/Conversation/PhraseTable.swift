@@ -74,20 +74,21 @@ struct PhraseTable<Value: Sendable>: Sendable {
     /// Returns the phrases that begin at a word, the longest first.
     func matches(_ words: [ChatWord], at index: Int) -> [Match] {
         guard words.indices.contains(index), words[index].kind != .sign || words[index].text == "@" else { return [] }
-        let word = words[index]
-        let found = matches(word.text, words, index)
+        let text = words[index].text
+        let found = matches(text, words, index)
         if !found.isEmpty { return found }
-        if let short = word.short {
+        if let short = words[index].short {
             let found = matches(short, words, index)
             if !found.isEmpty { return found }
         }
-        if let arabic = word.arabic {
+        if let arabic = words[index].arabic {
             let found = matches(arabic, words, index)
             if !found.isEmpty { return found }
         }
         // Verbs take a letter for the future or the present before the "we": هنتقابل, بنتقابل, منلتقي.
-        let scalars = word.text.unicodeScalars
-        if scalars.count > 3, let first = scalars.first, ["ه", "ح", "ب", "م", "س"].contains(first) {
+        let scalars = text.unicodeScalars
+        guard let first = scalars.first, !first.isASCII, scalars.count > 3 else { return [] }
+        if ["ه", "ح", "ب", "م", "س"].contains(first) {
             let rest = scalars.dropFirst()
             if rest.first == "ن" {
                 let found = matches(String(rest), words, index)
@@ -95,7 +96,7 @@ struct PhraseTable<Value: Sendable>: Sendable {
             }
         }
         // "and" and "so" are written together with the next word in Arabic.
-        guard let first = scalars.first, first == "و" || first == "ف", scalars.count > 3 else { return [] }
+        guard first == "و" || first == "ف" else { return [] }
         return matches(String(scalars.dropFirst()), words, index)
     }
 
@@ -134,10 +135,9 @@ struct PhraseTable<Value: Sendable>: Sendable {
             return nil
         }
         guard index < words.count, words[index].kind != .sign else { return nil }
-        let word = words[index]
         guard
-            pattern.matches(word.text) || word.short.map(pattern.matches) ?? false
-                || word.arabic.map(pattern.matches) ?? false
+            pattern.matches(words[index].text) || words[index].short.map(pattern.matches) ?? false
+                || words[index].arabic.map(pattern.matches) ?? false
         else { return nil }
         return end(of: patterns.dropFirst(), words, index + 1)
     }

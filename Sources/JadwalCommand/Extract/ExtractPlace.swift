@@ -40,7 +40,15 @@ func readLexicon(_ folder: String?) throws -> Lexicon {
 func readLines(_ file: String) throws -> [Substring] {
     let data =
         file == "-" ? FileHandle.standardInput.readDataToEndOfFile() : try Data(contentsOf: URL(fileURLWithPath: file))
-    return String(decoding: data, as: UTF8.self).split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }
+    return numberedLines(of: String(decoding: data, as: UTF8.self)).map(\.text)
+}
+
+/// Returns the lines of a text that hold more than white space, each with its number from 1. A file of Windows ends its
+/// lines with a carriage return, which stays at their end, where JSON passes over it.
+func numberedLines(of text: String) -> [(number: Int, text: Substring)] {
+    text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
+        .map { (number: $0.offset + 1, text: Substring($0.element)) }
+        .filter { !$0.text.allSatisfy(\.isWhitespace) }
 }
 
 /// Returns the minutes of each day's prayers at a point, by the method of Umm al-Qura.

@@ -85,12 +85,11 @@ struct ExtractThreads: ParsableCommand {
 /// - Throws: a `FileError` that names the line that is no JSON object with an id.
 func threadLines(_ path: String) throws -> [ThreadLine] {
     var lines: [ThreadLine] = []
-    for (number, line) in try readText(path).split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-        if line.allSatisfy({ $0 == " " || $0 == "\r" }) { continue }
+    for (number, line) in numberedLines(of: try readText(path)) {
         do {
             lines.append(try JSON.value(ThreadLine.self, from: String(line)))
         } catch {
-            throw FileError(path: path, message: "line \(number + 1) is not a JSON object with an id: \(error)")
+            throw FileError(path: path, message: "line \(number) is not a JSON object with an id: \(error)")
         }
     }
     return lines

@@ -23,8 +23,7 @@ struct AnsweredFile {
     init(_ path: String, _ readers: ScoreReaders) throws {
         var threads = ThreadScore(), expressions = ExpressionScore(), spans = SpanScore(), exports = ExportScore()
         var wrong: [String] = []
-        for (number, line) in try readText(path).split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            if line.allSatisfy({ $0 == " " || $0 == "\r" }) { continue }
+        for (number, line) in numberedLines(of: try readText(path)) {
             let text = String(line), problem: String?
             do {
                 switch try JSON.value(LineKind.self, from: text).content {
@@ -35,7 +34,7 @@ struct AnsweredFile {
                 case nil: problem = nil
                 }
             } catch let error as DecodingError {
-                throw FileError(path: path, message: "line \(number + 1) cannot be scored: \(error)")
+                throw FileError(path: path, message: "line \(number) cannot be scored: \(error)")
             }
             if let problem { wrong.append(problem) }
         }
