@@ -25,6 +25,22 @@ struct UploadTests {
         #expect(try world.keptWords() == 0)
     }
 
+    @Test("sentences that were written in one minute stand in their order")
+    func oneMinute() throws {
+        let world = try ChatWorld()
+        for name in ["Sara", "Maha", "Noor", "Lina", "Huda", "Reem", "Dana", "Rana"] {
+            let chat = """
+                22/11/2026, 20:01 - \(name): Shall we have dinner on Thursday at 8?
+                22/11/2026, 20:01 - Zaid: Sure, see you there
+
+                """
+            _ = try world.home.upload(Array(chat.utf8), ownName: "Zaid")
+            try world.read()
+        }
+        let proofs = try world.inbox().map { $0.proof.map(\.isMine) }
+        #expect(proofs == Array(repeating: [false, true], count: 8))
+    }
+
     @Test("a ZIP file, as an iPhone makes it, is read too")
     func zip() throws {
         let world = try ChatWorld()

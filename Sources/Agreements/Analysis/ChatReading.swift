@@ -65,9 +65,14 @@ struct ChatReading {
                     text: words.b, kind: ChatMessage.Kind(rawValue: row.kind) ?? .message,
                     target: row.target.map { hex($0) }, quoted: words.q, quotedText: words.t)
             }, context: context, contactName: contact.name, known: known)
-        sentences = SentenceMaker(
-            texts: Dictionary(
-                opened.map { (hex($0.key), ($1.b, $0.isMine, $0.sentAt)) }, uniquingKeysWith: { first, _ in first }))
+        let said = opened.enumerated().map { index, message in
+            let (row, words) = message
+            return (
+                hex(row.key),
+                SentenceMaker.Message(index: index, text: words.b, isMine: row.isMine, sentAt: row.sentAt)
+            )
+        }
+        sentences = SentenceMaker(messages: Dictionary(said, uniquingKeysWith: { first, _ in first }))
 
         let hasBoth = Set(messages.map(\.isMine)).count == 2 || !known.isEmpty
         let first = messages.first?.sentAt ?? now

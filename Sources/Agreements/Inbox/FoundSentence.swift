@@ -26,8 +26,16 @@ package struct FoundSentence: Sendable, Hashable, Codable {
 
 /// Makes the sentences of a proof.
 struct SentenceMaker {
+    struct Message {
+        /// The place in the chat. Times don't tell it: those of an exported chat are of a minute.
+        let index: Int
+        let text: String
+        let isMine: Bool
+        let sentAt: Instant
+    }
+
     /// The messages by their ids.
-    let texts: [String: (text: String, isMine: Bool, sentAt: Instant)]
+    let messages: [String: Message]
 
     /// The longest text, in bytes, that is kept whole.
     private static let mostBytes = 240
@@ -36,9 +44,9 @@ struct SentenceMaker {
     func sentences(_ proof: Proof) -> [FoundSentence] {
         let quotes = [proof.proposal, proof.date, proof.time, proof.place, proof.acceptance].compactMap(\.self)
         let ids = Set(quotes.map(\.message))
-        let messages = ids.compactMap { id in texts[id].map { (id: id, message: $0) } }
-            .sorted { ($0.message.sentAt, $0.id) < ($1.message.sentAt, $1.id) }
-        return messages.map { id, message in
+        let proving = ids.compactMap { id in messages[id].map { (id: id, message: $0) } }
+            .sorted { $0.message.index < $1.message.index }
+        return proving.map { id, message in
             // The words of day, hour, place and acceptance decide; the proposal is the sentence around them.
             let deciding = [proof.date, proof.time, proof.place, proof.acceptance].compactMap(\.self)
             let marked = deciding.filter { $0.message == id }.map(\.range)
