@@ -68,9 +68,10 @@ function offerCities(field) {
         try {
             const query = new URLSearchParams({ q: typed, lang: language });
             const answer = await fetch(`${field.dataset.cities}?${query}`);
-            const found = answer.ok ? await answer.json() : [];
+            if (!answer.ok) return;
+            const found = await answer.json();
             // Someone may have typed on, or left, while the answer was under way.
-            if (!answer.ok || typed !== field.value.trim() || field !== document.activeElement) return;
+            if (typed !== field.value.trim() || field !== document.activeElement) return;
             cities = found;
             show();
         } catch {

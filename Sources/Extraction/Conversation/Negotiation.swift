@@ -76,9 +76,10 @@ struct Negotiation {
         step.reading = reader.read(words, expressions)
         step.marks = reader.lexicon.marks(in: words)
         let isPrice = speaksOfMoney(step)
-        if isPrice, expressions.contains(where: { $0.best.isDayImplied && $0.best.minute != nil }) {
-            expressions.removeAll { $0.best.isDayImplied && $0.best.minute != nil }
-            step.reading = reader.read(words, expressions)
+        if isPrice {
+            let kept = expressions.filter { !$0.best.isDayImplied || $0.best.minute == nil }
+            if kept.count < expressions.count { step.reading = reader.read(words, kept) }
+            expressions = kept
         }
         let isTimeExpected =
             step.asked.contains(.askTime) || step.asked.contains(.askWhen)
