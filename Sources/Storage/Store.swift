@@ -5,6 +5,7 @@
 ///
 /// The days of feeds follow the clock of the machine that asks. Their moments are parameters (`at`, `before`).
 public import CivilTime
+import Glibc
 public import Postgres
 
 /// The queries, on the one connection of a thread.
@@ -42,6 +43,9 @@ public final class Store {
         do {
             return try transaction()
         } catch let error as PostgresError where error.isRetryable && !connection.isBroken {
+            // The winner of a deadlock needs a moment to wake. Run again at once, this one could take a row that
+            // the winner waits for, and lose once more.
+            usleep(.random(in: 5_000...25_000))
             return try transaction()
         }
     }
