@@ -1,13 +1,15 @@
 /// Reads hours without a word that marks them, as in "7" after "what time?" and in نخليها أربع ونص.
 struct BareHour {
-    let find: (String, ReadingContext) -> [TimeExpression]
+    let times: ExpressionReader
     let lexicon: ConversationLexicon
+    /// The message.
+    let text: FoldedText
 
-    /// Returns the bare hours of a message, at most one a clause.
-    func find(_ text: String, _ reading: MessageReading, _ context: ReadingContext) -> [TimeExpression] {
+    /// Returns the bare hours of the message, at most one a clause.
+    func find(_ reading: MessageReading, _ context: ReadingContext) -> [TimeExpression] {
         reading.clauses.compactMap { clause in
             clause.words.lazy.filter { isCandidate(reading, $0, clause) }
-                .compactMap { hour(text, reading, $0, clause, context) }.first
+                .compactMap { hour(reading, $0, clause, context) }.first
         }
     }
 
@@ -22,11 +24,11 @@ struct BareHour {
         if word.kind == .number {
             return Int(word.text).map { (1...23).contains($0) } ?? false
         }
-        return word.kind == .word && clause.words.count <= 7
+        return word.kind == .word && clause.words.count <= 7 && text.canBeginTime(atByte: word.range.lowerBound)
     }
 
     /// Reads a prayer or a part of the day that stands alone: "العصر" after "when?".
-    func part(_ text: String, _ reading: MessageReading, _ context: ReadingContext) -> TimeExpression? {
+    func part(_ reading: MessageReading, _ context: ReadingContext) -> TimeExpression? {
         guard reading.times.isEmpty, reading.words.count <= 12 else { return nil }
         for index in reading.words.indices where reading.words[index].kind == .word {
             let word = reading.words[index]
@@ -39,15 +41,15 @@ struct BareHour {
             let isArabic = word.text.utf8.first.map { $0 > 0x7F } ?? false
             let isArabizi = index > 0 && ["el", "al", "3al", "ba3d", "2abl"].contains(reading.words[index - 1].text)
             let start = isArabizi ? reading.words[index - 1].range.lowerBound : word.range.lowerBound
-            let utf8 = text.utf8
-            let part = text[utf8.index(utf8.startIndex, offsetBy: start)...]
+            guard text.canBeginTime(atByte: start) else { continue }
+            let end = text.text.utf8.count
             let lead = isArabic ? "اليوم " : isArabizi ? "elyom " : "today "
-            guard let found = find(lead + part, context).first, found.range.lowerBound == 0,
+            guard let found = times.expression(beginning: lead + text.words(start..<end), context),
                 found.range.upperBound > lead.utf8.count, !found.isVague,
                 found.best.anchor != nil || found.best.part != nil
             else { continue }
             var expression = found
-            expression.range = start..<min(start + found.range.upperBound - lead.utf8.count, utf8.count)
+            expression.range = start..<min(start + found.range.upperBound - lead.utf8.count, end)
             expression.readings = expression.readings.map { reading in
                 var reading = reading
                 reading.isDayImplied = true
@@ -59,16 +61,13 @@ struct BareHour {
     }
 
     private func hour(
-        _ text: String, _ reading: MessageReading, _ index: Int, _ clause: MessageReading.Clause,
-        _ context: ReadingContext
+        _ reading: MessageReading, _ index: Int, _ clause: MessageReading.Clause, _ context: ReadingContext
     ) -> TimeExpression? {
         let start = reading.words[index].range.lowerBound,
             end = reading.words[clause.words.upperBound - 1].range.upperBound
-        let utf8 = text.utf8
-        let part = text[utf8.index(utf8.startIndex, offsetBy: start)..<utf8.index(utf8.startIndex, offsetBy: end)]
         let isArabic = reading.words.contains { $0.text.utf8.first.map { $0 > 0x7F } ?? false }
         let lead = isArabic ? "الساعة " : "at "
-        guard let found = find(lead + part, context).first, found.range.lowerBound == 0,
+        guard let found = times.expression(beginning: lead + text.words(start..<end), context),
             found.range.upperBound > lead.utf8.count, found.best.minute != nil, found.best.isDayImplied,
             !found.isVague
         else { return nil }

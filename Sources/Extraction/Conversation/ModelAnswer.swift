@@ -123,7 +123,7 @@ extension ThreadReader {
         var context = thread.context
         context.reference = message.at
         context.activity = MessageReader(lexicon: lexicon).hours(lexicon.words(message.text))
-        let expression = find(message.text, context).first {
+        let expression = times.expressions(in: message.text, context).first {
             $0.range.overlaps(quote.range) && !$0.isVague && !$0.isPast
         }
         guard let expression else { return nil }

@@ -9,9 +9,8 @@ struct Negotiation {
 
     let messages: [StandingMessage]
     let reader: MessageReader
+    let times: ExpressionReader
     let context: ReadingContext
-    /// Finds times in a text.
-    let find: (String, ReadingContext) -> [TimeExpression]
 
     var plans: [Plan] = []
     /// The plan that the conversation is about.
@@ -46,10 +45,10 @@ struct Negotiation {
     private var snapshots: [(plan: Int, state: Plan)?] = []
 
     init(
-        messages: [StandingMessage], reader: MessageReader, context: ReadingContext, known: [KnownEvent],
-        find: @escaping (String, ReadingContext) -> [TimeExpression]
+        messages: [StandingMessage], reader: MessageReader, times: ExpressionReader, context: ReadingContext,
+        known: [KnownEvent]
     ) {
-        (self.messages, self.reader, self.context, self.find) = (messages, reader, context, find)
+        (self.messages, self.reader, self.times, self.context) = (messages, reader, times, context)
         for event in known { plans.append(Plan(known: event, lexicon: reader.lexicon)) }
         current = plans.isEmpty ? nil : plans.count - 1
     }
@@ -72,7 +71,8 @@ struct Negotiation {
             reader.hours(words)
             ?? current.flatMap { plans[$0].isActive ? plans[$0].activity?.hours : nil }
         textOfStep = message.text
-        var expressions = TimeFilter(lexicon: reader.lexicon).filtered(times(message.text, words, context), words)
+        let text = FoldedText(message.text, times.lexicon)
+        var expressions = TimeFilter(lexicon: reader.lexicon).filtered(expressions(in: text, words, context), words)
         step.reading = reader.read(words, expressions)
         step.marks = reader.lexicon.marks(in: words)
         let isPrice = speaksOfMoney(step)
@@ -86,9 +86,9 @@ struct Negotiation {
             || step.reading.has([.counter, .postpone]) && !step.asked.contains(.askCount) || isShortAnswer(step)
             || offersNumber(step)
         if isTimeExpected, !isPrice, !step.reading.times.contains(where: { $0.expression.best.minute != nil }) {
-            let bare = BareHour(find: find, lexicon: reader.lexicon)
-            var hours = bare.find(message.text, step.reading, context)
-            if hours.isEmpty, let part = bare.part(message.text, step.reading, context) { hours = [part] }
+            let bare = BareHour(times: times, lexicon: reader.lexicon, text: text)
+            var hours = bare.find(step.reading, context)
+            if hours.isEmpty, let part = bare.part(step.reading, context) { hours = [part] }
             if !hours.isEmpty {
                 expressions += hours
                 expressions.sort { $0.range.lowerBound < $1.range.lowerBound }
@@ -144,15 +144,17 @@ struct Negotiation {
     }
 
     /// Finds times. An hour "tonight" is of the night, whatever the usual hours of the activity are.
-    private func times(_ text: String, _ words: [ChatWord], _ context: ReadingContext) -> [TimeExpression] {
-        let found = find(text, context)
+    private func expressions(
+        in text: FoldedText, _ words: [ChatWord], _ context: ReadingContext
+    ) -> [TimeExpression] {
+        let found = times.expressions(in: text, context)
         guard context.activity == .meeting || context.activity == .breakfast,
             found.contains(where: { $0.best.isHalfImplied }),
             reader.lexicon.hasMark(.evening, words)
         else { return found }
         var free = context
         free.activity = .evening
-        return find(text, free)
+        return times.expressions(in: text, free)
     }
 
     /// Returns true soon after talk of money, where a bare number is a price: "7,000" – "would 6 and a half do?".

@@ -5,29 +5,21 @@ import PrayerTimes
 ///
 /// Pure and deterministic: the same messages give the same answer on every host.
 public struct ThreadReader: Sendable {
-    /// Finds the times of a text.
-    public typealias TimeFinder = @Sendable (String, ReadingContext) -> [TimeExpression]
-
     let lexicon: ConversationLexicon
-    let find: TimeFinder
+    let times: ExpressionReader
 
     /// Makes a reader of the words of conversations and a reader of times.
-    public init(lexicon: ConversationLexicon, find: @escaping TimeFinder) {
-        self.lexicon = lexicon
-        self.find = find
-    }
-
-    /// Makes a reader of the words of conversations and of the words of times.
     public init(lexicon: ConversationLexicon, times: ExpressionReader) {
-        self.init(lexicon: lexicon, find: { text, context in times.expressions(in: text, context) })
+        self.lexicon = lexicon
+        self.times = times
     }
 
     /// Analyses a chat.
     public func read(_ thread: ChatThread) -> ThreadAnalysis {
         let messages = standingMessages(thread.messages)
         var negotiation = Negotiation(
-            messages: messages, reader: MessageReader(lexicon: lexicon), context: thread.context, known: thread.known,
-            find: find)
+            messages: messages, reader: MessageReader(lexicon: lexicon), times: times, context: thread.context,
+            known: thread.known)
         negotiation.run()
         let maker = AgreementMaker(messages: messages, thread: thread)
         var findings: [PlanFinding] = [], last: Int?, agreed: Int?

@@ -101,7 +101,7 @@ extension Scanner {
 
     private func readPiece(_ slots: inout Slots, isLed: Bool, isDirect: Bool) -> Bool {
         let index = slots.next
-        guard index < text.tokens.count, !has(.notTime, index) else { return false }
+        guard index < text.tokens.count, text.canBeginTime(at: index), !has(.notTime, index) else { return false }
         var best: (next: Int, slots: Slots)?
         func offer(_ change: (inout Slots) -> Bool) {
             var changed = slots

@@ -29,20 +29,31 @@ public struct ExpressionReader: Sendable {
                 index = next
                 continue
             }
-            guard scanner.canBegin(at: index), let slots = scanner.compose(at: index), slots.isAccepted,
-                let expression = scanner.resolve(slots)
-            else {
+            guard let (expression, next) = scanner.expression(at: index) else {
                 index += 1
                 continue
             }
             found.append(expression)
-            index = slots.next
+            index = next
         }
         return found
+    }
+
+    /// Returns the time that a message begins with; nil if its first word begins none.
+    public func expression(beginning message: String, _ context: ReadingContext) -> TimeExpression? {
+        let scanner = Scanner(FoldedText(message, lexicon), context)
+        guard !scanner.text.tokens.isEmpty, !scanner.has(.notTime, 0), scanner.endOfName(at: 0) == nil else { return nil }
+        return scanner.expression(at: 0)?.expression
     }
 }
 
 extension Scanner {
+    /// Reads the time that begins at a token.
+    fileprivate func expression(at index: Int) -> (expression: TimeExpression, next: Int)? {
+        guard text.canBeginTime(at: index), let slots = compose(at: index), slots.isAccepted else { return nil }
+        return resolve(slots).map { ($0, slots.next) }
+    }
+
     /// Returns the token after a name such as `سورة العصر` and "room 12".
     func endOfName(at index: Int) -> Int? {
         guard let (sense, next) = find(.notTimeAfter, index) else { return nil }
@@ -57,12 +68,6 @@ extension Scanner {
             return has(.bareWeekday, next) || has(.month, next) || has(.hijriMonth, next) ? next + 1 : nil
         }
         return find(.prayer, next)?.next ?? find(.weekday, next)?.next ?? next + 1
-    }
-
-    /// Returns false for most words, with which no time begins.
-    func canBegin(at index: Int) -> Bool {
-        let token = text.tokens[index]
-        return token.kind == .number || !text.phrases[index].isEmpty || token.isPrefix || isSign("½", index)
     }
 }
 

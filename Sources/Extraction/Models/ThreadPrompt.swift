@@ -114,7 +114,7 @@ extension ThreadReader {
     ) -> ThreadPrompt? {
         let masking = Masking(
             customerNames: customerNames, contactNames: [thread.contactName].compactMap { $0 },
-            isTime: { !find($0, thread.context).isEmpty })
+            isTime: { !times.expressions(in: $0, thread.context).isEmpty })
         return ThreadPrompt(thread, masking: masking, limits: limits)
     }
 }

@@ -52,6 +52,18 @@ public struct FoldedText: Sendable {
         phrases.indices.contains(index) ? phrases[index] : []
     }
 
+    /// Returns false for most words, with which no time begins.
+    func canBeginTime(at index: Int) -> Bool {
+        let token = tokens[index]
+        return token.kind == .number || !phrases[index].isEmpty || token.isPrefix || token.word == "½"
+    }
+
+    /// Returns false if the token that begins at a byte of the message begins no time; true if none begins there.
+    func canBeginTime(atByte byte: Int) -> Bool {
+        guard let index = tokens.firstIndex(where: { $0.range.lowerBound == byte }) else { return true }
+        return canBeginTime(at: index)
+    }
+
     /// Returns the bytes of some tokens in the message.
     public func range(_ tokens: Range<Int>) -> Range<Int> {
         self.tokens[tokens.lowerBound].range.lowerBound..<self.tokens[tokens.upperBound - 1].range.upperBound
