@@ -119,7 +119,7 @@ extension Negotiation {
         step.reading.first([.morning, .evening]).map { $0.act == .evening }
     }
 
-    func mark(_ step: Step, _ acts: Set<Act>) -> Plan.Mark {
+    func mark(_ step: Step, _ acts: CaseSet<Act>) -> Plan.Mark {
         Plan.Mark(side: step.side, message: step.index, bytes: step.bytes(acts))
     }
 }

@@ -82,8 +82,8 @@ public struct ConversationLexicon: Sendable {
     }
 
     /// Returns the marks of some words.
-    func marks(in words: [ChatWord]) -> Set<Mark> {
-        var found: Set<Mark> = []
+    func marks(in words: [ChatWord]) -> CaseSet<Mark> {
+        var found: CaseSet<Mark> = []
         for index in words.indices {
             for match in marks.matches(words, at: index) { found.insert(match.value) }
         }

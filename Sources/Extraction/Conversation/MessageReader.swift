@@ -106,8 +106,8 @@ struct MessageReader {
     /// Finds the acts from left to right, the longest first.
     private func scan(
         _ words: [ChatWord], _ range: Range<Int>, _ clause: Int, _ timeOf: [Int?], allowsAlone: Bool
-    ) -> (acts: [MessageReading.FoundAct], alone: Set<Act>) {
-        var found: [MessageReading.FoundAct] = [], alone: Set<Act> = []
+    ) -> (acts: [MessageReading.FoundAct], alone: CaseSet<Act>) {
+        var found: [MessageReading.FoundAct] = [], alone: CaseSet<Act> = []
         var index = range.lowerBound
         while index < range.upperBound {
             guard timeOf[index] == nil else { index += 1; continue }
@@ -132,7 +132,7 @@ struct MessageReader {
     }
 
     /// Acts after which a clause still begins.
-    private static let openers: Set<Act> = [
+    private static let openers: CaseSet<Act> = [
         .yes, .like, .no, .filler, .inshallah, .nothing, .counter, .apology,
     ]
 
@@ -268,7 +268,7 @@ struct MessageReader {
     }
 
     /// The acts that refuse a time among their words.
-    private static let refusals: Set<Act> = [.no, .refusePlan, .refuseValue, .withdraw]
+    private static let refusals: CaseSet<Act> = [.no, .refusePlan, .refuseValue, .withdraw]
 
     /// Returns true if another clause of a sentence asks whether what was reported suits: "he can come at 5, ok for you?"
     private func isAsked(_ sentence: Int, besides clause: Int, _ reading: MessageReading) -> Bool {

@@ -45,8 +45,8 @@ struct MessageReading {
     var isBare = false
 
     func has(_ act: Act) -> Bool { acts.contains { $0.act == act } }
-    func has(_ some: Set<Act>) -> Bool { acts.contains { some.contains($0.act) } }
-    func first(_ some: Set<Act>) -> FoundAct? { acts.first { some.contains($0.act) } }
+    func has(_ some: CaseSet<Act>) -> Bool { acts.contains { some.contains($0.act) } }
+    func first(_ some: CaseSet<Act>) -> FoundAct? { acts.first { some.contains($0.act) } }
 
     /// Returns true if the sentence of a clause is a question.
     func isQuestion(_ clause: Int) -> Bool { questions.contains(clauses[clause].sentence) }
@@ -57,7 +57,7 @@ struct MessageReading {
     }
 
     /// The acts that speak to the other about something to do together.
-    static let directed: Set<Act> = [.propose, .invite, .free, .counter, .confirm, .reconfirm]
-    static let yeses: Set<Act> = [.yes, .like, .commit, .inshallah, .done]
-    static let asks: Set<Act> = [.askWhen, .askDay, .askTime, .askHalf, .askPlace]
+    static let directed: CaseSet<Act> = [.propose, .invite, .free, .counter, .confirm, .reconfirm]
+    static let yeses: CaseSet<Act> = [.yes, .like, .commit, .inshallah, .done]
+    static let asks: CaseSet<Act> = [.askWhen, .askDay, .askTime, .askHalf, .askPlace]
 }

@@ -16,7 +16,7 @@ struct Negotiation {
     /// The plan that the conversation is about.
     var current: Int?
     /// The questions of each side in its last message.
-    var asked: [Side: Set<Act>] = [:]
+    var asked: [Side: CaseSet<Act>] = [:]
     /// True if the last message of a side was about the current plan.
     var touched: [Side: Bool] = [:]
     /// The last message that answered a proposal with neither yes nor no.
@@ -255,13 +255,13 @@ struct Step {
     let side: ChatSide
     let at: LocalDateTime
     /// The questions that the other side asked just before.
-    let asked: Set<Act>
+    let asked: CaseSet<Act>
     var reading = MessageReading(words: [], clauses: [], questions: [])
     /// The marks of all its words.
-    var marks: Set<Mark> = []
+    var marks: CaseSet<Mark> = []
     var activity: ActivitySense?
 
-    init(index: Int, side: ChatSide, at: LocalDateTime, asked: Set<Act>) {
+    init(index: Int, side: ChatSide, at: LocalDateTime, asked: CaseSet<Act>) {
         (self.index, self.side, self.at, self.asked) = (index, side, at, asked)
     }
 
@@ -279,8 +279,8 @@ struct Step {
     }
 
     /// The questions of this message about the plan.
-    var asks: Set<Act> {
-        var asks: Set<Act> = []
+    var asks: CaseSet<Act> {
+        var asks: CaseSet<Act> = []
         for act in reading.acts
         where MessageReading.asks.contains(act.act)
             || [.more, .askOther, .askCount].contains(act.act)
@@ -310,7 +310,7 @@ struct Step {
     }
 
     /// The bytes of the first of some acts, or of the whole message.
-    func bytes(_ acts: Set<Act>) -> Range<Int> {
+    func bytes(_ acts: CaseSet<Act>) -> Range<Int> {
         if let act = reading.first(acts) { return reading.bytes(act.words) }
         if let time = values.first { return time.expression.range }
         return reading.words.isEmpty ? 0..<0 : reading.bytes(0..<reading.words.count)

@@ -42,7 +42,8 @@ public struct ExpressionReader: Sendable {
     /// Returns the time that a message begins with; nil if its first word begins none.
     public func expression(beginning message: String, _ context: ReadingContext) -> TimeExpression? {
         let scanner = Scanner(FoldedText(message, lexicon), context)
-        guard !scanner.text.tokens.isEmpty, !scanner.has(.notTime, 0), scanner.endOfName(at: 0) == nil else { return nil }
+        guard !scanner.text.tokens.isEmpty, !scanner.has(.notTime, 0), scanner.endOfName(at: 0) == nil
+        else { return nil }
         return scanner.expression(at: 0)?.expression
     }
 }

@@ -29,8 +29,14 @@ struct Scanner: Sendable {
     func word(_ index: Int) -> String { token(index)?.word ?? "" }
 
     /// Returns the longest phrase of a category that begins at a token.
+    @inline(__always)
     func find(_ category: Category, _ index: Int) -> (sense: Sense, next: Int)? {
-        guard has(category, index) else { return nil }
+        // Most questions end here, without a call.
+        has(category, index) ? longest(category, index) : nil
+    }
+
+    @inline(never)
+    private func longest(_ category: Category, _ index: Int) -> (sense: Sense, next: Int)? {
         for phrase in text.phrases[index] {
             for sense in phrase.senses where sense.kind == category { return (sense, phrase.end) }
         }

@@ -20,7 +20,8 @@ extension SentenceReader {
     }
 
     private mutating func takeExpression(at index: Int) -> Int? {
-        guard scanner.text.canBeginTime(at: index), let slots = scanner.compose(at: index), slots.isAccepted else { return nil }
+        guard scanner.text.canBeginTime(at: index), let slots = scanner.compose(at: index), slots.isAccepted
+        else { return nil }
         guard slots.day?.isVague != true, slots.moment?.isVague != true else { return slots.next }
         let kinds = take(slots)
         // A weekday that contradicts its date stays in the title.

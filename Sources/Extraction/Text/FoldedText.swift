@@ -25,21 +25,24 @@ public struct FoldedText: Sendable {
     public let tokens: [Token]
     /// For each token: the phrases that begin there, longest first.
     let phrases: [[PhraseMatch]]
-    /// For each token: the categories of the phrases that begin there. Most questions end here, without a look at phrases.
-    let kinds: [[Category]]
+    /// For each token: the categories of the phrases that begin there.
+    let kinds: [CaseSet<Category>]
     /// For each token, and the end: the categories of the phrases of at most four tokens that end before it.
-    let endings: [[Category]]
+    let endings: [CaseSet<Category>]
 
     init(text: String, tokens: [Token], phrases: [[PhraseMatch]]) {
         self.text = text
         self.tokens = tokens
         self.phrases = phrases
-        kinds = phrases.map { $0.flatMap(\.kinds) }
-        var endings = [[Category]](repeating: [], count: tokens.count + 1)
+        var kinds = [CaseSet<Category>](repeating: [], count: tokens.count)
+        var endings = [CaseSet<Category>](repeating: [], count: tokens.count + 1)
         for (start, matches) in phrases.enumerated() {
-            for match in matches where match.end - start <= 4 { endings[match.end] += match.kinds }
+            for match in matches {
+                kinds[start].formUnion(match.kinds)
+                if match.end - start <= 4 { endings[match.end].formUnion(match.kinds) }
+            }
         }
-        self.endings = endings
+        (self.kinds, self.endings) = (kinds, endings)
     }
 
     /// Returns the longest phrase of a category that begins at a token.
@@ -88,7 +91,11 @@ public struct PhraseMatch: Sendable {
     public let senses: [Sense]
 
     /// The categories of its meanings, as the reader of times knows them.
-    fileprivate var kinds: [Category] { senses.compactMap(\.kind) }
+    fileprivate var kinds: CaseSet<Category> {
+        var kinds: CaseSet<Category> = []
+        for sense in senses { if let kind = sense.kind { kinds.insert(kind) } }
+        return kinds
+    }
 
     /// Returns the meaning in a category; nil if the phrase has none.
     public func sense(_ category: String) -> Sense? {

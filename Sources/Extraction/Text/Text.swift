@@ -2,6 +2,7 @@
 //
 // - FoldedText.swift: a text with its tokens, the entry. FoldedScalar.swift: one way to write each letter and digit.
 // - Tokenizer.swift: words, numbers and signs. ArabiziIndex.swift: Arabic in Latin letters.
+// - CaseSet.swift: sets of categories, acts and marks.
 
 extension Array {
     /// Returns the elements that some bytes of the message touch, by the bytes of each element. They are in the order of
