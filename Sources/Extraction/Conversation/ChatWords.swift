@@ -4,17 +4,32 @@ struct ChatWord {
 
     let kind: Kind
     /// The folded letters: lower case, one letter for the forms of an Arabic letter, ASCII digits, no apostrophes.
-    let text: String
+    let form: WordForm
     /// Another spelling: each run of three or more letters written once, as in "yesss", or "you" for "u". nil for most.
-    var short: String?
+    var short: WordForm? { didSet { findOtherForms() } }
     /// The Arabic word that Latin letters may stand for; nil for most.
-    var arabic: String?
+    var arabic: WordForm? { didSet { findOtherForms() } }
+    /// What a phrase may begin with if it does not begin with `form`, in this order.
+    private(set) var otherForms: [WordForm] = []
     /// The position in the message, in UTF-8 bytes.
     let range: Range<Int>
     /// True if it begins with a capital letter.
     let isCapital: Bool
     /// True if nothing stands between it and what is before it.
     let isGlued: Bool
+
+    var text: String { form.text }
+
+    init(kind: Kind, text: String, short: String? = nil, range: Range<Int>, isCapital: Bool, isGlued: Bool) {
+        (self.kind, self.range, self.isCapital, self.isGlued) = (kind, range, isCapital, isGlued)
+        form = WordForm(text)
+        self.short = short.map { WordForm($0) }
+        findOtherForms()
+    }
+
+    private mutating func findOtherForms() {
+        otherForms = [short, arabic, form.stem].compactMap(\.self)
+    }
 }
 
 /// Splits a message into words. Letters and digits together make one word, as Arabizi writes `3ala`.
@@ -22,7 +37,7 @@ func chatWords(_ text: String) -> [ChatWord] {
     let scalars = foldedScalars(text)
     var words: [ChatWord] = []
     words.reserveCapacity(scalars.count / 4 + 1)
-    var index = 0, isGlued = false
+    var index = 0, isGlued = false, letters: [Unicode.Scalar] = []
     while index < scalars.count {
         let first = scalars[index]
         switch first.kind {
@@ -44,8 +59,8 @@ func chatWords(_ text: String) -> [ChatWord] {
             isGlued = first.kind != .newline
             index += 1
         case .arabic, .latin, .digit:
-            var letters = String.UnicodeScalarView(), end = index, hasLetter = false
-            var short = String.UnicodeScalarView(), isLong = false
+            letters.removeAll(keepingCapacity: true)
+            var end = index, hasLetter = false, isLong = false
             var run: (scalar: Unicode.Scalar, count: Int) = ("\0", 0)
             while end < scalars.count {
                 let next = scalars[end]
@@ -70,14 +85,14 @@ func chatWords(_ text: String) -> [ChatWord] {
                 // "yesss" and "تماااام" say the same with fewer letters.
                 if !isApostrophe {
                     if next.kind == .digit || run.count <= 2 { letters.append(next.scalar) }
-                    if next.kind == .digit || run.count <= 1 { short.append(next.scalar) }
                     if next.kind != .digit, run.count > 2 { isLong = true }
                 }
                 end += 1
             }
             words.append(
                 ChatWord(
-                    kind: hasLetter ? .word : .number, text: String(letters), short: isLong ? String(short) : nil,
+                    kind: hasLetter ? .word : .number, text: String(word: letters, count: letters.count),
+                    short: isLong ? withoutRuns(letters) : nil,
                     range: first.range.lowerBound..<scalars[end - 1].range.upperBound, isCapital: first.isUpper,
                     isGlued: isGlued))
             isGlued = true
@@ -85,6 +100,15 @@ func chatWords(_ text: String) -> [ChatWord] {
         }
     }
     return words
+}
+
+/// Returns a word with each run of a letter written once.
+private func withoutRuns(_ letters: [Unicode.Scalar]) -> String {
+    var short: [Unicode.Scalar] = []
+    for scalar in letters where scalar != "_" {
+        if short.last != scalar || ("0"..."9").contains(scalar) { short.append(scalar) }
+    }
+    return String(word: short, count: short.count)
 }
 
 extension [ChatWord] {

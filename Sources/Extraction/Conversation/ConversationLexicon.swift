@@ -71,7 +71,7 @@ public struct ConversationLexicon: Sendable {
             chatWords(text).map { word in
                 guard word.short == nil, let full = spellings[word.text] else { return word }
                 var word = word
-                word.short = full
+                word.short = WordForm(full)
                 return word
             })
     }

@@ -15,30 +15,30 @@ struct PhraseTable<Value: Sendable>: Sendable {
     }
 
     private struct Pattern {
-        let text: String
+        let form: WordForm
         let isPrefix: Bool
-
         /// True for `*`.
-        var isGap: Bool { isPrefix && text == "*" }
+        let isGap: Bool
 
         init(_ word: Substring) {
-            guard word != "*" else {
-                (text, isPrefix) = ("*", true)
-                return
-            }
-            isPrefix = word.hasSuffix("~")
-            text = String(isPrefix ? word.dropLast() : word)
+            isGap = word == "*"
+            isPrefix = isGap || word.hasSuffix("~")
+            form = WordForm(String(isPrefix && !isGap ? word.dropLast() : word))
         }
 
-        func matches(_ word: String) -> Bool { isPrefix ? word.hasPrefix(text) : word == text }
+        func matches(_ word: WordForm) -> Bool { isPrefix ? word.begins(with: form) : word == form }
+
+        func matches(_ word: ChatWord) -> Bool {
+            matches(word.form) || word.short.map(matches) ?? false || word.arabic.map(matches) ?? false
+        }
     }
 
     /// The entries by their first word, the longest first.
-    private var byWord: [String: [Entry]] = [:]
+    private var byWord: [WordForm: [Entry]] = [:]
     /// The entries whose first word is the beginning of one, by its first two letters.
     private var byPrefix: [UInt64: [Entry]] = [:]
-    /// Tells in a few steps that no phrase begins with a word, which is so for most words.
-    private var firstWords = WordFilter()
+    /// Tell in a few steps that no phrase begins with a word, which is so for most words.
+    private var firstWords = NumberFilter(), firstLetters = NumberFilter()
 
     /// The words of all phrases, without those that end in `~`.
     private(set) var vocabulary: Set<String> = []
@@ -49,12 +49,13 @@ struct PhraseTable<Value: Sendable>: Sendable {
             let words = Self.folded(phrase).map { Pattern($0) }
             guard let first = words.first else { continue }
             let entry = Entry(words: words, value: value)
-            vocabulary.formUnion(words.filter { !$0.isPrefix }.map(\.text))
+            vocabulary.formUnion(words.filter { !$0.isPrefix }.map(\.form.text))
             if first.isPrefix {
-                byPrefix[Self.beginning(first.text), default: []].append(entry)
+                firstLetters.insert(first.form.beginning)
+                byPrefix[first.form.beginning, default: []].append(entry)
             } else {
-                firstWords.insert(first.text)
-                byWord[first.text, default: []].append(entry)
+                firstWords.insert(first.form.hash)
+                byWord[first.form, default: []].append(entry)
             }
         }
     }
@@ -74,54 +75,32 @@ struct PhraseTable<Value: Sendable>: Sendable {
     /// Returns the phrases that begin at a word, the longest first.
     func matches(_ words: [ChatWord], at index: Int) -> [Match] {
         guard words.indices.contains(index), words[index].kind != .sign || words[index].text == "@" else { return [] }
-        let text = words[index].text
-        let found = matches(text, words, index)
+        let found = matches(words[index].form, words, index)
         if !found.isEmpty { return found }
-        if let short = words[index].short {
-            let found = matches(short, words, index)
+        for form in words[index].otherForms {
+            let found = matches(form, words, index)
             if !found.isEmpty { return found }
         }
-        if let arabic = words[index].arabic {
-            let found = matches(arabic, words, index)
-            if !found.isEmpty { return found }
-        }
-        // Verbs take a letter for the future or the present before the "we": هنتقابل, بنتقابل, منلتقي.
-        let scalars = text.unicodeScalars
-        guard let first = scalars.first, !first.isASCII, scalars.count > 3 else { return [] }
-        if ["ه", "ح", "ب", "م", "س"].contains(first) {
-            let rest = scalars.dropFirst()
-            if rest.first == "ن" {
-                let found = matches(String(rest), words, index)
-                if !found.isEmpty { return found }
-            }
-        }
-        // "and" and "so" are written together with the next word in Arabic.
-        guard first == "و" || first == "ف" else { return [] }
-        return matches(String(scalars.dropFirst()), words, index)
+        return []
     }
 
-    private func matches(_ first: String, _ words: [ChatWord], _ index: Int) -> [Match] {
+    private func matches(_ first: WordForm, _ words: [ChatWord], _ index: Int) -> [Match] {
         var found: [Match] = []
-        var isSorted = true
-        for entry in firstWords.mayContain(first) ? byWord[first] ?? [] : [] {
-            guard let end = end(of: entry.words[...].dropFirst(), words, index + 1) else { continue }
-            if let last = found.last, last.end < end { isSorted = false }
-            found.append(Match(value: entry.value, end: end))
+        if firstWords.mayContain(first.hash), let entries = byWord[first] { append(entries, words, index, to: &found) }
+        if firstLetters.mayContain(first.beginning), let entries = byPrefix[first.beginning] {
+            append(entries.filter { $0.words[0].matches(first) }, words, index, to: &found)
         }
-        for entry in byPrefix[Self.beginning(first)] ?? [] where entry.words[0].matches(first) {
-            guard let end = end(of: entry.words[...].dropFirst(), words, index + 1) else { continue }
-            if let last = found.last, last.end < end { isSorted = false }
-            found.append(Match(value: entry.value, end: end))
-        }
+        let isSorted = found.indices.dropFirst().allSatisfy { found[$0 - 1].end >= found[$0].end }
         guard !isSorted else { return found }
         return found.enumerated().sorted { ($1.element.end, $0.offset) < ($0.element.end, $1.offset) }.map(\.element)
     }
 
-    /// Returns the first two letters of a word as a number.
-    private static func beginning(_ word: String) -> UInt64 {
-        var number: UInt64 = 0
-        for scalar in word.unicodeScalars.prefix(2) { number = number << 32 | UInt64(scalar.value) }
-        return number
+    /// Appends the entries whose words behind the first one are those of a message.
+    private func append(_ entries: [Entry], _ words: [ChatWord], _ index: Int, to found: inout [Match]) {
+        for entry in entries {
+            guard let end = end(of: entry.words[...].dropFirst(), words, index + 1) else { continue }
+            found.append(Match(value: entry.value, end: end))
+        }
     }
 
     /// Returns the word after the last of some patterns, the first of which stands at a word; nil if they do not.
@@ -134,11 +113,7 @@ struct PhraseTable<Value: Sendable>: Sendable {
             }
             return nil
         }
-        guard index < words.count, words[index].kind != .sign else { return nil }
-        guard
-            pattern.matches(words[index].text) || words[index].short.map(pattern.matches) ?? false
-                || words[index].arabic.map(pattern.matches) ?? false
-        else { return nil }
+        guard index < words.count, words[index].kind != .sign, pattern.matches(words[index]) else { return nil }
         return end(of: patterns.dropFirst(), words, index + 1)
     }
 
@@ -150,28 +125,5 @@ struct PhraseTable<Value: Sendable>: Sendable {
             let parts = chatWords(String(isPrefix ? word.dropLast() : word)).map(\.text)
             return parts.isEmpty ? nil : Substring(parts.joined() + (isPrefix ? "~" : ""))
         }
-    }
-}
-
-/// A set of words that can be wrong about a word that is not in it, and never about one that is: a Bloom filter with
-/// one hash (FNV-1a).
-private struct WordFilter: Sendable {
-    private var bits = [UInt64](repeating: 0, count: 256)
-
-    mutating func insert(_ word: String) {
-        let (index, bit) = place(word)
-        bits[index] |= bit
-    }
-
-    func mayContain(_ word: String) -> Bool {
-        let (index, bit) = place(word)
-        return bits[index] & bit != 0
-    }
-
-    private func place(_ word: String) -> (index: Int, bit: UInt64) {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in word.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        hash ^= hash >> 32
-        return (Int(hash & 255), 1 << (hash >> 8 & 63))
     }
 }

@@ -42,6 +42,22 @@ func foldedScalars(_ text: String) -> [FoldedScalar] {
     return folded
 }
 
+extension String {
+    /// Makes a word of characters, at most `count` of them.
+    init(word scalars: some Sequence<Unicode.Scalar>, count: Int) {
+        self.init(unsafeUninitializedCapacity: count * 4) { bytes in
+            var length = 0
+            for scalar in scalars {
+                for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+                    bytes[length] = byte
+                    length += 1
+                }
+            }
+            return length
+        }
+    }
+}
+
 private func utf8Length(_ scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
     case 0..<0x80: 1

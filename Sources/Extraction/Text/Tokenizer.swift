@@ -71,10 +71,8 @@ struct Tokenizer {
             isGlued: isGlued, isCapital: run.first?.isUpper ?? false, isPrefix: isPrefix)
     }
 
-    private func word(_ run: Run) -> String {
-        var word = String.UnicodeScalarView()
-        for folded in run { word.append(folded.scalar) }
-        return String(word)
+    private func word(_ run: some Collection<FoldedScalar>) -> String {
+        String(word: run.lazy.map(\.scalar), count: run.count)
     }
 }
 
@@ -88,11 +86,11 @@ extension Tokenizer {
                 tokens.append(token(run, .number, isGlued: isGlued))
                 return
             }
-            let whole = word(run.filter { $0.kind != .sign }[...])
+            let whole = word(withoutSigns(run))
             tokens.append(token(known(whole), run, .latin, isGlued: isGlued))
             return
         }
-        let whole = word(run.filter { $0.kind != .sign }[...])
+        let whole = word(withoutSigns(run))
         if isKnown(whole) || isArabizi(run) {
             tokens.append(token(whole, run, .latin, isGlued: isGlued))
             return
@@ -107,6 +105,10 @@ extension Tokenizer {
             isGlued = true
             start = end
         }
+    }
+
+    private func withoutSigns(_ run: Run) -> Run {
+        run.contains { $0.kind == .sign } ? run.filter { $0.kind != .sign }[...] : run
     }
 
     /// Returns true if the digits of a word can be Arabic letters.

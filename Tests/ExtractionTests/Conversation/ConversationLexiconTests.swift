@@ -18,7 +18,7 @@ struct ConversationLexiconTests {
                     Set(reading.words.indices.flatMap { index in
                         Words.chats.marks.matches(reading.words, at: index).map(\.value.rawValue)
                     })
-                case "spelling": Set(reading.words.compactMap(\.short))
+                case "spelling": Set(reading.words.compactMap(\.short?.text))
                 case "activity": Set(reading.activities.map(\.sense.key))
                 default: Set(reading.place.map { [text($0, of: entry.example)] } ?? [])
                 }
