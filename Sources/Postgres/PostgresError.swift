@@ -41,9 +41,10 @@ public struct PostgresError: Error, Equatable, CustomStringConvertible {
 
     /// True if the same transaction may succeed when it is run again from its start. Either it lost
     /// against another transaction, or a statement was prepared before the schema changed.
-    public var isRetryable: Bool {
-        sqlState == SQLState.serializationFailure || sqlState == SQLState.deadlock || isStalePlan
-    }
+    public var isRetryable: Bool { hasLost || isStalePlan }
+
+    /// True if it lost against another transaction.
+    public var hasLost: Bool { sqlState == SQLState.serializationFailure || sqlState == SQLState.deadlock }
 
     /// One line: the column, the message, the SQLSTATE and the beginning of the statement.
     public var description: String {

@@ -18,8 +18,8 @@ public final class Store {
 
     /// Runs `body` in a transaction; inside another one, in a savepoint of it.
     ///
-    /// A transaction that lost against another one, for example in a deadlock, is run once more from its
-    /// start. So the body may run twice, and must change only the database: it writes no log line, sends no
+    /// A transaction that lost against another one, for example in a deadlock, waits 5 to 25 ms and is run once more
+    /// from its start. So the body may run twice, and must change only the database: it writes no log line, sends no
     /// mail and sets no variable outside of it.
     ///
     /// - Throws: what `body` throws, after everything it wrote was rolled back.
@@ -45,7 +45,7 @@ public final class Store {
         } catch let error as PostgresError where error.isRetryable && !connection.isBroken {
             // The winner of a deadlock needs a moment to wake. Run again at once, this one could take a row that
             // the winner waits for, and lose once more.
-            usleep(.random(in: 5_000...25_000))
+            if error.hasLost { usleep(.random(in: 5_000...25_000)) }
             return try transaction()
         }
     }

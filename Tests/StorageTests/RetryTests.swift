@@ -29,7 +29,7 @@ struct RetryTests {
 
     @Test("of two that wait for each other one is run again, and both are done once")
     func deadlock() throws {
-        let settings = database.settings, numbers = Meeting(), meeting = Meeting(), winner = Mutex(false)
+        let settings = database.settings, numbers = Meeting(), meeting = Meeting(), isOneDone = Mutex(false)
         let runs = try inParallel(count: 2) { () throws -> Int in
             let mine = numbers.arrive()
             let store = Store(connection: try Connection(settings))
@@ -37,12 +37,12 @@ struct RetryTests {
             try store.transaction {
                 runs += 1
                 // On a busy machine the winner may sleep on while the other one takes its row again.
-                if runs == 2 { try wait { winner.withLock { $0 } } }
+                if runs == 2 { try wait { isOneDone.withLock { $0 } } }
                 try store.connection.execute("UPDATE t SET n = n + 1 WHERE id = \(mine)")
                 if runs == 1 { try meeting.waitForBoth() }
                 try store.connection.execute("UPDATE t SET n = n + 1 WHERE id = \(3 - mine)")
             }
-            winner.withLock { $0 = true }
+            isOneDone.withLock { $0 = true }
             return runs
         }
         #expect(runs.sorted() == [1, 2])
@@ -102,10 +102,10 @@ struct RetryTests {
 
 private struct NobodyCame: Error {}
 
-/// Waits until `isSo`, half a minute at most.
-private func wait(until isSo: () -> Bool) throws {
+/// Waits until a condition holds, half a minute at most.
+private func wait(until condition: () -> Bool) throws {
     for _ in 0..<30_000 {
-        if isSo() { return }
+        if condition() { return }
         usleep(1_000)
     }
     throw NobodyCame()
