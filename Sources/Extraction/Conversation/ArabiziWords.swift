@@ -25,7 +25,7 @@ struct ArabiziWords: Sendable {
                 !known.contains(word.text)
             else { return word }
             var word = word
-            word.arabic = arabic(word).map { WordForm($0) }
+            word.arabic = arabic(word).map { Spelling($0) }
             return word
         }
     }

@@ -2,7 +2,7 @@
 struct BareHour {
     let times: ExpressionReader
     let lexicon: ConversationLexicon
-    /// The message.
+    /// The folded message.
     let text: FoldedText
 
     /// Returns the bare hours of the message, at most one a clause.

@@ -4,13 +4,13 @@ struct ChatWord {
 
     let kind: Kind
     /// The folded letters: lower case, one letter for the forms of an Arabic letter, ASCII digits, no apostrophes.
-    let form: WordForm
+    let spelling: Spelling
     /// Another spelling: each run of three or more letters written once, as in "yesss", or "you" for "u". nil for most.
-    var short: WordForm? { didSet { findOtherForms() } }
+    var short: Spelling? { didSet { findOtherSpellings() } }
     /// The Arabic word that Latin letters may stand for; nil for most.
-    var arabic: WordForm? { didSet { findOtherForms() } }
-    /// What a phrase may begin with if it does not begin with `form`, in this order.
-    private(set) var otherForms: [WordForm] = []
+    var arabic: Spelling? { didSet { findOtherSpellings() } }
+    /// The other spellings with which a phrase may begin, in this order.
+    private(set) var otherSpellings: [Spelling] = []
     /// The position in the message, in UTF-8 bytes.
     let range: Range<Int>
     /// True if it begins with a capital letter.
@@ -18,17 +18,17 @@ struct ChatWord {
     /// True if nothing stands between it and what is before it.
     let isGlued: Bool
 
-    var text: String { form.text }
+    var text: String { spelling.text }
 
     init(kind: Kind, text: String, short: String? = nil, range: Range<Int>, isCapital: Bool, isGlued: Bool) {
         (self.kind, self.range, self.isCapital, self.isGlued) = (kind, range, isCapital, isGlued)
-        form = WordForm(text)
-        self.short = short.map { WordForm($0) }
-        findOtherForms()
+        spelling = Spelling(text)
+        self.short = short.map { Spelling($0) }
+        findOtherSpellings()
     }
 
-    private mutating func findOtherForms() {
-        otherForms = [short, arabic, form.stem].compactMap(\.self)
+    private mutating func findOtherSpellings() {
+        otherSpellings = [short, arabic, spelling.stem].compactMap(\.self)
     }
 }
 
@@ -37,7 +37,7 @@ func chatWords(_ text: String) -> [ChatWord] {
     let scalars = foldedScalars(text)
     var words: [ChatWord] = []
     words.reserveCapacity(scalars.count / 4 + 1)
-    var index = 0, isGlued = false, letters: [Unicode.Scalar] = []
+    var index = 0, isGlued = false, letters: [Unicode.Scalar] = [], once: [Unicode.Scalar] = []
     while index < scalars.count {
         let first = scalars[index]
         switch first.kind {
@@ -60,6 +60,7 @@ func chatWords(_ text: String) -> [ChatWord] {
             index += 1
         case .arabic, .latin, .digit:
             letters.removeAll(keepingCapacity: true)
+            once.removeAll(keepingCapacity: true)
             var end = index, hasLetter = false, isLong = false
             var run: (scalar: Unicode.Scalar, count: Int) = ("\0", 0)
             while end < scalars.count {
@@ -85,14 +86,15 @@ func chatWords(_ text: String) -> [ChatWord] {
                 // "yesss" and "تماااام" say the same with fewer letters.
                 if !isApostrophe {
                     if next.kind == .digit || run.count <= 2 { letters.append(next.scalar) }
+                    if next.kind == .digit || run.count <= 1 { once.append(next.scalar) }
                     if next.kind != .digit, run.count > 2 { isLong = true }
                 }
                 end += 1
             }
             words.append(
                 ChatWord(
-                    kind: hasLetter ? .word : .number, text: String(word: letters, count: letters.count),
-                    short: isLong ? withoutRuns(letters) : nil,
+                    kind: hasLetter ? .word : .number, text: String(word: letters),
+                    short: isLong ? String(word: once) : nil,
                     range: first.range.lowerBound..<scalars[end - 1].range.upperBound, isCapital: first.isUpper,
                     isGlued: isGlued))
             isGlued = true
@@ -100,15 +102,6 @@ func chatWords(_ text: String) -> [ChatWord] {
         }
     }
     return words
-}
-
-/// Returns a word with each run of a letter written once.
-private func withoutRuns(_ letters: [Unicode.Scalar]) -> String {
-    var short: [Unicode.Scalar] = []
-    for scalar in letters where scalar != "_" {
-        if short.last != scalar || ("0"..."9").contains(scalar) { short.append(scalar) }
-    }
-    return String(word: short, count: short.count)
 }
 
 extension [ChatWord] {

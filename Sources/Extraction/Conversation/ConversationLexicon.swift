@@ -71,7 +71,7 @@ public struct ConversationLexicon: Sendable {
             chatWords(text).map { word in
                 guard word.short == nil, let full = spellings[word.text] else { return word }
                 var word = word
-                word.short = WordForm(full)
+                word.short = Spelling(full)
                 return word
             })
     }

@@ -15,7 +15,7 @@ struct PhraseTable<Value: Sendable>: Sendable {
     }
 
     private struct Pattern {
-        let form: WordForm
+        let spelling: Spelling
         let isPrefix: Bool
         /// True for `*`.
         let isGap: Bool
@@ -23,22 +23,24 @@ struct PhraseTable<Value: Sendable>: Sendable {
         init(_ word: Substring) {
             isGap = word == "*"
             isPrefix = isGap || word.hasSuffix("~")
-            form = WordForm(String(isPrefix && !isGap ? word.dropLast() : word))
+            spelling = Spelling(String(isPrefix && !isGap ? word.dropLast() : word))
         }
 
-        func matches(_ word: WordForm) -> Bool { isPrefix ? word.begins(with: form) : word == form }
+        func matches(_ word: Spelling) -> Bool { isPrefix ? word.begins(with: spelling) : word == spelling }
 
         func matches(_ word: ChatWord) -> Bool {
-            matches(word.form) || word.short.map(matches) ?? false || word.arabic.map(matches) ?? false
+            matches(word.spelling) || word.short.map(matches) ?? false || word.arabic.map(matches) ?? false
         }
     }
 
     /// The entries by their first word, the longest first.
-    private var byWord: [WordForm: [Entry]] = [:]
+    private var byWord: [Spelling: [Entry]] = [:]
     /// The entries whose first word is the beginning of one, by its first two letters.
     private var byPrefix: [UInt64: [Entry]] = [:]
-    /// Tell in a few steps that no phrase begins with a word, which is so for most words.
-    private var firstWords = NumberFilter(), firstLetters = NumberFilter()
+    /// The hashes of the first words, to rule out most words at once.
+    private var firstWords = NumberFilter()
+    /// The first letters of the prefixes, for the same.
+    private var firstLetters = NumberFilter()
 
     /// The words of all phrases, without those that end in `~`.
     private(set) var vocabulary: Set<String> = []
@@ -49,13 +51,13 @@ struct PhraseTable<Value: Sendable>: Sendable {
             let words = Self.folded(phrase).map { Pattern($0) }
             guard let first = words.first else { continue }
             let entry = Entry(words: words, value: value)
-            vocabulary.formUnion(words.filter { !$0.isPrefix }.map(\.form.text))
+            vocabulary.formUnion(words.filter { !$0.isPrefix }.map(\.spelling.text))
             if first.isPrefix {
-                firstLetters.insert(first.form.beginning)
-                byPrefix[first.form.beginning, default: []].append(entry)
+                firstLetters.insert(first.spelling.beginning)
+                byPrefix[first.spelling.beginning, default: []].append(entry)
             } else {
-                firstWords.insert(first.form.hash)
-                byWord[first.form, default: []].append(entry)
+                firstWords.insert(first.spelling.hash)
+                byWord[first.spelling, default: []].append(entry)
             }
         }
     }
@@ -75,16 +77,16 @@ struct PhraseTable<Value: Sendable>: Sendable {
     /// Returns the phrases that begin at a word, the longest first.
     func matches(_ words: [ChatWord], at index: Int) -> [Match] {
         guard words.indices.contains(index), words[index].kind != .sign || words[index].text == "@" else { return [] }
-        let found = matches(words[index].form, words, index)
+        let found = matches(words[index].spelling, words, index)
         if !found.isEmpty { return found }
-        for form in words[index].otherForms {
-            let found = matches(form, words, index)
+        for spelling in words[index].otherSpellings {
+            let found = matches(spelling, words, index)
             if !found.isEmpty { return found }
         }
         return []
     }
 
-    private func matches(_ first: WordForm, _ words: [ChatWord], _ index: Int) -> [Match] {
+    private func matches(_ first: Spelling, _ words: [ChatWord], _ index: Int) -> [Match] {
         var found: [Match] = []
         if firstWords.mayContain(first.hash), let entries = byWord[first] { append(entries, words, index, to: &found) }
         if firstLetters.mayContain(first.beginning), let entries = byPrefix[first.beginning] {
@@ -125,5 +127,27 @@ struct PhraseTable<Value: Sendable>: Sendable {
             let parts = chatWords(String(isPrefix ? word.dropLast() : word)).map(\.text)
             return parts.isEmpty ? nil : Substring(parts.joined() + (isPrefix ? "~" : ""))
         }
+    }
+}
+
+/// A set of numbers that can be wrong about one that is not in it, and never about one that is: a Bloom filter with one
+/// hash.
+private struct NumberFilter: Sendable {
+    private var bits = [UInt64](repeating: 0, count: 256)
+
+    mutating func insert(_ number: UInt64) {
+        let (index, bit) = place(number)
+        bits[index] |= bit
+    }
+
+    func mayContain(_ number: UInt64) -> Bool {
+        let (index, bit) = place(number)
+        return bits[index] & bit != 0
+    }
+
+    /// Spreads a number over the bits: Fibonacci hashing.
+    private func place(_ number: UInt64) -> (index: Int, bit: UInt64) {
+        let spread = number &* 0x9E37_79B9_7F4A_7C15
+        return (Int(spread >> 56), 1 << (spread >> 50 & 63))
     }
 }

@@ -61,6 +61,8 @@ struct Plan {
     var refusedDay: Slot<Day>?
     var time: Slot<Time>?
     var end: Slot<End>?
+    /// The prayer that the hour was counted from, where its time is not known; nil beside an hour.
+    var untimedPrayer: PrayerAnchorReading?
     var part: PartOfDay?
     var place: Slot<Range<Int>>?
     /// The last proposal of values.

@@ -134,6 +134,9 @@ extension Negotiation {
                 note(.changed)
             }
         }
+        if best.minute != nil || best.anchor != nil {
+            plans[index].untimedPrayer = best.minute == nil ? best.anchor : nil
+        }
         if let minute = best.minute {
             var time = Plan.Time(
                 minute: minute, isHalfImplied: best.isHalfImplied,

@@ -67,7 +67,7 @@ struct AgreementMaker {
             return nil
         }
         var date = day
-        var anchor = plan.time?.value.anchor
+        var anchor = plan.time == nil ? plan.untimedPrayer : plan.time?.value.anchor
         if let time = plan.time?.value {
             if plan.day != nil, time.isLateNight { date = date + 1 }
             minute = moved(time.minute, anchor, from: time.said, to: date)

@@ -40,11 +40,28 @@ public struct ExpressionReader: Sendable {
     }
 
     /// Returns the time that a message begins with; nil if its first word begins none.
-    public func expression(beginning message: String, _ context: ReadingContext) -> TimeExpression? {
+    func expression(beginning message: String, _ context: ReadingContext) -> TimeExpression? {
         let scanner = Scanner(FoldedText(message, lexicon), context)
         guard !scanner.text.tokens.isEmpty, !scanner.has(.notTime, 0), scanner.endOfName(at: 0) == nil
         else { return nil }
         return scanner.expression(at: 0)?.expression
+    }
+}
+
+extension FoldedText {
+    /// Returns false for most words, with which no time begins.
+    func canBeginTime(at index: Int) -> Bool {
+        let token = tokens[index]
+        return token.kind == .number || !phrases[index].isEmpty || token.isPrefix || token.word == "½"
+    }
+
+    /// Returns false if no time begins with the word at a byte of the message, whatever else the message says.
+    func canBeginTime(atByte byte: Int) -> Bool {
+        guard let index = tokens.indices(touching: byte..<byte + 1, \.range).first,
+            tokens[index].range.lowerBound == byte
+        else { return true }
+        // Whether Latin letters are read as Arabic depends on the words around them.
+        return canBeginTime(at: index) || hasUnreadArabizi && tokens[index].kind == .latin
     }
 }
 

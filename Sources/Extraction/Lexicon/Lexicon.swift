@@ -122,7 +122,9 @@ extension FoldedText {
     public init(_ text: String, _ lexicon: Lexicon) {
         let read = Tokenizer(isKnown: lexicon.isKnown).tokens(of: text)
         let tokens = lexicon.arabizi.replacing(read, isKnown: lexicon.isKnown)
-        self.init(text: text, tokens: tokens, phrases: lexicon.phrases(in: tokens))
+        self.init(
+            text: text, tokens: tokens, phrases: lexicon.phrases(in: tokens),
+            hasUnreadArabizi: lexicon.arabizi.leavesWords(read))
     }
 }
 

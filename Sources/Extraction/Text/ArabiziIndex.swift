@@ -17,12 +17,22 @@ struct ArabiziIndex: Sendable {
         self.words = index
     }
 
+    /// Returns true for a message with signs of Arabizi whose other words are taken for English.
+    func leavesWords(_ tokens: [Token]) -> Bool {
+        let signs = tokens.count(where: isSign)
+        return signs > 0 && isEnglish(tokens, signs)
+    }
+
+    private func isEnglish(_ tokens: [Token], _ signs: Int) -> Bool {
+        tokens.count { englishWords.contains($0.word) } >= signs
+    }
+
     /// Returns the tokens with Arabic words in place of those written in Latin letters.
     func replacing(_ tokens: [Token], isKnown: (String) -> Bool) -> [Token] {
         let signs = tokens.count(where: isSign)
         guard signs > 0 else { return tokens }
         // In an English sentence with an Arabic word only that word is read by the rule.
-        let isEnglish = tokens.count { englishWords.contains($0.word) } >= signs
+        let isEnglish = isEnglish(tokens, signs)
         var replaced: [Token] = [], index = 0
         while index < tokens.count {
             let token = tokens[index]

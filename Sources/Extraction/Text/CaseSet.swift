@@ -1,6 +1,6 @@
-/// A set of cases of an enum without associated values, as bits. The readers ask most of their questions of such sets.
+/// A set of cases of an enum without associated values, as bits.
 ///
-/// The enum has at most 128 cases.
+/// The enum has 2 to 128 cases.
 struct CaseSet<Case: CaseIterable & Sendable>: Hashable, Sendable, ExpressibleByArrayLiteral {
     private var bits: UInt128 = 0
 
@@ -34,6 +34,13 @@ struct CaseSet<Case: CaseIterable & Sendable>: Hashable, Sendable, ExpressibleBy
 
     mutating func formUnion(_ other: CaseSet) { bits |= other.bits }
 
-    /// Swift stores such a case in one byte, as its number in the order of the declaration.
-    private static func bit(_ one: Case) -> UInt128 { 1 << UInt128(unsafeBitCast(one, to: UInt8.self)) }
+    /// Returns the bit of a case: its number in the declaration.
+    ///
+    /// The compiler lays a case out as that number, in one byte. The language does not promise it, so `CaseSetTests`
+    /// looks at every enum that is used.
+    private static func bit(_ one: Case) -> UInt128 {
+        let number = unsafeBitCast(one, to: UInt8.self)
+        assert(number < 128)
+        return 1 &<< UInt128(number)
+    }
 }

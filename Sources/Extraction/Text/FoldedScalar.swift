@@ -43,17 +43,18 @@ func foldedScalars(_ text: String) -> [FoldedScalar] {
 }
 
 extension String {
-    /// Makes a word of characters, at most `count` of them.
-    init(word scalars: some Sequence<Unicode.Scalar>, count: Int) {
-        self.init(unsafeUninitializedCapacity: count * 4) { bytes in
-            var length = 0
+    /// Makes a word of its characters.
+    init(word scalars: some Collection<Unicode.Scalar>) {
+        let length = scalars.reduce(0) { $0 + UTF8.width($1) }
+        self.init(unsafeUninitializedCapacity: length) { bytes in
+            var end = 0
             for scalar in scalars {
-                for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
-                    bytes[length] = byte
-                    length += 1
+                for byte in scalar.utf8 {
+                    bytes[end] = byte
+                    end += 1
                 }
             }
-            return length
+            return end
         }
     }
 }

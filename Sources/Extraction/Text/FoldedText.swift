@@ -27,10 +27,13 @@ public struct FoldedText: Sendable {
     let phrases: [[PhraseMatch]]
     /// For each token: the categories of the phrases that begin there.
     let kinds: [CaseSet<Category>]
+    /// True if words in Latin letters were left as English though the message has signs of Arabizi.
+    let hasUnreadArabizi: Bool
     /// For each token, and the end: the categories of the phrases of at most four tokens that end before it.
     let endings: [CaseSet<Category>]
 
-    init(text: String, tokens: [Token], phrases: [[PhraseMatch]]) {
+    init(text: String, tokens: [Token], phrases: [[PhraseMatch]], hasUnreadArabizi: Bool) {
+        self.hasUnreadArabizi = hasUnreadArabizi
         self.text = text
         self.tokens = tokens
         self.phrases = phrases
@@ -53,18 +56,6 @@ public struct FoldedText: Sendable {
     /// Returns the phrases that begin at a token, longest first.
     public func phrases(at index: Int) -> [PhraseMatch] {
         phrases.indices.contains(index) ? phrases[index] : []
-    }
-
-    /// Returns false for most words, with which no time begins.
-    func canBeginTime(at index: Int) -> Bool {
-        let token = tokens[index]
-        return token.kind == .number || !phrases[index].isEmpty || token.isPrefix || token.word == "½"
-    }
-
-    /// Returns false if the token that begins at a byte of the message begins no time; true if none begins there.
-    func canBeginTime(atByte byte: Int) -> Bool {
-        guard let index = tokens.firstIndex(where: { $0.range.lowerBound == byte }) else { return true }
-        return canBeginTime(at: index)
     }
 
     /// Returns the bytes of some tokens in the message.

@@ -72,7 +72,7 @@ struct Tokenizer {
     }
 
     private func word(_ run: some Collection<FoldedScalar>) -> String {
-        String(word: run.lazy.map(\.scalar), count: run.count)
+        String(word: run.lazy.map(\.scalar))
     }
 }
 

@@ -117,8 +117,9 @@ extension FoundWords {
         }
         guard found.state == .added || found.state == .proposed else { return flags }
         if found.values.isAmbiguous { flags.append(FoundFlag(words: text("inbox.flag.ambiguous"), isNote: true)) }
-        if found.values.minute == nil, found.values.anchor == nil, found.values.date == found.values.endDate {
-            flags.append(FoundFlag(words: text("inbox.flag.no-hour"), isNote: true))
+        if found.values.minute == nil, found.values.date == found.values.endDate {
+            let key = found.values.anchor == nil ? "inbox.flag.no-hour" : "inbox.flag.no-prayer-time"
+            flags.append(FoundFlag(words: text(key), isNote: true))
         }
         return flags
     }

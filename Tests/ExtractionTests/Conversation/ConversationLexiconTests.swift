@@ -69,4 +69,41 @@ struct ConversationLexiconTests {
         #expect(table.matches(chatWords("not, sure"), at: 0).first?.end == 1)
         #expect(table.matches(chatWords("suuure"), at: 0).first?.value == 3)
     }
+
+    @Test(
+        "one sign stands for any word, another for up to four of them, and letters before a word are passed over",
+        arguments: [
+            ("and then we go", [1]), ("and we go", []), ("from there to the big house", [2]),
+            ("from a b c d e to", []), ("from a, to", []), ("وقهوة", [3]), ("فقهوة", [3]), ("سقهوة", []),
+            ("هنقعد", [4]), ("منقعد", [4]), ("هقعد", []), ("see you", [5, 6]), ("see you soon", [5, 6]),
+        ])
+    func patterns(text: String, values: [Int]) {
+        var table = PhraseTable<Int>()
+        table.add("and ~ we", 1)
+        table.add("from * to", 2)
+        table.add("قهوة", 3)
+        table.add("نقعد", 4)
+        table.add("see", 6)
+        table.add("see you", 5)
+        table.finish()
+        #expect(table.matches(chatWords(text), at: 0).map(\.value) == values)
+    }
+
+    @Test(
+        "a word with long runs of a letter has a second spelling",
+        arguments: [
+            ("yesss", "yess", "yes"), ("تماااام", "تماام", "تمام"), ("good", "good", nil), ("x1000", "x1000", nil),
+            ("alll'l", "alll", "all"), ("a_aaa", "a_a", "a"),
+        ] as [(String, String, String?)])
+    func spellings(text: String, spelling: String, short: String?) {
+        let words = chatWords(text)
+        #expect(words.map(\.text) == [spelling] && words.first?.short?.text == short)
+    }
+
+    @Test(
+        "words of letters of one to four bytes are made as they are",
+        arguments: ["", "a", "é", "ب", "𐎀", "meeting at eight", "بكرة الساعة ثمانية"])
+    func words(text: String) {
+        #expect(String(word: Array(text.unicodeScalars)) == text)
+    }
 }

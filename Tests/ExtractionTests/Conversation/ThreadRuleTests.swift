@@ -38,6 +38,27 @@ struct ThreadRuleTests {
         #expect(proof.place?.words == "Najd House" && event.place == "Najd House")
     }
 
+    @Test("an Arabic hour in Latin letters is found behind a clause in English")
+    func mixedAnswer() {
+        let lines = "A: Dinner tomorrow? What time?\nB: ok i will be there, khamsa el masa inshallah"
+        #expect(answer(read(lines)).hasSuffix("2025-04-16 17:00"))
+    }
+
+    @Test("without prayer times a plan keeps the prayer that names its hour, until an hour is said")
+    func untimedPrayer() throws {
+        func event(_ lines: String) -> Agreement? {
+            var context = Words.context
+            context.prayerTimes = { _ in nil }
+            return Words.reader.read(ChatThread(messages: ChatCase("", lines, "").messages, context: context)).event
+        }
+        let prayer = try #require(event("A: Dinner tomorrow after Isha?\nB: ok"))
+        #expect(prayer.minute == nil && prayer.anchor?.prayer == .isha && prayer.anchor?.relation == .after)
+        let hour = try #require(event("A: Dinner tomorrow after Isha?\nB: make it 9pm\nA: ok"))
+        #expect(hour.minute == 21 * 60 && hour.anchor == nil)
+        let day = try #require(event("A: Dinner tomorrow?\nB: ok"))
+        #expect(day.minute == nil && day.anchor == nil)
+    }
+
     @Test("quotes Arabic words by their place in the message")
     func arabicProof() throws {
         let event = try #require(read("A: نتعشى بكرة الساعة ٩ في مطعم النخيل؟\nB: أبشر").event)

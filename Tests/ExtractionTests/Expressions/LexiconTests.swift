@@ -1,5 +1,6 @@
-import Extraction
 import Testing
+
+@testable import Extraction
 
 @Suite("The lexicon")
 struct LexiconTests {
@@ -16,6 +17,19 @@ struct LexiconTests {
             let found = try meaning(entry.example)
             #expect(found == entry.result, "\(entry.file):\(entry.line) \(entry.example)")
         }
+    }
+
+    @Test("the time that a sentence begins with is the first of all its times")
+    func beginnings() throws {
+        var beginnings = 0
+        for entry in try lexicon.get().entries {
+            let all = Words.times.expressions(in: entry.example, Words.context)
+            let first = all.first.flatMap { $0.range.lowerBound == 0 ? $0 : nil }
+            let found = Words.times.expression(beginning: entry.example, Words.context)
+            #expect(found?.range == first?.range && found?.best == first?.best, "\(entry.example)")
+            if found != nil { beginnings += 1 }
+        }
+        #expect(beginnings > 50)
     }
 
     @Test(

@@ -89,6 +89,21 @@ struct InboxTests {
         #expect(page.shows("inbox.flag.no-hour", world.test))
     }
 
+    @Test("an hour counted from a prayer is not known without a city: a whole day that says why, also later")
+    func withoutCity() throws {
+        let world = try InboxWorld()
+        try world.chat("Dinner on Saturday after Isha?", ">Yes, agreed")
+        func check() throws {
+            let page = try world.browser.get("/inbox")
+            #expect(page.contains("<strong>Saturday 28 November</strong>"))
+            #expect(page.contains("after Isha"))
+            #expect(page.shows("inbox.flag.no-prayer-time", world.test))
+        }
+        try check()
+        try world.browser.post("/settings/prayer", ["city": "108410"])
+        try check()
+    }
+
     @Test("what was called off in the chat is said, and can be taken out")
     func cancelled() throws {
         let world = try InboxWorld()
