@@ -1,11 +1,13 @@
-/// A hash of bytes that is the same on every host. It shows that a file has changed.
+/// A hash of bytes that is the same on every host. It shows that a file has changed, and finds words in tables.
 ///
 /// FNV-1a with 64 bits (draft-eastlake-fnv). Somebody can make two files with the same hash on
 /// purpose, so it protects nothing.
-struct Fingerprint {
-    private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+package struct Fingerprint {
+    @usableFromInline package private(set) var hash: UInt64 = 0xcbf2_9ce4_8422_2325
 
-    mutating func add(_ bytes: some Sequence<UInt8>) {
+    @inlinable package init() {}
+
+    @inlinable package mutating func add(_ bytes: some Sequence<UInt8>) {
         for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     }
 

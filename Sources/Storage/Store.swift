@@ -44,7 +44,8 @@ public final class Store {
             return try transaction()
         } catch let error as PostgresError where error.isRetryable && !connection.isBroken {
             // The winner of a deadlock needs a moment to wake. Run again at once, this one could take a row that
-            // the winner waits for, and lose once more.
+            // the winner waits for, and lose once more. No lock is held meanwhile. The length is random, so that two
+            // losers do not meet again.
             if error.hasLost { usleep(.random(in: 5_000...25_000)) }
             return try transaction()
         }

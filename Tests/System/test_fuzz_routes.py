@@ -41,6 +41,10 @@ def all_routes():
     return json.loads(printed)
 
 
+def name_of(route):
+    return f"{route['method']} {route['pattern']}"
+
+
 class Fuzzer:
     def __init__(self, server, routes):
         self.server, self.routes = server, routes
@@ -128,7 +132,7 @@ class Fuzzer:
         """The routes of forms of which no request was let through to the form's own code."""
         with self.lock:
             return [route for route in self.routes if route["method"] == "POST"
-                    and not self.statuses[f"{route['method']} {route['pattern']}"].keys() - {400, 403, 413, 415}]
+                    and not self.statuses[name_of(route)].keys() - {400, 403, 413, 415}]
 
     def fail(self, text):
         with self.lock:
@@ -185,8 +189,8 @@ def test_no_request_finds_a_fault(new_server, capsys):
     assert not faults, f"seed {SEED}\n" + "\n".join(faults[:20])
 
     # A run that was refused everywhere would prove nothing.
-    assert set(fuzzer.asked) == {f"{route['method']} {route['pattern']}" for route in routes}
-    refused = {f"POST {route['pattern']}": fuzzer.statuses[f"POST {route['pattern']}"] for route in fuzzer.refused()}
+    assert set(fuzzer.asked) == set(map(name_of, routes))
+    refused = {name_of(route): fuzzer.statuses[name_of(route)] for route in fuzzer.refused()}
     assert not refused, f"seed {SEED}: {refused}"
     with capsys.disabled():
         print(f"    {sum(fuzzer.asked.values())} requests, at least {min(fuzzer.asked.values())} for each route")

@@ -37,7 +37,7 @@ struct ArabiziWords: Sendable {
         let token = Token(
             kind: .latin, word: word.text, range: word.range, number: nil, isGlued: false, isCapital: false,
             isPrefix: false)
-        let found = index.replacing([sign, token], isKnown: known.contains)
+        let found = index.replacing([sign, token], isKnown: known.contains).tokens
         guard found.count == 2, found[1].word != word.text else { return nil }
         return found[1].word
     }

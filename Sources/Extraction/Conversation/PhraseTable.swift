@@ -90,7 +90,7 @@ struct PhraseTable<Value: Sendable>: Sendable {
         var found: [Match] = []
         if firstWords.mayContain(first.hash), let entries = byWord[first] { append(entries, words, index, to: &found) }
         if firstLetters.mayContain(first.beginning), let entries = byPrefix[first.beginning] {
-            append(entries.filter { $0.words[0].matches(first) }, words, index, to: &found)
+            append(entries.lazy.filter { $0.words[0].matches(first) }, words, index, to: &found)
         }
         let isSorted = found.indices.dropFirst().allSatisfy { found[$0 - 1].end >= found[$0].end }
         guard !isSorted else { return found }
@@ -98,7 +98,9 @@ struct PhraseTable<Value: Sendable>: Sendable {
     }
 
     /// Appends the entries whose words behind the first one are those of a message.
-    private func append(_ entries: [Entry], _ words: [ChatWord], _ index: Int, to found: inout [Match]) {
+    private func append(
+        _ entries: some Sequence<Entry>, _ words: [ChatWord], _ index: Int, to found: inout [Match]
+    ) {
         for entry in entries {
             guard let end = end(of: entry.words[...].dropFirst(), words, index + 1) else { continue }
             found.append(Match(value: entry.value, end: end))

@@ -61,7 +61,7 @@ struct Plan {
     var refusedDay: Slot<Day>?
     var time: Slot<Time>?
     var end: Slot<End>?
-    /// The prayer that the hour was counted from, where its time is not known; nil beside an hour.
+    /// The prayer that the hour was counted from, where its time is not known. A known hour goes before it.
     var untimedPrayer: PrayerAnchorReading?
     var part: PartOfDay?
     var place: Slot<Range<Int>>?

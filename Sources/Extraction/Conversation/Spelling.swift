@@ -1,18 +1,20 @@
+import CivilTime
+
 /// A spelling of a word, with the numbers by which tables of phrases look it up.
 ///
 /// Spellings are compared byte by byte, as folded text writes each letter in one way.
 struct Spelling: Hashable {
     let text: String
-    /// The FNV-1a hash of its bytes.
+    /// The fingerprint of its bytes.
     let hash: UInt64
     /// The first two letters as a number.
     let beginning: UInt64
 
     init(_ text: String) {
         self.text = text
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        self.hash = hash
+        var fingerprint = Fingerprint()
+        fingerprint.add(text.utf8)
+        hash = fingerprint.hash
         var beginning: UInt64 = 0
         for scalar in text.unicodeScalars.prefix(2) { beginning = beginning << 32 | UInt64(scalar.value) }
         self.beginning = beginning

@@ -21,11 +21,7 @@ public struct ExpressionReader: Sendable {
         let scanner = Scanner(text, context)
         var found: [TimeExpression] = [], index = 0
         while index < text.tokens.count {
-            if let (_, next) = scanner.find(.notTime, index) {
-                index = next
-                continue
-            }
-            if let next = scanner.endOfName(at: index) {
+            if let next = scanner.endOfOther(at: index) {
                 index = next
                 continue
             }
@@ -42,8 +38,7 @@ public struct ExpressionReader: Sendable {
     /// Returns the time that a message begins with; nil if its first word begins none.
     func expression(beginning message: String, _ context: ReadingContext) -> TimeExpression? {
         let scanner = Scanner(FoldedText(message, lexicon), context)
-        guard !scanner.text.tokens.isEmpty, !scanner.has(.notTime, 0), scanner.endOfName(at: 0) == nil
-        else { return nil }
+        guard !scanner.text.tokens.isEmpty, scanner.endOfOther(at: 0) == nil else { return nil }
         return scanner.expression(at: 0)?.expression
     }
 }
@@ -60,7 +55,7 @@ extension FoldedText {
         guard let index = tokens.indices(touching: byte..<byte + 1, \.range).first,
             tokens[index].range.lowerBound == byte
         else { return true }
-        // Whether Latin letters are read as Arabic depends on the words around them.
+        // The words around Latin letters decide if they are read as Arabic.
         return canBeginTime(at: index) || hasUnreadArabizi && tokens[index].kind == .latin
     }
 }
@@ -68,12 +63,21 @@ extension FoldedText {
 extension Scanner {
     /// Reads the time that begins at a token.
     fileprivate func expression(at index: Int) -> (expression: TimeExpression, next: Int)? {
-        guard text.canBeginTime(at: index), let slots = compose(at: index), slots.isAccepted else { return nil }
+        guard let slots = slots(at: index) else { return nil }
         return resolve(slots).map { ($0, slots.next) }
     }
 
+    /// Reads the pieces of the time that begins at a token.
+    func slots(at index: Int) -> Slots? {
+        guard text.canBeginTime(at: index), let slots = compose(at: index), slots.isAccepted else { return nil }
+        return slots
+    }
+
+    /// Returns the token after words that look like a time and are none: "24/7", "room 12".
+    func endOfOther(at index: Int) -> Int? { find(.notTime, index)?.next ?? endOfName(at: index) }
+
     /// Returns the token after a name such as `سورة العصر` and "room 12".
-    func endOfName(at index: Int) -> Int? {
+    private func endOfName(at index: Int) -> Int? {
         guard let (sense, next) = find(.notTimeAfter, index) else { return nil }
         if sense.value == "number" {
             let start = isSign(".", next) || isSign("#", next) || isSign(":", next) ? next + 1 : next

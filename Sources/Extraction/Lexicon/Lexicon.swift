@@ -121,10 +121,10 @@ public final class Lexicon: Sendable {
 extension FoldedText {
     public init(_ text: String, _ lexicon: Lexicon) {
         let read = Tokenizer(isKnown: lexicon.isKnown).tokens(of: text)
-        let tokens = lexicon.arabizi.replacing(read, isKnown: lexicon.isKnown)
+        let (tokens, isEnglish) = lexicon.arabizi.replacing(read, isKnown: lexicon.isKnown)
         self.init(
             text: text, tokens: tokens, phrases: lexicon.phrases(in: tokens),
-            hasUnreadArabizi: lexicon.arabizi.leavesWords(read))
+            hasUnreadArabizi: isEnglish)
     }
 }
 

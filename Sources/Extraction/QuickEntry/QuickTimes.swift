@@ -7,8 +7,8 @@ extension SentenceReader {
         var index = 0
         while index < scanner.text.tokens.count {
             index =
-                scanner.find(.notTime, index)?.next ?? scanner.endOfName(at: index) ?? takeWholeDay(at: index)
-                ?? takeExpression(at: index) ?? takeBareLength(at: index) ?? index + 1
+                scanner.endOfOther(at: index) ?? takeWholeDay(at: index) ?? takeExpression(at: index)
+                ?? takeBareLength(at: index) ?? index + 1
         }
     }
 
@@ -20,8 +20,7 @@ extension SentenceReader {
     }
 
     private mutating func takeExpression(at index: Int) -> Int? {
-        guard scanner.text.canBeginTime(at: index), let slots = scanner.compose(at: index), slots.isAccepted
-        else { return nil }
+        guard let slots = scanner.slots(at: index) else { return nil }
         guard slots.day?.isVague != true, slots.moment?.isVague != true else { return slots.next }
         let kinds = take(slots)
         // A weekday that contradicts its date stays in the title.

@@ -17,22 +17,13 @@ struct ArabiziIndex: Sendable {
         self.words = index
     }
 
-    /// Returns true for a message with signs of Arabizi whose other words are taken for English.
-    func leavesWords(_ tokens: [Token]) -> Bool {
+    /// Returns the tokens with Arabic words in place of those written in Latin letters. `isEnglish` is true if the
+    /// message has signs of Arabizi, but its other words are taken for English.
+    func replacing(_ tokens: [Token], isKnown: (String) -> Bool) -> (tokens: [Token], isEnglish: Bool) {
         let signs = tokens.count(where: isSign)
-        return signs > 0 && isEnglish(tokens, signs)
-    }
-
-    private func isEnglish(_ tokens: [Token], _ signs: Int) -> Bool {
-        tokens.count { englishWords.contains($0.word) } >= signs
-    }
-
-    /// Returns the tokens with Arabic words in place of those written in Latin letters.
-    func replacing(_ tokens: [Token], isKnown: (String) -> Bool) -> [Token] {
-        let signs = tokens.count(where: isSign)
-        guard signs > 0 else { return tokens }
+        guard signs > 0 else { return (tokens, false) }
         // In an English sentence with an Arabic word only that word is read by the rule.
-        let isEnglish = isEnglish(tokens, signs)
+        let isEnglish = tokens.count { englishWords.contains($0.word) } >= signs
         var replaced: [Token] = [], index = 0
         while index < tokens.count {
             let token = tokens[index]
@@ -61,7 +52,7 @@ struct ArabiziIndex: Sendable {
             replaced.append(contentsOf: single(token, isKnown: { !isBeforeArticle && isKnown($0) }))
             index += 1
         }
-        return replaced
+        return (replaced, isEnglish)
     }
 
     private func single(_ token: Token, isKnown: (String) -> Bool) -> [Token] {

@@ -43,7 +43,7 @@ func foldedScalars(_ text: String) -> [FoldedScalar] {
 }
 
 extension String {
-    /// Makes a word of its characters.
+    /// Makes a word of its characters. Appending them one by one would cost more than the rest of the splitting.
     init(word scalars: some Collection<Unicode.Scalar>) {
         let length = scalars.reduce(0) { $0 + UTF8.width($1) }
         self.init(unsafeUninitializedCapacity: length) { bytes in
