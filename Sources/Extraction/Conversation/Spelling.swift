@@ -13,7 +13,7 @@ struct Spelling: Hashable {
     init(_ text: String) {
         self.text = text
         var fingerprint = Fingerprint()
-        fingerprint.add(text.utf8)
+        fingerprint.add(text)
         hash = fingerprint.hash
         var beginning: UInt64 = 0
         for scalar in text.unicodeScalars.prefix(2) { beginning = beginning << 32 | UInt64(scalar.value) }
