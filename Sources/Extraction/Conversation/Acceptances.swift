@@ -14,6 +14,7 @@ extension Negotiation {
             return false
         }
         if answersUrging(step, plans[current]) { return true }
+        if isRegret(yes, step) { return true }
         // A second plan begins with "ok" too: "Ok. And lunch on Sunday?"
         if isOther(step, than: current), !step.values.isEmpty, !repeatsValues(step, current) { return false }
         switch plans[current].state {
@@ -51,7 +52,7 @@ extension Negotiation {
                 plans[current].isFree = mark(step, [yes.act])
                 return true
             }
-            if isChoice, step.values.isEmpty { return true }
+            if isChoice, step.values.isEmpty { return choosesByOrder(step, current, yes) }
             if change == .changed, !isChoice {
                 plans[current].proposal = mark(step, MessageReading.directed)
                 plans[current].state = .open
@@ -84,6 +85,29 @@ extension Negotiation {
                 }
         }
         return !isEcho && !last.reading.has(MessageReading.directed)
+    }
+
+    /// Takes "the first one" after several options. Returns true, as a bare yes to options chooses none.
+    private mutating func choosesByOrder(_ step: Step, _ index: Int, _ yes: MessageReading.FoundAct) -> Bool {
+        let options = plans[index].options
+        let isFirst = step.marks.contains(.firstOption), isLast = step.marks.contains(.lastOption)
+        guard isFirst != isLast, var option = isFirst ? options.first : options.last else { return true }
+        option.range = step.reading.bytes(yes.words)
+        plans[index].options = []
+        _ = take(option, step, into: index)
+        agree(step, index, mark(step, [yes.act]), yes.act)
+        return true
+    }
+
+    /// Returns true for "sounds lovely, but the children have school": what is only liked is not taken.
+    private func isRegret(_ yes: MessageReading.FoundAct, _ step: Step) -> Bool {
+        guard yes.act == .like, step.values.isEmpty else { return false }
+        let words = step.reading.words
+        return step.reading.clauses.contains { clause in
+            clause.words.lowerBound >= yes.words.upperBound
+                && reader.lexicon.isMarked(.but, words, at: clause.words.lowerBound)
+                && clause.words.count { words[$0].kind == .word } > 1
+        }
     }
 
     /// Returns true if every value of a message is one of the plan: "yep 5, I'll bring the pickup".
@@ -128,9 +152,15 @@ extension Negotiation {
 
     /// Returns the act of acceptance that stands: not asked, not about the past, not of others.
     func acceptance(_ step: Step) -> MessageReading.FoundAct? {
+        let found = standing(MessageReading.yeses, step)
+        return found.first { $0.act != .inshallah && $0.act != .like } ?? found.first { $0.act == .like } ?? found.first
+    }
+
+    /// Returns the acts of acceptance that stand, of some sorts.
+    func standing(_ sorts: CaseSet<Act>, _ step: Step) -> [MessageReading.FoundAct] {
         let reading = step.reading
-        let found = reading.acts.filter { act in
-            guard MessageReading.yeses.contains(act.act) else { return false }
+        return reading.acts.filter { act in
+            guard sorts.contains(act.act) else { return false }
             let clause = reading.clauses[act.clause]
             let inClause = reading.acts.filter { $0.clause == act.clause }
             if inClause.contains(where: { [.past, .reported, .third, .hours].contains($0.act) }), act.act != .done {
@@ -145,6 +175,5 @@ extension Negotiation {
             }
             return true
         }
-        return found.first { $0.act != .inshallah && $0.act != .like } ?? found.first { $0.act == .like } ?? found.first
     }
 }

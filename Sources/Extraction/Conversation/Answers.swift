@@ -3,14 +3,18 @@ extension Negotiation {
     mutating func answer(_ step: Step) {
         let reading = step.reading
         if reading.has(.joke) { return takeBackJoke(step) }
-        if answerHalf(step) { return }
+        if answerHalf(step) || answersTold(step) || letsGo(step) { return }
         let values = step.values
         let isNew = !values.isEmpty && (isProposal(step) || isOffer(step))
-        if reading.has(.withdraw), isMeant(.withdraw, step), !isNew || isAll(values, of: .withdraw, reading) {
+        let isWithdrawn = reading.has(.withdraw) && isMeant(.withdraw, step) && !isMoved(step)
+        if isWithdrawn, !isNew || isAll(values, of: .withdraw, reading) {
             // "Should we cancel?" asks.
             let isQuestion = reading.first([.withdraw]).map { reading.isQuestion($0.clause) } ?? false
             return isQuestion ? reopen(step) : deny(step)
         }
+        // "Anything earlier?" – "all booked": the hour that was offered stands.
+        let failsOther = step.asked.contains(.askOther) && values.isEmpty && current.map { plans[$0].hasValue } ?? false
+        if failsOther, reading.has(.fail) { return }
         if reading.has(.fail), isMeant(.fail, step), let current, plans[current].isActive || isNew {
             let hasOther = !values.isEmpty && (isNew || !isAll(values, of: .fail, reading))
             deny(step)
@@ -34,7 +38,7 @@ extension Negotiation {
         if !wantsOthers, accepts(step) { return }
         guard !values.isEmpty || isIdea(step) else {
             place(step)
-            return
+            return remember(step)
         }
         propose(step)
     }
@@ -50,23 +54,10 @@ extension Negotiation {
         return true
     }
 
-    /// Takes "will you come?" right after a message that only told when: the two propose together.
-    private mutating func joinsInvitation(_ step: Step) -> Bool {
-        guard var told = last, told.side == step.side, step.values.isEmpty,
-            step.reading.has([.invite, .propose]), !(current.map { plans[$0].isActive } ?? false),
-            step.asks.isSubset(of: [.propose])
-        else { return false }
-        for index in told.reading.times.indices where [.own, .third].contains(told.reading.times[index].frame) {
-            told.reading.times[index].frame = nil
-        }
-        guard !told.values.isEmpty else { return false }
-        start(told)
-        let index = plans.count - 1
-        plans[index].proposal = mark(step, MessageReading.directed)
-        plans[index].isAnnouncement = false
-        if plans[index].activity == nil { plans[index].activity = step.activity }
-        place(step)
-        return true
+    /// Returns true for "we have cancelled tomorrow and moved you to Thursday".
+    private func isMoved(_ step: Step) -> Bool {
+        guard let current, step.reading.has(.done) else { return false }
+        return step.values.contains { $0.expression.best.date == plans[current].day?.value.date }
     }
 
     /// Returns true if all values stand in the clause of an act: "tomorrow's meeting is cancelled".

@@ -18,6 +18,12 @@ struct BareHour {
         if reading.times.contains(where: { $0.expression.range.overlaps(word.range) }) { return false }
         if reading.acts.contains(where: { $0.words.contains(index) }) { return false }
         if isCounted(reading, index) || lexicon.isMarked(.countBefore, reading.words, at: index) { return false }
+        // "The big one" is no hour, "make it one" is.
+        if word.text == "one", index > clause.words.lowerBound,
+            !reading.acts.contains(where: { $0.words.upperBound == index })
+        {
+            return false
+        }
         // "<3" and "flat 3"
         if index > 0, word.isGlued, ["<", "#", "$", "€", "£"].contains(reading.words[index - 1].text) { return false }
         if index > 0, lexicon.isMarked(.numbered, reading.words, at: index - 1) { return false }

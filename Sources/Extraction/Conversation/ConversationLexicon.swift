@@ -171,6 +171,8 @@ public enum Act: String, Hashable, Sendable, CaseIterable {
     case free
     /// "See you", a proposal with an hour or a question, else a farewell.
     case farewell
+    /// Offers to come: a proposal, or a yes to the other's: "I'll pick you up", بمر عليك.
+    case come
     /// Invites: "will you come", حياك.
     case invite
     /// Puts another value for an earlier one: "instead", "make it", خلها.
@@ -298,6 +300,12 @@ enum Mark: String, Sendable, CaseIterable {
     case elliptic
     /// A word of a promise to answer: "let you know".
     case answer
+    /// Chooses the first of several options: "the first one".
+    case firstOption = "first-option"
+    /// Chooses the last of several options: "the later one".
+    case lastOption = "last-option"
+    /// A word of a wish, which before "but" refuses: "I'd love to".
+    case wish
     /// A sign that a repeated value dismays rather than pleases: 💀.
     case dismay
     /// A word of talk about money, where a bare number is a price: "rent".

@@ -206,6 +206,8 @@ struct MessageReader {
             let isDirected =
                 isConfirm || isInvitation
                 || inSentence.contains { MessageReading.directed.contains($0.act) }
+            // "Let us put it off until tomorrow" names the new day.
+            let isMoved = inClause.contains { $0.act == .postpone }
             for act in inClause where reading.times[index].frame == nil {
                 switch act.act {
                 case .reported where isAsked(sentence, besides: clause, reading): break
@@ -214,7 +216,7 @@ struct MessageReader {
                     reading.times[index].frame = act.act
                 case .topic where !reading.has(.confirm): reading.times[index].frame = .topic
                 case .third where !isDirected, .own where !isDirected: reading.times[index].frame = act.act
-                case .until where act.words.upperBound == first || act.words.upperBound + 1 == first:
+                case .until where !isMoved && (act.words.upperBound == first || act.words.upperBound + 1 == first):
                     reading.times[index].frame = .until
                 default: break
                 }
@@ -226,7 +228,11 @@ struct MessageReader {
             {
                 reading.times[index].frame = .past
             }
-            if lexicon.isMarked(.until, reading.words, at: first) { reading.times[index].frame = .until }
+            if !isMoved, lexicon.isMarked(.until, reading.words, at: first) { reading.times[index].frame = .until }
+            // "Answer me by Thursday"
+            if reading.times[index].expression.best.isBound, isAnsweredBy(reading.clauses[clause], reading) {
+                reading.times[index].frame = .defer
+            }
             // "Can I tell you tonight?" says when the answer comes.
             if inClause.contains(where: { $0.act == .defer && isAnswer($0, reading) }) {
                 reading.times[index].frame = .defer
@@ -277,6 +283,11 @@ struct MessageReader {
                 $0.clause != clause && reading.clauses[$0.clause].sentence == sentence
                     && MessageReading.directed.contains($0.act)
             }
+    }
+
+    /// Returns true for a clause that asks for an answer, or promises one.
+    private func isAnsweredBy(_ clause: MessageReading.Clause, _ reading: MessageReading) -> Bool {
+        clause.words.contains { lexicon.isMarked(.answer, reading.words, at: $0) }
     }
 
     /// Returns true for words that promise an answer: "let you know", أرد عليك.

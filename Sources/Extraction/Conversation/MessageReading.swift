@@ -57,7 +57,9 @@ struct MessageReading {
     }
 
     /// The acts that speak to the other about something to do together.
-    static let directed: CaseSet<Act> = [.propose, .invite, .free, .counter, .confirm, .reconfirm]
+    static let directed: CaseSet<Act> = [
+        .propose, .come, .invite, .free, .counter, .confirm, .reconfirm,
+    ]
     static let yeses: CaseSet<Act> = [.yes, .like, .commit, .inshallah, .done]
     static let asks: CaseSet<Act> = [.askWhen, .askDay, .askTime, .askHalf, .askPlace]
 }

@@ -39,6 +39,10 @@ struct Negotiation {
     private var lastTopic: Int?
     /// The message before.
     var last: Step?
+    /// The last message that told a day, and asked nothing.
+    var told: Step?
+    /// The last message that told of one's own appointment.
+    var ownAppointment: Step?
     /// The text of the message that is read.
     var textOfStep: String?
     /// The current plan after each message, to accept a quoted one.
@@ -85,9 +89,11 @@ struct Negotiation {
             step.asked.contains(.askTime) || step.asked.contains(.askWhen)
             || step.reading.has([.counter, .postpone]) && !step.asked.contains(.askCount) || isShortAnswer(step)
             || offersNumber(step)
-        if isTimeExpected, !isPrice, !step.reading.times.contains(where: { $0.expression.best.minute != nil }) {
+        let proposesPart = step.reading.times.isEmpty && step.reading.has([.propose, .invite]) && words.count <= 6
+        let hasHour = step.reading.times.contains { $0.expression.best.minute != nil }
+        if isTimeExpected || proposesPart, !isPrice, !hasHour {
             let bare = BareHour(times: times, lexicon: reader.lexicon, text: text)
-            var hours = bare.find(step.reading, context)
+            var hours = isTimeExpected ? bare.find(step.reading, context) : []
             if hours.isEmpty, let part = bare.part(step.reading, context) { hours = [part] }
             if !hours.isEmpty {
                 expressions += hours
@@ -106,9 +112,11 @@ struct Negotiation {
             step.reading.times = []
             step.reading.acts = [MessageReading.FoundAct(act: act, words: 0..<1, clause: 0)]
         }
+        frameQuotation(&step)
         codes[message.side] = wantedReplies(step.reading)
         if step.marks.contains(.service) { service = message.side }
         carryTopic(&step)
+        settleOffer(&step)
         quote(message, &step)
         leavePast(step)
         turnToNamed(step)

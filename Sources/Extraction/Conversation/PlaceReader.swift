@@ -11,6 +11,10 @@ struct PlaceReader {
             while index < clause.words.upperBound {
                 guard timeOf[index] == nil else { index += 1; continue }
                 let matches = lexicon.places.matches(words, at: index)
+                if let stop = matches.first(where: { $0.value == .stop }), stop.end > index + 1 {
+                    index = stop.end
+                    continue
+                }
                 if let whole = matches.first(where: { $0.value == .whole }) {
                     // "عندي اجتماع" is "I have a meeting".
                     let isOwn =
@@ -45,6 +49,7 @@ struct PlaceReader {
         // Articles say nothing.
         while index < limit, lexicon.isMarked(.article, words, at: index) { index += 1 }
         let first = index
+        guard first < limit, !isActivity(words, first) else { return nil }
         while index < limit, index - first < 7, timeOf[index] == nil {
             let word = words[index]
             guard
@@ -97,6 +102,18 @@ struct PlaceReader {
         let word = ChatWord(kind: .word, text: rest, range: words[index].range, isCapital: false, isGlued: false)
         return lexicon.places.matches([word], at: 0).contains { $0.value == .noun } ? index : nil
     }
+
+    /// Returns true for "wedding" in "at the wedding".
+    private func isActivity(_ words: [ChatWord], _ index: Int) -> Bool {
+        lexicon.activities.matches(words, at: index).contains { !Self.placeLike.contains($0.value.key) }
+            && !lexicon.places.matches(words, at: index).contains { $0.value == .noun } && !words[index].isCapital
+    }
+
+    /// Activities whose words name places, too.
+    private static let placeLike: Set<String> = [
+        "coffee", "gym", "shopping", "beach", "salon", "doctor", "dentist", "padel", "desert", "trip", "table",
+        "gathering",
+    ]
 
     private func isLatin(_ word: ChatWord) -> Bool { word.text.utf8.first.map { $0 < 0x80 } ?? false }
 }

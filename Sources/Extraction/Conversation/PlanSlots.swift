@@ -11,7 +11,8 @@ extension Negotiation {
         var change = Change.none
         func note(_ new: Change) { if change != .changed, new != .none { change = new } }
         let values = step.values
-        if values.contains(where: \.isOption) {
+        let chosen = values.count == 1 ? option(of: values[0], plans[index]) : nil
+        if values.contains(where: \.isOption) || offersSeveral(values, step) {
             // "8pm? or 9pm?" in two messages is a choice, too.
             let before = values.first?.isOption ?? false ? plans[index].lastProposed : []
             plans[index].options = before + values.map(\.expression)
@@ -19,7 +20,8 @@ extension Negotiation {
             plans[index].options = []
         }
         // "I am free on Sunday and Monday" leaves a choice.
-        let times = step.reading.has(.free) ? values.map(\.expression) : joined(values, step)
+        let times =
+            chosen.map { [$0] } ?? (step.reading.has(.free) ? values.map(\.expression) : joined(values, step))
         for value in times { note(take(value, step, into: index)) }
         if !values.isEmpty { plans[index].lastProposed = values.map(\.expression) }
         for value in step.refused where value.expression.best.minute != nil && plans[index].time == nil {
@@ -37,10 +39,33 @@ extension Negotiation {
         return change
     }
 
+    /// Returns true for several days with an hour each: "Tuesday at 11 and Wednesday at 4".
+    private func offersSeveral(_ values: [MessageReading.FoundTime], _ step: Step) -> Bool {
+        guard values.count > 1, !step.reading.has([.counter, .correct, .postpone]) else { return false }
+        let days = values.map(\.expression.best).filter { !$0.isDayImplied && $0.minute != nil }.compactMap(\.date)
+        return days.count == values.count && Set(days).count > 1
+    }
+
+    /// Returns the option that a value chooses, with the day and the hour that it leaves out: "Thursday then", "12.30".
+    private func option(of value: MessageReading.FoundTime, _ plan: Plan) -> TimeExpression? {
+        let mine = value.expression.best
+        guard plan.options.count > 1, !value.isOption else { return nil }
+        let matching = plan.options.filter { option in
+            if mine.isDayImplied, let minute = mine.minute {
+                return option.best.minute.map { $0 % 720 } == minute % 720
+            }
+            return !mine.isDayImplied && mine.minute == nil && mine.part == nil && option.best.date == mine.date
+        }
+        guard matching.count == 1, var option = matching.first, option.best.minute != nil else { return nil }
+        option.range = value.expression.range
+        return option
+    }
+
     /// Returns the times of a message, two days next to each other as one: الجمعة والسبت.
     func joined(_ values: [MessageReading.FoundTime], _ step: Step) -> [TimeExpression] {
         var joined: [TimeExpression] = []
-        for value in values {
+        for (number, value) in values.enumerated() {
+            if number + 1 < values.count, isActivity(value, before: values[number + 1], step) { continue }
             if let moved = moved(value.expression, step) {
                 joined.append(moved)
                 continue
@@ -59,6 +84,18 @@ extension Negotiation {
             joined[joined.count - 1].range = last.range.lowerBound..<value.expression.range.upperBound
         }
         return joined
+    }
+
+    /// Returns true for غدا in غدا الجمعة: a lunch, not tomorrow.
+    private func isActivity(
+        _ value: MessageReading.FoundTime, before next: MessageReading.FoundTime, _ step: Step
+    ) -> Bool {
+        let words = step.reading.words.indices(of: value.expression.range)
+        guard words.count == 1, let index = words.first, value.expression.best.minute == nil,
+            next.expression.best.date != value.expression.best.date, !next.expression.best.isDayImplied,
+            step.reading.words.indices(of: next.expression.range).first == index + 1
+        else { return false }
+        return !reader.lexicon.activities.matches(step.reading.words, at: index).isEmpty
     }
 
     /// Returns the new day of "moved from the 23rd to the 24th"; nil for other times.
@@ -115,7 +152,9 @@ extension Negotiation {
             let old = plans[index].day?.value
             // "Next week" says less than the day that is known.
             if !(day.isVague && old != nil && old?.isVague == false && holds(day, old)) {
-                let isSame = old.map { $0.date == day.date && ($0.end == day.end || day.end == nil) } ?? false
+                let isSame =
+                    old.map { $0.date == day.date && ($0.end == day.end || day.end == nil) } ?? false
+                    || isWeekday(expression, of: old)
                 if !isSame {
                     note(old == nil || old?.isVague == true ? .filled : .changed)
                     plans[index].day = slot(day, step, expression)
@@ -183,6 +222,16 @@ extension Negotiation {
         Plan.Slot(value: value, side: step.side, message: step.index, bytes: expression.range)
     }
 
+    /// Returns true for a mere weekday that is the one of a later day that is known: "the 19th" – "is it a Wednesday?".
+    private func isWeekday(_ expression: TimeExpression, of day: Plan.Day?) -> Bool {
+        guard let day, let date = expression.best.date, day.date > date, (day.date - date) % 7 == 0,
+            expression.best.endDate == nil, expression.best.minute == nil, !stepHasDigit(expression.range),
+            let text = textOfStep
+        else { return false }
+        let words = reader.lexicon.words(text).filter { expression.range.overlaps($0.range) && $0.kind == .word }
+        return words.count == 1
+    }
+
     /// Moves an hour of today that is over to the evening, if that is still to come.
     private func leaveMorning(_ time: inout Plan.Time, _ plan: Plan, _ step: Step) {
         guard time.isHalfImplied, time.minute < 720, plan.day?.value.date == step.at.date, plan.day?.value.end == nil,
@@ -200,11 +249,18 @@ extension Negotiation {
             if !hours.contains(time.minute), hours.contains(other) { time.minute = other }
         } else if let old = plan.time?.value {
             if abs(other - old.minute) < abs(time.minute - old.minute) { time.minute = other }
+        } else if Self.nightHours.contains(time.minute), !Self.earlyActivities.contains(plan.activity?.key ?? "") {
+            time.minute = other
         } else {
             return
         }
         if time.nextDay != nil { time.nextDay = next(time.minute, step.at) }
     }
+
+    /// The hours at which nobody meets, unless they say so: "at two" is the afternoon.
+    static let nightHours = 60..<330
+    /// Activities of the early morning.
+    static let earlyActivities: Set<String> = ["suhoor", "prayer", "pickup", "trip", "beach", "desert"]
 
     static let hours: [PartOfDay: Range<Int>] = [
         .dawn: 180..<420, .morning: 240..<720, .forenoon: 420..<780, .noon: 660..<900, .afternoon: 720..<1_140,

@@ -30,7 +30,8 @@ extension Negotiation {
         // "By five" is a task, not a meeting.
         if step.values.allSatisfy({ $0.expression.best.isBound }) { return false }
         // A bare "at 4" after "when does the bank close?" tells, and proposes nothing.
-        if inquired[step.side.other] ?? false, current == nil { return false }
+        let isQuestion = step.values.contains { reading.isQuestion($0.clause) }
+        if inquired[step.side.other] ?? false, current == nil, !isQuestion { return false }
         return reading.isBare
     }
 
@@ -51,7 +52,8 @@ extension Negotiation {
         // "Did you book it?" asks about the past; "I was thinking" is a proposal in itself.
         reading.acts.contains {
             $0.clause == act.clause && [.past, .reported, .hours, .topic].contains($0.act)
-                && (act.act != .propose || $0.act == .past && $0.words.lowerBound < act.words.lowerBound)
+                && (act.act != .propose
+                    || [.past, .reported].contains($0.act) && $0.words.lowerBound < act.words.lowerBound)
         }
     }
 
@@ -81,7 +83,7 @@ extension Negotiation {
             let before = plans[current]
             if before.state == .denied, values.isEmpty, !isIdea(step) { return }
             if before.state == .denied, !values.isEmpty, !isSure, !isProposal(step), !isAsked,
-                !reading.has(.counter)
+                !reading.has([.counter, .postpone])
             {
                 return
             }
@@ -168,7 +170,7 @@ extension Negotiation {
         let isNew = !values.isEmpty ? isProposal(step) || isAsked && step.asked.contains(.propose) : isIdea(step)
         // "See you on Sunday" is a farewell, whose day counts if a plan follows.
         let isFarewell = !isNew && reading.has(.farewell) && !values.isEmpty
-        guard isNew || isFarewell else { return }
+        guard isNew || isFarewell else { return remember(step) }
         start(step)
         if isFarewell {
             plans[plans.count - 1].state = .idea
@@ -223,6 +225,7 @@ extension Negotiation {
         plan.isAnnouncement = !isSpoken && !(plan.activity?.isFormal ?? false) && !reading.isBare
         plans.append(plan)
         current = plans.count - 1
+        takeTold(before: step)
         merge(step, into: plans.count - 1)
         if plans[plans.count - 1].hasValue, !plan.isInquiry { plans[plans.count - 1].state = .open }
         place(step)

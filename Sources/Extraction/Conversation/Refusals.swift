@@ -17,7 +17,13 @@ extension Negotiation {
         {
             return true
         }
-        if let refusal = reading.first([.refusePlan]), isMeant(.refusePlan, step), !isOffered {
+        // "I'm on shift that day, I'll get back to you": the answer is still to come.
+        if plans[current].state == .open, plans[current].proposer == step.side.other, promisesAnswer(step) {
+            return false
+        }
+        if let refusal = reading.first([.refusePlan]), isMeant(.refusePlan, step), !isOffered,
+            !isChecked(refusal, reading)
+        {
             guard plans[current].isActive else { return true }
             // "I can't on Monday" refuses a day; with "another time" beside it, all.
             let isOfValue =
@@ -27,6 +33,10 @@ extension Negotiation {
                 }
                 && reading.acts.count { $0.act == .refusePlan } == 1 && !isApology(step)
             if isOfValue, !isWithdrawal(step) { refuseValues(step) } else { deny(step) }
+            return true
+        }
+        if isWishOnly(step), plans[current].state == .open, plans[current].proposer == step.side.other {
+            deny(step)
             return true
         }
         // "If I finish early" refuses nothing.
@@ -80,6 +90,30 @@ extension Negotiation {
         return true
     }
 
+    /// Returns true for "I'd love to, but the children have school", with no other day.
+    private func isWishOnly(_ step: Step) -> Bool {
+        guard step.values.isEmpty, step.reading.questions.isEmpty, !step.reading.has([.commit, .condition, .defer])
+        else { return false }
+        let words = step.reading.words
+        guard let wish = words.indices.first(where: { reader.lexicon.isMarked(.wish, words, at: $0) }) else {
+            return false
+        }
+        return step.reading.clauses.contains { clause in
+            clause.words.lowerBound > wish && reader.lexicon.isMarked(.but, words, at: clause.words.lowerBound)
+                && clause.words.count > 2
+                && !step.reading.acts.contains {
+                    MessageReading.yeses.contains($0.act) && clause.words.overlaps($0.words)
+                }
+        }
+    }
+
+    /// Returns true for "let me see whether he is busy": what is to be found out refuses nothing.
+    private func isChecked(_ refusal: MessageReading.FoundAct, _ reading: MessageReading) -> Bool {
+        reading.acts.contains {
+            $0.act == .defer && $0.clause == refusal.clause && $0.words.upperBound <= refusal.words.lowerBound
+        }
+    }
+
     /// Returns true for "I can't tomorrow" after tomorrow was agreed, with no word of another day.
     private func isWithdrawal(_ step: Step) -> Bool {
         guard let current, plans[current].state == .agreed, let day = plans[current].day?.value else { return false }
@@ -94,6 +128,17 @@ extension Negotiation {
     }
 
     func isApology(_ step: Step) -> Bool { step.reading.has(.apology) }
+
+    /// Takes "ok, another time" of the one whose day was refused. Returns true if the message is done with.
+    mutating func letsGo(_ step: Step) -> Bool {
+        guard let current, plans[current].state == .open, plans[current].refusedDay != nil, !plans[current].hasDay,
+            plans[current].proposer == step.side, last?.side == step.side.other, last?.refused.isEmpty == false,
+            step.reading.times.isEmpty, step.reading.questions.isEmpty, step.asks.isEmpty,
+            step.reading.has(MessageReading.yeses.union([.refusePlan])), !step.reading.has(MessageReading.directed)
+        else { return false }
+        deny(step)
+        return true
+    }
 
     /// Empties the slots that were refused.
     mutating func refuseValues(_ step: Step) {
@@ -135,16 +180,18 @@ extension Negotiation {
     /// Returns true for "if I wake up" of the one who accepted just before.
     private func isSecondThought(_ step: Step) -> Bool {
         guard let current, plans[current].state == .agreed, let yes = plans[current].acceptance else { return false }
-        guard yes.side == step.side, step.index - yes.message <= 2, step.values.isEmpty,
-            step.reading.questions.isEmpty, !step.reading.has(MessageReading.yeses.subtracting([.inshallah]))
+        guard yes.side == step.side, step.index - yes.message <= 3, step.values.isEmpty,
+            step.reading.questions.isEmpty
         else { return false }
+        if promisesAnswer(step) { return true }
+        guard !step.reading.has(MessageReading.yeses.subtracting([.inshallah])) else { return false }
         // "Sounds fun. Let me check with my wife": it was only liked.
         let isOnlyLiked = plans[current].acceptedBy == .like && step.reading.has(.defer)
-        return step.reading.has(.condition) && !step.reading.has(.farewell) || promisesAnswer(step) || isOnlyLiked
+        return step.reading.has(.condition) && !step.reading.has(.farewell) || isOnlyLiked
     }
 
     /// Returns true for "I'll let you know tomorrow", but not for "I'll let you know when I arrive".
-    private func promisesAnswer(_ step: Step) -> Bool {
+    func promisesAnswer(_ step: Step) -> Bool {
         let reading = step.reading
         return reading.acts.contains { act in
             guard act.act == .defer,

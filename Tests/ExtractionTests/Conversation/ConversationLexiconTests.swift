@@ -27,6 +27,21 @@ struct ConversationLexiconTests {
         }
     }
 
+    /// A phrase may have another act in another place, and one that begins with a time is read as a time.
+    @Test("every phrase of an act is found whole")
+    func everyPhrase() {
+        let reader = MessageReader(lexicon: Words.chats)
+        for entry in Words.chats.entries where entry.sense.category == "act" {
+            for phrase in entry.phrases where !phrase.contains("~") && !phrase.contains("*") {
+                let times = Words.times.expressions(in: phrase, Words.context)
+                if times.contains(where: { $0.range.lowerBound == 0 }) { continue }
+                let reading = reader.read(Words.chats.words(phrase), times)
+                let isFound = reading.acts.contains { $0.words == reading.words.indices }
+                #expect(isFound, "\(entry.file):\(entry.line): \(phrase)")
+            }
+        }
+    }
+
     private func text(_ bytes: Range<Int>, of text: String) -> String {
         let utf8 = Array(text.utf8)
         return String(decoding: utf8[bytes], as: UTF8.self)

@@ -1,0 +1,157 @@
+import CivilTime
+import Text
+
+/// Times that one told without asking anything: "court booked for Thursday at 9", كتب الكتاب الخميس في الجامع.
+///
+/// They are a plan once the other answers as to an invitation: comes along, puts the answer off, or declines.
+extension Negotiation {
+    /// Remembers a message that tells a day and says what, when or where, while no plan is talked about.
+    mutating func remember(_ step: Step) {
+        if let current, [.open, .agreed].contains(plans[current].state) { return }
+        let unframed = unframed(step)
+        if step.reading.has(.own), step.activity?.isFormal ?? false, !unframed.values.isEmpty {
+            ownAppointment = unframed
+        }
+        if tells(step) { told = step }
+    }
+
+    /// Takes the answer to what the other told. Returns true if the message is done with.
+    mutating func answersTold(_ step: Step) -> Bool {
+        if cancelsOwn(step) { return true }
+        guard let told = standingTold(step), told.side != step.side, step.values.isEmpty || repeats(told, step),
+            step.reading.questions.isEmpty
+        else { return false }
+        let isRefused =
+            step.reading.has(.refusePlan) && isMeant(.refusePlan, step)
+            || step.reading.has(.withdraw) && isMeant(.withdraw, step) && !step.reading.has(.past)
+        if isRefused {
+            begin(told)
+            deny(step)
+            return true
+        }
+        if let yes = standing([.commit], step).first {
+            begin(told)
+            guard let current, plans[current].hasDay else { return true }
+            agree(step, current, mark(step, [yes.act]), yes.act)
+            return true
+        }
+        if step.reading.has(.defer), isMeant(.defer, step), promisesAnswer(step) {
+            begin(told)
+            return true
+        }
+        return false
+    }
+
+    /// Takes "will you come?" soon after one's own message that only told when: the two propose together.
+    mutating func joinsInvitation(_ step: Step) -> Bool {
+        guard step.values.isEmpty, step.reading.has([.invite, .propose]),
+            !(current.map { plans[$0].isActive } ?? false), step.asks.isSubset(of: [.propose]),
+            let told = (step.reading.has(.invite) ? standingTold(step) : nil) ?? last.map(unframed), told.side == step.side, !told.values.isEmpty
+        else { return false }
+        begin(told)
+        let index = plans.count - 1
+        plans[index].proposal = mark(step, MessageReading.directed)
+        plans[index].isAnnouncement = false
+        if plans[index].activity == nil { plans[index].activity = step.activity }
+        place(step)
+        return true
+    }
+
+    /// Takes "I have to cancel it" of the one who told of an appointment: "I have an appointment tomorrow at 4".
+    private mutating func cancelsOwn(_ step: Step) -> Bool {
+        guard let own = ownAppointment, own.side == step.side, step.index > own.index, step.index - own.index <= 6,
+            !(current.map { plans[$0].isActive } ?? false), step.reading.has([.withdraw, .postpone]),
+            isMeant(.withdraw, step) || isMeant(.postpone, step)
+        else { return false }
+        begin(own)
+        deny(step)
+        return true
+    }
+
+    /// Returns what was told a few messages before, if no plan is talked about.
+    func standingTold(_ step: Step) -> Step? {
+        guard let told, step.index - told.index <= 8, !(current.map { plans[$0].state == .open } ?? false)
+        else { return nil }
+        return told
+    }
+
+    /// Starts the plan that was told.
+    private mutating func begin(_ step: Step) {
+        (told, ownAppointment) = (nil, nil)
+        start(step)
+    }
+
+    /// Takes the day of what the same side told before into a plan that begins with another message: "the birthday is on
+    /// the 12th", then "come from 3".
+    mutating func takeTold(before step: Step) {
+        guard let told, told.index != step.index else { return }
+        self.told = nil
+        let namesDay = step.values.contains { !$0.expression.best.isDayImplied }
+        guard told.side == step.side, !namesDay, !step.values.isEmpty, step.index - told.index <= 4 else { return }
+        let index = plans.count - 1
+        merge(told, into: index)
+        place(told)
+        if plans[index].activity == nil { plans[index].activity = told.activity }
+    }
+
+    /// Marks the times of a message in quotation marks, right after "you know what my boss said": they are another's.
+    func frameQuotation(_ step: inout Step) {
+        guard let last, last.side == step.side, last.reading.has(.reported), let text = textOfStep?.trimmed(),
+            text.count > 2, let first = text.first, let end = text.last, Self.quotationMarks.contains(first),
+            Self.quotationMarks.contains(end)
+        else { return }
+        step.reading.acts = []
+        for index in step.reading.times.indices { step.reading.times[index].frame = .reported }
+    }
+
+    private static let quotationMarks: Set<Character> = ["\"", "“", "”", "«", "»"]
+
+    /// Makes a yes or a proposal of "I'll pick you up", by what it answers.
+    func settleOffer(_ step: inout Step) {
+        guard step.reading.has(.come) else { return }
+        let answersPlan = current.map { plans[$0].state == .open && plans[$0].proposer == step.side.other } ?? false
+        let answersTold = standingTold(step)?.side == step.side.other
+        let isYes =
+            (answersPlan || answersTold) && step.values.isEmpty && step.reading.questions.isEmpty
+            && !step.reading.has([.condition, .refusePlan, .refuseValue, .counter])
+        for index in step.reading.acts.indices where step.reading.acts[index].act == .come {
+            let act = step.reading.acts[index]
+            step.reading.acts[index] = MessageReading.FoundAct(
+                act: isYes ? .commit : .propose, words: act.words, clause: act.clause)
+        }
+    }
+
+    /// Returns true for a message that tells a day with an hour, a place or an activity.
+    private func tells(_ step: Step) -> Bool {
+        let reading = step.reading
+        let days = step.values.filter { value in
+            let best = value.expression.best
+            return best.date != nil && !best.isDayImplied && !best.isBound && best.repetition == nil
+                && !isVague(value.expression)
+        }
+        guard !days.isEmpty, step.asks.isEmpty, reading.questions.isEmpty, !reading.has(Self.untold)
+        else { return false }
+        return values(step, haveHourIn: reading) || reading.place != nil || step.activity != nil
+    }
+
+    /// Acts of messages that tell of something else than a plan.
+    private static let untold: CaseSet<Act> = [
+        .past, .reported, .topic, .hours, .window, .joke, .inquiry, .withdraw, .postpone, .refusePlan, .refuseValue,
+        .condition, .own, .third,
+    ]
+
+    /// Returns a message whose own times count: "I'm at the stadium on Friday at 8" before "will you come?".
+    private func unframed(_ step: Step) -> Step {
+        var step = step
+        for index in step.reading.times.indices where [.own, .third].contains(step.reading.times[index].frame) {
+            step.reading.times[index].frame = nil
+        }
+        return step
+    }
+
+    private func repeats(_ told: Step, _ step: Step) -> Bool {
+        step.values.allSatisfy { value in
+            told.values.contains { $0.expression.best.date == value.expression.best.date }
+        }
+    }
+}
