@@ -163,9 +163,11 @@ extension Negotiation {
             guard sorts.contains(act.act) else { return false }
             let clause = reading.clauses[act.clause]
             let inClause = reading.acts.filter { $0.clause == act.clause }
-            if inClause.contains(where: { [.past, .reported, .third, .hours].contains($0.act) }), act.act != .done {
-                return false
+            let isOfOthers = inClause.contains { other in
+                [.past, .reported, .hours].contains(other.act)
+                    || other.act == .third && other.words.lowerBound < act.words.lowerBound
             }
+            if isOfOthers, act.act != .done { return false }
             // "ok?" and "8 works?" ask for a yes; "sure, why not?" gives one.
             if clause.isQuestion, act.act != .done {
                 let rest = reading.words[act.words.upperBound..<clause.words.upperBound].contains { $0.kind == .word }

@@ -170,6 +170,7 @@ struct MessageReader {
     private func negate(_ reading: inout MessageReading) {
         var kept: [MessageReading.FoundAct] = []
         for act in reading.acts {
+            if act.act == .no, isProhibition(act, reading.words) { continue }
             if [.yes, .like].contains(act.act),
                 let last = kept.lastIndex(where: { $0.act != .filler }), kept[last].act == .not,
                 kept[last].clause == act.clause, act.words.lowerBound - kept[last].words.upperBound <= 1
@@ -189,6 +190,19 @@ struct MessageReader {
             }
         }
         reading.acts = kept
+    }
+
+    /// Returns true for لا before a verb of the second person: لا تسحب علينا asks, and refuses nothing.
+    private func isProhibition(_ act: MessageReading.FoundAct, _ words: [ChatWord]) -> Bool {
+        guard act.words.count == 1, let index = act.words.first, words[index].text == "لا", index + 1 < words.count
+        else { return false }
+        return words[index + 1].text.hasPrefix("ت") && words[index + 1].text.utf8.count >= 8
+    }
+
+    /// Returns true for "I have Tuesday at 5 or Wednesday at 6": hours to choose from.
+    private func isOfferOfTime(_ act: MessageReading.FoundAct, _ reading: MessageReading) -> Bool {
+        reading.acts.contains { $0.act == .or && $0.clause == act.clause && $0.words.lowerBound > act.words.lowerBound }
+            && reading.activities.allSatisfy { $0.clause != act.clause }
     }
 
     /// Decides which times are refused, and which belong to something that is no plan.
@@ -215,6 +229,7 @@ struct MessageReader {
                     .more:
                     reading.times[index].frame = act.act
                 case .topic where !reading.has(.confirm): reading.times[index].frame = .topic
+                case .own where act.words.upperBound == first && isOfferOfTime(act, reading): break
                 case .third where !isDirected, .own where !isDirected: reading.times[index].frame = act.act
                 case .until where !isMoved && (act.words.upperBound == first || act.words.upperBound + 1 == first):
                     reading.times[index].frame = .until

@@ -210,7 +210,8 @@ struct Negotiation {
     /// Returns true for a short message about a plan, where a number can be an hour.
     private func isShortAnswer(_ step: Step) -> Bool {
         guard let current, plans[current].isActive, plans[current].hasValue else { return false }
-        return step.reading.words.count { $0.kind == .word || $0.kind == .number } <= 7
+        let limit = step.reading.words.first?.kind == .number ? 12 : 7
+        return step.reading.words.count { $0.kind == .word || $0.kind == .number } <= limit
             && !step.asked.contains(.askCount)
     }
 

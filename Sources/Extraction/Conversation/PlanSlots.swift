@@ -51,10 +51,9 @@ extension Negotiation {
         let mine = value.expression.best
         guard plan.options.count > 1, !value.isOption else { return nil }
         let matching = plan.options.filter { option in
-            if mine.isDayImplied, let minute = mine.minute {
-                return option.best.minute.map { $0 % 720 } == minute % 720
-            }
-            return !mine.isDayImplied && mine.minute == nil && mine.part == nil && option.best.date == mine.date
+            let isHour = mine.minute.map { $0 % 720 } == option.best.minute.map { $0 % 720 }
+            if mine.isDayImplied { return mine.minute != nil && isHour }
+            return option.best.date == mine.date && (isHour || mine.minute == nil && mine.part == nil)
         }
         guard matching.count == 1, var option = matching.first, option.best.minute != nil else { return nil }
         option.range = value.expression.range
@@ -272,7 +271,7 @@ extension Negotiation {
         let best = expression.best
         guard let start = best.date, let end = best.endDate, best.minute == nil, end - start >= 3 else { return false }
         let bytes = expression.range
-        return !stepHasDigit(bytes)
+        return end - start > 31 || !stepHasDigit(bytes)
     }
 
     func stepHasDigit(_ bytes: Range<Int>) -> Bool {

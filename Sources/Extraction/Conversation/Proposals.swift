@@ -52,8 +52,7 @@ extension Negotiation {
         // "Did you book it?" asks about the past; "I was thinking" is a proposal in itself.
         reading.acts.contains {
             $0.clause == act.clause && [.past, .reported, .hours, .topic].contains($0.act)
-                && (act.act != .propose
-                    || [.past, .reported].contains($0.act) && $0.words.lowerBound < act.words.lowerBound)
+                && (act.act != .propose || $0.act == .past && $0.words.lowerBound < act.words.lowerBound)
         }
     }
 

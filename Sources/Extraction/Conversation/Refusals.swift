@@ -109,8 +109,10 @@ extension Negotiation {
 
     /// Returns true for "let me see whether he is busy": what is to be found out refuses nothing.
     private func isChecked(_ refusal: MessageReading.FoundAct, _ reading: MessageReading) -> Bool {
-        reading.acts.contains {
-            $0.act == .defer && $0.clause == refusal.clause && $0.words.upperBound <= refusal.words.lowerBound
+        reading.acts.contains { act in
+            guard act.act == .defer else { return false }
+            if act.words.upperBound <= refusal.words.lowerBound { return act.clause == refusal.clause }
+            return act.words.contains { reader.lexicon.isMarked(.answer, reading.words, at: $0) }
         }
     }
 
@@ -134,7 +136,7 @@ extension Negotiation {
         guard let current, plans[current].state == .open, plans[current].refusedDay != nil, !plans[current].hasDay,
             plans[current].proposer == step.side, last?.side == step.side.other, last?.refused.isEmpty == false,
             step.reading.times.isEmpty, step.reading.questions.isEmpty, step.asks.isEmpty,
-            step.reading.has(MessageReading.yeses.union([.refusePlan])), !step.reading.has(MessageReading.directed)
+            step.reading.has(MessageReading.yeses.union([.refusePlan, .apology])), !step.reading.has(MessageReading.directed)
         else { return false }
         deny(step)
         return true

@@ -24,7 +24,7 @@ extension Negotiation {
         let isRefused =
             step.reading.has(.refusePlan) && isMeant(.refusePlan, step)
             || step.reading.has(.withdraw) && isMeant(.withdraw, step) && !step.reading.has(.past)
-        if isRefused {
+        if isRefused, step.index - told.index <= 3 {
             begin(told)
             deny(step)
             return true
@@ -46,7 +46,8 @@ extension Negotiation {
     mutating func joinsInvitation(_ step: Step) -> Bool {
         guard step.values.isEmpty, step.reading.has([.invite, .propose]),
             !(current.map { plans[$0].isActive } ?? false), step.asks.isSubset(of: [.propose]),
-            let told = (step.reading.has(.invite) ? standingTold(step) : nil) ?? last.map(unframed), told.side == step.side, !told.values.isEmpty
+            let told = (step.reading.has(.invite) ? standingTold(step) : nil) ?? last.map(unframed),
+            told.side == step.side, !told.values.isEmpty
         else { return false }
         begin(told)
         let index = plans.count - 1
