@@ -7,7 +7,7 @@ extension Negotiation {
         let values = step.values
         let isNew = !values.isEmpty && (isProposal(step) || isOffer(step))
         let isWithdrawn = reading.has(.withdraw) && isMeant(.withdraw, step) && !isMoved(step)
-        if isWithdrawn, !isNew || current.map({ plans[$0].isActive }) ?? false && isAll(values, of: .withdraw, reading) {
+        if isWithdrawn, !isNew || isAll(values, of: .withdraw, reading) {
             // "Should we cancel?" asks.
             let isQuestion = reading.first([.withdraw]).map { reading.isQuestion($0.clause) } ?? false
             return isQuestion ? reopen(step) : deny(step)

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// Reads single messages: times, acts, activities, places.
 struct MessageReader {
     let lexicon: ConversationLexicon
@@ -199,6 +201,16 @@ struct MessageReader {
         return words[index + 1].text.hasPrefix("ت") && words[index + 1].text.utf8.count >= 8
     }
 
+    /// Returns true for a sentence of hours on most days of the week: "Monday to Friday 9 to 5".
+    private func isOfWeek(_ sentence: Int, _ reading: MessageReading) -> Bool {
+        let readings = reading.times.filter { reading.clauses[$0.clause].sentence == sentence }.map(\.expression.best)
+        let hasWeek = readings.contains { best in
+            guard let start = best.date, let end = best.endDate else { return false }
+            return (3...6).contains(end - start)
+        }
+        return hasWeek && readings.contains { $0.minute != nil && $0.endMinute != nil }
+    }
+
     /// Returns true for "I have Tuesday at 5 or Wednesday at 6": hours to choose from.
     private func isOfferOfTime(_ act: MessageReading.FoundAct, _ reading: MessageReading) -> Bool {
         reading.acts.contains { $0.act == .or && $0.clause == act.clause && $0.words.lowerBound > act.words.lowerBound }
@@ -258,6 +270,7 @@ struct MessageReader {
             {
                 reading.times[index].frame = act.act
             }
+            if reading.times[index].frame == nil, isOfWeek(sentence, reading) { reading.times[index].frame = .hours }
             // "Thursday doesn't suit me", "not Monday": refused. "Can't do 5, make it 6": the 6 is not.
             for act in inClause {
                 let isAfter = act.words.lowerBound > last

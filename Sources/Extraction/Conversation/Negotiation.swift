@@ -41,6 +41,8 @@ struct Negotiation {
     var last: Step?
     /// The last message that told a day, and asked nothing.
     var told: Step?
+    /// The last message that named a day, while no plan was talked about.
+    var mentioned: Step?
     /// The last message that told of one's own appointment.
     var ownAppointment: Step?
     /// The text of the message that is read.

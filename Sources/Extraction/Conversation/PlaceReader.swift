@@ -49,7 +49,7 @@ struct PlaceReader {
         // Articles say nothing.
         while index < limit, lexicon.isMarked(.article, words, at: index) { index += 1 }
         let first = index
-        guard first < limit, !isActivity(words, first) else { return nil }
+        guard first < limit, !isActivity(words, first), words[first].text.count > 1 else { return nil }
         while index < limit, index - first < 7, timeOf[index] == nil {
             let word = words[index]
             guard
@@ -62,7 +62,7 @@ struct PlaceReader {
             let isStop =
                 matches.contains { $0.value == .stop } && !word.isCapital
                 || index > first && matches.contains { $0.value == .before } && !word.isCapital && word.text != "جنب"
-            if isStop { break }
+            if isStop || index > first && isVerb(word) { break }
             // "At the cinema 9": an hour, but "gate 3" and "البوابة ٣" are places.
             if word.kind == .number, index > first, !lexicon.isMarked(.numbered, words, at: index - 1),
                 !words[index - 1].isCapital {
@@ -107,6 +107,12 @@ struct PlaceReader {
     private func isActivity(_ words: [ChatWord], _ index: Int) -> Bool {
         lexicon.activities.matches(words, at: index).contains { !Self.placeLike.contains($0.value.key) }
             && !lexicon.places.matches(words, at: index).contains { $0.value == .noun } && !words[index].isCapital
+    }
+
+    /// Returns true for an Arabic verb of the present or the future: بتنزلنا after الشركة is no part of the place.
+    private func isVerb(_ word: ChatWord) -> Bool {
+        word.text.utf8.count >= 8
+            && ["بت", "بن", "بي", "هت", "هن", "هي", "حت", "حن", "من"].contains { word.text.hasPrefix($0) }
     }
 
     /// Activities whose words name places, too.

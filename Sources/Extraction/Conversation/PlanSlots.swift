@@ -192,12 +192,13 @@ extension Negotiation {
             settleHalf(&time, plans[index], step)
             leaveMorning(&time, plans[index], step)
             let old = plans[index].time?.value
-            if old?.minute != time.minute || old == nil {
+            let settlesHalf = old.map { $0.isHalfImplied && $0.minute % 720 == time.minute % 720 } ?? false
+            if settlesHalf, !time.isHalfImplied {
+                plans[index].time = slot(time, step, expression)
+            } else if old?.minute != time.minute || old == nil {
                 note(old == nil ? .filled : .changed)
                 plans[index].time = slot(time, step, expression)
                 if old != nil { plans[index].end = nil }
-            } else if old?.isHalfImplied == true, !time.isHalfImplied {
-                plans[index].time = slot(time, step, expression)
             }
             // A new hour of another day's plan keeps its day, but an hour alone means the next one.
         } else if best.part != nil, var time = plans[index].time?.value, time.isHalfImplied {
@@ -248,6 +249,11 @@ extension Negotiation {
             if !hours.contains(time.minute), hours.contains(other) { time.minute = other }
         } else if let old = plan.time?.value {
             if abs(other - old.minute) < abs(time.minute - old.minute) { time.minute = other }
+        } else if plan.activity?.hours == .evening, plan.day.map({ $0.value.date > step.at.date }) ?? false,
+            (240..<720).contains(time.minute)
+        {
+            // Late at night "at nine" for tomorrow's cinema is still the evening.
+            time.minute = other
         } else if Self.nightHours.contains(time.minute), !Self.earlyActivities.contains(plan.activity?.key ?? "") {
             time.minute = other
         } else {

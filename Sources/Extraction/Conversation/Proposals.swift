@@ -169,7 +169,9 @@ extension Negotiation {
         let isNew = !values.isEmpty ? isProposal(step) || isAsked && step.asked.contains(.propose) : isIdea(step)
         // "See you on Sunday" is a farewell, whose day counts if a plan follows.
         let isFarewell = !isNew && reading.has(.farewell) && !values.isEmpty
-        guard isNew || isFarewell else { return remember(step) }
+        // "Ah, Sunday": the day that the other told.
+        let isEchoOfTold = !reading.has(MessageReading.directed) && step.activity == nil && echoesTold(step)
+        guard isNew && !isEchoOfTold || isFarewell else { return remember(step) }
         start(step)
         if isFarewell {
             plans[plans.count - 1].state = .idea

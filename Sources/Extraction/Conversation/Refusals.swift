@@ -230,7 +230,8 @@ extension Negotiation {
             // "Let me see… yes, 9 is fine": the yes after it counts.
             if let yes = acceptance(step), yes.clause > delay.clause, !step.values.isEmpty { return false }
             let isDelay = step.values.isEmpty || !isProposal(step)
-            if isDelay { plans[current].deferredBy = step.side }
+            // "Answer me tomorrow" leaves the answer to the other.
+            if isDelay { plans[current].deferredBy = plans[current].deferredBy ?? step.side }
             return isDelay
         }
         if reading.has(.condition) {

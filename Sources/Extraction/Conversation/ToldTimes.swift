@@ -13,6 +13,11 @@ extension Negotiation {
             ownAppointment = unframed
         }
         if tells(step) { told = step }
+        let namesDay = step.values.contains { value in
+            let best = value.expression.best
+            return best.date != nil && !best.isDayImplied && !best.isBound && best.endDate == nil
+        }
+        if namesDay { mentioned = step }
     }
 
     /// Takes the answer to what the other told. Returns true if the message is done with.
@@ -85,14 +90,21 @@ extension Negotiation {
     /// Takes the day of what the same side told before into a plan that begins with another message: "the birthday is on
     /// the 12th", then "come from 3".
     mutating func takeTold(before step: Step) {
-        guard let told, told.index != step.index else { return }
-        self.told = nil
-        let namesDay = step.values.contains { !$0.expression.best.isDayImplied }
-        guard told.side == step.side, !namesDay, !step.values.isEmpty, step.index - told.index <= 4 else { return }
-        let index = plans.count - 1
-        merge(told, into: index)
-        place(told)
-        if plans[index].activity == nil { plans[index].activity = told.activity }
+        let namesDay = step.values.contains { !$0.expression.best.isDayImplied }, index = plans.count - 1
+        defer { (told, mentioned) = (nil, nil) }
+        guard !namesDay, !step.values.isEmpty else { return }
+        if let told, told.index != step.index, told.side == step.side, step.index - told.index <= 4 {
+            merge(told, into: index)
+            place(told)
+            if plans[index].activity == nil { plans[index].activity = told.activity }
+        } else if let mentioned, mentioned.index != step.index, step.index - mentioned.index <= 4 {
+            let isAsked = !step.asked.isDisjoint(with: [.askTime, .askWhen])
+            let asksDay = !mentioned.reading.questions.isEmpty && mentioned.side == step.side
+            guard isAsked || asksDay else { return }
+            for value in mentioned.values where value.expression.best.minute == nil {
+                _ = take(value.expression, mentioned, into: index)
+            }
+        }
     }
 
     /// Marks the times of a message in quotation marks, right after "you know what my boss said": they are another's.
@@ -148,6 +160,12 @@ extension Negotiation {
             step.reading.times[index].frame = nil
         }
         return step
+    }
+
+    /// Returns true if a message names no other day and no hour than what the other told.
+    func echoesTold(_ step: Step) -> Bool {
+        guard let told = standingTold(step), told.side != step.side else { return false }
+        return repeats(told, step) && step.values.allSatisfy { $0.expression.best.minute == nil }
     }
 
     private func repeats(_ told: Step, _ step: Step) -> Bool {
