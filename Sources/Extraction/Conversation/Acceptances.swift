@@ -1,3 +1,5 @@
+import CivilTime
+
 extension Negotiation {
     /// Takes a yes. Returns true if the message is done with.
     mutating func accepts(_ step: Step) -> Bool {
@@ -14,7 +16,7 @@ extension Negotiation {
             return false
         }
         if answersUrging(step, plans[current]) { return true }
-        if isRegret(yes, step) { return true }
+        if isRegret(yes, step) || isWeak(yes, step, plans[current]) { return true }
         // A second plan begins with "ok" too: "Ok. And lunch on Sunday?"
         if isOther(step, than: current), !step.values.isEmpty, !repeatsValues(step, current) { return false }
         switch plans[current].state {
@@ -85,6 +87,22 @@ extension Negotiation {
                 }
         }
         return !isEcho && !last.reading.has(MessageReading.directed)
+    }
+
+    /// Returns true for a yes that answers something else: "amazing, thanks" or "inshallah" after "let me ask him",
+    /// "understood" and "lovely" after talk beside the plan.
+    private func isWeak(_ yes: MessageReading.FoundAct, _ step: Step, _ plan: Plan) -> Bool {
+        guard plan.state == .open, plan.proposer == step.side.other, step.values.isEmpty, !step.reading.has(.commit)
+        else { return false }
+        let other = last.flatMap { $0.side == step.side.other ? $0 : nil }
+        let isAsked = other.map { !$0.reading.questions.isEmpty || $0.isAboutPlan } ?? false
+        if plan.deferredBy == step.side, !isAsked {
+            let isSoon = other.map { step.at.date == $0.at.date && step.at.minuteOfDay - $0.at.minuteOfDay < 5 } ?? true
+            return [.like, .inshallah].contains(yes.act) || isSoon
+        }
+        let isDirect = step.index - plan.proposal.message <= 2 || isAsked
+        let acknowledges = reader.lexicon.isMarked(.acknowledge, step.reading.words, at: yes.words.lowerBound)
+        return !isDirect && (yes.act == .like || acknowledges)
     }
 
     /// Takes "the first one" after several options. Returns true, as a bare yes to options chooses none.

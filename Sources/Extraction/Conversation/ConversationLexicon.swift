@@ -304,6 +304,10 @@ enum Mark: String, Sendable, CaseIterable {
     case firstOption = "first-option"
     /// Chooses the last of several options: "the later one".
     case lastOption = "last-option"
+    /// A yes that may only acknowledge: "understood".
+    case acknowledge
+    /// A yes that answers a time: "works for me".
+    case suits
     /// A word of a wish, which before "but" refuses: "I'd love to".
     case wish
     /// A sign that a repeated value dismays rather than pleases: 💀.

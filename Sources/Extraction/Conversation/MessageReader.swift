@@ -29,6 +29,7 @@ struct MessageReader {
         judgeTimes(&reading)
         reading.place = PlaceReader(lexicon: lexicon).place(reading, timeOf)
         reading.isBare = isBare(reading, timeOf)
+        if reading.place == nil { reading.place = PlaceReader(lexicon: lexicon).placeBeforeHour(reading, timeOf) }
         return reading
     }
 
@@ -201,6 +202,15 @@ struct MessageReader {
         return words[index + 1].text.hasPrefix("ت") && words[index + 1].text.utf8.count >= 8
     }
 
+    /// Returns the words in quotation marks behind "he goes" and the like.
+    private func quotation(_ reading: MessageReading) -> Range<Int>? {
+        guard let said = reading.first([.reported]),
+            let start = reading.words[said.words.upperBound...].firstIndex(where: { $0.text == "\"" }),
+            let end = reading.words[(start + 1)...].firstIndex(where: { $0.text == "\"" })
+        else { return nil }
+        return start..<end
+    }
+
     /// Returns true for a sentence of hours on most days of the week: "Monday to Friday 9 to 5".
     private func isOfWeek(_ sentence: Int, _ reading: MessageReading) -> Bool {
         let readings = reading.times.filter { reading.clauses[$0.clause].sentence == sentence }.map(\.expression.best)
@@ -221,6 +231,7 @@ struct MessageReader {
     private func judgeTimes(_ reading: inout MessageReading) {
         let isConfirm = reading.has([.confirm, .reconfirm])
         let isInvitation = reading.has([.invite, .free])
+        let quotation = quotation(reading)
         let bySentence = Dictionary(grouping: reading.acts) { reading.clauses[$0.clause].sentence }
         for index in reading.times.indices {
             let clause = reading.times[index].clause
@@ -234,6 +245,7 @@ struct MessageReader {
                 || inSentence.contains { MessageReading.directed.contains($0.act) }
             // "Let us put it off until tomorrow" names the new day.
             let isMoved = inClause.contains { $0.act == .postpone }
+            if let quotation, quotation.contains(first) { reading.times[index].frame = .reported }
             for act in inClause where reading.times[index].frame == nil {
                 switch act.act {
                 case .reported where isAsked(sentence, besides: clause, reading): break

@@ -43,6 +43,8 @@ struct Negotiation {
     var told: Step?
     /// The last message that named a day, while no plan was talked about.
     var mentioned: Step?
+    /// The last message of each side that invited or proposed.
+    var invited: [Side: Int] = [:]
     /// The last message that told of one's own appointment.
     var ownAppointment: Step?
     /// The text of the message that is read.
@@ -118,6 +120,7 @@ struct Negotiation {
         codes[message.side] = wantedReplies(step.reading)
         if step.marks.contains(.service) { service = message.side }
         carryTopic(&step)
+        takeOwnDay(&step)
         settleOffer(&step)
         quote(message, &step)
         leavePast(step)
@@ -126,6 +129,7 @@ struct Negotiation {
         noteReply(step)
         noteDay(step)
         last = step
+        if step.reading.has([.invite, .propose]) { invited[message.side] = index }
         asked[message.side] = step.asks
         touched[message.side] = step.isAboutPlan
         asksFormally[message.side] = step.reading.has([.confirm, .reconfirm]) || asksByRestating(step)

@@ -16,31 +16,66 @@ struct PlaceReader {
                     continue
                 }
                 if let whole = matches.first(where: { $0.value == .whole }) {
-                    // "عندي اجتماع" is "I have a meeting".
-                    let isOwn =
-                        index == clause.words.lowerBound && whole.end == index + 1
-                        && whole.end < clause.words.upperBound && timeOf[whole.end] == nil
-                        && !isLatin(words[index])
-                    if !isOwn { return reading.bytes(index..<whole.end) }
+                    if !isOwned(reading, index..<whole.end, clause, timeOf) {
+                        return reading.bytes(index..<withArea(words, whole.end, clause.words.upperBound, timeOf))
+                    }
                 }
                 if let before = matches.first(where: { $0.value == .before || $0.value == .maybe }),
                     let end = end(words, before.end, clause.words.upperBound, timeOf, isSure: before.value == .before)
                 {
                     return reading.bytes(before.end..<end)
                 }
-                if let noun = attachedNoun(
-                    words,
-                    index) ?? matches.first(where: { $0.value == .noun }).map({ _ in index }),
-                    weak == nil
-                {
-                    weak = reading.bytes(
-                        index..<(self.end(words, noun, clause.words.upperBound, timeOf, isSure: true)
-                            ?? index + 1))
+                let noun = attachedNoun(words, index) ?? (matches.contains { $0.value == .noun } ? index : nil)
+                if let noun, weak == nil {
+                    let end = end(words, noun, clause.words.upperBound, timeOf, isSure: true)
+                    weak = reading.bytes(index..<(end ?? index + 1))
                 }
                 index += 1
             }
         }
         return weak
+    }
+
+    /// Returns true for "I have": عندي اجتماع names no place, العشا عندي does.
+    private func isOwned(
+        _ reading: MessageReading, _ range: Range<Int>, _ clause: MessageReading.Clause, _ timeOf: [Int?]
+    ) -> Bool {
+        let words = reading.words, next = range.upperBound
+        let isHave = range.count == 1 && ["عند", "3nd", "3end", "3and"].contains { words[range.lowerBound].text.hasPrefix($0) }
+        guard isHave, next < clause.words.upperBound, timeOf[next] == nil, words[next].kind == .word else { return false }
+        return !reading.acts.contains { $0.words.contains(next) }
+    }
+
+    /// Returns the end of "our place in Mirdif"; the given one where no area follows.
+    private func withArea(_ words: [ChatWord], _ start: Int, _ limit: Int, _ timeOf: [Int?]) -> Int {
+        guard start + 1 < limit, words[start].text == "in", timeOf[start] == nil, words[start + 1].isCapital else {
+            return start
+        }
+        return end(words, start + 1, limit, timeOf, isSure: false) ?? start
+    }
+
+    /// Returns the name at the beginning of a short clause with an hour: "nandos sat 7pm?".
+    func placeBeforeHour(_ reading: MessageReading, _ timeOf: [Int?]) -> Range<Int>? {
+        for time in reading.times where time.frame == nil && time.expression.best.minute != nil {
+            let clause = reading.clauses[time.clause].words
+            var first = clause.lowerBound
+            while first < clause.upperBound, reading.acts.contains(where: { $0.words.contains(first) }) { first += 1 }
+            guard first < clause.upperBound, let end = (first..<clause.upperBound).first(where: { timeOf[$0] != nil }),
+                (1...3).contains(end - first),
+                (first..<end).allSatisfy({ isName(reading, $0) })
+            else { continue }
+            return reading.bytes(first..<end)
+        }
+        return nil
+    }
+
+    /// Returns true for a word in Latin letters that means nothing else here.
+    private func isName(_ reading: MessageReading, _ index: Int) -> Bool {
+        let word = reading.words[index]
+        return word.kind == .word && isLatin(word) && word.text.utf8.count > 2 && word.arabic == nil
+            && lexicon.places.matches(reading.words, at: index).isEmpty
+            && lexicon.activities.matches(reading.words, at: index).isEmpty
+            && !reading.acts.contains { $0.words.contains(index) }
     }
 
     /// Returns the end of a place that begins at a word; nil if none does.
@@ -97,6 +132,9 @@ struct PlaceReader {
     private func attachedNoun(_ words: [ChatWord], _ index: Int) -> Int? {
         let text = words[index].text.unicodeScalars
         guard let first = text.first, ["ب", "ل", "ع", "و"].contains(first), text.count > 3 else { return nil }
+        // "بالافنيوز" is "in the Avenues", whatever that is; words such as بالضبط are stops.
+        let isStop = lexicon.places.matches(words, at: index).contains { $0.value == .stop }
+        if !isStop, words[index].text.hasPrefix("بال"), text.count > 5 { return index }
         var rest = String(text.dropFirst())
         if rest.hasPrefix("ل"), first == "ل" { rest = "ال" + String(rest.dropFirst()) }
         let word = ChatWord(kind: .word, text: rest, range: words[index].range, isCapital: false, isGlued: false)

@@ -4,7 +4,7 @@ extension Negotiation {
         guard let current, plans[current].isActive else { return }
         let isAnswer = step.asked.contains(.askPlace)
         if let place = (isAnswer ? answeredPlace(step) : nil) ?? step.reading.place {
-            let isMore = plans[current].place == nil || isAnswer || step.reading.has(.counter)
+            let isMore = plans[current].place == nil || isAnswer || step.reading.has([.counter, .correct, .no])
             if isMore {
                 plans[current].place = Plan.Slot(value: place, side: step.side, message: step.index, bytes: place)
             }
@@ -22,6 +22,9 @@ extension Negotiation {
                             && $0.act != .filler
                     }
             }), clause.words.count <= 6,
+            clause.words.contains(where: { index in
+                reading.words[index].kind == .word && !reading.acts.contains { $0.words.contains(index) }
+            }),
             !clause.words.contains(where: { index in
                 ["is", "its", "was", "are", "هو", "هي"].contains(reading.words[index].text)
                     || reading.times.contains { $0.expression.range.overlaps(reading.words[index].range) }

@@ -246,8 +246,9 @@ extension Negotiation {
         guard time.isHalfImplied else { return }
         let other = (time.minute + 720) % 1_440
         if let part = plan.part, let hours = Self.hours[part] {
-            if !hours.contains(time.minute), hours.contains(other) { time.minute = other }
-        } else if let old = plan.time?.value {
+            let isNight = Self.nightHours.contains(time.minute) && part != .night && part != .dawn
+            if !hours.contains(time.minute), hours.contains(other) || isNight { time.minute = other }
+        } else if let old = plan.time?.value ?? lastTime.flatMap({ step.index - $0.message <= 4 ? $0.value : nil }) {
             if abs(other - old.minute) < abs(time.minute - old.minute) { time.minute = other }
         } else if plan.activity?.hours == .evening, plan.day.map({ $0.value.date > step.at.date }) ?? false,
             (240..<720).contains(time.minute)

@@ -166,7 +166,7 @@ extension Negotiation {
             plans[current].isConditional = reading.has(.condition)
             return
         }
-        let isNew = !values.isEmpty ? isProposal(step) || isAsked && step.asked.contains(.propose) : isIdea(step)
+        let isNew = !values.isEmpty ? isProposal(step) || isAsked && (step.asked.contains(.propose) || hasInvited(step)) : isIdea(step)
         // "See you on Sunday" is a farewell, whose day counts if a plan follows.
         let isFarewell = !isNew && reading.has(.farewell) && !values.isEmpty
         // "Ah, Sunday": the day that the other told.
@@ -221,7 +221,8 @@ extension Negotiation {
         plan.activity = step.activity
         plan.isConditional = reading.has(.condition)
         let isSpoken = reading.has(MessageReading.directed.subtracting([.counter])) || !reading.questions.isEmpty
-        plan.isAvailability = reading.has(.free) && !reading.has([.propose, .invite])
+        let isConcrete = step.activity != nil && step.values.contains { $0.expression.best.minute != nil }
+        plan.isAvailability = reading.has(.free) && !reading.has([.propose, .invite]) && !isConcrete
         plan.isInquiry = isInquiry(reading)
         plan.isAnnouncement = !isSpoken && !(plan.activity?.isFormal ?? false) && !reading.isBare
         plans.append(plan)
@@ -239,7 +240,11 @@ extension Negotiation {
 
     /// Returns true for "what time is the match?": whoever asks proposes nothing.
     private func asksForPublicEvent(_ reading: MessageReading) -> Bool {
-        reading.acts.contains { act in
+        let isTagged = reading.words.last { $0.kind == .word }.map { ["right", "correct", "صح", "صحيح"].contains($0.text) }
+        if isTagged ?? false, reading.activities.contains(where: { Self.publicEvents.contains($0.sense.key) }) {
+            return true
+        }
+        return reading.acts.contains { act in
             [.askWhen, .askTime].contains(act.act)
                 && reading.activities.contains { $0.clause == act.clause && Self.publicEvents.contains($0.sense.key) }
         }

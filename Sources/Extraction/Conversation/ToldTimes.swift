@@ -34,7 +34,8 @@ extension Negotiation {
             deny(step)
             return true
         }
-        if let yes = standing([.commit], step).first {
+        let suiting = standing([.yes], step).first { reader.lexicon.isMarked(.suits, step.reading.words, at: $0.words.lowerBound) }
+        if let yes = standing([.commit], step).first ?? suiting {
             begin(told)
             guard let current, plans[current].hasDay else { return true }
             agree(step, current, mark(step, [yes.act]), yes.act)
@@ -72,6 +73,11 @@ extension Negotiation {
         begin(own)
         deny(step)
         return true
+    }
+
+    /// Returns true a few messages after one's own "come with me", to which the other said "when?".
+    func hasInvited(_ step: Step) -> Bool {
+        invited[step.side].map { step.index - $0 <= 4 } ?? false
     }
 
     /// Returns what was told a few messages before, if no plan is talked about.
@@ -118,6 +124,19 @@ extension Negotiation {
     }
 
     private static let quotationMarks: Set<Character> = ["\"", "“", "”", "«", "»"]
+
+    /// Takes the day of "I'll be in town on the 1st. Lunch at one?" for the hour that is proposed beside it.
+    func takeOwnDay(_ step: inout Step) {
+        let values = step.values
+        guard !values.isEmpty, values.allSatisfy({ $0.expression.best.isDayImplied && $0.expression.best.minute != nil }),
+            step.reading.has(MessageReading.directed) || !step.reading.questions.isEmpty || step.activity != nil
+        else { return }
+        let own = step.reading.times.indices.filter { index in
+            let time = step.reading.times[index], best = time.expression.best
+            return time.frame == .own && best.minute == nil && best.date != nil && !best.isDayImplied
+        }
+        if own.count == 1 { step.reading.times[own[0]].frame = nil }
+    }
 
     /// Makes a yes or a proposal of "I'll pick you up", by what it answers.
     func settleOffer(_ step: inout Step) {

@@ -39,6 +39,10 @@ extension Scanner {
         {
             return nil
         }
+        // "6a5at" is a word.
+        if word(index).utf8.count == 1, let follower = token(next), follower.isGlued, follower.kind != .sign {
+            return nil
+        }
         if token(index)?.kind == .arabic, word(index).utf8.count == 2, token(index)?.isGlued == false,
             let follower = token(next), follower.kind == .arabic, follower.word.utf8.count == 2
         {
