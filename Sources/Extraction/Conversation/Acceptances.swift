@@ -98,7 +98,8 @@ extension Negotiation {
         let isAsked = other.map { !$0.reading.questions.isEmpty || $0.isAboutPlan } ?? false
         if plan.deferredBy == step.side, !isAsked {
             let isSoon = other.map { step.at.date == $0.at.date && step.at.minuteOfDay - $0.at.minuteOfDay < 5 } ?? true
-            return [.like, .inshallah].contains(yes.act) || isSoon
+            let isBare = standing(MessageReading.yeses, step).count < 2
+            return [.like, .inshallah].contains(yes.act) || isSoon && isBare
         }
         let isDirect = step.index - plan.proposal.message <= 2 || isAsked
         let acknowledges = reader.lexicon.isMarked(.acknowledge, step.reading.words, at: yes.words.lowerBound)

@@ -221,7 +221,10 @@ extension Negotiation {
         plan.activity = step.activity
         plan.isConditional = reading.has(.condition)
         let isSpoken = reading.has(MessageReading.directed.subtracting([.counter])) || !reading.questions.isEmpty
-        let isConcrete = step.activity != nil && step.values.contains { $0.expression.best.minute != nil }
+        // "Are you free for a call tomorrow at 11?" asks for the call.
+        let isConcrete =
+            step.activity != nil
+            && step.values.contains { $0.expression.best.minute != nil && !$0.expression.best.isDayImplied }
         plan.isAvailability = reading.has(.free) && !reading.has([.propose, .invite]) && !isConcrete
         plan.isInquiry = isInquiry(reading)
         plan.isAnnouncement = !isSpoken && !(plan.activity?.isFormal ?? false) && !reading.isBare
