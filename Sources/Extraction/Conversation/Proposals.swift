@@ -32,8 +32,26 @@ extension Negotiation {
         // A bare "at 4" after "when does the bank close?" tells, and proposes nothing.
         let isQuestion = step.values.contains { reading.isQuestion($0.clause) }
         if inquired[step.side.other] ?? false, current == nil, !isQuestion { return false }
-        return reading.isBare
+        return reading.isBare || asksForTime(step)
     }
+
+    /// Returns true for a question with a day and an hour that asks nothing about them: "nandos sat 7pm, fancy it?".
+    private func asksForTime(_ step: Step) -> Bool {
+        let reading = step.reading
+        guard current == nil, step.asks.isEmpty, !reading.has(Self.untold) else { return false }
+        return step.values.contains { value in
+            let best = value.expression.best
+            guard reading.isQuestion(value.clause), best.minute != nil, !best.isDayImplied else { return false }
+            let sentence = reading.clauses[value.clause].sentence
+            let words = reading.clauses.filter { $0.sentence == sentence }.flatMap { reading.words[$0.words] }
+            return !words.contains { Self.asking.contains($0.text) }
+        }
+    }
+
+    /// Words of questions that want to know something.
+    private static let asking: Set<String> = [
+        "is", "are", "was", "does", "do", "did", "isnt", "right", "correct", "has", "have", "هل", "صح", "مو", "مش",
+    ]
 
     /// Returns true for a question that ends in "ok?".
     private func asksForYes(_ reading: MessageReading) -> Bool {

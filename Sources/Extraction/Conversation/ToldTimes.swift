@@ -167,7 +167,7 @@ extension Negotiation {
     }
 
     /// Acts of messages that tell of something else than a plan.
-    private static let untold: CaseSet<Act> = [
+    static let untold: CaseSet<Act> = [
         .past, .reported, .topic, .hours, .window, .joke, .inquiry, .withdraw, .postpone, .refusePlan, .refuseValue,
         .condition, .own, .third,
     ]
