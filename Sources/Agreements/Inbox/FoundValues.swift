@@ -110,6 +110,6 @@ package struct FoundValues: Sendable, Hashable, Codable {
     func known(uid: String) -> KnownEvent {
         KnownEvent(
             uid: uid, date: date, endDate: endDate, minute: minute, endMinute: endMinute, place: place,
-            activity: activity)
+            activity: activity, anchor: anchor)
     }
 }

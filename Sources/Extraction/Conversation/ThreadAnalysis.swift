@@ -19,10 +19,12 @@ public struct KnownEvent: Hashable, Sendable {
     public var place: String?
     /// The key of the activity in the lexicon.
     public var activity: String?
+    /// The prayer that the time was counted from.
+    public var anchor: PrayerAnchorReading?
 
     public init(
         uid: String, date: LocalDate, endDate: LocalDate? = nil, minute: Int? = nil, endMinute: Int? = nil,
-        place: String? = nil, activity: String? = nil
+        place: String? = nil, activity: String? = nil, anchor: PrayerAnchorReading? = nil
     ) {
         self.uid = uid
         self.date = date
@@ -31,6 +33,14 @@ public struct KnownEvent: Hashable, Sendable {
         self.endMinute = endMinute
         self.place = place
         self.activity = activity
+        self.anchor = anchor
+    }
+
+    /// The length in minutes; nil if no hour or no end was said.
+    var length: Int? {
+        guard let minute, let endMinute else { return nil }
+        let length = ((endDate ?? date) - date) * 1_440 + endMinute - minute
+        return length > 0 ? length : nil
     }
 }
 

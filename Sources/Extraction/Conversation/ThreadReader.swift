@@ -75,15 +75,15 @@ struct AgreementMaker {
             (minute, anchor) = iftar
         }
         var endDate = plan.day?.value.end ?? date, endMinute: Int?
-        if let end = plan.end?.value, let start = minute {
+        if let end = saidEnd(plan), let start = minute {
             let last = end.minute ?? end.length.map { start + $0 }
             if let last {
                 endMinute = last % 1_440
                 if last >= 1_440 || last <= start { endDate = date + 1 }
             }
-        } else if plan.day == nil, let known = plan.existing, known.minute == minute {
-            endDate = known.endDate ?? date
-            endMinute = known.endMinute
+        } else if let start = minute, let length = plan.existing?.length {
+            endMinute = (start + length) % 1_440
+            endDate = date + (start + length) / 1_440
         }
         let isAmbiguous = plan.day?.value.isAmbiguous ?? false
         return Agreement(
@@ -93,6 +93,11 @@ struct AgreementMaker {
             confidence: confidence(plan), isAmbiguous: isAmbiguous, proof: proof(plan),
             origin: messages.indices.contains(plan.origin) ? messages[plan.origin].id : nil,
             changeOf: plan.existing?.uid)
+    }
+
+    /// Returns the end that the messages say; nil for one that only the event made before has.
+    private func saidEnd(_ plan: Plan) -> Plan.End? {
+        plan.end.flatMap { messages.indices.contains($0.message) ? $0.value : nil }
     }
 
     /// Returns false for an agreement whose checks fail: it stays a proposal.
@@ -229,10 +234,16 @@ extension Plan {
         state = .agreed
         wasAgreed = true
         existing = event
-        day = Slot(value: Day(date: event.date, end: event.endDate), side: .customer, message: -1, bytes: 0..<0)
+        let lastDay = event.endMinute == nil ? event.endDate : nil
+        day = Slot(value: Day(date: event.date, end: lastDay), side: .customer, message: -1, bytes: 0..<0)
         if let minute = event.minute {
-            time = Slot(value: Time(minute: minute), side: .customer, message: -1, bytes: 0..<0)
+            // A prayer has another time on another day.
+            let value = Time(minute: minute, said: event.date, anchor: event.anchor)
+            time = Slot(value: value, side: .customer, message: -1, bytes: 0..<0)
+        } else {
+            untimedPrayer = event.anchor
         }
+        end = event.endMinute.map { Slot(value: End(minute: $0), side: .customer, message: -1, bytes: 0..<0) }
         activity = event.activity.flatMap { key in
             lexicon.entries.lazy.filter { $0.sense.category == "activity" }.compactMap { ActivitySense($0.sense.value) }
                 .first { $0.key == key }

@@ -1,6 +1,7 @@
 import Agreements
 import Calendars
 import CivilTime
+import Crypto
 import DAV
 import Mail
 import Postgres
@@ -42,6 +43,15 @@ struct ChatWorld {
         try home.consent(in: .english, allowsModel: false)
         guard isLinked else { return }
         try test.run("UPDATE chat_account SET state = 'ready' WHERE customer_id = \(customer.id)")
+    }
+
+    /// Chooses Riyadh for the customer's prayer times, as the settings do.
+    func liveInRiyadh() throws {
+        let riyadh = NewPrayerFeed(
+            cityID: nil, placeName: "Riyadh", country: "SA", latitude: 24.69, longitude: 46.72, elevationMetres: nil,
+            timeZone: "Asia/Riyadh", options: "")
+        let address = NewFeedAddress(nonce: Random.bytes(16), tokenDigest: Token.random().digest)
+        _ = try test.store.replacePrayerFeed(of: customer.id, by: riyadh, address: address)
     }
 
     var app: App { test.app }
