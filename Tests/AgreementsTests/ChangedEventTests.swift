@@ -35,4 +35,59 @@ struct ChangedEventTests {
         #expect(anchor == ["X-JADWAL-ANCHOR:asr+31m"])
         #expect(try world.lines("X-JADWAL-ANCHOR") == ["X-JADWAL-ANCHOR:asr+31m"])
     }
+
+    @Test("a place that is named after the agreement comes into the event, as a change that devices get")
+    func place() throws {
+        let world = try ChatWorld()
+        try world.chat("Dinner on Thursday at 8?", ">ok deal")
+        try world.read()
+        let calendar = world.app.calendars(of: world.customer)
+        let before = try #require(try calendar.calendar("whatsapp")).counter
+        try world.chat(">where?", "Najd House", from: 1_200)
+        try world.read()
+        #expect(try world.lines("LOCATION") == ["LOCATION:Najd House"])
+        #expect(try world.lines("DTSTART") == ["DTSTART;TZID=Asia/Riyadh:20261126T200000"])
+        #expect(try world.lines("SUMMARY") == ["SUMMARY:Dinner with Sara"])
+        #expect(try #require(try calendar.calendar("whatsapp")).counter > before)
+        #expect(try world.inbox().first?.values.place == "Najd House")
+        #expect(try world.keptWords() == 0)
+    }
+
+    @Test("a place for a repeating event leaves the repetition as it is")
+    func placeOfSeries() throws {
+        let world = try ChatWorld()
+        try world.chat("Let's have coffee every Tuesday at 5 pm", ">ok deal")
+        try world.read()
+        try world.chat(">where?", "Najd House", from: 1_200)
+        try world.read()
+        #expect(try world.lines("LOCATION") == ["LOCATION:Najd House"])
+        #expect(try world.lines("RRULE").first?.contains("FREQ=WEEKLY") == true)
+        world.test.advance(seconds: 3 * 86_400)
+        #expect(try world.inbox().count == 1)
+    }
+
+    @Test("a place changes no event that the customer has edited, and none that was called off")
+    func placeOfEdited() throws {
+        let world = try ChatWorld()
+        try world.chat("Dinner on Thursday at 8?", ">ok deal")
+        try world.read()
+        let event = try #require(try world.inbox().first?.event), home = world.app.calendars(of: world.customer)
+        let stored = try #require(try home.event(in: event.calendar, event.segment, at: nil))
+        var draft = stored.draft
+        draft.title = "Dinner, my treat"
+        _ = try home.edit(stored.place, at: nil, .all, draft, ifTag: stored.tag)
+        try world.chat(">where?", "Najd House", from: 1_200)
+        try world.read()
+        #expect(try world.lines("LOCATION") == [""])
+        #expect(try world.inbox().first?.pending != nil)
+
+        let other = try ChatWorld()
+        try other.chat("Dinner on Thursday at 8?", ">ok deal")
+        try other.read()
+        try other.chat("Sorry, I have to cancel the dinner", from: 1_200)
+        try other.read()
+        try other.chat(">where?", "Najd House", from: 2_400)
+        try other.read()
+        #expect(try other.lines("STATUS") == ["STATUS:CANCELLED"])
+    }
 }

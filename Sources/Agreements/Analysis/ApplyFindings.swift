@@ -80,6 +80,8 @@ struct FindingWriter {
     private mutating func agreed(_ event: Agreement) throws {
         if let uid = event.changeOf {
             guard let row = rows.first(where: { $0.uid == uid }), row.state != .dismissed else { return }
+            // Place or end alone bring no event back that was called off, and answer no open question.
+            if event.proof.acceptance == nil, row.isCancelled || row.pending != nil { return }
             return try rewrite(row, values(event), event)
         }
         let values = values(event), row = take(event)
@@ -236,7 +238,7 @@ struct FindingWriter {
         FoundValues(AgreementChecks.cleaned(event), contact: reading.contactName, prayers: reading.prayers)
     }
 
-    /// Returns the values of a change. Later messages seldom name the activity and the place again.
+    /// Returns the values of a change. Later messages seldom name activity, place and repetition again.
     private func merged(_ values: FoundValues, with row: AgreementRow) throws -> FoundValues {
         var values = values
         let before = try opened(row)
@@ -245,6 +247,7 @@ struct FindingWriter {
             values.activity = before.activity
         }
         values.place = values.place ?? before.place
+        values.keepRepetition(of: before)
         return values
     }
 

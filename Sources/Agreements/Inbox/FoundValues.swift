@@ -90,6 +90,9 @@ package struct FoundValues: Sendable, Hashable, Codable {
         self.contact = contact
     }
 
+    /// Takes over the repetition of earlier values, as the event of the calendar keeps its own.
+    mutating func keepRepetition(of before: FoundValues) { repetition = repetition ?? before.repetition }
+
     /// The values by which two findings are the same plan: day, hour, title.
     var identity: [UInt8] {
         Array("\(date.iso8601) \(minute.map(String.init) ?? "-") \(title.lowercased())".utf8)

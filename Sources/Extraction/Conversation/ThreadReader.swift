@@ -23,9 +23,13 @@ public struct ThreadReader: Sendable {
         negotiation.run()
         let maker = AgreementMaker(messages: messages, thread: thread)
         var findings: [PlanFinding] = [], last: Int?, agreed: Int?
-        for (index, plan) in negotiation.plans.enumerated() {
-            // An event made before is no news unless the chat speaks of it again.
-            if plan.existing != nil, plan.state == .agreed, plan.acceptance == nil { continue }
+        for (index, found) in negotiation.plans.enumerated() {
+            var plan = found
+            // An event made before is no news unless the chat changes it, or tells its place or its end.
+            if let known = plan.existing, plan.state == .agreed, plan.acceptance == nil {
+                guard let filled = filled(plan, known, messages) else { continue }
+                plan = filled
+            }
             guard plan.hasValue || plan.refusedDay != nil || plan.existing != nil, let event = maker.event(of: plan)
             else { continue }
             let status: AgreementStatus =
@@ -44,6 +48,41 @@ public struct ThreadReader: Sendable {
         }
         guard let main = agreed ?? last else { return ThreadAnalysis(status: .noEvent, event: nil, plans: []) }
         return ThreadAnalysis(status: findings[main].status, event: findings[main].event, plans: findings)
+    }
+
+    /// Returns an event made before with the place and the end that it lacked; nil if the chat tells neither.
+    private func filled(_ plan: Plan, _ known: KnownEvent, _ messages: [StandingMessage]) -> Plan? {
+        var filled = Plan(known: known, lexicon: lexicon)
+        if known.place == nil, let place = plan.place, isPlace(place.message, of: plan, messages) {
+            filled.place = place
+        }
+        if known.minute != nil, known.endMinute == nil { filled.end = plan.end }
+        return filled.place == nil && filled.end == nil ? nil : filled
+    }
+
+    /// Returns true if a message tells where two people meet: it answers "where?", invites there, or names what is
+    /// planned. Days after the agreement, "I'm at the mall" tells something else.
+    private func isPlace(_ index: Int, of plan: Plan, _ messages: [StandingMessage]) -> Bool {
+        let reader = MessageReader(lexicon: lexicon)
+        func read(_ index: Int) -> MessageReading { reader.read(lexicon.words(messages[index].text), []) }
+        func names(_ reading: MessageReading) -> Bool {
+            reading.activities.contains { $0.sense.key == plan.activity?.key }
+        }
+        guard messages.indices.contains(index) else { return false }
+        if index > 0, messages[index - 1].side != messages[index].side {
+            let question = read(index - 1)
+            let asking = question.acts.filter { $0.act == .askPlace }.map(\.words)
+            // "Where did you buy it?" and وينك؟ ask for another place.
+            let isBare = question.words.indices.allSatisfy { word in
+                question.words[word].kind != .word || asking.contains { $0.contains(word) }
+            }
+            let isOfPerson = question.words.contains { $0.text == "وينك" || $0.text == "وينه" }
+            if !asking.isEmpty, isBare && !isOfPerson || names(question) { return true }
+        }
+        let reading = read(index)
+        let isElsewhere = reading.has([.past, .reported, .third, .hours, .topic, .defer])
+        return reading.questions.isEmpty && !isElsewhere
+            && (reading.has([.propose, .invite, .counter, .farewell]) || names(reading))
     }
 }
 
@@ -102,8 +141,12 @@ struct AgreementMaker {
 
     /// Returns false for an agreement whose checks fail: it stays a proposal.
     func isBelievable(_ event: Agreement) -> Bool {
-        guard event.changeOf == nil || event.proof.acceptance != nil else { return true }
-        return AgreementChecks(thread: thread).problems(of: event).isEmpty
+        let checks = AgreementChecks(thread: thread)
+        // A place or an end that an agreed event lacked needs no acceptance.
+        guard event.changeOf == nil || event.proof.acceptance != nil else {
+            return checks.problems(ofProposal: event).isEmpty
+        }
+        return checks.problems(of: event).isEmpty
     }
 
     /// Returns the time on a day of a time that was counted from a prayer of another day.

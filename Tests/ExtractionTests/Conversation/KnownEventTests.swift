@@ -58,4 +58,44 @@ struct KnownEventTests {
         let event = try #require(change("A: can we make it 6pm?\nB: sure", known))
         #expect(event.minute == 1_080 && event.anchor == nil)
     }
+
+    @Test(
+        "a place or an end that an event lacks is filled in by either side",
+        arguments: [
+            ("A: where?\nB: Najd House", "Najd House"), ("B: وين؟\nA: مطعم نجد", "مطعم نجد"),
+            ("A: see you at Najd House", "Najd House"), ("B: the dinner is at Najd House", "Najd House"),
+            ("A: let's meet at Najd House", "Najd House"),
+        ])
+    func place(lines: String, place: String) throws {
+        let known = KnownEvent(uid: "u", date: date(17), minute: 1_200, activity: "dinner")
+        let event = try #require(change(lines, known))
+        #expect(event.place == place && event.changeOf == "u" && event.date == date(17) && event.minute == 1_200)
+    }
+
+    @Test("an end that an event lacks is filled in, and a later end is a change")
+    func missingEnd() throws {
+        var known = KnownEvent(uid: "u", date: date(17), minute: 1_200, activity: "dinner")
+        let event = try #require(change("A: the dinner on Thursday is from 8 to 10pm", known))
+        #expect(event.minute == 1_200 && event.endMinute == 1_320 && event.proof.acceptance == nil)
+        known.endMinute = 1_320
+        #expect(change("A: the dinner on Thursday is from 8 to 11pm", known)?.proof.acceptance == nil)
+    }
+
+    @Test(
+        "a place of something else is not the event's",
+        arguments: [
+            "A: I'm at the mall now", "B: I was at Najd House yesterday, great food", "A: I left it at home",
+            "A: where did you buy it?\nB: at Jarir", "A: where are you?\nB: at the mall", "A: وينك؟\nB: في البيت",
+            "B: كنت في مطعم نجد امس", "A: the keys are at Najd House", "A: how was the game at the stadium?",
+        ])
+    func elsewhere(lines: String) {
+        let known = KnownEvent(uid: "u", date: date(17), minute: 1_200, activity: "dinner")
+        #expect(change(lines, known) == nil)
+    }
+
+    @Test("a place that is known is not replaced without an agreement")
+    func knownPlace() {
+        let known = KnownEvent(uid: "u", date: date(17), minute: 1_200, place: "Kanakah", activity: "dinner")
+        #expect(change("A: where?\nB: Najd House", known) == nil)
+    }
 }
