@@ -24,15 +24,16 @@ package struct MailFindings: Job {
         guard let row = try store.customer(customer), let address = EmailAddress(row.email),
             try store.chatAccount(of: customer)?.mailsFindings ?? true
         else { return }
-        let count = try store.unannouncedAgreements(of: customer, on: app.zone(of: row).local(app.now()).date)
+        let rows = try store.unannouncedAgreements(of: customer, on: app.zone(of: row).local(app.now()).date)
         let limit = app.throttle(
             "mail.findings", Array(customer.description.utf8), limit: Self.mostADay, seconds: 86_400)
-        guard count > 0, try store.secondsUntilFree(limit) == nil else { return }
+        guard !rows.isEmpty, try store.secondsUntilFree(limit) == nil else { return }
         let page = FindingsMail(
-            found: app.text("mail.findings.found", context.language, counting: count), url: app.url("/inbox"))
+            found: app.text("mail.findings.found", context.language, counting: rows.count), url: app.url("/inbox"))
         try context.send(try app.message(page, to: address, context), app)
         try store.transaction {
-            try store.announceAgreements(of: customer)
+            // What was found while the mail was sent has a mail of its own.
+            for told in rows { try store.announce(told, of: customer) }
             try store.note(limit)
         }
     }

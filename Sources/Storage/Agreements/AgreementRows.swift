@@ -243,18 +243,21 @@ extension Store {
             """) ?? 0
     }
 
-    /// Returns the number of waiting rows that no mail told of.
-    public func unannouncedAgreements(of customer: CustomerID, on today: LocalDate) throws(PostgresError) -> Int {
-        try connection.value("""
-            SELECT count(*) FROM agreement
-             WHERE customer_id = \(customer) AND announced_at IS NULL AND \(Self.isWaiting(today))
-            """) ?? 0
+    /// Returns the waiting rows that no mail told of.
+    public func unannouncedAgreements(
+        of customer: CustomerID, on today: LocalDate
+    ) throws(PostgresError) -> [UnannouncedAgreement] {
+        try connection.rows("""
+            SELECT id, found_at FROM agreement
+             WHERE customer_id = \(customer) AND announced_at IS NULL AND \(Self.isWaiting(today)) ORDER BY id
+            """)
     }
 
-    /// Notes that a mail told a customer of everything that was found.
-    public func announceAgreements(of customer: CustomerID) throws(PostgresError) {
+    /// Notes that a mail told a customer of a row. One that became news again meanwhile still waits for a mail.
+    public func announce(_ row: UnannouncedAgreement, of customer: CustomerID) throws(PostgresError) {
         try connection.execute("""
-            UPDATE agreement SET announced_at = now() WHERE customer_id = \(customer) AND announced_at IS NULL
+            UPDATE agreement SET announced_at = now()
+             WHERE customer_id = \(customer) AND id = \(row.id) AND found_at = \(row.foundAt)
             """)
     }
 
@@ -262,6 +265,18 @@ extension Store {
     /// session.
     func announceInbox(of customer: CustomerID) throws(PostgresError) {
         try connection.execute("SELECT pg_notify(\(Self.accountChannel), \(customer.description))")
+    }
+}
+
+/// A finding that no mail told of.
+public struct UnannouncedAgreement: Sendable, RowDecodable {
+    public let id: AgreementID
+    /// The moment of its last news.
+    public let foundAt: Timestamp
+
+    public init(_ row: Row) throws(PostgresError) {
+        id = try row["id"]
+        foundAt = try row["found_at"]
     }
 }
 
