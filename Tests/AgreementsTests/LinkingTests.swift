@@ -6,6 +6,7 @@ import Postgres
 import Runtime
 import Storage
 import Synchronization
+import Templates
 import TestSupport
 import Testing
 import WebClient
@@ -202,6 +203,17 @@ struct LinkingTests {
         let world = try ChatWorld()
         try world.test.run("UPDATE chat_account SET consent_version = 32000")
         #expect(try world.deliver(world.message("Dinner tomorrow at 8?", id: "m1")) == [.dropped(.noConsent)])
+    }
+
+    @Test("who agreed to an earlier text has to agree again before a number goes to WhatsApp")
+    func linkAfterOlderConsent() throws {
+        let (world, _) = try world([])
+        try world.test.run("UPDATE chat_account SET consent_version = 32000")
+        #expect(throws: LinkRefusal.noConsent) { try world.home.connect(try PhoneNumber(text: "+966501234567")) }
+        #expect(try world.test.count("job") == 0)
+        try world.home.consent(in: .english, allowsModel: false)
+        try world.home.connect(try PhoneNumber(text: "+966501234567"))
+        #expect(try world.home.link().state == .asked)
     }
 
     @Test("one look at links goes on beside a key that does not open, and ends with a bridge that is away")

@@ -97,7 +97,8 @@ extension AgreementHome {
         let store = try app.store
         let limit = app.throttle(
             "whatsapp.codes", Array(owner.description.utf8), limit: Self.codesPerHour, seconds: 3_600)
-        guard let link = try store.chatAccount(of: owner), link.consentedAt != nil else { throw LinkRefusal.noConsent }
+        // After a change of the text, the customer has to agree again first.
+        guard try link().consentedAt != nil else { throw LinkRefusal.noConsent }
         try store.transaction {
             let vault = try app.vault(making: owner)
             guard let attempt = try store.beginLink(of: owner, sealedNumber: vault.seal(number.digits, .number))
