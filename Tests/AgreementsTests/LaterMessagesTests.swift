@@ -107,6 +107,22 @@ struct LaterMessagesTests {
         #expect(!(try JSON.text(world.home.exportedChats())).contains("Secret"))
     }
 
+    @Test("the sentence of a message that is deleted after the agreement goes from the inbox; the event stays")
+    func deletedProof() throws {
+        let world = try ChatWorld()
+        try world.deliver(world.message("Dinner on Thursday at 8? My secret treat", id: "m1"))
+        try world.deliver(world.message("ok deal", id: "m2", mine: true, after: 60))
+        try world.read()
+        #expect(try world.inbox().first?.proof.count == 2)
+        // Nobody deletes the other one's words.
+        try world.deliver(world.message("", id: "m3", mine: true, after: 90, kind: .deleted, target: "m1"))
+        #expect(try world.inbox().first?.proof.count == 2)
+        try world.deliver(world.message("", id: "m4", after: 120, kind: .deleted, target: "m1"))
+        #expect(try world.inbox().first?.proof.map(\.isMine) == [true])
+        #expect(!(try JSON.text(world.home.exportedAgreements())).contains("secret"))
+        #expect(try world.events().count == 1)
+    }
+
     @Test("a message that comes while its chat is read is neither lost nor read before its time")
     func duringReading() throws {
         let world = try ChatWorld()

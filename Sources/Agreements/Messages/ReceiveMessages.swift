@@ -108,6 +108,7 @@ extension App {
         case .deleted:
             try store.deleteWords(of: message.customer, message: target, isMine: message.isMine)
             try forgetQuotes(of: target, in: chat, vault)
+            try forgetSentences(of: target, isMine: message.isMine, in: chat, vault)
         case .edited:
             let edited = try vault.seal(words(message, chat, vault), .message(chat: chat.key, message: target))
             let isThere = try store.replaceWords(
@@ -132,6 +133,26 @@ extension App {
             guard words.q == hex(target), words.t != nil else { continue }
             words.t = nil
             try store.replaceQuote(of: chat.customer, message: row.key, sealed: vault.seal(words, purpose))
+        }
+    }
+
+    /// Deletes the sentences of a deleted message from what was found in the chat.
+    private func forgetSentences(of target: [UInt8], isMine: Bool, in chat: ChatRow, _ vault: Vault) throws {
+        let store = try store
+        let times = try store.timesSent(of: chat.customer, message: target, isMine: isMine).map(\.sentAt)
+        guard !times.isEmpty else { return }
+        for var row in try store.lockAgreements(of: chat.customer, chat: chat.id) {
+            guard let sealed = row.sealedProof else { continue }
+            let proof: [FoundSentence]
+            do {
+                proof = try vault.open([FoundSentence].self, sealed, .proof)
+            } catch is VaultError {
+                continue
+            }
+            let kept = proof.filter { $0.isMine != isMine || !times.contains($0.sentAt) }
+            guard kept.count < proof.count else { continue }
+            row.sealedProof = kept.isEmpty ? nil : try vault.seal(kept, .proof)
+            try store.replace(row, of: chat.customer)
         }
     }
 

@@ -46,6 +46,13 @@ public struct MessageRow: Sendable, RowDecodable {
     }
 }
 
+/// The time of a message.
+public struct MessageTime: Sendable, RowDecodable {
+    public let sentAt: Instant
+
+    public init(_ row: Row) throws(PostgresError) { sentAt = try row["sent_at"] }
+}
+
 extension Store {
     /// Inserts a message. One that was deleted before it came is stored without its words.
     ///
@@ -73,6 +80,17 @@ extension Store {
                        AND EXISTS (SELECT 1 FROM chat_message m
                                     WHERE m.customer_id = \(customer) AND m.message_key = \(key)
                                       AND m.is_mine = \(isMine)))
+            """)
+    }
+
+    /// Returns the times of a message of one side, and of its edits.
+    public func timesSent(
+        of customer: CustomerID, message key: [UInt8], isMine: Bool
+    ) throws(PostgresError) -> [MessageTime] {
+        try connection.rows("""
+            SELECT sent_at FROM chat_message
+             WHERE customer_id = \(customer) AND is_mine = \(isMine)
+               AND (message_key = \(key) OR target_key = \(key) AND kind = 'edited')
             """)
     }
 
