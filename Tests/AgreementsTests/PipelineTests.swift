@@ -135,6 +135,17 @@ struct PipelineTests {
         #expect(try world.lines("DTSTART") == [line])
     }
 
+    @Test("12/10 is 12 October, and 10 December for a customer in the United States", arguments: [
+        ("Asia/Riyadh", "DTSTART;TZID=Asia/Riyadh:20271012T200000"),
+        ("America/New_York", "DTSTART;TZID=America/New_York:20261210T200000"),
+    ])
+    func dateOrder(zone: String, line: String) throws {
+        let world = try ChatWorld(timeZone: zone)
+        try world.chat("Dinner on 12/10 at 8 pm?", ">ok deal")
+        try world.read()
+        #expect(try world.lines("DTSTART") == [line])
+    }
+
     @Test("defect 7: an hour of another zone is that moment on the customer's clock")
     func namedZone() throws {
         let world = try ChatWorld()

@@ -45,7 +45,7 @@ struct ChatReading {
         var context = ReadingContext(reference: local, timeZone: zone)
         let timeZones = app.shared.timeZones
         context.zones = { name in try? timeZones.rules(named: name) }
-        context.isMonthFirst = chat.isMonthFirst
+        context.isMonthFirst = chat.source == .upload ? chat.isMonthFirst : app.writesMonthFirst(customer)
         context.firstDay = Weekday(rawValue: customer.firstDay) ?? .sunday
         context.weekend = app.firstDayOff(of: customer)
         context.hijri = try app.hijri.shifted(by: app.store.calendarPreferences(of: customer.id).hijriShift)
@@ -97,6 +97,11 @@ extension CustomerTimetable {
 }
 
 extension App {
+    /// Returns true if people of a customer's country write the month before the day, as in the United States.
+    func writesMonthFirst(_ customer: Customer) -> Bool {
+        shared.timeZones.country(of: customer.timeZone) == "US"
+    }
+
     /// Returns the first day of a customer's weekend.
     fileprivate func firstDayOff(of customer: Customer) -> Weekday {
         let off = Set(Weekday.allCases).subtracting(workingDays(of: customer))

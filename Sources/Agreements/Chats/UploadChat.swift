@@ -32,6 +32,8 @@ package struct UploadedChat: Sendable, Hashable {
     package let messages: Int
     /// True if the file leaves open which number is the day and which the month.
     package let isDateOrderGuessed: Bool
+    /// True if its dates were read with the month before the day.
+    package let isMonthFirst: Bool
 }
 
 extension AgreementHome {
@@ -79,10 +81,12 @@ extension AgreementHome {
             }
             chat = try store.chat(of: owner, key: vault.digest("chat", Array("upload \(contact)".utf8)))?.id
             guard let chat else { throw UploadRefusal.noMessages }
-            try store.setMonthFirst(of: owner, chat, export.dateOrder == .mdy)
+            let isMonthFirst = export.dateOrder == .mdy
+            try store.setMonthFirst(of: owner, chat, isMonthFirst)
             try store.armAnalysis(of: owner, chat, AnalysisDelay(quietSeconds: 0, mostSeconds: 0), isAtOnce: true)
             return UploadedChat(
-                id: chat, contact: contact, messages: messages.count, isDateOrderGuessed: export.isDateOrderGuessed)
+                id: chat, contact: contact, messages: messages.count, isDateOrderGuessed: export.isDateOrderGuessed,
+                isMonthFirst: isMonthFirst)
         }
     }
 
@@ -101,10 +105,10 @@ extension AgreementHome {
         guard bytes.count <= uploadBytes else { throw UploadRefusal.tooLarge(megabytes: uploadBytes >> 20) }
         let text = isZip(bytes) ? try textInZip(bytes) : bytes
         guard let text = String(validating: text, as: UTF8.self) else { throw UploadRefusal.notAChat }
-        let isAmerican = app.shared.timeZones.country(of: customer.timeZone) == "US"
+        let order: DateOrder = app.writesMonthFirst(customer) ? .mdy : .dmy
         do throws(ChatExportError) {
             return try ChatExport(
-                text, words: app.shared.chatWords.exports, preferred: isAmerican ? .mdy : .dmy, lastDay: today)
+                text, words: app.shared.chatWords.exports, preferred: order, lastDay: today)
         } catch {
             throw UploadRefusal.noMessages
         }

@@ -54,6 +54,8 @@ private struct UploadProgress {
     /// The number of its messages; nil if the address does not say it.
     private let messages: Int?
     private let hasFindings: Bool
+    /// The text of the order in which the dates were read; nil if the file leaves no doubt.
+    private let orderKey: String?
 
     /// - Returns: nil if the address names no chat of the customer.
     init?(_ query: Form, _ home: AgreementHome) throws {
@@ -62,6 +64,7 @@ private struct UploadProgress {
         else { return nil }
         self.chat = chat
         messages = Int(query["messages"]).flatMap { (1...100_000).contains($0) ? $0 : nil }
+        orderKey = ["day": "inbox.read.day-first", "month": "inbox.read.month-first"][query["order"]]
         isUnderWay = chat.isDue && !chat.isNotUnderstood
         hasFindings = try home.inbox(isWaiting: true).contains { $0.chat == id }
     }
@@ -75,7 +78,8 @@ private struct UploadProgress {
         } else if chat.isNotUnderstood {
             words = format.text("inbox.read.failed", name)
         } else {
-            words = format.text(hasFindings ? "inbox.read.found" : "inbox.read.nothing", name)
+            let read = format.text(hasFindings ? "inbox.read.found" : "inbox.read.nothing", name)
+            words = ([read] + [orderKey].compactMap(\.self).map { format.text($0) }).joined(separator: " ")
         }
         return InboxProgress(words: words, isUnderWay: isUnderWay, isProblem: chat.isNotUnderstood)
     }

@@ -26,8 +26,9 @@ extension AgreementPages {
         let own = form["own"]
         do {
             let chat = try app.agreements(of: signedIn.customer).upload(bytes, ownName: own.isEmpty ? nil : own)
-            return app.redirect(
-                Request.address("/inbox", [("read", chat.id.description), ("messages", String(chat.messages))]))
+            var query = [("read", chat.id.description), ("messages", String(chat.messages))]
+            if chat.isDateOrderGuessed { query.append(("order", chat.isMonthFirst ? "month" : "day")) }
+            return app.redirect(Request.address("/inbox", query))
         } catch let refusal as UploadRefusal {
             var page = UploadChatPage()
             if case .whoAreYou(let names) = refusal {

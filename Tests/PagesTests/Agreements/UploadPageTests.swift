@@ -64,6 +64,21 @@ struct UploadPageTests {
         #expect(page.contains("Nothing in it was agreed for the days to come."))
     }
 
+    @Test("a file whose dates allow both orders says which one was taken; a clear one says nothing")
+    func dateOrder() throws {
+        func read(_ chat: String) throws -> Answer {
+            let data = try #require(upload(chat).text.firstMatch(of: /name="data" value="([^"]+)"/)).1
+            let sent = try world.browser.post(Self.path, ["data": String(data), "own": "Zaid Ali"])
+            try world.read()
+            return try world.browser.get(#require(sent.location))
+        }
+        let open = Self.chat.replacing("23/11/2026", with: "10/11/2026")
+        #expect(try read(open).shows("inbox.read.day-first", world.test))
+        #expect(try !read(Self.chat).shows("inbox.read.day-first", world.test))
+        try world.test.run("UPDATE customer SET time_zone = 'America/New_York'")
+        #expect(try read(open.replacing("Sara", with: "Mona")).shows("inbox.read.month-first", world.test))
+    }
+
     @Test("each wrong file has a message of its own", arguments: [
         ("", "problem.chat.empty"), ("Hello, this is a letter.\n", "problem.chat.no-messages"),
         ("23/11/2026, 09:15 - Sara: Shall we meet?\n23/11/2026, 09:16 - Sara: Hello?\n", "problem.chat.one-sided"),
