@@ -20,6 +20,8 @@ package enum UploadRefusal: Error, Sendable, Hashable {
     case group
     /// One person alone wrote in it.
     case oneSided
+    /// The customer switched the chat off.
+    case chatOff
     /// Nobody in it has the name that the customer gave. The names in the file.
     case whoAreYou(names: [String])
 }
@@ -77,7 +79,8 @@ extension AgreementHome {
                     customer: owner, id: "\(words) \(seen[words] ?? 0)", chat: "upload \(contact)",
                     contactName: contact, isMine: message.side == .customer, body: message.text,
                     sentAt: zone.instant(of: message.at))
-                _ = try app.keep(incoming, vault, .upload, delay: nil)
+                let received = try app.keep(incoming, vault, .upload, delay: nil)
+                if received == .dropped(.chatOff) { throw UploadRefusal.chatOff }
             }
             chat = try store.chat(of: owner, key: vault.digest("chat", Array("upload \(contact)".utf8)))?.id
             guard let chat else { throw UploadRefusal.noMessages }

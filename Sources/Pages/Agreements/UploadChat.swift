@@ -50,6 +50,7 @@ extension AgreementPages {
         case .noMessages: format.text("problem.chat.no-messages")
         case .group: format.text("problem.chat.group")
         case .oneSided: format.text("problem.chat.one-sided")
+        case .chatOff: format.text("problem.chat.off")
         case .whoAreYou: format.text("upload.who")
         }
     }

@@ -79,6 +79,21 @@ struct UploadPageTests {
         #expect(try read(open.replacing("Sara", with: "Mona")).shows("inbox.read.month-first", world.test))
     }
 
+    @Test("a chat that was switched off is not read from a file either, and the page says so")
+    func switchedOff() throws {
+        func send() throws -> Answer {
+            let data = try #require(upload(Self.chat).text.firstMatch(of: /name="data" value="([^"]+)"/)).1
+            return try world.browser.post(Self.path, ["data": String(data), "own": "Zaid Ali"])
+        }
+        _ = try send()
+        try world.read()
+        try world.test.run("UPDATE chat SET is_off = true")
+        try world.browser.get(Self.path)
+        let refused = try send()
+        #expect(refused.status == 422)
+        #expect(refused.shows("problem.chat.off", world.test))
+    }
+
     @Test("each wrong file has a message of its own", arguments: [
         ("", "problem.chat.empty"), ("Hello, this is a letter.\n", "problem.chat.no-messages"),
         ("23/11/2026, 09:15 - Sara: Shall we meet?\n23/11/2026, 09:16 - Sara: Hello?\n", "problem.chat.one-sided"),
