@@ -125,7 +125,7 @@ extension Store {
     /// in the order of their arrival, since WhatsApp tells seconds only.
     public func messages(of chat: ChatRow, limit: Int) throws(PostgresError) -> [MessageRow] {
         try connection.rows("""
-            SELECT * FROM (
+            SELECT message_key, sent_at, is_mine, kind, target_key, sealed, arrival FROM (
                 SELECT message_key, sent_at, is_mine, kind, target_key, sealed, arrival FROM chat_message
                  WHERE customer_id = \(chat.customer) AND chat_id = \(chat.id) AND sealed IS NOT NULL
                  ORDER BY sent_at DESC, arrival DESC LIMIT \(limit)) AS newest
