@@ -903,6 +903,7 @@ CREATE TABLE chat_account (
     checked_at        timestamptz,
     connected_at      timestamptz,
     model_host        text        CHECK (octet_length(model_host) <= 300),
+    lost_at           timestamptz,
     CHECK ((consented_at IS NULL) = (consent_version IS NULL) AND (consented_at IS NULL) = (consent_language IS NULL))
 );
 
@@ -916,6 +917,7 @@ COMMENT ON COLUMN chat_account.state IS
     'link was made; lost: WhatsApp ended the link.';
 COMMENT ON COLUMN chat_account.attempt IS 'The number of the attempt to link; what an older attempt learns is dropped.';
 COMMENT ON COLUMN chat_account.sealed_number IS 'The phone number, encrypted; name and code likewise.';
+COMMENT ON COLUMN chat_account.lost_at IS 'The time at which a lost link was found to have ended; NULL in other states.';
 
 -- Serves the look at links: Store.linksToCheck.
 CREATE INDEX chat_account_link_idx ON chat_account (checked_at) WHERE state IN ('asked', 'waiting', 'linked', 'ready');

@@ -159,7 +159,7 @@ struct LinkingTests {
         ])
     }
 
-    @Test("a link of a bridge that was started again is not ended, and one that was away for a while is there again")
+    @Test("a link of a bridge that was started again, or is without a connection for a while, is not ended")
     func startedAgain() throws {
         let (world, bridge) = try scripted([
             Self.status("INITIALIZING", "null"), Self.status("DISCONNECTED", "null"), Self.status("READY", "null"),
@@ -173,7 +173,7 @@ struct LinkingTests {
         #expect(try world.test.count("job") == 0)
         try world.deliver(world.message("hi", id: "m1"))
         try look(world)
-        #expect(try world.home.link().state == .lost)
+        #expect(try world.home.link().state == .ready)
         try look(world)
         #expect(try world.home.link().state == .ready)
         #expect(!bridge.heard().contains("disconnect"))
@@ -194,8 +194,25 @@ struct LinkingTests {
         #expect(try world.deliver(world.message("Dinner tomorrow at 8?", id: "m1")) == [.dropped(.notLinked)])
         try world.test.run("UPDATE chat_account SET state = 'failed', problem = 'refused'")
         #expect(try world.deliver(world.message("Dinner tomorrow at 8?", id: "m1")) == [.dropped(.notLinked)])
-        try world.test.run("UPDATE chat_account SET state = 'waiting', problem = NULL")
-        #expect(try world.deliver(world.message("Dinner tomorrow at 8?", id: "m1")) == [.stored])
+        try world.test.run("UPDATE chat_account SET state = 'asked', problem = NULL, asked_at = now()")
+        #expect(try world.deliver(world.message("Dinner tomorrow at 8?", id: "m1")) == [.dropped(.notLinked)])
+        #expect(try world.test.count("chat") == 0)
+    }
+
+    /// A message was sent an hour ago.
+    @Test("a message is stored if the link stood when it was sent", arguments: [
+        ("waiting", "code_at", -10, true), ("waiting", "code_at", 10, false), ("lost", "lost_at", 10, true),
+        ("lost", "lost_at", -10, false), ("linked", "asked_at", 10, true), ("ready", "asked_at", 10, true),
+    ])
+    func sentWhileLinked(state: String, column: String, minutes: Int, isStored: Bool) throws {
+        let world = try ChatWorld(), moment = world.now.secondsSince1970 - 3_600 + Int64(minutes) * 60
+        try world.test.run("""
+            UPDATE chat_account SET state = \(state),
+                   code_at = CASE WHEN \(column) = 'code_at' THEN to_timestamp(\(moment)::bigint) END,
+                   lost_at = CASE WHEN \(column) = 'lost_at' THEN to_timestamp(\(moment)::bigint) END
+            """)
+        let received = try world.deliver(world.message("Dinner tomorrow at 8?", id: "m1"))
+        #expect(received == [isStored ? .stored : .dropped(.notLinked)])
     }
 
     @Test("who agreed to an earlier text has to agree again before messages are stored")
@@ -248,6 +265,9 @@ struct LinkingTests {
         try look(world)
         let link = try world.home.link()
         #expect(link.state == .lost && link.problem == .ended)
+        #expect(try world.test.count("chat_account WHERE lost_at > now() - interval '1 minute'") == 1)
+        try world.home.connect(try PhoneNumber(text: "+966501234567"))
+        #expect(try world.test.count("chat_account WHERE lost_at IS NULL") == 1)
     }
 
     @Test("a code that nobody types is given up after ten minutes")

@@ -54,6 +54,8 @@ package enum CheckLinks {
             let shown = try row.sealedCode.map { try vault.open(String.self, $0, .code) }
             let isNew = status.code != nil && status.code?.text != shown
             try write(.waiting, code: isNew ? try status.code.map { try vault.seal($0.text, .code) } : nil)
+        // The link stands, and the bridge connects it again.
+        case .disconnected where row.state == .linked || row.state == .ready: try postpone(row, app)
         case .disconnected: try unknown(row, app)
         }
     }

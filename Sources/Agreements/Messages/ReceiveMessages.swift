@@ -1,3 +1,4 @@
+import CivilTime
 import Crypto
 import Logging
 package import Runtime
@@ -38,13 +39,15 @@ extension App {
     package func receive(_ messages: [IncomingMessage]) throws -> [Received] {
         let store = try store
         return try store.transaction {
-            var receivers: [CustomerID: Result<Vault, Refused>] = [:]
+            var receivers: [CustomerID: Result<Receiver, Refused>] = [:]
             return try messages.map { message in
                 if let reason = message.droppedAlways { return .dropped(reason) }
                 let receiver = try receivers[message.customer] ?? receiver(message.customer)
                 receivers[message.customer] = receiver
                 switch receiver {
-                case .success(let vault): return try keep(message, vault, .bridge, delay: config.analysisDelay)
+                case .success(let receiver):
+                    guard receiver.account.wasLinked(at: message.sentAt) else { return .dropped(.notLinked) }
+                    return try keep(message, receiver.vault, .bridge, delay: config.analysisDelay)
                 case .failure(let refused): return refused.received
                 }
             }
@@ -56,16 +59,20 @@ extension App {
         let received: Received
     }
 
-    /// Returns the keys of a customer whose messages are stored.
-    private func receiver(_ customer: CustomerID) throws -> Result<Vault, Refused> {
+    /// A customer whose messages are stored.
+    private struct Receiver {
+        let account: ChatAccountRow
+        let vault: Vault
+    }
+
+    /// Returns the account and the keys of a customer whose messages are stored.
+    private func receiver(_ customer: CustomerID) throws -> Result<Receiver, Refused> {
         let account = try store.lockChatAccount(of: customer)
         guard let account, account.consentedAt != nil, account.consentVersion == ChatLink.consentVersion
         else { return .failure(Refused(received: .dropped(.noConsent))) }
-        // A bridge can hold a link that the customer has ended, as after a time without a connection.
-        guard account.state != .off, account.state != .failed
-        else { return .failure(Refused(received: .dropped(.notLinked))) }
+        guard account.state.mayHaveStood else { return .failure(Refused(received: .dropped(.notLinked))) }
         do {
-            return .success(try vault(making: customer))
+            return .success(Receiver(account: account, vault: try vault(making: customer)))
         } catch let error as VaultError {
             log.error("messages not stored", metadata: ["customer_id": "\(customer)", "reason": "\(error)"])
             return .failure(Refused(received: .again))
@@ -161,6 +168,30 @@ extension App {
         return MessageWords(
             b: message.body, q: quoted.flatMap { $0.id.isEmpty ? nil : hex(vault.messageKey(chat, $0.id)) },
             t: quoted?.body)
+    }
+}
+
+extension ChatLinkState {
+    /// True if messages of the link can come. A bridge can hold a link that the customer has ended, as after a time
+    /// without a connection.
+    fileprivate var mayHaveStood: Bool {
+        switch self {
+        case .waiting, .linked, .ready, .lost: true
+        case .off, .asked, .failed: false
+        }
+    }
+}
+
+extension ChatAccountRow {
+    /// Returns true if the link stood when a message was sent. A queue can hand over messages of a link that has ended.
+    fileprivate func wasLinked(at sentAt: Instant) -> Bool {
+        switch state {
+        case .linked, .ready: true
+        // The phone may have taken the code since the last look at the link.
+        case .waiting: codeAt.map { $0 <= sentAt } ?? false
+        case .lost: lostAt.map { sentAt <= $0 } ?? false
+        case .off, .asked, .failed: false
+        }
     }
 }
 

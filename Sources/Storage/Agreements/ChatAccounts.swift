@@ -51,6 +51,8 @@ public struct ChatAccountRow: Sendable, RowDecodable {
     public let codeAt: Instant?
     public let checkedAt: Instant?
     public let connectedAt: Instant?
+    /// The moment at which a lost link was found to have ended; nil in other states.
+    public let lostAt: Instant?
 
     public init(_ row: Row) throws(PostgresError) {
         customer = try row["customer_id"]
@@ -69,11 +71,12 @@ public struct ChatAccountRow: Sendable, RowDecodable {
         codeAt = try row["code_at"]
         checkedAt = try row["checked_at"]
         connectedAt = try row["connected_at"]
+        lostAt = try row["lost_at"]
     }
 
     static let columns: SQL = """
         customer_id, consent_version, consented_at, allows_model, model_host, mails_findings, state, problem, attempt,
-        sealed_number, sealed_name, sealed_code, asked_at, code_at, checked_at, connected_at
+        sealed_number, sealed_name, sealed_code, asked_at, code_at, checked_at, connected_at, lost_at
         """
 }
 
@@ -132,7 +135,7 @@ extension Store {
             UPDATE chat_account
                SET state = 'asked', problem = NULL, attempt = attempt + 1, sealed_number = \(sealedNumber),
                    sealed_name = NULL, sealed_code = NULL, asked_at = now(), code_at = NULL, checked_at = NULL,
-                   connected_at = NULL
+                   connected_at = NULL, lost_at = NULL
              WHERE customer_id = \(customer) AND consented_at IS NOT NULL AND state IN ('off', 'failed', 'lost')
             RETURNING attempt
             """)
@@ -155,7 +158,8 @@ extension Store {
                    code_at = CASE WHEN \(state) <> 'waiting' THEN NULL
                                   WHEN \(sealedCode)::bytea IS NULL THEN code_at ELSE now() END,
                    sealed_name = coalesce(\(sealedName), sealed_name),
-                   connected_at = CASE WHEN \(state) = 'ready' THEN coalesce(connected_at, now()) ELSE connected_at END
+                   connected_at = CASE WHEN \(state) = 'ready' THEN coalesce(connected_at, now()) ELSE connected_at END,
+                   lost_at = CASE WHEN \(state) = 'lost' THEN coalesce(lost_at, now()) END
              WHERE customer_id = \(customer) AND attempt = \(attempt) AND state <> 'off'
             """) == 1
     }
@@ -174,7 +178,8 @@ extension Store {
         try connection.execute("""
             UPDATE chat_account
                SET state = 'off', problem = NULL, attempt = attempt + 1, sealed_number = NULL, sealed_name = NULL,
-                   sealed_code = NULL, asked_at = NULL, code_at = NULL, checked_at = NULL, connected_at = NULL
+                   sealed_code = NULL, asked_at = NULL, code_at = NULL, checked_at = NULL, connected_at = NULL,
+                   lost_at = NULL
              WHERE customer_id = \(customer) AND state <> 'off'
             """) == 1
     }
@@ -190,7 +195,7 @@ extension Store {
     }
 
     /// Returns links whose state is to be asked for: pairings every few seconds, links every few minutes. A lost one
-    /// may only have been without a connection for a while.
+    /// may be there again, as after a bridge was started without its data.
     public func linksToCheck(
         pairingSeconds: Int, readySeconds: Int, limit: Int
     ) throws(PostgresError) -> [ChatAccountRow] {
