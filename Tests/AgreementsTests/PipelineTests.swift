@@ -270,6 +270,38 @@ struct PipelineTests {
         #expect(chats.contains("Dinner on Thursday at 8?") && chats.contains("Sara"))
         #expect(try JSON.text(try world.home.exportedAgreements()).contains("Dinner with Sara"))
     }
+
+    @Test("the export has the consent, the model's host, end, prayer, repetition, contact, and a change that waits")
+    func wholeExport() throws {
+        let world = try ChatWorld()
+        try world.liveInRiyadh()
+        try world.test.run("UPDATE chat_account SET allows_model = true, model_host = 'models.example'")
+        try world.chat("Meeting on Thursday from 2 pm to 4:30 pm?", ">ok deal")
+        try world.chat("نتقابل كل ثلاثاء بعد العصر؟", ">تم", chat: "966502222222@c.us", name: "عمر")
+        try world.read()
+        let account = try JSON.text(world.home.exportedChats())
+        for part in [#""consentVersion":"#, #""consentLanguage":"en""#, #""modelHost":"models.example""#] {
+            #expect(account.contains(part), "\(account)")
+        }
+        var found = try JSON.text(world.home.exportedAgreements())
+        for part in [
+            #""endMinuteOfDay":990"#, #""contact":"Sara""#, #""prayer":"asr""#, #""relation":"after""#,
+            #""unit":"weeks""#,
+        ] {
+            #expect(found.contains(part), "\(found)")
+        }
+        #expect(!found.contains("pending"))
+        let event = try #require(try world.inbox().first { $0.values.contact == "Sara" }?.event)
+        let home = world.app.calendars(of: world.customer)
+        let stored = try #require(try home.event(in: event.calendar, event.segment, at: nil))
+        var draft = stored.draft
+        draft.title = "My meeting"
+        _ = try home.edit(stored.place, at: nil, .all, draft, ifTag: stored.tag)
+        try world.chat("Can we make the meeting at 5 pm?", ">ok deal", from: 1_200)
+        try world.read()
+        found = try JSON.text(world.home.exportedAgreements())
+        #expect(found.contains(#""kind":"change""#) && found.contains(#""minuteOfDay":1020"#), "\(found)")
+    }
 }
 
 /// A test's app, for several threads: each makes a responder of its own with it.

@@ -1,4 +1,6 @@
 import CivilTime
+import Extraction
+import PrayerTimes
 import Runtime
 import Storage
 
@@ -14,19 +16,55 @@ package struct ExportedChat: Encodable, Sendable {
 
 /// The consent and the link in the export.
 package struct ExportedChatAccount: Encodable, Sendable {
-    let consented: String?, allowsModel: Bool, mailsFindings: Bool, state: String, number: String?, name: String?
-    let connected: String?
+    let consented: String?, consentVersion: Int?, consentLanguage: String?
+    let allowsModel: Bool, modelHost: String?, mailsFindings: Bool
+    let state: String, number: String?, name: String?, connected: String?
     let chats: [ExportedChat]
 }
 
 /// A finding in the export.
 package struct ExportedAgreement: Encodable, Sendable {
-    let title: String, date: String, minuteOfDay: Int?, lastDate: String, place: String?, state: String
-    let found: String, decided: String?
+    let event: Event, state: String, found: String, decided: String?
+    /// A later change in the chat that waits for the customer.
+    let pending: Pending?
     let sentences: [Sentence]
+
+    struct Event: Encodable, Sendable {
+        let title: String, contact: String?, date: String, minuteOfDay: Int?, lastDate: String, endMinuteOfDay: Int?
+        let place: String?, prayer: Prayer?, repeats: Repetition?
+    }
+
+    struct Prayer: Encodable, Sendable {
+        let prayer: String, relation: String, minutesAfter: Int?
+    }
+
+    struct Repetition: Encodable, Sendable {
+        let every: Int, unit: String, weekdays: [Int], onWorkingDays: Bool
+    }
+
+    struct Pending: Encodable, Sendable {
+        let kind: String, event: Event?
+    }
 
     struct Sentence: Encodable, Sendable {
         let from: String, sent: String, text: String
+    }
+}
+
+extension ExportedAgreement.Event {
+    fileprivate init(_ values: FoundValues) {
+        self.init(
+            title: values.title, contact: values.contact, date: values.date.iso8601, minuteOfDay: values.minute,
+            lastDate: values.endDate.iso8601, endMinuteOfDay: values.endMinute, place: values.place,
+            prayer: values.anchor.map {
+                ExportedAgreement.Prayer(
+                    prayer: $0.prayer.rawValue, relation: $0.relation.rawValue, minutesAfter: values.minutesAfterPrayer)
+            },
+            repeats: values.repeats.map {
+                ExportedAgreement.Repetition(
+                    every: $0.interval, unit: $0.unit.rawValue, weekdays: $0.weekdays.map(\.rawValue).sorted(),
+                    onWorkingDays: $0.isWorkingDays)
+            })
     }
 }
 
@@ -45,7 +83,8 @@ extension AgreementHome {
             try store.chats(of: owner, limit: .max).map { try exported($0, vault) }
         }
         return ExportedChatAccount(
-            consented: row?.consentedAt?.iso8601, allowsModel: row?.allowsModel ?? false,
+            consented: row?.consentedAt?.iso8601, consentVersion: row?.consentVersion,
+            consentLanguage: row?.consentLanguage, allowsModel: row?.allowsModel ?? false, modelHost: row?.modelHost,
             mailsFindings: row?.mailsFindings ?? true, state: (row?.state ?? .off).rawValue,
             number: try opened(row?.sealedNumber, .number), name: try opened(row?.sealedName, .name),
             connected: row?.connectedAt?.iso8601, chats: chats ?? [])
@@ -70,12 +109,16 @@ extension AgreementHome {
         let rows = try app.store.allAgreements(of: owner)
         guard !rows.isEmpty, let vault = try app.vault(of: owner) else { return [] }
         return try rows.map { row in
-            let values = try vault.open(FoundValues.self, row.sealedValues, .values)
+            func event(_ sealed: [UInt8]) throws -> ExportedAgreement.Event {
+                ExportedAgreement.Event(try vault.open(FoundValues.self, sealed, .values))
+            }
             let proof = try row.sealedProof.map { try vault.open([FoundSentence].self, $0, .proof) } ?? []
             return ExportedAgreement(
-                title: values.title, date: values.date.iso8601, minuteOfDay: values.minute,
-                lastDate: values.endDate.iso8601, place: values.place, state: row.state.rawValue,
-                found: row.foundAt.iso8601, decided: row.decidedAt?.iso8601,
+                event: try event(row.sealedValues), state: row.state.rawValue, found: row.foundAt.iso8601,
+                decided: row.decidedAt?.iso8601,
+                pending: try row.pending.map {
+                    ExportedAgreement.Pending(kind: $0.rawValue, event: try row.sealedPending.map(event))
+                },
                 sentences: proof.map { sentence in
                     ExportedAgreement.Sentence(
                         from: sentence.isMine ? "you" : "them", sent: sentence.sentAt.iso8601,

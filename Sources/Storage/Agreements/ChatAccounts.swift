@@ -35,6 +35,7 @@ public struct ChatAccountRow: Sendable, RowDecodable {
     public let customer: CustomerID
     /// The version of the text that the customer agreed to; nil without consent.
     public let consentVersion: Int?
+    public let consentLanguage: String?
     public let consentedAt: Instant?
     public let allowsModel: Bool
     /// The host of the model that is allowed; nil if none was.
@@ -57,6 +58,7 @@ public struct ChatAccountRow: Sendable, RowDecodable {
     public init(_ row: Row) throws(PostgresError) {
         customer = try row["customer_id"]
         consentVersion = try row["consent_version"]
+        consentLanguage = try row["consent_language"]
         consentedAt = try row["consented_at"]
         allowsModel = try row["allows_model"]
         modelHost = try row["model_host"]
@@ -75,8 +77,8 @@ public struct ChatAccountRow: Sendable, RowDecodable {
     }
 
     static let columns: SQL = """
-        customer_id, consent_version, consented_at, allows_model, model_host, mails_findings, state, problem, attempt,
-        sealed_number, sealed_name, sealed_code, asked_at, code_at, checked_at, connected_at, lost_at
+        customer_id, consent_version, consent_language, consented_at, allows_model, model_host, mails_findings, state,
+        problem, attempt, sealed_number, sealed_name, sealed_code, asked_at, code_at, checked_at, connected_at, lost_at
         """
 }
 
