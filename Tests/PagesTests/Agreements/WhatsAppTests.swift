@@ -33,7 +33,10 @@ struct WhatsAppTests {
     @Test("nothing is linked before the customer agrees, and the box must be ticked")
     func consent() throws {
         let (test, browser) = try begin(consents: false)
-        #expect(try !browser.get("/settings/whatsapp").contains("name=\"number\""))
+        let page = try browser.get("/settings/whatsapp")
+        #expect(!page.contains("name=\"number\""))
+        // What is kept for longer than the words stands beside the box.
+        #expect(page.shows("whatsapp.fact.kept.text", test) && page.shows("whatsapp.fact.locked", test))
         let refused = try browser.post("/settings/whatsapp/consent")
         #expect(refused.status == 422)
         #expect(refused.shows("problem.consent", test))
