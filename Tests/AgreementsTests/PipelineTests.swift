@@ -62,7 +62,7 @@ struct PipelineTests {
         #expect(try world.keptWords() == 0)
     }
 
-    @Test("p-06: after five tries with growing waits a chat is given up, and an operator can have it read again")
+    @Test("p-06: after a try and five more with growing waits a chat is given up; an operator has it read again")
     func givenUp() throws {
         let world = try ChatWorld(["JADWAL_CALENDARS_PER_CUSTOMER": "2"])
         try world.chat("Dinner on Thursday at 8?", ">ok deal")
