@@ -25,6 +25,27 @@ struct KeyTests {
         #expect(world.test.log.lines.contains { $0.contains("chat not read") && $0.contains("problem=key") })
     }
 
+    @Test("what was moved to another chat or another message of the same customer does not open", arguments: [
+        """
+        UPDATE chat_message m SET sealed = (
+            SELECT sealed FROM chat_message o WHERE o.chat_id <> m.chat_id AND o.is_mine = m.is_mine)
+        """,
+        """
+        UPDATE chat_message m SET sealed = (
+            SELECT sealed FROM chat_message o WHERE o.chat_id = m.chat_id AND o.is_mine <> m.is_mine)
+        """,
+        "UPDATE chat c SET sealed_contact = (SELECT sealed_contact FROM chat o WHERE o.id <> c.id)",
+    ])
+    func movedWithin(statement: SQL) throws {
+        let world = try ChatWorld()
+        try world.chat("Dinner on Thursday at 8?", ">ok deal")
+        try world.chat("Coffee tomorrow at 4?", ">ok deal", chat: "966502222222@c.us", name: "Omar")
+        try world.test.run(statement)
+        try world.read()
+        #expect(try world.events().isEmpty)
+        #expect(world.test.log.lines.count { $0.contains("chat not read") && $0.contains("problem=key") } == 2)
+    }
+
     @Test("after a new master key the worker renews the customers' keys, and everything can be read")
     func rotated() throws {
         let world = try ChatWorld()
