@@ -36,12 +36,8 @@ struct ReferenceTests {
         struct Basis: Decodable { var prayer: String?, relation: String?, second: String? }
     }
 
-    private func rows(_ name: String) throws -> [Row]? {
-        guard let lines = Repository.reference(name) else {
-            print("skipped: no reference data")
-            return nil
-        }
-        let decoder = JSONDecoder()
+    private func rows(_ name: String) throws -> [Row] {
+        let lines = try #require(Repository.reference(name)), decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
         return lines.compactMap { try? decoder.decode(Row.self, from: Data($0.utf8)) }
     }
@@ -85,10 +81,9 @@ struct ReferenceTests {
         return "\(date.iso8601)T\(hours < 10 ? "0" : "")\(hours):\(minutes < 10 ? "0" : "")\(minutes)"
     }
 
-    @Test("the project's own expressions are all right")
+    @Test("the project's own expressions are all right", .enabledWithReference("cases.jsonl"))
     func ownCases() throws {
-        guard let rows = try rows("cases.jsonl") else { return }
-        for row in rows where row.kind == "expression" {
+        for row in try rows("cases.jsonl") where row.kind == "expression" {
             let expect = try #require(row.expect), best = try found(row).first?.best
             #expect(expect.date == nil || best?.date?.iso8601 == expect.date, "\(row.id) day")
             #expect(expect.time == nil || clock(best?.minute) == expect.time, "\(row.id) time")
@@ -112,14 +107,13 @@ struct ReferenceTests {
     }
 
     @Test(
-        "enough expressions of others are right",
+        "enough expressions of others are right", .enabledWithReference("expressions-dev.jsonl"),
         arguments: [
             ("en", "Recognizers-Text", 0.80), ("en", "duckling", 0.90),
             ("ar", "Recognizers-Text", 0.65), ("ar", "duckling", 0.90),
         ])
     func expressions(lang: String, source: String, gate: Double) throws {
-        guard let rows = try rows("expressions-dev.jsonl") else { return }
-        let ours = rows.filter { $0.lang == lang && $0.origin?.source == source }
+        let ours = try rows("expressions-dev.jsonl").filter { $0.lang == lang && $0.origin?.source == source }
         let right = try ours.filter { row in
             let words = row.span ?? row.text ?? ""
             let expression = try found(row).max { overlap($0, words, row) < overlap($1, words, row) }
@@ -146,11 +140,11 @@ struct ReferenceTests {
         }
     }
 
-    @Test("enough Arabic spans are found, and few where there are none")
+    @Test(
+        "enough Arabic spans are found, and few where there are none", .enabledWithReference("spans-ar-dev.jsonl"))
     func spans() throws {
-        guard let rows = try rows("spans-ar-dev.jsonl") else { return }
         var spans = 0, hits = 0, empty = 0, alarms = 0, values = 0, right = 0
-        for row in rows {
+        for row in try rows("spans-ar-dev.jsonl") {
             let found = try found(row)
             let labels = row.datetimeSpans ?? []
             if labels.isEmpty {
@@ -173,5 +167,12 @@ struct ReferenceTests {
         #expect(Double(hits) >= 0.9 * Double(spans))
         #expect(Double(alarms) <= 0.02 * Double(empty))
         #expect(Double(right) >= 0.8 * Double(values))
+    }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// Shows a test as skipped where the reference data is not there.
+    fileprivate static func enabledWithReference(_ name: String) -> Self {
+        .enabled(if: Repository.reference(name) != nil, "skipped: no reference data")
     }
 }

@@ -80,6 +80,17 @@ struct InboxTests {
         #expect(try world.browser.get("/inbox").shows("inbox.flag.proposed", world.test))
     }
 
+    @Test("findings come newest first, whatever their days")
+    func newestFirst() throws {
+        let world = try InboxWorld()
+        try world.chat("Shall we have coffee on Friday at 5pm?", ">Ok, see you then")
+        try world.chat("Shall we have lunch on Thursday at 1pm?", ">Ok", with: "Omar", number: "966502222222")
+        try world.chat("Shall we have dinner on Saturday at 8pm?", ">Ok", with: "Ali", number: "966503333333")
+        let page = try world.browser.get("/inbox").text
+        let titles = page.matches(of: /<h3 id="t\d+"><bdi>(\w+) with/).map { String($0.1) }
+        #expect(titles == ["Dinner", "Lunch", "Coffee"])
+    }
+
     @Test("a day without an hour is a whole day, and says so")
     func wholeDay() throws {
         let world = try InboxWorld()
