@@ -40,8 +40,10 @@ extension App {
         }
         let reader = ThreadReader(lexicon: shared.chatWords.conversation, times: ExpressionReader(shared.lexicon))
         var analysis = reader.read(reading.thread)
-        if let model, try store.chatAccount(of: customer.id).map(allowsModel) ?? false {
-            analysis = try model.judged(analysis, reading.thread, reader, customer, self)
+        if let model, let account = try store.chatAccount(of: customer.id), allowsModel(account) {
+            let linkedName = try account.sealedName.map { try vault.open(String.self, $0, .name) }
+            let names = [customer.name, linkedName, reading.ownName].compactMap(\.self).filter { !$0.isEmpty }
+            analysis = try model.judged(analysis, reading.thread, reader, customerNames: names, self)
         }
         try FindingWriter(reading, vault, customer, self).write(analysis)
         log.info("chat read", metadata: [

@@ -22,15 +22,15 @@ package struct ChatModel: Sendable {
 
     /// Returns the findings after the model has read the chat, too. The customer has agreed to that.
     ///
+    /// - Parameter customerNames: the customer's names, as the other person may write them. They are masked.
     /// - Throws: `ModelError` if the model may answer later. If it never can, the rules stand alone.
     func judged(
-        _ rules: ThreadAnalysis, _ thread: ChatThread, _ reader: ThreadReader, _ customer: Customer, _ app: App
+        _ rules: ThreadAnalysis, _ thread: ChatThread, _ reader: ThreadReader, customerNames: [String], _ app: App
     ) throws -> ThreadAnalysis {
         let model = ModelReader(
             ModelClient(endpoint), reader, instructions: instructions, trustsModel: trustsModel)
         do throws(ModelError) {
-            let judgement = try model.judge(
-                thread, rules: rules, customerNames: customer.name.isEmpty ? [] : [customer.name])
+            let judgement = try model.judge(thread, rules: rules, customerNames: customerNames)
             app.log.info("model asked", metadata: ["verdict": "\(judgement.verdict.name)"])
             return judgement.analysis
         } catch {

@@ -15,6 +15,8 @@ struct ChatReading {
     /// The words of the messages by their ids, for the proof.
     let sentences: SentenceMaker
     let contactName: String?
+    /// The customer's own name in an uploaded chat; nil in others.
+    let ownName: String?
     /// The minutes of a day's prayers.
     let prayers: @Sendable (LocalDate) -> PerEvent<Int>?
     /// The customer's day now.
@@ -39,6 +41,7 @@ struct ChatReading {
         let contact = chat.sealedContact.isEmpty
             ? ContactWords() : try vault.open(ContactWords.self, chat.sealedContact, .contact(chat: chat.key))
         contactName = contact.name
+        ownName = contact.own
         let local = zone.local(now)
         (today, minute) = (local.date, local.minuteOfDay)
 

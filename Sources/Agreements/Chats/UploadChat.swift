@@ -79,7 +79,8 @@ extension AgreementHome {
                     customer: owner, id: "\(words) \(seen[words] ?? 0)", chat: "upload \(contact)",
                     contactName: contact, isMine: message.side == .customer, body: message.text,
                     sentAt: zone.instant(of: message.at))
-                let received = try app.keep(incoming, vault, .upload, delay: nil)
+                let received = try app.keep(
+                    incoming, vault, .upload, ownName: MessageText.name(own), delay: nil)
                 if received == .dropped(.chatOff) { throw UploadRefusal.chatOff }
             }
             chat = try store.chat(of: owner, key: vault.digest("chat", Array("upload \(contact)".utf8)))?.id

@@ -17,6 +17,8 @@ struct MessageWords: Codable, Sendable, Hashable {
 struct ContactWords: Codable, Sendable, Hashable {
     var name: String?
     var number: String?
+    /// The customer's own name in an uploaded chat.
+    var own: String?
 }
 
 /// The outcome of a delivery.
@@ -81,13 +83,15 @@ extension App {
 
     /// Stores a message, in the transaction that is open.
     ///
-    /// - Parameter delay: the time until the chat is analysed; nil if the caller sets it.
+    /// - Parameters:
+    ///   - ownName: the customer's name in the chat; nil if it is not told.
+    ///   - delay: the time until the chat is analysed; nil if the caller sets it.
     func keep(
-        _ message: IncomingMessage, _ vault: Vault, _ source: ChatSource, delay: AnalysisDelay?
+        _ message: IncomingMessage, _ vault: Vault, _ source: ChatSource, ownName: String? = nil, delay: AnalysisDelay?
     ) throws -> Received {
         let key = vault.digest("chat", Array(message.chat.utf8)), store = try store
         if try store.isChatOff(of: message.customer, key: key) { return .dropped(.chatOff) }
-        let contact = ContactWords(name: message.contactName, number: message.contactNumber)
+        let contact = ContactWords(name: message.contactName, number: message.contactNumber, own: ownName)
         let isTold = contact.name != nil || contact.number != nil
         let chat = try store.chat(
             of: message.customer, key: key, source: source,

@@ -1,4 +1,4 @@
-import Agreements
+@testable import Agreements
 import Postgres
 import Runtime
 import Storage
@@ -43,16 +43,49 @@ struct ChatModelTests {
 
     /// Reads a chat on which rules and model agree, with a model that gives these responses.
     private func read(_ responses: String...) throws -> (world: ChatWorld, model: ModelServer) {
+        let (world, server) = try withModel(responses)
+        try world.chat("Dinner on Thursday at 8 pm?", ">ok deal")
+        try readWithModel(world)
+        return (world, server)
+    }
+
+    /// Makes a customer who allows a model that gives these responses.
+    private func withModel(_ responses: [String]) throws -> (world: ChatWorld, model: ModelServer) {
         let server = try ModelServer(responses)
         let world = try ChatWorld([
             "JADWAL_MODEL_URL": server.base, "JADWAL_MODEL_NAME": "small", "JADWAL_MODEL_TIMEOUT_SECONDS": "2",
             "JADWAL_MODEL_HOST_COUNTRY": "Germany",
         ])
         try world.home.choose(allowsModel: true, mailsFindings: false)
-        try world.chat("Dinner on Thursday at 8 pm?", ">ok deal")
+        return (world, server)
+    }
+
+    private func readWithModel(_ world: ChatWorld) throws {
         let runner = AnalysisRunner(world.app, model: try ChatModel(world.app.config))
         while try runner.runNext() {}
-        return (world, server)
+    }
+
+    @Test("without a name in the account, the customer's name at WhatsApp and the one in a file are masked")
+    func ownNames() throws {
+        let answer = completion(reply("HAS_EVENT_AGREED", 1, 2, day: "on Thursday", time: "at 8 pm"))
+        let (linked, first) = try withModel([answer])
+        #expect(linked.customer.name.isEmpty)
+        try linked.chat("Zaid, dinner on Thursday at 8 pm?", ">ok deal")
+        let vault = try #require(try linked.app.vault(of: linked.customer.id))
+        try linked.test.run("UPDATE chat_account SET sealed_name = \(try vault.seal("Zaid", .name))")
+        try readWithModel(linked)
+        #expect(first.requests.count == 1)
+        #expect(first.requests.allSatisfy { !$0.body.contains("Zaid") && $0.body.contains("person1") })
+        let (uploaded, second) = try withModel([answer])
+        let chat = """
+            22/11/2026, 20:01 - Sara: Khalid, dinner on Thursday at 8 pm?
+            22/11/2026, 20:05 - Khalid: ok deal
+
+            """
+        _ = try uploaded.home.upload(Array(chat.utf8), ownName: "Khalid")
+        try readWithModel(uploaded)
+        #expect(second.requests.count == 1)
+        #expect(second.requests.allSatisfy { !$0.body.contains("Khalid") && $0.body.contains("person1") })
     }
 
     @Test("a model that finds the same leaves the event as the rules made it")
