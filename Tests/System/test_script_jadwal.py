@@ -57,6 +57,19 @@ def test_doctor_finds_everything_that_runs(place):
     assert done.returncode == (0 if is_running else 1)
 
 
+def test_doctor_names_chats_whose_key_is_not_here(server):
+    assert "ok    keys of chats: open the chats of" in run(server.data, "doctor").stdout
+    id, = server.sql("INSERT INTO customer (email, email_key, language, time_zone, first_day, verified_at) "
+                     "SELECT e, e, 'en', 'Asia/Riyadh', 7, now() FROM (SELECT 'doctor@example.org' AS e) x RETURNING id")[0]
+    server.sql(f"INSERT INTO customer_key VALUES ('{id}', 1, '11111111', decode(repeat('11', 92), 'hex'), now())")
+    try:
+        done = run(server.data, "doctor")
+        assert "FAIL  keys of chats: 1 customers' chats need a key that is not here" in done.stdout
+        assert "secrets/messages.key" in done.stdout and done.returncode == 1
+    finally:
+        server.sql(f"DELETE FROM customer WHERE id = '{id}'")
+
+
 def test_cities_are_imported_by_an_account_that_cannot_change_tables(place, tmp_path):
     data, _, _ = place
     file = tmp_path / "cities.tsv"
