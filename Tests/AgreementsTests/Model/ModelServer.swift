@@ -1,6 +1,7 @@
 import Agreements
 import Extraction
 import Foundation
+import Glibc
 import LocalServer
 import Synchronization
 import WebClient
@@ -10,14 +11,15 @@ final class ModelServer {
     private let server: ScriptedServer
     private let heard = HeardRequests()
 
-    /// Gives the responses; an empty one is silence.
-    init(_ responses: [String]) throws {
+    /// Gives the responses, each after some time; an empty one is silence.
+    init(_ responses: [String], delayMilliseconds: UInt32 = 0) throws {
         startWebClients()
         let heard = self.heard
         server = try ScriptedServer { peer in
             for response in responses {
                 guard let head = peer.hear(until: "\r\n\r\n"), let body = peer.hear(count: length(head)) else { return }
                 heard.list.withLock { $0.append((head, body)) }
+                if delayMilliseconds > 0 { usleep(delayMilliseconds * 1_000) }
                 if response.isEmpty { peer.staySilent() } else { peer.say(response) }
             }
         }
