@@ -184,7 +184,7 @@ let package = Package(
         tests("AgreementsTests", [
             "Jadwal", "Agreements", "Conversations", "Calendars", "Accounts", "Web", "Runtime", "Templates", "Storage",
             "Postgres", "WebClient", "Extraction", "DAV", "ICalendar", "PrayerTimes", "Places", "Mail", "HTTP", "Crypto",
-            "CivilTime", "SeededRandom", "LocalServer", "TestSupport", logging
+            "CivilTime", "SeededRandom", "LocalServer", "TestSupport", "AMQP", "System", logging
         ]),
         tests("CalDAVTests", [
             "Jadwal", "CalDAV", "Calendars", "Accounts", "Web", "Runtime", "Templates", "Storage", "Postgres", "DAV",

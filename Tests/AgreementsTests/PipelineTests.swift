@@ -81,6 +81,28 @@ struct PipelineTests {
         #expect(try world.test.store.chatCounts().waiting == 1)
     }
 
+    @Test("the metrics tell what waits, what was read, what failed and what was found")
+    func metrics() throws {
+        let world = try ChatWorld(["JADWAL_CALENDARS_PER_CUSTOMER": "2"])
+        try world.chat("Coffee on Friday at 4?", ">let me check")
+        try world.read()
+        try world.chat("Dinner on Thursday at 8?", ">ok deal", chat: "966503333333@c.us", name: "Omar")
+        try world.read()
+        try world.test.store.noteRefused(digest: [UInt8](repeating: 1, count: 32), door: "queue", reason: "none")
+        try world.test.run("UPDATE chat SET analyse_after = now() - interval '1 hour' WHERE analyse_after IS NOT NULL")
+        func lines() -> Set<Substring> { Set(world.app.metricsText().split(separator: "\n")) }
+        #expect(lines().isSuperset(of: [
+            "jadwal_chats_waiting 1", "jadwal_chats_oldest_seconds 3600", "jadwal_chats_given_up 0",
+            "jadwal_chat_messages_kept 4", "jadwal_chat_messages_refused 1", "jadwal_chats_read_total 1",
+            "jadwal_chats_failed_total 1", "jadwal_agreements_proposed 1",
+        ]))
+        for _ in 0..<5 {
+            try world.test.run("UPDATE chat SET analyse_after = now() WHERE analyse_after IS NOT NULL")
+            try world.read()
+        }
+        #expect(lines().isSuperset(of: ["jadwal_chats_waiting 0", "jadwal_chats_given_up 1"]))
+    }
+
     @Test("p-27: several workers read each chat once")
     func workers() throws {
         let world = try ChatWorld()

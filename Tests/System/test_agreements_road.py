@@ -200,6 +200,10 @@ def test_the_queue_survives_its_broker_and_a_message_that_is_none(broker):
         assert "queue" in listed and "not a JSON object" in listed and "no JSON" not in listed.replace("not a JSON", "")
         assert "dead letters at the broker: 1" in messages(road, "status")
         assert "back in the queue: 1" in messages(road, "dead", "replay")
+        wait_until(lambda: "dead letters at the broker: 1" in messages(road, "status"), 30, "the dead letter")
+        dropped = messages(road, "dead", "drop")
+        assert "dead letters deleted: 1" in dropped and "refused deliveries forgotten: 2" in dropped
+        assert "dead letters at the broker: 0" in messages(road, "status") and messages(road, "dead", "list") == ""
 
         # The broker is killed and comes back with what it had; the bridge and the worker find it again.
         os.kill(broker.process, signal.SIGKILL)
