@@ -130,7 +130,7 @@ extension Negotiation {
     }
 
     /// Returns true if every value of a message is one of the plan: "yep 5, I'll bring the pickup".
-    private func repeatsValues(_ step: Step, _ index: Int) -> Bool {
+    func repeatsValues(_ step: Step, _ index: Int) -> Bool {
         step.values.allSatisfy { value in
             let best = value.expression.best
             if let minute = best.minute {

@@ -56,7 +56,14 @@ extension Negotiation {
 
     /// Returns true for "we have cancelled tomorrow and moved you to Thursday".
     private func isMoved(_ step: Step) -> Bool {
-        guard let current, step.reading.has(.done) else { return false }
+        guard let current else { return false }
+        // "My 10:30 just cancelled, would you like it?"
+        if let time = plans[current].time?.value, step.reading.has([.propose, .confirm, .invite]),
+            step.values.contains(where: { $0.expression.best.minute.map { $0 % 720 != time.minute % 720 } ?? false })
+        {
+            return true
+        }
+        guard step.reading.has(.done) else { return false }
         return step.values.contains { $0.expression.best.date == plans[current].day?.value.date }
     }
 

@@ -28,7 +28,10 @@ struct BareHour {
         if index > 0, word.isGlued, ["<", "#", "$", "€", "£"].contains(reading.words[index - 1].text) { return false }
         if index > 0, lexicon.isMarked(.numbered, reading.words, at: index - 1) { return false }
         if word.kind == .number {
-            return Int(word.text).map { (1...23).contains($0) } ?? false
+            return Int(word.text).map { number in
+                // "930" is half past nine.
+                (1...23).contains(number) || (100..<1_200).contains(number) && [15, 30, 45].contains(number % 100)
+            } ?? false
         }
         return word.kind == .word && clause.words.count <= 7 && text.canBeginTime(atByte: word.range.lowerBound)
     }

@@ -114,9 +114,10 @@ struct MessageReader {
         var index = range.lowerBound
         while index < range.upperBound {
             guard timeOf[index] == nil else { index += 1; continue }
-            let isFirst =
-                found.allSatisfy { Self.openers.contains($0.act) }
-                && found.reduce(0) { $0 + $1.words.count } == index - range.lowerBound
+            let isFirst = (range.lowerBound..<index).allSatisfy { before in
+                timeOf[before] != nil
+                    || found.contains { Self.openers.contains($0.act) && $0.words.contains(before) }
+            }
             let match = lexicon.acts.matches(words, at: index).first { match in
                 guard match.end <= range.upperBound else { return false }
                 switch match.value.position {

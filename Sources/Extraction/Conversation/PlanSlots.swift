@@ -142,6 +142,8 @@ extension Negotiation {
         let best = expression.best
         var change = Change.none
         func note(_ new: Change) { if change != .changed, new != .none { change = new } }
+        // "This year" is no time for a plan.
+        if let start = best.date, let end = best.endDate, best.minute == nil, end - start > 31 { return .none }
         // "Every Tuesday" names no day, but the plan repeats from the next one on.
         if let date = best.date, !best.isDayImplied || best.repetition != nil {
             let day = Plan.Day(
@@ -278,7 +280,7 @@ extension Negotiation {
         let best = expression.best
         guard let start = best.date, let end = best.endDate, best.minute == nil, end - start >= 3 else { return false }
         let bytes = expression.range
-        return end - start > 31 || !stepHasDigit(bytes)
+        return !stepHasDigit(bytes)
     }
 
     func stepHasDigit(_ bytes: Range<Int>) -> Bool {

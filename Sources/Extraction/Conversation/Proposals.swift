@@ -300,7 +300,7 @@ extension Negotiation {
             place(step)
             return
         }
-        let isAnother = step.reading.has(.another) && !step.reading.has(.counter)
+        let isAnother = step.reading.has(.another) && !step.reading.has([.counter, .postpone])
         if isAnother || before.existing == nil && isOther(step, than: index) { return start(step) }
         if isSecondPlan(step, before, change) { return start(step) }
         let isTimeAdded = change == .filled

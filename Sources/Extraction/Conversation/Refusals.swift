@@ -62,7 +62,9 @@ extension Negotiation {
         }
         guard reading.has(.no), let no = reading.first([.no]) else { return false }
         if isOffered || step.asked.contains(.more) { return false }
-        guard plans[current].isActive, touched[step.side.other] ?? false else { return true }
+        // "Come on, try it" – "no" still answers the plan whose day was refused before.
+        let isRefusedAgain = plans[current].refusedDay != nil && plans[current].proposer == step.side.other
+        guard plans[current].isActive, (touched[step.side.other] ?? false) || isRefusedAgain else { return true }
         // "No, I only need one ticket" corrects.
         let rest = reading.words.indices.filter { index in
             reading.words[index].kind == .word
@@ -182,7 +184,7 @@ extension Negotiation {
     /// Returns true for "if I wake up" of the one who accepted just before.
     private func isSecondThought(_ step: Step) -> Bool {
         guard let current, plans[current].state == .agreed, let yes = plans[current].acceptance else { return false }
-        guard yes.side == step.side, step.index - yes.message <= 3, step.values.isEmpty,
+        guard yes.side == step.side, step.index - yes.message <= 3, repeatsValues(step, current),
             step.reading.questions.isEmpty
         else { return false }
         if promisesAnswer(step) { return true }
