@@ -41,8 +41,10 @@ struct PlaceReader {
         _ reading: MessageReading, _ range: Range<Int>, _ clause: MessageReading.Clause, _ timeOf: [Int?]
     ) -> Bool {
         let words = reading.words, next = range.upperBound
-        let isHave = range.count == 1 && ["عند", "3nd", "3end", "3and"].contains { words[range.lowerBound].text.hasPrefix($0) }
-        guard isHave, next < clause.words.upperBound, timeOf[next] == nil, words[next].kind == .word else { return false }
+        let first = words[range.lowerBound].text
+        guard range.count == 1, ["عند", "3nd", "3end", "3and"].contains(where: { first.hasPrefix($0) }),
+            next < clause.words.upperBound, timeOf[next] == nil, words[next].kind == .word
+        else { return false }
         return !reading.acts.contains { $0.words.contains(next) }
     }
 

@@ -184,7 +184,8 @@ extension Negotiation {
             plans[current].isConditional = reading.has(.condition)
             return
         }
-        let isNew = !values.isEmpty ? isProposal(step) || isAsked && (step.asked.contains(.propose) || hasInvited(step)) : isIdea(step)
+        let answersWhen = isAsked && (step.asked.contains(.propose) || hasInvited(step))
+        let isNew = values.isEmpty ? isIdea(step) : isProposal(step) || answersWhen
         // "See you on Sunday" is a farewell, whose day counts if a plan follows.
         let isFarewell = !isNew && reading.has(.farewell) && !values.isEmpty
         // "Ah, Sunday": the day that the other told.
@@ -235,6 +236,7 @@ extension Negotiation {
 
     mutating func start(_ step: Step) {
         let reading = step.reading
+        textOfStep = messages[step.index].text
         var plan = Plan(proposal: mark(step, MessageReading.directed))
         plan.activity = step.activity
         plan.isConditional = reading.has(.condition)
@@ -261,8 +263,8 @@ extension Negotiation {
 
     /// Returns true for "what time is the match?": whoever asks proposes nothing.
     private func asksForPublicEvent(_ reading: MessageReading) -> Bool {
-        let isTagged = reading.words.last { $0.kind == .word }.map { ["right", "correct", "صح", "صحيح"].contains($0.text) }
-        if isTagged ?? false, reading.activities.contains(where: { Self.publicEvents.contains($0.sense.key) }) {
+        let last = reading.words.last { $0.kind == .word }?.text ?? ""
+        if ["right", "correct", "صح", "صحيح"].contains(last), reading.activities.contains(where: { Self.publicEvents.contains($0.sense.key) }) {
             return true
         }
         return reading.acts.contains { act in

@@ -138,7 +138,8 @@ extension Negotiation {
         guard let current, plans[current].state == .open, plans[current].refusedDay != nil, !plans[current].hasDay,
             plans[current].proposer == step.side, last?.side == step.side.other, last?.refused.isEmpty == false,
             step.reading.times.isEmpty, step.reading.questions.isEmpty, step.asks.isEmpty,
-            step.reading.has(MessageReading.yeses.union([.refusePlan, .apology])), !step.reading.has(MessageReading.directed)
+            step.reading.has(MessageReading.yeses.union([.refusePlan, .apology])),
+            !step.reading.has(MessageReading.directed)
         else { return false }
         deny(step)
         return true

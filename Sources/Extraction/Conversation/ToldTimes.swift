@@ -1,5 +1,4 @@
 import CivilTime
-import Text
 
 /// Times that one told without asking anything: "court booked for Thursday at 9", كتب الكتاب الخميس في الجامع.
 ///
@@ -34,7 +33,9 @@ extension Negotiation {
             deny(step)
             return true
         }
-        let suiting = standing([.yes], step).first { reader.lexicon.isMarked(.suits, step.reading.words, at: $0.words.lowerBound) }
+        let suiting = standing([.yes], step).first { yes in
+            reader.lexicon.isMarked(.suits, step.reading.words, at: yes.words.lowerBound)
+        }
         if let yes = standing([.commit], step).first ?? suiting {
             begin(told)
             guard let current, plans[current].hasDay else { return true }
@@ -97,9 +98,13 @@ extension Negotiation {
     /// the 12th", then "come from 3".
     mutating func takeTold(before step: Step) {
         let namesDay = step.values.contains { !$0.expression.best.isDayImplied }, index = plans.count - 1
-        defer { (told, mentioned) = (nil, nil) }
+        defer {
+            (told, mentioned) = (nil, nil)
+            textOfStep = messages[step.index].text
+        }
         guard !namesDay, !step.values.isEmpty else { return }
         if let told, told.index != step.index, told.side == step.side, step.index - told.index <= 4 {
+            textOfStep = messages[told.index].text
             merge(told, into: index)
             place(told)
             if plans[index].activity == nil { plans[index].activity = told.activity }
@@ -107,49 +112,10 @@ extension Negotiation {
             let isAsked = !step.asked.isDisjoint(with: [.askTime, .askWhen])
             let asksDay = !mentioned.reading.questions.isEmpty && mentioned.side == step.side
             guard isAsked || asksDay else { return }
+            textOfStep = messages[mentioned.index].text
             for value in mentioned.values where value.expression.best.minute == nil {
                 _ = take(value.expression, mentioned, into: index)
             }
-        }
-    }
-
-    /// Marks the times of a message in quotation marks, right after "you know what my boss said": they are another's.
-    func frameQuotation(_ step: inout Step) {
-        guard let last, last.side == step.side, last.reading.has(.reported), let text = textOfStep?.trimmed(),
-            text.count > 2, let first = text.first, let end = text.last, Self.quotationMarks.contains(first),
-            Self.quotationMarks.contains(end)
-        else { return }
-        step.reading.acts = []
-        for index in step.reading.times.indices { step.reading.times[index].frame = .reported }
-    }
-
-    private static let quotationMarks: Set<Character> = ["\"", "“", "”", "«", "»"]
-
-    /// Takes the day of "I'll be in town on the 1st. Lunch at one?" for the hour that is proposed beside it.
-    func takeOwnDay(_ step: inout Step) {
-        let values = step.values
-        guard !values.isEmpty, values.allSatisfy({ $0.expression.best.isDayImplied && $0.expression.best.minute != nil }),
-            step.reading.has(MessageReading.directed) || !step.reading.questions.isEmpty || step.activity != nil
-        else { return }
-        let own = step.reading.times.indices.filter { index in
-            let time = step.reading.times[index], best = time.expression.best
-            return time.frame == .own && best.minute == nil && best.date != nil && !best.isDayImplied
-        }
-        if own.count == 1 { step.reading.times[own[0]].frame = nil }
-    }
-
-    /// Makes a yes or a proposal of "I'll pick you up", by what it answers.
-    func settleOffer(_ step: inout Step) {
-        guard step.reading.has(.come) else { return }
-        let answersPlan = current.map { plans[$0].state == .open && plans[$0].proposer == step.side.other } ?? false
-        let answersTold = standingTold(step)?.side == step.side.other
-        let isYes =
-            (answersPlan || answersTold) && step.values.isEmpty && step.reading.questions.isEmpty
-            && !step.reading.has([.condition, .refusePlan, .refuseValue, .counter])
-        for index in step.reading.acts.indices where step.reading.acts[index].act == .come {
-            let act = step.reading.acts[index]
-            step.reading.acts[index] = MessageReading.FoundAct(
-                act: isYes ? .commit : .propose, words: act.words, clause: act.clause)
         }
     }
 

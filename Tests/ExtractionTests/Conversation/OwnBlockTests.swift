@@ -29,6 +29,16 @@ struct OwnBlockTests {
         #expect(score.agreedRight == score.agreedFound, "wrong: \(score.wrong)")
     }
 
+    /// Chats as people of many countries type them, harder than the other blocks: Arabic and Arabizi (i), English (j).
+    /// Parts of them were looked at while the rules were written, so unseen chats give less.
+    @Test("everyday chats of others", arguments: [("chats-i.jsonl", 0.88, 0.95), ("chats-j.jsonl", 0.80, 0.91)])
+    func everydayChats(file: String, leastRight: Double, leastPrecision: Double) throws {
+        let score = try ThreadTally(OwnBlock(name: file).rows())
+        #expect(score.count >= 200)
+        #expect(score.share(score.statusRight) >= leastRight, "wrong: \(score.wrong)")
+        #expect(Double(score.agreedRight) >= leastPrecision * Double(score.agreedFound), "wrong: \(score.wrong)")
+    }
+
     @Test("times", arguments: ["times-a.jsonl", "times-b.jsonl"])
     func times(file: String) throws {
         let rows = try OwnBlock(name: file).rows()

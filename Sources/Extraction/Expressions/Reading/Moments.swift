@@ -16,6 +16,7 @@ extension Scanner {
         if let (span, next) = comingSpan(at: index), span.seconds > 0 { return running(span, next) }
         let lead = find(.after, index) ?? find(.within, index) ?? find(.inside, index)
         if let lead {
+            if lead.sense.kind == .inside, isDistance(index) { return nil }
             let about = find(.about, lead.next)
             let start = about?.next ?? lead.next
             guard let (span, next) = span(at: start, allowsOne: lead.sense.kind != .inside), span.seconds > 0,
@@ -39,6 +40,11 @@ extension Scanner {
         var piece = MomentPiece(moment: later(span.days * 86_400 + span.seconds), next: end)
         piece.hasSeconds = span.seconds % 60 != 0
         return piece
+    }
+
+    /// Returns true behind "before": قبل الموعد بعشر دقائق is counted from the appointment, not from now.
+    private func isDistance(_ index: Int) -> Bool {
+        (1...2).contains { index >= $0 && word(index - $0).hasPrefix("قبل") }
     }
 
     /// Returns a length that begins now.
