@@ -264,9 +264,8 @@ extension Negotiation {
     /// Returns true for "what time is the match?": whoever asks proposes nothing.
     private func asksForPublicEvent(_ reading: MessageReading) -> Bool {
         let last = reading.words.last { $0.kind == .word }?.text ?? ""
-        if ["right", "correct", "صح", "صحيح"].contains(last), reading.activities.contains(where: { Self.publicEvents.contains($0.sense.key) }) {
-            return true
-        }
+        let isTagged = ["right", "correct", "صح", "صحيح"].contains(last)
+        if isTagged, reading.activities.contains(where: { Self.publicEvents.contains($0.sense.key) }) { return true }
         return reading.acts.contains { act in
             [.askWhen, .askTime].contains(act.act)
                 && reading.activities.contains { $0.clause == act.clause && Self.publicEvents.contains($0.sense.key) }
