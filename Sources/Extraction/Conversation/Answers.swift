@@ -13,11 +13,13 @@ extension Negotiation {
             return isQuestion ? reopen(step) : deny(step)
         }
         // "Anything earlier?" – "all booked": the hour that was offered stands.
-        let failsOther = step.asked.contains(.askOther) && values.isEmpty && current.map { plans[$0].hasValue } ?? false
+        let failsOther = step.asked.contains(.askEarlier) && values.isEmpty && current.map { plans[$0].hasValue } ?? false
         if failsOther, reading.has(.fail) { return }
+        if isBookedBesideFailure(step), books(step) { return }
         if reading.has(.fail), isMeant(.fail, step), let current, plans[current].isActive || isNew {
             let hasOther = !values.isEmpty && (isNew || !isAll(values, of: .fail, reading))
             deny(step)
+            plans[current].hasFailed = true
             if hasOther { propose(step, isSure: true) }
             return
         }

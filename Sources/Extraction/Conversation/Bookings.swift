@@ -5,7 +5,8 @@ extension Negotiation {
     mutating func books(_ step: Step) -> Bool {
         let reading = step.reading
         guard let current, plans[current].state == .open || plans[current].state == .idea,
-            !reading.has([.confirm, .fail, .condition, .defer]), plans[current].hasDay, !plans[current].isConditional
+            !reading.has([.confirm, .condition, .defer]), !reading.has(.fail) || isBookedBesideFailure(step),
+            plans[current].hasDay, !plans[current].isConditional
         else { return false }
         let yes = plans[current].isFree.flatMap { $0.side == step.side.other ? $0 : nil }
         if let done = reading.first([.done]) {
@@ -14,9 +15,12 @@ extension Negotiation {
             }
             if reading.isQuestion(done.clause) || isOther { return false }
         } else {
+            // After a confirmed "is that correct?", whatever else the business says, it has booked.
+            let isConfirmed = asksFormally[step.side] ?? false
             let isToldByService =
                 service == step.side && yes?.message == step.index - 1 && reading.questions.isEmpty
-                && !reading.has([.not, .refuseValue, .refusePlan]) && reader.lexicon.hasMark(.booked, reading.words)
+                && !reading.has(isConfirmed ? Self.failing : [.not, .refuseValue, .refusePlan])
+                && (isConfirmed || reader.lexicon.hasMark(.booked, reading.words))
             if !isToldByService { return false }
         }
         let request = plans[current].requests[step.side.other]
@@ -33,6 +37,15 @@ extension Negotiation {
         }
         agree(step, current, yes ?? mark(step, [.done]), .done)
         return true
+    }
+
+    /// Returns true for "your tour is scheduled. No laundry is available": what failed is another thing.
+    func isBookedBesideFailure(_ step: Step) -> Bool {
+        let reading = step.reading
+        guard let done = reading.first([.done]), reading.has(.fail) else { return false }
+        let sentence = reading.clauses[done.clause].sentence
+        return !reading.isQuestion(done.clause)
+            && reading.acts.allSatisfy { $0.act != .fail || reading.clauses[$0.clause].sentence > sentence }
     }
 
     /// Returns true for a message that tells a booking's values again, for the other to confirm.
@@ -66,6 +79,9 @@ extension Negotiation {
     func isBooked(_ plan: Plan) -> Bool {
         plan.activity.map { $0.isFormal || Self.booked.contains($0.key) } ?? true
     }
+
+    /// Acts with which a business tells that it could not book.
+    private static let failing: CaseSet<Act> = [.refuseValue, .refusePlan, .fail, .withdraw, .counter, .apology, .no]
 
     static let booked: Set<String> = ["table", "event", "concert", "match", "show", "movie"]
 

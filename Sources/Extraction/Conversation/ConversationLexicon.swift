@@ -199,6 +199,8 @@ public enum Act: String, Hashable, Sendable, CaseIterable {
     case askPlace = "ask-place"
     /// A question that is about neither day, time nor place: "how many", "who else".
     case askOther = "ask-other"
+    /// Asks for an earlier time than the offered one, which stands if there is none: "anything earlier?".
+    case askEarlier = "ask-earlier"
     /// Asks for a number of things: "how many".
     case askCount = "ask-count"
     /// Offers more help, to which "no" refuses nothing: "anything else".

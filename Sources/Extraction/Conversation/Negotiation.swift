@@ -298,7 +298,7 @@ struct Step {
         var asks: CaseSet<Act> = []
         for act in reading.acts
         where MessageReading.asks.contains(act.act)
-            || [.more, .askOther, .askCount].contains(act.act)
+            || [.more, .askOther, .askCount, .askEarlier].contains(act.act)
         {
             let clause = reading.clauses[act.clause]
             let isInFrame = reading.acts.contains {

@@ -92,6 +92,8 @@ struct Plan {
     var options: [TimeExpression] = []
     /// The times of the last message that had some.
     var lastProposed: [TimeExpression] = []
+    /// True once a booking of it failed.
+    var hasFailed = false
     /// True once it was agreed, so that it is being changed now.
     var wasAgreed = false
     /// The event that was made of this plan before.

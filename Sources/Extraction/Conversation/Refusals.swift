@@ -61,7 +61,8 @@ extension Negotiation {
             return true
         }
         guard reading.has(.no), let no = reading.first([.no]) else { return false }
-        if isOffered || step.asked.contains(.more) { return false }
+        let isOfferedMore = step.asked.contains(.more) && last?.values.isEmpty ?? true
+        if isOffered || isOfferedMore { return false }
         // "Come on, try it" – "no" still answers the plan whose day was refused before.
         let isRefusedAgain = plans[current].refusedDay != nil && plans[current].proposer == step.side.other
         guard plans[current].isActive, (touched[step.side.other] ?? false) || isRefusedAgain else { return true }
@@ -148,6 +149,8 @@ extension Negotiation {
     /// Empties the slots that were refused.
     mutating func refuseValues(_ step: Step) {
         guard let current else { return }
+        // Booking failed, and what the business offers for it is refused, too.
+        if plans[current].hasFailed, service == step.side.other { return deny(step) }
         let kinds = step.refused.map(\.expression.best)
         let hasDay = kinds.contains { $0.date != nil && !$0.isDayImplied },
             hasTime = kinds.contains { $0.minute != nil }
