@@ -37,6 +37,8 @@ extension Negotiation {
                 return acceptFreedom(step, current)
             }
             if isConfirming { return false }
+            // "Sure. March 14th at City Walk?" of a business still asks.
+            if service == step.side, step.values.contains(where: { reading.isQuestion($0.clause) }) { return false }
             if plans[current].isInquiry || plans[current].isFarewell && step.values.isEmpty { return false }
             if plans[current].isAnnouncement, yes.act == .like, !step.asked.contains(.propose) { return true }
             let isAsking = !step.asks.isDisjoint(with: [.askWhen, .askDay, .askTime, .askHalf])

@@ -13,8 +13,8 @@ extension Negotiation {
             return isQuestion ? reopen(step) : deny(step)
         }
         // "Anything earlier?" – "all booked": the hour that was offered stands.
-        let failsOther = step.asked.contains(.askEarlier) && values.isEmpty && current.map { plans[$0].hasValue } ?? false
-        if failsOther, reading.has(.fail) { return }
+        let isOffered = current.map { plans[$0].hasValue } ?? false
+        if isOffered, step.asked.contains(.askEarlier), values.isEmpty, reading.has(.fail) { return }
         if isBookedBesideFailure(step), books(step) { return }
         if reading.has(.fail), isMeant(.fail, step), let current, plans[current].isActive || isNew {
             let hasOther = !values.isEmpty && (isNew || !isAll(values, of: .fail, reading))

@@ -306,6 +306,8 @@ enum Mark: String, Sendable, CaseIterable {
     case firstOption = "first-option"
     /// Chooses the last of several options: "the later one".
     case lastOption = "last-option"
+    /// A word of films and songs that a business plays at once: "subtitles".
+    case media
     /// A yes that may only acknowledge: "understood".
     case acknowledge
     /// A yes that answers a time: "works for me".

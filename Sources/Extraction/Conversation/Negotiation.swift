@@ -119,6 +119,7 @@ struct Negotiation {
         frameQuotation(&step)
         codes[message.side] = wantedReplies(step.reading)
         if step.marks.contains(.service) { service = message.side }
+        leaveMedia(&step)
         carryTopic(&step)
         takeOwnDay(&step)
         settleOffer(&step)

@@ -83,7 +83,8 @@ extension Negotiation {
     func isIdea(_ step: Step) -> Bool {
         // "Shall I look for another game?" offers help.
         if step.reading.has(.more), !step.reading.has(MessageReading.directed) { return false }
-        guard step.activity != nil || step.reading.place != nil else { return false }
+        guard step.activity != nil || step.reading.place != nil, !step.reading.has([.topic, .hours])
+        else { return false }
         if step.reading.isBare, step.reading.activities.contains(where: { step.reading.isQuestion($0.clause) }) {
             return true
         }
@@ -277,7 +278,8 @@ extension Negotiation {
     /// Takes new values after the agreement.
     mutating func change(_ step: Step, _ index: Int) {
         let before = plans[index], reading = step.reading
-        let isFormal = reading.has(.confirm) || asksByRestating(step) && !reading.questions.isEmpty
+        let restates = asksByRestating(step) && (!reading.questions.isEmpty || reading.has(.booking))
+        let isFormal = reading.has(.confirm) || restates && before.acceptedBy != .done
         // "It is booked" tells of what was agreed, perhaps with the hour.
         if step.values.isEmpty || reading.has(.done) {
             var copy = self

@@ -17,6 +17,20 @@ extension Negotiation {
         if own.count == 1 { step.reading.times[own[0]].frame = nil }
     }
 
+    /// Drops what a business was asked to play: "a drama for tonight" is no plan once it asks about subtitles.
+    mutating func leaveMedia(_ step: inout Step) {
+        guard step.marks.contains(.media), service != nil else { return }
+        for index in step.reading.times.indices where step.reading.times[index].frame == nil {
+            step.reading.times[index].frame = .topic
+        }
+        (told, mentioned, lastDay) = (nil, nil, nil)
+        guard let index = current, plans[index].state == .open || plans[index].state == .idea,
+            plans[index].existing == nil
+        else { return }
+        plans.remove(at: index)
+        current = plans.isEmpty ? nil : plans.count - 1
+    }
+
     /// Makes a yes or a proposal of "I'll pick you up", by what it answers.
     func settleOffer(_ step: inout Step) {
         guard step.reading.has(.come) else { return }
