@@ -91,11 +91,14 @@ extension Negotiation {
             plans[current].state = .open
             plans[current].acceptance = nil
         } else if plans[current].proposer == step.side, plans[current].state != .agreed || !plans[current].wasAgreed {
-            if plans[current].existing == nil {
-                plans.remove(at: current)
-                self.current = plans.isEmpty ? nil : plans.count - 1
-            }
+            if plans[current].existing == nil { drop(current) }
         }
+    }
+
+    /// Forgets a plan; the one before it is talked about again.
+    mutating func drop(_ index: Int) {
+        plans[index].isDropped = true
+        current = plans.lastIndex { !$0.isDropped }
     }
 
     /// Takes "pm" after "am or pm?", and "pm?" after an hour whose half was not said.

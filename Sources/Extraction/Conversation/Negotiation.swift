@@ -237,7 +237,8 @@ struct Negotiation {
     private mutating func quote(_ message: StandingMessage, _ step: inout Step) {
         guard let id = message.quoted, let index = messages.firstIndex(where: { $0.id == id }), index < snapshots.count,
             let snapshot = snapshots[index], snapshot.state.proposal.message == index,
-            step.reading.has(MessageReading.yeses), plans[snapshot.plan].state != .agreed
+            step.reading.has(MessageReading.yeses), plans[snapshot.plan].state != .agreed,
+            !plans[snapshot.plan].isDropped
         else { return }
         current = snapshot.plan
         var plan = snapshot.state
@@ -251,7 +252,7 @@ struct Negotiation {
     private mutating func turnToNamed(_ step: Step) {
         guard let key = step.activity?.key, !Self.general.contains(key), let now = current,
             plans[now].activity?.key != key, !step.reading.has(.another),
-            let named = plans.lastIndex(where: { $0.activity?.key == key && $0.isActive && $0.hasValue })
+            let named = plans.lastIndex(where: { $0.activity?.key == key && $0.isActive && !$0.isDropped && $0.hasValue })
         else { return }
         let days = step.values.filter { !$0.expression.best.isDayImplied }.compactMap(\.expression.best.date)
         if days.allSatisfy({ $0 == plans[named].day?.value.date }) { current = named }

@@ -92,6 +92,8 @@ struct Plan {
     var options: [TimeExpression] = []
     /// The times of the last message that had some.
     var lastProposed: [TimeExpression] = []
+    /// True once it was no plan after all: a joke, a film to be played. It keeps its place among the plans.
+    var isDropped = false
     /// True once a booking of it failed.
     var hasFailed = false
     /// True once it was agreed, so that it is being changed now.

@@ -11,6 +11,8 @@ extension Negotiation {
         }) {
             return true
         }
+        // "We have Thursday at five or Friday at six" offers a choice.
+        if step.values.count > 1, step.values.contains(where: \.isOption) { return true }
         // "For the pest control, Sunday at ten ok?"
         if asksForYes(reading) { return true }
         // "See you at 8" proposes, "see you tomorrow" is a farewell.

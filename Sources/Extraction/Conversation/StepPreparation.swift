@@ -27,8 +27,7 @@ extension Negotiation {
         guard let index = current, plans[index].state == .open || plans[index].state == .idea,
             plans[index].existing == nil
         else { return }
-        plans.remove(at: index)
-        current = plans.isEmpty ? nil : plans.count - 1
+        drop(index)
     }
 
     /// Makes a yes or a proposal of "I'll pick you up", by what it answers.

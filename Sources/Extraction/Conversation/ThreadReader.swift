@@ -23,7 +23,7 @@ public struct ThreadReader: Sendable {
         negotiation.run()
         let maker = AgreementMaker(messages: messages, thread: thread)
         var findings: [PlanFinding] = [], last: Int?, agreed: Int?
-        for (index, found) in negotiation.plans.enumerated() {
+        for (index, found) in negotiation.plans.enumerated() where !found.isDropped {
             var plan = found
             // An event made before is no news unless the chat changes it, or tells its place or its end.
             if let known = plan.existing, plan.state == .agreed, plan.acceptance == nil {

@@ -7,9 +7,9 @@ extension Negotiation {
     /// Remembers a message that tells a day and says what, when or where, while no plan is talked about.
     mutating func remember(_ step: Step) {
         if let current, [.open, .agreed].contains(plans[current].state) { return }
-        let unframed = unframed(step)
-        if step.reading.has(.own), step.activity?.isFormal ?? false, !unframed.values.isEmpty {
-            ownAppointment = unframed
+        if step.reading.has([.own, .refusePlan]), step.activity?.isFormal ?? false {
+            let own = unframed(step)
+            if !own.values.isEmpty { ownAppointment = own }
         }
         if tells(step) { told = step }
         let namesDay = step.values.contains { value in
@@ -141,8 +141,9 @@ extension Negotiation {
     /// Returns a message whose own times count: "I'm at the stadium on Friday at 8" before "will you come?".
     private func unframed(_ step: Step) -> Step {
         var step = step
-        for index in step.reading.times.indices where [.own, .third].contains(step.reading.times[index].frame) {
+        for index in step.reading.times.indices where [.own, .third, nil].contains(step.reading.times[index].frame) {
             step.reading.times[index].frame = nil
+            step.reading.times[index].isRefused = false
         }
         return step
     }
