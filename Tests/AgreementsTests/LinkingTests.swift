@@ -202,12 +202,14 @@ struct LinkingTests {
     /// A message was sent an hour ago.
     @Test("a message is stored if the link stood when it was sent", arguments: [
         ("waiting", "code_at", -10, true), ("waiting", "code_at", 10, false), ("lost", "lost_at", 10, true),
-        ("lost", "lost_at", -10, false), ("linked", "asked_at", 10, true), ("ready", "asked_at", 10, true),
+        ("lost", "lost_at", -10, false), ("linked", "asked_at", -10, true), ("ready", "asked_at", -10, true),
+        ("linked", "asked_at", 20, false), ("ready", "asked_at", 20, false),
     ])
     func sentWhileLinked(state: String, column: String, minutes: Int, isStored: Bool) throws {
         let world = try ChatWorld(), moment = world.now.secondsSince1970 - 3_600 + Int64(minutes) * 60
         try world.test.run("""
             UPDATE chat_account SET state = \(state),
+                   asked_at = CASE WHEN \(column) = 'asked_at' THEN to_timestamp(\(moment)::bigint) ELSE asked_at END,
                    code_at = CASE WHEN \(column) = 'code_at' THEN to_timestamp(\(moment)::bigint) END,
                    lost_at = CASE WHEN \(column) = 'lost_at' THEN to_timestamp(\(moment)::bigint) END
             """)

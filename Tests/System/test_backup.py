@@ -149,7 +149,7 @@ def add_chat(server, name, made="now() - interval '3 days'"):
     server.sql(f"""
         INSERT INTO customer_key VALUES ('{id}', 1, '11111111', decode(repeat('11', 92), 'hex'), {made});
         INSERT INTO chat_account (customer_id, consent_version, consent_language, consented_at, state, attempt, sealed_number, asked_at)
-        VALUES ('{id}', 2, 'en', {made}, 'ready', 1, 'sealed', {made});
+        VALUES ('{id}', 1, 'en', {made}, 'ready', 1, 'sealed', {made});
         INSERT INTO chat (customer_id, chat_key, source, sealed_contact, last_message_at, created_at)
         VALUES ('{id}', decode(repeat('aa', 32), 'hex'), 'bridge', 'sealed', now(), {made});
         INSERT INTO chat_message (customer_id, message_key, chat_id, sent_at, is_mine, kind, sealed)

@@ -6,7 +6,7 @@ import Storage
 
 /// A chat in the export.
 package struct ExportedChat: Encodable, Sendable {
-    let name: String?, number: String?, source: String, isOff: Bool, lastMessage: String
+    let name: String?, number: String?, ownName: String?, source: String, isOff: Bool, lastMessage: String
     let messages: [Message]
 
     struct Message: Encodable, Sendable {
@@ -100,8 +100,8 @@ extension AgreementHome {
                 from: message.isMine ? "you" : "them", sent: message.sentAt.iso8601, kind: message.kind, text: words.b)
         }
         return ExportedChat(
-            name: contact.name, number: contact.number, source: row.source.rawValue, isOff: row.isOff,
-            lastMessage: row.lastMessageAt.iso8601, messages: messages)
+            name: contact.name, number: contact.number, ownName: contact.own, source: row.source.rawValue,
+            isOff: row.isOff, lastMessage: row.lastMessageAt.iso8601, messages: messages)
     }
 
     /// Returns everything that was found, opened.

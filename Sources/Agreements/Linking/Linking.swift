@@ -30,7 +30,7 @@ package struct ChatLink: Sendable, Hashable {
     package let mailsFindings: Bool
 
     /// The version of the text that customers agree to. A change of what is read, kept or sent makes a new one.
-    package static let consentVersion = 2
+    package static let consentVersion = 1
     /// The minutes for which a code is good, as WhatsApp has it.
     package static let codeMinutes = 3
 

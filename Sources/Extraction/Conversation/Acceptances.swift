@@ -165,6 +165,7 @@ extension Negotiation {
             plans[index].isFree = acceptance
             return
         }
+        told = nil
         plans[index].state = .agreed
         plans[index].acceptance = acceptance
         plans[index].acceptedBy = act

@@ -6,7 +6,7 @@ extension Negotiation {
         if answerHalf(step) || answersTold(step) || letsGo(step) { return }
         let values = step.values
         let isNew = !values.isEmpty && (isProposal(step) || isOffer(step))
-        let isWithdrawn = reading.has(.withdraw) && isMeant(.withdraw, step) && !isMoved(step)
+        let isWithdrawn = reading.has(.withdraw) && isMeant(.withdraw, step) && !isMoved(step) && !isOtherThing(step)
         if isWithdrawn, !isNew || isAll(values, of: .withdraw, reading) {
             // "Should we cancel?" asks.
             let isQuestion = reading.first([.withdraw]).map { reading.isQuestion($0.clause) } ?? false
@@ -69,6 +69,12 @@ extension Negotiation {
         return step.values.contains { $0.expression.best.date == plans[current].day?.value.date }
     }
 
+    /// Returns true for "the car is sold" beside a plan that nobody went to look at it for.
+    private func isOtherThing(_ step: Step) -> Bool {
+        guard step.marks.contains(.gone), let current, let key = plans[current].activity?.key else { return false }
+        return !["viewing", "visit", "appointment", "meet"].contains(key)
+    }
+
     /// Returns true if all values stand in the clause of an act: "tomorrow's meeting is cancelled".
     func isAll(_ values: [MessageReading.FoundTime], of act: Act, _ reading: MessageReading) -> Bool {
         values.allSatisfy { value in reading.acts.contains { $0.act == act && $0.clause == value.clause } }
@@ -95,10 +101,10 @@ extension Negotiation {
         }
     }
 
-    /// Forgets a plan; the one before it is talked about again.
+    /// Forgets a plan. Nothing is talked about then: another plan has to be named again.
     mutating func drop(_ index: Int) {
         plans[index].isDropped = true
-        current = plans.lastIndex { !$0.isDropped }
+        current = nil
     }
 
     /// Takes "pm" after "am or pm?", and "pm?" after an hour whose half was not said.

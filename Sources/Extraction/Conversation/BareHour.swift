@@ -4,6 +4,8 @@ struct BareHour {
     let lexicon: ConversationLexicon
     /// The folded message.
     let text: FoldedText
+    /// True if an hour was asked for, or another one is put for it.
+    var isAsked = false
 
     /// Returns the bare hours of the message, at most one a clause.
     func find(_ reading: MessageReading, _ context: ReadingContext) -> [TimeExpression] {
@@ -29,8 +31,9 @@ struct BareHour {
         if index > 0, lexicon.isMarked(.numbered, reading.words, at: index - 1) { return false }
         if word.kind == .number {
             return Int(word.text).map { number in
-                // "930" is half past nine.
-                (1...23).contains(number) || (100..<1_200).contains(number) && [15, 30, 45].contains(number % 100)
+                // "930" is half past nine, where an hour was asked for.
+                (1...23).contains(number)
+                    || isAsked && (100..<1_200).contains(number) && [15, 30, 45].contains(number % 100)
             } ?? false
         }
         return word.kind == .word && clause.words.count <= 7 && text.canBeginTime(atByte: word.range.lowerBound)

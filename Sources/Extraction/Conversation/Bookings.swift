@@ -26,11 +26,7 @@ extension Negotiation {
         let request = plans[current].requests[step.side.other]
         guard plans[current].proposer != step.side || yes != nil || request != nil else { return false }
         var copy = self
-        let day = plans[current].day?.value.date
-        let change = copy.merge(step, into: current)
-        // "Booked in for Tuesday at 5.15" gives the hour of the day that was asked for.
-        let isSameDay = day != nil && copy.plans[current].day?.value.date == day && reading.has(.done)
-        if change == .changed, !isSameDay { return false }
+        if copy.merge(step, into: current) == .changed { return false }
         self = copy
         if plans[current].proposer == step.side, yes == nil, let request {
             plans[current].proposal = request

@@ -306,6 +306,8 @@ enum Mark: String, Sendable, CaseIterable {
     case firstOption = "first-option"
     /// Chooses the last of several options: "the later one".
     case lastOption = "last-option"
+    /// A word that tells that something to be seen is sold or let.
+    case gone
     /// A word of films and songs that a business plays at once: "subtitles".
     case media
     /// A yes that may only acknowledge: "understood".

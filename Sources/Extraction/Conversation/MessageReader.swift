@@ -29,7 +29,6 @@ struct MessageReader {
         judgeTimes(&reading)
         reading.place = PlaceReader(lexicon: lexicon).place(reading, timeOf)
         reading.isBare = isBare(reading, timeOf)
-        if reading.place == nil { reading.place = PlaceReader(lexicon: lexicon).placeBeforeHour(reading, timeOf) }
         return reading
     }
 

@@ -96,7 +96,9 @@ struct Negotiation {
         let proposesPart = step.reading.times.isEmpty && step.reading.has([.propose, .invite]) && words.count <= 6
         let hasHour = step.reading.times.contains { $0.expression.best.minute != nil }
         if isTimeExpected || proposesPart, !isPrice, !hasHour {
-            let bare = BareHour(times: times, lexicon: reader.lexicon, text: text)
+            var bare = BareHour(times: times, lexicon: reader.lexicon, text: text)
+            bare.isAsked =
+                !step.asked.isDisjoint(with: [.askTime, .askWhen]) || step.reading.has([.counter, .postpone])
             var hours = isTimeExpected ? bare.find(step.reading, context) : []
             if hours.isEmpty, let part = bare.part(step.reading, context) { hours = [part] }
             if !hours.isEmpty {
@@ -127,6 +129,7 @@ struct Negotiation {
         leavePast(step)
         turnToNamed(step)
         answer(step)
+        leaveTold(step)
         noteReply(step)
         noteDay(step)
         last = step
@@ -252,7 +255,9 @@ struct Negotiation {
     private mutating func turnToNamed(_ step: Step) {
         guard let key = step.activity?.key, !Self.general.contains(key), let now = current,
             plans[now].activity?.key != key, !step.reading.has(.another),
-            let named = plans.lastIndex(where: { $0.activity?.key == key && $0.isActive && !$0.isDropped && $0.hasValue })
+            let named = plans.lastIndex(where: { plan in
+                plan.activity?.key == key && plan.isActive && !plan.isDropped && plan.hasValue
+            })
         else { return }
         let days = step.values.filter { !$0.expression.best.isDayImplied }.compactMap(\.expression.best.date)
         if days.allSatisfy({ $0 == plans[named].day?.value.date }) { current = named }

@@ -56,30 +56,6 @@ struct PlaceReader {
         return end(words, start + 1, limit, timeOf, isSure: false) ?? start
     }
 
-    /// Returns the name at the beginning of a short clause with an hour: "nandos sat 7pm?".
-    func placeBeforeHour(_ reading: MessageReading, _ timeOf: [Int?]) -> Range<Int>? {
-        for time in reading.times where time.frame == nil && time.expression.best.minute != nil {
-            let clause = reading.clauses[time.clause].words
-            var first = clause.lowerBound
-            while first < clause.upperBound, reading.acts.contains(where: { $0.words.contains(first) }) { first += 1 }
-            guard first < clause.upperBound, let end = (first..<clause.upperBound).first(where: { timeOf[$0] != nil }),
-                (1...3).contains(end - first),
-                (first..<end).allSatisfy({ isName(reading, $0) })
-            else { continue }
-            return reading.bytes(first..<end)
-        }
-        return nil
-    }
-
-    /// Returns true for a word in Latin letters that means nothing else here.
-    private func isName(_ reading: MessageReading, _ index: Int) -> Bool {
-        let word = reading.words[index]
-        return word.kind == .word && isLatin(word) && word.text.utf8.count > 2 && word.arabic == nil
-            && lexicon.places.matches(reading.words, at: index).isEmpty
-            && lexicon.activities.matches(reading.words, at: index).isEmpty
-            && !reading.acts.contains { $0.words.contains(index) }
-    }
-
     /// Returns the end of a place that begins at a word; nil if none does.
     private func end(_ words: [ChatWord], _ start: Int, _ limit: Int, _ timeOf: [Int?], isSure: Bool) -> Int? {
         var index = start, hasNoun = false
@@ -151,8 +127,7 @@ struct PlaceReader {
 
     /// Returns true for an Arabic verb of the present or the future: بتنزلنا after الشركة is no part of the place.
     private func isVerb(_ word: ChatWord) -> Bool {
-        word.text.utf8.count >= 8
-            && ["بت", "بن", "بي", "هت", "هن", "هي", "حت", "حن", "من"].contains { word.text.hasPrefix($0) }
+        word.text.utf8.count >= 12 && ["بت", "هت", "هن", "حت", "حن"].contains { word.text.hasPrefix($0) }
     }
 
     /// Activities whose words name places, too.

@@ -250,7 +250,7 @@ extension Negotiation {
         if let part = plan.part, let hours = Self.hours[part] {
             let isNight = Self.nightHours.contains(time.minute) && part != .night && part != .dawn
             if !hours.contains(time.minute), hours.contains(other) || isNight { time.minute = other }
-        } else if let old = plan.time?.value ?? lastTime.flatMap({ step.index - $0.message <= 4 ? $0.value : nil }) {
+        } else if let old = plan.time?.value ?? refusedTime(plan, step) {
             if abs(other - old.minute) < abs(time.minute - old.minute) { time.minute = other }
         } else if plan.activity?.hours == .evening, plan.day.map({ $0.value.date > step.at.date }) ?? false,
             (240..<720).contains(time.minute)
@@ -263,6 +263,14 @@ extension Negotiation {
             return
         }
         if time.nextDay != nil { time.nextDay = next(time.minute, step.at) }
+    }
+
+    /// Returns the hour of this plan that was refused just before: "9am" – "too early" – "10?".
+    private func refusedTime(_ plan: Plan, _ step: Step) -> Plan.Time? {
+        guard let lastTime, plan.activity?.hours == nil, lastTime.message >= plan.origin,
+            step.index - lastTime.message <= 4
+        else { return nil }
+        return lastTime.value
     }
 
     /// The hours at which nobody meets, unless they say so: "at two" is the afternoon.

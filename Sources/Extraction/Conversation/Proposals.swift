@@ -4,7 +4,7 @@ extension Negotiation {
     /// Returns true if a message with times proposes something to the other.
     func isProposal(_ step: Step) -> Bool {
         let reading = step.reading
-        guard !step.values.isEmpty else { return false }
+        guard !step.values.isEmpty, !deniesActivity(reading) else { return false }
         let clauses = Set(step.values.map(\.clause)), sentences = Set(clauses.map { reading.clauses[$0].sentence })
         if reading.acts.contains(where: { act in
             MessageReading.directed.contains(act.act) && !isFramed(act, reading)
@@ -35,6 +35,13 @@ extension Negotiation {
         let isQuestion = step.values.contains { reading.isQuestion($0.clause) }
         if inquired[step.side.other] ?? false, current == nil, !isQuestion { return false }
         return reading.isBare || asksForTime(step)
+    }
+
+    /// Returns true for "no gym today".
+    private func deniesActivity(_ reading: MessageReading) -> Bool {
+        reading.acts.contains { no in
+            no.act == .no && reading.activities.contains { $0.words.lowerBound == no.words.upperBound }
+        }
     }
 
     /// Returns true for a question with a day and an hour that asks nothing about them: "nandos sat 7pm, fancy it?".
@@ -297,7 +304,9 @@ extension Negotiation {
             return
         }
         var copy = self
-        let change = copy.merge(step, into: index)
+        var change = copy.merge(step, into: index)
+        // "5am, I mean" changes an hour whose half of the day was guessed.
+        if change == .none, copy.plans[index].time?.value.minute != before.time?.value.minute { change = .changed }
         let isAsked = !step.asked.isDisjoint(with: [.askWhen, .askDay, .askTime])
         let isHourAdded = change == .filled && before.time == nil && !reading.has(.condition)
         guard isProposal(step) || isAsked || isHourAdded else { return }

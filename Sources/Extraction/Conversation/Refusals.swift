@@ -198,18 +198,6 @@ extension Negotiation {
         return step.reading.has(.condition) && !step.reading.has(.farewell) || isOnlyLiked
     }
 
-    /// Returns true for "ok, wake me if I don't answer": the condition is of something else than the yes.
-    private func isConditionOfOther(_ step: Step) -> Bool {
-        let reading = step.reading
-        guard let yes = acceptance(step), [.yes, .commit].contains(yes.act) else { return false }
-        return reading.acts.allSatisfy { act in
-            guard act.act == .condition else { return true }
-            let start = max(reading.clauses[act.clause].words.lowerBound, yes.words.upperBound)
-            return act.words.lowerBound > start
-                && reading.words[start..<act.words.lowerBound].contains { $0.kind == .word }
-        }
-    }
-
     /// Returns true for "I'll let you know tomorrow", but not for "I'll let you know when I arrive".
     func promisesAnswer(_ step: Step) -> Bool {
         let reading = step.reading
@@ -252,13 +240,12 @@ extension Negotiation {
             if isDelay { plans[current].deferredBy = plans[current].deferredBy ?? step.side }
             return isDelay
         }
-        if reading.has(.condition), !isConditionOfOther(step) {
+        if reading.has(.condition) {
             if plans[current].proposer == step.side.other || step.values.isEmpty {
                 return !isQuestion || step.values.isEmpty
             }
             return false
         }
-        if !reading.has(.maybe) { return false }
         // "Maybe" alone puts off; with a value or a question it proposes.
         return step.values.isEmpty && !isQuestion && !reading.has(.counter)
     }

@@ -25,7 +25,8 @@ extension Negotiation {
         }
         (told, mentioned, lastDay) = (nil, nil, nil)
         guard let index = current, plans[index].state == .open || plans[index].state == .idea,
-            plans[index].existing == nil
+            plans[index].existing == nil,
+            plans[index].activity.map({ ["movie", "show", "concert", "event", "table"].contains($0.key) }) ?? true
         else { return }
         drop(index)
     }

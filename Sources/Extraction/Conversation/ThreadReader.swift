@@ -81,8 +81,9 @@ public struct ThreadReader: Sendable {
         }
         let reading = read(index)
         let isElsewhere = reading.has([.past, .reported, .third, .hours, .topic, .defer])
+        let meets = reading.has(.propose) && reading.activities.contains { $0.sense.isGeneral }
         return reading.questions.isEmpty && !isElsewhere
-            && (reading.has([.propose, .invite, .counter, .farewell]) || names(reading))
+            && (reading.has([.invite, .farewell]) || meets || names(reading))
     }
 }
 

@@ -8,7 +8,8 @@ extension Negotiation {
     mutating func remember(_ step: Step) {
         if let current, [.open, .agreed].contains(plans[current].state) { return }
         if step.reading.has([.own, .refusePlan]), step.activity?.isFormal ?? false {
-            let own = unframed(step)
+            var own = unframed(step)
+            for index in own.reading.times.indices { own.reading.times[index].isRefused = false }
             if !own.values.isEmpty { ownAppointment = own }
         }
         if tells(step) { told = step }
@@ -22,8 +23,8 @@ extension Negotiation {
     /// Takes the answer to what the other told. Returns true if the message is done with.
     mutating func answersTold(_ step: Step) -> Bool {
         if cancelsOwn(step) { return true }
-        guard let told = standingTold(step), told.side != step.side, step.values.isEmpty || repeats(told, step),
-            step.reading.questions.isEmpty
+        guard let told = standingTold(step), told.side != step.side, told.at.date == step.at.date,
+            step.values.isEmpty || repeats(told, step), step.reading.questions.isEmpty
         else { return false }
         let isRefused =
             step.reading.has(.refusePlan) && isMeant(.refusePlan, step)
@@ -81,9 +82,17 @@ extension Negotiation {
         invited[step.side].map { step.index - $0 <= 4 } ?? false
     }
 
-    /// Returns what was told a few messages before, if no plan is talked about.
+    /// Forgets what was told once its teller asks something else: "where are you?" has another answer.
+    mutating func leaveTold(_ step: Step) {
+        guard let told, told.side == step.side, step.index > told.index, !step.reading.has(.invite),
+            !step.asks.isEmpty || !step.reading.questions.isEmpty
+        else { return }
+        self.told = nil
+    }
+
+    /// Returns what was told a few messages before, if no open plan is talked about.
     func standingTold(_ step: Step) -> Step? {
-        guard let told, step.index - told.index <= 8, !(current.map { plans[$0].state == .open } ?? false)
+        guard let told, step.index - told.index <= 5, !(current.map { plans[$0].state == .open } ?? false)
         else { return nil }
         return told
     }
@@ -141,9 +150,8 @@ extension Negotiation {
     /// Returns a message whose own times count: "I'm at the stadium on Friday at 8" before "will you come?".
     private func unframed(_ step: Step) -> Step {
         var step = step
-        for index in step.reading.times.indices where [.own, .third, nil].contains(step.reading.times[index].frame) {
+        for index in step.reading.times.indices where [.own, .third].contains(step.reading.times[index].frame) {
             step.reading.times[index].frame = nil
-            step.reading.times[index].isRefused = false
         }
         return step
     }

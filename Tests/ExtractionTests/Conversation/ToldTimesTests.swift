@@ -56,13 +56,45 @@ struct ToldTimesTests {
             ChatCase(
                 "busy, to be checked", "A: Dinner Friday 8pm?\nB: Friday is usually busy, I'll check and let you know",
                 "OPEN 2025-04-18 20:00"),
-            ChatCase("no before a verb", "A: نتعشى الجمعة ٨؟\nB: اوك بس لا تتأخر مثل كل مرة", "AGREED 2025-04-18 20:00"),
+            ChatCase("prohibition", "A: نتعشى الجمعة ٨؟\nB: اوك بس لا تتأخر مثل كل مرة", "AGREED 2025-04-18 20:00"),
             ChatCase(
-                "let go", "A: Coffee Monday 5pm?\nB: Monday doesn't work for me\nA: no worries, another time", "DENIED"),
+                "let go", "A: Coffee Monday 5pm?\nB: Monday is bad for me\nA: no worries, another time", "DENIED"),
             ChatCase(
                 "another's words", "A: so he goes \"dinner saturday 8pm?\"\nB: yes and you said?", "NONE"),
         ])
     func answers(chat: ChatCase) { #expect(read(chat) == chat.expected) }
+
+    @Test(
+        "ordinary talk agrees to nothing, moves nothing and calls nothing off",
+        arguments: [
+            ChatCase(
+                "a condition", "A: Dinner Friday 8pm?\nB: yeah Friday works if my boss lets me", "OPEN 2025-04-18 20:00"),
+            ChatCase(
+                "dishes", "A: Dinner at ours Saturday 8pm?\nB: brb I'll do the dishes first", "OPEN 2025-04-19 20:00"),
+            ChatCase("bread", "A: نتعشى الجمعة ٨؟\nB: نازل اشتري خبز", "OPEN 2025-04-18 20:00"),
+            ChatCase(
+                "another hour is booked",
+                "A: Can you book the table for Friday at 7pm?\nB: I booked it for Friday at 9:30pm",
+                "OPEN 2025-04-18 21:30"),
+            ChatCase("am, I mean", "A: Desert trip Friday at 5?\nB: ok\nA: 5am I mean", "OPEN 2025-04-18 05:00"),
+            ChatCase(
+                "on my way", "A: Sara's birthday is on Friday at 7pm\nB: how nice\nA: where are you?\nB: I'm on my way",
+                "NONE"),
+            ChatCase("a headache", "A: Dinner Friday 8pm?\nB: ok\nB: my headache has gone", "AGREED 2025-04-18 20:00"),
+            ChatCase("no gym", "A: Dinner Friday 8pm?\nB: ok\nB: no gym today, so tired", "AGREED 2025-04-18 20:00"),
+            ChatCase("sold", "A: Dinner Friday 8pm?\nB: ok\nB: سيارتي انباعت", "AGREED 2025-04-18 20:00"),
+            ChatCase(
+                "a share", "A: Padel Friday 8pm?\nB: ok\nA: what's my share?\nB: 130\nA: ok", "AGREED 2025-04-18 20:00"),
+            ChatCase(
+                "impatient", "A: Can you come Thursday at 5pm?\nB: I can't wait till Thursday", "OPEN 2025-04-17 –"),
+        ])
+    func nothing(chat: ChatCase) { #expect(read(chat) == chat.expected) }
+
+    @Test("a day that one refused does not come back with the same one's invitation")
+    func refusedDay() {
+        let status = read(ChatCase("", "A: I can't do Friday\nA: will you come over?\nB: sure", ""))
+        #expect(!status.contains("2025-04-18"))
+    }
 
     @Test(
         "one of several slots is chosen by its day, its hour or its place in the row",
