@@ -94,6 +94,10 @@ extension FoundWords {
         }
     }
 
+    /// The confidence, 0 to 1, under which the inbox says that Jadwal is not sure: the half of the day or the activity
+    /// was guessed.
+    private static let surely = 0.8
+
     /// Returns the sentences about the state of a finding that waits, and about what the chat left open.
     func flags(_ found: FoundAgreement) -> [FoundFlag] {
         guard found.isOpen else { return [] }
@@ -116,7 +120,11 @@ extension FoundWords {
             flags.append(FoundFlag(words: text("inbox.flag.gone"), isNote: true))
         }
         guard found.state == .added || found.state == .proposed else { return flags }
-        if found.values.isAmbiguous { flags.append(FoundFlag(words: text("inbox.flag.ambiguous"), isNote: true)) }
+        if found.values.isAmbiguous {
+            flags.append(FoundFlag(words: text("inbox.flag.ambiguous"), isNote: true))
+        } else if found.state == .added, found.values.confidence < Self.surely {
+            flags.append(FoundFlag(words: text("inbox.flag.unsure"), isNote: true))
+        }
         if found.values.minute == nil, found.values.date == found.values.endDate {
             let key = found.values.anchor == nil ? "inbox.flag.no-hour" : "inbox.flag.no-prayer-time"
             flags.append(FoundFlag(words: text(key), isNote: true))

@@ -23,6 +23,16 @@ struct InboxTests {
         #expect(page.text.contains(/href="\/events\/\d+\/[^"]+\/edit"/))
     }
 
+    @Test("an agreement whose hour was half guessed says that Jadwal is not sure; a plain one does not")
+    func unsure() throws {
+        let world = try InboxWorld()
+        try world.chat("Can we meet on Thursday at 7?", ">Ok, see you then")
+        #expect(try world.browser.get("/inbox").shows("inbox.flag.unsure", world.test))
+        let other = try InboxWorld()
+        try other.chat("Shall we have dinner on Thursday at 8pm?", ">Ok, see you then")
+        #expect(try !other.browser.get("/inbox").shows("inbox.flag.unsure", other.test))
+    }
+
     @Test("the number of what waits is in the navigation of every page, and goes with the answer")
     func count() throws {
         let world = try InboxWorld()
