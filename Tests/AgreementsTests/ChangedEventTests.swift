@@ -53,6 +53,24 @@ struct ChangedEventTests {
         #expect(try world.keptWords() == 0)
     }
 
+    @Test("the sentence of a place joins those that are there; what is kept stays kept, and needs no new answer")
+    func placeOfKept() throws {
+        let world = try ChatWorld()
+        try world.chat("Dinner on Thursday at 8?", ">ok deal")
+        try world.read()
+        try world.chat(">where?", "Najd House", from: 1_200)
+        try world.read()
+        #expect(try world.inbox().first?.proof.count == 3)
+        let other = try ChatWorld()
+        try other.chat("Dinner on Thursday at 8?", ">ok deal")
+        try other.read()
+        try other.home.keep(try #require(try other.inbox().first).id)
+        try other.chat(">where?", "Najd House", from: 1_200)
+        try other.read()
+        #expect(try other.lines("LOCATION") == ["LOCATION:Najd House"])
+        #expect(try other.inbox().isEmpty)
+    }
+
     @Test("a place for a repeating event leaves the repetition as it is")
     func placeOfSeries() throws {
         let world = try ChatWorld()

@@ -153,12 +153,25 @@ struct FindingWriter {
             return try ask(row, .change, values, event)
         }
         var now = row
+        now.note(written)
+        if event.proof.acceptance == nil { return try complete(&now, values, event) }
         now.state = .added
         now.stateBefore = nil
         (now.pending, now.sealedPending) = (nil, nil)
-        now.note(written)
         try replace(&now, values, event)
         try noteNews(now)
+    }
+
+    /// Keeps the place or the end that an event lacked. Its sentence joins those that are there; what the customer has
+    /// kept stays kept, without sentences.
+    private mutating func complete(_ row: inout AgreementRow, _ values: FoundValues, _ event: Agreement) throws {
+        try row.write(values, vault)
+        if row.state != .kept {
+            let before = try row.sealedProof.map { try vault.open([FoundSentence].self, $0, .proof) } ?? []
+            row.sealedProof = try vault.seal(before + sentences(event).filter { !before.contains($0) }, .proof)
+        }
+        try app.store.replace(row, of: customer.id)
+        if row.state != .kept { try noteNews(row) }
     }
 
     /// Takes back a question to the customer about a change that the two have taken back.
