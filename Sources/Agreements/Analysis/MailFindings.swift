@@ -32,7 +32,7 @@ package struct MailFindings: Job {
             found: app.text("mail.findings.found", context.language, counting: rows.count), url: app.url("/inbox"))
         try context.send(try app.message(page, to: address, context), app)
         try store.transaction {
-            // What was found while the mail was sent has a mail of its own.
+            // A finding that came while the mail was sent gets a mail of its own.
             for told in rows { try store.announce(told, of: customer) }
             try store.note(limit)
         }

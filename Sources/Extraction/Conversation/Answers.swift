@@ -6,7 +6,7 @@ extension Negotiation {
         if answerHalf(step) || answersTold(step) || letsGo(step) { return }
         let values = step.values
         let isNew = !values.isEmpty && (isProposal(step) || isOffer(step))
-        let isWithdrawn = reading.has(.withdraw) && isMeant(.withdraw, step) && !isMoved(step) && !isOtherThing(step)
+        let isWithdrawn = isMeant(.withdraw, step) && !isMoved(step) && !isOtherThing(step)
         if isWithdrawn, !isNew || isAll(values, of: .withdraw, reading) {
             // "Should we cancel?" asks.
             let isQuestion = reading.first([.withdraw]).map { reading.isQuestion($0.clause) } ?? false

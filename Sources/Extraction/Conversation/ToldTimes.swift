@@ -13,11 +13,7 @@ extension Negotiation {
             if !own.values.isEmpty { ownAppointment = own }
         }
         if tells(step) { told = step }
-        let namesDay = step.values.contains { value in
-            let best = value.expression.best
-            return best.date != nil && !best.isDayImplied && !best.isBound && best.endDate == nil
-        }
-        if namesDay { mentioned = step }
+        if step.values.contains(where: { namesDay($0) && $0.expression.best.endDate == nil }) { mentioned = step }
     }
 
     /// Takes the answer to what the other told. Returns true if the message is done with.
@@ -26,9 +22,7 @@ extension Negotiation {
         guard let told = standingTold(step), told.side != step.side, told.at.date == step.at.date,
             step.values.isEmpty || repeats(told, step), step.reading.questions.isEmpty
         else { return false }
-        let isRefused =
-            step.reading.has(.refusePlan) && isMeant(.refusePlan, step)
-            || step.reading.has(.withdraw) && isMeant(.withdraw, step) && !step.reading.has(.past)
+        let isRefused = isMeant(.refusePlan, step) || isMeant(.withdraw, step) && !step.reading.has(.past)
         if isRefused, step.index - told.index <= 3 {
             begin(told)
             deny(step)
@@ -43,7 +37,7 @@ extension Negotiation {
             agree(step, current, mark(step, [yes.act]), yes.act)
             return true
         }
-        if step.reading.has(.defer), isMeant(.defer, step), promisesAnswer(step) {
+        if isMeant(.defer, step), promisesAnswer(step) {
             begin(told)
             return true
         }
@@ -69,7 +63,7 @@ extension Negotiation {
     /// Takes "I have to cancel it" of the one who told of an appointment: "I have an appointment tomorrow at 4".
     private mutating func cancelsOwn(_ step: Step) -> Bool {
         guard let own = ownAppointment, own.side == step.side, step.index > own.index, step.index - own.index <= 6,
-            !(current.map { plans[$0].isActive } ?? false), step.reading.has([.withdraw, .postpone]),
+            !(current.map { plans[$0].isActive } ?? false),
             isMeant(.withdraw, step) || isMeant(.postpone, step)
         else { return false }
         begin(own)
@@ -131,14 +125,18 @@ extension Negotiation {
     /// Returns true for a message that tells a day with an hour, a place or an activity.
     private func tells(_ step: Step) -> Bool {
         let reading = step.reading
-        let days = step.values.filter { value in
-            let best = value.expression.best
-            return best.date != nil && !best.isDayImplied && !best.isBound && best.repetition == nil
-                && !isVague(value.expression)
+        let hasDay = step.values.contains {
+            namesDay($0) && $0.expression.best.repetition == nil && !isVague($0.expression)
         }
-        guard !days.isEmpty, step.asks.isEmpty, reading.questions.isEmpty, !reading.has(Self.untold)
+        guard hasDay, step.asks.isEmpty, reading.questions.isEmpty, !reading.has(Self.untold)
         else { return false }
         return values(step, haveHourIn: reading) || reading.place != nil || step.activity != nil
+    }
+
+    /// Returns true for words that name a day, and not only a bound such as "by Friday".
+    private func namesDay(_ value: MessageReading.FoundTime) -> Bool {
+        let best = value.expression.best
+        return best.date != nil && !best.isDayImplied && !best.isBound
     }
 
     /// Acts of messages that tell of something else than a plan.

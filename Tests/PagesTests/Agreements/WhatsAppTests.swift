@@ -35,7 +35,7 @@ struct WhatsAppTests {
         let (test, browser) = try begin(consents: false)
         let page = try browser.get("/settings/whatsapp")
         #expect(!page.contains("name=\"number\""))
-        // What is kept for longer than the words stands beside the box.
+        // Names and agreements are kept for longer: the page says so beside the box.
         #expect(page.shows("whatsapp.fact.kept.text", test) && page.shows("whatsapp.fact.locked", test))
         let refused = try browser.post("/settings/whatsapp/consent")
         #expect(refused.status == 422)
