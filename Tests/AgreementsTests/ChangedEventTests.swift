@@ -53,7 +53,7 @@ struct ChangedEventTests {
         #expect(try world.keptWords() == 0)
     }
 
-    @Test("the sentence of a place joins those that are there; what is kept stays kept, and needs no new answer")
+    @Test("the sentence of a place joins the others; what is kept stays kept, and needs no new answer")
     func placeOfKept() throws {
         let world = try ChatWorld()
         try world.chat("Dinner on Thursday at 8?", ">ok deal")

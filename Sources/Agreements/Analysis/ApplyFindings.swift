@@ -162,7 +162,7 @@ struct FindingWriter {
         try noteNews(now)
     }
 
-    /// Keeps the place or the end that an event lacked. Its sentence joins those that are there; what the customer has
+    /// Keeps the place or the end that an event lacked. Its sentence joins the others; what the customer has
     /// kept stays kept, without sentences.
     private mutating func complete(_ row: inout AgreementRow, _ values: FoundValues, _ event: Agreement) throws {
         try row.write(values, vault)
