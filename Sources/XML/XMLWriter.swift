@@ -3,8 +3,16 @@
 /// Text is escaped so that a reader gets it octet for octet: a carriage return becomes a reference, since readers
 /// turn plain ones into line feeds. Characters that XML does not allow are left out, as they would make the
 /// whole document unreadable: control characters without tab, line feed and carriage return, U+FFFE and U+FFFF.
+///
+/// A document is made in memory, so it has a limit. A writer that has reached it takes nothing more and is full; the
+/// caller looks at `isFull` and refuses the request.
 public struct XMLWriter: Sendable {
+    /// The most octets of a document.
+    public static let mostOctets = 16 << 20
+
     public private(set) var bytes: [UInt8] = []
+    /// True if something did not fit. The document is useless then, unless the caller truncates it.
+    public private(set) var isFull = false
     /// The prefixes that the document's root declares, by namespace.
     let prefixes: [String: String]
 
@@ -13,7 +21,7 @@ public struct XMLWriter: Sendable {
     ///   - capacity: the expected length in octets.
     public init(prefixes: [String: String] = [:], reserving capacity: Int = 0) {
         self.prefixes = prefixes
-        bytes.reserveCapacity(capacity)
+        bytes.reserveCapacity(min(capacity, Self.mostOctets))
     }
 
     /// Copies markup as it is.
@@ -24,7 +32,14 @@ public struct XMLWriter: Sendable {
 
     /// Copies markup that was written before.
     public mutating func raw(_ octets: [UInt8]) {
+        guard hasRoom(octets.count) else { return }
         bytes.append(contentsOf: octets)
+    }
+
+    /// Copies markup that another writer wrote. If that one is full, this one is, too.
+    public mutating func raw(_ other: XMLWriter) {
+        raw(other.bytes)
+        isFull = isFull || other.isFull
     }
 
     /// Copies a text as it is.
@@ -95,22 +110,38 @@ public struct XMLWriter: Sendable {
     ///
     /// - Parameter name: without prefix, or with one that is declared.
     mutating func attribute(_ name: String, _ value: String) {
-        bytes.append(UInt8(ascii: " "))
-        bytes.append(contentsOf: name.utf8)
+        raw(" ")
+        raw(plain: name)
         raw("=\"")
         var value = value
         value.withUTF8 { escape($0, inAttribute: true) }
-        bytes.append(UInt8(ascii: "\""))
+        raw("\"")
     }
 
     @usableFromInline
     mutating func append(_ octets: UnsafeBufferPointer<UInt8>) {
+        guard hasRoom(octets.count) else { return }
         bytes.append(contentsOf: octets)
+    }
+
+    private mutating func hasRoom(_ count: Int) -> Bool {
+        // Once full it stays full, so that a short piece behind a long one does not make nonsense.
+        if !isFull, bytes.count + count <= Self.mostOctets { return true }
+        isFull = true
+        return false
     }
 
     /// Removes what was written after a length, for an element that turned out to be empty.
     public mutating func truncate(to length: Int) {
         bytes.removeSubrange(length...)
+    }
+
+    /// Removes what was written after a length and did not fit. The writer is not full any more.
+    ///
+    /// - Parameter length: that of a moment when the writer was not full.
+    public mutating func discard(to length: Int) {
+        truncate(to: length)
+        isFull = false
     }
 
     /// Copies runs of plain octets, and replaces what lies between them.

@@ -77,6 +77,37 @@ struct XMLWriterTests {
             #expect(try XMLElement(reading: element.octets) == element)
         }
     }
+
+    @Test("a document has at most 16 MB; a writer that is full takes nothing more, and says so")
+    func full() {
+        var writer = XMLWriter()
+        let megabyte = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
+        for _ in 0..<15 { writer.text(megabyte) }
+        writer.raw(Array(megabyte.dropLast()))
+        #expect(!writer.isFull)
+        writer.text("&")
+        #expect(writer.isFull)
+        writer.raw("y")
+        writer.raw(plain: "z")
+        writer.raw(megabyte)
+        #expect(writer.bytes.count == XMLWriter.mostOctets - 1)
+        var outer = XMLWriter()
+        outer.raw(XMLWriter())
+        #expect(!outer.isFull)
+        outer.raw(writer)
+        #expect(outer.isFull)
+    }
+
+    @Test("what did not fit can be taken back, and the writer goes on")
+    func discarded() {
+        var writer = XMLWriter()
+        writer.raw("<a/>")
+        writer.text([UInt8](repeating: UInt8(ascii: "x"), count: 17 << 20))
+        #expect(writer.isFull)
+        writer.discard(to: 4)
+        writer.raw("<b/>")
+        #expect(!writer.isFull && writer.bytes == Array("<a/><b/>".utf8))
+    }
 }
 
 private func randomElement(_ random: inout SeededRandom, depth: Int) -> XMLElement {
