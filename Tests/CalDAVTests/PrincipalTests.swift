@@ -85,8 +85,10 @@ struct PrincipalTests {
     @Test("expand-property with very many properties is refused before it costs much")
     func expandMany() throws {
         let one = "<d:property name=\"owner\"><d:property name=\"displayname\"/></d:property>"
-        let answer = try client.report(client.personal, "d:expand-property", String(repeating: one, count: 5_000))
+        let answer = try client.report(client.personal, "d:expand-property", String(repeating: one, count: 300))
         #expect(answer.error == "d:number-of-matches-within-limits")
+        let more = try client.report(client.personal, "d:expand-property", String(repeating: one, count: 5_000))
+        #expect(more.status == 400, "the names alone are too many")
     }
 
     @Test("acl-principal-prop-set and the properties of access control name the customer alone")

@@ -9,10 +9,20 @@ public struct ExpandedProperty: Hashable, Sendable {
     /// The properties of the resources that it refers to; empty if its value is returned as it is.
     public let inner: [ExpandedProperty]
 
-    /// Reads the DAV:property elements inside an element. Their namespace is `DAV:` unless it is given.
+    /// Reads the body of a DAV:expand-property.
     ///
-    /// - Throws: 400 for one without a name, or for more than four levels.
-    static func all(in element: XMLElement, levels: Int = 4) throws(DAVError) -> [ExpandedProperty] {
+    /// - Throws: 400 for a property without a name, for more than four levels, and for names that are too long.
+    static func all(in root: XMLElement) throws(DAVError) -> [ExpandedProperty] {
+        let properties = try all(in: root, levels: 4)
+        try checkLength(ofNames: properties.flatMap(\.names))
+        return properties
+    }
+
+    /// Its name, and those of the properties inside.
+    private var names: [XMLName] { [name] + inner.flatMap(\.names) }
+
+    /// Reads the DAV:property elements inside an element. Their namespace is `DAV:` unless it is given.
+    private static func all(in element: XMLElement, levels: Int) throws(DAVError) -> [ExpandedProperty] {
         var properties: [ExpandedProperty] = []
         for property in element.all(.dav("property")) {
             guard levels > 0 else { throw .badRequest("properties are expanded through at most four levels") }
@@ -72,6 +82,7 @@ public struct PrincipalPropertySearch: Hashable, Sendable {
         appliesToPrincipalCollections = root.first(.dav("apply-to-principal-collection-set")) != nil
         let asked = try PropertyRequest(in: root) ?? .these([])
         properties = asked == .these([]) ? .these(Self.misplaced(in: root)) : asked
+        if case .these(let names) = properties { try checkLength(ofNames: names) }
     }
 
     /// Returns the properties that stand beside an empty DAV:prop: the caldav library 3 of Python writes them there.

@@ -9,7 +9,7 @@ public enum PropertyRequest: Hashable, Sendable {
     /// These, each once, in the order of the request.
     case these([XMLName])
 
-    /// The most properties of a request. Programs ask for some forty, and the answer repeats the names for each object.
+    /// The most properties of a request. Programs ask for some forty.
     private static let mostNames = 200
 
     /// Reads the body of a PROPFIND. An empty body means all properties.
@@ -41,7 +41,23 @@ public enum PropertyRequest: Hashable, Sendable {
         case .dav("propname"): self = .names
         default: self = .all(including: element.first(.dav("include")).map(propertyNames) ?? [])
         }
+        try checkLength(ofNames: names)
     }
+
+    private var names: [XMLName] {
+        switch self {
+        case .all(let names), .these(let names): names
+        case .names: []
+        }
+    }
+}
+
+/// Refuses names that are too long together. An answer repeats the names for each object that does not have them.
+///
+/// - Throws: 400 if they have more than 8,192 octets. Forty usual names have some 1,500.
+func checkLength(ofNames names: some Sequence<XMLName>) throws(DAVError) {
+    let octets = names.reduce(0) { $0 + $1.namespace.utf8.count + $1.local.utf8.count }
+    guard octets <= 8_192 else { throw .badRequest("the names of the properties have more than 8,192 octets together") }
 }
 
 private func propertyNames(in element: XMLElement) -> [XMLName] {
