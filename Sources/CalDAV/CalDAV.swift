@@ -6,6 +6,7 @@ package import HTTP
 import Runtime
 import Storage
 import Web
+import XML
 
 // The CalDAV server: WebDAV (RFC 4918), CalDAV (RFC 4791) and synchronization (RFC 6578) over the service `Calendars`.
 //
@@ -63,9 +64,14 @@ extension DeviceVisit {
 
 extension Response {
     /// Makes an answer with many parts (RFC 4918 §13).
-    static func multiStatus(_ octets: [UInt8], _ preferences: Preferences = Preferences([:])) -> Response {
+    ///
+    /// - Throws: `number-of-matches-within-limits` if the answer does not fit into memory's share.
+    static func multiStatus(
+        _ writer: XMLWriter, _ preferences: Preferences = Preferences([:])
+    ) throws(DAVError) -> Response {
+        guard !writer.isFull else { throw CalendarHome.answerTooLarge }
         var response = Response(
-            status: .multiStatus, headers: ["Content-Type": xmlContentType], body: .bytes(octets))
+            status: .multiStatus, headers: ["Content-Type": xmlContentType], body: .bytes(writer.bytes))
         response.note(preferences)
         return response
     }

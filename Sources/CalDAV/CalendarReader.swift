@@ -22,9 +22,7 @@ protocol CalendarReader {
     func objects(_ names: [String]) throws -> (calendar: CalendarRow, objects: [ObjectRow])?
 
     /// Returns the calendar and the objects that a query matches; nil if there is no calendar.
-    func find(
-        _ query: CalendarQuery, withOctets: Bool
-    ) throws -> (calendar: CalendarRow, objects: [FoundObject], floating: any ZoneRules)?
+    func find(_ query: CalendarQuery, withOctets: Bool) throws -> FoundObjects?
 
     /// Returns the changes since a token; nil if there is no calendar.
     func changes(since token: String?, limit: Int?, withOctets: Bool) throws -> CalendarHome.Changes?
@@ -54,9 +52,7 @@ struct StoredCalendarReader: CalendarReader {
         try home.objects(at: names, of: segment)
     }
 
-    func find(
-        _ query: CalendarQuery, withOctets: Bool
-    ) throws -> (calendar: CalendarRow, objects: [FoundObject], floating: any ZoneRules)? {
+    func find(_ query: CalendarQuery, withOctets: Bool) throws -> FoundObjects? {
         try home.find(query, in: segment, withOctets: withOctets)
     }
 

@@ -32,7 +32,7 @@ extension CalendarServer {
         }
         if isCollection, let refusal = wrongType(request.resourceTypes) { return refused(refusal) }
         let (values, outcomes) = values(request, calendars, isCollection: isCollection)
-        guard !outcomes.isRefused else { return isCollection ? refused(outcomes) : refused(outcomes, at: visit.href) }
+        guard !outcomes.isRefused else { return try isCollection ? refused(outcomes) : refused(outcomes, at: visit.href) }
         try calendars.make(values, at: segment)
         var response = Response.empty(.created)
         response.headers["Cache-Control"] = "no-cache"
@@ -99,11 +99,11 @@ extension CalendarServer {
     }
 
     /// Returns the answer to a MKCALENDAR that names them: 207, though there is no calendar (RFC 4791 §5.3.1.1).
-    private static func refused(_ outcomes: [SettingOutcome], at href: Href) -> Response {
+    private static func refused(_ outcomes: [SettingOutcome], at href: Href) throws(DAVError) -> Response {
         var writer = XMLWriter.dav()
         writer.document("d:multistatus") { writer in
             writer.response(href.text) { writer in outcomes.write(to: &writer) }
         }
-        return .multiStatus(writer.bytes)
+        return try .multiStatus(writer)
     }
 }

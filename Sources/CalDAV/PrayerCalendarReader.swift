@@ -55,9 +55,7 @@ struct PrayerCalendarReader: CalendarReader {
         (row, names.compactMap(object))
     }
 
-    func find(
-        _ query: CalendarQuery, withOctets: Bool
-    ) throws -> (calendar: CalendarRow, objects: [FoundObject], floating: any ZoneRules)? {
+    func find(_ query: CalendarQuery, withOctets: Bool) throws -> FoundObjects? {
         let floating = try query.floating(collection: home.floating(in: row), database: home.zoneDatabase)
         let candidates = CandidateQuery(query.filter)
         let objects = prayers.members.compactMap { object -> FoundObject? in
@@ -69,7 +67,7 @@ struct PrayerCalendarReader: CalendarReader {
             return FoundObject(
                 member: MemberRow(object), octets: withOctets ? Array(object.octets) : nil, calendar: nil)
         }
-        return (row, objects, floating)
+        return FoundObjects(calendar: row, objects: objects, floating: floating, budget: RequestBudget())
     }
 
     private func passes(_ query: CalendarQuery, _ object: PrayerObject, _ floating: any ZoneRules) -> Bool {

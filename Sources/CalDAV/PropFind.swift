@@ -21,7 +21,7 @@ extension CalendarServer {
             for child in listing.children { properties.response(child, request, preferences, to: &writer) }
             guard let calendar = listing.resource.calendar, !listing.members.isEmpty else { return }
             let members = MemberWriter(request, properties, calendar, at: listing.resource.href, preferences)
-            for member in listing.members {
+            for member in listing.members where !writer.isFull {
                 if case .names = request {
                     members.writeNames(member, to: &writer)
                 } else {
@@ -29,7 +29,7 @@ extension CalendarServer {
                 }
             }
         }
-        return .multiStatus(writer.bytes, preferences)
+        return try .multiStatus(writer, preferences)
     }
 }
 

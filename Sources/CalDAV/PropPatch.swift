@@ -33,7 +33,7 @@ extension CalendarServer {
         writer.document("d:multistatus") { writer in
             writer.response(visit.href.text) { writer in outcomes.write(to: &writer) }
         }
-        return .multiStatus(writer.bytes, preferences)
+        return try .multiStatus(writer, preferences)
     }
 
     private static func refused(_ name: XMLName, _ message: String) -> SettingOutcome {

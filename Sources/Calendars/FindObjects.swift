@@ -20,7 +20,8 @@ package struct FoundObject: Sendable {
 }
 
 extension CalendarHome {
-    /// Returns a calendar and the objects that pass the filter of a query; nil if there is no calendar.
+    /// Returns a calendar and the objects that pass the filter of a query, with the work that is left for writing them;
+    /// nil if there is no calendar.
     ///
     /// An object whose text cannot be read does not fail the query: it is left out, as nothing can match it.
     ///
@@ -29,15 +30,18 @@ extension CalendarHome {
     /// - Throws: `DAVError` for the time zone of the query.
     package func find(
         _ query: CalendarQuery, in segment: String, withOctets: Bool
-    ) throws -> (calendar: CalendarRow, objects: [FoundObject], floating: any ZoneRules)? {
+    ) throws -> FoundObjects? {
         let candidates = CandidateQuery(query.filter)
         let found = try app.store.candidates(
             of: owner, segment, ObjectConditions(candidates),
             withOctets: withOctets || candidates.needsText || !candidates.windows.isEmpty)
         guard let calendar = found.calendar else { return nil }
         let floating = try query.floating(collection: floating(in: calendar), database: zoneDatabase)
-        guard !candidates.matchesNothing else { return (calendar, [], floating) }
         var budget = RequestBudget()
+        func result(_ objects: [FoundObject]) -> FoundObjects {
+            FoundObjects(calendar: calendar, objects: objects, floating: floating, budget: budget)
+        }
+        guard !candidates.matchesNothing else { return result([]) }
         func object(_ row: CandidateRow, _ octets: [UInt8]?) -> FoundObject? {
             switch candidates.decision(row.facts) {
             case false: return nil
@@ -54,27 +58,47 @@ extension CalendarHome {
             }
         }
         guard calendar.octetCount > mostAnswerOctets else {
-            return (calendar, found.objects.compactMap { object($0, $0.octets) }, floating)
+            return result(found.objects.compactMap { object($0, $0.octets) })
         }
         let rows = found.objects.filter { candidates.decision($0.facts) != false }
         var objects: [FoundObject] = [], held = 0
         guard withOctets || rows.contains(where: { candidates.decision($0.facts) == nil })
-        else { return (calendar, rows.compactMap { object($0, nil) }, floating) }
+        else { return result(rows.compactMap { object($0, nil) }) }
         try eachText(of: rows.map(\.member), in: calendar.id) { index, text in
             guard let found = object(rows[index], text) else { return }
             held += text.count
             guard !withOctets || held <= mostAnswerOctets else { throw Self.answerTooLarge }
             objects.append(withOctets ? found : FoundObject(member: found.member, octets: nil, calendar: nil))
         }
-        return (calendar, objects, floating)
+        return result(objects)
+    }
+}
+
+/// The objects that a query has found.
+package struct FoundObjects: Sendable {
+    package let calendar: CalendarRow
+    package let objects: [FoundObject]
+    /// The zone of days and floating times.
+    package let floating: any ZoneRules
+    /// The work that is left for the request.
+    package let budget: RequestBudget
+
+    package init(calendar: CalendarRow, objects: [FoundObject], floating: any ZoneRules, budget: RequestBudget) {
+        self.calendar = calendar
+        self.objects = objects
+        self.floating = floating
+        self.budget = budget
     }
 }
 
 /// The work that one request may do on all its objects together.
 package struct RequestBudget: Sendable {
-    private var left = 20_000_000
+    private var left: Int
 
-    package init() {}
+    /// - Parameter steps: as `WorkBudget` counts them.
+    package init(steps: Int = 20_000_000) {
+        left = steps
+    }
 
     /// Gives an object its part of the work.
     package mutating func spend<Result, E: Error>(

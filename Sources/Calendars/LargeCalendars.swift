@@ -1,4 +1,4 @@
-import DAV
+package import DAV
 import Runtime
 import Storage
 
@@ -15,8 +15,8 @@ extension MemberRow: SizedObject {}
 extension ViewObjectRow: SizedObject {}
 
 extension CalendarHome {
-    /// The refusal of an answer with more texts than a responder holds.
-    static let answerTooLarge = DAVError(.numberOfMatchesWithinLimits, "the answer would be larger than 16 MB")
+    /// The refusal of an answer that is larger than a responder holds.
+    package static let answerTooLarge = DAVError(.numberOfMatchesWithinLimits, "the answer would be larger than 16 MB")
 
     /// Reads the texts of objects piece by piece.
     ///

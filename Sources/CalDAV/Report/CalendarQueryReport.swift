@@ -29,16 +29,16 @@ extension CalendarServer {
         let members = MemberWriter(
             query.properties, PropertyWriter(calendars), found.calendar,
             at: .home(calendars.customer.id).appending(segment, isCollection: true), visit.preferences)
-        let data = query.data.map { ObjectData($0, floating: found.floating, calendars) }
+        var data = query.data.map { ObjectData($0, floating: found.floating, calendars, found.budget) }
         let size = objects.reduce(1_024) { $0 + 400 + (data == nil ? 0 : $1.member.octetCount) }
         var writer = XMLWriter.dav(reserving: size)
         writer.document("d:multistatus") { writer in
-            for object in objects {
+            for object in objects where !writer.isFull {
                 members.write(object.member, to: &writer) { writer in
                     if let octets = object.octets { data?.write(octets, object.calendar, to: &writer) }
                 }
             }
         }
-        return .multiStatus(writer.bytes, visit.preferences)
+        return try .multiStatus(writer, visit.preferences)
     }
 }

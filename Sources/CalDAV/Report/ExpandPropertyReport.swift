@@ -13,7 +13,7 @@ extension CalendarServer {
         try writer.document("d:multistatus") { writer throws in
             try write(properties, of: listing.resource, visit, app, &left, to: &writer)
         }
-        return .multiStatus(writer.bytes, visit.preferences)
+        return try .multiStatus(writer, visit.preferences)
     }
 
     /// The most resources that one report follows to; each is a question to the database.
@@ -26,6 +26,7 @@ extension CalendarServer {
         let own = PropertyWriter(visit.calendars(app))
         var found = XMLWriter.dav(), missing: [XMLName] = []
         for property in properties {
+            guard !found.isFull else { break }
             var value = XMLWriter.dav()
             guard own.write(property.name, of: resource, to: &value) else {
                 missing.append(property.name)
@@ -36,7 +37,7 @@ extension CalendarServer {
                 continue
             }
             var inner = XMLWriter.dav()
-            for href in try hrefs(value.bytes) {
+            for href in try hrefs(value.bytes) where !inner.isFull {
                 left -= 1
                 guard left >= 0 else {
                     throw DAVError(.numberOfMatchesWithinLimits, "a report expands at most \(mostExpanded) resources")
@@ -51,10 +52,10 @@ extension CalendarServer {
                 let listing = try Listing(target, app, isDeep: false)
                 try write(property.inner, of: listing.resource, target, app, &left, to: &inner)
             }
-            found.element(property.name, holding: inner.bytes)
+            found.element(property.name, holding: inner)
         }
         writer.response(resource.href.text) { writer in
-            writer.propStat(.ok) { $0.raw(found.bytes) }
+            writer.propStat(.ok) { $0.raw(found) }
             writer.propStat(.notFound) { writer in
                 for name in missing { writer.empty(name) }
             }
@@ -72,7 +73,7 @@ extension CalendarServer {
 
 extension XMLWriter {
     /// Writes an element around markup that was written before.
-    fileprivate mutating func element(_ name: XMLName, holding markup: [UInt8]) {
+    fileprivate mutating func element(_ name: XMLName, holding markup: XMLWriter) {
         var empty = XMLWriter.dav()
         empty.empty(name)
         // `<d:owner/>` becomes `<d:owner>…</d:owner>`.

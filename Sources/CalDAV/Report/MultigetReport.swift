@@ -24,14 +24,14 @@ extension CalendarServer {
         ])
         let wanted = Wanted(multiget.hrefs, in: calendars, visit)
         if let scope, wanted.names.isEmpty, try visit.reader(app, scope).calendar() == nil { throw Refusal.notFound }
-        var writer = XMLWriter.dav(reserving: 1_024 + 1_200 * wanted.count)
+        var writer = XMLWriter.dav(reserving: 1_024 + 1_200 * wanted.count), budget = RequestBudget()
         try writer.document("d:multistatus") { writer throws in
             for (segment, names) in wanted.names {
-                try write(names, of: segment, multiget, visit, app, to: &writer)
+                try write(names, of: segment, multiget, visit, app, &budget, to: &writer)
             }
             for href in wanted.unknown { writer.response(href, .notFound) }
         }
-        return .multiStatus(writer.bytes, visit.preferences)
+        return try .multiStatus(writer, visit.preferences)
     }
 
     /// More than the largest calendar needs; an answer is made in memory.
@@ -39,7 +39,7 @@ extension CalendarServer {
 
     private static func write(
         _ names: [String], of segment: String, _ multiget: CalendarMultiget, _ visit: DeviceVisit,
-        _ app: App, to writer: inout XMLWriter
+        _ app: App, _ budget: inout RequestBudget, to writer: inout XMLWriter
     ) throws {
         let calendars = visit.calendars(app)
         let collection = Href.home(calendars.customer.id).appending(segment, isCollection: true)
@@ -49,8 +49,9 @@ extension CalendarServer {
         if let found {
             let members = MemberWriter(
                 multiget.properties, PropertyWriter(calendars), found.calendar, at: collection, visit.preferences)
-            let data = multiget.data.map { ObjectData($0, in: found.calendar, calendars) }
-            for object in found.objects {
+            var data = multiget.data.map { ObjectData($0, in: found.calendar, calendars, budget) }
+            defer { budget = data?.budget ?? budget }
+            for object in found.objects where !writer.isFull {
                 given.insert(Array(object.member.segment.utf8))
                 members.write(object.member, to: &writer) { writer in
                     data?.write(object.octets, nil, to: &writer)

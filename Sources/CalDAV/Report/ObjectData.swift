@@ -9,28 +9,38 @@ struct ObjectData {
     let request: CalendarDataRequest
     let floating: any ZoneRules
     let database: ZoneResolver.Database
+    /// The work that is left for the request: finding and writing share it.
+    private(set) var budget: RequestBudget
 
-    init(_ request: CalendarDataRequest, floating: any ZoneRules, _ calendars: CalendarHome) {
+    init(
+        _ request: CalendarDataRequest, floating: any ZoneRules, _ calendars: CalendarHome, _ budget: RequestBudget
+    ) {
         self.request = request
         self.floating = floating
+        self.budget = budget
         database = calendars.zoneDatabase
     }
 
     /// Makes a writer for the objects of a calendar. Its zone is not looked up for objects that are returned whole.
-    init(_ request: CalendarDataRequest, in calendar: CalendarRow, _ calendars: CalendarHome) {
+    init(
+        _ request: CalendarDataRequest, in calendar: CalendarRow, _ calendars: CalendarHome,
+        _ budget: RequestBudget = RequestBudget()
+    ) {
         self.init(
-            request, floating: request.isWhole ? calendars.floating : calendars.floating(in: calendar), calendars)
+            request, floating: request.isWhole ? calendars.floating : calendars.floating(in: calendar), calendars,
+            budget)
     }
 
     /// - Parameter calendar: the text as it was read; nil to read it here if needed.
-    func write(_ octets: [UInt8], _ calendar: Component?, to writer: inout XMLWriter) {
-        guard !request.isWhole, let calendar = calendar ?? storedCalendar(octets) else {
+    mutating func write(_ octets: [UInt8], _ calendar: Component?, to writer: inout XMLWriter) {
+        guard !request.isWhole, !writer.isFull, let calendar = calendar ?? storedCalendar(octets) else {
             return writer.calendarData(octets)
         }
-        var budget = CalendarHome.budget
-        let zones = ZoneResolver(calendar, database: database)
+        let zones = ZoneResolver(calendar, database: database), request = request, floating = floating
         do throws(RecurrenceError) {
-            let part = try request.octets(of: calendar, zones: zones, floating: floating, budget: &budget)
+            let part = try budget.spend { budget throws(RecurrenceError) in
+                try request.octets(of: calendar, zones: zones, floating: floating, budget: &budget)
+            }
             writer.calendarData(part, request.format)
         } catch {
             // A rule that cannot be expanded in bounded work must not hide its event: the object comes whole.

@@ -15,7 +15,7 @@ extension CalendarServer {
         guard property == .dav("owner") else { return try principals(false, match.properties, visit, app) }
         let listing = try Listing(visit, app, isDeep: true)
         let owned = ([listing.resource] + listing.children).filter { $0.kind == .home || $0.kind == .calendar }
-        return answer(owned, match.properties, visit, app)
+        return try answer(owned, match.properties, visit, app)
     }
 
     /// Answers with the people whose properties contain texts (RFC 3744 §9.4).
@@ -56,20 +56,20 @@ extension CalendarServer {
     static func principals(
         _ isFound: Bool, _ request: PropertyRequest, _ visit: DeviceVisit, _ app: App
     ) throws -> Response {
-        guard isFound else { return answer([], request, visit, app) }
+        guard isFound else { return try answer([], request, visit, app) }
         let principal = DeviceVisit(request: visit.request, address: .principal, signedIn: visit.signedIn)
-        return answer([try Listing(principal, app, isDeep: false).resource], request, visit, app)
+        return try answer([try Listing(principal, app, isDeep: false).resource], request, visit, app)
     }
 
     private static func answer(
         _ resources: [Resource], _ request: PropertyRequest, _ visit: DeviceVisit, _ app: App
-    ) -> Response {
+    ) throws(DAVError) -> Response {
         let properties = PropertyWriter(visit.calendars(app))
         var writer = XMLWriter.dav()
         writer.document("d:multistatus") { writer in
             for resource in resources { properties.response(resource, request, visit.preferences, to: &writer) }
         }
-        return .multiStatus(writer.bytes, visit.preferences)
+        return try .multiStatus(writer, visit.preferences)
     }
 
     /// Returns the texts of a property by which people are found.
