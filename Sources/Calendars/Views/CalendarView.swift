@@ -28,7 +28,9 @@ package struct CalendarView: Sendable {
     /// The prayer times from the day before the first one to the day after the last one; empty if they are hidden or
     /// there are none.
     let prayerDays: [TimetableDay]
-    /// True if there was more text than a view reads. Then some entries of series are missing.
+    /// The entries of these days that are not in `entries`: a view has at most 200 a day.
+    package var hidden = HiddenEntries()
+    /// True if there was more than a view reads. Then some entries are missing that nobody has counted.
     package let isPartial: Bool
     /// The token that changes with everything that views show; empty for the results of a search, which do not follow
     /// changes.
@@ -71,6 +73,6 @@ extension CalendarHome {
             undated: found.undated, timetable: timetable,
             prayerDays: stored.preferences.showsPrayers
                 ? timetable?.days((days.lowerBound - 1)...(days.upperBound + 1), at: now) ?? [] : [],
-            isPartial: found.isPartial, state: viewState(base.state, today: zone.date(at: now)))
+            hidden: found.hidden, isPartial: found.isPartial, state: viewState(base.state, today: zone.date(at: now)))
     }
 }

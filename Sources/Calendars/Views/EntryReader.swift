@@ -15,7 +15,12 @@ struct EntryReader {
     let floating: [CalendarID: any ZoneRules]
     /// The entries with a time, and the to-dos without one.
     private(set) var dated: [CalendarEntry] = [], undated: [CalendarEntry] = []
-    private var budget = RequestBudget()
+    /// The entries that were counted and not made.
+    private(set) var hidden = HiddenEntries()
+    /// True if some rule has more times than the work of a view finds, or there are more to-dos without a time.
+    private(set) var isCut = false
+    private var made: [LocalDate: Int] = [:]
+    private var budget = RequestBudget(steps: EntryLimits.steps)
 
     init(
         _ days: ClosedRange<LocalDate>, _ maker: EntryMaker, _ database: @escaping ZoneResolver.Database,
@@ -51,6 +56,7 @@ struct EntryReader {
             guard overlaps(start, end) else { return }
             (startDay, endDay) = maker.daysTouched(start, end)
         }
+        guard hasRoom(on: startDay) else { return }
         dated.append(CalendarEntry(
             EntryObject(row), recurrenceID: nil, title: row.summary ?? "", place: facts.location ?? "",
             color: facts.color.flatMap(CalendarPalette.named(css:)) ?? color(of: row.calendar),
@@ -71,7 +77,7 @@ struct EntryReader {
 
     private mutating func add(_ row: ViewObjectRow, _ series: Series, _ zones: ZoneResolver) {
         if let toDo = undatedToDo(row, series) {
-            undated.append(toDo)
+            if undated.count < EntryLimits.undated { undated.append(toDo) } else { isCut = true }
             return
         }
         let object = EntryObject(row), master = series.components.first { $0.first("RECURRENCE-ID") == nil }
@@ -99,18 +105,27 @@ struct EntryReader {
         }
         var budget = budget
         defer { self.budget = budget }
+        func firstDay(_ occurrence: Occurrence) -> LocalDate {
+            if case .date(let date) = occurrence.start { return date }
+            return zone.date(at: occurrence.startInstant)
+        }
         do throws(RecurrenceError) {
             try budget.spend { part throws(RecurrenceError) in
                 while let occurrence = try left.next(&part) {
                     if let skipped, occurrence.startInstant <= skipped { continue }
-                    let entry = maker.entry(object, series, occurrence), isShown = self.isShown(entry)
-                    let day = isShown ? max(entry.startDay, days.lowerBound) : entry.startDay
+                    let isShown = self.isShown(occurrence)
+                    let day = isShown ? max(firstDay(occurrence), days.lowerBound) : firstDay(occurrence)
                     let count = counts[day, default: 0]
                     counts[day] = count + 1
                     if count < Self.mostOfOneDay {
-                        if isShown { found.append((entry, occurrence.partIndex)) }
+                        if isShown, hasRoom(on: day) {
+                            found.append((maker.entry(object, series, occurrence), occurrence.partIndex))
+                        }
                     } else if count == Self.mostOfOneDay {
-                        if isShown, let last = found.indices.last { found[last].entry.isFollowedByMore = true }
+                        if isShown { hidden.addUncounted(on: day) }
+                        if isShown, let last = found.indices.last, found[last].entry.days.contains(day) {
+                            found[last].entry.isFollowedByMore = true
+                        }
                         guard mayJump() else { continue }
                         // The rest of this day is not made at all.
                         skipped = occurrence.startInstant
@@ -120,6 +135,7 @@ struct EntryReader {
             }
         } catch {
             // A rule that costs too much hides its later times only.
+            isCut = true
         }
         return found
     }
@@ -132,10 +148,26 @@ struct EntryReader {
         return maker.undated(EntryObject(row), part, on: days.lowerBound)
     }
 
-    /// Returns true if an entry is in the window.
-    private func isShown(_ entry: CalendarEntry) -> Bool {
-        entry.isAllDay
-            ? entry.startDay <= days.upperBound && entry.endDay >= days.lowerBound : overlaps(entry.start, entry.end)
+    /// Returns true if an entry more may be made for a day, and counts it; otherwise it counts as hidden.
+    ///
+    /// - Parameter day: the first one that the entry touches.
+    private mutating func hasRoom(on day: LocalDate) -> Bool {
+        let day = max(day, days.lowerBound), count = made[day, default: 0]
+        guard count < EntryLimits.madeOfDay else {
+            hidden.add(on: day)
+            return false
+        }
+        made[day] = count + 1
+        return true
+    }
+
+    /// Returns true if an occurrence is in the window.
+    private func isShown(_ occurrence: Occurrence) -> Bool {
+        guard case .date(let first) = occurrence.start
+        else { return overlaps(occurrence.startInstant, max(occurrence.startInstant, occurrence.endInstant)) }
+        var last = first
+        if case .date(let end) = occurrence.end { last = max(first, end - 1) }
+        return first <= days.upperBound && last >= days.lowerBound
     }
 
     private func color(of calendar: CalendarID) -> PaletteColor { maker.color(of: calendar) }

@@ -8,7 +8,9 @@ struct FoundEntries: Sendable {
     let dated: [CalendarEntry]
     /// The to-dos without a time, by title.
     let undated: [CalendarEntry]
-    /// True if there was more text than a view reads.
+    /// The entries that are not in `dated`, since their days have more than a view shows.
+    let hidden: HiddenEntries
+    /// True if there was more than a view reads.
     let isPartial: Bool
 
     /// The memory that they take, roughly.
@@ -67,10 +69,11 @@ extension CalendarHome {
         var reader = EntryReader(
             days, entryMaker(calendars, zone), zoneDatabase,
             floating: Dictionary(uniqueKeysWithValues: calendars.map { ($0.id, floating(in: $0)) }))
-        let isPartial = try !read(objects, into: &reader)
+        let isWhole = try read(objects, into: &reader)
+        let shown = ShownEntries(CalendarEntry.sorted(reader.dated), on: days, hidden: reader.hidden)
         return FoundEntries(
-            dated: CalendarEntry.sorted(reader.dated), undated: reader.undated.sorted { $0.title < $1.title },
-            isPartial: isPartial)
+            dated: shown.entries, undated: reader.undated.sorted { $0.title < $1.title }, hidden: shown.hidden,
+            isPartial: !isWhole || reader.isCut || objects.count >= mostViewObjects)
     }
 
     /// - Returns: false if there was too much to read all of it.

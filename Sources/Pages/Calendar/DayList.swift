@@ -14,6 +14,8 @@ struct DayList: Encodable {
     /// The lines that are over, if the day is today.
     var earlier: EarlierEntries?
     var items: [DayItem]
+    /// `+1234 more`, if the day has more entries than a page shows.
+    var more: String?
     /// True if nothing is planned on a day that is not today.
     var isEmpty: Bool
 }
@@ -85,7 +87,8 @@ extension DayList {
     init(_ day: LocalDate, _ view: CalendarView, _ format: Formatter) {
         let words = EntryWords(view: view, format: format)
         let entries = view.entries(on: day)
-        let isToday = day == view.today
+        let isToday = day == view.today, hidden = view.hidden.count(on: day)
+        more = hidden == 0 ? nil : words.more(hidden, on: day)
         bars = entries.filter(\.isBar).map { words.dayEntry($0, on: day) }
         var lines = entries.filter { !$0.isBar }.map {
             Line(start: $0.start, end: $0.end, entry: $0)

@@ -22,6 +22,12 @@ struct EntryWords {
         return entry.isFollowedByMore ? format.text("entry.and-more", ["title": shown]) : shown
     }
 
+    /// Returns the words for the entries of a day that are not shown: `+3 more`.
+    func more(_ count: Int, on day: LocalDate) -> String {
+        let words = format.text("day.more", counting: count)
+        return view.hidden.isAtLeast(on: day) ? format.text("day.at-least", ["words": words]) : words
+    }
+
     /// The most characters of a title in a view.
     private static let titleLength = 200
 

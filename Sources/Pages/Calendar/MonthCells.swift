@@ -82,9 +82,10 @@ struct MonthCells {
             let shown = drawn.bars.map { entry(entries[bars[$0.index]], $0, at: index) }
                 + timed[index].prefix(drawn.others).map { entry(entries[$0]) }
             let all = bars.filter { entries[$0].days.contains(day) } + timed[index]
+            let hidden = view.hidden.count(on: day)
             return cell(
-                day, shown, more: drawn.more, count: all.count,
-                isWhole: !all.contains { entries[$0].isFollowedByMore })
+                day, shown, more: drawn.more + hidden, count: all.count + hidden,
+                isWhole: !view.hidden.isAtLeast(on: day))
         }
     }
 
@@ -122,7 +123,7 @@ struct MonthCells {
                     "month.jumuah", ["time": format.bareTime(minute: local.minuteOfDay)])
             },
             entries: entries, hasEntries: !entries.isEmpty, more: more == 0 ? nil : "+\(format.number(more))",
-            moreLabel: more == 0 ? nil : counted(format.text("day.more", counting: more)),
+            moreLabel: more == 0 ? nil : words.more(more, on: day),
             moreDay: more == 0 ? nil : format.text("day.more.on", ["day": format.day(day, .short)]))
     }
 

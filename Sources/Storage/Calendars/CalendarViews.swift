@@ -69,6 +69,9 @@ public struct ViewObjectRow: Sendable, RowDecodable {
     }
 }
 
+/// The most simple events that a view reads, and the most other objects.
+public let mostViewObjects = 20_000
+
 /// Everything that views show of a customer but the objects.
 public struct ViewBase: Sendable {
     public let customer: CustomerRows
@@ -132,6 +135,7 @@ extension Store {
             return """
                 SELECT o.* FROM calendar_collection c, LATERAL (\(objects)) o
                  WHERE c.customer_id = \(owner) AND c.deleted_at IS NULL AND c.is_visible
+                 LIMIT \(mostViewObjects)
                 """
         }
         // A to-do that is done and has no time is on the page of tasks only.
@@ -140,7 +144,7 @@ extension Store {
         let others = objects(
             ViewObjectRow.columns, where: "o.is_all_day IS NULL AND o.kind IN ('VEVENT', 'VTODO')",
             undated: undated ? toDos : nil)
-        return "\(simple) UNION ALL (\(ViewObjectRow.texts(others)))"
+        return "(\(simple)) UNION ALL (\(ViewObjectRow.texts(others)))"
     }
 
     /// Returns a text that changes with everything that views show of a customer, in one statement.

@@ -34,9 +34,9 @@ extension AllDayCell {
         bars = drawn.bars.map { bar in
             AllDayBar(maker.bars[bar.index], bar, isFirst: bar.days.lowerBound == index, maker)
         }
-        hasBars = !bars.isEmpty || drawn.more > 0
-        let date = maker.clocks[index].date
-        more = drawn.more == 0 ? nil : maker.format.text("day.more", counting: drawn.more)
+        let date = maker.clocks[index].date, rest = drawn.more + maker.view.hidden.count(on: date)
+        hasBars = !bars.isEmpty || rest > 0
+        more = rest == 0 ? nil : maker.words.more(rest, on: date)
         moreDay = more.map { _ in maker.format.text("day.more.on", ["day": maker.format.day(date, .short)]) }
         address = CalendarViews.link(to: .day, date)
     }
