@@ -1,5 +1,6 @@
 #include <fcgiapp.h>
 #include <fastcgi.h>
+#include <malloc.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>

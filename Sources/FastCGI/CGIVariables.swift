@@ -102,7 +102,7 @@ private func copy(_ value: UnsafeRawBufferPointer, to variable: inout String?) -
 }
 
 extension UnsafeRawBufferPointer {
-    fileprivate func equals(_ text: StaticString) -> Bool {
+    func equals(_ text: StaticString) -> Bool {
         count == text.utf8CodeUnitCount && starts(with: text)
     }
 

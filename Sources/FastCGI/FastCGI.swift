@@ -34,6 +34,8 @@ public final class Listener: Sendable {
         var queue: [Int32] = []
         /// The kept connections that wait for a request. One that is not here belongs to a thread.
         var idle: Set<Int32> = []
+        /// The demanding requests, and the connections of those that wait for a thread.
+        var shares = ThreadShares()
         /// The time at which kept connections close, on the clock of `Monotonic`; nil before `stop`.
         var closesAt: UInt64?
 
@@ -84,6 +86,7 @@ public final class Listener: Sendable {
         state.withLock { state in
             var statistics = state.statistics
             statistics.queueDepth = state.queue.count
+            statistics.waitingForShare = state.shares.waitingCount
             return statistics
         }
     }
@@ -118,6 +121,8 @@ public final class Listener: Sendable {
             var kept: Int32?
             while let connection = nextConnection(keeping: kept) {
                 kept = responder.serve(connection, answer, finished) ? connection : nil
+                // The allocator keeps what was freed in pieces. The system gets it back after a large request.
+                if responder.usedMuch { malloc_trim(0) }
             }
             state.withLock {
                 $0.statistics.threads -= 1
@@ -198,12 +203,40 @@ public final class Listener: Sendable {
                     state.idle = []
                 }
                 if !state.queue.isEmpty { return (state.begin(state.queue.removeFirst()), false) }
-                guard state.idle.isEmpty else { return (nil, false) }
+                guard state.idle.isEmpty, state.shares.isEmpty else { return (nil, false) }
                 state.statistics.active += 1
                 return (nil, true)
             }
             if isDone || connection != nil { return connection }
             sleep(milliseconds: 5)
+        }
+    }
+
+    /// Begins a demanding request on the calling thread.
+    ///
+    /// - Returns: false if its connection waits, and belongs to no thread any more.
+    func begin(_ connection: Int32, _ key: ShareKey) -> Bool {
+        let deadline = Monotonic.nanoseconds() + UInt64(options.shareWait) * 1_000_000_000
+        return state.withLock { state in
+            let most = max(1, state.statistics.threads - 1)
+            let isRunning = state.shares.begin(connection, key, most: most, deadline: deadline)
+            // It is taken when it runs.
+            if !isRunning { state.statistics.taken -= 1 }
+            return isRunning
+        }
+    }
+
+    /// Ends a demanding request. The calling thread takes the one that waits for it next.
+    func end(_ key: ShareKey) {
+        state.withLock { state in
+            if let next = state.shares.end(key) { state.queue.insert(next, at: 0) }
+        }
+    }
+
+    /// Forgets the share of a connection whose request could not be read.
+    func abandon(_ connection: Int32) {
+        state.withLock { state in
+            if let next = state.shares.abandon(connection) { state.queue.insert(next, at: 0) }
         }
     }
 

@@ -16,9 +16,13 @@ public struct ListenerOptions: Sendable {
     /// request for so long. Then the service manager gets no heartbeats. It must be longer than any
     /// request takes.
     public var stuckAfter = 60
+    /// Returns the owner of a request that may take long; nil for any other request.
+    public var share: @Sendable (RequestPreview) -> ShareKey? = { _ in nil }
+    /// The seconds that such a request waits for its owner's thread before it is refused.
+    public var shareWait = 5
     /// The permissions of the socket, for its owner and its group, which nginx is in.
     public var socketMode: UInt32 = 0o660
-    /// The response for a connection that does not fit into the queue.
+    /// The response for a connection that does not fit into the queue, or has waited too long for its share.
     public var busyAnswer = Response(
         status: .serviceUnavailable,
         headers: ["Content-Type": "text/plain; charset=utf-8", "Retry-After": "1"],
@@ -39,7 +43,9 @@ public struct ListenerStatistics: Sendable, Equatable {
     public internal(set) var queueDepth = 0
     /// The total of requests that a thread has taken.
     public internal(set) var taken = 0
-    /// The total of connections that were refused because the queue was full.
+    /// The connections that wait for their share of the threads.
+    public internal(set) var waitingForShare = 0
+    /// The total of connections that were refused because the queue was full, or their share was taken.
     public internal(set) var refused = 0
     /// The total of connections whose peer was too slow.
     public internal(set) var timedOut = 0

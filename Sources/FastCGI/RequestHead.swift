@@ -27,6 +27,8 @@ struct RequestHead {
 
     /// The parameters if they come in several records. Its capacity is reused.
     private var gathered: [UInt8] = []
+    /// The place of the parameters if they come in one record.
+    private var whole = 0..<0
 
     /// Checks the bytes of a request.
     ///
@@ -46,7 +48,7 @@ struct RequestHead {
         gathered.removeAll(keepingCapacity: true)
         var position = begin.end
         var total = 0
-        var whole = 0..<0
+        whole = 0..<0
         while true {
             guard let record = Record(bytes, at: position) else { return .incomplete }
             guard record.version == 1, record.type == Record.parameters,
@@ -71,6 +73,15 @@ struct RequestHead {
         if let error { return refused(error) }
         let asksToKeep = bytes[begin.content.lowerBound + 2] & Record.keepConnection != 0
         return examineBody(bytes, from: position, requestID, asksToKeep)
+    }
+
+    /// Calls a closure with the parameters of the request that was examined last and is complete.
+    ///
+    /// - Parameter bytes: those that `examine` got.
+    func withPreview<Result>(_ bytes: UnsafeRawBufferPointer, _ body: (RequestPreview) -> Result) -> Result {
+        gathered.isEmpty
+            ? body(RequestPreview(UnsafeRawBufferPointer(rebasing: bytes[whole])))
+            : gathered.withUnsafeBytes { body(RequestPreview($0)) }
     }
 
     /// libfcgi may leave the padding of the last record unread, so a connection with such a record is not kept.
@@ -120,7 +131,7 @@ private func checkParameters(_ bytes: UnsafeRawBufferPointer) -> RequestError? {
 }
 
 /// Reads a length: one byte, or four if its highest bit is set. Returns nil if bytes are missing.
-private func takeLength(_ bytes: UnsafeRawBufferPointer, _ position: inout Int) -> Int? {
+func takeLength(_ bytes: UnsafeRawBufferPointer, _ position: inout Int) -> Int? {
     guard position < bytes.count else { return nil }
     let first = Int(bytes[position])
     guard first & 0x80 != 0 else {

@@ -23,6 +23,11 @@ final class Responder {
     var output: [UInt8] = []
     private let received: UnsafeMutableRawBufferPointer
     private var head = RequestHead()
+    /// True if the last request took much memory, or so long that it may have.
+    private(set) var usedMuch = false
+
+    private static let muchSent = 4 << 20
+    private static let muchTime: UInt64 = 250_000_000
 
     private enum HeadOutcome {
         case complete(isWhole: Bool, canBeKept: Bool)
@@ -44,14 +49,25 @@ final class Responder {
 
     /// Answers one request.
     ///
-    /// - Returns: true if the connection is still open, for the next request.
+    /// - Returns: true if the connection is still open and this thread's, for the next request.
     func serve(
         _ connection: Int32, _ answer: (Incoming) -> Response,
         _ finished: (Incoming, Response, Completion) -> Void
     ) -> Bool {
+        usedMuch = false
         let start = Monotonic.nanoseconds()
         let deadline = start + UInt64(listener.options.requestDeadline) * 1_000_000_000
-        switch waitForHead(connection, deadline) {
+        let head = waitForHead(connection, deadline)
+        var share: ShareKey?
+        if case .complete = head {
+            share = self.share()
+            // The connection waits for its owner's thread, with the request unread.
+            if let share, !listener.begin(connection, share) { return false }
+        } else {
+            listener.abandon(connection)
+        }
+        defer { if let share { listener.end(share) } }
+        switch head {
         case .complete(let isWhole, let canBeKept):
             guard accept(connection) else { return false }
             if !isWhole { setTimeouts(connection) }
@@ -60,9 +76,10 @@ final class Responder {
             let isRead = body?.finish() == true
             let (bytesSent, isComplete) = send(response, withBody: !isHead(incoming), connection)
             let isKept = finish(keep: canBeKept && isComplete && isRead)
+            let nanoseconds = Monotonic.nanoseconds() - start
+            usedMuch = bytesSent > Responder.muchSent || nanoseconds > Responder.muchTime
             finished(incoming, response, Completion(
-                bytesSent: bytesSent, clientWentAway: !isComplete,
-                nanoseconds: Monotonic.nanoseconds() - start))
+                bytesSent: bytesSent, clientWentAway: !isComplete, nanoseconds: nanoseconds))
             return isKept
         case .refused(let error, let requestID):
             let incoming = Incoming.malformed(error, id: "", method: "", remoteAddress: "")
@@ -77,6 +94,11 @@ final class Responder {
             close(connection)
         }
         return false
+    }
+
+    /// Returns the owner of the request whose head is complete, if it may take long.
+    private func share() -> ShareKey? {
+        head.withPreview(UnsafeRawBufferPointer(received), listener.options.share)
     }
 
     /// Waits until all parameters of the request are in the buffer of the socket, where libfcgi can read

@@ -58,7 +58,7 @@ struct Supervisor {
         }
     }
 
-    /// Moves waiting connections to the queue and refuses those that do not fit.
+    /// Moves waiting connections to the queue and refuses those that do not fit, or have waited too long.
     ///
     /// - Returns: the number of refused connections.
     private mutating func emptyBacklog() -> Int {
@@ -67,12 +67,13 @@ struct Supervisor {
             refuse(connection)
             count += 1
         }
-        let kept = listener.state.withLock { state in
-            state.everyThreadIsBusy && !state.isStopping
+        let rest = listener.state.withLock { state in
+            let kept = state.everyThreadIsBusy && !state.isStopping
                 ? state.queueIdle(listener.readiness, limit: listener.options.queueLimit) : []
+            return kept + state.shares.takeOverdue(at: Monotonic.nanoseconds())
         }
-        kept.forEach { refuse($0) }
-        return count + kept.count
+        rest.forEach { refuse($0) }
+        return count + rest.count
     }
 
     private mutating func refuse(_ connection: Int32) {
