@@ -15,7 +15,10 @@ extension Audience<DeviceVisit> {
 private let deviceAudience = Audience<DeviceVisit>("device") { routed, app, handle in
     var response: Response
     do {
-        response = try handle(try visit(routed.request, app), app)
+        let visit = try visit(routed.request, app)
+        response = try routed.performing(
+            for: visit.signedIn.customer.id, credentials: routed.request.headers["Authorization"] ?? "", app
+        ) { try handle(visit, app) }
     } catch {
         response = app.answer(error, routed.request)
     }

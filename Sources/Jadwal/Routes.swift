@@ -79,7 +79,7 @@ public let routes: [Route] = [
     .get ("/settings/address/confirm",   .customer, Settings.showAddressConfirm),
     .post("/settings/address/confirm",   .customer, Settings.changeAddress),
     .get ("/settings/copy",              .customer, Settings.showCopy),
-    .post("/settings/export",            .customer, Settings.export(exports)),
+    .post("/settings/export",            .customer, Settings.export(exports)).demanding(),
     .get ("/settings/delete",            .customer, Settings.showDelete),
     .post("/settings/delete",            .customer, Settings.mailDeletionLink),
     .get ("/settings/delete/confirm",    .customer, Settings.showDeleteConfirm),
@@ -113,13 +113,13 @@ public let routes: [Route] = [
     .post("/calendars/new",              .customer, CalendarPages.make),
     .get ("/calendars/import",           .customer, CalendarPages.showImport),
     .post("/calendars/import",           .customer, CalendarPages.importFile)
-        .body(.whole(limit: CalendarPages.uploadLimit)),
-    .post("/calendars/export",           .customer, CalendarPages.exportAll),
+        .body(.whole(limit: CalendarPages.uploadLimit)).demanding(),
+    .post("/calendars/export",           .customer, CalendarPages.exportAll).demanding(),
     .post("/calendars/restore",          .customer, CalendarPages.restore),
     .post("/calendars/order",            .customer, CalendarPages.order),
     .get ("/calendars/{calendar}",       .customer, CalendarPages.showOne),
     .post("/calendars/{calendar}",       .customer, CalendarPages.save),
-    .post("/calendars/{calendar}/export", .customer, CalendarPages.export),
+    .post("/calendars/{calendar}/export", .customer, CalendarPages.export).demanding(),
     .get ("/calendars/{calendar}/delete", .customer, CalendarPages.askToDelete),
     .post("/calendars/{calendar}/delete", .customer, CalendarPages.delete),
     .post("/calendars/{calendar}/publish", .customer, CalendarPages.publish),
@@ -147,7 +147,7 @@ public let routes: [Route] = [
     .post("/settings/whatsapp/choices",  .customer, AgreementPages.choose),
     .get ("/settings/whatsapp/upload",   .customer, AgreementPages.showUpload),
     .post("/settings/whatsapp/upload",   .customer, AgreementPages.upload)
-        .body(.whole(limit: AgreementPages.uploadLimit)),
+        .body(.whole(limit: AgreementPages.uploadLimit)).demanding(),
     .get ("/settings/whatsapp/forget",   .customer, AgreementPages.askToForget),
     .post("/settings/whatsapp/forget",   .customer, AgreementPages.forget),
 
@@ -203,7 +203,7 @@ public let calendarRoutes: [Route] =
     }
     + (["/", "/principals", "/principals/", "/calendar/dav/{path...}"] as [PathPattern]).flatMap { path in
         [
-            Route(.propfind, path, .device, CalendarServer.propFind),
+            Route(.propfind, path, .device, CalendarServer.propFind).demanding(.below),
             Route(.options, path, .device, CalendarServer.options),
         ]
     }
@@ -211,11 +211,14 @@ public let calendarRoutes: [Route] =
         [
             Route(.options, path, .device, CalendarServer.options),
             Route(.get, path, .device, CalendarServer.get),
-            Route(.propfind, path, .device, CalendarServer.propFind),
+            Route(.propfind, path, .device, CalendarServer.propFind).demanding(.below),
             Route(.proppatch, path, .device, CalendarServer.propPatch),
-            Route(.report, path, .device, CalendarServer.report).body(.whole(limit: CalendarServer.bodyLimit)),
-            Route(.put, path, .device, CalendarServer.put).body(.whole(limit: CalendarServer.bodyLimit)),
-            Route(.post, path, .device, CalendarServer.addMember).body(.whole(limit: CalendarServer.bodyLimit)),
+            Route(.report, path, .device, CalendarServer.report).body(.whole(limit: CalendarServer.bodyLimit))
+                .demanding(),
+            Route(.put, path, .device, CalendarServer.put).body(.whole(limit: CalendarServer.bodyLimit))
+                .demanding(.long),
+            Route(.post, path, .device, CalendarServer.addMember).body(.whole(limit: CalendarServer.bodyLimit))
+                .demanding(.long),
             Route(.delete, path, .device, CalendarServer.delete),
             Route(.move, path, .device, CalendarServer.move),
             Route(.copy, path, .device, CalendarServer.copy),

@@ -13,7 +13,7 @@ import WebClient
 
 /// Reads the parts that all threads share, once at the start of `serve` and `work`.
 func sharedParts(
-    _ config: Config, process: String, gauges: @escaping @Sendable () -> [(name: String, value: Int)] = { [] }
+    _ config: Config, process: String, shares: CustomerShares = CustomerShares(), gauges: @escaping @Sendable () -> [(name: String, value: Int)] = { [] }
 ) throws -> Shared {
     let timeZones = try TimeZones()
     guard timeZones.zone(named: config.defaultTimeZone) != nil else {
@@ -30,7 +30,7 @@ func sharedParts(
         timeZones: timeZones, disputedPlaces: try DisputedPlaces(directory: config.cities),
         addresses: addressDatabase(config, log), log: log,
         profileSigner: try config.profileSigner(),
-        gauges: gauges)
+        shares: shares, gauges: gauges)
 }
 
 /// The time that a thread waits for the database: first the server's limit for a statement, then a grace for

@@ -26,18 +26,22 @@ struct Serve: ParsableCommand {
         let config = try readConfig()
         try config.checkComplete(sendsMail: false)
         let manager = ServiceManager(environment: readEnvironment())
-        let listener = try Listener(ListenerOptions(socketPath: config.socket))
-        let shared = try sharedParts(config, process: "serve") {
+        let isDevelopment = config.environment == .development
+        let router = Router(routes + calendarRoutes + (isDevelopment ? developmentRoutes : []), otherwise: .anyone)
+        let shares = CustomerShares()
+        var options = ListenerOptions(socketPath: config.socket)
+        options.share = { request in owner(of: request, router, shares) }
+        let listener = try Listener(options)
+        let shared = try sharedParts(config, process: "serve", shares: shares) {
             let statistics = listener.statistics
             return [
                 ("queue_depth", statistics.queueDepth), ("requests_active", statistics.active),
+                ("requests_waiting_for_share", statistics.waitingForShare),
                 ("connections_refused_total", statistics.refused),
                 ("connections_timed_out_total", statistics.timedOut),
             ]
         }
         shared.logProfileSigner()
-        let isDevelopment = config.environment == .development
-        let router = Router(routes + calendarRoutes + (isDevelopment ? developmentRoutes : []), otherwise: .anyone)
         startThread(named: "log") { LogOutput.standardError.flushRegularly() }
         startThread(named: "changes") { hearChanges(shared) }
         listener.start(manager)
@@ -72,6 +76,18 @@ extension Incoming {
         case .malformed(_, let id, _, _): id
         }
     }
+}
+
+/// Returns the owner of a request that may take long, before a thread takes it; nil for any other request.
+private func owner(of request: RequestPreview, _ router: Router, _ shares: CustomerShares) -> ShareKey? {
+    guard let method = request.value("REQUEST_METHOD"), let target = request.value("REQUEST_URI"),
+          router.isDemanding(
+            Method(rawValue: method), target: target, depth: request.value("HTTP_DEPTH"),
+            length: request.value("CONTENT_LENGTH").flatMap { Int($0) } ?? 0)
+    else { return nil }
+    // Calendar programs send the one, browsers the other.
+    let credentials = request.value("HTTP_AUTHORIZATION") ?? request.value("HTTP_COOKIE") ?? ""
+    return ShareKey(shares.owner(of: credentials))
 }
 
 /// Makes the threads forget feeds, sessions and devices that changed. It ends with the process.

@@ -32,7 +32,9 @@ private let customerAudience = Audience<CustomerVisit>("customer") { routed, app
             throw Refusal.signInFirst(next: visit.request.method.isSafe ? visit.request.path : "/")
         }
         if signedIn.isStale { try app.keepAlive(signedIn, from: visit.request.remoteAddress) }
-        var response = try handle((visit, signedIn), app)
+        var response = try routed.performing(
+            for: signedIn.customer.id, credentials: visit.request.headers["Cookie"] ?? "", app
+        ) { try handle((visit, signedIn), app) }
         // Signing out deletes the cookie.
         if signedIn.isStale, !response.setsSession { response.keepSession(visit) }
         return response

@@ -33,6 +33,8 @@ public struct Shared: Sendable {
     let databaseNow: @Sendable (Store) throws -> Instant
     /// Present figures of the process for `/metrics`, such as the length of its queue.
     public let gauges: @Sendable () -> [(name: String, value: Int)]
+    /// The customers' shares of the threads; for `serve`.
+    public let shares: CustomerShares
     let hijri = HijriMonths()
     let cityTables = CityTables()
     /// Customers' feeds, packed, by the digests of their tokens; for `serve`, which listens for changes.
@@ -56,6 +58,7 @@ public struct Shared: Sendable {
         metrics: Metrics = Metrics(), profileSigner: CMSSigner? = nil,
         now: @escaping @Sendable () -> Instant = systemNow,
         databaseNow: @escaping @Sendable (Store) throws -> Instant = { try $0.databaseNow() },
+        shares: CustomerShares = CustomerShares(),
         gauges: @escaping @Sendable () -> [(name: String, value: Int)] = { [] }
     ) {
         self.config = config
@@ -71,6 +74,7 @@ public struct Shared: Sendable {
         self.profileSigner = profileSigner
         self.now = now
         self.databaseNow = databaseNow
+        self.shares = shares
         self.gauges = gauges
         feeds = AnnouncedCache(limitBytes: config.feedMemoryMegabytes << 20)
         prayerCalendars.listening(true)

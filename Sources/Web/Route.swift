@@ -1,5 +1,6 @@
 public import HTTP
 public import Runtime
+package import Storage
 
 /// An address, a method, the audience, and the handler.
 ///
@@ -14,6 +15,8 @@ public struct Route: Sendable {
     public let audience: String
     /// The rule for the bodies of its requests.
     public private(set) var body = BodyRule.whole(limit: BodyRule.formLimit)
+    /// The work of its requests.
+    public private(set) var demand = Demand.little
     /// True if signing in leads back to this page although it is for anyone, since it names a city to begin with.
     public private(set) var isBeginning = false
     let answer: @Sendable (RoutedRequest, App) -> Response
@@ -37,6 +40,13 @@ public struct Route: Sendable {
     public func body(_ rule: BodyRule) -> Route {
         var route = self
         route.body = rule
+        return route
+    }
+
+    /// Returns this route with requests that may take long.
+    public func demanding(_ demand: Demand = .much) -> Route {
+        var route = self
+        route.demand = demand
         return route
     }
 
@@ -74,6 +84,42 @@ public struct Route: Sendable {
         _ handler: @escaping @Sendable (First, Second, App) throws -> Response
     ) -> Route {
         Route(.post, pattern, audience) { caller, app in try handler(caller.0, caller.1, app) }
+    }
+}
+
+/// The work of a route's requests. Of those that may take long, each customer has one at a time in each process.
+public enum Demand: Sendable {
+    case little
+    /// It may take long, as a report of a calendar or an upload.
+    case much
+    /// It may take long if it asks for more than one resource, by the header `Depth` (RFC 4918 §10.2).
+    case below
+    /// It may take long if its body is longer than 64 KiB, as that of an object of a calendar can be.
+    case long
+
+    /// - Parameters:
+    ///   - depth: the header `Depth`; nil if it is missing, which means infinity.
+    ///   - length: the length of the body in octets.
+    func isMuch(depth: String?, length: Int) -> Bool {
+        switch self {
+        case .little: false
+        case .much: true
+        case .below: depth != "0"
+        case .long: length > 64 << 10
+        }
+    }
+}
+
+extension RoutedRequest {
+    /// Performs the request, as the customer's only one if it may take long.
+    ///
+    /// - Parameter credentials: the header that signed it in.
+    /// - Throws: `Refusal.unavailable` if another demanding request of the customer runs.
+    package func performing<Result>(
+        for customer: CustomerID, credentials: String, _ app: App, _ body: () throws -> Result
+    ) throws -> Result {
+        guard route.demand.isMuch(depth: request.headers["Depth"], length: request.body.count) else { return try body() }
+        return try app.shared.shares.perform(of: customer, credentials: credentials, body)
     }
 }
 

@@ -41,6 +41,19 @@ public struct Router: Sendable {
         }
     }
 
+    /// Returns true if a request may take long, as far as its head tells.
+    ///
+    /// - Parameters:
+    ///   - target: the address as it was sent, with its query.
+    ///   - depth: the header `Depth`; nil if it is missing.
+    ///   - length: the length of the body in octets.
+    public func isDemanding(_ method: Method, target: String, depth: String?, length: Int) -> Bool {
+        guard method != .get, method != .head else { return false }
+        let path = String(target.prefix { $0 != "?" })
+        guard case .found(let route, _) = find(method, path) else { return false }
+        return route.demand.isMuch(depth: depth, length: length)
+    }
+
     /// Returns the response to a request that could not be read.
     ///
     /// - Parameter id: nginx's number of it, for the page.
