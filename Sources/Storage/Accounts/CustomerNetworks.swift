@@ -25,9 +25,8 @@ extension Store {
             """)
         try connection.execute("""
             DELETE FROM customer_network
-             WHERE customer_id = \(customer)
-               AND network_hmac IN (SELECT network_hmac FROM customer_network WHERE customer_id = \(customer)
-                                     ORDER BY last_sign_in_at DESC, network_hmac OFFSET \(Self.customerNetworks))
+             WHERE ctid = ANY (ARRAY (SELECT ctid FROM customer_network WHERE customer_id = \(customer)
+                                       ORDER BY last_sign_in_at DESC, network_hmac OFFSET \(Self.customerNetworks)))
             """)
     }
 

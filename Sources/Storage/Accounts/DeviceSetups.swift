@@ -90,10 +90,9 @@ extension Store {
         try transaction {
             try connection.execute("""
                 DELETE FROM device_setup
-                 WHERE customer_id = \(new.customerID)
-                   AND token_sha256 IN (SELECT token_sha256 FROM device_setup
-                                         WHERE customer_id = \(new.customerID)
-                                         ORDER BY created_at DESC OFFSET \(DeviceSetup.mostOfACustomer - 1))
+                 WHERE ctid = ANY (ARRAY (SELECT ctid FROM device_setup
+                                           WHERE customer_id = \(new.customerID)
+                                           ORDER BY created_at DESC OFFSET \(DeviceSetup.mostOfACustomer - 1)))
                 """)
             try connection.execute("""
                 INSERT INTO device_setup

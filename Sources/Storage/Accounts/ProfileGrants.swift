@@ -48,9 +48,9 @@ extension Store {
         try transaction {
             try connection.execute("""
                 DELETE FROM profile_grant
-                 WHERE token_sha256 IN (SELECT token_sha256 FROM profile_grant
-                                         WHERE customer_id = \(new.customerID)
-                                         ORDER BY created_at DESC OFFSET \(ProfileGrant.mostOfACustomer - 1))
+                 WHERE ctid = ANY (ARRAY (SELECT ctid FROM profile_grant
+                                           WHERE customer_id = \(new.customerID)
+                                           ORDER BY created_at DESC OFFSET \(ProfileGrant.mostOfACustomer - 1)))
                 """)
             try connection.execute("""
                 INSERT INTO profile_grant (token_sha256, customer_id, feed_generation, language, expires_at)

@@ -94,37 +94,46 @@ extension TrashRule {
 
     private func dropVersions(of segments: [String], in calendar: CalendarRow) -> SQL {
         """
-        DELETE FROM calendar_trash
-         WHERE customer_id = \(calendar.owner) AND collection_id = \(calendar.id) AND counter IN (
-               SELECT older.counter
-                 FROM (SELECT numbered.counter, numbered.number,
+        DELETE FROM calendar_trash WHERE ctid = ANY (ARRAY (
+               SELECT older.row
+                 FROM (SELECT numbered.row, numbered.number,
                               row_number() OVER (
                                   PARTITION BY numbered.segment, numbered.number > \(newestVersions)
                                   ORDER BY numbered.stood DESC, numbered.counter DESC) AS place
-                         FROM (SELECT t.counter, t.segment, t.removed_at - t.written_at AS stood,
+                         FROM (SELECT t.ctid AS row, t.counter, t.segment, t.removed_at - t.written_at AS stood,
                                       row_number() OVER (PARTITION BY t.segment ORDER BY t.counter DESC) AS number
                                  FROM calendar_trash t
                                 WHERE t.customer_id = \(calendar.owner) AND t.collection_id = \(calendar.id)
                                   AND t.segment = ANY (\(segments))) AS numbered) AS older
-                WHERE older.number > \(newestVersions) AND older.place > \(longestVersions))
+                WHERE older.number > \(newestVersions) AND older.place > \(longestVersions)))
         """
     }
 
     /// Returns the statement that deletes a customer's oldest versions beyond the room. It waits for nobody: rows that
     /// another transaction has locked wait for the next check.
+    ///
+    /// Nearly always there is room, and one sum says so. Beyond it the newest version that does not fit is found once,
+    /// and it and all older ones go. No plan compares the versions with each other, whatever the planner believes
+    /// about a customer that its statistics do not know.
     private func dropOldest(of owner: CustomerID) -> SQL {
         """
-        DELETE FROM calendar_trash
-         WHERE customer_id = \(owner) AND (collection_id, counter) IN (
-               SELECT t.collection_id, t.counter FROM calendar_trash t
-                WHERE t.customer_id = \(owner) AND (t.collection_id, t.counter) IN (
-                      SELECT s.collection_id, s.counter
-                        FROM (SELECT u.collection_id, u.counter,
-                                     sum(u.octet_count + \(octetsBesideText)) OVER (
-                                         ORDER BY u.removed_at DESC, u.collection_id DESC, u.counter DESC) AS octets
-                                FROM calendar_trash u WHERE u.customer_id = \(owner)) AS s
-                       WHERE s.octets > \(mostOctets))
-                  FOR UPDATE SKIP LOCKED)
+        WITH newest AS MATERIALIZED (
+            SELECT s.removed_at, s.collection_id, s.counter
+              FROM (SELECT u.removed_at, u.collection_id, u.counter,
+                           sum(u.octet_count + \(octetsBesideText)) OVER (
+                               ORDER BY u.removed_at DESC, u.collection_id DESC, u.counter DESC) AS octets
+                      FROM calendar_trash u
+                     WHERE u.customer_id = \(owner)
+                       AND (SELECT sum(w.octet_count + \(octetsBesideText)) FROM calendar_trash w
+                             WHERE w.customer_id = \(owner)) > \(mostOctets)) AS s
+             WHERE s.octets > \(mostOctets)
+             ORDER BY s.removed_at DESC, s.collection_id DESC, s.counter DESC LIMIT 1)
+        DELETE FROM calendar_trash WHERE ctid = ANY (ARRAY (
+            SELECT t.ctid FROM calendar_trash t
+             WHERE t.customer_id = \(owner)
+               AND (t.removed_at, t.collection_id, t.counter)
+                   <= (SELECT n.removed_at, n.collection_id, n.counter FROM newest n)
+               FOR UPDATE SKIP LOCKED))
         """
     }
 }
