@@ -92,7 +92,13 @@ private struct CatalogueText: Sendable {
         if tags.isEmpty || values.isEmpty { return raw }
         var text = literals[0]
         for (index, tag) in tags.enumerated() {
-            text += values[tag] ?? "{{\(tag)}}"
+            let value = values[tag] ?? "{{\(tag)}}"
+            // Before a number, a letter such as «بـ» ends in a tatweel. A word follows the letter without one: «بساعة».
+            if text.unicodeScalars.last == "\u{640}", let first = value.unicodeScalars.first,
+               ("\u{621}"..."\u{64A}").contains(first) {
+                text.unicodeScalars.removeLast()
+            }
+            text += value
             text += literals[index + 1]
         }
         return text

@@ -23,6 +23,15 @@ struct CatalogueTests {
         try #require(catalogue.raw(key, language), "\(language.tag).strings lacks \(key)")
     }
 
+    @Test("an Arabic particle joins a word and stands apart from a number", arguments: [
+        ("ساعة", "قبل الفجر بساعة"), ("ساعتين", "قبل الفجر بساعتين"), ("٢٠ دقيقة", "قبل الفجر بـ٢٠ دقيقة"),
+        ("20 دقيقة", "قبل الفجر بـ20 دقيقة"), ("\u{2068}Panda\u{2069}", "قبل الفجر بـ\u{2068}Panda\u{2069}"),
+    ])
+    func particles(length: String, sentence: String) {
+        let words = ["prayer": "الفجر", "minutes": length]
+        #expect(catalogue.text("event.anchor.before", .arabic, words) == sentence)
+    }
+
     @Test("both languages have the same keys, up to the plural forms each needs")
     func sameKeys() {
         let plain = Language.allCases.map { catalogue.keys($0).subtracting(pluralKeys($0)) }
