@@ -1,21 +1,23 @@
 package import Pages
 
-/// The files of a customer's export, in their order, with the tables whose rows they hold.
+/// The files of a customer's export, in their order, each with its part of the data and the tables whose rows it holds.
+///
+/// The page about deleting the account lists the parts, so a new file is named there too.
 package let exports: [ExportFile] = [
-    ExportFile("README.txt",        [],                                                 Export.readme),
-    ExportFile("account.json",      ["customer", "address_change", "account_deletion"], Export.account),
-    ExportFile("networks.json",     ["customer_network"],                               Export.networks),
-    ExportFile("sessions.json",     ["session"],                                        Export.sessions),
-    ExportFile("devices.json",      ["device_password"],                                Export.devices),
-    ExportFile("mails.json",        ["job"],                                            Export.mails),
-    ExportFile("prayer-times.json", ["prayer_feed", "mosque_table", "mosque_day"],      Export.prayerTimes),
-    ExportFile("calendars.json",    [
+    ExportFile("README.txt",        nil,         [],                                    Export.readme),
+    ExportFile("account.json",      .profile,    ["customer", "address_change", "account_deletion"], Export.account),
+    ExportFile("networks.json",     .sessions,   ["customer_network"],                  Export.networks),
+    ExportFile("sessions.json",     .sessions,   ["session"],                           Export.sessions),
+    ExportFile("devices.json",      .sessions,   ["device_password"],                   Export.devices),
+    ExportFile("mails.json",        .mails,      ["job"],                               Export.mails),
+    ExportFile("prayer-times.json", .feed,       ["prayer_feed", "mosque_table", "mosque_day"], Export.prayerTimes),
+    ExportFile("calendars.json",    .calendars,  [
         "calendar_collection", "calendar_property", "calendar_preference",
     ], Export.calendars),
     ExportFile(calendarsIn: "calendars", ["calendar_object"]),
-    ExportFile("chats.json",        ["chat_account", "chat", "chat_message"],           Export.chats),
-    ExportFile("agreements.json",   ["agreement"],                                      Export.agreements),
-    ExportFile("trash.json",        ["calendar_trash"],                                 Export.trash),
+    ExportFile("chats.json",        .chats,      ["chat_account", "chat", "chat_message"], Export.chats),
+    ExportFile("agreements.json",   .agreements, ["agreement"],                         Export.agreements),
+    ExportFile("trash.json",        .calendars,  ["calendar_trash"],                    Export.trash),
     ExportFile(textsOfTrash: "trash.ics"),
 ]
 

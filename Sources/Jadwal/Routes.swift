@@ -80,8 +80,8 @@ public let routes: [Route] = [
     .post("/settings/address/confirm",   .customer, Settings.changeAddress),
     .get ("/settings/copy",              .customer, Settings.showCopy),
     .post("/settings/export",            .customer, Settings.export(exports)).demanding(),
-    .get ("/settings/delete",            .customer, Settings.showDelete),
-    .post("/settings/delete",            .customer, Settings.mailDeletionLink),
+    .get ("/settings/delete",            .customer, Settings.showDelete(exports)),
+    .post("/settings/delete",            .customer, Settings.mailDeletionLink(exports)),
     .get ("/settings/delete/confirm",    .customer, Settings.showDeleteConfirm),
     .post("/settings/delete/confirm",    .customer, Settings.deleteAccount),
 

@@ -51,7 +51,7 @@ let samplePages: [any Page & Sendable] = [
     AddressPage(email: "zaid@example.org", pendingEmail: "other@example.org", newEmail: "new@example.org", problem: "wrong", needsFreshSignIn: true),
     AddressSentPage(newEmail: "new@example.org", minutes: "15 minutes"),
     AddressConfirmPage(token: "t", newEmail: "new@example.org"),
-    DeletePage(email: "zaid@example.org", typed: "x", problem: "wrong"),
+    DeletePage(items: ["your chats"], email: "zaid@example.org", typed: "x", problem: "wrong"),
     DeleteSentPage(email: "zaid@example.org", minutes: "15 minutes"),
     DeleteConfirmPage(token: "t", email: "zaid@example.org"),
     DeletedPage(),

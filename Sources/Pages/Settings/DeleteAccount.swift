@@ -8,16 +8,35 @@ package import Web
 
 extension Settings {
     /// `GET /settings/delete`: lists what will be deleted, with a field for the address.
-    package static func showDelete(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        app.page(DeletePage(email: signedIn.customer.email), visit)
+    package static func showDelete(
+        _ files: [ExportFile]
+    ) -> @Sendable (_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        { visit, signedIn, app in
+            app.page(DeletePage(items: items(files, visit, app), email: signedIn.customer.email), visit)
+        }
     }
 
     /// `POST /settings/delete`: mails a link to the customer; nothing is deleted until it is used.
-    package static func mailDeletionLink(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+    package static func mailDeletionLink(
+        _ files: [ExportFile]
+    ) -> @Sendable (_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+        { visit, signedIn, app in try mailDeletionLink(files, visit, signedIn, app) }
+    }
+
+    /// Returns what is deleted, in sentences: each part of the data of which there is a file in the export.
+    private static func items(_ files: [ExportFile], _ visit: Visit, _ app: App) -> [String] {
+        let parts = Set(files.compactMap(\.part))
+        return DataPart.allCases.filter(parts.contains).map { app.text("delete.item.\($0.rawValue)", visit.language) }
+    }
+
+    private static func mailDeletionLink(
+        _ files: [ExportFile], _ visit: Visit, _ signedIn: SignedIn, _ app: App
+    ) throws -> Response {
         let typed = visit.request.form["typed"], customer = signedIn.customer
         guard try app.askForDeletion(of: customer, typed: typed, visit.asker) else {
             let page = DeletePage(
-                email: customer.email, typed: typed, problem: app.text("problem.address.mismatch", visit.language))
+                items: items(files, visit, app), email: customer.email, typed: typed,
+                problem: app.text("problem.address.mismatch", visit.language))
             return app.page(page, visit, status: .unprocessableContent)
         }
         return app.page(
@@ -55,6 +74,8 @@ extension Settings {
 struct DeletePage: Page {
     static let template = "settings/delete"
     static let hasForm = true
+    /// The parts of the customer's data.
+    var items: [String]
     var email: String
     var typed = ""
     var problem: String?

@@ -10,6 +10,11 @@ package import Runtime
 package import Storage
 package import Web
 
+/// A part of a customer's data, as the page about deleting the account lists it: `delete.item.chats`.
+package enum DataPart: String, Sendable, CaseIterable {
+    case profile, calendars, feed, chats, agreements, sessions, mails
+}
+
 /// A file of the export, or a folder of files.
 package struct ExportFile: Sendable {
     /// Gets the name of a file and its content.
@@ -17,10 +22,16 @@ package struct ExportFile: Sendable {
 
     /// The tables whose rows it holds.
     package let tables: [String]
+    /// The part of the data that it belongs to; nil for the file that describes the others.
+    package let part: DataPart?
     let addFiles: @Sendable (CustomerData, Add) throws -> Void
 
-    package init(_ name: String, _ tables: [String], _ content: @escaping @Sendable (CustomerData) throws -> [UInt8]) {
+    package init(
+        _ name: String, _ part: DataPart?, _ tables: [String],
+        _ content: @escaping @Sendable (CustomerData) throws -> [UInt8]
+    ) {
         self.tables = tables
+        self.part = part
         addFiles = { data, add in
             let bytes = try content(data)
             try add(name) { write in try write(bytes) }
@@ -30,6 +41,7 @@ package struct ExportFile: Sendable {
     /// Makes a folder with a file for each calendar.
     package init(calendarsIn folder: String, _ tables: [String]) {
         self.tables = tables
+        part = .calendars
         addFiles = { data, add in
             for (calendar, name) in data.calendars {
                 try add("\(folder)/\(name).ics") { write in try data.home.export(calendar, write) }
@@ -42,6 +54,7 @@ extension ExportFile {
     /// Makes a file with the texts of what is in the trash.
     package init(textsOfTrash name: String) {
         tables = []
+        part = .calendars
         addFiles = { data, add in
             try add(name) { write in try data.home.exportTrash(write) }
         }

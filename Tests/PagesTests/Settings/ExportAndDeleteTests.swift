@@ -141,13 +141,27 @@ struct DeleteTests {
         return try browser.post("/settings/delete/confirm", ["token": letter.token])
     }
 
-    @Test("the page names everything that is deleted, the prayer feed too", arguments: Language.allCases)
+    @Test("every part of the export is named on the page, also beside an error", arguments: Language.allCases)
     func page(language: Language) throws {
         try browser.post("/settings/language", ["language": language.tag])
-        let page = try browser.get("/settings/delete")
-        for item in ["profile", "calendars", "feed", "sessions", "links"] {
-            #expect(page.shows("delete.item.\(item)", test, language))
+        for page in [try browser.get("/settings/delete"), try browser.post("/settings/delete", ["typed": "x"])] {
+            for file in exports where !file.tables.isEmpty {
+                let part = try #require(file.part, "\(file.tables)")
+                #expect(page.shows("delete.item.\(part.rawValue)", test, language), "\(file.tables)")
+            }
         }
+    }
+
+    @Test("the chats, the other person in them, the inbox and the link to WhatsApp are named", arguments: [
+        (Language.english, ["WhatsApp", "inbox", "other person", "sentences"]),
+        (.arabic, ["واتساب", "«الوارد»", "الطرف الآخر", "الجمل"]),
+    ])
+    func chats(language: Language, words: [String]) throws {
+        try browser.post("/settings/language", ["language": language.tag])
+        let page = try browser.get("/settings/delete")
+        for word in words { #expect(page.contains(word), "\(word)") }
+        #expect(page.contains("href=\"/settings/copy\""), "the page with the download")
+        #expect(try browser.get("/settings/copy").contains("action=\"/settings/export\""))
     }
 
     @Test("the address must be typed", arguments: ["", "sara@example.org", "zaid@example.orgg", "zaid", "yes"])
