@@ -1,6 +1,7 @@
 import HTTP
 @testable import Pages
 @testable import Runtime
+import Templates
 import TestSupport
 import Testing
 
@@ -41,6 +42,16 @@ struct HomeTests {
         let page = try browser.get("/")
         #expect(page.contains("action=\"/prayer\"") && page.contains("name=\"q\""))
         #expect(page.contains("href=\"/login\""))
+    }
+
+    @Test("what customers have already is not said to be coming", arguments: Language.allCases)
+    func chats(language: Language) throws {
+        let page = try browser.get("/?lang=\(language.tag)")
+        let coming = try #require(page.text.firstRange(of: "class=\"later\""))
+        let chat = ["en": "WhatsApp chat", "ar": "محادثة واتساب"][language.tag] ?? ""
+        #expect(page.text[..<coming.lowerBound].contains(chat))
+        #expect(!page.text[coming.lowerBound...].contains("chats"))
+        #expect(!page.text[coming.lowerBound...].contains("المحادثات"))
     }
 
     /// Returns the names and times of the picture.
