@@ -139,7 +139,7 @@ def test_what_programs_ask_for_at_fixed_addresses(server, path):
 
 def test_pages_with_a_secret_address_are_never_compressed(server, browser):
     browser.sign_in()
-    for path in ("/settings", "/settings/prayer/place", "/settings/address"):
+    for path in ("/settings", "/settings/prayer/place", "/settings/address", "/calendars", "/calendars/new", "/calendars/import"):
         answer = browser.get(path, headers={"Accept-Encoding": "gzip, br"})
         assert answer.status_code == 200 and "content-encoding" not in answer.headers, path
         assert len(answer.content) > 1000
