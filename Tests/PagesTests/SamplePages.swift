@@ -57,7 +57,7 @@ let samplePages: [any Page & Sendable] = [
     DeletedPage(),
     ProfileGonePage(isOfCalendars: true),
     DevicesPage(
-        done: "disconnected",
+        done: "disconnected", gone: "gone",
         devices: [
             DeviceItem(
                 id: "1", label: "iPhone", isProfile: true, made: "Monday 23 November 2026", lastUse: "just now",

@@ -23,10 +23,11 @@ package enum Devices {
                 lastUse: password.lastUsedSeconds.map(format.ago),
                 place: password.lastNetwork.flatMap { $0.isEmpty ? nil : $0 })
         }
-        let isDone = visit.request.query["done"] == "disconnected"
+        let done = visit.request.query["done"]
         return app.page(
             DevicesPage(
-                done: isDone ? format.text("devices.disconnected") : nil, devices: devices,
+                done: done == "disconnected" ? format.text("devices.disconnected") : nil,
+                gone: done == "gone" ? format.text("devices.gone") : nil, devices: devices,
                 hasDevices: !devices.isEmpty),
             visit)
     }
@@ -35,8 +36,8 @@ package enum Devices {
     /// can be connected again.
     package static func disconnect(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         guard let number = Int64(visit.request.form["id"]) else { throw Refusal.badRequest }
-        _ = try app.revokeDevicePassword(DevicePasswordID(number), of: signedIn.customer.id, visit.asker)
-        return app.redirect("/settings/devices?done=disconnected")
+        let label = try app.revokeDevicePassword(DevicePasswordID(number), of: signedIn.customer.id, visit.asker)
+        return app.redirect("/settings/devices?done=\(label == nil ? "gone" : "disconnected")")
     }
 }
 
@@ -45,6 +46,8 @@ struct DevicesPage: Page {
     static let hasForm = true
     /// The sentence that says what the last form did; nil without one.
     var done: String?
+    /// The sentence that says that there is no such device; nil if there was one.
+    var gone: String?
     var devices: [DeviceItem]
     var hasDevices: Bool
 }

@@ -100,6 +100,9 @@ struct DevicePageTests {
         let answer = try other.post("/settings/devices/disconnect", ["id": "\(id)"])
         let unknown = try other.post("/settings/devices/disconnect", ["id": "999999999"])
         #expect(answer.status == unknown.status && answer.location == unknown.location)
+        #expect(answer.location == "/settings/devices?done=gone", "nothing was disconnected, and nothing says so")
+        let page = try other.get("/settings/devices?done=gone")
+        #expect(page.shows("devices.gone", test) && !page.shows("devices.disconnected", test))
         #expect(try calls(password))
         #expect(try other.post("/settings/devices/disconnect", ["id": "x"]).status == 400)
     }
