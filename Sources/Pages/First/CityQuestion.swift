@@ -17,6 +17,8 @@ extension Question {
 /// The field of a search for a city, and what came of it.
 struct CityField: Encodable {
     var typed = ""
+    /// The name whose cities are offered; empty without a search.
+    var asked = ""
     /// True if the search found nothing.
     var hasNone = false
     /// The page that the script leads to. A city's number is written behind it.
@@ -54,7 +56,10 @@ private struct CityAnswer {
     ///
     /// - Returns: the fields to show again; nil if the city is stored.
     func store() throws -> QuestionFields? {
-        let search = try CitySearch(typed: form["q"].trimmed, step.visit, app)
+        // A city that was offered by the search before, or that search again if none of them was chosen.
+        let typed = form["q"].trimmed, isChosen = try typed.isEmpty && chosen() != nil
+        let search = try CitySearch(
+            typed: typed.isEmpty && !isChosen ? form["asked"].trimmed : typed, step.visit, app)
         if search.hasNone {
             var again = try fields()
             again.search?.typed = search.typed
@@ -64,17 +69,22 @@ private struct CityAnswer {
         }
         if !search.cities.isEmpty, search.only == nil {
             let found = search.cities.prefix(12).map { (city: $0.city, note: String?.none) }
-            var again = fields(Array(found), legend: "find.results", chosen: found.count == 1 ? found[0].city.id : nil)
+            let first = found.count == 1 ? found[0].city : search.largestExact
+            var again = fields(Array(found), legend: "find.results", chosen: first?.id)
+            again.search?.asked = search.typed
             again.problem = app.text("first.city.which", language)
             return again
         }
-        guard let city = try search.only ?? Int64(form["city"]).flatMap({ try app.store.city($0) }) else {
+        guard let city = try search.only ?? chosen() else {
             var again = try fields()
             again.problem = app.text("first.city.none", language)
             return again
         }
         return try keep(city)
     }
+
+    /// Returns the city that was chosen from the list; nil if none was.
+    private func chosen() throws -> City? { try Int64(form["city"]).flatMap { try app.store.city($0) } }
 
     /// Stores the city whose page led to the sign-in, if there is one and the customer has no place yet.
     func storeLookedAt() throws {

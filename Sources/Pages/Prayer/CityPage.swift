@@ -18,18 +18,22 @@ extension Prayer {
         }
         let chosen = ChosenOptions(request.query, visit.language)
         let month = request.query["month"].isEmpty ? nil : request.query["month"]
-        let others = ["month", "lang"].map { ($0, request.query[$0]) }.filter { !$0.1.isEmpty }
+        let others = ["month", "also", "lang"].map { ($0, request.query[$0]) }.filter { !$0.1.isEmpty }
         if request.path != city.page || (chosen.problems.isEmpty && !chosen.isCanonical) {
             return app.redirect(city.page + address(chosen, others))
         }
-        guard let page = try cityPage(city, chosen, month: month, visit, app) else {
+        guard var page = try cityPage(city, chosen, month: month, visit, app) else {
             app.log.error("a city's zone is not known", metadata: ["city": "\(city.id)", "zone": "\(city.timeZone)"])
             throw Refusal.notFound
+        }
+        let also = String(request.query["also"].trimmed.prefix(100))
+        if !also.isEmpty {
+            page.namesakes = Namesakes(name: also.isolated, url: "/prayer?q=\(percentEncoded(also))&all=yes")
         }
         let isWrong = !chosen.problems.isEmpty || page.monthProblem != nil
         let response = app.page(page, visit, status: isWrong ? .unprocessableContent : .ok)
         // Search engines need one page for each city. Months and options would give them pages without end.
-        return month == nil && chosen.values.isEmpty ? response : response.unindexed
+        return month == nil && chosen.values.isEmpty && also.isEmpty ? response : response.unindexed
     }
 
     /// Returns the city in the path of a request; nil if there is none.
@@ -130,8 +134,17 @@ extension Prayer {
     }
 }
 
+/// The other cities with the name that a search led here with.
+struct Namesakes: Encodable {
+    /// The name as it was typed.
+    var name: String
+    var url: String
+}
+
 struct CityPage: Page {
     static let template = "prayer/city"
+    /// nil if the name of the search means this city alone.
+    var namesakes: Namesakes?
     var title: String
     /// The title with the country.
     var windowTitle: String

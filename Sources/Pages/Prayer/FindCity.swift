@@ -24,7 +24,9 @@ extension Prayer {
         let search = try CitySearch(typed: typed, visit, app)
         let point = TypedPoint(visit.request.query, app.formatter(visit))
         if status == .ok, let here = try app.cityHere(point, visit) { return app.redirect(here.page) }
-        if status == .ok, point.coordinates == nil, let city = search.only { return app.redirect(city.page) }
+        if status == .ok, point.coordinates == nil, visit.request.query["all"] != "yes", let city = search.only {
+            return app.redirect(city.page + (search.hasNamesakes ? "?also=" + percentEncoded(search.typed) : ""))
+        }
         var page = FindCityPage(
             typed: search.typed, results: search.cities.map { CityItem($0, language, app) }, hasResults: !search.cities.isEmpty, hasNone: search.hasNone,
             largeTitle: app.text("find.large.world", language),
@@ -83,12 +85,24 @@ struct CitySearch {
     /// The typed text, cut to the length that the page shows again.
     let typed: String
     let cities: [FoundCity]
-    /// The city that is meant beyond doubt: no other has exactly the typed name, and no larger one a similar name.
+    /// The city that is meant beyond doubt: it is a hundred times larger than every other with exactly the typed name,
+    /// and no larger one has a similar name.
     var only: City? {
-        guard let first = cities.first, first.isExact, !cities.dropFirst().contains(where: \.isExact)
-        else { return nil }
-        return cities.contains { $0.city.population > first.city.population } ? nil : first.city
+        guard let largest = largestExact else { return nil }
+        let others = cities.filter { $0.city.id != largest.id }
+        return others.contains { other in
+            other.city.population > largest.population
+                || other.isExact && other.city.population * Self.namesake > largest.population
+        } ? nil : largest
     }
+    /// The largest city with exactly the typed name; nil if there is none.
+    var largestExact: City? {
+        cities.filter(\.isExact).map(\.city).max { $0.population < $1.population }
+    }
+    /// True if several cities have exactly the typed name.
+    var hasNamesakes: Bool { cities.filter(\.isExact).count > 1 }
+    /// The size of a city in those of the next one with its name, from which on it alone is meant.
+    private static let namesake = 100
     var hasNone: Bool { !typed.isEmpty && cities.isEmpty }
 
     init(typed: String, _ visit: Visit, _ app: App) throws {

@@ -191,6 +191,28 @@ struct FirstTests {
         }
     }
 
+    @Test("without a script the search leads on: the largest city of the name is chosen, and the search stays")
+    func searchWithoutScript() throws {
+        let small = NewCity(
+            id: 1, country: "EG", name: "Riyadh", nameArabic: "الرياض", latitude: 31, longitude: 31,
+            timeZone: "Africa/Cairo", population: 900_000)
+        let source = (name: "test", sha256: [UInt8](repeating: 3, count: 32))
+        try test.store.replace([.makkah, .riyadh, .london, small], source: source)
+        try browser.signIn()
+        try browser.get("/first/city")
+        let several = try browser.post("/first/city", ["q": "الرياض", "asked": ""])
+        #expect(several.status == 422 && several.contains("name=\"city\" value=\"\(riyadh)\" checked"))
+        #expect(several.contains("name=\"asked\" value=\"الرياض\""))
+        #expect(try browser.post("/first/city", ["city": "\(riyadh)", "q": "", "asked": "الرياض"]).location == "/first/clock")
+        #expect(try feed()?.cityID == Int64(riyadh))
+
+        let beginnings = try browser.post("/first/city", ["q": "ma", "asked": ""])
+        #expect(!beginnings.text.contains(/name="city" value="\d+" checked/), "no city has that name")
+        let again = try browser.post("/first/city", ["q": "", "asked": "ma"])
+        #expect(again.status == 422 && again.shows("first.city.which", test))
+        #expect(again.contains("name=\"city\" value=\"\(makkah)\""), "the search is not lost")
+    }
+
     @Test("a position means the city nearby; one far from every city means none")
     func position() throws {
         try browser.signIn()

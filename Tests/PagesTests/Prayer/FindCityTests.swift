@@ -1,5 +1,6 @@
 import HTTP
 @testable import Pages
+import Places
 import TestSupport
 import Testing
 @testable import Web
@@ -39,6 +40,28 @@ struct FindCityTests {
         try browser.signIn()
         #expect(try browser.get("/settings/prayer/place?q=" + typed).location?.hasPrefix("/settings/prayer?city=")
             == true)
+    }
+
+    @Test("a city a hundred times larger than its namesakes is meant; the others are one press away")
+    func namesakes() throws {
+        func city(_ id: Int64, _ country: String, population: Int) -> NewCity {
+            NewCity(
+                id: id, country: country, name: "Riyadh", nameArabic: "الرياض", latitude: 31, longitude: 31,
+                timeZone: "Africa/Cairo", population: population)
+        }
+        let source = (name: "test", sha256: [UInt8](repeating: 2, count: 32))
+        // The capital has 4,205,961 people.
+        try test.store.replace([.riyadh, city(1, "EG", population: 42_059)], source: source)
+        let answer = try browser.get("/prayer?q=%D8%A7%D9%84%D8%B1%D9%8A%D8%A7%D8%B6")
+        #expect(answer.location == "/prayer/sa/riyadh?also=%D8%A7%D9%84%D8%B1%D9%8A%D8%A7%D8%B6")
+        let page = try browser.get(try #require(answer.location))
+        let others = "/prayer?q=%D8%A7%D9%84%D8%B1%D9%8A%D8%A7%D8%B6&amp;all=yes"
+        #expect(page.status == 200 && page.contains("<a class=\"else\" href=\"\(others)\">"))
+        #expect(page.contains("Another \u{2068}الرياض\u{2069}?"))
+        let list = try browser.get(others.replacing("&amp;", with: "&"))
+        #expect(list.status == 200 && list.contains("href=\"/prayer/eg/riyadh\"") && list.contains("href=\"/prayer/sa/riyadh\""))
+        try test.store.replace([.riyadh, city(1, "EG", population: 42_060)], source: source)
+        #expect(try browser.get("/prayer?q=Riyadh").status == 200, "not a hundred times larger")
     }
 
     @Test("the name that matched stands beside the shown name if it is another")

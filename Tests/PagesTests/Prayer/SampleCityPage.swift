@@ -13,6 +13,7 @@ private let sampleWay = CityWay(
 
 /// A city's page with every part that it can have.
 let sampleCityPage = CityPage(
+    namesakes: Namesakes(name: "Riyadh", url: "/prayer?q=Riyadh&all=yes"),
     title: "Prayer times in Riyadh", windowTitle: "Prayer times in Riyadh, Saudi Arabia", name: "Riyadh",
     country: "Saudi Arabia", description: "Fajr 4:53", canonicalURL: "/prayer/sa/riyadh", ownPath: "/prayer/sa/riyadh",
     date: "Monday 23 November 2026", hijri: "13 Jumada II 1448 AH",
