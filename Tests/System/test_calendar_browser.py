@@ -256,6 +256,22 @@ def test_one_of_a_series_is_dragged_after_a_question(tab):
     assert cell(one, day + timedelta(days=1)).get_by_text("Stand-up").count() == 1
 
 
+@pytest.mark.parametrize("name", [
+    "Work – Strategy & Transformation Office (Riyadh HQ)", "تقويم العمل – مكتب الاستراتيجية والتحول في المقر الرئيس",
+])
+def test_a_long_name_of_a_calendar_widens_no_view(tab, name):
+    one = tab()
+    one.go("/calendars/new")
+    one.page.fill("#name", name)
+    one.press("/calendars/new")
+    for view in ("", "/week", "/day", "/list"):
+        one.go(f"/calendar{view}")
+        one.check_width(view)
+        shown = one.page.locator(".cals .n", has_text=name)
+        if shown.is_visible():
+            assert box(shown)["width"] <= box(one.page.locator(".cals"))["width"], view
+
+
 def test_a_press_on_an_empty_time_begins_an_event(tab):
     one = tab()
     day = middle_of_month()

@@ -23,8 +23,11 @@ const daysBetween = (one, other) => Math.round((Date.parse(other) - Date.parse(o
 
 /// A number that a class of the timeline sets, as h15 sets --h.
 const measure = (one, name) => Number(getComputedStyle(one).getPropertyValue(name)) || 0;
-// --hour is a length, as in 44px.
-const minutesPerPixel = (hours) => 60 / parseFloat(getComputedStyle(hours).getPropertyValue("--hour"));
+// --hour is a length that grows with the text, as in 2.75rem.
+const minutesPerPixel = (hours) => {
+    const letter = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    return 60 / (parseFloat(getComputedStyle(hours).getPropertyValue("--hour")) * letter);
+};
 
 /// Says where an event is, to those who do not see it.
 function say(words) {
