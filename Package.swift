@@ -109,7 +109,7 @@ let package = Package(
         module("Pages", [
             "Agreements", "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage", "Places",
             "Scheduling", "Extraction", "PrayerTimes", "Postgres", "ICalendar", "HTTP", "Crypto", "Mail", "Archive", "QRCode",
-            "CivilTime", logging
+            "CivilTime", "Text", logging
         ]),
 
         module("Jadwal", [

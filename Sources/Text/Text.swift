@@ -3,6 +3,7 @@
 // - Text.swift: kinds of bytes (`isDigit`, `isLetter`, `isBlank`, `isWhiteSpace`).
 // - Trimming.swift: a text or bytes without the white space around them.
 // - Digits.swift: a number with zeros in front.
+// - Directions.swift: a text without the marks that turn it around.
 // - Folding.swift: the words of a text as search compares them.
 //
 // Callers use the functions of the first three files in inner loops, so all of those are inlinable.

@@ -27,7 +27,7 @@ struct SearchFields {
                 return []
             }
         }
-        note = part.plainText("DESCRIPTION")
+        note = part.plainText("DESCRIPTION").withoutOverrides
     }
 
     var all: [String] { [title, place] + categories + people + [note] }

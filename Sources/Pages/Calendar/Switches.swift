@@ -4,6 +4,7 @@ import PrayerFeeds
 package import Runtime
 package import Storage
 import Templates
+import Text
 package import Web
 
 /// A button that shows or hides one calendar in the views.
@@ -32,7 +33,8 @@ struct CalendarSwitch: Encodable {
         for calendar in view.calendars {
             switches.append(CalendarSwitch(
                 value: calendar.id.description,
-                name: calendar.displayName.isEmpty ? format.text("calendars.unnamed") : calendar.displayName,
+                name: calendar.displayName.isEmpty
+                    ? format.text("calendars.unnamed") : calendar.displayName.withoutOverrides,
                 color: CalendarPalette.nearest(to: calendar.color).name, isPressed: String(calendar.isVisible)))
         }
         return switches

@@ -7,6 +7,7 @@ import PrayerTimes
 package import Runtime
 package import Storage
 import Templates
+import Text
 package import Web
 
 /// The pages of a customer's calendars.
@@ -89,7 +90,8 @@ package enum CalendarPages {
 
     /// Returns the calendar's name; a program may have given it none.
     static func name(of calendar: CalendarRow, _ language: Language, _ app: App) -> String {
-        calendar.displayName.isEmpty ? app.text("calendars.unnamed", language) : calendar.displayName
+        calendar.displayName.isEmpty
+            ? app.text("calendars.unnamed", language) : calendar.displayName.withoutOverrides
     }
 
     private static func deletedItem(

@@ -1,6 +1,7 @@
 import Calendars
 import CivilTime
 import Crypto
+import Text
 
 /// A part of an event that people change as a whole: two versions of an event are compared part by part.
 enum EventPart: String, CaseIterable {
@@ -62,10 +63,10 @@ enum EventPart: String, CaseIterable {
     func words(_ draft: EventDraft, _ words: EventWords, _ hijri: HijriCalendar) -> String? {
         func some(_ text: String) -> String? { text.isEmpty ? nil : text }
         return switch self {
-        case .title: some(draft.title)
+        case .title: some(draft.title.withoutOverrides)
         case .time: words.when(draft.time)
         case .repetition: words.repetition(draft.repetition, from: draft.time.day, hijri)
-        case .place: some(draft.place)
+        case .place: some(draft.place.withoutOverrides)
         case .map: some(draft.mapLink)
         case .link: some(draft.link)
         case .reminders: some(words.list(draft.reminders.map(words.reminder)))
@@ -75,7 +76,7 @@ enum EventPart: String, CaseIterable {
         case .visibility: words.text("event.visibility.\(draft.visibility.rawValue.lowercased())")
         case .color: draft.color.map { words.text("color.\($0.name)") }
         case .category: some(words.list(draft.categories.map(\.isolated)))
-        case .note: some(draft.note)
+        case .note: some(draft.note.withoutOverrides)
         }
     }
 

@@ -4,6 +4,7 @@ package import HTTP
 package import Runtime
 package import Storage
 import Templates
+import Text
 package import Web
 
 /// The pages of to-dos. People read "tasks".
@@ -41,12 +42,13 @@ package enum ToDoPages {
     }
 
     private static func row(_ item: ToDoItem, _ section: String, _ list: ToDoList, _ format: Formatter) -> ToDoRow {
+        let title = item.title.withoutOverrides
         var details: [String] = []
         if let due = item.due { details.append(words(due, isToday: section == "today", list.today, format)) }
         if item.priority != .none { details.append(format.text(item.priority.textKey)) }
         return ToDoRow(
             address: address(item.calendar, item.segment), occurrence: item.recurrenceID ?? "",
-            title: item.title.isEmpty ? format.text("tasks.untitled") : item.title,
+            title: title.isEmpty ? format.text("tasks.untitled") : title,
             detail: details.isEmpty ? nil : details.joined(separator: " · "), color: item.color.name,
             isDone: item.isDone, isLate: section == "overdue", repeats: item.isRecurring)
     }

@@ -5,6 +5,7 @@ import Places
 package import Runtime
 package import Storage
 import Templates
+import Text
 package import Web
 
 /// The trash of a customer's calendars, and the undo of a change.
@@ -38,7 +39,8 @@ package enum TrashPages {
         TrashItemPart(
             id: item.id.text, title: title(item, words),
             color: CalendarPalette.nearest(to: item.calendarColor).name,
-            calendar: item.calendarName.isEmpty ? words.text("calendars.unnamed") : item.calendarName,
+            calendar: item.calendarName.isEmpty
+                ? words.text("calendars.unnamed") : item.calendarName.withoutOverrides,
             day: day(item, zone, words), change: change(item, words),
             when: words.text("trash.when", [
                 "day": words.day(zone.date(at: item.removedAt), .full), "time": words.time(item.removedAt, zone),
@@ -47,7 +49,7 @@ package enum TrashPages {
 
     /// Returns the title, not longer than a list can show.
     static func title(_ item: TrashItem, _ words: Formatter) -> String {
-        guard let summary = item.summary?.trimmed, !summary.isEmpty else { return words.text("trash.untitled") }
+        guard let summary = item.summary?.withoutOverrides.trimmed, !summary.isEmpty else { return words.text("trash.untitled") }
         return summary.unicodeScalars.count > 200
             ? String(String.UnicodeScalarView(summary.unicodeScalars.prefix(200))) + "…" : summary
     }

@@ -4,6 +4,7 @@ package import HTTP
 package import Runtime
 package import Storage
 import Templates
+import Text
 package import Web
 
 extension CalendarViews {
@@ -195,7 +196,7 @@ extension FoundEntry {
         excerpt = found.excerpt?.parts.map(MarkedPart.init) ?? []
         hasPlace = !place.isEmpty
         hasExcerpt = !excerpt.isEmpty
-        self.calendar = calendar?.displayName ?? ""
+        self.calendar = calendar?.displayName.withoutOverrides ?? ""
         isHidden = calendar?.isVisible == false
         states = words.states(entry)
         isTentative = entry.isTentative
