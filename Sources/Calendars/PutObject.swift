@@ -82,8 +82,11 @@ extension CalendarHome {
             })
         new.words = SearchWords(checked.object.calendar)
         new.times = ComputedTimes(checked.object.calendar, database: zoneDatabase)
-        // The views read in the text which prayer an event follows.
-        if new.times != nil { new.view = nil }
+        // The views read in the text which prayer an event follows, and where its meeting is.
+        let hasMeeting = checked.object.calendar.components.contains { part in
+            part.meetingLink != nil && MeetingLink.first(in: part.plainText("LOCATION")) == nil
+        }
+        if new.times != nil || hasMeeting { new.view = nil }
         return new
     }
 

@@ -28,6 +28,8 @@ package struct StoredEvent: Sendable {
     }
     /// The point of the place (GEO) as an address: `geo:24.7,46.6`; nil without one.
     package var point: String? { event.component.first("GEO").map { "geo:" + $0.value.replacing(";", with: ",") } }
+    /// The address at which people join its meeting; nil without one.
+    package var meetingLink: String? { event.component.meetingLink }
     package var organizer: Person? { event.component.first("ORGANIZER").map(Person.init) }
     package var people: [Person] { event.component.all("ATTENDEE").map(Person.init) }
     /// The parts for which the form has no fields. An edit keeps them.

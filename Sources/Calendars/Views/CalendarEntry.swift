@@ -1,5 +1,6 @@
 package import CivilTime
 package import Storage
+import Text
 
 /// One occurrence of an event or a to-do, as views show it.
 ///
@@ -38,6 +39,8 @@ package struct CalendarEntry: Sendable {
     package var title: String { texts.title }
     package var place: String { texts.place }
     package var color: PaletteColor { texts.color }
+    /// The address at which people join its meeting; nil without one.
+    package var meeting: String? { texts.meeting }
     /// The version of the object, as `StoredEvent.version`; empty outside the views of days.
     package var version: [UInt8] { texts.version }
 
@@ -45,9 +48,12 @@ package struct CalendarEntry: Sendable {
         _ object: EntryObject, recurrenceID: String?, title: String, place: String, color: PaletteColor, isAllDay: Bool,
         start: Instant, end: Instant, days: ClosedRange<LocalDate>, isRecurring: Bool = false,
         isTentative: Bool = false, isCancelled: Bool = false, isDeclined: Bool = false, isFree: Bool,
-        isPrivate: Bool = false, isDone: Bool = false, isUndated: Bool = false
+        isPrivate: Bool = false, isDone: Bool = false, isUndated: Bool = false,
+        meeting: String? = nil
     ) {
-        texts = EntryTexts(object, recurrenceID: recurrenceID, title: title, place: place, color: color)
+        texts = EntryTexts(
+            object, recurrenceID: recurrenceID, title: title.withoutOverrides, place: place.withoutOverrides, color: color,
+            meeting: meeting ?? MeetingLink.first(in: place))
         calendar = object.calendar
         self.isAllDay = isAllDay
         self.start = start
@@ -108,8 +114,12 @@ private final class EntryTexts: Sendable {
     let place: String
     let color: PaletteColor
     let version: [UInt8]
+    let meeting: String?
 
-    init(_ object: EntryObject, recurrenceID: String?, title: String, place: String, color: PaletteColor) {
+    init(
+        _ object: EntryObject, recurrenceID: String?, title: String, place: String, color: PaletteColor,
+        meeting: String?
+    ) {
         segment = object.segment
         self.recurrenceID = recurrenceID
         kind = object.kind
@@ -117,5 +127,6 @@ private final class EntryTexts: Sendable {
         self.place = place
         self.color = color
         version = object.version
+        self.meeting = meeting
     }
 }

@@ -24,6 +24,7 @@ struct EntryMaker {
     let colors: [CalendarID: PaletteColor]
     /// The customer's address in lower case.
     let address: String
+    private let meetings = LastMeeting()
 
     /// Returns the entry of an occurrence.
     func entry(_ object: EntryObject, _ series: Series, _ occurrence: Occurrence) -> CalendarEntry {
@@ -67,7 +68,7 @@ struct EntryMaker {
             isFree: part.first("TRANSP")?.value.uppercased() == "TRANSPARENT",
             isPrivate: (part.first("CLASS")?.value.uppercased() ?? "PUBLIC") != "PUBLIC",
             isDone: object.kind == "VTODO" && (status == "COMPLETED" || part.first("COMPLETED") != nil),
-            isUndated: isUndated)
+            isUndated: isUndated, meeting: isUndated ? nil : meetings.link(of: part, in: object))
     }
 
     func color(of calendar: CalendarID) -> PaletteColor { colors[calendar] ?? CalendarPalette.named[0] }
@@ -77,6 +78,21 @@ struct EntryMaker {
         let first = zone.date(at: start)
         // An entry that ends at midnight does not touch the new day.
         return (first, start < end ? max(first, zone.date(at: end - .microseconds(1))) : first)
+    }
+}
+
+/// The meeting of the last component that was looked through. The occurrences of a series, one after the other, have the
+/// same component.
+private final class LastMeeting {
+    private var part: (segment: String, start: String?, calendar: CalendarID)?
+    private var found: String?
+
+    func link(of component: Component, in object: EntryObject) -> String? {
+        let start = component.first("RECURRENCE-ID")?.value
+        if let part, part == (object.segment, start, object.calendar) { return found }
+        part = (object.segment, start, object.calendar)
+        found = component.meetingLink
+        return found
     }
 }
 
