@@ -134,7 +134,7 @@ let samplePages: [any Page & Sendable] = [
         saved: "saved", justDeleted: sampleDeleted,
         calendars: [
             CalendarItem(
-                id: "1", name: "Family", color: "clay", contents: "96 events", isDefault: true, mayGo: true,
+                id: "1", name: "Family", color: "clay", contents: "96 events", isTasks: true, isDefault: true, mayGo: true,
                 isFree: true, isVisible: false, isFirst: false, isLast: false)
         ],
         prayer: "Riyadh · Umm al-Qura", showsPrayers: true, showsDays: false,

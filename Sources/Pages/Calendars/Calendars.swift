@@ -68,6 +68,7 @@ package enum CalendarPages {
         CalendarItem(
             id: calendar.id.description, name: name(of: calendar, format.language, app),
             color: CalendarPalette.nearest(to: calendar.color).name, contents: contents(of: calendar, format),
+            isTasks: calendar.components.contains("VTODO") && !calendar.components.contains("VEVENT"),
             isDefault: calendar.isDefault, mayGo: !calendar.isDefault, isFree: calendar.isTransparent,
             isVisible: calendar.isVisible, isFirst: isFirst, isLast: isLast)
     }
@@ -143,6 +144,8 @@ struct CalendarItem: Encodable {
     /// The class of its colour.
     var color: String
     var contents: String
+    /// True if it holds tasks alone, which have a list of their own.
+    var isTasks: Bool
     var isDefault: Bool
     /// True if it can be deleted.
     var mayGo: Bool

@@ -1,0 +1,22 @@
+@testable import Calendars
+import HTTP
+import Storage
+import TestSupport
+import Testing
+
+@Suite("The ways to the tasks")
+struct TaskDoorTests {
+    @Test("today, every view and the row of a list of tasks lead to them")
+    func doors() throws {
+        let world = try CalendarWorld()
+        var values = CalendarValues()
+        (values.displayName, values.components) = ("Errands", ["VTODO"])
+        try world.home.make(values, at: "errands")
+        for page in ["/today", "/calendar", "/calendar/week", "/calendar/day", "/calendar/list", "/calendars"] {
+            #expect(try world.browser.get(page).contains("href=\"/tasks\""), "\(page)")
+        }
+        let list = try world.browser.get("/calendars")
+        #expect(list.contains("<h3><a href=\"/tasks\"><bdi>Errands</bdi></a>"))
+        #expect(list.text.matches(of: /<h3><a href="\/tasks">/).count == 1, "a calendar of events has other ways")
+    }
+}
