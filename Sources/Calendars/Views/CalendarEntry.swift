@@ -52,8 +52,8 @@ package struct CalendarEntry: Sendable {
         meeting: String? = nil
     ) {
         texts = EntryTexts(
-            object, recurrenceID: recurrenceID, title: title.withoutOverrides, place: place.withoutOverrides, color: color,
-            meeting: meeting ?? MeetingLink.first(in: place))
+            object, recurrenceID: recurrenceID, title: title.withoutOverrides, place: place.withoutOverrides,
+            color: color, meeting: meeting ?? MeetingLink.first(in: place))
         calendar = object.calendar
         self.isAllDay = isAllDay
         self.start = start

@@ -81,8 +81,8 @@ struct EntryMaker {
     }
 }
 
-/// The meeting of the last component that was looked through. The occurrences of a series, one after the other, have the
-/// same component.
+/// The meeting of the last component that was looked through. The occurrences of a series, one after the other, have
+/// the same component.
 private final class LastMeeting {
     private var part: (segment: String, start: String?, calendar: CalendarID)?
     private var found: String?

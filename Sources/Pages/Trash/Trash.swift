@@ -49,7 +49,8 @@ package enum TrashPages {
 
     /// Returns the title, not longer than a list can show.
     static func title(_ item: TrashItem, _ words: Formatter) -> String {
-        guard let summary = item.summary?.withoutOverrides.trimmed, !summary.isEmpty else { return words.text("trash.untitled") }
+        guard let summary = item.summary?.withoutOverrides.trimmed, !summary.isEmpty
+        else { return words.text("trash.untitled") }
         return summary.unicodeScalars.count > 200
             ? String(String.UnicodeScalarView(summary.unicodeScalars.prefix(200))) + "…" : summary
     }

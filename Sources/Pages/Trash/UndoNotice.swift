@@ -33,7 +33,7 @@ extension UndoNotice {
         self.token = token?.text
         next = Request.address(
             visit.request.path,
-            query.fields.filter { !["done", "undo", "lang"].contains($0.name) }.map { ($0.name, $0.value) })
+            query.fields.filter { !["done", "undo", "end", "lang"].contains($0.name) }.map { ($0.name, $0.value) })
     }
 
     /// The words of `done` that say what happened; without one, the change itself says it.

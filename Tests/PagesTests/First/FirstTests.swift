@@ -203,7 +203,8 @@ struct FirstTests {
         let several = try browser.post("/first/city", ["q": "الرياض", "asked": ""])
         #expect(several.status == 422 && several.contains("name=\"city\" value=\"\(riyadh)\" checked"))
         #expect(several.contains("name=\"asked\" value=\"الرياض\""))
-        #expect(try browser.post("/first/city", ["city": "\(riyadh)", "q": "", "asked": "الرياض"]).location == "/first/clock")
+        let kept = try browser.post("/first/city", ["city": "\(riyadh)", "q": "", "asked": "الرياض"])
+        #expect(kept.location == "/first/clock")
         #expect(try feed()?.cityID == Int64(riyadh))
 
         let beginnings = try browser.post("/first/city", ["q": "ma", "asked": ""])

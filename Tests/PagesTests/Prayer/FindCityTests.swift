@@ -1,6 +1,7 @@
 import HTTP
 @testable import Pages
 import Places
+import Storage
 import TestSupport
 import Testing
 @testable import Web
@@ -59,7 +60,8 @@ struct FindCityTests {
         #expect(page.status == 200 && page.contains("<a class=\"else\" href=\"\(others)\">"))
         #expect(page.contains("Another \u{2068}الرياض\u{2069}?"))
         let list = try browser.get(others.replacing("&amp;", with: "&"))
-        #expect(list.status == 200 && list.contains("href=\"/prayer/eg/riyadh\"") && list.contains("href=\"/prayer/sa/riyadh\""))
+        #expect(list.status == 200)
+        #expect(list.contains("href=\"/prayer/eg/riyadh\"") && list.contains("href=\"/prayer/sa/riyadh\""))
         try test.store.replace([.riyadh, city(1, "EG", population: 42_060)], source: source)
         #expect(try browser.get("/prayer?q=Riyadh").status == 200, "not a hundred times larger")
     }
