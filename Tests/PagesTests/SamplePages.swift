@@ -134,8 +134,8 @@ let samplePages: [any Page & Sendable] = [
         saved: "saved", justDeleted: sampleDeleted,
         calendars: [
             CalendarItem(
-                id: "1", name: "Family", color: "clay", contents: "96 events", isTasks: true, isDefault: true, mayGo: true,
-                isFree: true, isVisible: false, isFirst: false, isLast: false)
+                id: "1", name: "Family", color: "clay", contents: "96 events", isTasks: true, isDefault: true,
+                mayGo: true, isFree: true, isVisible: false, isFirst: false, isLast: false)
         ],
         prayer: "Riyadh · Umm al-Qura", showsPrayers: true, showsDays: false,
         deleted: [sampleDeleted], hasDeleted: true),
@@ -163,7 +163,7 @@ let samplePages: [any Page & Sendable] = [
     NewCalendarPage(name: "Family", problem: "wrong", colors: sampleChoices),
     CalendarPage(
         id: "1", title: "Family", name: "Family", problem: "wrong", colors: sampleChoices, isBusy: true,
-        takesEvents: true, reminders: sampleChoices, remindersProblem: "wrong", isPublished: true,
+        takesEvents: true, reminders: sampleChoices, remindersProblem: "wrong", isSilent: true, isPublished: true,
         feedURL: "https://example.org/feeds/t.ics", webcalURL: "webcal://example.org/feeds/t.ics",
         contents: "96 events", isDefault: true, mayGo: true),
     DeleteCalendarPage(id: "1", name: "Family", contents: "96 events"),

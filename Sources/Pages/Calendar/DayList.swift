@@ -49,6 +49,8 @@ struct DayEntry: Encodable {
     var repeats: Bool
     /// The form that ticks a to-do.
     var tick: DayTick?
+    /// The button that opens its meeting.
+    var join: JoinLink?
 }
 
 /// The parts of the address of a to-do's tick.
@@ -172,7 +174,9 @@ extension EntryWords {
             details.append(format.text("entry.until", ["time": format.time(entry.end, view.zone)]))
         }
         if let anchor = entry.anchor { details.append(format.anchor(anchor)) }
-        if !entry.place.trimmed.isEmpty { details.append(entry.place.trimmed.isolated) }
+        // A place that is the address of the meeting has its button.
+        let place = entry.place.trimmed
+        if !place.isEmpty, place != entry.meeting { details.append(place.isolated) }
         let isTimed = !entry.isBar
         return DayEntry(
             address: address(entry), classes: isTimed ? classes(entry) : "ad \(classes(entry))",
@@ -180,7 +184,8 @@ extension EntryWords {
             machineTime: isTimed ? machineTime(entry.start) : nil, title: title(entry),
             detail: details.isEmpty ? nil : details.joined(separator: " · "),
             states: isTimed ? states(entry) : format.list([span(entry), states(entry)].compactMap(\.self)),
-            isTentative: entry.isTentative, repeats: entry.isRecurring, tick: tick(entry))
+            isTentative: entry.isTentative, repeats: entry.isRecurring, tick: tick(entry),
+            join: JoinLink(entry, now: view.now))
     }
 
     private func tick(_ entry: CalendarEntry) -> DayTick? {

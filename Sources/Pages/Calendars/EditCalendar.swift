@@ -1,3 +1,4 @@
+import Accounts
 import Calendars
 import Crypto
 package import HTTP
@@ -128,7 +129,9 @@ extension CalendarPages {
                     value: String(minutes), label: app.text("calendars.reminder.\(minutes)", language),
                     isSelected: calendar.defaultReminders.contains(minutes))
             },
-            remindersProblem: remindersProblem, isPublished: publication != nil, feedURL: publication?.url,
+            remindersProblem: remindersProblem,
+            isSilent: try app.devicePasswords(of: home.customer.id).isEmpty,
+            isPublished: publication != nil, feedURL: publication?.url,
             webcalURL: publication?.url.map(Subscription.webcal), contents: contents(of: calendar, format),
             isDefault: calendar.isDefault, mayGo: !calendar.isDefault)
     }
@@ -156,6 +159,8 @@ struct CalendarPage: Page {
     var takesEvents: Bool
     var reminders: [Choice]
     var remindersProblem: String?
+    /// True if no device of the customer could ring.
+    var isSilent: Bool
     /// True if it has a secret address.
     var isPublished: Bool
     /// nil if it has none, or if the key that makes it was lost.

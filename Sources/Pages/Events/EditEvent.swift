@@ -5,6 +5,7 @@ package import HTTP
 package import Runtime
 package import Storage
 import Templates
+import Text
 package import Web
 
 extension EventPages {
@@ -128,6 +129,7 @@ extension EventDesk {
     }
 
     func title(of event: StoredEvent) -> String {
-        event.draft.title.isEmpty ? words.text("event.untitled") : event.draft.title
+        let title = event.draft.title.withoutOverrides
+        return title.isEmpty ? words.text("event.untitled") : title
     }
 }

@@ -89,12 +89,12 @@ struct EventDayList {
             isFree: false)
     }
 
-    /// Returns the list without what is for other pages: free times, and the ticks of to-dos.
+    /// Returns the list without what is for other pages: free times, the ticks of to-dos, and other meetings.
     private func list() -> DayList {
         var list = DayList(day, view, words.format)
         list.items.removeAll { $0.gap != nil }
         list.change { entry in
-            entry.tick = nil
+            (entry.tick, entry.join) = (nil, nil)
             return entry
         }
         return list

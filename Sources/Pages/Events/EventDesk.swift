@@ -1,3 +1,4 @@
+import Accounts
 import Calendars
 import CivilTime
 import Places
@@ -40,6 +41,9 @@ struct EventDesk {
         allCalendars = calendars
         lastCalendar = calendars.first { $0.id == preferences.lastCalendar }
     }
+
+    /// True if the customer has no device that reminds them of events.
+    var isSilent: Bool { get throws { try app.devicePasswords(of: customer.id).isEmpty } }
 
     var workingDays: Set<Weekday> {
         app.workingDays(of: customer)

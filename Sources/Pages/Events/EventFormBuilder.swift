@@ -55,6 +55,7 @@ struct EventFormBuilder {
             },
             isAddingReminder: problems.contains { [.reminderCount, .reminderAt].contains($0.field) },
             reminderCount: field(.reminderCount),
+            isSilent: try desk.isSilent,
             reminderUnit: select(.reminderUnit, [
                 ("minutes", words.text("event.reminder.minutes")), ("hours", words.text("event.reminder.hours")),
                 ("days", words.text("event.reminder.days")), ("weeks", words.text("event.reminder.weeks")),

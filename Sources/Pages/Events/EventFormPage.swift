@@ -51,6 +51,8 @@ struct EventFormPage: Page {
     var isAddingReminder: Bool
     var reminderCount: TextField
     var reminderUnit: SelectField, reminderSide: SelectField
+    /// True if no device of the customer could ring.
+    var isSilent: Bool
     var reminderAt: TextField
     var busy: SelectField, priority: SelectField, status: SelectField, visibility: SelectField
     var color: ColorField

@@ -10,13 +10,13 @@ import Web
 ///   ShiftEvent.swift moves an event as it was dragged.
 ///   SeriesChoice.swift asks which events of a series are meant; Overtaken.swift shows two versions of one event.
 /// - EventForm.swift holds what was typed. EventFormReader.swift reads it, EventFormTimes.swift its times and rules,
-///   TypedTime.swift one of them. EventFormProblem.swift is what can be wrong, RefusedEvent.swift what the service
-///   refuses.
+///   TypedTime.swift one of them, FollowingEnd.swift an end that its start was moved past. EventFormProblem.swift is
+///   what can be wrong, RefusedEvent.swift what the service refuses.
 /// - EventFormPage.swift is the form as its template has it, EventFormBuilder.swift makes it.
 /// - EventWords.swift and EventProblemWords.swift: texts. Isolated.swift: words of either direction in them.
 ///   EventPart.swift: the parts in which versions are compared.
 /// - EventDesk.swift: the values that all of them need. EventAddress.swift: addresses. SafeLink.swift: links.
-///   QuickEvent.swift: an event from one line. EventDayList.swift: its day.
+///   LinkedText.swift: the links in texts. QuickEvent.swift: an event from one line. EventDayList.swift: its day.
 package enum EventPages {
     /// Returns the event that a path names.
     ///

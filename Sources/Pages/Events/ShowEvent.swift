@@ -8,6 +8,7 @@ import Logging
 package import Runtime
 package import Storage
 import Templates
+import Text
 package import Web
 
 extension EventPages {
@@ -18,10 +19,13 @@ extension EventPages {
         let draft = event.draft, words = desk.words, address = EventAddress(event)
         let list = try EventDayList(desk, desk.day(of: draft.time))
         let span = try desk.span(draft.time, list.view.timetable)
+        let join = JoinLink(event.meetingLink, span.map { ($0.start, $0.end) }, now: app.now())
+        let note = NoteLine.lines(of: draft.note.withoutOverrides), kept = words.kept(event.kept)
         let guests = event.people.map { EventGuest($0, words) }
         let page = EventPage(
             undo: UndoNotice(visit, app),
             warning: warning(visit.request.query["done"], words),
+            notice: visit.request.query["end"] == "moved" ? words.text("event.end.moved") : nil,
             title: desk.title(of: event),
             color: (draft.color ?? CalendarPalette.nearest(to: event.calendar.color)).name,
             backURL: CalendarViews.address(of: .day, list.day), back: words.format.day(list.day, .weekday),
@@ -33,15 +37,17 @@ extension EventPages {
             status: desk.status(of: event).map { words.text("event.status.\($0)") },
             chat: try chat(of: event, visit, signedIn, app),
             calendar: CalendarPages.name(of: event.calendar, visit.language, app),
-            place: draft.place.isEmpty ? nil : draft.place, map: event.map.map(EventLink.init),
+            place: draft.place.isEmpty ? nil : LinkedText(draft.place.withoutOverrides),
+            map: event.map.map(EventLink.init),
             link: SafeLink(draft.link).map(EventLink.init),
             otherLink: !draft.link.isEmpty && SafeLink(draft.link) == nil ? draft.link : nil,
-            reminders: draft.reminders.isEmpty ? nil : words.list(draft.reminders.map(words.reminder)),
+            join: join, reminders: draft.reminders.isEmpty ? nil : words.list(draft.reminders.map(words.reminder)),
+            isSilent: try !draft.reminders.isEmpty && desk.isSilent,
             guests: guests, guestCount: guests.isEmpty ? nil : words.text("event.guests", counting: guests.count),
             organizer: event.organizer.map { EventGuest($0, words).name },
-            note: draft.note.split(separator: "\n").map(String.init), hasNote: !draft.note.trimmed.isEmpty,
+            note: note, hasNote: !note.isEmpty,
             categories: draft.categories.isEmpty ? nil : words.list(draft.categories.map(\.isolated)),
-            behaviour: words.behaviour(draft), kept: event.kept.map(words.kept), hasKept: !event.kept.isEmpty,
+            behaviour: words.behaviour(draft), kept: kept, hasKept: !kept.isEmpty,
             isWritable: !event.calendar.isReadOnly,
             editURL: address.edit, duplicateURL: address.duplicate, copyUID: Random.uuidV4(),
             moveURL: address.move, deleteURL: address.delete,
@@ -141,8 +147,22 @@ extension EventWords {
         return parts.joined(separator: " · ")
     }
 
+    /// Returns the parts that a person would miss after an edit, in words. Guests and the map have places of their own
+    /// on the page. The properties of programs (`X-`) say nothing to people, and an edit here keeps them.
+    func kept(_ parts: [KeptPart]) -> [String] {
+        parts.compactMap { part in
+            switch part {
+            case .guests, .point: return nil
+            case .others(let names):
+                let names = names.filter { !$0.hasPrefix("X-") }
+                return names.isEmpty ? nil : kept(.others(names))
+            default: return kept(part)
+            }
+        }
+    }
+
     /// Returns a part for which the form has no field, in words.
-    func kept(_ part: KeptPart) -> String {
+    private func kept(_ part: KeptPart) -> String {
         switch part {
         case .otherRules(let n): text("event.kept.rules", counting: n)
         case .extraTimes(let n): text("event.kept.times", counting: n)
@@ -172,6 +192,8 @@ struct EventPage: Page {
     var undo: UndoNotice?
     /// The sentence that says why nothing was deleted, or moved.
     var warning: String?
+    /// The sentence about what Jadwal did beside what was asked.
+    var notice: String?
     var title: String
     /// The class of its colour.
     var color: String
@@ -191,17 +213,20 @@ struct EventPage: Page {
     /// The chat that it was agreed in, while an answer is asked for.
     var chat: EventChat?
     var calendar: String
-    var place: String?
+    var place: LinkedText?
     var map: EventLink?
     var link: EventLink?
     /// A link of a kind that the page does not open.
     var otherLink: String?
+    var join: JoinLink?
     var reminders: String?
+    /// True if no device of the customer could ring.
+    var isSilent: Bool
     var guests: [EventGuest]
     var guestCount: String?
     var organizer: String?
     /// The lines of the note.
-    var note: [String]
+    var note: [NoteLine]
     var hasNote: Bool
     var categories: String?
     var behaviour: String

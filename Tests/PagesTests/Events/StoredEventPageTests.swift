@@ -59,8 +59,82 @@ struct StoredEventPageTests {
             "href=\"https://meet.example.org/team\" rel=\"noopener noreferrer\"", "Agenda: budget.",
             "Maryam brings numbers.",
             "Not certain yet", "Work", "Budget", "10 min before", "2 guests", "Ali", "Comes", "omar@example.org",
-            "Does not come", "invited by", "X-PHONE", "Busy",
+            "Does not come", "invited by", "Busy",
         ] { #expect(page.contains(words), "\(words)") }
+        #expect(!page.contains("X-PHONE"), "the name of a program's property")
+    }
+
+    @Test("addresses in note and place are links, a meeting has a button, and rows of underscores are gone")
+    func links() throws {
+        let row = String(repeating: "_", count: 80)
+        let page = try browser.get(try put("""
+            DTEND:20261123T100000Z\r
+            LOCATION:Online\\, https://example.org/room\r
+            DESCRIPTION:\(row)\\nJoin<https://teams.microsoft.com/l/meetup-join/19%3am/0?context=%7b%7d>\\nCall \
+            +966 11 123 4567\\, write help@example.org\\n\(row)\\nAgenda
+            """))
+        func link(_ address: String) -> String { "<a href=\"\(address)\" rel=\"noopener noreferrer\" dir=\"ltr\">" }
+        for address in [
+            "https://example.org/room", "https://teams.microsoft.com/l/meetup-join/19%3am/0?context=%7b%7d",
+            "tel:+966111234567", "mailto:help@example.org",
+        ] { #expect(page.contains(link(address)), "\(address)") }
+        #expect(page.contains("class=\"btn small join quiet\" href=\"https://teams.microsoft.com/l/meetup-join/"))
+        #expect(!page.contains("____") && page.contains("<hr>"))
+    }
+
+    @Test("the button of a meeting is green from ten minutes before until its end", arguments: [
+        ("08:49:59", false), ("08:50:00", true), ("09:59:59", true), ("10:00:00", false),
+    ])
+    func join(time: String, isGreen: Bool) throws {
+        let address = try put("DTEND:20261123T100000Z\r\nLOCATION:https://zoom.us/j/812")
+        try test.setClock("2026-11-23T\(time)Z")
+        let page = try browser.get(address)
+        #expect(page.contains("class=\"btn small join primary\" href=\"https://zoom.us/j/812\"") == isGreen)
+        #expect(page.contains("class=\"btn primary\" href=\"\(edit(address))\"") != isGreen, "one green button")
+        let today = try browser.get("/today")
+        let isOver = time == "10:00:00"
+        #expect(today.contains("href=\"https://zoom.us/j/812\" rel") != isOver)
+        #expect(today.contains("class=\"btn primary\" href=\"https://zoom.us/j/812\"") == isGreen)
+    }
+
+    @Test("a meeting in the note has a button in the lists of the day too", arguments: ["", "RRULE:FREQ=DAILY\r\n"])
+    func joinInLists(rule: String) throws {
+        _ = try put(rule + "DTEND:20261123T100000Z\r\nDESCRIPTION:Join https://meet.google.com/abc-defg-hij")
+        try test.setClock("2026-11-23T08:55:00Z")
+        for view in ["/today", "/calendar/list/2026-11-23", "/calendar/2026-11?day=2026-11-23"] {
+            #expect(try browser.get(view).contains("href=\"https://meet.google.com/abc-defg-hij\""), "\(view)")
+        }
+    }
+
+    @Test("a title that turns around is shown in its order, and stays as it is stored")
+    func overrides() throws {
+        let address = try put("LOCATION:a\u{202E}b\u{2069}c\r\nDESCRIPTION:x\u{202E}y")
+            .replacing("a.ics", with: "t.ics")
+        let text = CalendarWorld.event("t", "LOCATION:a\u{202E}b\u{2069}c\r\nDESCRIPTION:x\u{202E}y")
+            .replacing("SUMMARY:Event t", with: "SUMMARY:photo\u{202E}gnp.exe")
+        _ = try world.home.put(Array(text.utf8), at: ObjectPlace("personal", "t.ics"))
+        let views = [
+            "/calendar/2026-11?day=2026-11-23", "/calendar/week/2026-11-23", "/calendar/day/2026-11-23",
+            "/calendar/list/2026-11-23", "/calendar/search?q=photo",
+        ]
+        for view in [address] + views {
+            let page = try browser.get(view)
+            #expect(page.contains("photo"), "\(view)")
+            #expect(!page.text.unicodeScalars.contains { ("\u{202A}"..."\u{202E}").contains($0) }, "\(view)")
+        }
+        #expect(try self.text("t").contains("photo\u{202E}gnp.exe"))
+    }
+
+    @Test("a reminder says that it needs a device, until one is connected")
+    func silent() throws {
+        let address = try put("BEGIN:VALARM\r\nACTION:DISPLAY\r\nDESCRIPTION:x\r\nTRIGGER:-PT10M\r\nEND:VALARM")
+        let calendar = try "/calendars/\(world.calendar().id)"
+        let pages = [address, edit(address), "/events/new", calendar]
+        for page in pages { #expect(try browser.get(page).shows("event.reminders.silent", test), "\(page)") }
+        #expect(try !browser.get(put("", "b")).shows("event.reminders.silent", test), "without a reminder")
+        try browser.get("/settings/devices/connect/android")
+        try browser.post("/settings/devices/connect/android", ["label": "Phone"])
+        for page in pages { #expect(try !browser.get(page).shows("event.reminders.silent", test), "\(page)") }
     }
 
     @Test("an event that the customer declined says so, one that was cancelled says only that", arguments: [
