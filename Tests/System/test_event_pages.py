@@ -107,6 +107,23 @@ def test_an_event_by_hand(tab):
         assert titles(tab, "2026-10-15") == ([words["new"]] if stays else [])
 
 
+def test_the_end_follows_the_start(tab):
+    """With a script at once, without one when the form is sent: the length stays. The line has the cursor."""
+    page = tab.page
+    tab.go("/events/new?day=2026-10-20&at=09:00")
+    expect(page.locator("#line")).to_be_focused()
+    tab.fill(title="Dentist", start_day="2026-10-21", start_time="16:00")
+    if tab.script:
+        assert (page.input_value("#end-day"), page.input_value("#end-time")) == ("2026-10-21", "17:00")
+    save(tab)
+    tab.follow("a[href*='/edit']")
+    assert (page.input_value("#end-day"), page.input_value("#end-time")) == ("2026-10-21", "17:00")
+    tab.fill(start_time="23:30")
+    save(tab)
+    tab.follow("a[href*='/edit']")
+    assert (page.input_value("#end-day"), page.input_value("#end-time")) == ("2026-10-22", "00:30")
+
+
 def test_an_event_that_repeats(tab):
     """UC12 and UC07: every Monday, four times; one of them otherwise, the last two gone, then all of it."""
     page, title = tab.page, WORDS[tab.language]["series"]

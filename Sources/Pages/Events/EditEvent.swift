@@ -31,23 +31,28 @@ extension EventPages {
         if desk.target(of: sent.form, event) == nil {
             problems.append(EventFormProblem(field: .calendar, reason: .noCalendar))
         }
-        guard sent.isSaving else { return try editPage(desk, event, sent.form, sent.problems(problems), draft: draft) }
+        let notice = sent.notice(desk.words)
+        guard sent.isSaving else {
+            return try editPage(desk, event, sent.form, sent.problems(problems), draft: draft, notice: notice)
+        }
         guard let draft, problems.isEmpty else {
-            return try editPage(desk, event, sent.form, problems, draft: draft, status: .unprocessableContent)
+            return try editPage(
+                desk, event, sent.form, problems, draft: draft, notice: notice, status: .unprocessableContent)
         }
         guard sent.form[.tag] == event.tag else { return try overtaken(desk, event, sent.form) }
         if draft == event.draft, sent.form[.calendar] == event.calendar.id.description {
             return app.redirect(EventAddress(event).page)
         }
         guard event.recurrenceID != nil, event.isRecurring else {
-            return try save(desk, event, sent.form, draft, .all)
+            return try save(desk, event, sent.form, draft, .all, hasMovedEnd: sent.hasMovedEnd)
         }
         return try askWhich(desk, event, sent.form, draft)
     }
 
     /// Saves an edit, in the same step as the move if another calendar was chosen.
     static func save(
-        _ desk: EventDesk, _ event: StoredEvent, _ form: EventForm, _ draft: EventDraft, _ scope: EditScope
+        _ desk: EventDesk, _ event: StoredEvent, _ form: EventForm, _ draft: EventDraft, _ scope: EditScope,
+        hasMovedEnd: Bool = false
     ) throws -> Response {
         do {
             guard let target = desk.target(of: form, event) else { throw CalendarRefusal.noCalendar }
@@ -62,7 +67,7 @@ extension EventPages {
             let address = EventAddress(
                 calendar: target.id.description, segment: place.segment,
                 recurrenceID: keepsName ? event.recurrenceID : nil)
-            return desk.redirect(to: address.page, done: "edited")
+            return desk.redirect(to: hasMovedEnd ? address.pageAfterMove : address.page, done: "edited")
         } catch EventRefusal.overtaken(let current) {
             guard let current else { return try gone(desk, form) }
             return try overtaken(desk, current, form)
@@ -79,13 +84,13 @@ extension EventPages {
     /// Returns the form of an event.
     static func editPage(
         _ desk: EventDesk, _ event: StoredEvent, _ form: EventForm, _ problems: [EventFormProblem] = [],
-        draft: EventDraft?, undo: UndoNotice? = nil, status: Status = .ok
+        draft: EventDraft?, undo: UndoNotice? = nil, notice: String? = nil, status: Status = .ok
     ) throws -> Response {
         let builder = EventFormBuilder(desk, form, problems, draft: draft)
         let address = EventAddress(event)
         let page = try builder.page(
             heading: desk.words.text("event.edit"), action: address.edit, back: (address.page, desk.title(of: event)),
-            isNew: false, undo: undo, list: try builder.list(), own: address)
+            isNew: false, undo: undo, notice: notice, list: try builder.list(), own: address)
         return desk.app.page(page, desk.visit, status: status)
     }
 

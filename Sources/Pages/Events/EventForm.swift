@@ -22,6 +22,8 @@ struct EventForm: Sendable, Equatable {
         case uid
         /// The entity tag of the event that the form shows.
         case tag
+        /// The times that the form showed when it came, by which an end follows its start.
+        case shown
         /// The digests of the parts of the event that the form shows, with full stops between them.
         case was
     }

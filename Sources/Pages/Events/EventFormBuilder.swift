@@ -31,6 +31,7 @@ struct EventFormBuilder {
     ) throws -> EventFormPage {
         EventFormPage(
             heading: heading, backURL: back.url, back: back.name, action: action, isNew: isNew, line: line,
+            isLineFirst: isNew && problems.isEmpty && form[.title].isEmpty,
             undo: undo, summary: words.summary(problems), notice: notice, hidden: hidden,
             titleField: field(.title),
             isTimed: form[.when] != "prayer" && form[.when] != "day", isAnchored: form[.when] == "prayer",
@@ -54,8 +55,8 @@ struct EventFormBuilder {
                 ReminderText.reminder(text).map { ReminderChip(value: text, label: words.reminder($0)) }
             },
             isAddingReminder: problems.contains { [.reminderCount, .reminderAt].contains($0.field) },
-            reminderCount: field(.reminderCount),
             isSilent: try desk.isSilent,
+            reminderCount: field(.reminderCount),
             reminderUnit: select(.reminderUnit, [
                 ("minutes", words.text("event.reminder.minutes")), ("hours", words.text("event.reminder.hours")),
                 ("days", words.text("event.reminder.days")), ("weeks", words.text("event.reminder.weeks")),
@@ -100,6 +101,7 @@ struct EventFormBuilder {
     private var hidden: [HiddenField] {
         [EventForm.Field.uid, .tag, .was].filter { !form[$0].isEmpty }
             .map { HiddenField(name: $0.rawValue, value: form[$0]) }
+            + [HiddenField(name: EventForm.Field.shown.rawValue, value: form.shownTimes)]
     }
 
     // MARK: Fields

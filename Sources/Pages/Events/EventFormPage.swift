@@ -13,6 +13,8 @@ struct EventFormPage: Page {
     var isNew: Bool
     /// The line that fills the form; nil for an event that exists.
     var line: EventLine?
+    /// True if the line gets the focus: nothing is filled in yet.
+    var isLineFirst: Bool
     /// The notice of what the last form did, as that of the event before this one.
     var undo: UndoNotice?
     var summary: ProblemSummary?
@@ -49,10 +51,10 @@ struct EventFormPage: Page {
 
     var reminders: [ReminderChip]
     var isAddingReminder: Bool
-    var reminderCount: TextField
-    var reminderUnit: SelectField, reminderSide: SelectField
     /// True if no device of the customer could ring.
     var isSilent: Bool
+    var reminderCount: TextField
+    var reminderUnit: SelectField, reminderSide: SelectField
     var reminderAt: TextField
     var busy: SelectField, priority: SelectField, status: SelectField, visibility: SelectField
     var color: ColorField

@@ -37,10 +37,12 @@ extension EventPages {
         if calendar == nil { problems.append(EventFormProblem(field: .calendar, reason: .noCalendar)) }
         if let draft { problems += desk.home.problems(of: draft).map { EventFormProblem($0) } }
         guard sent.isSaving else {
-            return try newPage(desk, sent.form, sent.problems(problems), draft: draft)
+            return try newPage(
+                desk, sent.form, sent.problems(problems), draft: draft, notice: sent.notice(desk.words))
         }
         guard let draft, let calendar, problems.isEmpty else {
-            return try newPage(desk, sent.form, problems, draft: draft, status: .unprocessableContent)
+            return try newPage(
+                desk, sent.form, problems, draft: draft, notice: sent.notice(desk.words), status: .unprocessableContent)
         }
         do {
             let added = try desk.home.add(draft, to: calendar.segment, uid: sent.form[.uid])
@@ -51,7 +53,7 @@ extension EventPages {
             let address = EventAddress(calendar: calendar.id.description, segment: added.place.segment)
             return sent.button == "another"
                 ? desk.redirect(to: "/events/new?calendar=\(calendar.id)", done: "another")
-                : desk.redirect(to: address.page, done: "added")
+                : desk.redirect(to: sent.hasMovedEnd ? address.pageAfterMove : address.page, done: "added")
         } catch {
             let problems = try refusals(error)
             return try newPage(desk, sent.form, problems, draft: draft, status: .unprocessableContent)
@@ -77,9 +79,13 @@ struct SentEventForm {
     var form: EventForm
     /// The button: `another`, `preview`, `remind`, `drop`, `fix`; empty for Save.
     let button: String
+    /// True if the end moved along with the start.
+    private(set) var hasMovedEnd = false
 
     init(_ fields: Form) {
         form = EventForm(fields)
+        // A button that corrects the times has the last word about them.
+        if !fields.contains("fix") { hasMovedEnd = form.moveEnd() }
         if fields.contains("fix") {
             button = "fix"
             form.apply(fix: fields["fix"])
@@ -96,6 +102,9 @@ struct SentEventForm {
             form[.reminderAt] = ""
         }
     }
+
+    /// Returns the sentence about an end that moved along; nil if it did not.
+    func notice(_ words: EventWords) -> String? { hasMovedEnd ? words.text("event.end.moved") : nil }
 
     /// True if the event is to be saved, false if the form is only to be shown again.
     var isSaving: Bool { button.isEmpty || button == "another" }

@@ -48,6 +48,64 @@ struct NewEventTests {
         #expect(page.shows("undo.added", test))
     }
 
+    @Test("an end that its start was moved past goes along, and the page says so", arguments: [
+        // The form comes with 9:00 to 10:00.
+        (["start-time": "16:00"], "20261220T160000", "20261220T170000"),
+        (["start-day": "2026-12-21"], "20261221T090000", "20261221T100000"),
+        (["start-time": "23:30"], "20261220T233000", "20261221T003000"),
+    ])
+    func movedEnd(changes: [String: String], start: String, end: String) throws {
+        var form = try #require(FormOnPage(browser.get("/events/new?day=2026-12-20")))
+        #expect(form["end-time"] == "10:00")
+        form["title"] = "Coffee"
+        for (name, value) in changes { form[name] = value }
+        form.add("do", "preview")
+        let preview = try browser.post(form.action, fields: form.fields)
+        #expect(preview.status == 200 && preview.shows("event.end.moved", test))
+        let answer = try browser.post(form.action, fields: form.fields.filter { $0.0 != "do" })
+        let page = try browser.get(try #require(answer.location, "\(answer)"))
+        #expect(page.shows("event.end.moved", test) && page.shows("undo.added", test))
+        let text = try #require(texts.first)
+        #expect(text.contains("DTSTART;TZID=Asia/Riyadh:\(start)") && text.contains("DTEND;TZID=Asia/Riyadh:\(end)"))
+    }
+
+    @Test("an end that was typed, or is not before its start, stays as it is", arguments: [
+        (["start-time": "16:00", "end-time": "15:00"], 422), (["end-time": "08:00"], 422),
+        (["start-time": "09:30"], 303), (["start-time": "07:00"], 303),
+    ])
+    func typedEnd(changes: [String: String], status: Int) throws {
+        var form = try #require(FormOnPage(browser.get("/events/new?day=2026-12-20")))
+        form["title"] = "Coffee"
+        for (name, value) in changes { form[name] = value }
+        let answer = try browser.post(form.action, fields: form.fields)
+        #expect(answer.status == status && !answer.shows("event.end.moved", test))
+        if status == 303 { #expect(try texts.joined().contains("20261220T100000")) }
+    }
+
+    @Test("the last of several days goes along with the first")
+    func movedDays() throws {
+        var form = try #require(FormOnPage(browser.get("/events/new?day=2026-12-20")))
+        (form["title"], form["when"], form["from"], form["to"]) = ("Trip", "day", "2026-12-20", "2026-12-22")
+        let answer = try browser.post(form.action, fields: form.fields)
+        let page = try #require(answer.location?.split(separator: "?").first)
+        var edit = try #require(FormOnPage(browser.get("\(page)/edit")))
+        edit["from"] = "2026-12-30"
+        let moved = try browser.post(edit.action, fields: edit.fields)
+        #expect(try browser.get(moved.location ?? "").shows("event.end.moved", test))
+        #expect(try texts.joined().contains("DTSTART;VALUE=DATE:20261230"))
+        #expect(try texts.joined().contains("DTEND;VALUE=DATE:20270102"), "three days, and the day after them")
+    }
+
+    @Test("the line has the focus while nothing is filled in, and the search too")
+    func focus() throws {
+        #expect(try browser.get("/events/new").text.contains(/<input id="line"[^>]* autofocus>/))
+        #expect(try !browser.get("/events/new?q=Coffee+tomorrow").text.contains(/<input id="line"[^>]* autofocus>/))
+        let refused = try send(["title": ""])
+        #expect(refused.status == 422 && !refused.text.contains(/<input id="line"[^>]* autofocus>/))
+        #expect(try browser.get("/calendar/search").text.contains(/<input id="q"[^>]* autofocus/))
+        #expect(try !browser.get("/calendar/search?q=x").text.contains(/<input id="q"[^>]* autofocus/))
+    }
+
     @Test("a form that is sent twice makes one event")
     func twice() throws {
         let form = try FormOnPage(browser.get("/events/new"))
