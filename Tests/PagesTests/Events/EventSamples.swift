@@ -37,7 +37,7 @@ let sampleEventPages: [any Page & Sendable] = [
         join: JoinLink(address: "https://zoom.us/j/1", isSoon: true),
         reminders: "10 min before", isSilent: true,
         guests: [EventGuest(name: "Ali", initial: "A", answer: "Comes", kind: "yes", isComing: true)],
-        guestCount: "1 guest", organizer: "Maryam", 
+        guestCount: "1 guest", organizer: "Maryam",
         note: [NoteLine(isRule: true), NoteLine(pieces: LinkedText("Agenda https://example.org").pieces)],
         hasNote: true, categories: "Work",
         behaviour: "Busy", kept: ["1 attachment"], hasKept: true, isWritable: true, editURL: "/events/1/x/edit",
