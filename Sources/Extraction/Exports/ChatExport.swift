@@ -45,12 +45,11 @@ public struct ChatExport: Hashable, Sendable {
     }
 
     /// The people who wrote, each once, in the order of their first message.
-    public var senders: [String] {
-        var senders: [String] = []
-        for message in messages where message.kind != .system {
-            if let sender = message.sender, !senders.contains(sender) { senders.append(sender) }
-        }
-        return senders
+    public var senders: [String] { senders(atMost: .max) }
+
+    /// Returns the first people who wrote. Whoever asks for three knows whether it is a group, without all its names.
+    public func senders(atMost most: Int) -> [String] {
+        distinct(messages.lazy.filter { $0.kind != .system }.compactMap(\.sender), atMost: most)
     }
 
     private struct Entry {
@@ -70,6 +69,17 @@ public struct ChatExport: Hashable, Sendable {
         }
         return lines
     }
+}
+
+/// Returns the first different values, in their order. It looks at each value once, and at none behind the last that
+/// it needs.
+func distinct<Value: Hashable>(_ values: some Sequence<Value>, atMost most: Int) -> [Value] {
+    var found: [Value] = [], seen: Set<Value> = []
+    for value in values where seen.insert(value).inserted {
+        found.append(value)
+        if found.count >= most { break }
+    }
+    return found
 }
 
 /// Says why a text is not a chat export.

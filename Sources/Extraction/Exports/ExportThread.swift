@@ -14,7 +14,7 @@ extension ChatExport {
                 id: "\(index + 1)", side: sender == customer ? .customer : .contact, at: message.at, text: message.text)
         }
         return ChatThread(
-            messages: messages, context: context, contactName: senders.first { $0 != customer })
+            messages: messages, context: context, contactName: senders(atMost: 2).first { $0 != customer })
     }
 }
 

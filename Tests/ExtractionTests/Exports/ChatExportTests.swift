@@ -1,5 +1,6 @@
 import CivilTime
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Extraction
@@ -173,6 +174,21 @@ struct ChatExportTests {
         #expect(export.senders == ["Omar", "+966 50 000 0001"])
     }
 
+    @Test("names twice as many people with twice as many comparisons, and stops at the third if that is enough")
+    func manySenders() throws {
+        func comparisons(_ count: Int, atMost most: Int) -> Int {
+            Counted.comparisons.withLock { $0 = 0 }
+            #expect(distinct((0..<count).map(Counted.init), atMost: most).count == min(count, most))
+            return Counted.comparisons.withLock(\.self)
+        }
+        // A hash meets another one now and then; each with each would be a million.
+        #expect(comparisons(2_000, atMost: .max) < 4_000)
+        #expect(comparisons(100_000, atMost: 3) < 10)
+        let lines = (0..<60_000).map { "1/1/25, 10:00 - a\($0): x" }.joined(separator: "\n")
+        let export = try ChatExport(lines, words: exportWords())
+        #expect(export.senders(atMost: 3) == ["a0", "a1", "a2"])
+    }
+
     @Test(
         "a wording file with a mistake names its line",
         arguments: [
@@ -221,6 +237,19 @@ struct ChatExportTests {
             #expect(!expected.isEmpty)
         }
     }
+}
+
+/// A value that counts how often it is compared.
+private struct Counted: Hashable {
+    static let comparisons = Mutex(0)
+    let number: Int
+
+    static func == (one: Counted, other: Counted) -> Bool {
+        comparisons.withLock { $0 += 1 }
+        return one.number == other.number
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
 
 private func exportWords() throws -> ExportWords {
