@@ -87,6 +87,22 @@ struct UploadTests {
         }
     }
 
+    @Test("a customer uploads twenty files an hour, whatever is in them; others are not held up")
+    func tooOften() throws {
+        let world = try ChatWorld(), other = try ChatWorld(world.test, email: "laila@example.org")
+        for _ in 0..<20 {
+            #expect(throws: UploadRefusal.noMessages) { try world.home.upload(Array("no chat".utf8), ownName: nil) }
+        }
+        #expect(throws: UploadRefusal.empty) { try world.home.upload([], ownName: nil) }
+        let refusal = #expect(throws: UploadRefusal.self) { try world.home.upload(Array(chat.utf8), ownName: "Zaid") }
+        guard case .tooOften(let seconds)? = refusal else {
+            Issue.record("\(String(describing: refusal))")
+            return
+        }
+        #expect((1...3_600).contains(seconds))
+        #expect(try other.home.upload(Array(chat.utf8), ownName: "Zaid").messages == 3)
+    }
+
     @Test("bytes that are no text are refused")
     func bytes() throws {
         let world = try ChatWorld()

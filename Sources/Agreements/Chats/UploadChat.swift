@@ -16,6 +16,8 @@ package enum UploadRefusal: Error, Sendable, Hashable {
     case notAChat
     /// It is a text, but no line is one of an exported chat.
     case noMessages
+    /// The customer has uploaded many chats. The seconds until the next one.
+    case tooOften(seconds: Int)
     /// More than two people wrote in it.
     case group
     /// One person alone wrote in it.
@@ -43,6 +45,8 @@ extension AgreementHome {
     package static let uploadBytes = 8 << 20
     /// The most bytes of the text in it.
     private static let textBytes = 16 << 20
+    /// The most files that a customer may upload in an hour: reading a large one costs seconds.
+    private static let uploadsPerHour = 20
     /// The most messages that are kept of it, the newest ones.
     private static let mostMessages = ChatReading.mostMessages
 
@@ -52,14 +56,27 @@ extension AgreementHome {
     /// - Parameter name: the customer's own name in the file, exactly; nil if the customer was not asked yet.
     /// - Throws: `UploadRefusal`.
     package func upload(_ bytes: [UInt8], ownName name: String?) throws -> UploadedChat {
+        guard !bytes.isEmpty else { throw UploadRefusal.empty }
+        guard bytes.count <= Self.uploadBytes else { throw UploadRefusal.tooLarge(megabytes: Self.uploadBytes >> 20) }
+        try countUpload()
         let export = try Self.export(bytes, app, try app.zone(of: customer).local(app.now()).date, customer)
-        let senders = export.senders
+        let senders = export.senders(atMost: 3)
         guard senders.count <= 2 else { throw UploadRefusal.group }
         guard senders.count == 2 else { throw UploadRefusal.oneSided }
         guard let own = name ?? likelyOwnName(senders), let contact = senders.first(where: { $0 != own }),
             senders.contains(own)
         else { throw UploadRefusal.whoAreYou(names: senders) }
         return try keep(export, own: own, contact: contact)
+    }
+
+    /// Counts a file that is about to be read, whatever comes of it.
+    private func countUpload() throws {
+        let store = try app.store
+        let limit = app.throttle(
+            "whatsapp.uploads", Array(owner.description.utf8), limit: Self.uploadsPerHour, seconds: 3_600)
+        if let seconds = try store.transaction({ try store.take([limit]) }) {
+            throw UploadRefusal.tooOften(seconds: seconds)
+        }
     }
 
     private func keep(_ export: ChatExport, own: String, contact: String) throws -> UploadedChat {
@@ -105,8 +122,6 @@ extension AgreementHome {
     private static func export(
         _ bytes: [UInt8], _ app: App, _ today: LocalDate, _ customer: Customer
     ) throws -> ChatExport {
-        guard !bytes.isEmpty else { throw UploadRefusal.empty }
-        guard bytes.count <= uploadBytes else { throw UploadRefusal.tooLarge(megabytes: uploadBytes >> 20) }
         let text = isZip(bytes) ? try textInZip(bytes) : bytes
         guard let text = String(validating: text, as: UTF8.self) else { throw UploadRefusal.notAChat }
         let order: DateOrder = app.writesMonthFirst(customer) ? .mdy : .dmy

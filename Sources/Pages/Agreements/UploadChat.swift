@@ -38,7 +38,12 @@ extension AgreementPages {
                 return app.page(page, visit)
             }
             page.problem = problem(refusal, format)
-            return app.page(page, visit, status: .unprocessableContent)
+            guard case .tooOften(let seconds) = refusal else {
+                return app.page(page, visit, status: .unprocessableContent)
+            }
+            var response = app.page(page, visit, status: .tooManyRequests)
+            response.headers["Retry-After"] = String(seconds)
+            return response
         }
     }
 
@@ -46,6 +51,7 @@ extension AgreementPages {
         switch refusal {
         case .empty: format.text("problem.chat.empty")
         case .tooLarge(let megabytes): format.text("problem.chat.too-large", ["n": format.number(megabytes)])
+        case .tooOften(let seconds): format.text("problem.chat.too-often", ["wait": format.wait(seconds)])
         case .notAChat: format.text("problem.chat.not-a-chat")
         case .noMessages: format.text("problem.chat.no-messages")
         case .group: format.text("problem.chat.group")

@@ -111,6 +111,16 @@ struct UploadPageTests {
         #expect(try world.test.count("chat") == 0)
     }
 
+    @Test("after twenty files in an hour the page says when the next one is read")
+    func tooOften() throws {
+        for _ in 0..<20 { _ = try upload("Hello, this is a letter.\n") }
+        let page = try upload(Self.chat)
+        #expect(page.status == 429)
+        #expect(page.header("Retry-After").flatMap(Int.init).map { (1...3_600).contains($0) } == true)
+        #expect(page.contains("You have uploaded many chats in this hour."))
+        #expect(try world.test.count("chat") == 0)
+    }
+
     @Test("a file that is too large is refused with its limit")
     func tooLarge() throws {
         let page = try upload(String(repeating: "x", count: AgreementHome.uploadBytes + 1))
