@@ -322,6 +322,8 @@ enum Mark: String, Sendable, CaseIterable {
     case price
     /// A word before the old and the new day: "moved from the 23rd to the 24th".
     case moved
+    /// Words before the old day or hour: "instead of".
+    case replaced
     /// A word that begins a clause: "but".
     case but
     /// A word that makes the hour after it an end.

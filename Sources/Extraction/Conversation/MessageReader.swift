@@ -268,6 +268,12 @@ struct MessageReader {
                 reading.times[index].frame = .past
             }
             if !isMoved, lexicon.isMarked(.until, reading.words, at: first) { reading.times[index].frame = .until }
+            // "Tuesday instead of Monday": the old day is named, and means nothing any more.
+            if !reading.times[index].expression.best.isDayImplied || reading.times.count > 1,
+                lexicon.isMarked(.replaced, reading.words, before: first)
+            {
+                reading.times[index].frame = .not
+            }
             // "Answer me by Thursday"
             if reading.times[index].expression.best.isBound, isAnsweredBy(reading.clauses[clause], reading) {
                 reading.times[index].frame = .defer

@@ -101,14 +101,39 @@ extension Negotiation {
     private func moved(_ expression: TimeExpression, _ step: Step) -> TimeExpression? {
         let words = step.reading.words
         guard let end = expression.best.endDate, let first = words.indices(of: expression.range).first,
-            (max(0, first - 2)..<first).contains(where: { reader.lexicon.isMarked(.moved, words, at: $0) })
+            (max(0, first - 4)..<first).contains(where: { reader.lexicon.isMarked(.moved, words, at: $0) })
         else { return nil }
+        if expression.best.minute == nil, let new = lastDay(of: expression, step) { return new }
         var moved = expression
         var reading = expression.best
         (reading.date, reading.endDate) = (end, nil)
         if let minute = reading.endMinute { (reading.minute, reading.endMinute) = (minute, nil) }
         moved.readings = [reading]
         return moved
+    }
+
+    /// Reads the end of a stretch of days as a day by itself, with the hour that stands beside it:
+    /// "from Sunday to Monday at 10".
+    private func lastDay(of expression: TimeExpression, _ step: Step) -> TimeExpression? {
+        guard let text = textOfStep else { return nil }
+        let folded = FoldedText(text, times.lexicon), words = step.reading.words
+        var context = context
+        context.reference = step.at
+        for index in words.indices(of: expression.range).dropFirst() where words[index].kind == .word {
+            let isTo = ["to", "الي", "ل"].contains(words[index - 1].text)
+            let isJoined = words[index].text.hasPrefix("لل")
+            guard isTo || isJoined else { continue }
+            let start = words[index].range.lowerBound
+            let rest = folded.words(start..<expression.range.upperBound)
+            // "للجمعة" is "to Friday", الجمعة the day; both have as many bytes.
+            let day = isJoined ? "ال" + String(rest.unicodeScalars.dropFirst(2)) : String(rest)
+            guard var found = times.expression(beginning: day, context), found.best.date != nil,
+                !found.best.isDayImplied, !found.isVague
+            else { continue }
+            found.range = start..<min(start + found.range.upperBound, expression.range.upperBound)
+            return found
+        }
+        return nil
     }
 
     /// Returns true if nothing but "and" stands between two days.
