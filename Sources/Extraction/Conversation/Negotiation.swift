@@ -47,6 +47,8 @@ struct Negotiation {
     var invited: [Side: Int] = [:]
     /// The last message that told of one's own appointment.
     var ownAppointment: Step?
+    /// The number of people or things that was named last.
+    var headCount: HeadCount?
     /// The text of the message that is read.
     var textOfStep: String?
     /// The current plan after each message, to accept a quoted one.
@@ -101,6 +103,10 @@ struct Negotiation {
             bare.isAsked =
                 !step.asked.isDisjoint(with: [.askTime, .askWhen]) || step.reading.has([.counter, .postpone])
             var hours = isTimeExpected ? bare.find(step.reading, context) : []
+            if countsAgain(hours, step) {
+                hours = []
+                acceptCount(&step)
+            }
             if hours.isEmpty, let part = bare.part(step.reading, context) { hours = [part] }
             if !hours.isEmpty {
                 expressions += hours
@@ -133,6 +139,7 @@ struct Negotiation {
         leaveTold(step)
         noteReply(step)
         noteDay(step)
+        noteCount(step)
         last = step
         if step.reading.has([.invite, .propose]) { invited[message.side] = index }
         asked[message.side] = step.asks
