@@ -83,6 +83,8 @@ struct Negotiation {
         textOfStep = message.text
         let text = FoldedText(message.text, times.lexicon)
         var expressions = TimeFilter(lexicon: reader.lexicon).filtered(expressions(in: text, words, context), words)
+        expressions = ShortDays(times: times, lexicon: reader.lexicon, text: text)
+            .found(beside: expressions, words, context)
         expressions = ReplacedTimes(lexicon: reader.lexicon).settled(expressions, words)
         step.reading = reader.read(words, expressions)
         step.marks = reader.lexicon.marks(in: words)
