@@ -60,6 +60,22 @@ struct StandingMessage {
     var reactedTo: String?
 }
 
+extension StandingMessage {
+    /// The most bytes of a message that are read. A plan is made in a few words; of a long text its beginning counts,
+    /// so that it costs no more than a short one.
+    static let mostBytes = 4 << 10
+
+    /// The message with the beginning of a long text.
+    var beginning: StandingMessage {
+        let utf8 = text.utf8
+        guard utf8.count > Self.mostBytes else { return self }
+        var short = self, end = utf8.index(utf8.startIndex, offsetBy: Self.mostBytes)
+        while end.samePosition(in: text) == nil { end = utf8.index(before: end) }
+        short.text = String(text[..<end])
+        return short
+    }
+}
+
 /// Returns the messages that stand: edited ones with their last words, deleted ones gone, reactions as answers.
 ///
 /// Only a person's own messages can be edited and deleted by them; an edit of an unknown message is dropped.

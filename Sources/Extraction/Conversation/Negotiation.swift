@@ -81,7 +81,8 @@ struct Negotiation {
             reader.hours(words)
             ?? current.flatMap { plans[$0].isActive ? plans[$0].activity?.hours : nil }
         textOfStep = message.text
-        let text = FoldedText(message.text, times.lexicon)
+        let usual = DrawnOutLetters(times: times.lexicon).usual(message.text, words)
+        let text = FoldedText(usual, times.lexicon)
         var expressions = TimeFilter(lexicon: reader.lexicon).filtered(expressions(in: text, words, context), words)
         expressions = ShortDays(times: times, lexicon: reader.lexicon, text: text)
             .found(beside: expressions, words, context)

@@ -18,8 +18,8 @@ public struct ThreadReader: Sendable {
     public func read(_ thread: ChatThread) -> ThreadAnalysis {
         let messages = standingMessages(thread.messages)
         var negotiation = Negotiation(
-            messages: messages, reader: MessageReader(lexicon: lexicon), times: times, context: thread.context,
-            known: thread.known)
+            messages: messages.map(\.beginning), reader: MessageReader(lexicon: lexicon), times: times,
+            context: thread.context, known: thread.known)
         negotiation.run()
         let maker = AgreementMaker(messages: messages, thread: thread)
         var findings: [PlanFinding] = [], last: Int?, agreed: Int?
