@@ -57,6 +57,7 @@ extension Negotiation {
                 return true
             }
             if isChoice, step.values.isEmpty { return choosesByOrder(step, current, yes) }
+            if change == .changed { plans[current].settled = [] }
             if change == .changed, !isChoice {
                 plans[current].proposal = mark(step, MessageReading.directed)
                 plans[current].state = .open
@@ -166,6 +167,7 @@ extension Negotiation {
             return
         }
         told = nil
+        plans[index].settled = []
         plans[index].state = .agreed
         plans[index].acceptance = acceptance
         plans[index].acceptedBy = act

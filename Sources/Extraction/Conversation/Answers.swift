@@ -1,3 +1,5 @@
+import CivilTime
+
 extension Negotiation {
     /// Decides what a message does to the plan that the chat is about.
     mutating func answer(_ step: Step) {
@@ -25,6 +27,7 @@ extension Negotiation {
         }
         if reading.has(.postpone), isMeant(.postpone, step), let current, plans[current].isActive, !isNew {
             let isQuestion = reading.first([.postpone]).map { reading.isQuestion($0.clause) } ?? false
+            if values.isEmpty, postpones(step, by: current) { return }
             if isQuestion || !step.asks.isEmpty || !values.isEmpty {
                 plans[current].day = nil
                 return reopen(step)
@@ -40,9 +43,61 @@ extension Negotiation {
         if !wantsOthers, accepts(step) { return }
         guard !values.isEmpty || isIdea(step) else {
             place(step)
+            if answersWhere(step) { return }
             return remember(step)
         }
         propose(step)
+    }
+
+    /// Takes the place after "perfect, where?". Returns true if that makes the agreement.
+    private mutating func answersWhere(_ step: Step) -> Bool {
+        guard let current, step.asked.contains(.askPlace), plans[current].state == .open, plans[current].hasDay,
+            let yes = plans[current].isFree, yes.side == step.side.other, yes.message == step.index - 1,
+            plans[current].proposer == step.side, plans[current].place?.message == step.index,
+            !plans[current].isAvailability, !plans[current].isConditional, step.reading.questions.isEmpty
+        else { return false }
+        agree(step, current, yes, .yes)
+        return true
+    }
+
+    /// Takes "can we put it off a day?": the plan that was agreed on, so much later. Returns true if a length was said.
+    private mutating func postpones(_ step: Step, by index: Int) -> Bool {
+        guard let day = plans[index].day, plans[index].state == .agreed,
+            let (minutes, bytes) = length(behind: .postpone, step)
+        else { return false }
+        let before = plans[index]
+        if minutes % 1_440 == 0 {
+            plans[index].day = Plan.Slot(
+                value: Plan.Day(date: day.value.date + minutes / 1_440), side: step.side, message: step.index,
+                bytes: bytes)
+        } else if let time = before.time, (0..<1_440).contains(time.value.minute + minutes) {
+            plans[index].time?.value.minute += minutes
+        } else {
+            return false
+        }
+        plans[index].settled = [before]
+        plans[index].wasAgreed = true
+        plans[index].state = .open
+        plans[index].acceptance = nil
+        plans[index].proposal = mark(step, [.postpone])
+        return true
+    }
+
+    /// Returns the minutes of the length that stands behind an act, and its bytes: "a day", يومين.
+    private func length(behind act: Act, _ step: Step) -> (minutes: Int, bytes: Range<Int>)? {
+        guard let found = step.reading.first([act]), let text = textOfStep else { return nil }
+        let words = step.reading.words, folded = FoldedText(text, times.lexicon)
+        for index in found.words.upperBound..<step.reading.clauses[found.clause].words.upperBound
+        where words[index].kind != .sign {
+            let start = words[index].range.lowerBound
+            let isArabic = words[index].text.utf8.first.map { $0 > 0x7F } ?? false
+            let lead = isArabic ? "لمدة " : "for "
+            guard let expression = times.expression(beginning: lead + folded.words(start..<text.utf8.count), context),
+                expression.kind == .length, let minutes = expression.best.length, minutes > 0
+            else { continue }
+            return (minutes, start..<min(start + expression.range.upperBound - lead.utf8.count, text.utf8.count))
+        }
+        return nil
     }
 
     /// Takes "I fly to Medina on Thursday" after "what are you doing on Thursday?": the question proposes nothing more.

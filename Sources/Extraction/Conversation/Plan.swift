@@ -98,6 +98,8 @@ struct Plan {
     var hasFailed = false
     /// True once it was agreed, so that it is being changed now.
     var wasAgreed = false
+    /// The plan as it was agreed on, while a move of it is only proposed; empty otherwise. It has at most one element.
+    var settled: [Plan] = []
     /// The event that was made of this plan before.
     var existing: KnownEvent?
     /// The sort of the acceptance, for how sure it is.

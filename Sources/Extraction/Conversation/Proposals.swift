@@ -115,6 +115,13 @@ extension Negotiation {
                 return
             }
             if before.state == .agreed { return change(step, current) }
+            // "And the dentist on Monday at ten" takes nothing of what was refused or is being moved.
+            if before.state == .denied || before.wasAgreed, let activity = step.activity,
+                activity.key != before.activity?.key, activity.key != "meet", namesDayAndHour(step),
+                !reading.has([.counter, .postpone])
+            {
+                return start(step)
+            }
             if before.state == .idea || before.state == .open, values.isEmpty {
                 if plans[current].activity == nil || reading.has(.confirm) {
                     plans[current].activity = step.activity ?? plans[current].activity
@@ -146,6 +153,8 @@ extension Negotiation {
                 return
             }
             let change = merge(step, into: current)
+            // Who offers a third time does not come at the first.
+            if change == .changed { plans[current].settled = [] }
             place(step)
             if let activity = step.activity, plans[current].activity == nil || plans[current].activity?.key == "meet" {
                 plans[current].activity = activity
@@ -311,14 +320,18 @@ extension Negotiation {
         let isHourAdded = change == .filled && before.time == nil && !reading.has(.condition)
         guard isProposal(step) || isAsked || isHourAdded else { return }
         if change == .none, !isFormal {
+            // "7 pm" after "at 7" says the half of the day that was guessed.
+            plans[index].time = copy.plans[index].time ?? plans[index].time
             place(step)
             return
         }
         let isAnother = step.reading.has(.another) && !step.reading.has([.counter, .postpone])
         if isAnother || before.existing == nil && isOther(step, than: index) { return start(step) }
-        if isSecondPlan(step, before, change) { return start(step) }
+        if isSecondPlan(step, before, change) || opensPlan(step, before, change) { return start(step) }
         let isTimeAdded = change == .filled
         self = copy
+        plans[index].settled = [before]
+        plans[index].isFree = nil
         plans[index].wasAgreed = true
         plans[index].state = .open
         plans[index].acceptance = nil
@@ -327,9 +340,29 @@ extension Negotiation {
         // The end of an agreed meeting is a detail, not a new plan. So is the hour for which the other asked.
         if isTimeAdded, before.day != nil, before.time != nil || isAsked {
             plans[index].state = .agreed
+            plans[index].settled = []
             plans[index].acceptance = before.acceptance
             plans[index].proposal = before.proposal
         }
+    }
+
+    /// Returns true for a sentence with a day and an hour of its own behind an agreed plan, unless it says that it
+    /// moves that plan, or names the same thing again.
+    private func opensPlan(_ step: Step, _ before: Plan, _ change: Change) -> Bool {
+        guard change == .changed, before.time != nil, let day = before.day, namesDayAndHour(step),
+            step.values.contains(where: { value in
+                let best = value.expression.best
+                return !best.isDayImplied && best.date != nil && best.date != day.value.date
+            }), !step.reading.has([.counter, .correct, .confirm, .sameTime, .postpone, .reconfirm])
+        else { return false }
+        return step.activity == nil || step.activity?.key != before.activity?.key
+    }
+
+    /// Returns true for a message with a day and an hour.
+    func namesDayAndHour(_ step: Step) -> Bool {
+        let readings = step.values.map(\.expression.best)
+        return readings.contains { $0.date != nil && !$0.isDayImplied }
+            && readings.contains { $0.minute != nil || $0.anchor != nil }
     }
 
     /// Activities that another one on another day does not replace.

@@ -21,6 +21,14 @@ extension Negotiation {
         if plans[current].state == .open, plans[current].proposer == step.side.other, promisesAnswer(step) {
             return false
         }
+        // "No, can't on Saturday" is a no to the plan; "can't on Saturday" asks for another day.
+        let saysNo = reading.acts.first { $0.act != .filler }?.act == .no && reading.questions.isEmpty
+        if saysNo, !step.refused.isEmpty, !isOffered, step.asks.isEmpty, plans[current].state == .open,
+            plans[current].proposer == step.side.other, reading.has([.refusePlan, .refuseValue])
+        {
+            deny(step)
+            return true
+        }
         if let refusal = reading.first([.refusePlan]), isMeant(.refusePlan, step), !isOffered,
             !isChecked(refusal, reading)
         {
