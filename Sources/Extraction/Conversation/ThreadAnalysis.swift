@@ -104,11 +104,24 @@ public struct Agreement: Hashable, Sendable {
     public var confidence: Double
     /// The words allow another day: "next Thursday", 05/06.
     public var isAmbiguous: Bool
+    /// The reasons not to believe it without the customer; empty for most.
+    public var doubts: Set<Doubt> = []
     public var proof: Proof
     /// The id of the message with which the plan began. It stays when the plan changes; nil for an event made before.
     public var origin: String?
     /// The event that this one replaces or that it proposes to change.
     public var changeOf: String?
+}
+
+/// A reason why an agreement is proposed to the customer, and not put into the calendar: a false event is worse than
+/// none.
+public enum Doubt: String, Hashable, Sendable, CaseIterable {
+    /// Two people made several plans within a day.
+    case severalPlans
+    /// Its day, hour, place or activity was said in the exchange about another plan.
+    case otherExchange
+    /// Its confidence is not high: the words allow another day, or the half of the day was guessed.
+    case unsure
 }
 
 /// The words that made a plan an agreement.

@@ -22,7 +22,8 @@ public struct ThreadReader: Sendable {
             context: thread.context, known: thread.known)
         negotiation.run()
         let maker = AgreementMaker(messages: messages, thread: thread)
-        var findings: [PlanFinding] = [], last: Int?, agreed: Int?
+        var findings: [PlanFinding] = [], last: PlanFinding?, agreed: PlanFinding?
+        let doubts = Doubts(plans: negotiation.plans, messages: messages)
         for (index, found) in negotiation.plans.enumerated() where !found.isDropped {
             var plan = found
             // An event made before is no news unless the chat changes it, or tells its place or its end.
@@ -30,7 +31,7 @@ public struct ThreadReader: Sendable {
                 guard let filled = filled(plan, known, messages) else { continue }
                 plan = filled
             }
-            guard plan.hasValue || plan.refusedDay != nil || plan.existing != nil, let event = maker.event(of: plan)
+            guard plan.hasValue || plan.refusedDay != nil || plan.existing != nil, var event = maker.event(of: plan)
             else { continue }
             let status: AgreementStatus =
                 switch plan.state {
@@ -41,13 +42,27 @@ public struct ThreadReader: Sendable {
                 }
             // A day in the mind of one person only, without a proposal, is no plan.
             if plan.state == .idea, !plan.wasAgreed { continue }
-            findings.append(PlanFinding(status: status, event: event))
-            last = findings.count - 1
-            if status == .agreed { agreed = findings.count - 1 }
-            if index == negotiation.current, status != .denied { last = findings.count - 1 }
+            if status == .agreed { event.doubts = doubts.about(index, event) }
+            let finding = PlanFinding(status: status, event: event)
+            findings.append(standing(plan, maker).map { settled in
+                var settled = settled
+                settled.event.doubts = doubts.about(index, settled.event)
+                return settled
+            } ?? finding)
+            last = finding
+            if status == .agreed { agreed = finding }
         }
         guard let main = agreed ?? last else { return ThreadAnalysis(status: .noEvent, event: nil, plans: []) }
-        return ThreadAnalysis(status: findings[main].status, event: findings[main].event, plans: findings)
+        return ThreadAnalysis(status: main.status, event: main.event, plans: findings)
+    }
+
+    /// Returns the agreement that stands while a move of it is only proposed; nil if nothing was agreed, or if the
+    /// other already gives way.
+    private func standing(_ plan: Plan, _ maker: AgreementMaker) -> PlanFinding? {
+        guard plan.state == .open, plan.isFree == nil, plan.existing == nil, let settled = plan.settled.first,
+            let event = maker.event(of: settled), maker.isBelievable(event)
+        else { return nil }
+        return PlanFinding(status: .agreed, event: event)
     }
 
     /// Returns an event made before with the place and the end that it lacked; nil if the chat tells neither.
@@ -187,7 +202,8 @@ struct AgreementMaker {
         var sure = 0.95
         if let day = plan.day?.value, day.isAmbiguous { sure *= 0.6 }
         if plan.day == nil { sure *= 0.85 }
-        if let time = plan.time?.value, time.isHalfImplied {
+        // Nobody meets at three in the night: "at 3" leaves nothing open.
+        if let time = plan.time?.value, time.isHalfImplied, !Negotiation.nightHours.contains(time.minute % 720) {
             sure *= plan.activity?.hours == nil && plan.part == nil ? 0.8 : 0.95
         }
         if plan.time?.value.isApproximate ?? false { sure *= 0.95 }

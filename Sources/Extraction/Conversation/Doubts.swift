@@ -1,0 +1,64 @@
+import CivilTime
+
+/// Finds what speaks against the agreements of a chat, though both said yes.
+struct Doubts {
+    let plans: [Plan]
+    let messages: [StandingMessage]
+
+    /// The confidence, 0 to 1, from which an agreement needs no look of the customer.
+    static let surely = 0.8
+
+    /// Returns the reasons to leave an agreement to the customer. An event made before is only changed by a part that
+    /// is its own.
+    func about(_ index: Int, _ event: Agreement) -> Set<Doubt> {
+        var doubts: Set<Doubt> = []
+        if takesFromOthers(index) { doubts.insert(.otherExchange) }
+        guard event.changeOf == nil else { return doubts }
+        if event.confidence < Self.surely { doubts.insert(.unsure) }
+        if hasCompany(index) { doubts.insert(.severalPlans) }
+        return doubts
+    }
+
+    /// Returns true if another plan was made within a day of one. What was refused, and what has no day and no hour, is
+    /// none.
+    private func hasCompany(_ index: Int) -> Bool {
+        plans.indices.contains { other in
+            other != index && isStanding(plans[other]) && minutes(between: plans[index], plans[other]) < 1_440
+        }
+    }
+
+    private func isStanding(_ plan: Plan) -> Bool {
+        !plan.isDropped && plan.existing == nil && plan.hasValue && (plan.state == .agreed || plan.state == .open)
+    }
+
+    /// Returns the least distance between the messages of two plans.
+    private func minutes(between one: Plan, _ other: Plan) -> Int {
+        let distances = moments(one).flatMap { first in moments(other).map { abs(first - $0) } }
+        return distances.min() ?? .max
+    }
+
+    /// Returns the minutes since 1970 of the messages with which a plan began and was agreed on.
+    private func moments(_ plan: Plan) -> [Int] {
+        [plan.origin, plan.proposal.message, plan.acceptance?.message].compactMap(\.self)
+            .filter(messages.indices.contains).map { index in
+                let at = messages[index].at
+                return at.date.daysSince1970 * 1_440 + at.minuteOfDay
+            }
+    }
+
+    /// Returns true if a part of a plan was said while another plan was talked about.
+    private func takesFromOthers(_ index: Int) -> Bool {
+        let plan = plans[index]
+        let parts = [plan.day?.message, plan.time?.message, plan.place?.message].compactMap(\.self)
+        return parts.contains { part in
+            plans.indices.contains { other in other != index && exchange(plans[other])?.contains(part) ?? false }
+                && !(exchange(plan)?.contains(part) ?? false)
+        }
+    }
+
+    /// Returns the messages from the beginning of a plan to its answer.
+    private func exchange(_ plan: Plan) -> ClosedRange<Int>? {
+        guard plan.origin >= 0, !plan.isDropped else { return nil }
+        return plan.origin...max(plan.origin, plan.proposal.message, plan.acceptance?.message ?? plan.origin)
+    }
+}
