@@ -14,7 +14,9 @@ struct LaterMessagesTests {
     /// Agrees on a dinner, and leaves a coffee open.
     private func dinnerAndCoffee() throws -> ChatWorld {
         let world = try ChatWorld()
-        try world.chat("Dinner on Thursday at 8?", ">Yes, deal", "And coffee on Saturday at 4?", ">let me check")
+        try world.chat("Dinner on Thursday at 8?", ">Yes, deal")
+        try world.read()
+        try world.chat("And coffee on Saturday at 4?", ">let me check", from: 120)
         try world.read()
         #expect(try world.lines("DTSTART") == ["DTSTART;TZID=Asia/Riyadh:20261126T200000"])
         #expect(try world.inbox().map(\.state).sorted { $0.rawValue < $1.rawValue } == [.added, .proposed])
@@ -34,9 +36,8 @@ struct LaterMessagesTests {
     @Test("while another plan is open, an agreed one that is called off is marked as cancelled")
     func cancelledBesideOpen() throws {
         let world = try ChatWorld()
-        try world.chat(
-            "Coffee on Saturday at 4?", ">let me check", "And dinner on Thursday at 8?",
-            ">Yes, dinner on Thursday works")
+        try world.chat("Coffee on Saturday at 4?", ">let me check", from: -90_000)
+        try world.chat("And dinner on Thursday at 8?", ">Yes, dinner on Thursday works")
         try world.read()
         #expect(try world.events().count == 1)
         try world.chat("Sorry, I have to cancel the dinner", from: 1_200)
@@ -193,8 +194,8 @@ struct LaterMessagesTests {
     @Test("a change that the customer refused is not asked about again")
     func refusedChange() throws {
         let world = try ChatWorld()
-        try world.chat(
-            "Coffee on Saturday at 4?", ">let me check", "Dinner on Thursday at 8?", ">yes Thursday at 8 works")
+        try world.chat("Coffee on Saturday at 4?", ">let me check", from: -90_000)
+        try world.chat("Dinner on Thursday at 8?", ">yes Thursday at 8 works")
         try world.read()
         let event = try #require(try world.inbox().first { $0.state == .added }?.event)
         let home = world.app.calendars(of: world.customer)

@@ -42,7 +42,12 @@ struct FindingWriter {
 
     private mutating func run(_ analysis: ThreadAnalysis) throws {
         let store = try app.store, chat = reading.chat
-        let hasProposal = analysis.plans.contains { $0.status == .notConfirmed && !isOver(values($0.event)) }
+        // The words of a move, too, are needed until it is agreed: meanwhile the plan itself counts as agreed.
+        let isMoving = analysis.status == .notConfirmed && analysis.event.map { !isOver(values($0)) } ?? false
+        let hasProposal = isMoving || analysis.plans.contains { plan in
+            let waits = plan.status == .notConfirmed || plan.status == .agreed && !plan.event.doubts.isEmpty
+            return waits && !isOver(values(plan.event))
+        }
         // This locks the chat, before anything of it, as every delivery does.
         guard try store.finishAnalysis(of: chat, hasProposal: hasProposal) else { throw TurnLost() }
         rows = try store.lockAgreements(of: customer.id, chat: chat.id)
@@ -80,10 +85,12 @@ struct FindingWriter {
     private mutating func agreed(_ event: Agreement) throws {
         if let uid = event.changeOf {
             guard let row = rows.first(where: { $0.uid == uid }), row.state != .dismissed else { return }
+            guard event.doubts.isEmpty else { return try proposedChange(event, uid) }
             // Place or end alone bring no event back that was called off, and answer no open question.
             if event.proof.acceptance == nil, row.isCancelled || row.pending != nil { return }
             return try rewrite(row, values(event), event)
         }
+        guard event.doubts.isEmpty else { return try doubted(event) }
         let values = values(event), row = take(event)
         switch row?.state {
         case .added?, .kept?: return try row.map { try rewrite($0, values, event) } ?? ()
@@ -102,6 +109,22 @@ struct FindingWriter {
         try replace(&row, values, event)
         // It was told of as a proposal. That it is an event now is news.
         try noteNews(row)
+    }
+
+    /// Leaves an agreement to the customer that Jadwal may have read wrongly. What is in the calendar stays as it is.
+    private mutating func doubted(_ event: Agreement) throws {
+        let values = values(event), row = take(event)
+        switch row?.state {
+        case .added?, .kept?:
+            guard let row, !row.isCancelled, try !merged(values, with: row).isSameEvent(as: opened(row)) else { return }
+            return try ask(row, .change, values, event)
+        case .dismissed?, .cancelled?: return
+        case .proposed?, nil: break
+        }
+        guard !isOver(values) else { return giveUp(row) }
+        if var row { return try replace(&row, values, event) }
+        guard let key = agreementKey(event), try !isKnown(values) else { return }
+        try insert(event, key, .proposed, values, nil)
     }
 
     private mutating func proposed(_ event: Agreement) throws {

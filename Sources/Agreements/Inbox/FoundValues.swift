@@ -26,6 +26,8 @@ package struct FoundValues: Sendable, Hashable, Codable {
     package var isAmbiguous: Bool
     /// 0 to 1.
     package var confidence: Double
+    /// True if both said yes, but Jadwal may have read day or hour wrongly. Findings of earlier releases have none.
+    private var hasDoubts: Bool?
     /// The name of the other person, if the bridge or the file tells it.
     package var contact: String?
 
@@ -38,6 +40,9 @@ package struct FoundValues: Sendable, Hashable, Codable {
         get { LocalDate(daysSince1970: lastDay) }
         set { lastDay = newValue.daysSince1970 }
     }
+
+    /// True if both said yes, but Jadwal may have read day or hour wrongly.
+    package var isDoubtful: Bool { hasDoubts ?? false }
 
     /// The prayer and its relation to the time, as said; nil for another time.
     package var anchor: PrayerAnchorReading? {
@@ -87,6 +92,7 @@ package struct FoundValues: Sendable, Hashable, Codable {
         }
         isAmbiguous = event.isAmbiguous
         confidence = event.confidence
+        hasDoubts = event.proof.acceptance != nil && !event.doubts.isEmpty ? true : nil
         self.contact = contact
     }
 
@@ -101,8 +107,8 @@ package struct FoundValues: Sendable, Hashable, Codable {
     /// Returns true for values that make the same event, whatever is thought of them.
     func isSameEvent(as other: FoundValues) -> Bool {
         var other = other
-        (other.activity, other.isAmbiguous, other.confidence, other.contact) =
-            (activity, isAmbiguous, confidence, contact)
+        (other.activity, other.isAmbiguous, other.confidence, other.hasDoubts, other.contact) =
+            (activity, isAmbiguous, confidence, hasDoubts, contact)
         return self == other
     }
 

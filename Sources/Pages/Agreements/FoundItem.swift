@@ -112,7 +112,9 @@ extension FoundWords {
         case nil: break
         }
         switch found.state {
-        case .proposed: flags.append(FoundFlag(words: text("inbox.flag.proposed"), isNote: false))
+        case .proposed:
+            let key = found.values.isDoubtful ? "inbox.flag.doubtful" : "inbox.flag.proposed"
+            flags.append(FoundFlag(words: text(key), isNote: false))
         case .cancelled: flags.append(FoundFlag(words: text("inbox.flag.cancelled"), isNote: false))
         case .added, .kept, .dismissed: break
         }

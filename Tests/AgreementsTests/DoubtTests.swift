@@ -1,0 +1,93 @@
+import Agreements
+import CivilTime
+import Storage
+import TestSupport
+import Testing
+
+/// Agreements that Jadwal may have read wrongly: a false event in the calendar is worse than none. The present is
+/// Monday 23 November 2026, 13:10 in Riyadh.
+@Suite("Doubtful agreements")
+struct DoubtTests {
+    @Test("several plans of one day wait for the customer, each with its own day and hour", arguments: [
+        ["Dinner on Friday at 8pm?", ">yes", "And dentist on Monday at 10am", ">ok"],
+        ["لا تنسى عزيمة ابوي الجمعة الساعة ٨ بالليل", ">ان شاء الله", "وموعد الجوازات الاثنين ١٠ الصبح", ">زين"],
+    ])
+    func several(lines: [String]) throws {
+        let world = try ChatWorld()
+        for (index, line) in lines.enumerated() { try world.chat(line, from: index * 60) }
+        try world.read()
+        #expect(try world.events().isEmpty)
+        let found = try world.inbox().sorted { $0.values.date < $1.values.date }
+        #expect(found.map(\.state) == [.proposed, .proposed])
+        #expect(found.map(\.values.isDoubtful) == [true, true])
+        #expect(found.map(\.values.date.iso8601) == ["2026-11-27", "2026-11-30"])
+        #expect(found.map(\.values.minute) == [1_200, 600])
+        try world.home.add(found[0].id)
+        #expect(try world.lines("DTSTART") == ["DTSTART;TZID=Asia/Riyadh:20261127T200000"])
+    }
+
+    @Test("an hour whose half of the day was guessed waits; the same with its half is an event")
+    func guessed() throws {
+        let world = try ChatWorld()
+        try world.chat("Can we meet on Thursday at 7?", ">ok")
+        try world.read()
+        #expect(try world.events().isEmpty)
+        #expect(try world.inbox().map(\.values.isDoubtful) == [true])
+        try world.chat("7 pm", ">ok 7 pm", from: 600)
+        try world.read()
+        #expect(try world.lines("DTSTART") == ["DTSTART;TZID=Asia/Riyadh:20261126T190000"])
+        #expect(try world.inbox().map(\.state) == [.added])
+    }
+
+    @Test("a question that nobody said yes to is no doubtful agreement")
+    func open() throws {
+        let world = try ChatWorld()
+        try world.chat("Dinner on Thursday at 8?", ">Let me check")
+        try world.read()
+        #expect(try world.inbox().map(\.values.isDoubtful) == [false])
+    }
+
+    @Test("message by message, the old time stays in the calendar until a move is agreed", arguments: [
+        (
+            ["Coffee on Saturday at 5 pm at Elixir?", ">Perfect"],
+            ["Can we make coffee Sunday instead?", "same time"], ">Sunday works"
+        ),
+        (["قهوة السبت الساعة ٥ العصر في اليكسر؟", ">ممتاز"], ["ممكن نخليها الاحد؟", "نفس الوقت"], ">الاحد يناسبني"),
+    ])
+    func move(agreed: [String], proposed: [String], yes: String) throws {
+        let world = try ChatWorld()
+        for (index, line) in agreed.enumerated() {
+            try world.chat(line, from: index * 60)
+            try world.read()
+        }
+        #expect(try world.lines("DTSTART") == ["DTSTART;TZID=Asia/Riyadh:20261128T170000"])
+        for (index, line) in proposed.enumerated() {
+            try world.chat(line, from: 600 + index * 60)
+            try world.read()
+            #expect(try world.lines("DTSTART") == ["DTSTART;TZID=Asia/Riyadh:20261128T170000"])
+            #expect(try world.inbox().map(\.state) == [.added])
+        }
+        try world.chat(yes, from: 900)
+        try world.read()
+        #expect(try world.lines("DTSTART") == ["DTSTART;TZID=Asia/Riyadh:20261129T170000"])
+        #expect(try world.inbox().map(\.state) == [.added])
+    }
+
+    @Test("a move that is only proposed at the end of a file leaves the agreed time in the calendar")
+    func moveInFile() throws {
+        let world = try ChatWorld()
+        let chat = """
+            [22/11/2026, 20:01:12] Sara: Coffee on Saturday at 5 pm at Elixir?
+            [22/11/2026, 20:05:40] Zaid: Perfect
+            [22/11/2026, 20:06:02] Sara: Can we make coffee Sunday instead? same time
+
+            """
+        _ = try world.home.upload(Array(chat.utf8), ownName: "Zaid")
+        try world.read()
+        #expect(try world.lines("DTSTART") == ["DTSTART;TZID=Asia/Riyadh:20261128T170000"])
+        let again = chat + "[22/11/2026, 20:07:02] Zaid: Sunday works\n"
+        _ = try world.home.upload(Array(again.utf8), ownName: "Zaid")
+        try world.read()
+        #expect(try world.lines("DTSTART") == ["DTSTART;TZID=Asia/Riyadh:20261129T170000"])
+    }
+}
