@@ -38,7 +38,7 @@ extension XMLWriter {
         let tag = tag(of: element.name)
         raw("<")
         raw(tag)
-        if prefixes[element.name.namespace] == nil, element.name.namespace != outer.defaultNamespace {
+        if prefix(of: element.name) == nil, element.name.namespace != outer.defaultNamespace {
             scope.defaultNamespace = element.name.namespace
             attribute("xmlns", scope.defaultNamespace)
         }
@@ -82,6 +82,12 @@ extension XMLWriter {
 
     /// Returns a name as it stands in a tag.
     private func tag(of name: XMLName) -> [UInt8] {
-        Array((prefixes[name.namespace].map { $0 + ":" } ?? "").utf8) + name.local.utf8
+        Array((prefix(of: name).map { $0 + ":" } ?? "").utf8) + name.local.utf8
+    }
+
+    /// Returns the prefix of an element's namespace; nil if it has none. That of XML itself may not be a default
+    /// namespace (Namespaces in XML 1.0 §3).
+    private func prefix(of name: XMLName) -> String? {
+        name.namespace == XMLName.xmlNamespace ? "xml" : prefixes[name.namespace]
     }
 }

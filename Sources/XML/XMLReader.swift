@@ -36,6 +36,19 @@ extension XMLElement {
     }
 }
 
+extension XMLName {
+    /// True if an element can have this name, which a text of a request need not be: written and read again it is the
+    /// same.
+    public var isElementName: Bool {
+        let element = XMLElement(self)
+        do throws(XMLError) {
+            return try XMLElement(reading: element.octets) == element
+        } catch {
+            return false
+        }
+    }
+}
+
 /// The longest tag. libexpat copies the namespace for each attribute with a prefix, and examines an unfinished
 /// tag again with each piece. Both are cheap if a tag is short.
 private let longestTag = 16_384

@@ -3,6 +3,7 @@
 /// Text is escaped so that a reader gets it octet for octet: a carriage return becomes a reference, since readers
 /// turn plain ones into line feeds. Characters that XML does not allow are left out, as they would make the
 /// whole document unreadable: control characters without tab, line feed and carriage return, U+FFFE and U+FFFF.
+/// For the same reason no octets get into a document that are not UTF-8, whatever the caller passes.
 ///
 /// A document is made in memory, so it has a limit. A writer that has reached it takes nothing more and is full; the
 /// caller looks at `isFull` and refuses the request.
@@ -101,9 +102,12 @@ public struct XMLWriter: Sendable {
 
     /// Writes text between tags.
     ///
-    /// - Parameter octets: UTF-8, such as a calendar object as it is stored.
-    public mutating func text(_ octets: [UInt8]) {
-        octets.withUnsafeBufferPointer { escape($0, inAttribute: false) }
+    /// - Parameters:
+    ///   - octets: a text that should be UTF-8, such as a calendar object as it is stored.
+    ///   - mend: makes the text of octets that are not UTF-8. What its result has of such octets becomes U+FFFD.
+    public mutating func text(_ octets: [UInt8], mending mend: ([UInt8]) -> [UInt8] = { $0 }) {
+        guard !octets.isUTF8 else { return octets.withUnsafeBufferPointer { escape($0, inAttribute: false) } }
+        text(String(decoding: mend(octets), as: UTF8.self))
     }
 
     /// Writes an attribute inside a start tag, with a space in front.
@@ -154,6 +158,18 @@ public struct XMLWriter: Sendable {
             start = index + replacement.length
         }
         append(UnsafeBufferPointer(rebasing: octets[start...]))
+    }
+}
+
+extension [UInt8] {
+    /// True if the octets are UTF-8 (RFC 3629): no halves of characters, overlong forms or surrogates.
+    fileprivate var isUTF8: Bool {
+        do throws(UTF8.ValidationError) {
+            _ = try UTF8Span(validating: span)
+            return true
+        } catch {
+            return false
+        }
     }
 }
 

@@ -37,6 +37,36 @@ struct XMLWriterTests {
         #expect(try XMLElement(reading: element.octets).text == "abcdef\u{7F}g")
     }
 
+    @Test("octets that are not UTF-8 become U+FFFD, wherever they stand", arguments: [
+        [0xC3], [0xA9], [0xC3, 0x0D, 0x0A, 0x20, 0xA9], [0xC0, 0xAF], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xFF],
+    ] as [[UInt8]])
+    func foreignOctets(octets: [UInt8]) throws {
+        for text in [octets, Array("a".utf8) + octets + Array("<b".utf8)] {
+            var writer = XMLWriter()
+            writer.element("a") { $0.text(text) }
+            let read = try XMLElement(reading: writer.bytes).text
+            #expect(read.contains("\u{FFFD}") && read == String(decoding: text, as: UTF8.self))
+        }
+        var writer = XMLWriter()
+        writer.element("a") { $0.text(octets) { _ in Array("mended & whole".utf8) + [0xFF] } }
+        #expect(try XMLElement(reading: writer.bytes).text == "mended & whole\u{FFFD}")
+    }
+
+    @Test("an element in the namespace of XML itself has its prefix")
+    func xmlNamespace() throws {
+        let element = try read("<x xmlns='urn:a'><xml:note><y/></xml:note></x>")
+        #expect(try XMLElement(reading: element.octets) == element)
+    }
+
+    @Test("a text that is no name of an element is known", arguments: [
+        ("urn:x", "note", true), ("DAV:", "é-1.x", true), ("", "a", true), ("urn:x", "", false), ("urn:x", "a b", false),
+        ("urn:x", "a/><b", false), ("urn:x", "a b='c'", false), ("urn:x", "x:a", false), ("urn:x", "1a", false),
+        ("http://www.w3.org/2000/xmlns/", "a", false), ("urn:\u{1}", "a", false),
+    ])
+    func elementNames(namespace: String, local: String, isName: Bool) {
+        #expect(XMLName(namespace, local).isElementName == isName)
+    }
+
     @Test("a tree keeps its namespaces, attributes and languages", arguments: [
         "<color xmlns='http://apple.com/ns/ical/' symbolic-color='custom'>#FF2968FF</color>",
         "<x xmlns='urn:a'><y xmlns='urn:b'><z xmlns=''/><x xmlns='urn:a'/></y>text</x>",

@@ -124,14 +124,25 @@ extension XMLWriter {
 
     /// Writes CALDAV:calendar-data with an object's text (RFC 4791 §9.6).
     ///
-    /// - Parameter octets: UTF-8. A reader gets the same octets, with their line ends.
+    /// - Parameter octets: the text as it is stored. A reader gets the same octets, with their line ends, if they are
+    ///   UTF-8.
     public mutating func calendarData(_ octets: [UInt8], _ format: CalendarFormat = .iCalendar) {
         switch format {
         case .iCalendar: raw("<c:calendar-data>")
         case .jCal: raw("<c:calendar-data content-type=\"application/calendar+json\" version=\"2.0\">")
         }
-        text(octets)
+        text(octets, mending: rewritten)
         raw("</c:calendar-data>")
+    }
+}
+
+/// Returns the text of an object that is not UTF-8 as reading it gives it: a line that was folded inside a character
+/// (RFC 5545 §3.1) is folded before it, and octets of a code page become characters.
+private func rewritten(_ octets: [UInt8]) -> [UInt8] {
+    do throws(Problem) {
+        return try CalendarStream(octets).octets
+    } catch {
+        return octets
     }
 }
 

@@ -28,8 +28,10 @@ public struct ExpandedProperty: Hashable, Sendable {
             guard levels > 0 else { throw .badRequest("properties are expanded through at most four levels") }
             guard let name = property.attribute("name"), !name.isEmpty
             else { throw .badRequest("a property has no name") }
+            let fullName = XMLName(property.attribute("namespace") ?? "DAV:", name)
+            guard fullName.isElementName else { throw .badRequest("a property has a name that no element can have") }
             properties.append(ExpandedProperty(
-                name: XMLName(property.attribute("namespace") ?? "DAV:", name),
+                name: fullName,
                 inner: try all(in: property, levels: levels - 1)))
         }
         return properties
