@@ -1,7 +1,7 @@
 // Zip archives by libarchive, gzip by zlib.
 //
 // - Archive.swift: `ZipWriter`. ZipReader.swift: reading archives from others, within limits.
-// - Gzip.swift and Gunzip.swift: gzip. PackedPieces.swift: octets that wait compressed.
+// - Gzip.swift and Gunzip.swift: gzip. Spool.swift: octets that wait on the disk.
 
 import CArchive
 import Glibc

@@ -39,6 +39,7 @@ bench_web() {
     measure_speed "${ORDER[@]}"
     measure_crowding
     measure_announcements
+    measure_attacks
     measure_start
     print_table
 }
@@ -102,6 +103,46 @@ measure_crowding() {
     done
 }
 
+# The time that others wait for /healthz and /login while one customer asks for as much as they can: two visitors who
+# ask one request after the other, alone and beside each attack of script/bench.d/attacks.py.
+measure_attacks() {
+    local kind name attack email=attacker@example.org password='right horse battery staple'
+    "$ROOT/script/jadwal" --data "$JADWAL_DATA_DIR" customers add "$email" --device-password "bench=$password" >/dev/null
+    sign_in "$email"
+    local words=("$ORIGIN" "$email" "$password" "$COOKIE")
+    python3 "$ROOT/script/bench.d/attacks.py" prepare "${words[@]}"
+    for kind in nothing "${ATTACKS[@]}"; do
+        say "others' wait beside $kind"
+        if [[ $kind != nothing ]]; then
+            python3 "$ROOT/script/bench.d/attacks.py" "$kind" "${words[@]}" >"$BENCH/attack-$kind.out" &
+            attack=$!
+            sleep 2
+        fi
+        for name in health login; do
+            WIDTH=2 LATE=95 run_wrk "${URL[$name]}" "$((2 * SECONDS_EACH))" >"$BENCH/beside-$kind-$name.results"
+        done
+        [[ $kind == nothing ]] || { kill "$attack" && wait "$attack" || true; }
+    done
+}
+readonly ATTACKS=(reports uploads upload)
+
+# print_attacks: p95 beside each attack, as a multiple of p95 alone.
+print_attacks() {
+    local kind name times failed
+    printf 'p95 of two visitors while one customer asks for as much as they can; alone: /healthz %.2f ms, /login %.2f ms\n' \
+        "$(column beside-nothing-health 4)" "$(column beside-nothing-login 4)"
+    for kind in "${ATTACKS[@]}"; do
+        printf '%-10s' "$kind"
+        for name in health login; do
+            times=$(paste "$BENCH/beside-$kind-$name.results" "$BENCH/beside-nothing-$name.results" | awk '{ print $4 / $9 }')
+            failed=$(awk '{ print $5 }' "$BENCH/beside-$kind-$name.results")
+            printf '%s %.2f ms, %.1f times (< 5 %s), %d failed (none %s); ' "${TITLE[$name]%%,*}" \
+                "$(column "beside-$kind-$name" 4)" "$times" "$(verdict "$times < 5")" "$failed" "$(verdict "$failed == 0")"
+        done
+        printf 'the attack got %s\n' "$(<"$BENCH/attack-$kind.out")"
+    done
+}
+
 # How long a responder still lets in a session that the other one ended, of 200 sessions.
 measure_announcements() {
     say "announcements: 200 sessions end at one responder"
@@ -160,6 +201,7 @@ print_table() {
     longer=$(paste "$BENCH/crowded.results" "$BENCH/alone.results" | awk '{ print $3 / $8 }' | median)
     printf '/healthz beside four 16 KB requests in flight: p50 %.2f ms, %.2f times as long as alone (≤ 3 %s)\n' \
         "$(column crowded 3)" "$longer" "$(verdict "$longer <= 3")"
+    print_attacks
     printf 'a session that one responder ended is refused by the other after %s ms, p99 %s ms (< 100 %s)\n' \
         "$ANNOUNCED" "$ANNOUNCED99" "$(verdict "$ANNOUNCED99 < 100")"
     printf 'start to first answer: %s ms (< 300 %s)\n' "$(printf '%s\n' "${START[@]}" | median)" \

@@ -12,41 +12,34 @@ extension CalendarPages {
     package static func export(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         let home = app.calendars(of: signedIn.customer)
         let calendar = try calendar(visit, home)
-        // It waits compressed: the database is read before the answer begins, so that an error is an error page.
-        var file = PackedPieces()
+        // The database is read before the answer begins, so that an error is an error page.
+        let file = Spool()
         try home.export(calendar) { try file.append($0) }
-        return download(file, name: calendar.fileName + ".ics", type: "text/calendar; charset=utf-8")
+        return .download(file, name: calendar.fileName + ".ics", type: "text/calendar; charset=utf-8")
     }
 
     /// `POST /calendars/export`: a zip with a file for each calendar.
     package static func exportAll(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         let home = app.calendars(of: signedIn.customer)
-        let archive = PackedArchive()
-        let zip = try ZipWriter { archive.pieces.append($0) }
+        let archive = Spool()
+        let zip = try ZipWriter { try archive.append($0) }
         let now = app.now().secondsSince1970
         for (calendar, name) in try home.fileNames() {
             try zip.add(name: "jadwal/\(name).ics", modified: now) { write in try home.export(calendar, write) }
         }
         try zip.finish()
-        let pieces = archive.pieces
-        var response = Response(body: .stream { writer in for piece in pieces { try writer.write(piece) } })
-        response.markDownload(name: "jadwal-calendars.zip", type: "application/zip")
-        return response
+        return .download(archive, name: "jadwal-calendars.zip", type: "application/zip")
     }
+}
 
-    private static func download(_ file: PackedPieces, name: String, type: String) -> Response {
+extension Response {
+    /// Makes a file that the browser saves under a name.
+    static func download(_ file: Spool, name: String, type: String) -> Response {
         var response = Response(body: .stream { writer in try file.write { try writer.write($0) } })
         response.markDownload(name: name, type: type)
         return response
     }
-}
 
-/// The octets of a zip archive until the answer begins.
-final class PackedArchive {
-    var pieces: [[UInt8]] = []
-}
-
-extension Response {
     /// Makes this a file that the browser saves under a name (RFC 6266).
     mutating func markDownload(name: String, type: String) {
         headers["Content-Type"] = type

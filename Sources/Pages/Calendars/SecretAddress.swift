@@ -25,13 +25,12 @@ extension CalendarPages {
         }
         try countRendering(digest, request, app)
         let ticket = app.shared.feeds.ticket()
-        var file = PackedPieces()
+        let file = Spool()
         try calendar.write { try file.append($0) }
         // A larger one goes out as it is, piece by piece.
         guard file.count <= mostAnswerOctets else {
-            let pieces = file
             var response = answer(tags.plain, status: .ok)
-            response.body = .stream { writer in try pieces.write { try writer.write($0) } }
+            response.body = .stream { writer in try file.write { try writer.write($0) } }
             return response
         }
         var text: [UInt8] = []

@@ -100,9 +100,9 @@ extension Settings {
             home: home, agreements: app.agreements(of: customer), calendars: try home.fileNames(withDeleted: true),
             kept: try home.list().kept, preferences: try app.store.calendarPreferences(of: customer.id),
             readme: app.text("export.readme", visit.language, ["date": now.iso8601]))
-        // It waits compressed: the database is read before the answer begins, so that an error is an error page.
-        let archive = PackedArchive()
-        let zip = try ZipWriter { archive.pieces.append($0) }
+        // The database is read before the answer begins, so that an error is an error page.
+        let archive = Spool()
+        let zip = try ZipWriter { try archive.append($0) }
         for file in files {
             try file.addFiles(data) { name, content in
                 try zip.add(name: "jadwal/\(name)", modified: now.secondsSince1970, content: content)
@@ -110,10 +110,7 @@ extension Settings {
         }
         try zip.finish()
         app.log.info("data exported", metadata: ["request": "\(visit.request.id)", "customer_id": "\(customer.id)"])
-        let pieces = archive.pieces
-        var response = Response(body: .stream { writer in for piece in pieces { try writer.write(piece) } })
-        response.markDownload(name: "jadwal-export.zip", type: "application/zip")
-        return response
+        return .download(archive, name: "jadwal-export.zip", type: "application/zip")
     }
 }
 
