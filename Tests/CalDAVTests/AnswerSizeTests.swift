@@ -43,7 +43,7 @@ struct AnswerSizeTests {
         }
     }
 
-    @Test("changes that do not fit are told in parts, each with a token for exactly that part")
+    @Test("changes that do not fit come in parts, each with a token for exactly that part")
     func synchronization() throws {
         try store(4)
         var token = "", seen: [String] = [], answers = 0
