@@ -330,7 +330,9 @@ extension Negotiation {
         if isSecondPlan(step, before, change) || opensPlan(step, before, change) { return start(step) }
         let isTimeAdded = change == .filled
         self = copy
-        plans[index].settled = [before]
+        // "Can't on Thursday. Friday?" leaves nothing of Thursday.
+        let isTakenBack = !step.refused.isEmpty || reading.has([.refuseValue, .refusePlan, .withdraw])
+        plans[index].settled = isTakenBack ? [] : [before]
         plans[index].isFree = nil
         plans[index].wasAgreed = true
         plans[index].state = .open
