@@ -201,7 +201,7 @@ struct PipelineTests {
         let world = try ChatWorld()
         try world.liveInRiyadh()
         try world.chat("نتقابل الخميس بعد المغرب بنص ساعة؟", ">تم", name: "سارة")
-        try world.chat("العشا يوم ٢٠ جمادى الآخرة الساعة ٨؟", ">تم", chat: "966503333333@c.us", name: "عمر")
+        try world.chat("نتعشى يوم ٢٠ جمادى الآخرة الساعة ٨؟", ">تم", chat: "966503333333@c.us", name: "عمر")
         try world.read()
         #expect(try world.lines("X-JADWAL-ANCHOR") == ["X-JADWAL-ANCHOR:maghrib+30m", ""])
         #expect(try world.lines("DTSTART").first == "DTSTART;TZID=Asia/Riyadh:20261126T173400")
