@@ -52,7 +52,10 @@ struct DoubtTests {
             ["Coffee on Saturday at 5 pm at Elixir?", ">Perfect"],
             ["Can we make coffee Sunday instead?", "same time"], ">Sunday works"
         ),
-        (["قهوة السبت الساعة ٥ العصر في اليكسر؟", ">ممتاز"], ["ممكن نخليها الاحد؟", "نفس الوقت"], ">الاحد يناسبني"),
+        (
+            ["قهوة السبت الساعة ٥ العصر في اليكسر؟", ">ممتاز"], ["ممكن نخليها الاحد؟", "نفس الوقت"],
+            ">الاحد يناسبني"
+        ),
     ])
     func move(agreed: [String], proposed: [String], yes: String) throws {
         let world = try ChatWorld()
