@@ -80,9 +80,9 @@ struct DoubtTests {
     func moveInFile() throws {
         let world = try ChatWorld()
         let chat = """
-            [22/11/2026, 20:01:12] Sara: Coffee on Saturday at 5 pm at Elixir?
-            [22/11/2026, 20:05:40] Zaid: Perfect
-            [22/11/2026, 20:06:02] Sara: Can we make coffee Sunday instead? same time
+            [23/11/2026, 09:01:12] Sara: Coffee on Saturday at 5 pm at Elixir?
+            [23/11/2026, 09:05:40] Zaid: Perfect
+            [23/11/2026, 09:06:02] Sara: Can we make coffee Sunday instead? same time
 
             """
         _ = try world.home.upload(Array(chat.utf8), ownName: "Zaid")
@@ -90,7 +90,7 @@ struct DoubtTests {
         #expect(try world.lines("DTSTART") == ["DTSTART;TZID=Asia/Riyadh:20261128T170000"])
         let other = try ChatWorld()
         _ = try other.home.upload(
-            Array((chat + "[22/11/2026, 20:07:02] Zaid: Sunday works\n").utf8), ownName: "Zaid")
+            Array((chat + "[23/11/2026, 09:07:02] Zaid: Sunday works\n").utf8), ownName: "Zaid")
         try other.read()
         #expect(try other.lines("DTSTART") == ["DTSTART;TZID=Asia/Riyadh:20261129T170000"])
     }
