@@ -207,11 +207,11 @@ struct FirstTests {
         #expect(kept.location == "/first/clock")
         #expect(try feed()?.cityID == Int64(riyadh))
 
-        let beginnings = try browser.post("/first/city", ["q": "ma", "asked": ""])
+        let beginnings = try browser.post("/first/city", ["q": "riy", "asked": ""])
         #expect(!beginnings.text.contains(/name="city" value="\d+" checked/), "no city has that name")
-        let again = try browser.post("/first/city", ["q": "", "asked": "ma"])
+        let again = try browser.post("/first/city", ["q": "", "asked": "riy"])
         #expect(again.status == 422 && again.shows("first.city.which", test))
-        #expect(again.contains("name=\"city\" value=\"\(makkah)\""), "the search is not lost")
+        #expect(again.contains("name=\"city\" value=\"\(riyadh)\""), "the search is not lost")
     }
 
     @Test("a position means the city nearby; one far from every city means none")

@@ -13,7 +13,8 @@ extension CalendarViews {
         let format = app.formatter(visit)
         var page = SearchPage()
         page.typed = visit.request.query["q"]
-        guard !page.typed.isEmpty else { return app.page(page, visit) }
+        page.isBlank = page.typed.isEmpty
+        guard !page.isBlank else { return app.page(page, visit) }
         let query: SearchQuery
         do throws(SearchQuery.Refusal) {
             query = try SearchQuery(page.typed)
@@ -60,6 +61,8 @@ extension CalendarViews {
 struct SearchPage: Page {
     static let template = "calendar/search"
     var typed = ""
+    /// True before a search: the field has the focus.
+    var isBlank = false
     var problem: String?
     /// `12 results`; nil before a search.
     var count: String?
