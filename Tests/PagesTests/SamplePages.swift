@@ -95,8 +95,8 @@ let samplePages: [any Page & Sendable] = [
             title: "Monday 23 November", hijri: "13 Jumada II 1448", newEvent: "/events/new?day=2026-11-23",
             list: sampleDayList)),
     SearchPage(
-        typed: "din", isBlank: true, problem: "Too long.", count: "2 results", isNothing: true, isPartial: true, isCut: true,
-        moreSeries: "Only 300.", isShort: true,
+        typed: "din", isBlank: true, problem: "Too long.", count: "2 results", isNothing: true, isPartial: true,
+        isCut: true, moreSeries: "Only 300.", isShort: true,
         date: sampleLink, groups: [
             FoundGroup(anchor: "upcoming", title: "Upcoming", days: [
                 FoundDay(
