@@ -95,15 +95,15 @@ extension App {
     /// The id of no customer.
     private static let nobody = CustomerID(text: "00000000-0000-0000-0000-000000000000")!
 
-    /// Counts a wrong password by account and network together, and logs it. An unknown user name counts as an account.
+    /// Counts a wrong password by user name and network together, and logs it. An unknown user name is counted in the
+    /// same way as a known one, so that the limit tells nobody who has an account.
     ///
     /// - Throws: `Refusal.tooManyRequests` if there were too many; further ones leave no rows.
     private func noteWrongDevice(_ name: DeviceUserName, of account: CustomerID?, from address: String) throws {
-        let subject = account?.uuid.bytes ?? sha256(Array(name.text.lowercased().utf8))
         let limit = config.failuresPerNetwork, seconds = 300
         // The second limit bounds the rows that one network leaves by inventing names.
         let throttles = Networks.enclosing(address).map {
-            throttle("device.failure", subject + $0.bytes, limit: limit * $0.share, seconds: seconds)
+            throttle("device.failure", name.subject + $0.bytes, limit: limit * $0.share, seconds: seconds)
         } + throttles("device.network", network: address, limit: 20 * limit, seconds: seconds)
         let store = try store
         var fields: Logger.Metadata = ["network": "\(Networks.shown(address))"]

@@ -26,6 +26,19 @@ struct DeviceUserName {
         return LoginName(text).map { .login($0.text) } ?? .nothing
     }
 
+    /// The digest under which wrong passwords are counted: the same for every spelling of a name, whether a customer
+    /// has it or not. An address, an id and a login name never have the same, so none of them shows which others
+    /// belong to the same person.
+    var subject: [UInt8] {
+        let counted = switch meaning {
+        case .id(let id): "id \(id)"
+        case .address(let address): "address \(address.key)"
+        case .login(let login): "login \(login)"
+        case .nothing: "text \(text.lowercased())"
+        }
+        return sha256(Array(counted.utf8))
+    }
+
     /// Returns the keyed digest that is stored of an earlier address.
     static func digest(ofEarlier address: EmailAddress, key: [UInt8]) -> [UInt8] {
         hmacSHA256(key: key, Array("address \(address.key)".utf8))
