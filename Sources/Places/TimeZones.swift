@@ -11,6 +11,8 @@ public struct TimeZones: Sendable {
     /// Older names and the zone they mean, as in Asia/Calcutta for Asia/Kolkata.
     private let links: [String: String]
     private let known: Set<String>
+    /// The zones that belong to no place, as in Etc/GMT+2. Nobody chooses one, but programs name them.
+    private let placeless: Set<String>
     private let countries: [String: String]
     private let directory: String
     private let files: ZoneFiles
@@ -30,17 +32,20 @@ public struct TimeZones: Sendable {
                 countries[String(columns[2])] = String(columns[0])
             }
         }
-        // tzdata.zi: `L target name` for every other name of a zone.
-        var links: [String: String] = [:]
-        for line in try readText("\(directory)/tzdata.zi").split(separator: "\n") where line.hasPrefix("L ") {
+        // tzdata.zi: `L target name` for every other name of a zone, `Z name …` for the first line of each zone.
+        var links: [String: String] = [:], placeless: Set<String> = []
+        for line in try readText("\(directory)/tzdata.zi").split(separator: "\n") {
             let columns = line.split(separator: " ")
-            if columns.count == 3 { links[String(columns[2])] = String(columns[1]) }
+            if columns.count == 3, columns[0] == "L" { links[String(columns[2])] = String(columns[1]) }
+            if columns.count > 3, columns[0] == "Z" { placeless.insert(String(columns[1])) }
         }
         // Universal time goes by its short name here; tzdata has it the other way round.
         for (name, target) in links where target == "Etc/UTC" { links[name] = "UTC" }
         links["Etc/UTC"] = "UTC"
         self.names = names.sorted()
         self.known = names
+        // "Factory" stands for a clock that was never set.
+        self.placeless = placeless.subtracting(names).subtracting(["Etc/UTC", "Factory"])
         self.countries = countries
         self.links = links
         self.directory = directory
@@ -58,8 +63,13 @@ public struct TimeZones: Sendable {
     /// - Throws: `FileError` or `TZifError` if the zone's file cannot be read or is broken.
     public func rules(named name: String) throws -> TimeZoneRules? {
         // Only a known name becomes a path.
-        guard let zone = zone(named: name) else { return nil }
+        guard let zone = zone(named: name) ?? placelessZone(named: name) else { return nil }
         return try files.rules(named: zone, path: "\(directory)/\(zone)")
+    }
+
+    private func placelessZone(named name: String) -> String? {
+        let zone = links[name] ?? name
+        return placeless.contains(zone) ? zone : nil
     }
 
     /// The release of tzdata that is installed now, as in 2026f.

@@ -115,6 +115,22 @@ struct PropPatchTests {
         #expect(answer.only?.failed == [name: status], "\(answer.text)")
     }
 
+    @Test("takes names of zones that belong to no place", arguments: ["Etc/GMT+2", "Etc/GMT", "GMT", "Etc/UTC"])
+    func placelessZones(name: String) throws {
+        let answer = try client.patch(
+            client.personal, "<d:set><d:prop><c:calendar-timezone-id>\(name)</c:calendar-timezone-id></d:prop></d:set>")
+        #expect(answer.only?.ok["c:calendar-timezone-id"] != nil, "\(answer.text)")
+        #expect(
+            try client.query(
+                client.personal, vCalendar(""), "<d:getetag/>", "<c:timezone-id>\(name)</c:timezone-id>"
+            ).status == 207)
+        // A day begins at 02:00 UTC, where clocks are two hours behind.
+        try client.put(events: ["day": "DTSTART;VALUE=DATE:20260105"])
+        let found = try client.found(range("20260105T233000Z", "20260106T013000Z"))
+        #expect(found == ["day.ics"])
+        #expect(try client.found(range("20260106T000000Z", "20260106T013000Z")) == (name == "Etc/GMT+2" ? ["day.ics"] : []))
+    }
+
     @Test("takes a zone by its name, which replaces one by its rules, and back (RFC 7809)")
     func zones() throws {
         func zone() throws -> (String?, String?) {

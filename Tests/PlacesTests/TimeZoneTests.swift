@@ -24,6 +24,19 @@ struct TimeZoneTests {
         #expect(zones.zone(named: name) == expected)
     }
 
+    @Test("zones that belong to no place have rules, but nobody chooses them", arguments: [
+        ("Etc/GMT+2", -7_200), ("Etc/GMT-14", 50_400), ("Etc/GMT", 0), ("GMT", 0), ("Greenwich", 0), ("GMT+0", 0),
+    ])
+    func placeless(name: String, seconds: Int) throws {
+        #expect(try zones.rules(named: name)?.offset(at: Instant(secondsSince1970: 1_767_225_600)) == seconds)
+        #expect(zones.zone(named: name) == nil)
+    }
+
+    @Test("other files of tzdata are no zones", arguments: ["Factory", "Etc", "Etc/GMT+99", "zone.tab", "posixrules"])
+    func files(name: String) throws {
+        #expect(try zones.rules(named: name) == nil)
+    }
+
     @Test("a zone is named for a country", arguments: [
         ("Asia/Riyadh", "SA"), ("Africa/Casablanca", "MA"), ("America/New_York", "US"), ("Asia/Calcutta", "IN"),
         ("UTC", nil), ("Mars/Olympus", nil),
