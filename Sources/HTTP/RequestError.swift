@@ -3,7 +3,7 @@
 /// The message goes to the log and may be shown to a person. It never quotes the request: even a
 /// malformed address can contain somebody's token.
 public struct RequestError: Error, Equatable, Sendable {
-    /// The status of the response: 400, 413, 414 or 431.
+    /// The status of the response: 400, 404, 413, 414 or 431.
     public let status: Status
     public let message: String
 

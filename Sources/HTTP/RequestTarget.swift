@@ -46,8 +46,8 @@ private func canonicalPath(_ bytes: ArraySlice<UInt8>) -> String {
 
 /// Checks a decoded path.
 ///
-/// - Throws: 400 unless it starts with `/` and has no control character, no `.` or `..` segment and no
-///   empty segment except the last.
+/// - Throws: 400 unless it starts with `/` and has no control character and no `.` or `..` segment; 404 if it has an
+///   empty segment before the last, since nothing has such an address.
 func checkPath(_ path: String) throws(RequestError) {
     guard path.utf8.first == UInt8(ascii: "/") else {
         throw .badRequest("the path does not start with a slash")
@@ -60,7 +60,9 @@ func checkPath(_ path: String) throws(RequestError) {
     var isFirst = true
     for byte in path.utf8 {
         if byte == UInt8(ascii: "/") {
-            guard isFirst || length > 0 else { throw .badRequest("the path has an empty segment") }
+            guard isFirst || length > 0 else {
+                throw RequestError(status: .notFound, message: "the path has an empty segment")
+            }
             if !isFirst { try checkSegment(length, hasOnlyDots) }
             isFirst = false
             length = 0

@@ -197,7 +197,9 @@ public let routes: [Route] = [
 /// The addresses of calendar programs: those at which they look for the server, and everything below `/dav/`.
 public let calendarRoutes: [Route] =
     CalendarServer.discoveryMethods.flatMap { method in
-        (["/.well-known/caldav", "/dav.php", "/dav.php/{path...}"] as [PathPattern]).map {
+        ([
+            "/.well-known/caldav", "/.well-known/caldav/", "/dav.php", "/dav.php/{path...}",
+        ] as [PathPattern]).map {
             Route(method, $0, .machine, CalendarServer.discover)
         }
     }

@@ -120,9 +120,9 @@ private func answerRequests(_ listener: Listener, _ router: Router, _ shared: Sh
             let (response, route) = router.answer(request, app)
             recorder.route = route
             return response
-        case .malformed(let error, let id, _, _):
+        case .malformed(let error, let id, let method, _):
             recorder.route = "malformed"
-            return router.answer(error, id: id, app)
+            return router.answer(error, id: id, method: method, app)
         }
     } finished: { incoming, response, completion in
         recorder.finish(

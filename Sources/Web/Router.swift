@@ -56,9 +56,12 @@ public struct Router: Sendable {
 
     /// Returns the response to a request that could not be read.
     ///
-    /// - Parameter id: nginx's number of it, for the page.
-    public func answer(_ error: RequestError, id: String, _ app: App) -> Response {
-        app.page(Refusal(error), Visit.unreadable(id: id))
+    /// - Parameters:
+    ///   - id: nginx's number of it, for the page.
+    ///   - method: the method. Browsers send GET and POST only, and calendar programs get a sentence for the others.
+    public func answer(_ error: RequestError, id: String, method: String = "GET", _ app: App) -> Response {
+        guard ["GET", "HEAD", "POST", ""].contains(method) else { return app.plain(Refusal(error)) }
+        return app.page(Refusal(error), Visit.unreadable(id: id))
     }
 
     /// Returns the route of a GET for a path; nil if there is none.
@@ -108,6 +111,7 @@ extension Refusal {
             case .payloadTooLarge: .payloadTooLarge
             case .unsupportedMediaType: .unsupportedMediaType
             case .headersTooLarge: .headersTooLarge
+            case .notFound: .notFound
             default: .badRequest
             }
     }

@@ -28,7 +28,7 @@ struct DiscoveryTests {
     @Test(
         "is led to the server from the well-known address, whatever its method, before it signs in",
         arguments: [
-            "/.well-known/caldav", "/dav.php", "/dav.php/", "/dav.php/calendars/zaid/",
+            "/.well-known/caldav", "/.well-known/caldav/", "/dav.php", "/dav.php/", "/dav.php/calendars/zaid/",
         ])
     func wellKnown(path: String) throws {
         for method: HTTP.Method in [.get, .head, .propfind, .options, .report, .proppatch, .put, .delete, .mkcalendar] {

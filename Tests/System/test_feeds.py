@@ -207,7 +207,7 @@ def test_a_query_of_ten_kilobytes(server):
 
 @pytest.mark.parametrize("target, status", [
     ("/prayer/sa/atlantis.ics", 404), ("/prayer/zz/riyadh.ics", 404), ("/prayer/sa/riyadh.icsx", 404),
-    ("/prayer/SA/riyadh.ics", 200), ("/prayer/sa//riyadh.ics", 400), ("/prayer/sa/riyadh.ics/", 404),
+    ("/prayer/SA/riyadh.ics", 200), ("/prayer/sa//riyadh.ics", 404), ("/prayer/sa/riyadh.ics/", 404),
     ("/prayer/sa/%2e%2e.ics", 404), ("/prayer/" + "A" * 43 + ".ics", 404), ("/prayer/x.ics", 404),
 ])
 def test_addresses(server, target, status):

@@ -222,7 +222,7 @@ struct RouterTests {
     }
 
     @Test("requests that could not be read get a page that says so", arguments: [
-        (400, 400), (413, 413), (414, 400), (415, 415), (431, 431),
+        (400, 400), (404, 404), (413, 413), (414, 400), (415, 415), (431, 431),
     ])
     func unreadable(status: Int, expected: Int) {
         let error = RequestError(status: Status(rawValue: status), message: "x")
@@ -230,6 +230,9 @@ struct RouterTests {
         #expect(answer.status.rawValue == expected)
         #expect(answer.headers["Content-Type"] == "text/html; charset=utf-8")
         #expect(answer.headers["Set-Cookie"] == nil)
+        let plain = Self.router.answer(error, id: "r-1", method: "PROPFIND", app)
+        #expect(plain.status.rawValue == expected)
+        #expect(plain.headers["Content-Type"] == "text/plain; charset=utf-8")
     }
 }
 
