@@ -80,9 +80,10 @@ public enum CalendarFormat: String, Hashable, Sendable, CaseIterable {
 }
 
 extension ComponentSelection {
-    /// Reads a CALDAV:comp (§9.6.1).
+    /// Reads a CALDAV:comp (§9.6.1). An empty one stands for everything in the component, as in the example of §7.8.1.
     init(_ element: XMLElement) throws(DAVError) {
         self.init(try upperCasedName(of: element))
+        guard !element.elements.isEmpty else { return }
         let properties = element.all(.calDAV("prop"))
         if element.first(.calDAV("allprop")) == nil {
             var chosen: [String: Bool] = [:]

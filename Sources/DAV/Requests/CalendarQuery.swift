@@ -41,7 +41,7 @@ public struct CalendarQuery: Sendable {
         collection: any ZoneRules, database: @escaping ZoneResolver.Database
     ) throws(DAVError) -> any ZoneRules {
         switch zone {
-        case .calendar(let text): try CalendarZone(calendar: text, database: database).rules
+        case .calendar(let text): try CalendarZone(calendar: text, isWhole: true, database: database).rules
         case .id(let id): try CalendarZone(id: id, database: database).rules
         case nil: collection
         }

@@ -29,7 +29,7 @@ struct FilterReader {
             case .calDAV("is-not-defined"): filter.isNotDefined = true
             case .calDAV("time-range"):
                 guard filter.timeRange == nil else { throw invalid("a filter has two time ranges") }
-                guard parent != nil else { throw invalid("VCALENDAR is at no time") }
+                guard Self.timedComponents.contains(filter.name) else { throw invalid("such a component is at no time") }
                 filter.timeRange = try timeRange(part)
             case .calDAV("prop-filter"): filter.properties.append(try property(part))
             case .calDAV("comp-filter"): filter.components.append(try component(part, inside: filter.name))
@@ -39,6 +39,17 @@ struct FilterReader {
         guard !filter.isNotDefined || element.elements.count == 1 else { throw invalid("is-not-defined is not alone") }
         return filter
     }
+
+    /// The components with a rule for time ranges (RFC 4791 §9.9, RFC 7953 §7.2.2).
+    private static let timedComponents: Set<String> = [
+        "VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VALARM", "VAVAILABILITY", "AVAILABLE",
+    ]
+
+    /// The properties whose values are times. Those of programs may have VALUE=DATE-TIME, too.
+    private static let timedProperties: Set<String> = [
+        "DTSTART", "DTEND", "DUE", "COMPLETED", "CREATED", "DTSTAMP", "LAST-MODIFIED", "RECURRENCE-ID", "RDATE", "EXDATE",
+        "FREEBUSY", "TRIGGER", "ACKNOWLEDGED", "TZUNTIL",
+    ]
 
     /// VCALENDAR holds everything else and is in nothing; an item is in no other item.
     private func checkNesting(_ name: String, inside parent: String?) throws(DAVError) {
@@ -57,6 +68,8 @@ struct FilterReader {
             switch part.name {
             case .calDAV("is-not-defined"): filter.isNotDefined = true
             case .calDAV("time-range") where filter.text == nil && filter.timeRange == nil:
+                guard Self.timedProperties.contains(filter.name) || filter.name.hasPrefix("X-")
+                else { throw invalid("such a property is at no time") }
                 filter.timeRange = try timeRange(part)
             case .calDAV("text-match") where filter.text == nil && filter.timeRange == nil:
                 filter.text = try textMatch(part)

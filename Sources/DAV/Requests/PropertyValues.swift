@@ -50,11 +50,14 @@ public struct CalendarZone: Sendable {
 
     /// Reads a VCALENDAR. Rules of the zone database come before those of the text.
     ///
+    /// - Parameter isWhole: true to refuse a text without a property that RFC 5545 requires. A query is read so; what
+    ///   programs write on calendars is not, since without it they would make none.
     /// - Throws: `valid-calendar-data` unless it is one VCALENDAR with one VTIMEZONE whose rules can be used.
-    public init(calendar text: String, database: @escaping ZoneResolver.Database) throws(DAVError) {
+    public init(calendar text: String, isWhole: Bool = false, database: @escaping ZoneResolver.Database) throws(DAVError) {
         guard let calendar = onlyCalendar(text), calendar.components.count == 1,
               let tzid = VCalendar(calendar)?.timeZones.first?.component.first("TZID")?.unescaped,
-              let rules = knownRules(tzid, ZoneResolver(calendar, database: database))
+              let rules = knownRules(tzid, ZoneResolver(calendar, database: database)),
+              !isWhole || calendar.isWholeZone
         else { throw DAVError(.validCalendarData, "a time zone is one VCALENDAR with one VTIMEZONE") }
         self.tzid = tzid
         self.rules = rules
@@ -76,6 +79,18 @@ private func onlyCalendar(_ text: String) -> Component? {
         return stream.components.count == 1 ? stream.components.first : nil
     } catch {
         return nil
+    }
+}
+
+extension Component {
+    /// True if a VCALENDAR and its time zones have the properties that RFC 5545 §3.6 and §3.6.5 require.
+    fileprivate var isWholeZone: Bool {
+        func has(_ names: [String], _ component: Component) -> Bool { names.allSatisfy { component.first($0) != nil } }
+        return has(["VERSION", "PRODID"], self) && components.allSatisfy { zone in
+            let observances = zone.components
+            return !observances.isEmpty
+                && observances.allSatisfy { has(["DTSTART", "TZOFFSETTO", "TZOFFSETFROM"], $0) }
+        }
     }
 }
 

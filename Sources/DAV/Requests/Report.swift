@@ -16,9 +16,13 @@ public enum Report: Sendable {
 
 extension Report {
     /// - Parameter depth: the header `Depth`; nil if it is missing.
-    /// - Throws: `supported-report` for another report (RFC 3253 §3.6), and what the report's own reader throws.
+    /// - Throws: `supported-report` for another report (RFC 3253 §3.6), 400 for a report about people with another depth
+    ///   than 0, and what the report's own reader throws.
     public init(_ octets: [UInt8], depth: Depth?) throws(DAVError) {
         guard let root = try XMLElement.body(octets) else { throw .badRequest("the body is missing") }
+        if Self.flatNames.contains(root.name), let depth, depth != .zero {
+            throw .badRequest("this report is defined for Depth 0 only")
+        }
         switch root.name {
         case .calDAV("calendar-query"): self = .calendarQuery(try CalendarQuery(root))
         case .calDAV("calendar-multiget"): self = .calendarMultiget(try CalendarMultiget(root))
@@ -35,6 +39,12 @@ extension Report {
         default: throw DAVError(.supportedReport, "this report is not supported")
         }
     }
+
+    /// The reports that are defined for Depth 0 only (RFC 3744 §9.2 to §9.5).
+    private static let flatNames: Set<XMLName> = [
+        .dav("acl-principal-prop-set"), .dav("principal-match"), .dav("principal-property-search"),
+        .dav("principal-search-property-set"),
+    ]
 
     /// The names of all reports, for `supported-report-set`.
     public static let names: [XMLName] = [
