@@ -50,6 +50,11 @@ extension DeviceVisit {
         return StoredCalendarReader(segment: segment, home: calendars)
     }
 
+    /// Returns the last parts of the addresses of all calendars of the home.
+    func segments(_ app: App) throws -> [String] {
+        try calendars(app).list().calendars.map(\.segment) + [CalendarHome.prayerTimes]
+    }
+
     /// Refuses a change of the prayer times.
     func requireWritable(_ segment: String, _ privilege: Privilege) throws(DAVError) {
         guard segment == CalendarHome.prayerTimes else { return }

@@ -22,13 +22,17 @@ protocol CalendarReader {
     func objects(_ names: [String]) throws -> (calendar: CalendarRow, objects: [ObjectRow])?
 
     /// Returns the calendar and the objects that a query matches; nil if there is no calendar.
-    func find(_ query: CalendarQuery, withOctets: Bool) throws -> FoundObjects?
+    ///
+    /// - Parameter budget: the work that is left for the request.
+    func find(_ query: CalendarQuery, withOctets: Bool, budget: RequestBudget) throws -> FoundObjects?
 
     /// Returns the changes since a token; nil if there is no calendar.
     func changes(since token: String?, limit: Int?, withOctets: Bool) throws -> CalendarHome.Changes?
 
     /// Returns the busy times of a window; nil if there is no calendar.
-    func busyTimes(_ window: Range<Instant>) throws -> BusyTimes?
+    ///
+    /// - Parameter budget: the work that is left for the request.
+    func busyTimes(_ window: Range<Instant>, budget: inout RequestBudget) throws -> BusyTimes?
 }
 
 /// A calendar of the database.
@@ -52,15 +56,15 @@ struct StoredCalendarReader: CalendarReader {
         try home.objects(at: names, of: segment)
     }
 
-    func find(_ query: CalendarQuery, withOctets: Bool) throws -> FoundObjects? {
-        try home.find(query, in: segment, withOctets: withOctets)
+    func find(_ query: CalendarQuery, withOctets: Bool, budget: RequestBudget) throws -> FoundObjects? {
+        try home.find(query, in: segment, withOctets: withOctets, budget: budget)
     }
 
     func changes(since token: String?, limit: Int?, withOctets: Bool) throws -> CalendarHome.Changes? {
         try home.changes(of: segment, since: token, limit: limit, withOctets: withOctets)
     }
 
-    func busyTimes(_ window: Range<Instant>) throws -> BusyTimes? {
-        try home.busyTimes(window, in: segment)?.busy
+    func busyTimes(_ window: Range<Instant>, budget: inout RequestBudget) throws -> BusyTimes? {
+        try home.busyTimes(window, in: segment, budget: &budget)?.busy
     }
 }

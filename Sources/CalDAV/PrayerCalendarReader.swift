@@ -55,7 +55,7 @@ struct PrayerCalendarReader: CalendarReader {
         (row, names.compactMap(object))
     }
 
-    func find(_ query: CalendarQuery, withOctets: Bool) throws -> FoundObjects? {
+    func find(_ query: CalendarQuery, withOctets: Bool, budget: RequestBudget) throws -> FoundObjects? {
         let floating = try query.floating(collection: home.floating(in: row), database: home.zoneDatabase)
         let candidates = CandidateQuery(query.filter)
         let objects = prayers.members.compactMap { object -> FoundObject? in
@@ -67,7 +67,7 @@ struct PrayerCalendarReader: CalendarReader {
             return FoundObject(
                 member: MemberRow(object), octets: withOctets ? Array(object.octets) : nil, calendar: nil)
         }
-        return FoundObjects(calendar: row, objects: objects, floating: floating, budget: RequestBudget())
+        return FoundObjects(calendar: row, objects: objects, floating: floating, budget: budget)
     }
 
     private func passes(_ query: CalendarQuery, _ object: PrayerObject, _ floating: any ZoneRules) -> Bool {
@@ -92,7 +92,7 @@ struct PrayerCalendarReader: CalendarReader {
         return CalendarHome.Changes(calendar: row, token: row.syncToken, changes: changes, isTruncated: false)
     }
 
-    func busyTimes(_ window: Range<Instant>) -> BusyTimes? {
+    func busyTimes(_ window: Range<Instant>, budget: inout RequestBudget) -> BusyTimes? {
         var busy = BusyTimes(window)
         for object in prayers.isBusy ? prayers.members(in: window) : [] {
             busy.add(BusyPeriod(start: object.start, end: object.end, kind: .busy))

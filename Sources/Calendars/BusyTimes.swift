@@ -6,9 +6,11 @@ package import Storage
 extension CalendarHome {
     /// Returns a calendar and the times at which its events make the customer busy; nil if there is no calendar.
     ///
-    /// - Parameter window: the time in which busy times are wanted.
+    /// - Parameters:
+    ///   - window: the time in which busy times are wanted.
+    ///   - budget: the work that is left for the request.
     package func busyTimes(
-        _ window: Range<Instant>, in segment: String
+        _ window: Range<Instant>, in segment: String, budget: inout RequestBudget
     ) throws -> (calendar: CalendarRow, busy: BusyTimes)? {
         let found = try app.store.candidates(
             of: owner, segment,
@@ -16,9 +18,8 @@ extension CalendarHome {
                 earliestEnd: window.lowerBound, latestStart: window.upperBound, includesUndated: true)),
             withOctets: true)
         guard let calendar = found.calendar else { return nil }
-        var busy = BusyTimes(window)
+        var busy = BusyTimes(window, of: ["mailto:" + customer.email])
         let floating = floating(in: calendar)
-        var budget = RequestBudget()
         func add(_ octets: [UInt8]) {
             guard let text = storedCalendar(octets) else { return }
             do throws(RecurrenceError) {

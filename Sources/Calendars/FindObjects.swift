@@ -27,9 +27,10 @@ extension CalendarHome {
     ///
     /// - Parameters:
     ///   - withOctets: true if the texts are wanted.
+    ///   - budget: the work that is left for the request.
     /// - Throws: `DAVError` for the time zone of the query.
     package func find(
-        _ query: CalendarQuery, in segment: String, withOctets: Bool
+        _ query: CalendarQuery, in segment: String, withOctets: Bool, budget: RequestBudget = RequestBudget()
     ) throws -> FoundObjects? {
         let candidates = CandidateQuery(query.filter)
         let found = try app.store.candidates(
@@ -37,7 +38,7 @@ extension CalendarHome {
             withOctets: withOctets || candidates.needsText || !candidates.windows.isEmpty)
         guard let calendar = found.calendar else { return nil }
         let floating = try query.floating(collection: floating(in: calendar), database: zoneDatabase)
-        var budget = RequestBudget()
+        var budget = budget
         func result(_ objects: [FoundObject]) -> FoundObjects {
             FoundObjects(calendar: calendar, objects: objects, floating: floating, budget: budget)
         }

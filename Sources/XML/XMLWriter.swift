@@ -25,6 +25,11 @@ public struct XMLWriter: Sendable {
         bytes.reserveCapacity(min(capacity, Self.mostOctets))
     }
 
+    /// Makes room for further octets at once, if it is known how many will come.
+    public mutating func reserve(_ count: Int) {
+        bytes.reserveCapacity(min(bytes.count + count, Self.mostOctets))
+    }
+
     /// Copies markup as it is.
     @inlinable
     public mutating func raw(_ markup: StaticString) {

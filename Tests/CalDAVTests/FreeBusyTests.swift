@@ -16,10 +16,10 @@ struct FreeBusyTests {
     }
 
     /// The periods of the first week of 2026, by kind.
-    private func busy(_ start: String = "20260105T000000Z", _ end: String = "20260112T000000Z") throws -> [String:
-        [String]]
-    {
-        let answer = try client.report(work, "c:free-busy-query", range(start, end))
+    private func busy(
+        _ start: String = "20260105T000000Z", _ end: String = "20260112T000000Z", in place: String? = nil
+    ) throws -> [String: [String]] {
+        let answer = try client.report(place ?? work, "c:free-busy-query", range(start, end))
         try #require(answer.status == 200, "\(answer.text)")
         #expect(answer.headers["Content-Type"]?.hasPrefix("text/calendar") == true)
         let unfolded = answer.text.replacing("\r\n ", with: "")
@@ -54,6 +54,39 @@ struct FreeBusyTests {
         #expect(found["BUSY"] == ["20260105T100000Z/20260105T123000Z", "20260106T103000Z/20260106T104500Z"])
         #expect(found["BUSY-TENTATIVE"] == ["20260106T100000Z/20260106T103000Z", "20260106T104500Z/20260106T110000Z"])
         #expect(found.count == 2)
+    }
+
+    @Test("an invitation counts by the customer's own answer", arguments: [
+        ("PARTSTAT=ACCEPTED:mailto:zaid@example.org", "BUSY"), ("PARTSTAT=DECLINED:MAILTO:Zaid@Example.org", nil),
+        ("PARTSTAT=NEEDS-ACTION:mailto:zaid@example.org", "BUSY-TENTATIVE"), ("RSVP=TRUE:mailto:zaid@example.org", "BUSY-TENTATIVE"),
+        ("PARTSTAT=TENTATIVE:mailto:zaid@example.org", "BUSY-TENTATIVE"), ("PARTSTAT=DELEGATED:mailto:zaid@example.org", nil),
+        ("PARTSTAT=DECLINED:mailto:sara@example.org", "BUSY"),
+    ] as [(String, String?)])
+    func answers(attendee: String, kind: String?) throws {
+        let event = "DTSTART:20260105T100000Z\nDTEND:20260105T110000Z\nATTENDEE;\(attendee)\nORGANIZER:mailto:"
+        try put(event + "omar@example.org")
+        let expected = kind.map { [$0: ["20260105T100000Z/20260105T110000Z"]] } ?? [:]
+        #expect(try busy() == expected)
+    }
+
+    @Test("the customer's own meeting needs no answer of the customer")
+    func organizer() throws {
+        try put("""
+            DTSTART:20260105T100000Z
+            DTEND:20260105T110000Z
+            ORGANIZER:mailto:zaid@example.org
+            ATTENDEE:mailto:zaid@example.org
+            """)
+        #expect(try busy() == ["BUSY": ["20260105T100000Z/20260105T110000Z"]])
+    }
+
+    @Test("of the home has the times of all calendars that count")
+    func home() throws {
+        let free = try client.make("free", "<c:schedule-calendar-transp><c:transparent/></c:schedule-calendar-transp>")
+        try put("DTSTART:20260105T100000Z\nDTEND:20260105T110000Z")
+        try client.put(client.personal + "p.ics", event("p", "DTSTART:20260105T103000Z\nDTEND:20260105T120000Z"))
+        try client.put(free + "f.ics", event("f", "DTSTART:20260107T103000Z\nDTEND:20260107T120000Z"))
+        #expect(try busy(in: client.home) == ["BUSY": ["20260105T100000Z/20260105T120000Z"]])
     }
 
     @Test("has days in the zone of the calendar, series with their changes, and nothing beyond the window")
@@ -117,7 +150,7 @@ struct FreeBusyTests {
             #expect(try client.report(work, "c:free-busy-query", content).status == 400, "\(content)")
         }
         let window = range("20260101T000000Z", "20260102T000000Z")
-        #expect(try client.report(client.home, "c:free-busy-query", window).error == "d:supported-report")
+        #expect(try client.report("/dav/calendars/", "c:free-busy-query", window).error == "d:supported-report")
         #expect(try client.report(client.home + "missing/", "c:free-busy-query", window).status == 404)
     }
 }

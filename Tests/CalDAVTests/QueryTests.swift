@@ -218,6 +218,13 @@ struct QueryTests {
         #expect(
             try client.query(client.personal, filter, "<d:getetag/>", "<c:timezone>junk</c:timezone>").error
                 == "c:valid-calendar-data")
+        for missing in ["VERSION:2.0", "PRODID:-//Example//Client//EN", "TZOFFSETTO:-0500", "TZOFFSETFROM:-0500"] {
+            let text = west.replacing(missing + "&#13;\n", with: "")
+            #expect(text != west)
+            #expect(
+                try client.query(client.personal, filter, "<d:getetag/>", "<c:timezone>\(text)</c:timezone>").error
+                    == "c:valid-calendar-data", "without \(missing)")
+        }
     }
 
     @Test(
@@ -250,11 +257,29 @@ struct QueryTests {
         #expect(answer.error == "c:supported-filter")
     }
 
+    @Test("of the home finds the objects of all its calendars, and multiget gives them")
+    func home() throws {
+        let other = try client.make("other")
+        try client.put(events: ["a": "DTSTART:20260105T100000Z", "b": "DTSTART:20270105T100000Z"])
+        try client.put(other + "c.ics", event("c"))
+        try client.put(client.tasks + "d.ics", calendar(component("VTODO", "d", "SUMMARY:Bread")))
+        let month = range("20260101T000000Z", "20260201T000000Z")
+        let events = vCalendar("<c:comp-filter name=\"VEVENT\">\(month)</c:comp-filter>")
+        let answer = try client.query(client.home, events, "<d:getetag/><c:calendar-data/>")
+        #expect(Set(answer.parts.keys) == [client.personal + "a.ics", other + "c.ics"])
+        #expect(answer.data("c.ics") == event("c"))
+        #expect(try client.query(client.home, vCalendar("<c:comp-filter name=\"VTODO\"/>")).names == ["d.ics"])
+        let reports = try client.properties(client.home, "<d:supported-report-set/>").only?.ok["d:supported-report-set"]
+        #expect(
+            reports?.names.isSuperset(of: ["c:calendar-query", "c:calendar-multiget", "c:free-busy-query"]) == true)
+        #expect(reports?.names.contains("d:sync-collection") == false)
+    }
+
     @Test("of an object examines that object only, and is not offered elsewhere")
     func places() throws {
         try client.put(events: ["a": "DTSTART:20260105T100000Z", "b": "DTSTART:20260105T100000Z"])
         #expect(try client.query(client.personal + "a.ics", vCalendar("")).names == ["a.ics"])
-        #expect(try client.query(client.home, vCalendar("")).error == "d:supported-report")
+        #expect(try client.query("/dav/calendars/", vCalendar("")).error == "d:supported-report")
         #expect(try client.query(client.home + "missing/", vCalendar("")).status == 404)
         #expect(try client.query(client.personal + "missing.ics", vCalendar("")).status == 404)
         #expect(try client.report(client.personal, "c:unknown-report", "").error == "d:supported-report")

@@ -57,7 +57,8 @@ struct Resource {
         ]
         switch kind {
         case .folder, .principal: return ofPeople
-        case .home: return ofPeople + [.calDAV("calendar-multiget")]
+        case .home:
+            return ofPeople + [.calDAV("calendar-query"), .calDAV("calendar-multiget"), .calDAV("free-busy-query")]
         case .calendar:
             return ofPeople + [
                 .calDAV("calendar-query"), .calDAV("calendar-multiget"), .calDAV("free-busy-query"),

@@ -2,15 +2,28 @@ import Calendars
 import Crypto
 import DAV
 import HTTP
+import ICalendar
 import Runtime
 import XML
 
 extension CalendarServer {
-    /// Answers with the times at which the events of a calendar make the customer busy (RFC 4791 §7.10).
+    /// Answers with the times at which the events of a calendar, or of all calendars of the home, make the customer busy
+    /// (RFC 4791 §7.10).
     static func freeBusy(_ query: FreeBusyQuery, _ visit: DeviceVisit, _ app: App) throws -> Response {
-        guard case .calendar(let segment) = visit.address else { throw notOffered }
-        guard let busy = try visit.reader(app, segment).busyTimes(query.window)
-        else { throw Refusal.notFound }
+        let segments: [String]
+        switch visit.address {
+        case .home: segments = try visit.segments(app)
+        case .calendar(let segment): segments = [segment]
+        default: throw notOffered
+        }
+        var busy = BusyTimes(query.window), budget = RequestBudget()
+        for segment in segments {
+            if let own = try visit.reader(app, segment).busyTimes(query.window, budget: &budget) {
+                busy.add(own)
+            } else if visit.address != .home {
+                throw Refusal.notFound
+            }
+        }
         let octets = busy.answer(productID: productID, uid: Random.uuidV4(), stamp: app.now())
         return Response(
             headers: ["Content-Type": "text/calendar; charset=utf-8", "Cache-Control": "private, no-cache"],

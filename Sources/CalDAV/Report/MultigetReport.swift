@@ -19,9 +19,7 @@ extension CalendarServer {
         guard multiget.hrefs.count <= mostHrefs else {
             throw DAVError(.numberOfMatchesWithinLimits, "a multiget has at most \(mostHrefs) addresses")
         }
-        let calendars = try scope.map { [$0] } ?? (visit.calendars(app).list().calendars.map(\.segment) + [
-            CalendarHome.prayerTimes
-        ])
+        let calendars = try scope.map { [$0] } ?? visit.segments(app)
         let wanted = Wanted(multiget.hrefs, in: calendars, visit)
         if let scope, wanted.names.isEmpty, try visit.reader(app, scope).calendar() == nil { throw Refusal.notFound }
         var writer = XMLWriter.dav(reserving: 1_024 + 1_200 * wanted.count), budget = RequestBudget()

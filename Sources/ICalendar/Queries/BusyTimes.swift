@@ -2,16 +2,22 @@ public import CivilTime
 
 /// The busy times of a person, from any number of calendars (RFC 4791 §7.10).
 ///
-/// Events count unless they are cancelled or transparent; tentative ones count as tentative. The periods of
+/// Events count unless they are cancelled or transparent; tentative ones count as tentative. An event to which the
+/// person was invited counts by the person's answer: not at all if it was declined or delegated, as tentative without
+/// an answer. The periods of
 /// VFREEBUSY components count as they say. VAVAILABILITY components give the times at which a person can be
 /// invited; the rest counts as their BUSYTYPE (RFC 7953 §5). A series costs work in the window only.
 public struct BusyTimes: Sendable {
     public let window: Range<Instant>
+    /// The person's calendar addresses, in lower case, as in `mailto:zaid@example.org`.
+    private let addresses: Set<String>
     private var periods: [BusyPeriod.Kind: [Range<Instant>]] = [:]
     private var availabilities: [AvailabilityTimes] = []
 
-    public init(_ window: Range<Instant>) {
+    /// - Parameter addresses: the person's calendar addresses, as in `mailto:zaid@example.org`.
+    public init(_ window: Range<Instant>, of addresses: [String] = []) {
         self.window = window
+        self.addresses = Set(addresses.map { $0.lowercased() })
     }
 
     /// Adds a calendar's events, VFREEBUSY and VAVAILABILITY components.
@@ -34,7 +40,7 @@ public struct BusyTimes: Sendable {
     }
 
     public mutating func add(_ series: Series, budget: inout WorkBudget) throws(RecurrenceError) {
-        let kinds = series.components.map(\.busyKind)
+        let kinds = series.components.map { $0.busyKind(of: addresses) }
         guard kinds.contains(where: { $0 != nil }) else { return }
         for occurrence in try series.occurrences(in: window, budget: &budget) {
             guard let kind = kinds[occurrence.partIndex] else { continue }
@@ -46,6 +52,12 @@ public struct BusyTimes: Sendable {
     public mutating func add(_ period: BusyPeriod) {
         let start = max(period.start, window.lowerBound), end = min(period.end, window.upperBound)
         if start < end { periods[period.kind, default: []].append(start..<end) }
+    }
+
+    /// Adds the busy times of another calendar, of the same window.
+    public mutating func add(_ other: BusyTimes) {
+        for (kind, ranges) in other.periods { periods[kind, default: []] += ranges }
+        availabilities += other.availabilities
     }
 
     /// The periods by their starts. Periods of one kind that touch are merged. A moment has the strongest
@@ -82,15 +94,30 @@ public struct BusyTimes: Sendable {
 }
 
 extension Component {
-    /// The kind of an event's time; nil if the event leaves its owner free.
-    fileprivate var busyKind: BusyPeriod.Kind? {
+    /// Returns the kind of an event's time; nil if the event leaves a person free.
+    fileprivate func busyKind(of addresses: Set<String>) -> BusyPeriod.Kind? {
         if first("TRANSP")?.keyword == "TRANSPARENT" { return nil }
+        let answer = answer(of: addresses)
+        if answer == "DECLINED" || answer == "DELEGATED" { return nil }
         switch first("STATUS")?.keyword {
         case "CANCELLED": return nil
         case "TENTATIVE": return .tentative
-        default: return .busy
+        default: return answer == "TENTATIVE" || answer == "NEEDS-ACTION" ? .tentative : .busy
         }
     }
+
+    /// Returns the PARTSTAT of a person who was invited; nil if the person was not, or is the organizer, who needs no
+    /// answer.
+    private func answer(of addresses: Set<String>) -> String? {
+        guard !addresses.isEmpty, let attendee = all("ATTENDEE").first(where: { $0.isPerson(addresses) }),
+              first("ORGANIZER")?.isPerson(addresses) != true
+        else { return nil }
+        return Person(attendee).participation
+    }
+}
+
+extension Property {
+    fileprivate func isPerson(_ addresses: Set<String>) -> Bool { addresses.contains(value.lowercased()) }
 }
 
 extension CalendarStream {
