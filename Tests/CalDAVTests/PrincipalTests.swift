@@ -53,6 +53,36 @@ struct PrincipalTests {
         #expect(Set(owned.parts.keys).isSuperset(of: [client.personal, client.tasks]))
     }
 
+    @Test("principal-match finds what names the principal in any property, also in one that a program keeps")
+    func matchKept() throws {
+        func matches(_ name: String) throws -> Set<String> {
+            Set(try client.report(
+                client.home, "d:principal-match",
+                "<d:principal-property>\(name)</d:principal-property><d:prop><d:displayname/></d:prop>").parts.keys)
+        }
+        let name = "<x:keeper xmlns:x=\"urn:x\"/>"
+        #expect(try matches(name) == [])
+        for (calendar, href) in [(client.personal, client.principal), (client.tasks, client.home)] {
+            _ = try client.patch(
+                calendar,
+                "<d:set><d:prop><x:keeper xmlns:x=\"urn:x\"><d:href>\(href)</d:href></x:keeper></d:prop></d:set>")
+        }
+        #expect(try matches(name) == [client.personal])
+    }
+
+    @Test("reports about people are defined for Depth 0, which is meant without the header", arguments: [
+        ("d:acl-principal-prop-set", "<d:prop><d:displayname/></d:prop>"), ("d:principal-match", "<d:self/>"),
+        ("d:principal-property-search", "<d:prop><d:displayname/></d:prop>"), ("d:principal-search-property-set", ""),
+    ])
+    func depths(report: String, content: String) throws {
+        for depth in ["1", "infinity"] {
+            #expect(try client.report(client.principal, report, content, ["Depth": depth]).status == 400)
+        }
+        for headers: Headers in [["Depth": "0"], [:]] {
+            #expect([200, 207].contains(try client.report(client.principal, report, content, headers).status))
+        }
+    }
+
     @Test("expand-property follows hrefs, and one that leads nowhere does not fail the report")
     func expand() throws {
         let answer = try client.report(

@@ -63,7 +63,7 @@ extension CalendarServer {
     }
 
     /// Returns the resources that the value of a property names, without addresses such as `mailto:`.
-    private static func hrefs(_ value: [UInt8]) throws -> [Href] {
+    static func hrefs(_ value: [UInt8]) throws -> [Href] {
         var document = XMLWriter.dav()
         document.document("d:prop") { $0.raw(value) }
         let property = try XMLElement.body(document.bytes)?.elements.first

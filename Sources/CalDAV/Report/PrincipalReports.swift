@@ -12,9 +12,13 @@ extension CalendarServer {
     /// Answers with the person, or the resources that belong to the person (RFC 3744 §9.3).
     static func principalMatch(_ match: PrincipalMatch, _ visit: DeviceVisit, _ app: App) throws -> Response {
         guard let property = match.property else { return try principals(true, match.properties, visit, app) }
-        guard property == .dav("owner") else { return try principals(false, match.properties, visit, app) }
-        let listing = try Listing(visit, app, isDeep: true)
-        let owned = ([listing.resource] + listing.children).filter { $0.kind == .home || $0.kind == .calendar }
+        let listing = try Listing(visit, app, isDeep: true), writer = PropertyWriter(visit.calendars(app))
+        let owned = try ([listing.resource] + listing.children).filter { resource in
+            guard resource.kind == .home || resource.kind == .calendar else { return false }
+            var value = XMLWriter.dav()
+            guard writer.write(property, of: resource, to: &value) else { return false }
+            return try hrefs(value.bytes).contains { Address($0, visit.signedIn) == .principal }
+        }
         return try answer(owned, match.properties, visit, app)
     }
 
