@@ -6,9 +6,34 @@ package import Runtime
 import Storage
 
 extension CalendarServer {
-    /// `MOVE`: gives an object another address, in the same calendar or another one (RFC 4918 §9.9).
+    /// `MOVE`: gives an object another address, in the same calendar or another one, or a calendar another address in
+    /// the home (RFC 4918 §9.9).
     package static func move(_ visit: DeviceVisit, _ app: App) throws -> Response {
-        try transfer(visit, app, isMove: true)
+        if case .calendar(let segment) = visit.address { return try move(calendar: segment, visit, app) }
+        return try transfer(visit, app, isMove: true)
+    }
+
+    private static func move(calendar segment: String, _ visit: DeviceVisit, _ app: App) throws -> Response {
+        let destination = try Destination(visit.request.headers)
+        let target = Address(try destination.href(on: authorities(visit.request, app)), visit.signedIn)
+        let conditions = try WriteConditions(visit.request.headers)
+        guard try visit.depth(standard: .infinity) == .infinity
+        else { throw DAVError(.badRequest, "a calendar is moved with everything in it") }
+        try visit.requireWritable(segment, .unbind)
+        guard try visit.calendars(app).calendar(segment) != nil else { throw Refusal.notFound }
+        guard case .calendar(let other) = target else {
+            throw DAVError(.calendarCollectionLocationOK, "calendars are moved within the customer's own home")
+        }
+        guard !other.utf8.elementsEqual(segment.utf8)
+        else { throw DAVError(.forbidden, "source and destination are the same") }
+        do {
+            try visit.calendars(app).move(segment, to: other) { try conditions.check($0, at: visit.href) }
+        } catch CalendarRefusal.addressTaken where !destination.isOverwriteAllowed {
+            throw DAVError(.preconditionFailed, "there is a calendar at the destination")
+        }
+        var response = Response.empty(.created)
+        response.headers["Location"] = target.href(of: visit.signedIn.customer.id).text
+        return response
     }
 
     /// `COPY`: stores an object at a second address (RFC 4918 §9.8). In the same calendar its UID is taken.
@@ -24,7 +49,7 @@ extension CalendarServer {
         switch visit.address {
         case .object: break
         case .nothing: throw Refusal.notFound
-        default: throw DAVError(.forbidden, "only objects are moved and copied")
+        default: throw DAVError(.forbidden, "only objects are copied, and only objects and calendars are moved")
         }
         guard case .object(let source) = visit.address, case .object(let place) = target else {
             throw DAVError(.calendarCollectionLocationOK, "objects are stored in the customer's own calendars")

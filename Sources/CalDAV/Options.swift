@@ -21,7 +21,7 @@ extension CalendarServer {
         case .root, .principals, .principal, .homes, .home: "OPTIONS, GET, HEAD, PROPFIND, PROPPATCH, REPORT"
         // An address without a calendar can become one.
         case .calendar:
-            "OPTIONS, GET, HEAD, POST, PROPFIND, PROPPATCH, REPORT, DELETE, MKCALENDAR, MKCOL"
+            "OPTIONS, GET, HEAD, POST, PROPFIND, PROPPATCH, REPORT, DELETE, MOVE, MKCALENDAR, MKCOL"
         case .object: "OPTIONS, GET, HEAD, PUT, DELETE, COPY, MOVE, PROPFIND, PROPPATCH, REPORT"
         case .nothing: throw Refusal.notFound
         }

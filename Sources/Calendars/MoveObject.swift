@@ -1,3 +1,4 @@
+import Postgres
 import Runtime
 package import Storage
 
@@ -11,6 +12,27 @@ package struct MovedObject: Sendable {
 }
 
 extension CalendarHome {
+    /// Gives a calendar another address in the home. It never takes the place of another calendar.
+    ///
+    /// - Parameter check: throws to refuse, by the calendar as it is now.
+    /// - Throws: `CalendarRefusal`, and what `check` throws.
+    package func move(
+        _ segment: String, to target: String, if check: (CalendarRow) throws -> Void = { _ in }
+    ) throws {
+        guard target.utf8.count <= 255 else { throw CalendarRefusal.addressTooLong }
+        guard target != Self.prayerTimes else { throw CalendarRefusal.addressTaken }
+        let store = try app.store
+        do {
+            try store.transaction {
+                guard let calendar = try store.lockCalendar(of: owner, segment) else { throw CalendarRefusal.noCalendar }
+                try check(calendar)
+                try store.move(calendar.id, of: owner, to: target)
+            }
+        } catch let error as PostgresError where error.isCalendarAddressTaken {
+            throw CalendarRefusal.addressTaken
+        }
+    }
+
     /// Moves or copies an object to another address of the customer.
     ///
     /// - Parameters:

@@ -36,11 +36,49 @@ struct MoveTests {
             #expect(try status(path) == 403, "the same place")
             #expect(try client.send(method, client.personal + "b.ics", ["Destination": work + "a.ics"]).status == 404)
             #expect(try client.send(method, client.home + "b/b.ics", ["Destination": work + "a.ics"]).status == 404)
-            #expect(try client.send(method, work, ["Destination": client.home + "new/"]).status == 403)
         }
+        #expect(try client.send(.copy, work, ["Destination": client.home + "new/"]).status == 403)
         #expect(try client.send(.get, path).text == event("a"), "nothing happened")
         #expect(
             try client.send(.move, path, ["Destination": "HTTPS://Jadwal.Example.org:443\(work)a.ics"]).status == 201)
+    }
+
+    @Test("MOVE of a calendar gives it another address, and everything else stays")
+    func calendars() throws {
+        func facts(_ calendar: String) throws -> [String: String] {
+            let names = "<d:resource-id/><d:creationdate/><d:sync-token/><x:mood xmlns:x=\"urn:x\"/>"
+            return try #require(client.properties(calendar, names).only).ok.mapValues { $0.hrefs.first ?? $0.text }
+        }
+        try client.put(work + "b.ics", event("b"))
+        _ = try client.patch(work, "<d:set><d:prop><x:mood xmlns:x=\"urn:x\">calm</x:mood></d:prop></d:set>")
+        let before = try facts(work), new = client.home + "new/"
+        #expect(before.count == 4)
+        let moved = try client.send(.move, work, ["Destination": new])
+        #expect(moved.status == 201 && moved.headers["Location"] == new)
+        #expect(try facts(new) == before)
+        #expect(try client.send(.get, new + "b.ics").text == event("b"))
+        #expect(try client.properties(work, "<d:displayname/>").status == 404)
+        #expect(try client.sync(new, try #require(before["d:sync-token"])).names == [], "the token still holds")
+    }
+
+    @Test("MOVE of a calendar never replaces another one, and stays in the home")
+    func refusedCalendars() throws {
+        func move(_ destination: String, _ headers: Headers = [:]) throws -> Answer {
+            var headers = headers
+            headers["Destination"] = destination
+            return try client.send(.move, work, headers)
+        }
+        #expect(try move(client.personal).error == "d:resource-must-be-null")
+        #expect(try move(client.personal, ["Overwrite": "F"]).status == 412)
+        #expect(try move(client.home + "prayer-times/").error == "d:resource-must-be-null")
+        #expect(try move(work).status == 403)
+        #expect(try move(client.personal + "inside/").error == "c:calendar-collection-location-ok")
+        #expect(try move(client.principal).error == "c:calendar-collection-location-ok")
+        #expect(try move(client.home + "new/", ["Depth": "0"]).status == 400)
+        #expect(try move(client.home + "new/", ["If-Match": "\"x\""]).status == 412)
+        #expect(try move(client.home + String(repeating: "x", count: 256) + "/").status == 414)
+        #expect(try client.send(.move, client.home + "missing/", ["Destination": client.home + "new/"]).status == 404)
+        #expect(try client.properties(work, "<d:displayname/>").status == 207, "nothing happened")
     }
 
     @Test("replace an object at the destination only if the client allows it, and only one with the same UID")

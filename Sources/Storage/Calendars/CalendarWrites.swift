@@ -87,6 +87,16 @@ extension Store {
             """)
     }
 
+    /// Gives a calendar another address. Everything else of it stays.
+    ///
+    /// - Throws: an error with `isCalendarAddressTaken` if another calendar has the segment.
+    public func move(_ id: CalendarID, of owner: CustomerID, to segment: String) throws(PostgresError) {
+        try connection.execute("""
+            UPDATE calendar_collection SET segment = \(segment), changed_at = now()
+             WHERE customer_id = \(owner) AND id = \(id)
+            """)
+    }
+
     /// Gives a calendar its place among the calendars.
     public func order(_ id: CalendarID, of owner: CustomerID, _ order: Int) throws(PostgresError) {
         try connection.execute("""
