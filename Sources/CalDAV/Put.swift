@@ -48,6 +48,9 @@ extension CalendarServer {
             throw try notAllowed(visit.address)
         }
         try visit.requireWritable(calendar, .bind)
+        // An address without a calendar takes nothing, whatever is sent: `outbox/`, where programs post their requests
+        // for busy times.
+        guard try visit.calendars(app).calendar(calendar) != nil else { throw Refusal.notFound }
         let segment = Random.uuidV4() + ".ics"
         let stored = try visit.calendars(app).put(
             visit.request.body, contentType: visit.request.headers["Content-Type"],
@@ -67,24 +70,37 @@ extension CalendarServer {
         if stored.isAsSent { response.headers["ETag"] = stored.entityTag }
         if preferences.wantsRepresentation {
             response.status = stored.isNew ? .created : .ok
-            response.headers["Content-Type"] = "text/calendar; charset=utf-8"
-            response.headers["Content-Location"] = href.text
-            response.headers["ETag"] = stored.entityTag
-            response.body = .bytes(stored.octets)
-            response.note(preferences)
+            response.represent(stored.octets, stored.entityTag, at: href, visit)
         }
         return response
+    }
+}
+
+extension Response {
+    /// Adds what is stored, in the format that the client prefers (RFC 7240 §4.2). jCal has no entity tag: the tag is
+    /// that of the stored text.
+    fileprivate mutating func represent(_ octets: [UInt8], _ entityTag: String, at href: Href, _ visit: DeviceVisit) {
+        headers["Content-Location"] = href.text
+        note(visit.preferences)
+        headers["Vary"] = "Accept, Prefer, Brief"
+        if CalendarFormat.preferred(by: visit.request.headers["Accept"]) == .jCal,
+           let calendar = storedCalendar(octets) {
+            headers["Content-Type"] = CalendarFormat.jCal.rawValue
+            headers["ETag"] = nil
+            body = .bytes(CalendarFormat.jCal.octets(of: calendar))
+        } else {
+            headers["Content-Type"] = "text/calendar; charset=utf-8"
+            headers["ETag"] = entityTag
+            body = .bytes(octets)
+        }
     }
 }
 
 extension ObjectRow {
     /// Returns the answer to a refused change with the object as it is, which saves the client a GET (RFC 8144 §3.2).
     fileprivate func answer(_ status: Status, _ visit: DeviceVisit) -> Response {
-        var response = Response(status: status, headers: [
-            "Content-Type": "text/calendar; charset=utf-8", "ETag": member.entityTag,
-            "Content-Location": visit.href.text,
-        ], body: .bytes(octets))
-        response.note(visit.preferences)
+        var response = Response.empty(status)
+        response.represent(octets, member.entityTag, at: visit.href, visit)
         return response
     }
 }

@@ -43,6 +43,22 @@ struct FormatTests {
         #expect(second.status == 200)
     }
 
+    @Test("return=representation shows jCal to those who prefer it, without the tag of the text")
+    func representationInJCal() throws {
+        let wishes: Headers = ["Prefer": "return=representation", "Accept": "application/calendar+json"]
+        var refused = wishes
+        refused["If-Match"] = "\"x\""
+        for answer in [
+            try client.put(client.personal + "a.ics", event("a"), wishes),
+            try client.put(client.personal + "a.ics", event("a"), refused),
+            try client.send(.post, client.personal, wishes, event("b")),
+        ] {
+            #expect(answer.headers["Content-Type"] == "application/calendar+json")
+            #expect(answer.text.hasPrefix("[\"vcalendar\""), "\(answer.text)")
+            #expect(answer.etag == nil && answer.headers["Vary"]?.contains("Accept") == true)
+        }
+    }
+
     @Test("a failed condition with return=representation shows what is stored instead (RFC 8144 §3)")
     func failedRepresentation() throws {
         let etag = try client.put(client.personal + "a.ics", event("a")).etag
