@@ -10,7 +10,8 @@ import Storage
 import Templates
 
 extension CalendarServer {
-    /// `GET` and `HEAD`: the text of an object, as it was sent; as jCal if the client prefers it and the text can be read.
+    /// `GET` and `HEAD`: the text of an object, as it was sent; as jCal if the client prefers it and the text can be
+    /// read.
     package static func get(_ visit: DeviceVisit, _ app: App) throws -> Response {
         guard case .object(let place) = visit.address else { return try explain(visit, app) }
         guard let object = try visit.reader(app, place.calendar).object(place.segment) else { throw Refusal.notFound }

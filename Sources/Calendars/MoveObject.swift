@@ -24,7 +24,8 @@ extension CalendarHome {
         let store = try app.store
         do {
             try store.transaction {
-                guard let calendar = try store.lockCalendar(of: owner, segment) else { throw CalendarRefusal.noCalendar }
+                guard let calendar = try store.lockCalendar(of: owner, segment)
+                else { throw CalendarRefusal.noCalendar }
                 try check(calendar)
                 try store.move(calendar.id, of: owner, to: target)
             }

@@ -58,8 +58,10 @@ struct FreeBusyTests {
 
     @Test("an invitation counts by the customer's own answer", arguments: [
         ("PARTSTAT=ACCEPTED:mailto:zaid@example.org", "BUSY"), ("PARTSTAT=DECLINED:MAILTO:Zaid@Example.org", nil),
-        ("PARTSTAT=NEEDS-ACTION:mailto:zaid@example.org", "BUSY-TENTATIVE"), ("RSVP=TRUE:mailto:zaid@example.org", "BUSY-TENTATIVE"),
-        ("PARTSTAT=TENTATIVE:mailto:zaid@example.org", "BUSY-TENTATIVE"), ("PARTSTAT=DELEGATED:mailto:zaid@example.org", nil),
+        ("PARTSTAT=NEEDS-ACTION:mailto:zaid@example.org", "BUSY-TENTATIVE"),
+        ("RSVP=TRUE:mailto:zaid@example.org", "BUSY-TENTATIVE"),
+        ("PARTSTAT=TENTATIVE:mailto:zaid@example.org", "BUSY-TENTATIVE"),
+        ("PARTSTAT=DELEGATED:mailto:zaid@example.org", nil),
         ("PARTSTAT=DECLINED:mailto:sara@example.org", "BUSY"),
     ] as [(String, String?)])
     func answers(attendee: String, kind: String?) throws {

@@ -128,7 +128,8 @@ struct PropPatchTests {
         try client.put(events: ["day": "DTSTART;VALUE=DATE:20260105"])
         let found = try client.found(range("20260105T233000Z", "20260106T013000Z"))
         #expect(found == ["day.ics"])
-        #expect(try client.found(range("20260106T000000Z", "20260106T013000Z")) == (name == "Etc/GMT+2" ? ["day.ics"] : []))
+        let late = try client.found(range("20260106T000000Z", "20260106T013000Z"))
+        #expect(late == (name == "Etc/GMT+2" ? ["day.ics"] : []))
     }
 
     @Test("takes a zone by its name, which replaces one by its rules, and back (RFC 7809)")

@@ -34,7 +34,8 @@ struct StoredOctetsTests {
             try client.query(client.personal, vCalendar(""), whole),
             try client.report(
                 client.personal, "c:calendar-multiget",
-                "<d:prop>\(whole)</d:prop><d:href>\(client.personal)a.ics</d:href><d:href>\(client.personal)b.ics</d:href>"),
+                "<d:prop>\(whole)</d:prop><d:href>\(client.personal)a.ics</d:href>"
+                    + "<d:href>\(client.personal)b.ics</d:href>"),
             try client.sync(client.personal, "", whole),
         ] {
             #expect(String(validating: answer.octets, as: UTF8.self) != nil)

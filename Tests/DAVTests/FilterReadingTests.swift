@@ -77,8 +77,8 @@ struct FilterReadingTests {
     @Test("a condition on events that breaks the rules names valid-filter", arguments: [
         "<C:comp-filter name='VTODO'/>",
         "<C:prop-filter name='SUMMARY'><C:time-range start='20260104T000000Z'/></C:prop-filter>",
-        "<C:comp-filter name='VALARM'><C:comp-filter name='X-COMP'><C:time-range start='20260104T000000Z'/></C:comp-filter>"
-            + "</C:comp-filter>",
+        "<C:comp-filter name='VALARM'><C:comp-filter name='X-COMP'><C:time-range start='20260104T000000Z'/>"
+            + "</C:comp-filter></C:comp-filter>",
         "<C:prop-filter name='X'><C:is-not-defined/><C:text-match/></C:prop-filter>",
         "<C:prop-filter name='X'><C:text-match/><C:text-match/></C:prop-filter>",
         "<C:prop-filter name='X'><C:text-match negate-condition='maybe'/></C:prop-filter>",

@@ -38,7 +38,8 @@ struct XMLWriterTests {
     }
 
     @Test("octets that are not UTF-8 become U+FFFD, wherever they stand", arguments: [
-        [0xC3], [0xA9], [0xC3, 0x0D, 0x0A, 0x20, 0xA9], [0xC0, 0xAF], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xFF],
+        [0xC3], [0xA9], [0xC3, 0x0D, 0x0A, 0x20, 0xA9], [0xC0, 0xAF], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
+        [0xFF],
     ] as [[UInt8]])
     func foreignOctets(octets: [UInt8]) throws {
         for text in [octets, Array("a".utf8) + octets + Array("<b".utf8)] {
@@ -59,7 +60,8 @@ struct XMLWriterTests {
     }
 
     @Test("a text that is no name of an element is known", arguments: [
-        ("urn:x", "note", true), ("DAV:", "é-1.x", true), ("", "a", true), ("urn:x", "", false), ("urn:x", "a b", false),
+        ("urn:x", "note", true), ("DAV:", "é-1.x", true), ("", "a", true), ("urn:x", "", false),
+        ("urn:x", "a b", false),
         ("urn:x", "a/><b", false), ("urn:x", "a b='c'", false), ("urn:x", "x:a", false), ("urn:x", "1a", false),
         ("http://www.w3.org/2000/xmlns/", "a", false), ("urn:\u{1}", "a", false),
     ])

@@ -37,7 +37,8 @@ extension CalendarServer {
         _ budget: inout RequestBudget, to writer: inout XMLWriter
     ) throws {
         let calendars = visit.calendars(app)
-        guard let found = try visit.reader(app, segment).find(query, withOctets: query.data != nil, budget: budget) else {
+        let reader = try visit.reader(app, segment)
+        guard let found = try reader.find(query, withOctets: query.data != nil, budget: budget) else {
             // A calendar of the home may have been deleted meanwhile.
             if visit.address == .home { return }
             throw Refusal.notFound

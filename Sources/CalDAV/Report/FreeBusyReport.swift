@@ -7,8 +7,8 @@ import Runtime
 import XML
 
 extension CalendarServer {
-    /// Answers with the times at which the events of a calendar, or of all calendars of the home, make the customer busy
-    /// (RFC 4791 §7.10).
+    /// Answers with the times at which the events of a calendar, or of all calendars of the home, make the customer
+    /// busy (RFC 4791 §7.10).
     static func freeBusy(_ query: FreeBusyQuery, _ visit: DeviceVisit, _ app: App) throws -> Response {
         let segments: [String]
         switch visit.address {

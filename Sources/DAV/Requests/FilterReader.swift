@@ -29,7 +29,8 @@ struct FilterReader {
             case .calDAV("is-not-defined"): filter.isNotDefined = true
             case .calDAV("time-range"):
                 guard filter.timeRange == nil else { throw invalid("a filter has two time ranges") }
-                guard Self.timedComponents.contains(filter.name) else { throw invalid("such a component is at no time") }
+                guard Self.timedComponents.contains(filter.name)
+                else { throw invalid("such a component is at no time") }
                 filter.timeRange = try timeRange(part)
             case .calDAV("prop-filter"): filter.properties.append(try property(part))
             case .calDAV("comp-filter"): filter.components.append(try component(part, inside: filter.name))
@@ -47,8 +48,8 @@ struct FilterReader {
 
     /// The properties whose values are times. Those of programs may have VALUE=DATE-TIME, too.
     private static let timedProperties: Set<String> = [
-        "DTSTART", "DTEND", "DUE", "COMPLETED", "CREATED", "DTSTAMP", "LAST-MODIFIED", "RECURRENCE-ID", "RDATE", "EXDATE",
-        "FREEBUSY", "TRIGGER", "ACKNOWLEDGED", "TZUNTIL",
+        "DTSTART", "DTEND", "DUE", "COMPLETED", "CREATED", "DTSTAMP", "LAST-MODIFIED", "RECURRENCE-ID", "RDATE",
+        "EXDATE", "FREEBUSY", "TRIGGER", "ACKNOWLEDGED", "TZUNTIL",
     ]
 
     /// VCALENDAR holds everything else and is in nothing; an item is in no other item.

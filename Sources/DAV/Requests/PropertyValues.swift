@@ -53,7 +53,9 @@ public struct CalendarZone: Sendable {
     /// - Parameter isWhole: true to refuse a text without a property that RFC 5545 requires. A query is read so; what
     ///   programs write on calendars is not, since without it they would make none.
     /// - Throws: `valid-calendar-data` unless it is one VCALENDAR with one VTIMEZONE whose rules can be used.
-    public init(calendar text: String, isWhole: Bool = false, database: @escaping ZoneResolver.Database) throws(DAVError) {
+    public init(
+        calendar text: String, isWhole: Bool = false, database: @escaping ZoneResolver.Database
+    ) throws(DAVError) {
         guard let calendar = onlyCalendar(text), calendar.components.count == 1,
               let tzid = VCalendar(calendar)?.timeZones.first?.component.first("TZID")?.unescaped,
               let rules = knownRules(tzid, ZoneResolver(calendar, database: database)),

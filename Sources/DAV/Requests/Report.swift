@@ -16,8 +16,8 @@ public enum Report: Sendable {
 
 extension Report {
     /// - Parameter depth: the header `Depth`; nil if it is missing.
-    /// - Throws: `supported-report` for another report (RFC 3253 §3.6), 400 for a report about people with another depth
-    ///   than 0, and what the report's own reader throws.
+    /// - Throws: `supported-report` for another report (RFC 3253 §3.6), 400 for a report about people with another
+    ///   depth than 0, and what the report's own reader throws.
     public init(_ octets: [UInt8], depth: Depth?) throws(DAVError) {
         guard let root = try XMLElement.body(octets) else { throw .badRequest("the body is missing") }
         if Self.flatNames.contains(root.name), let depth, depth != .zero {
