@@ -7,13 +7,15 @@ extension SentenceReader {
         let time = startAndLength()
         let day = namedDay(time)
         let dayCount = findings.dayCount
-        let first = day ?? likelyDay(time.start)
+        let first = firstOfSeries() ?? day ?? likelyDay(time.start)
         return QuickDraft(
             title: title(), day: day, lastDay: findings.day?.last ?? dayCount.map { first + ($0 - 1) },
             likelyDay: first, start: findings.isAllDay || dayCount != nil ? nil : time.start, minutes: time.minutes,
             isAllDay: findings.isAllDay || dayCount != nil || (findings.day?.last != nil && time.start == nil),
             place: findings.place.map(text), people: findings.people, repetition: findings.repetition,
-            understood: understood())
+            end: seriesEnd(from: first), isOnce: findings.series.isOnce, zone: findings.zone,
+            hijri: time.daysLater == 0 && findings.series.first == nil ? findings.day?.hijri : nil,
+            understood: understood(), notUnderstood: notUnderstood())
     }
 
     private typealias Time = (start: QuickStart?, minutes: Int?, daysLater: Int)
@@ -76,8 +78,21 @@ extension SentenceReader {
     private func namedDay(_ time: Time) -> LocalDate? {
         if case .moment(let moment)? = findings.start { return moment.date }
         if let day = findings.day { return day.date + time.daysLater }
-        if case .prayer(_, _, _, isFriday: true)? = findings.start { return first { $0.weekday == .friday } }
+        if case .prayer(_, _, _, isFriday: true)? = findings.start {
+            return first { $0.weekday == .friday && ($0 != now.date || nowMinute < 780) }
+        }
         return nil
+    }
+
+    /// Returns the first day of a series that says from when on it is, or on which weekday of a month.
+    private func firstOfSeries() -> LocalDate? {
+        guard let repetition = findings.repetition else { return nil }
+        switch repetition {
+        case .monthlyWeekday where findings.day == nil: break
+        default: guard findings.series.first != nil else { return nil }
+        }
+        let base = findings.series.first ?? now.date
+        return (0...62).lazy.map { base + $0 }.first(where: repetition.fits) ?? base
     }
 
     private func likelyDay(_ start: QuickStart?) -> LocalDate {
@@ -85,8 +100,7 @@ extension SentenceReader {
         if case .clock(let hour, let minute)? = start { isOver = hour * 60 + minute <= nowMinute }
         return first { day in
             if isOver && day == now.date { return false }
-            guard case .weekly(_, let weekdays)? = findings.repetition, !weekdays.isEmpty else { return true }
-            return weekdays.contains(day.weekday)
+            return findings.repetition?.fits(day) ?? true
         }
     }
 
@@ -97,18 +111,32 @@ extension SentenceReader {
 
     private func understood() -> [QuickPart] {
         findings.parts.sorted { $0.tokens.lowerBound < $1.tokens.lowerBound }.map { part in
-            let first = sentence.tokens[part.tokens.lowerBound].characters.lowerBound
-            let last = sentence.tokens[part.tokens.upperBound - 1].characters.upperBound
-            return QuickPart(characters: first..<last, kind: part.kind)
+            QuickPart(characters: characters(of: part.tokens), kind: part.kind)
         }
+    }
+
+    private func notUnderstood() -> [QuickUnread] {
+        func unread(_ tokens: Range<Int>, isInTitle: Bool) -> QuickUnread {
+            QuickUnread(characters: characters(of: tokens), text: text(tokens), isInTitle: isInTitle)
+        }
+        let all =
+            findings.unread.map { unread($0, isInTitle: false) } + findings.asides.map { unread($0, isInTitle: true) }
+        return all.sorted { $0.characters.lowerBound < $1.characters.lowerBound }
+    }
+
+    private func characters(of tokens: Range<Int>) -> Range<Int> {
+        let first = sentence.tokens[tokens.lowerBound].characters.lowerBound
+        return first..<sentence.tokens[tokens.upperBound - 1].characters.upperBound
     }
 
     /// Returns what was not understood, and the people, on one line.
     private func title() -> String {
         var pieces: [Substring] = [], start = 0
-        for part in understood() where part.kind != .people {
-            pieces.append(piece(start..<part.characters.lowerBound))
-            start = part.characters.upperBound
+        let used = understood().filter { $0.kind != .people }.map(\.characters)
+        let unread = notUnderstood().filter { !$0.isInTitle }.map(\.characters)
+        for range in (used + unread).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            pieces.append(piece(start..<range.lowerBound))
+            start = range.upperBound
         }
         pieces.append(piece(start..<sentence.characters.count))
         let words = pieces.enumerated().map { number, piece in

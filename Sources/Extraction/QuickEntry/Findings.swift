@@ -12,10 +12,17 @@ struct Findings: Sendable {
     var isAllDay = false
     var part: QuickDayPart?
     var repetition: QuickRepetition?
+    var series = FoundSeries()
+    /// The zone of the start, by IANA name.
+    var zone: String?
     var place: Range<Int>?
     var people: [String] = []
     /// The tokens of each part.
     var parts: [(tokens: Range<Int>, kind: QuickPart.Kind)] = []
+    /// The tokens of bounds that fit no repetition.
+    var unread: [Range<Int>] = []
+    /// The tokens of other words of time that were not used. They stay in the title.
+    var asides: [Range<Int>] = []
 }
 
 /// A day, or several days in a row.
@@ -23,6 +30,8 @@ struct FoundDay: Sendable {
     var date: LocalDate
     var last: LocalDate?
     var part: QuickDayPart?
+    /// The Hijri date as it was said.
+    var hijri: HijriDate?
 }
 
 enum FoundStart: Sendable {

@@ -21,8 +21,34 @@ public struct QuickDraft: Hashable, Sendable {
     /// The names after "with". They are in the title too.
     public let people: [String]
     public let repetition: QuickRepetition?
+    public let end: QuickEnd?
+    /// True if weekdays were listed without a word such as "every": the repetition has each of them once.
+    public let isOnce: Bool
+    /// The zone of the start, by IANA name, if the sentence names one.
+    public let zone: String?
+    /// The Hijri date of the first day, if the sentence says one.
+    public let hijri: HijriDate?
     /// The understood parts, in the order of the text. They do not overlap.
     public let understood: [QuickPart]
+    /// The words of time that were not used, in the order of the text.
+    public let notUnderstood: [QuickUnread]
+}
+
+/// The end of a series.
+public enum QuickEnd: Hashable, Sendable {
+    /// The last day on which an event may begin.
+    case until(LocalDate)
+    /// The number of events, the first included.
+    case count(Int)
+}
+
+/// Words of time that were not used.
+public struct QuickUnread: Hashable, Sendable {
+    /// The positions of its characters in the text.
+    public let characters: Range<Int>
+    public let text: String
+    /// True if the words are a part of the title too.
+    public let isInTitle: Bool
 }
 
 /// The start of an event.
@@ -40,6 +66,12 @@ public enum QuickRepetition: Hashable, Sendable {
     /// Every so many weeks, on these days; without days, on that of the first event.
     case weekly(interval: Int, Set<Weekday>)
     case monthly, yearly
+    /// The first day's Hijri day of each Hijri month, or of each Hijri year.
+    case hijriMonthly, hijriYearly
+    /// A weekday of each month: the first to the fourth, or −1 for the last.
+    case monthlyWeekday(week: Int, Weekday)
+    /// The last day of each month.
+    case monthEnd
 }
 
 /// A part of the sentence that was understood.

@@ -4,12 +4,15 @@ extension SentenceReader {
     /// Finds everything about times in one pass from left to right. The reader of messages finds the pieces; here each
     /// kind is taken once.
     mutating func findTimes() {
+        findSeries()
         var index = 0
         while index < scanner.text.tokens.count {
             index =
                 scanner.endOfOther(at: index) ?? takeWholeDay(at: index) ?? takeExpression(at: index)
                 ?? takeBareLength(at: index) ?? index + 1
         }
+        findFridayPrayer()
+        applyBounds()
     }
 
     private mutating func takeWholeDay(at index: Int) -> Int? {
@@ -40,7 +43,8 @@ extension SentenceReader {
             takeDay(day, slots)
             kinds[.day] = .day
         }
-        if let piece = slots.repetition, findings.repetition == nil, let repetition = QuickRepetition(piece.repetition)
+        if let piece = slots.repetition, let read = QuickRepetition(piece.repetition),
+            let repetition = findings.repetition.map({ $0.with(read) }) ?? read
         {
             findings.repetition = repetition
             if findings.part == nil { findings.part = piece.part.map { QuickDayPart($0) } }
@@ -59,7 +63,8 @@ extension SentenceReader {
         if slots.clock == nil, let end = slots.end.first?.day {
             last = end.weekday == nil ? end.end ?? end.date : day.date + (end.date - day.date + 70) % 7
         }
-        findings.day = FoundDay(date: day.date, last: last, part: day.part.map { QuickDayPart($0) })
+        findings.day = FoundDay(
+            date: day.date, last: last, part: day.part.map { QuickDayPart($0) }, hijri: last == nil ? day.hijri : nil)
         if findings.part == nil { findings.part = findings.day?.part }
     }
 
@@ -76,6 +81,7 @@ extension SentenceReader {
             findings.start = .moment(moment.moment)
         } else if let clock = slots.clock {
             findings.start = .clock(reading(clock, slots.part))
+            findings.zone = slots.zone
             findings.end = slots.end.first.flatMap { last in last.clock.map { reading($0, last.part) } }
         } else if let anchor = slots.prayer?.anchor {
             let side = anchor.relation == .after ? 1 : anchor.relation == .before ? -1 : 0
@@ -132,7 +138,7 @@ extension SentenceReader {
     }
 
     /// Takes the tokens of the sentence under some tokens of the reader of messages.
-    private mutating func mark(_ tokens: Range<Int>, _ kind: QuickPart.Kind) {
+    mutating func mark(_ tokens: Range<Int>, _ kind: QuickPart.Kind) {
         let touched = sentence.bytes.indices(touching: scanner.text.range(tokens)) { $0 }
         guard let first = touched.first(where: { freeToken($0) != nil }) else { return }
         let last = (first..<touched.upperBound).first { freeToken($0) == nil } ?? touched.upperBound
@@ -150,5 +156,13 @@ extension QuickRepetition {
         case .years where reading.interval == 1: self = .yearly
         default: return nil
         }
+    }
+
+    /// Returns the weeks with the weekdays that are said apart from them: "weekly … Thursdays"; nil for any other two.
+    fileprivate func with(_ other: QuickRepetition) -> QuickRepetition? {
+        guard case .weekly(let interval, []) = self, case .weekly(1, let days) = other, !days.isEmpty else {
+            return nil
+        }
+        return .weekly(interval: interval, days)
     }
 }

@@ -12,13 +12,16 @@ struct SentenceReader: Sendable {
     /// For each token: the phrases of one to five words that begin there, longest first, and the tokens after them.
     private let phrases: [[(text: String, next: Int)]]
 
-    let scanner: Scanner
+    /// The reader of messages on the text, without the words that `findSeries` has understood.
+    var scanner: Scanner
+    let lexicon: Lexicon
 
     init(_ text: String, now: LocalDateTime, firstDay: Weekday, hijri: HijriCalendar, lexicon: Lexicon) {
         sentence = Sentence(text)
         self.now = now
         self.firstDay = firstDay
         self.hijri = hijri
+        self.lexicon = lexicon
         var context = ReadingContext(reference: now, timeZone: .utc)
         context.firstDay = firstDay
         context.hijri = hijri
@@ -31,8 +34,13 @@ struct SentenceReader: Sendable {
     /// Notes a part of the sentence, and returns the token after it.
     mutating func take(_ tokens: Range<Int>, _ kind: QuickPart.Kind) -> Int {
         findings.parts.append((tokens, kind))
-        for index in tokens { isTaken[index] = true }
+        hold(tokens)
         return tokens.upperBound
+    }
+
+    /// Keeps tokens from other parts.
+    mutating func hold(_ tokens: Range<Int>) {
+        for index in tokens { isTaken[index] = true }
     }
 }
 

@@ -1,6 +1,7 @@
 import Calendars
 import CivilTime
 import Extraction
+import ICalendar
 import PrayerTimes
 import Runtime
 import Storage
@@ -43,14 +44,40 @@ extension EventDesk {
     }
 
     private func repetition(_ found: QuickDraft) -> Repetition {
+        switch found.end {
+        case nil: Repetition(rule(found))
+        case .until(let day): Repetition(rule(found), .until(day))
+        case .count(let count): Repetition(rule(found), .count(count))
+        }
+    }
+
+    private func rule(_ found: QuickDraft) -> Repetition.Rule {
         switch found.repetition {
         case nil: .none
-        case .daily: Repetition(.daily)
-        case .workingDays: Repetition(.weekdays(workingDays))
-        case .weekly(let interval, let days): Repetition(.weekly(interval: interval, days))
-        case .monthly: Repetition(.monthlyByDay)
-        case .yearly: Repetition(.yearly)
+        case .daily: .daily
+        case .workingDays: .weekdays(workingDays)
+        case .weekly(let interval, let days): .weekly(interval: interval, days)
+        case .monthly: .monthlyByDay
+        case .yearly: .yearly
+        case .hijriMonthly: .hijriMonthly
+        case .hijriYearly: .hijriYearly
+        case .monthlyWeekday(let week, let weekday):
+            // The form's own choice names the last weekday only from a fifth one on.
+            week > 0 || found.likelyDay.day > 28 ? .monthlyByWeekday : .custom(last(weekday))
+        case .monthEnd: .custom(lastDay)
         }
+    }
+
+    private func last(_ weekday: Weekday) -> RecurrenceRule {
+        var rule = RecurrenceRule(.monthly)
+        rule.weekdays = [WeekdayPosition(weekday, ordinal: -1)]
+        return rule
+    }
+
+    private var lastDay: RecurrenceRule {
+        var rule = RecurrenceRule(.monthly)
+        rule.monthDays = [-1]
+        return rule
     }
 }
 

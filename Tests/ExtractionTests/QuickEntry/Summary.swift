@@ -41,5 +41,31 @@ private func text(_ repetition: QuickRepetition) -> String {
         "every \(interval) weeks" + days.sorted { $0.rawValue < $1.rawValue }.map { " \($0)" }.joined()
     case .monthly: "monthly"
     case .yearly: "yearly"
+    case .hijriMonthly: "Hijri monthly"
+    case .hijriYearly: "Hijri yearly"
+    case .monthlyWeekday(let week, let weekday): "monthly \(week) \(weekday)"
+    case .monthEnd: "month end"
     }
+}
+
+/// Reads a sentence on Friday 27 November 2026 at 4:10, before dawn in Riyadh.
+func readOnFriday(_ text: String) throws -> QuickDraft? {
+    let today = try #require(LocalDate(year: 2026, month: 11, day: 27))
+    let now = try #require(LocalDateTime(date: today, hour: 4, minute: 10))
+    return QuickEntry.read(text, on: now, firstDay: .sunday, hijri: .ummAlQura, lexicon: try lexicon.get())
+}
+
+/// Returns a draft in one line: the summary, then the likely day, the end of the series and what was not understood.
+func wholeSummary(_ draft: QuickDraft?) -> String {
+    guard let draft else { return "nothing" }
+    var parts = [summary(draft), "first " + text(draft.likelyDay)]
+    switch draft.end {
+    case .until(let day)?: parts.append("until " + text(day))
+    case .count(let count)?: parts.append("\(count) times" + (draft.isOnce ? ", once each" : ""))
+    case nil: break
+    }
+    if let zone = draft.zone { parts.append(zone) }
+    if let hijri = draft.hijri { parts.append(hijri.description) }
+    parts += draft.notUnderstood.map { "not: \($0.text)" }
+    return parts.joined(separator: " | ")
 }
