@@ -4,6 +4,8 @@ UC06: all calendars in one view. UC07: the days and what is on them. UC12: an ev
 its deletion. And the whole road once without a mouse.
 """
 
+from urllib.parse import quote
+
 import pytest
 from playwright.sync_api import expect
 
@@ -227,6 +229,23 @@ def walk_to(page, title, onward):
         # Another month comes a little later.
         page.wait_for_function(f"before => {{ const day = {DAY}; return day && day !== before }}", arg=before)
     raise AssertionError(f"{title} is not in the next two weeks")
+
+
+def test_another_repetition_takes_the_old_sentences_away(tab):
+    line = {"en": "Fast 27 Rajab every year", "ar": "صيام ٢٧ رجب كل سنة"}[tab.language]
+    tab.go(f"/events/new?q={quote(line)}")
+    page = tab.page
+    expect(page.locator("#line-understood .says")).to_have_count(1)
+    assert page.input_value("#repeat") == "hijri-year"
+    before = page.inner_text("#event-dates")
+    tab.change(page.select_option, "#repeat", "yearly")
+    if not tab.script:
+        page.click("button[value=preview]")
+        page.wait_for_load_state()
+    expect(page.locator("#line-understood .says")).to_have_count(0)
+    after = page.inner_text("#event-dates")
+    assert after != before
+    assert ("2030" if tab.language == "en" else "٢٠٣٠") in after
 
 
 @pytest.mark.parametrize("language", ["en", "ar"])

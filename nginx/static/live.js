@@ -116,7 +116,7 @@ setInterval(lookForChanges, look);
 document.addEventListener("visibilitychange", lookForChanges);
 
 // What stands beside a form while it is typed, as the day with the event in it: the answer to the form's preview button,
-// whose data-preview is the id of the part that changes.
+// whose data-preview has the ids of the parts that change.
 let typing;
 document.addEventListener("change", (event) => {
     const form = event.target.form, preview = "button[data-preview]";
@@ -131,7 +131,9 @@ document.addEventListener("change", (event) => {
         const answer = await fetch(form.getAttribute("action"), { method: "POST", body }).catch(() => null);
         if (!answer) return;
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-        const [old, part] = [document, page].map((one) => one.getElementById(button.dataset.preview));
-        if (old && part) old.replaceWith(document.importNode(part, true));
+        for (const id of button.dataset.preview.split(" ")) {
+            const [old, part] = [document, page].map((one) => one.getElementById(id));
+            if (old && part) old.replaceWith(document.importNode(part, true));
+        }
     }, 150);
 });

@@ -197,7 +197,8 @@ struct EventFormBuilder {
         } catch is EventProblem {
             return nil
         }
-        let listed = days.prefix(5).map { words.format.day($0, .weekday) }
+        let year = desk.now.year
+        let listed = days.prefix(5).map { words.format.day($0, $0.year == year ? .weekday : .full) }
         return days.count <= 5
             ? words.text("event.dates.all", ["days": words.list(listed)])
             : words.text("event.dates.next", ["days": words.list(listed)])

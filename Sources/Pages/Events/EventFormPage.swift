@@ -67,6 +67,12 @@ struct EventLine: Encodable {
     var typed: String
     /// The event that was read from it, in words.
     var understood: String?
+    /// The words of time that were not used, in a sentence.
+    var notUnderstood: String?
+    /// True if the weekdays of the line come once each, and a button makes them weekly.
+    var asksWeekly = false
+    /// The reason why the line was not read.
+    var problem: String?
 }
 
 /// The list of problems above a form, each a link to its field.

@@ -9,19 +9,19 @@ import Templates
 package import Web
 
 extension EventPages {
-    /// `GET /events/new`: the empty form, or one that is filled from a sentence (`q`), a day and a time.
+    /// `GET /events/new`: the empty form, or one that is filled from a sentence (`q`), a day and a time. With `weekly`,
+    /// weekdays that the sentence lists come every week.
     package static func showNew(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
         let desk = try EventDesk(visit, signedIn, app)
         let query = visit.request.query, typed = query["q"].trimmed
-        let quick = typed.isEmpty ? nil : desk.quickEvent(typed)
+        let quick = try typed.isEmpty ? nil : desk.quickEvent(typed, isWeekly: !query["weekly"].isEmpty)
         var draft = quick?.draft ?? desk.emptyDraft(day: query["day"], time: query["at"])
         let calendar = desk.firstCalendar(query["calendar"])
         draft.reminders = (calendar?.defaultReminders ?? []).map { .before(minutes: $0) }
         var form = EventForm(draft, calendar: calendar?.id.description ?? "", zone: desk.customer.timeZone)
         form[.uid] = Random.uuidV4()
-        let understood = quick.map { desk.words.understood($0.draft, isUnderstood: $0.isUnderstood, desk.hijri) }
         return try newPage(
-            desk, form, draft: draft, line: EventLine(typed: typed, understood: understood),
+            desk, form, draft: draft, line: desk.line(typed, quick),
             undo: UndoNotice(visit, app))
     }
 

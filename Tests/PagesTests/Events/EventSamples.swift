@@ -6,7 +6,10 @@
 let sampleEventPages: [any Page & Sendable] = [
     EventFormPage(
         heading: "New event", backURL: "/", back: "Calendar", action: "/events/new", isNew: true,
-        line: EventLine(typed: "Coffee tomorrow", understood: "Coffee · Tuesday"), isLineFirst: true, undo: sampleUndo,
+        line: EventLine(
+            typed: "Coffee tomorrow", understood: "Coffee · Tuesday", notUnderstood: "Not understood: 5pm",
+            asksWeekly: true, problem: "too long"),
+        isLineFirst: true, undo: sampleUndo,
         summary: ProblemSummary(count: "Two", items: [.init(id: "title", text: "wrong")]), notice: "saved",
         hidden: sampleHidden, titleField: text("title"), isTimed: true, isAnchored: true, isAllDay: true,
         startDay: text("start-day"), startTime: text("start-time"),
