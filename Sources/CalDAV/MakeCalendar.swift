@@ -32,7 +32,9 @@ extension CalendarServer {
         }
         if isCollection, let refusal = wrongType(request.resourceTypes) { return refused(refusal) }
         let (values, outcomes) = values(request, calendars, isCollection: isCollection)
-        guard !outcomes.isRefused else { return try isCollection ? refused(outcomes) : refused(outcomes, at: visit.href) }
+        guard !outcomes.isRefused else {
+            return try isCollection ? refused(outcomes) : refused(outcomes, at: visit.href)
+        }
         try calendars.make(values, at: segment)
         var response = Response.empty(.created)
         response.headers["Cache-Control"] = "no-cache"

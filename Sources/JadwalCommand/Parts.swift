@@ -13,7 +13,8 @@ import WebClient
 
 /// Reads the parts that all threads share, once at the start of `serve` and `work`.
 func sharedParts(
-    _ config: Config, process: String, shares: CustomerShares = CustomerShares(), gauges: @escaping @Sendable () -> [(name: String, value: Int)] = { [] }
+    _ config: Config, process: String, shares: CustomerShares = CustomerShares(),
+    gauges: @escaping @Sendable () -> [(name: String, value: Int)] = { [] }
 ) throws -> Shared {
     let timeZones = try TimeZones()
     guard timeZones.zone(named: config.defaultTimeZone) != nil else {

@@ -118,7 +118,8 @@ extension RoutedRequest {
     package func performing<Result>(
         for customer: CustomerID, credentials: String, _ app: App, _ body: () throws -> Result
     ) throws -> Result {
-        guard route.demand.isMuch(depth: request.headers["Depth"], length: request.body.count) else { return try body() }
+        guard route.demand.isMuch(depth: request.headers["Depth"], length: request.body.count)
+        else { return try body() }
         return try app.shared.shares.perform(of: customer, credentials: credentials, body)
     }
 }

@@ -106,8 +106,8 @@ struct AnswerSizeTests {
         #expect(included.status == 400)
         let property = "<d:property name=\"\(String(repeating: "n", count: 5_000))\"/>"
         let nested = "<d:property name=\"owner\">\(property)\(property)</d:property>"
-        #expect(try client.report(path, "d:expand-property", "<d:property name=\"owner\">\(property)</d:property>")
-            .status == 207)
+        let once = "<d:property name=\"owner\">\(property)</d:property>"
+        #expect(try client.report(path, "d:expand-property", once).status == 207)
         #expect(try client.report(path, "d:expand-property", nested).status == 400)
     }
 }

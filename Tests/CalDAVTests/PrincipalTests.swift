@@ -72,7 +72,8 @@ struct PrincipalTests {
 
     @Test("reports about people are defined for Depth 0, which is meant without the header", arguments: [
         ("d:acl-principal-prop-set", "<d:prop><d:displayname/></d:prop>"), ("d:principal-match", "<d:self/>"),
-        ("d:principal-property-search", "<d:prop><d:displayname/></d:prop>"), ("d:principal-search-property-set", ""),
+        ("d:principal-property-search", "<d:prop><d:displayname/></d:prop>"),
+        ("d:principal-search-property-set", ""),
     ])
     func depths(report: String, content: String) throws {
         for depth in ["1", "infinity"] {

@@ -75,7 +75,9 @@ extension FastCGITests {
             defer { responder.stop() }
             let peers = ["/a/1", "/b/1", "/c/1"].map { path in
                 let peer = peer(responder, path)
-                #expect(eventually { paths(responder).contains(path) || responder.listener.statistics.waitingForShare == 1 })
+                #expect(eventually {
+                    paths(responder).contains(path) || responder.listener.statistics.waitingForShare == 1
+                })
                 return peer
             }
             #expect(Set(paths(responder)) == ["/a/1", "/b/1"])

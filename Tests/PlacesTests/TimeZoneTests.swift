@@ -97,7 +97,8 @@ struct TimeZoneTests {
         #expect(try zones.version == "2026f")
         #expect(try zones.rules(named: "Asia/Riyadh") == nil)
 
-        let riyadh = try readBytes("/usr/share/zoneinfo/Asia/Riyadh"), tokyo = try readBytes("/usr/share/zoneinfo/Asia/Tokyo")
+        let riyadh = try readBytes("/usr/share/zoneinfo/Asia/Riyadh")
+        let tokyo = try readBytes("/usr/share/zoneinfo/Asia/Tokyo")
         try folder.write("Asia/Riyadh", bytes: riyadh)
         let noon = Instant(secondsSince1970: 1_795_262_400)
         #expect(try zones.rules(named: "Asia/Riyadh")?.offset(at: noon) == 3 * 3_600)

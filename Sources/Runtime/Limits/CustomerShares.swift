@@ -3,9 +3,9 @@ import Synchronization
 
 /// The customers' shares of this process's threads: of each customer, one demanding request runs at a time.
 ///
-/// A request is met twice. Before a thread takes it, the transport asks for its owner (`owner`) and lets it wait for the
-/// one before it. There is no time yet to read the database, so the owner is the customer as whom these credentials
-/// signed in last, or the credentials themselves. After it has signed in, `perform` makes sure.
+/// A request is met twice. Before a thread takes it, the transport asks for its owner (`owner`) and lets it wait for
+/// the one before it. There is no time yet to read the database, so the owner is the customer as whom these
+/// credentials signed in last, or the credentials themselves. After it has signed in, `perform` makes sure.
 public final class CustomerShares: Sendable {
     /// The owner of a request.
     public enum Owner: Hashable, Sendable {

@@ -38,7 +38,8 @@ struct LinkedTextTests {
     }
 
     @Test("nothing else is a link", arguments: [
-        "javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "xhttps://example.org", "https://", "http:// a",
+        "javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "xhttps://example.org", "https://",
+        "http:// a",
         "Meeting ID: 234 567 890 12", "2026-11-27 09:00-10:00", "01-12-2026 10:00", "Room 0504", "12:00",
         "a@b", "@sara", "1+1=2", "+12", "https:/example.org", "geo:24.7,46.6", "x@example.o",
         "0.1234567890", "12345678901234567890",
