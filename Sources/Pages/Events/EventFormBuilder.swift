@@ -197,7 +197,7 @@ struct EventFormBuilder {
         } catch is EventProblem {
             return nil
         }
-        let year = desk.now.year
+        let year = desk.now.date.year
         let listed = days.prefix(5).map { words.format.day($0, $0.year == year ? .weekday : .full) }
         return days.count <= 5
             ? words.text("event.dates.all", ["days": words.list(listed)])

@@ -2,6 +2,7 @@ import Calendars
 import CivilTime
 import Extraction
 import ICalendar
+import Places
 import PrayerTimes
 import Runtime
 import Storage
