@@ -67,7 +67,7 @@ def upload(connection, file):
 
 
 def again(step):
-    """Runs a step again and again. Whoever is told to wait tries again at once."""
+    """Runs a step again and again. A refusal is no reason to wait."""
     connection = connect()
     while True:
         try:
