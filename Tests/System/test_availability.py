@@ -1,0 +1,214 @@
+"""What one person with an account can do to everybody else: nothing, with the largest requests that are allowed."""
+
+import collections
+import http.client
+import json
+import os
+import signal
+import subprocess
+import threading
+
+import pytest
+
+from support import raw
+from support.caldav import DECLARATIONS, Device, add_customer, sync_body
+from support.server import wait_until
+from test_faults import running
+from test_import_command import calendar, run_import
+
+MEGABYTE = 1 << 20
+# The units limit a service to 512 MB (MemoryMax). A limit of the address space stands in for it: it counts from what
+# is mapped at rest, and a process that reaches it ends by itself.
+ROOM = 470 * MEGABYTE
+EXPANDED = '<c:calendar-data><c:expand start="20260101T000000Z" end="20260115T000000Z"/></c:calendar-data>'
+
+
+def kilobytes(process, name):
+    with open(f"/proc/{process}/status") as status:
+        return next(int(line.split()[1]) for line in status if line.startswith(name + ":"))
+
+
+def series(count, interval):
+    """Events of a second that repeat after so many minutes, without end."""
+    return calendar(*(
+        f"BEGIN:VEVENT\r\nUID:s{interval}-{number}\r\nDTSTAMP:20260101T000000Z\r\nDTSTART:20260101T000000Z\r\n"
+        f"DURATION:PT1S\r\nRRULE:FREQ=MINUTELY;INTERVAL={interval}\r\nSUMMARY:Again\r\nEND:VEVENT\r\n"
+        for number in range(count)))
+
+
+def many(count):
+    return calendar(*(
+        f"BEGIN:VEVENT\r\nUID:m{number}\r\nDTSTAMP:20260101T000000Z\r\nDTSTART:20260102T090000Z\r\nEND:VEVENT\r\n"
+        for number in range(count)))
+
+
+def query(properties):
+    return (f'<c:calendar-query {DECLARATIONS}><d:prop>{properties}</d:prop>'
+            '<c:filter><c:comp-filter name="VCALENDAR"/></c:filter></c:calendar-query>')
+
+
+def names(count, length):
+    return "".join(f'<x{"n" * length}{number} xmlns="urn:q"/>' for number in range(count))
+
+
+def limit_memory(process, most):
+    """Limits the address space of a process, as the account that it runs as: root may lack the right."""
+    owner = os.stat(f"/proc/{process}")
+    become = ["setpriv", f"--reuid={owner.st_uid}", f"--regid={owner.st_gid}", "--clear-groups"] if os.geteuid() == 0 else []
+    subprocess.run([*become, "prlimit", f"--pid={process}", f"--as={most}:{most}"], check=True)
+
+
+@pytest.fixture(scope="module")
+def attacked(cluster):
+    """A server whose responders have the memory that production gives them."""
+    from support.server import Server
+
+    with Server(cluster=cluster) as server:
+        processes = [server.process_of(part) for part in ("responder-1", "responder-2")]
+        for process in processes:
+            limit_memory(process, kilobytes(process, "VmSize") * 1024 + ROOM)
+        yield server
+        assert [server.process_of(part) for part in ("responder-1", "responder-2")] == processes, "none has ended"
+
+
+@pytest.fixture(scope="module")
+def attacker(attacked):
+    account = add_customer(attacked)
+    with Device(account) as device:
+        assert device.make_calendar("minutes") and device.make_calendar("objects")
+    for text, name in ((series(60, 1), "minutes"), (many(4_000), "objects")):
+        done = run_import(attacked, text, "--customer", account.email, "--calendar", name)
+        assert done.returncode == 0, done.stderr
+    return account
+
+
+def error(answer):
+    assert b"number-of-matches-within-limits" in answer.body, answer.body[:200]
+    return answer.status
+
+
+def hrefs(account, count):
+    with Device(account) as device:
+        listed = device.sync(account.home + "minutes/")
+    found = sorted(href for href in listed.members if href.endswith(".ics"))[:count]
+    assert len(found) == count
+    return "".join(f"<d:href>{href}</d:href>" for href in found)
+
+
+def test_long_names_of_many_objects_are_refused(attacked, attacker):
+    path = attacker.home + "objects/"
+    with Device(attacker) as device:
+        assert device.send("REPORT", path, query(names(200, 15_000)), Depth=1).status == 400
+        # The longest names that are allowed, of 4,000 objects: 34 MB.
+        assert error(device.send("REPORT", path, query(names(8, 1_000)), Depth=1)) == 403
+        body = f'<d:propfind {DECLARATIONS}><d:prop>{names(8, 1_000)}</d:prop></d:propfind>'
+        assert error(device.send("PROPFIND", path, body, Depth=1)) == 403
+        usual = device.send("PROPFIND", path, f'<d:propfind {DECLARATIONS}><d:allprop/></d:propfind>', Depth=1)
+        assert usual.status == 207 and len(usual.members) == 4_001
+
+
+def test_expanding_many_series_is_refused(attacked, attacker):
+    path = attacker.home + "minutes/"
+    body = (f'<c:calendar-multiget {DECLARATIONS}><d:prop>{EXPANDED}</d:prop>{hrefs(attacker, 40)}</c:calendar-multiget>')
+    with Device(attacker) as device:
+        assert error(device.send("REPORT", path, body, Depth=1)) == 403
+        assert error(device.send("REPORT", path, query(EXPANDED), Depth=1)) == 403
+
+
+def test_sixteen_reports_in_flight_leave_everybody_else_their_pages(attacked, attacker):
+    path = attacker.home + "minutes/"
+    body = (f'<c:calendar-multiget {DECLARATIONS}><d:prop>{EXPANDED}</d:prop>{hrefs(attacker, 2)}</c:calendar-multiget>')
+    done, statuses, lock = threading.Event(), collections.Counter(), threading.Lock()
+
+    def attack():
+        with Device(attacker) as device:
+            while not done.is_set():
+                device.connection.request("REPORT", path, body, {"Authorization": device.credentials, "Depth": "1"})
+                answer = device.connection.getresponse()
+                answer.read()
+                with lock:
+                    statuses[answer.status] += 1
+                assert answer.status == 207 or int(answer.headers["Retry-After"]) > 0, answer.status
+
+    threads = [threading.Thread(target=attack) for _ in range(16)]
+    for thread in threads:
+        thread.start()
+    try:
+        wait_until(lambda: sum(statuses.values()) > 4, 60)
+        visits = [raw.request(attacked, path, seconds=30).status for _ in range(10) for path in ("/healthz", "/login")]
+    finally:
+        done.set()
+        for thread in threads:
+            thread.join()
+    assert set(visits) == {200}, visits
+    assert statuses[207] > 0 and set(statuses) <= {207, 429, 503}, statuses
+
+
+def test_memory_stayed_within_what_production_gives(attacked, attacker):
+    for part in ("responder-1", "responder-2"):
+        assert kilobytes(attacked.process_of(part), "VmHWM") * 1024 < 512 * MEGABYTE, part
+
+
+def test_a_body_of_two_megabytes_does_not_turn_gone_responders_into_too_large(new_server):
+    server = new_server("--restart").start()
+    account = add_customer(server)
+    with Device(account) as device:
+        headers = {"Authorization": device.credentials}
+    asked = [("PUT", account.home + "personal/a.ics", headers), ("POST", "/calendars/import", {})]
+    for method, path, headers in asked:
+        statuses = []
+        # They are started again after a moment, so one try may come too late.
+        while 502 not in statuses and len(statuses) < 5:
+            for part in ("responder-1", "responder-2"):
+                wait_until(lambda: running(server, part), 20)
+                server.kill(part)
+            connection = http.client.HTTPSConnection("localhost", server.port, context=server.tls_context())
+            connection.request(method, path, b"x" * 2 * MEGABYTE, headers)
+            answer = connection.getresponse()
+            statuses.append(answer.status)
+        assert 502 in statuses and 413 not in statuses, statuses
+        assert int(answer.headers["Retry-After"]) > 0
+
+
+def connections(server):
+    """The connections of nginx at the responders' sockets, accepted or not."""
+    with open("/proc/net/unix") as table:
+        rows = [line.split() for line in table]
+    # The fields are number, references, protocol, flags, type, state, inode and path; 2 and 3 are connections.
+    return sum(row[5] in ("02", "03") for row in rows if row[-1].startswith(str(server.data / "run/responder-")))
+
+
+def test_a_report_goes_to_the_other_responder_only_if_nothing_of_it_was_sent(new_server):
+    server = new_server("--restart").start()
+    account = add_customer(server)
+    path = account.home + "personal/"
+    with Device(account) as device:
+        device.sync(path)
+        for part in ("responder-1", "responder-2"):
+            server.kill(part, signal.SIGSTOP)
+        before, statuses = connections(server), []
+
+        def report():
+            connection = http.client.HTTPSConnection("localhost", server.port, context=server.tls_context(), timeout=30)
+            connection.request("REPORT", path, sync_body(), {"Authorization": device.credentials, "Depth": "1"})
+            statuses.append(connection.getresponse().status)
+
+        waiting = [threading.Thread(target=report) for _ in range(10)]
+        for thread in waiting:
+            thread.start()
+        # Some are sent to the one, some to the other. One of them is killed while it has its part.
+        wait_until(lambda: connections(server) >= before + 8)
+        server.kill("responder-1")
+        server.kill("responder-2", signal.SIGCONT)
+        for thread in waiting:
+            thread.join()
+        assert set(statuses) == {207, 502}, statuses
+    # While its socket is gone, nothing can be sent to it, and the other answers all.
+    (server.data / "run/responder-2.sock").unlink(missing_ok=True)
+    with Device(account) as device:
+        for _ in range(12):
+            device.sync(path)
+    lines = [json.loads(line) for line in (server.data / "log/access.log").read_text().splitlines()]
+    refused = [line for line in lines if line["method"] == "REPORT" and line["status"] == 502]
+    assert len(refused) == statuses.count(502)
+    assert all(line["responder"].count("responder-") == 1 for line in refused), refused
