@@ -68,7 +68,7 @@ let package = Package(
         module("WebClient", ["CCurl", "Text"]),
         module("AMQP", ["CRabbitMQ", "System"]),
         module("AddressPlaces", ["CMaxMind", "System"]),
-        module("Archive", ["CArchive", "CZlib"]),
+        module("Archive", ["System", "CArchive", "CZlib"]),
         module("QRCode", ["CQRCode"]),
         module("Places", ["System", "CivilTime", "Text"]),
         module("Storage", ["Places", "Postgres", "PrayerTimes", "CivilTime", "Mail"]),

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import System
 
 /// Octets that wait until they are used: in memory up to a limit, and beyond it in a file without a name.
 ///
@@ -36,14 +37,15 @@ public final class Spool: Sendable {
     /// - Throws: `SpoolError` if the file cannot be made or written.
     public func append(_ octets: [UInt8]) throws(SpoolError) {
         try state.withLock { state throws(SpoolError) in
-            // What follows the first octets in the file stays behind them.
+            // Once some octets are in the file, all later ones go there, so that the order stays.
             if state.fileOctets == 0, state.memoryOctets + octets.count <= mostInMemory {
                 state.memory.append(octets)
                 state.memoryOctets += octets.count
                 return
             }
             if state.descriptor < 0 { state.descriptor = try namelessFile() }
-            try put(octets, into: state.descriptor)
+            guard octets.withUnsafeBytes({ writeAll($0, to: state.descriptor) })
+            else { throw SpoolError(code: errno) }
             state.fileOctets += octets.count
         }
     }
@@ -76,16 +78,6 @@ private func namelessFile() throws(SpoolError) -> Int32 {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     unlink(path)
     return descriptor
-}
-
-private func put(_ octets: [UInt8], into descriptor: Int32) throws(SpoolError) {
-    var start = 0
-    while start < octets.count {
-        let count = octets[start...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { throw SpoolError(code: errno) }
-        start += count
-    }
 }
 
 private func get(_ wanted: Int, from descriptor: Int32, at position: Int) throws(SpoolError) -> [UInt8] {

@@ -30,7 +30,7 @@ extension CalendarHome {
     ///   - budget: the work that is left for the request.
     /// - Throws: `DAVError` for the time zone of the query.
     package func find(
-        _ query: CalendarQuery, in segment: String, withOctets: Bool, budget: RequestBudget = RequestBudget()
+        _ query: CalendarQuery, in segment: String, withOctets: Bool, budget: RequestBudget
     ) throws -> FoundObjects? {
         let candidates = CandidateQuery(query.filter)
         let found = try app.store.candidates(

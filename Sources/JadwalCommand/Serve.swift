@@ -80,7 +80,9 @@ extension Incoming {
 
 /// Returns the owner of a request that may take long, before a thread takes it; nil for any other request.
 private func owner(of request: RequestPreview, _ router: Router, _ shares: CustomerShares) -> ShareKey? {
-    guard let method = request.value("REQUEST_METHOD"), let target = request.value("REQUEST_URI"),
+    // Most requests are GETs, and none of those is demanding: nothing else of them is read here.
+    guard let method = request.value("REQUEST_METHOD"), method != "GET", method != "HEAD",
+          let target = request.value("REQUEST_URI"),
           router.isDemanding(
             Method(rawValue: method), target: target, depth: request.value("HTTP_DEPTH"),
             length: request.value("CONTENT_LENGTH").flatMap { Int($0) } ?? 0)

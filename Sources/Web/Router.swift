@@ -48,7 +48,6 @@ public struct Router: Sendable {
     ///   - depth: the header `Depth`; nil if it is missing.
     ///   - length: the length of the body in octets.
     public func isDemanding(_ method: Method, target: String, depth: String?, length: Int) -> Bool {
-        guard method != .get, method != .head else { return false }
         let path = String(target.prefix { $0 != "?" })
         guard case .found(let route, _) = find(method, path) else { return false }
         return route.demand.isMuch(depth: depth, length: length)

@@ -158,7 +158,7 @@ struct PutTests {
         #expect(shown.headers["Content-Location"] == shown.headers["Location"], "not that of the calendar")
         #expect(shown.text == event("b"))
         #expect(try client.send(.post, client.home, [:], event("a")).status == 405)
-        // Where invitations would be posted is nothing, whatever is sent.
+        // There is no outbox for invitations, whatever is sent.
         let request = calendar("METHOD:REQUEST\n" + component("VFREEBUSY", "f", "DTSTART:20260105T100000Z"))
         let outbox = client.home + "outbox/"
         #expect(try client.send(.post, outbox, ["Content-Type": "text/calendar"], request).status == 404)

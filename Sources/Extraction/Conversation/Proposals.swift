@@ -153,7 +153,7 @@ extension Negotiation {
                 return
             }
             let change = merge(step, into: current)
-            // Who offers a third time does not come at the first.
+            // Somebody who offers a third time does not come at the first one.
             if change == .changed { plans[current].settled = [] }
             place(step)
             if let activity = step.activity, plans[current].activity == nil || plans[current].activity?.key == "meet" {

@@ -52,7 +52,7 @@ struct MovedPlanTests {
     func stands(lines: String, expected: String) {
         let analysis = read(lines)
         #expect(plans(lines) == ["AGREED \(expected)"], "\(lines)")
-        // What the talk is about now is the move.
+        // The talk is about the move now, and that is not agreed.
         #expect(analysis.status == .notConfirmed, "\(lines)")
     }
 
