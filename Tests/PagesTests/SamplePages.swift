@@ -327,7 +327,8 @@ private let sampleFrame = ViewFrame(
 private let sampleDayEntry = DayEntry(
     address: "/events/1/x.ics", classes: "blue", time: "9:00", machineTime: "09:00", title: "Stand-up",
     detail: "until 9:30", states: "tentative", isTentative: true, repeats: true,
-    tick: DayTick(address: "/tasks/1/x.ics/done", isDone: true, occurrence: "20261123"))
+    tick: DayTick(address: "/tasks/1/x.ics/done", isDone: true, occurrence: "20261123"),
+    join: JoinLink(address: "https://zoom.us/j/1", isSoon: true))
 
 private let sampleDayItem = DayItem(
     entry: sampleDayEntry,
@@ -337,7 +338,7 @@ private let sampleDayItem = DayItem(
 
 let sampleDayList = DayList(
     bars: [sampleDayEntry], earlier: EarlierEntries(label: "Earlier today", items: [sampleDayItem]),
-    items: [sampleDayItem], isEmpty: true)
+    items: [sampleDayItem], more: "+3 more", isEmpty: true)
 
 private let sampleListDay = ListDay(
     isToday: true, anchor: "d2026-11-23", number: "23", weekday: "Today", month: "November 2026",

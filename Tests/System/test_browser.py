@@ -111,7 +111,8 @@ def test_the_browsers_time_zone_is_the_first_guess(server, open_tab):
 
 
 def choose_city(tab, typed, script):
-    """Types the beginning of a city's name and takes the first that is offered."""
+    """Types a city's name and takes the first that is offered. Without JavaScript one that is far larger than its
+    namesakes opens at once, and the page offers them."""
     page = tab.page
     if script:
         page.locator("#city").press_sequentially(typed)
@@ -121,7 +122,9 @@ def choose_city(tab, typed, script):
     else:
         page.fill("#city", typed)
         page.click("form[role=search] button.primary")
-        page.click("main .cities a >> nth=0")
+        page.wait_for_load_state()
+        if page.locator("main .cities a").count():
+            page.click("main .cities a >> nth=0")
 
 
 def times_shown(page):
@@ -155,7 +158,7 @@ def test_a_stranger_finds_their_city_and_subscribes(open_tab, script):
     tab.go("/")
     page.click("header a[href='/prayer']")
     choose_city(tab, "riyad", script)
-    page.wait_for_url("**/prayer/sa/riyadh")
+    page.wait_for_url(re.compile(r"/prayer/sa/riyadh$" if script else r"/prayer/sa/riyadh\?also=riyad$"))
     feed = page.input_value("#feed-0")
     # One press, and the calendar program asks the rest. Google takes no reminders; for Apple's that on time is chosen.
     assert page.get_attribute("main a.primary:visible", "href").endswith(quote(feed.replace("https:", "webcal:"), safe=""))
@@ -174,7 +177,7 @@ def test_a_stranger_finds_their_city_and_subscribes(open_tab, script):
     page.click(".rule summary")
     page.check("input[name=school][value=hanafi]")
     page.click(".rule form button")
-    page.wait_for_url("**/prayer/sa/riyadh?school=hanafi")
+    page.wait_for_url(re.compile(r"/prayer/sa/riyadh\?.*school=hanafi"))
     later = times_in_feed(tab.context.request.get(page.input_value("#feed-0")).text(), "Asia/Riyadh")
     assert later["Asr"] == times_shown(page)["Asr"] != shown["Asr"]
     assert page.locator(".told").inner_text().startswith("Asr")
