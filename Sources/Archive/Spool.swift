@@ -72,7 +72,7 @@ public struct SpoolError: Error, Equatable, Sendable {
 }
 
 private func namelessFile() throws(SpoolError) -> Int32 {
-    var path = Array("/tmp/jadwal-spool-XXXXXX\0".utf8CString)
+    var path = Array((P_tmpdir + "/jadwal-spool-XXXXXX").utf8CString)
     let descriptor = mkstemp(&path)
     guard descriptor >= 0 else { throw SpoolError(code: errno) }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
