@@ -94,7 +94,7 @@ extension TrashRule {
 
     private func dropVersions(of segments: [String], in calendar: CalendarRow) -> SQL {
         """
-        DELETE FROM calendar_trash WHERE ctid = ANY (ARRAY (
+        DELETE FROM calendar_trash WHERE customer_id = \(calendar.owner) AND ctid = ANY (ARRAY (
                SELECT older.row
                  FROM (SELECT numbered.row, numbered.number,
                               row_number() OVER (
@@ -128,7 +128,7 @@ extension TrashRule {
                              WHERE w.customer_id = \(owner)) > \(mostOctets)) AS s
              WHERE s.octets > \(mostOctets)
              ORDER BY s.removed_at DESC, s.collection_id DESC, s.counter DESC LIMIT 1)
-        DELETE FROM calendar_trash WHERE ctid = ANY (ARRAY (
+        DELETE FROM calendar_trash WHERE customer_id = \(owner) AND ctid = ANY (ARRAY (
             SELECT t.ctid FROM calendar_trash t
              WHERE t.customer_id = \(owner)
                AND (t.removed_at, t.collection_id, t.counter)
