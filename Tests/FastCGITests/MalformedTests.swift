@@ -117,7 +117,7 @@ extension FastCGITests {
             let responder = try TestResponder()
             defer { responder.stop() }
             let peer = RawPeer(responder.path)
-            peer.send(request("DELETE", "//"))
+            peer.send(request("DELETE", "/%4"))
             #expect(peer.answer().status == 400)
             guard case .malformed(let error, let id, let method, let address)? = responder.incoming.first
             else {
