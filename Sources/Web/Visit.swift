@@ -115,12 +115,13 @@ public struct Visit: Sendable {
     var thisURL: String { address([]) }
 
     /// Returns this page's address with these parameters first. A form is posted to the address that GET shows,
-    /// so a POST has this address too, without the query.
+    /// so a POST has this address too, without the query. A query that is too long to come back to is left out.
     private func address(_ first: [String]) -> String {
         let kept = request.method == .get || request.method == .head ? request.query : Form()
         let pairs = kept.fields.filter { $0.name != "lang" }.map { "\(percentEncoded($0.name))=\(percentEncoded($0.value))" }
-        let query = (first + pairs).joined(separator: "&")
-        return request.path + (query.isEmpty ? "" : "?" + query)
+        func address(_ pairs: [String]) -> String { request.path + (pairs.isEmpty ? "" : "?\(pairs.joined(separator: "&"))") }
+        let whole = address(first + pairs)
+        return whole.utf8.count <= Request.longestOwnPage ? whole : address(first)
     }
 }
 
