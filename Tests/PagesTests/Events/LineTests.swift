@@ -73,8 +73,16 @@ struct LineTests {
         let answer = try fill("Gym tomorrow " + String(repeating: "5-", count: 7_000))
         #expect(answer.contains("at most 500 characters") && !answer.contains("Understood"))
         #expect(try #require(FormOnPage(answer))["title"] == "")
-        // The beginning is in the field. All of it is once more in the page's own address, as its other links have it.
-        #expect(answer.text.ranges(of: "5-").count < 7_000 + 260)
+        // The beginning is in the field, and nothing of it elsewhere.
+        #expect(answer.text.ranges(of: "5-").count < 260)
+    }
+
+    @Test("names what was not understood in the part that a preview takes away")
+    func unreadIsRefreshed() throws {
+        let page = try fill("Rent every month except Friday").text
+        let start = try #require(page.ranges(of: "<div id=\"line-understood\">").first).upperBound
+        let end = try #require(page[start...].ranges(of: "</div>").first).lowerBound
+        #expect(page[start..<end].contains("Not understood"))
     }
 
     @Test("says nothing old after another repetition, and dates of another year have it")
