@@ -129,7 +129,7 @@ extension Scanner {
         let hasDayOrHour = slots.day != nil || slots.clock != nil
         // "evening at 7"
         let isBeforeHour = find(.weakPart, index).map { has(.at, $0.next) && token(index)?.kind == .latin } ?? false
-        let isBeside = hasDayOrHour && isDirect || isBeforeHour
+        let isBeside = (hasDayOrHour || slots.repetition != nil) && isDirect || isBeforeHour
         if let piece = part(at: index, isBeside: isBeside, afterHour: slots.clock != nil) {
             offer { $0.add(piece) }
         }
@@ -318,10 +318,10 @@ extension Scanner {
         if slots.clock != nil {
             guard last.clock != nil || last.prayer != nil,
                 isLed || last.day?.isStrong ?? false || slots.isStrong && slots.clock?.isStrong ?? false
-                    || last.clock?.isStrong ?? last.isStrong || slots.day != nil
+                    || last.clock?.isStrong ?? last.isStrong || slots.day != nil || slots.repetition != nil
             else { return false }
             if last.clock?.isStrong == false, slots.clock?.isStrong == false, !isLed, slots.day?.isStrong != true,
-                last.day?.isStrong != true
+                last.day?.isStrong != true, slots.repetition == nil
             {
                 return false
             }
@@ -348,7 +348,7 @@ extension Scanner {
     private func zone(at index: Int, after slots: Slots) -> (String, Int)? {
         var start = index
         if let lead = find(.zoneTail, start) { start = lead.next }
-        guard let (sense, next) = find(.zone, start) else { return nil }
+        guard let (sense, next) = find(.zone, start), endOfZoneDistance(at: next) == nil else { return nil }
         if start > index { return (sense.value, next) }
         if let (_, end) = find(.zoneTail, next) { return (sense.value, end) }
         // "At 8 in London" is on London's clock only for those who are not there.
@@ -358,6 +358,14 @@ extension Scanner {
         guard slots.clock?.half != nil || slots.clock?.isExact ?? false, token(next).map({ $0.kind == .sign }) ?? true
         else { return nil }
         return (sense.value, next)
+    }
+
+    /// Returns the token after the distance in "GMT+5" and "UTC-3:30", which are none of the zones here.
+    func endOfZoneDistance(at index: Int) -> Int? {
+        guard let sign = token(index), ["+", "-"].contains(sign.word), let hours = token(index + 1), hours.isGlued,
+            hours.kind == .number
+        else { return nil }
+        return isInner([":"], index + 2) ? index + 4 : index + 2
     }
 }
 

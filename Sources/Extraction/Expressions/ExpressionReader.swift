@@ -83,6 +83,7 @@ extension Scanner {
             let start = isSign(".", next) || isSign("#", next) || isSign(":", next) ? next + 1 : next
             // In "steak house 8pm" the number is an hour.
             if has(.half, start + 1) || isInner([":"], start + 1) { return nil }
+            if let to = joint(at: start + 1), clock(at: to, isLed: true)?.isStrong ?? false { return nil }
             return token(start)?.kind == .number ? start + 1 : find(.number, start)?.next
         }
         // `أبو خميس` is a name, `أختي الخميس` tells of Thursday.

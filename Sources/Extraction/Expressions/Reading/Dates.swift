@@ -273,7 +273,8 @@ extension Scanner {
         let afterEdge = isInner(["-"], edge.next) ? edge.next + 1 : edge.next
         let of = find(.of, afterEdge)?.next ?? afterEdge
         guard let month = month(at: of),
-            dayNumber(at: month.next).map({ $0.next == month.next }) ?? true || year(at: month.next) != nil
+            dayNumber(at: month.next) == nil || year(at: month.next) != nil
+                || clock(at: month.next, isLed: false)?.isStrong ?? false
         else { return nil }
         let year = year(at: month.next, isHijri: month.isHijri)
         let next = year?.next ?? month.next
@@ -282,7 +283,7 @@ extension Scanner {
         }
         var start = first.date
         if !month.isHijri, year == nil, month.number == today.month { start = today.startOfMonth }
-        let last = month.isHijri ? start + 29 : start.startOfNextMonth - 1
+        let last = month.isHijri ? lastDay(ofMonth: first) : start.startOfNextMonth - 1
         var piece = DayPiece(.days, start, next: next)
         switch edge.sense.kind {
         case .start?: piece.end = start + 9
@@ -296,6 +297,12 @@ extension Scanner {
             }
         }
         return piece
+    }
+
+    /// Returns the last day of the month that begins on a day.
+    func lastDay(ofMonth first: DayPiece) -> LocalDate {
+        guard let hijri = first.hijri else { return first.date.startOfNextMonth - 1 }
+        return first.date + ((context.hijri.days(inYear: hijri.year, month: hijri.month) ?? 29) - 1)
     }
 
     /// Returns true for a word that can follow a time in a sentence.

@@ -238,7 +238,7 @@ extension Scanner {
         }
         var piece = DayPiece(.longPeriod, first.date, next: first.next)
         if !month.isHijri, year == nil, month.number == today.month { piece.date = today.startOfMonth }
-        piece.end = month.isHijri ? piece.date + 28 : piece.date.startOfNextMonth - 1
+        piece.end = month.isHijri ? lastDay(ofMonth: first) : piece.date.startOfNextMonth - 1
         if piece.date < today, piece.end ?? today >= today { piece.date = today }
         if modifier?.sense.kind == .last { (piece.isVague, piece.isPast) = (true, true) }
         return piece
@@ -302,26 +302,24 @@ extension Scanner {
             }
         }
         guard count == -1 || (1...31).contains(count), weekday != nil || isDay || isWeekend || isWeek,
-            let (first, last, next) = monthOrYear(at: start)
+            let month = monthOrYear(at: start)
         else { return nil }
-        if isDay {
-            let date = count == -1 ? last : first + (count - 1)
-            guard date <= last else { return nil }
-            return DayPiece(.day, date, next: next)
+        func day(in days: ClosedRange<LocalDate>) -> LocalDate? {
+            let first = days.lowerBound, last = days.upperBound, length = isWeek ? 7 : 1
+            var date = count == -1 ? last + 1 - length : first + length * (count - 1)
+            if !isDay, !isWeek {
+                let target = isWeekend ? context.weekend : weekday ?? .saturday
+                date = first + (target.rawValue - first.weekday.rawValue + 7) % 7 + 7 * (max(count, 1) - 1)
+                if count == -1 { date = last - (last.weekday.rawValue - target.rawValue + 7) % 7 }
+            }
+            return days.contains(date) ? date : nil
         }
-        if isWeek {
-            let date = count == -1 ? last - 6 : first + 7 * (count - 1)
-            guard date <= last else { return nil }
-            var piece = DayPiece(.week, date, next: next)
-            piece.end = min(date + 6, last)
-            return piece
-        }
-        let wanted = weekday ?? .saturday
-        let target = isWeekend ? context.weekend : wanted
-        var date = first + (target.rawValue - first.weekday.rawValue + 7) % 7 + 7 * (max(count, 1) - 1)
-        if count == -1 { date = last - (last.weekday.rawValue - target.rawValue + 7) % 7 }
-        guard date >= first, date <= last else { return nil }
-        var piece = DayPiece(isWeekend ? .weekend : .day, date, next: next)
+        var days = month.days
+        guard var date = day(in: days) else { return nil }
+        // What is over in the running month is meant of the next one.
+        if let later = month.later, date < today, let other = day(in: later) { (date, days) = (other, later) }
+        var piece = DayPiece(isWeek ? .week : isWeekend ? .weekend : .day, date, next: month.next)
+        if isWeek { piece.end = min(date + 6, days.upperBound) }
         if isWeekend { piece.end = date + 1 }
         return piece
     }
@@ -344,8 +342,10 @@ extension Scanner {
         return DayPiece(.date, date, next: period.next)
     }
 
-    /// Reads the month or year that days are counted in.
-    private func monthOrYear(at index: Int) -> (LocalDate, LocalDate, Int)? {
+    private typealias CountedDays = (days: ClosedRange<LocalDate>, later: ClosedRange<LocalDate>?, next: Int)
+
+    /// Reads the month or year that days are counted in. `later` is the next one if nothing says that this one is meant.
+    private func monthOrYear(at index: Int) -> CountedDays? {
         var start = find(.of, index)?.next ?? find(.inside, index)?.next ?? index
         if let token = token(start), token.isPrefix, ["ب", "ل"].contains(token.word) { start += 1 }
         if let month = month(at: start) {
@@ -354,12 +354,16 @@ extension Scanner {
             guard let first = date(1, month.number, year: year?.year, next: next, isHijri: month.isHijri) else {
                 return nil
             }
-            var date = first.date
-            if !month.isHijri, year == nil, month.number == today.month { date = today.startOfMonth }
-            return (date, month.isHijri ? date + 28 : date.startOfNextMonth - 1, first.next)
+            guard !month.isHijri, year == nil, month.number == today.month else {
+                return (first.date...lastDay(ofMonth: first), nil, first.next)
+            }
+            let later = LocalDate(year: today.year + 1, month: today.month, day: 1).map { $0...$0.startOfNextMonth - 1 }
+            return (today.startOfMonth...today.startOfNextMonth - 1, later, first.next)
         }
         guard let period = placed(at: start), ["month", "year"].contains(period.name), start > index || period.isPlaced
         else { return nil }
-        return (period.start, period.end, period.next)
+        let isOpen = period.name == "month" && !period.isPlaced && period.steps == 0
+        let following = period.end + 1
+        return (period.start...period.end, isOpen ? following...following.startOfNextMonth - 1 : nil, period.next)
     }
 }

@@ -13,12 +13,16 @@ extension Scanner {
         if let (sense, next) = find(.repeats, index), let unit = RepetitionReading.Unit(rawValue: sense.value) {
             return weekly(RepetitionPiece(repetition: RepetitionReading(interval: 1, unit: unit), next: next))
         }
+        if let (sense, next) = find(.repeats, index), sense.value == "fortnights" {
+            return weekly(RepetitionPiece(repetition: RepetitionReading(interval: 2, unit: .weeks), next: next))
+        }
         if let (_, next) = find(.workingDays, index) {
             var repetition = RepetitionReading(interval: 1, unit: .weeks)
             repetition.isWorkingDays = true
             return RepetitionPiece(repetition: repetition, next: next)
         }
         let lead = skip(.on, index)
+        if let piece = weekdayParts(at: lead) { return piece }
         if find(.weekdays, lead) != nil { return weekdays(at: lead, interval: 1, .weekdays) }
         if let (_, next) = find(.everyOther, index) { return every(at: next, interval: 2) }
         // `صباح كل يوم`
@@ -40,12 +44,36 @@ extension Scanner {
         if let (part, end) = find(.weakPart, next) ?? find(.part, next), let name = PartOfDay(rawValue: part.value) {
             return RepetitionPiece(repetition: RepetitionReading(interval: 1, unit: .days), part: name, next: end)
         }
-        if let (value, end) = number(at: next) ?? ordinal(at: next), (1...60).contains(value),
-            let piece = every(at: end, interval: value)
+        if let piece = everyNight(at: next) { return piece }
+        // "Every first Friday" is one of each month.
+        if let (value, end) = number(at: next) ?? ordinal(at: next).flatMap({ $0.value > 1 ? $0 : nil }),
+            (1...60).contains(value), let piece = every(at: end, interval: value)
         {
             return piece
         }
         return every(at: next, interval: 1)
+    }
+
+    /// Reads "Tuesday nights": each Tuesday's.
+    private func weekdayParts(at index: Int) -> RepetitionPiece? {
+        guard let (sense, next) = find(.weekday, index), let day = Weekday(rawValue: sense.number),
+            ["mornings", "afternoons", "evenings", "nights"].contains(word(next)),
+            let (part, end) = find(.weakPart, next)
+        else { return nil }
+        return RepetitionPiece(
+            repetition: RepetitionReading(interval: 1, unit: .weeks, weekdays: [day]),
+            part: PartOfDay(rawValue: part.value), next: end)
+    }
+
+    /// Reads the words after `كل` in `كل ليلة` and `كل ليلة جمعة`: the night before a day is the day's.
+    private func everyNight(at index: Int) -> RepetitionPiece? {
+        guard let (_, next) = find(.eve, index), token(index)?.kind == .arabic else { return nil }
+        guard let piece = weekday(at: next, isExpected: true), let day = piece.weekday else {
+            return RepetitionPiece(repetition: RepetitionReading(interval: 1, unit: .days), part: .night, next: next)
+        }
+        let eve = Weekday(rawValue: (day.rawValue + 5) % 7 + 1).map { Set([$0]) } ?? []
+        return RepetitionPiece(
+            repetition: RepetitionReading(interval: 1, unit: .weeks, weekdays: eve), part: .night, next: piece.next)
     }
 
     private func every(at index: Int, interval: Int) -> RepetitionPiece? {
@@ -67,6 +95,11 @@ extension Scanner {
         return days
     }
 
+    /// Reads `وأحد`, which is written like the number one.
+    func andSunday(at index: Int) -> (Weekday, Int)? {
+        word(index) == "واحد" && token(index)?.kind == .arabic ? (.sunday, index + 1) : nil
+    }
+
     /// Reads a list of weekdays.
     private func weekdays(at index: Int, interval: Int, _ category: Category) -> RepetitionPiece? {
         func weekday(_ index: Int) -> (Weekday, Int)? {
@@ -85,7 +118,7 @@ extension Scanner {
         while days.count < 7 {
             var start = isSign(",", next) ? next + 1 : next
             start = skip(.and, start)
-            guard start > next, let (day, end) = weekday(start), !days.contains(day) else { break }
+            guard let (day, end) = start > next ? weekday(start) : andSunday(at: next), !days.contains(day) else { break }
             days.insert(day)
             next = end
         }
