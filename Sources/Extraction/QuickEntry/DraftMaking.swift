@@ -89,6 +89,7 @@ extension SentenceReader {
         guard let repetition = findings.repetition else { return nil }
         switch repetition {
         case .monthlyWeekday where findings.day == nil: break
+        case .monthlyDays: break
         default: guard findings.series.first != nil else { return nil }
         }
         let base = findings.series.first ?? now.date
@@ -145,7 +146,8 @@ extension SentenceReader {
             if number < pieces.count - 1 { piece = piece.trimmedEnd(while: isJoint) }
             return piece
         }
-        return words.filter { !$0.isEmpty }.joined(separator: " ")
+        let title = words.filter { !$0.isEmpty }.joined(separator: " ")
+        return title.isEmpty ? nameOfFridayPrayer() : title
     }
 
     private func piece(_ range: Range<Int>) -> Substring {

@@ -12,6 +12,8 @@ enum SeriesBound: Sendable {
     case lasting(Span)
     case count(Int)
     case except(Set<Weekday>)
+    /// One that no series has.
+    case other
 }
 
 /// The bounds of a series that were found in a sentence, each kind at most once.
@@ -36,6 +38,8 @@ extension SentenceReader {
                 findings.unread.append(tokens)
             }
         }
+        applyDays()
+        leaveOutHourOfDays()
         // A date of the Hijri calendar comes again by that calendar.
         guard findings.day?.hijri != nil else { return }
         switch findings.repetition {
@@ -43,6 +47,22 @@ extension SentenceReader {
         case .yearly?: findings.repetition = .hijriYearly
         default: break
         }
+    }
+
+    /// Days in a row bound what comes every day or week.
+    private mutating func applyDays() {
+        guard let day = findings.day, let last = day.last, findings.repetition?.isWithinWeeks ?? false,
+            findings.series.first == nil, apply(.within(day.date, last))
+        else { return }
+        (findings.day, findings.series.isOnce) = (nil, false)
+    }
+
+    /// An event of several days takes whole days; its hour is not understood.
+    private mutating func leaveOutHourOfDays() {
+        guard findings.day?.last != nil, findings.repetition == nil, findings.start != nil else { return }
+        findings.unread += findings.parts.filter { $0.kind == .time }.map(\.tokens)
+        findings.parts.removeAll { $0.kind == .time }
+        (findings.start, findings.end, findings.zone, findings.part) = (nil, nil, nil, nil)
     }
 
     private mutating func apply(_ bound: SeriesBound) -> Bool {
@@ -67,6 +87,7 @@ extension SentenceReader {
         case .except(let days):
             guard let rest = repetition.without(days) else { return false }
             findings.repetition = rest
+        case .other: return false
         }
         return true
     }
@@ -107,6 +128,7 @@ extension QuickRepetition {
         case .monthlyWeekday(let week, let weekday):
             day.weekday == weekday
                 && (week < 0 ? (day + 7).month != day.month : (day.day - 1) / 7 + 1 == week)
+        case .monthlyDays(let days): days.contains(day.day)
         case .monthEnd: (day + 1).month != day.month
         default: true
         }

@@ -66,6 +66,8 @@ public enum QuickRepetition: Hashable, Sendable {
     /// Every so many weeks, on these days; without days, on that of the first event.
     case weekly(interval: Int, Set<Weekday>)
     case monthly, yearly
+    /// Some days of each month, 1 to 31.
+    case monthlyDays(Set<Int>)
     /// The first day's Hijri day of each Hijri month, or of each Hijri year.
     case hijriMonthly, hijriYearly
     /// A weekday of each month: the first to the fourth, or −1 for the last.

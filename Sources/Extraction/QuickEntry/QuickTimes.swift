@@ -11,8 +11,19 @@ extension SentenceReader {
                 scanner.endOfOther(at: index) ?? takeWholeDay(at: index) ?? takeExpression(at: index)
                 ?? takeBareLength(at: index) ?? index + 1
         }
+        findPrayerAfterBound()
         findFridayPrayer()
         applyBounds()
+    }
+
+    /// Takes the name of a prayer that directly follows a rule or a bound: `كل يوم ما عدا الجمعة العصر`.
+    private mutating func findPrayerAfterBound() {
+        guard findings.start == nil, findings.repetition != nil else { return }
+        for index in scanner.text.tokens.indices.dropFirst() where scanner.isSign(";", index - 1) {
+            guard let piece = scanner.prayer(at: index, afterDay: true), piece.anchor.relation == .at else { continue }
+            findings.start = .prayer(piece.anchor.prayer, minutes: nil, side: 0, isFriday: piece.anchor.isFriday)
+            return mark(index..<piece.next, .time)
+        }
     }
 
     private mutating func takeWholeDay(at index: Int) -> Int? {
@@ -26,6 +37,7 @@ extension SentenceReader {
         guard let slots = scanner.slots(at: index) else { return nil }
         guard slots.day?.isVague != true, slots.moment?.isVague != true else { return slots.next }
         let kinds = take(slots)
+        if kinds[.day] != nil || kinds[.repetition] != nil { markLead(of: slots) }
         // A weekday that contradicts its date stays in the title.
         let first = slots.day?.isContradicted ?? false ? slots.pieces.firstIndex { $0.kind == .day } : nil
         for (index, piece) in slots.pieces.enumerated() where index != first {
@@ -35,17 +47,31 @@ extension SentenceReader {
         return slots.next
     }
 
+    /// Takes "in" before "March", and "once" before "every two weeks".
+    private mutating func markLead(of slots: Slots) {
+        for start in [slots.start - 1, slots.start - 2] where start >= 0 {
+            let isLead = slots.repetition != nil ? says(SeriesWords.once, start) == slots.start
+                : slots.day?.kind == .longPeriod && scanner.find(.inside, start)?.next == slots.start
+            if isLead { return mark(start..<slots.start, slots.repetition != nil ? .repetition : .day) }
+        }
+    }
+
     /// Notes what is new in an expression, and returns the kinds of its pieces that were taken.
     private mutating func take(_ slots: Slots) -> [PieceKind: QuickPart.Kind] {
         var kinds: [PieceKind: QuickPart.Kind] = [:]
+        let isUntil = slots.day?.bound == .end && says(SeriesWords.until, slots.start) != nil
+        // "Until Friday at 5" has no beginning.
+        if isUntil, slots.hasTime { return [:] }
         if takeTime(slots) { kinds[.time] = .time }
         if let day = slots.day ?? slots.end.first?.day, findings.day == nil, !isMoment {
             takeDay(day, slots)
+            if isUntil, day.date > now.date { findings.day = FoundDay(date: now.date, last: day.date) }
             kinds[.day] = .day
         }
         if let piece = slots.repetition, let read = QuickRepetition(piece.repetition),
-            let repetition = findings.repetition.map({ $0.with(read) }) ?? read
+            let repetition = findings.repetition.map({ $0.with(read, isOnce: findings.series.isOnce) }) ?? read
         {
+            if findings.series.isOnce { (findings.series.isOnce, findings.series.count) = (false, nil) }
             findings.repetition = repetition
             if findings.part == nil { findings.part = piece.part.map { QuickDayPart($0) } }
             kinds[.repetition] = .repetition
@@ -159,7 +185,10 @@ extension QuickRepetition {
     }
 
     /// Returns the weeks with the weekdays that are said apart from them: "weekly … Thursdays"; nil for any other two.
-    fileprivate func with(_ other: QuickRepetition) -> QuickRepetition? {
+    ///
+    /// - Parameter isOnce: true for weekdays without "every": "daily … Sun-Thu" has one.
+    fileprivate func with(_ other: QuickRepetition, isOnce: Bool) -> QuickRepetition? {
+        if isOnce, other == .daily || other == .weekly(interval: 1, []) { return self }
         guard case .weekly(let interval, []) = self, case .weekly(1, let days) = other, !days.isEmpty else {
             return nil
         }

@@ -14,8 +14,9 @@ struct SeriesRule {
 
 extension Scanner {
     /// Reads a rule that the reader of messages does not know.
-    func seriesRule(at index: Int, _ today: LocalDate) -> SeriesRule? {
-        ordinalWeekday(at: index) ?? dayOfEveryMonth(at: index) ?? everyHijri(at: index) ?? listedWeekdays(at: index)
+    func seriesRule(at index: Int) -> SeriesRule? {
+        ordinalWeekday(at: index) ?? dayOfEveryMonth(at: index) ?? everyHijri(at: index) ?? everyDate(at: index)
+            ?? rangedWeekdays(at: index) ?? listedWeekdays(at: index)
     }
 
     // MARK: Months
@@ -125,6 +126,18 @@ extension Scanner {
         }
     }
 
+    /// Reads "every 12 March" and "every 1st".
+    private func everyDate(at index: Int) -> SeriesRule? {
+        guard let (_, next) = find(.every, index) else { return nil }
+        if let date = writtenDate(at: next, isExpected: false), date.end == nil, !date.isVague {
+            return SeriesRule(repetition: .yearly, day: date.date, hijri: date.hijri, next: date.next)
+        }
+        guard let (number, isOrdinal, end) = dayNumber(at: next), isOrdinal, token(next)?.kind == .number,
+            token(end).map({ $0.kind == .sign || isLink(end) }) ?? true, let day = dayOfMonth(number, end)
+        else { return nil }
+        return SeriesRule(repetition: .monthly, day: day.date, next: end)
+    }
+
     // MARK: Weekdays
 
     /// Reads "Mon Wed Fri", "Sun/Tue" and "every Mon Wed".
@@ -140,6 +153,68 @@ extension Scanner {
         return SeriesRule(repetition: .weekly(interval: 1, days), isOnce: every == nil, next: next)
     }
 
+    /// Reads "every Mon-Thu", `كل يوم من الأحد إلى الخميس` and, beside an hour, "Mon-Thu".
+    private func rangedWeekdays(at index: Int) -> SeriesRule? {
+        let daily = find(.repeats, index).flatMap { $0.sense.value == "days" ? $0 : nil }
+        let every = find(.every, index) ?? daily
+        guard every != nil || !follows(.every, index), !follows(.between, index) else { return nil }
+        let unit = daily == nil ? every.flatMap { find(.unit, $0.next) } : nil
+        let start = skip(.from, unit.map { $0.sense.value == "days" ? $0.next : index } ?? every?.next ?? index)
+        guard let (first, next) = weekdayName(at: start), let to = joint(at: next),
+            let (last, end) = weekdayName(at: to), first != last, every != nil || saysHour,
+            writtenDate(at: next, isExpected: false) == nil, writtenDate(at: end, isExpected: false) == nil
+        else { return nil }
+        let length = (last.rawValue - first.rawValue + 7) % 7
+        let days = Set((0...length).compactMap { Weekday(rawValue: (first.rawValue - 1 + $0) % 7 + 1) })
+        return SeriesRule(repetition: .weekly(interval: 1, days), isOnce: every == nil, next: end)
+    }
+
+    /// True if the sentence names an hour or the time of a prayer.
+    private var saysHour: Bool {
+        text.tokens.indices.contains { index in
+            if prayer(at: index, afterDay: false) != nil { return true }
+            guard let at = find(.at, index) else { return clock(at: index, isLed: false)?.isStrong ?? false }
+            return clock(at: at.next, isLed: true) != nil
+        }
+    }
+
+    /// Returns the days before one of every month, as those of "13, 14 and 15 of every month", and their first token.
+    func listedDays(before index: Int) -> (days: [Int], first: Int)? {
+        var days: [Int] = [], first = index
+        while days.count < 30, let (day, start) = dayNumber(before: first) {
+            days.append(day)
+            first = start
+        }
+        return days.isEmpty ? nil : (days, first)
+    }
+
+    /// Returns the first token of "on the" before a token; the same token if there is none.
+    func lead(before index: Int) -> Int {
+        let noun = has(.article, index - 1) ? index - 1 : index
+        return [noun - 1, noun, noun - 2].first { find(.on, $0).map { $0.next == noun || $0.next == index } ?? false } ?? noun
+    }
+
+    private func dayNumber(before index: Int) -> (day: Int, first: Int)? {
+        for end in [index, index - 1, index - 2] {
+            guard end == index || isJoint(end..<index) else { continue }
+            for start in stride(from: end - 1, through: max(0, end - 3), by: -1) {
+                if let number = dayNumber(at: start), number.next == end { return (number.day, start) }
+            }
+        }
+        return nil
+    }
+
+    private func isJoint(_ tokens: Range<Int>) -> Bool {
+        tokens.lowerBound > 0 && tokens.allSatisfy { has(.and, $0) || isSign(",", $0) || isSign("/", $0) }
+    }
+
+    /// Returns the token after "last working day of every month".
+    func endOfWorkingDay(at index: Int) -> Int? {
+        let start = theNext(index, isFirst: true)
+        guard let (_, next) = week(at: start), let (_, end) = find(.workingDays, next) else { return nil }
+        return everyMonth(at: end, isEverySaid: true)?.next ?? end
+    }
+
     /// Reads one weekday or several in a row, with commas, slashes or "and" between them.
     func weekdayList(at index: Int) -> (days: Set<Weekday>, next: Int)? {
         guard let (first, afterFirst) = weekdayName(at: index) else { return nil }
@@ -147,7 +222,7 @@ extension Scanner {
         while days.count < 7 {
             var start = [",", "/", "&", "+"].contains(word(next)) ? next + 1 : next
             start = skip(.and, start)
-            guard let (day, end) = weekdayName(at: start), !days.contains(day) else { break }
+            guard let (day, end) = weekdayName(at: start) ?? andSunday(at: next), !days.contains(day) else { break }
             days.insert(day)
             next = end
         }

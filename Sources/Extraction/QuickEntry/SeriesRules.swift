@@ -5,6 +5,7 @@ extension SentenceReader {
     /// Finds what one line says of a series and the reader of messages does not know: ordinal days, lists of weekdays,
     /// Hijri repetitions, bounds and exceptions. Their words are hidden from the reader of messages.
     mutating func findSeries() {
+        findFrequencies()
         var found: [Range<Int>] = [], isSeries = findRules(&found)
         isSeries = isSeries || scanner.text.tokens.indices.contains { scanner.repetition(at: $0) != nil }
         if isSeries { findBounds(&found) }
@@ -21,7 +22,8 @@ extension SentenceReader {
                 continue
             }
             let known = scanner.repetition(at: index)?.next ?? index
-            guard findings.repetition == nil, let rule = scanner.seriesRule(at: index, now.date), rule.next > known
+            guard findings.repetition == nil, !isAfterException(index), let rule = scanner.seriesRule(at: index),
+                rule.next > known
             else {
                 index = max(known, index + 1)
                 continue
@@ -30,11 +32,36 @@ extension SentenceReader {
             findings.series.isOnce = rule.isOnce
             if case .weekly(_, let days) = rule.repetition, rule.isOnce { findings.series.count = days.count }
             if let day = rule.day { findings.day = FoundDay(date: day, hijri: rule.hijri) }
+            findListedDays(before: index, &found)
             mark(index..<rule.next, .repetition)
             found.append(index..<rule.next)
             index = rule.next
         }
         return findings.repetition != nil
+    }
+
+    /// Reads "1st and" before "15th of every month". Of several days of the Hijri month or Tuesdays of a month one comes,
+    /// and the others are not understood.
+    private mutating func findListedDays(before index: Int, _ found: inout [Range<Int>]) {
+        switch findings.repetition {
+        case .monthly?, .hijriMonthly?, .monthlyWeekday?: break
+        default: return
+        }
+        guard let (days, number) = scanner.listedDays(before: index) else { return }
+        let first = scanner.lead(before: number)
+        if findings.repetition == .monthly, let day = findings.day?.date {
+            findings.repetition = .monthlyDays(Set(days + [day.day]))
+            findings.day = nil
+            mark(first..<index, .repetition)
+        } else if let tokens = block(first..<index) {
+            findings.unread.append(tokens)
+        }
+        found.append(first..<index)
+    }
+
+    /// Returns true after "except", where a list of weekdays is none of a rule.
+    private func isAfterException(_ index: Int) -> Bool {
+        (1...3).contains { $0 <= index && says(SeriesWords.except, index - $0) == index }
     }
 
     private mutating func findBounds(_ found: inout [Range<Int>]) {
@@ -58,8 +85,12 @@ extension SentenceReader {
     }
 
     private func bound(at index: Int) -> (SeriesBound, next: Int)? {
-        if let next = says(SeriesWords.except, index), let (days, end) = scanner.weekdayList(at: next) {
-            return (.except(days), end)
+        if let next = says(SeriesWords.except, index) {
+            if let (days, end) = scanner.weekdayList(at: next) { return (.except(days), end) }
+            // No series leaves a month or a date out.
+            if let end = month(within: next)?.next ?? scanner.month(at: next)?.next ?? lastDay(at: next)?.1 {
+                return (.other, end)
+            }
         }
         if let next = says(SeriesWords.until, index), let (day, end) = lastDay(at: next),
             !(scanner.isWeekday(before: index) && scanner.weekdayList(at: next) != nil
@@ -101,7 +132,8 @@ extension SentenceReader {
     private func month(within index: Int) -> (first: LocalDate, last: LocalDate, next: Int)? {
         let isPrefix = scanner.token(index).map { $0.isPrefix && $0.word == "ب" } ?? false
         guard let start = says(SeriesWords.within, index) ?? (isPrefix ? index + 1 : nil),
-            let month = scanner.month(at: start), !month.isBare, scanner.dayNumber(at: month.next) == nil
+            let month = scanner.month(at: start), !month.isBare,
+            scanner.dayNumber(at: month.next) == nil || scanner.clock(at: month.next, isLed: false)?.isStrong ?? false
         else { return nil }
         let year = scanner.year(at: month.next, isHijri: month.isHijri)
         let next = year?.next ?? month.next

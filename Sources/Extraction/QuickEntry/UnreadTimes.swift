@@ -7,24 +7,63 @@ extension SentenceReader {
     mutating func findUnread() {
         var index = 0
         while index < scanner.text.tokens.count {
-            guard let end = scanner.endOfOther(at: index) ?? endOfUnread(at: index) else {
+            if let end = scanner.endOfOther(at: index) {
+                index = end
+                continue
+            }
+            guard let end = endOfUnread(at: index), let tokens = freeTokens(under: index..<end) else {
                 index += 1
                 continue
             }
-            if scanner.endOfOther(at: index) == nil, let tokens = freeTokens(under: index..<end) {
-                findings.asides.append(leadOfUnread(before: tokens.lowerBound)..<tokens.upperBound)
-            }
+            findings.asides.append(leadOfUnread(before: tokens.lowerBound)..<tokens.upperBound)
+            hold(tokens)
             index = end
         }
     }
 
     private func endOfUnread(at index: Int) -> Int? {
-        if let (_, next) = scanner.find(.zone, index), let (_, end) = scanner.find(.zoneTail, next) { return end }
-        guard freeTokens(under: index..<index + 1) != nil, let slots = scanner.slots(at: index),
-            slots.day?.isVague != true, slots.moment?.isVague != true
-        else { return nil }
-        return slots.next
+        guard freeTokens(under: index..<index + 1) != nil else { return nil }
+        if let (_, next) = scanner.find(.zone, index),
+            let end = scanner.find(.zoneTail, next)?.next ?? scanner.endOfZoneDistance(at: next)
+        {
+            return end
+        }
+        if let slots = scanner.slots(at: index), slots.day?.isPast != true, slots.moment?.isPast != true {
+            return max(slots.next, endOfOpenBound(at: index) ?? 0)
+        }
+        return says(SeriesWords.others, index) ?? endOfEvery(at: index) ?? endOfOpenBound(at: index)
+            ?? scanner.find(.month, index)?.next
     }
+
+    /// Returns the token after "every" and a word of time, as in "every quarter".
+    private func endOfEvery(at index: Int) -> Int? {
+        guard let next = scanner.find(.every, index)?.next ?? scanner.find(.everyOther, index)?.next else { return nil }
+        let start = (scanner.number(at: next) ?? scanner.ordinal(at: next))?.next ?? next
+        let kinds: [Category] = [
+            .unit, .period, .quarter, .weekday, .weekdays, .bareWeekday, .weekend, .season, .month, .hijriMonth, .part,
+            .weakPart, .dual, .workingDays, .anyPrayer, .prayer, .feast,
+        ]
+        return kinds.lazy.compactMap { scanner.find($0, start)?.next }.first
+    }
+
+    /// Returns the token after words that only a time follows: "until the rain ends", "for a term", "after Eid".
+    private func endOfOpenBound(at index: Int) -> Int? {
+        if let next = says(SeriesWords.openEnds, index) ?? says(SeriesWords.openExceptions, index) {
+            return (next..<next + 4).first { !isOpenWord($0) } ?? next + 4
+        }
+        if let lasting = scanner.find(.lasting, index) {
+            let amount = scanner.number(at: lasting.next)?.next ?? scanner.skip(.article, lasting.next)
+            if let end = says(SeriesWords.vagueLengths, amount) ?? says(SeriesWords.vagueLengths, lasting.next) {
+                return end
+            }
+        }
+        guard let lead = scanner.find(.before, index) ?? scanner.find(.after, index) ?? scanner.find(.by, index)
+        else { return nil }
+        let start = scanner.skip(.article, lead.next)
+        return says(SeriesWords.occasions, start) ?? scanner.month(at: start).flatMap { $0.isBare ? nil : $0.next }
+    }
+
+    private func isOpenWord(_ index: Int) -> Bool { scanner.token(index).map { $0.kind != .sign } ?? false }
 
     /// Returns the first token of a word such as "until" before some tokens.
     private func leadOfUnread(before first: Int) -> Int {
@@ -35,6 +74,16 @@ extension SentenceReader {
             }
         }
         return first
+    }
+
+    /// Returns the words of the Friday prayer, for a sentence without another title.
+    func nameOfFridayPrayer() -> String {
+        for index in scanner.text.tokens.indices {
+            guard let (_, next) = scanner.find(.fridayPrayer, index) else { continue }
+            let tokens = sentence.bytes.indices(touching: scanner.text.range(index..<next)) { $0 }
+            return tokens.isEmpty ? "" : text(tokens)
+        }
+        return ""
     }
 
     /// Takes the name of the Friday prayer for its time if no time is said. It stays in the title.

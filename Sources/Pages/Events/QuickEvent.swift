@@ -99,7 +99,8 @@ extension EventDesk {
         case .monthlyWeekday(let week, let weekday):
             // The form's own choice names the last weekday only from a fifth one on.
             week > 0 || found.likelyDay.day > 28 ? .monthlyByWeekday : .custom(last(weekday))
-        case .monthEnd: .custom(lastDay)
+        case .monthEnd: .custom(monthly(on: [-1]))
+        case .monthlyDays(let days): .custom(monthly(on: days.sorted()))
         }
     }
 
@@ -109,9 +110,9 @@ extension EventDesk {
         return rule
     }
 
-    private var lastDay: RecurrenceRule {
+    private func monthly(on days: [Int]) -> RecurrenceRule {
         var rule = RecurrenceRule(.monthly)
-        rule.monthDays = [-1]
+        rule.monthDays = days
         return rule
     }
 

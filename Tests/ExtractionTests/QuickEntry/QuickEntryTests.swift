@@ -143,6 +143,8 @@ struct QuickEntryTests {
         // A combining mark joins another letter where a space is gone, so scalars are compared.
         let unused = zip(characters, isUsed).filter { !$0.1 }.flatMap(\.0.unicodeScalars).filter(isLetterOrDigit)
         let kept = draft.title.unicodeScalars.filter(isLetterOrDigit).map { $0 }
+        // The name of the Friday prayer is the title of a sentence without another one.
+        if unused.isEmpty, !draft.understood.isEmpty { return }
         if kept != unused { throw Lost(text: text.debugDescription, title: draft.title.debugDescription) }
     }
 }

@@ -45,6 +45,7 @@ private func text(_ repetition: QuickRepetition) -> String {
     case .hijriYearly: "Hijri yearly"
     case .monthlyWeekday(let week, let weekday): "monthly \(week) \(weekday)"
     case .monthEnd: "month end"
+    case .monthlyDays(let days): "monthly on" + days.sorted().map { " \($0)" }.joined()
     }
 }
 
