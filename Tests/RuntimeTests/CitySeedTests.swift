@@ -35,6 +35,25 @@ struct CitySeedTests {
         #expect(wanted.filter { $0.nameArabic == nil }.map(\.name) == [])
     }
 
+    @Test("every country has a city, unless nobody lives there but the staff of stations")
+    func countries() throws {
+        let cities = try CitySeed(directory: "\(Repository.root)/sql").cities(zones: TimeZones(), unpack: unpack)
+        let found = Set(cities.map(\.country))
+        #expect(Set(CountryName.all.keys).subtracting(found).sorted() == ["AQ", "BV", "HM", "UM"])
+        #expect(found.subtracting(CountryName.all.keys).sorted() == [])
+    }
+
+    @Test("a capital or largest town that is small has a name in both languages", arguments: [
+        ("MT", "Valletta", "فاليتا"), ("SC", "Victoria", "فيكتوريا"), ("GI", "Gibraltar", "جبل طارق"), ("GL", "Nuuk", "نوك"),
+        ("BM", "Hamilton", "هاميلتون"), ("PF", "Papeete", "بابيتي"), ("TC", "Providenciales", "بروفيدنسياليس"),
+        ("IO", "Diego Garcia", "دييغو غارسيا"), ("BZ", "Belmopan", "بلموبان"),
+    ])
+    func smallTowns(country: String, name: String, arabic: String) throws {
+        let cities = try CitySeed(directory: "\(Repository.root)/sql").cities(zones: TimeZones(), unpack: unpack)
+        let town = try #require(cities.first { $0.country == country && $0.name == name })
+        #expect(town.nameArabic == arabic && town.population < 40_000)
+    }
+
     @Test("no Latin name has a letter that only a transcription has",
         arguments: ["SA", "AE", "EG", "IQ", "IR", "PK", "IN", "YE"])
     func latinNames(country: String) throws {
@@ -54,6 +73,11 @@ struct CitySeedTests {
         for line in doubtful.dropFirst() {
             #expect(line.count == 5 && known.contains([line[0], line[1], line[3]].joined(separator: "\t")), "\(line)")
         }
+        let small = try Repository.text("sql/cities-small.tsv").split(separator: "\n").dropFirst().map {
+            $0.split(separator: "\t", omittingEmptySubsequences: false)
+        }
+        let named = Set(names.map { $0[0] })
+        #expect(small.count > 70 && small.allSatisfy { $0.count == 4 && named.contains($0[0]) })
         let extra = try Repository.text("sql/cities-extra.tsv").split(separator: "\n").dropFirst().map { $0.prefix { $0 != "\t" } }
         #expect(extra.count > 70 && Set(extra).count == extra.count)
     }
