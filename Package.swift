@@ -163,7 +163,7 @@ let package = Package(
         tests("TemplatesTests", ["Templates", "TestSupport"]),
         tests("RuntimeTests", [
             "Runtime", "Templates", "Places", "System", "AddressPlaces", "Archive", "Storage", "Postgres", "HTTP",
-            "Crypto", "Mail", "CivilTime", "TestSupport", logging
+            "Crypto", "Mail", "PrayerTimes", "CivilTime", "TestSupport", logging
         ], exclude: ["Reference"]),
         tests("WebTests", [
             "Web", "Pages", "Runtime", "Templates", "Places", "AddressPlaces", "Storage", "Postgres", "HTTP",

@@ -1,5 +1,7 @@
 import Archive
+import CivilTime
 import Places
+import PrayerTimes
 @testable import Runtime
 import Storage
 import System
@@ -52,6 +54,38 @@ struct CitySeedTests {
         let cities = try CitySeed(directory: "\(Repository.root)/sql").cities(zones: TimeZones(), unpack: unpack)
         let town = try #require(cities.first { $0.country == country && $0.name == name })
         #expect(town.nameArabic == arabic && town.population < 40_000)
+    }
+
+    @Test("a city keeps the clock of its place where GeoNames has another one", arguments: [
+        (3_520_271, "America/Matamoros"), (3_514_868, "America/Matamoros"), // the border strip of Mexico
+        (284_375, "Asia/Hebron"), (7_303_419, "Asia/Hebron"), (282_993, "Asia/Jerusalem"), // the West Bank
+    ])
+    func corrected(id: Int, zone: String) throws {
+        let cities = try CitySeed(directory: "\(Repository.root)/sql").cities(zones: TimeZones(), unpack: unpack)
+        #expect(cities.first { $0.id == Int64(id) }?.timeZone == zone)
+    }
+
+    @Test("all of Xinjiang has one clock")
+    func xinjiang() throws {
+        let cities = try CitySeed(directory: "\(Repository.root)/sql").cities(zones: TimeZones(), unpack: unpack)
+        let region = cities.filter { $0.country == "CN" && $0.admin1 == "13" }
+        #expect(region.count > 30 && Set(region.map(\.timeZone)) == ["Asia/Urumqi"])
+    }
+
+    // Noon by the almanac: 12:00 + 6:32 h of longitude + 4 min of the equation of time, on a clock of UTC−5.
+    @Test("Dhuhr on the border of Mexico is by the summer time of Matamoros", arguments: [
+        (3_520_271, 13, 37), (3_514_868, 13, 36),
+    ])
+    func summerTime(id: Int, hour: Int, minute: Int) throws {
+        let zones = try TimeZones()
+        let cities = try CitySeed(directory: "\(Repository.root)/sql").cities(zones: zones, unpack: unpack)
+        let city = try #require(cities.first { $0.id == Int64(id) })
+        let coordinates = try #require(Coordinates(latitude: city.latitude, longitude: city.longitude))
+        let clock = try #require(try zones.rules(named: city.timeZone))
+        let day = try #require(LocalDate(year: 2026, month: 7, day: 1))
+        let rules = Rules(method: .default(country: city.country))
+        let dhuhr = try #require(Timetable(Place(coordinates, zone: clock), rules).day(day).times.dhuhr)
+        #expect(clock.local(dhuhr) == LocalDateTime(date: day, hour: hour, minute: minute))
     }
 
     @Test("no Latin name has a letter that only a transcription has",

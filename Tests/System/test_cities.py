@@ -3,6 +3,7 @@
 import gzip
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,55 @@ def test_every_country_of_the_zone_database_has_a_city():
     countries = {line.split("\t")[0] for line in lines if not line.startswith("#")}
     assert len(countries) > 240
     assert countries - {row["country"] for row in released()} == {"AQ", "BV", "HM", "UM"}
+
+
+def check_clocks(*arguments):
+    command = [sys.executable, ROOT / "script/make-cities", "--check", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120)
+
+
+def test_every_city_has_the_clock_of_its_place_on_a_map_of_zones():
+    done = check_clocks()
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.splitlines()[-1].startswith(f"{len(released())} cities over 2026 and 2027")
+
+
+def test_the_check_of_clocks_names_a_city_of_the_wrong_zone(tmp_path):
+    file = tmp_path / "cities.tsv.gz"
+    wrong = [
+        "3520271\tCiudad Río Bravo\tMX\t28\t25.98507\t-98.08964\t\tAmerica/Monterrey\t95647\t",
+        "8521718\tBole\tCN\t13\t44.90009\t82.07206\t\tAsia/Shanghai\t270000\t",
+        # Another name of the same clock is right.
+        "108410\tRiyadh\tSA\t10\t24.68773\t46.72185\t\tAsia/Kuwait\t7000000\t",
+    ]
+    file.write_bytes(gzip.compress((HEADER + "\n".join(wrong) + "\n").encode()))
+    done = check_clocks(str(file))
+    assert (done.returncode, done.stderr) == (1, "")
+    *lines, last = done.stdout.splitlines()
+    # Mexico's border changes its clock on the second Sunday of March, at two in the morning.
+    assert lines == [
+        "3520271 Ciudad Río Bravo, MX: America/Monterrey, on the map America/Matamoros from 2026-03-08 08:00 UTC on",
+        "8521718 Bole, CN: Asia/Shanghai, on the map Asia/Shanghai and Asia/Urumqi from 2026-01-01 00:00 UTC on",
+    ]
+    assert last.endswith("1 have its clock, 0 another one for a reason, 2 a wrong one")
+
+
+def test_all_of_xinjiang_has_one_clock():
+    zones = [row["time_zone"] for row in released() if (row["country"], row["admin1"]) == ("CN", "13")]
+    assert len(zones) > 30 and set(zones) == {"Asia/Urumqi"}
+
+
+# Reynosa beside them, on the same clock, has 13:38.
+@pytest.mark.parametrize("name, dhuhr", [
+    ("Ciudad Río Bravo", "13:37"), ("Valle Hermoso", "13:36"), ("Reynosa", "13:38")])
+def test_dhuhr_on_the_border_of_mexico_is_by_its_summer_time(name, dhuhr):
+    city, = [row for row in released() if (row["country"], row["name"]) == ("MX", name)]
+    place = [f"--latitude={city['latitude']}", f"--longitude={city['longitude']}", "--time-zone", city["time_zone"]]
+    done = subprocess.run(
+        [ROOT / ".build-debug/debug/jadwal", "prayer-times", *place, "--date", "2026-07-01", "--format", "csv"],
+        capture_output=True, text=True, timeout=20, env={}, cwd=ROOT)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[1].split(",")[3] == dhuhr
 
 
 @pytest.mark.parametrize("packed", [False, True])
