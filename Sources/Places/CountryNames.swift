@@ -39,9 +39,8 @@ extension City {
 }
 
 private let countriesWithArticle: Set = [
-    "AE", "BS", "CC", "CF", "CK", "DO", "FK", "FO", "GB", "GM", "IM", "KY", "MH", "MP", "MV", "NL", "PH", "SB", "TC",
-    "US",
-    "VG", "VI",
+    "AE", "AX", "BQ", "BS", "CC", "CF", "CK", "DO", "FK", "FO", "GB", "GM", "IM", "IO", "KY", "MH", "MP", "MV", "NL",
+    "PH", "PN", "SB", "TC", "TF", "US", "VG", "VI",
 ]
 
 /// Code, English and Arabic name, separated by tabs. `script/make-cities` writes it from CLDR's data
