@@ -73,7 +73,13 @@ extension CalendarHome {
         let shown = ShownEntries(CalendarEntry.sorted(reader.dated), on: days, hidden: reader.hidden)
         return FoundEntries(
             dated: shown.entries, undated: reader.undated.sorted { $0.title < $1.title }, hidden: shown.hidden,
-            isPartial: !isWhole || reader.isCut || objects.count >= mostViewObjects)
+            isPartial: !isWhole || reader.isCut || isCut(objects))
+    }
+
+    /// Returns true if there may be more simple events, or more other objects, than a view reads.
+    private func isCut(_ objects: [ViewObjectRow]) -> Bool {
+        let simple = objects.count { $0.facts != nil }
+        return max(simple, objects.count - simple) >= mostViewObjects
     }
 
     /// - Returns: false if there was too much to read all of it.
