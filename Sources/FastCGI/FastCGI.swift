@@ -219,10 +219,11 @@ public final class Listener: Sendable {
         let deadline = Monotonic.nanoseconds() + UInt64(options.shareWait) * 1_000_000_000
         return state.withLock { state in
             let most = max(1, state.statistics.threads - 1)
-            let isRunning = state.shares.begin(connection, key, most: most, deadline: deadline)
+            let (runs, next) = state.shares.begin(connection, key, most: most, deadline: deadline)
+            if let next { state.queue.insert(next, at: 0) }
             // It is taken when it runs.
-            if !isRunning { state.statistics.taken -= 1 }
-            return isRunning
+            if !runs { state.statistics.taken -= 1 }
+            return runs
         }
     }
 

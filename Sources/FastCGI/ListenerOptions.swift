@@ -26,7 +26,11 @@ public struct ListenerOptions: Sendable {
     public var busyAnswer = Response(
         status: .serviceUnavailable,
         headers: ["Content-Type": "text/plain; charset=utf-8", "Retry-After": "1"],
-        body: .bytes(Array("Jadwal is busy. Please try again in a moment.\n".utf8)))
+        body: .bytes(Array("""
+            Jadwal is busy. Please try again in a moment.
+            جدول مشغول. أعد المحاولة بعد لحظات.
+
+            """.utf8)))
 
     public init(socketPath: String) {
         self.socketPath = socketPath

@@ -29,29 +29,37 @@ struct ThreadShares {
     /// The connections in the listener's queue whose owners count as running already.
     private var admitted: [Int32: ShareKey] = [:]
     private var waiting: [Waiting] = []
+    /// The connections of owners who had too many that wait.
+    private var refused: [Int32] = []
 
-    var isEmpty: Bool { waiting.isEmpty && admitted.isEmpty }
+    var isEmpty: Bool { waiting.isEmpty && admitted.isEmpty && refused.isEmpty }
     var waitingCount: Int { waiting.count }
 
-    /// Begins a demanding request, or lets its connection wait.
+    /// Begins a demanding request, lets its connection wait, or refuses it if its owner has too many that wait.
     ///
     /// - Parameters:
     ///   - most: the demanding requests that may run at the same time.
-    ///   - deadline: the time, on the clock of `Monotonic`, at which a request that still waits is refused. One that
-    ///     has too many before it is refused at once.
-    /// - Returns: true if it runs now.
-    mutating func begin(_ connection: Int32, _ key: ShareKey, most: Int, deadline: UInt64) -> Bool {
-        if let held = admitted.removeValue(forKey: connection) {
-            if held == key { return true }
+    ///   - deadline: the time, on the clock of `Monotonic`, at which a request that still waits is refused.
+    /// - Returns: `runs` is true if it runs now. `next` is a connection that waited and whose request may run now: the
+    ///   owner of this one has become known since it was admitted, and its thread is free for another owner.
+    mutating func begin(
+        _ connection: Int32, _ key: ShareKey, most: Int, deadline: UInt64
+    ) -> (runs: Bool, next: Int32?) {
+        let held = admitted.removeValue(forKey: connection)
+        if let held {
+            if held == key { return (true, nil) }
             running.remove(held)
         }
         if !running.contains(key), running.count < most {
             running.insert(key)
-            return true
+            return (true, nil)
         }
-        let isRoom = waiting.count { $0.key == key } < Self.mostWaiting
-        waiting.append(Waiting(connection: connection, key: key, until: isRoom ? deadline : 0))
-        return false
+        if waiting.count(where: { $0.key == key }) < Self.mostWaiting {
+            waiting.append(Waiting(connection: connection, key: key, until: deadline))
+        } else {
+            refused.append(connection)
+        }
+        return (false, held == nil ? nil : admit())
     }
 
     /// Ends a demanding request.
@@ -59,7 +67,11 @@ struct ThreadShares {
     /// - Returns: a connection that waited and whose request may run now; nil if there is none.
     mutating func end(_ key: ShareKey) -> Int32? {
         running.remove(key)
-        while let index = waiting.firstIndex(where: { $0.until > 0 && !running.contains($0.key) }) {
+        return admit()
+    }
+
+    private mutating func admit() -> Int32? {
+        while let index = waiting.firstIndex(where: { !running.contains($0.key) }) {
             let next = waiting.remove(at: index)
             // Nobody reads the answer of a request whose client has gone.
             guard !isClosedByPeer(next.connection) else {
@@ -80,12 +92,13 @@ struct ThreadShares {
         admitted.removeValue(forKey: connection).flatMap { end($0) }
     }
 
-    /// Removes and returns the connections that have waited too long.
+    /// Removes and returns the connections that are refused, and those that have waited too long.
     mutating func takeOverdue(at now: UInt64) -> [Int32] {
-        guard waiting.contains(where: { $0.until <= now }) else { return [] }
-        let overdue = waiting.filter { $0.until <= now }
+        guard !refused.isEmpty || waiting.contains(where: { $0.until <= now }) else { return [] }
+        let overdue = refused + waiting.filter { $0.until <= now }.map(\.connection)
+        refused.removeAll()
         waiting.removeAll { $0.until <= now }
-        return overdue.map(\.connection)
+        return overdue
     }
 }
 

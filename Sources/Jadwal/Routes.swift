@@ -125,7 +125,7 @@ public let routes: [Route] = [
     .post("/calendars/{calendar}/publish", .customer, CalendarPages.publish),
     .post("/calendars/{calendar}/unpublish", .customer, CalendarPages.unpublish),
     // For anybody who has the secret address.
-    .get ("/feeds/{feed}.ics",           .machine, CalendarPages.publicFeed),
+    .get ("/feeds/{feed}.ics",           .machine, CalendarPages.publicFeed).demanding(),
 
     // Tasks.
     .get ("/tasks",                      .customer, ToDoPages.show),

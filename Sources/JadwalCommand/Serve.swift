@@ -80,16 +80,18 @@ extension Incoming {
 
 /// Returns the owner of a request that may take long, before a thread takes it; nil for any other request.
 private func owner(of request: RequestPreview, _ router: Router, _ shares: CustomerShares) -> ShareKey? {
-    // Most requests are GETs, and none of those is demanding: nothing else of them is read here.
-    guard let method = request.value("REQUEST_METHOD"), method != "GET", method != "HEAD",
-          let target = request.value("REQUEST_URI"),
+    // Most requests are GETs, and of those only the feeds of calendars are demanding.
+    guard let method = request.value("REQUEST_METHOD"), let target = request.value("REQUEST_URI"),
+          method != "GET" && method != "HEAD" || target.hasPrefix("/feeds/"),
           router.isDemanding(
             Method(rawValue: method), target: target, depth: request.value("HTTP_DEPTH"),
             length: request.value("CONTENT_LENGTH").flatMap { Int($0) } ?? 0)
     else { return nil }
-    // Calendar programs send the one, browsers the other.
-    let credentials = request.value("HTTP_AUTHORIZATION") ?? request.value("HTTP_COOKIE") ?? ""
-    return ShareKey(shares.owner(of: credentials))
+    // A feed has no customer who asks. It is exported once at a time, whoever asks.
+    if method == "GET" || method == "HEAD" { return ShareKey(target) }
+    // Calendar programs send the one, browsers the other. A request without them is refused at once.
+    let credentials = request.value(target.hasPrefix("/dav/") ? "HTTP_AUTHORIZATION" : "HTTP_COOKIE")
+    return credentials.map { ShareKey(shares.owner(of: $0)) }
 }
 
 /// Makes the threads forget feeds, sessions and devices that changed. It ends with the process.

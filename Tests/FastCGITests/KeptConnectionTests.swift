@@ -48,7 +48,7 @@ extension FastCGITests {
             let other = RawPeer(responder.path)
             other.send(request("GET", "/other"))
             #expect(other.answer().body == "GET /other ")
-            #expect(responder.listener.statistics.active == 0)
+            #expect(eventually { responder.listener.statistics.active == 0 })
             for (number, peer) in kept.enumerated().reversed() {
                 peer.send(get("/again/\(number)"))
                 #expect(peer.nextAnswer().body == "GET /again/\(number) ")

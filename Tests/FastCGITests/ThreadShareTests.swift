@@ -100,28 +100,57 @@ extension FastCGITests {
             #expect(peers.map { $0.answer().status } == [200, 200])
         }
 
-        @Test("one that waits too long gets a 503, and so does the seventeenth of an owner at once")
-        func refused() throws {
+        @Test("one that waits too long gets a 503")
+        func overdue() throws {
             let responder = try responder(threads: 2, wait: 1)
             defer { responder.stop() }
             let first = peer(responder, "/a/1")
             #expect(eventually { paths(responder) == ["/a/1"] })
-            let waiting = (0..<17).map { number in
-                let waiting = peer(responder, "/a/w\(number)")
-                #expect(eventually {
-                    let statistics = responder.listener.statistics
-                    return statistics.waitingForShare + statistics.refused == number + 1
-                })
-                return waiting
-            }
-            let last = waiting[16].answer()
-            #expect(last.status == 503)
-            #expect(last.headers.contains("Retry-After: 1"))
-            for peer in waiting[..<16] { #expect(peer.answer().status == 503) }
-            #expect(responder.listener.statistics.refused == 17)
+            let second = peer(responder, "/a/2").answer()
+            #expect(second.status == 503 && second.headers.contains("Retry-After: 1"))
+            #expect(responder.listener.statistics.refused == 1)
             gates.gate("/a/1").signal()
             #expect(first.answer().status == 200)
             #expect(paths(responder) == ["/a/1"])
+        }
+
+        @Test("the seventeenth of an owner that would wait gets a 503 at once")
+        func refused() throws {
+            let responder = try responder(threads: 2, wait: 3_600)
+            defer { responder.stop() }
+            let first = peer(responder, "/a/1")
+            #expect(eventually { paths(responder) == ["/a/1"] })
+            let waiting = (0..<16).map { number in
+                let waiting = peer(responder, "/a/w\(number)")
+                #expect(eventually { responder.listener.statistics.waitingForShare == number + 1 })
+                return waiting
+            }
+            let last = peer(responder, "/a/last").answer()
+            #expect(last.status == 503 && last.headers.contains("Retry-After: 1"))
+            #expect(responder.listener.statistics.waitingForShare == 16)
+            for number in 0..<16 { gates.gate("/a/w\(number)").signal() }
+            gates.gate("/a/1").signal()
+            for peer in [first] + waiting { #expect(peer.answer().status == 200) }
+        }
+
+        @Test("a thread that a request leaves, since its owner has become known, goes to the next that waits")
+        func otherOwner() {
+            var shares = ThreadShares()
+            let a = ShareKey("a"), credentials = ShareKey("credentials"), b = ShareKey("b")
+            func begin(_ connection: Int32, _ key: ShareKey) -> (runs: Bool, next: Int32?) {
+                shares.begin(connection, key, most: 2, deadline: .max)
+            }
+            // No test's peer is at these, so none of them has gone.
+            let sockets = (0..<4).map { _ in socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0) }
+            defer { for socket in sockets { close(socket) } }
+            #expect(begin(sockets[0], a).runs && begin(sockets[1], credentials).runs)
+            #expect(!begin(sockets[2], credentials).runs && !begin(sockets[3], b).runs)
+            #expect(shares.end(credentials) == sockets[2])
+            // The credentials are those of a, who has a thread already.
+            let again = begin(sockets[2], a)
+            #expect(!again.runs && again.next == sockets[3])
+            #expect(begin(sockets[3], b).runs)
+            #expect(shares.end(a) == sockets[2] && begin(sockets[2], a).runs)
         }
 
         @Test("one whose client has gone is not carried out")

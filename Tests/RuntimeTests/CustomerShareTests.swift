@@ -21,6 +21,13 @@ struct CustomerShareTests {
         #expect(try shares.perform(of: zaid, credentials: "laptop") { "after" } == "after")
     }
 
+    @Test("a second request with new credentials has the first one's owner until that has ended")
+    func newCredentials() throws {
+        let before = shares.owner(of: "phone")
+        try shares.perform(of: zaid, credentials: "phone") { #expect(shares.owner(of: "phone") == before) }
+        #expect(shares.owner(of: "phone") == .customer(zaid))
+    }
+
     @Test("a request that fails leaves the share free")
     func failed() throws {
         #expect(throws: Refusal.notFound) {

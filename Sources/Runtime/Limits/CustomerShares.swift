@@ -39,13 +39,15 @@ public final class CustomerShares: Sendable {
         of customer: CustomerID, credentials: String, _ body: () throws -> Result
     ) throws -> Result {
         let key = Self.key(of: credentials)
-        let isFree = state.withLock { state in
-            if state.owners.count >= Self.mostOwners, state.owners[key] == nil { state.owners = [:] }
-            state.owners[key] = customer
-            return state.running.insert(customer).inserted
+        guard state.withLock({ $0.running.insert(customer).inserted }) else { throw Refusal.unavailable(seconds: 1) }
+        defer {
+            // The owner changes only now: a second request with new credentials waits for the first as theirs.
+            state.withLock { state in
+                state.running.remove(customer)
+                if state.owners.count >= Self.mostOwners, state.owners[key] == nil { state.owners = [:] }
+                state.owners[key] = customer
+            }
         }
-        guard isFree else { throw Refusal.unavailable(seconds: 1) }
-        defer { state.withLock { _ = $0.running.remove(customer) } }
         return try body()
     }
 
