@@ -4,11 +4,15 @@ import Runtime
 package import Storage
 
 extension CalendarHome {
+    /// The most busy periods of an answer, which then has some 16 MB.
+    package static let mostBusyPeriods = 400_000
+
     /// Returns a calendar and the times at which its events make the customer busy; nil if there is no calendar.
     ///
     /// - Parameters:
     ///   - window: the time in which busy times are wanted.
     ///   - budget: the work that is left for the request.
+    /// - Returns: with `mostBusyPeriods` periods or more, some may be missing.
     package func busyTimes(
         _ window: Range<Instant>, in segment: String, budget: inout RequestBudget
     ) throws -> (calendar: CalendarRow, busy: BusyTimes)? {
@@ -21,7 +25,7 @@ extension CalendarHome {
         var busy = BusyTimes(window, of: ["mailto:" + customer.email])
         let floating = floating(in: calendar)
         func add(_ octets: [UInt8]) {
-            guard let text = storedCalendar(octets) else { return }
+            guard busy.periodCount < Self.mostBusyPeriods, let text = storedCalendar(octets) else { return }
             do throws(RecurrenceError) {
                 try budget.spend { part throws(RecurrenceError) in
                     try busy.add(

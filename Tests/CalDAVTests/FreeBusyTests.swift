@@ -56,6 +56,14 @@ struct FreeBusyTests {
         #expect(found.count == 2)
     }
 
+    @Test("an answer of more than 16 MB is refused")
+    func tooMany() throws {
+        for second in 10..<21 { try put("DTSTART:20260105T0000\(second)Z\nDURATION:PT1S\nRRULE:FREQ=MINUTELY") }
+        let answer = try client.report(work, "c:free-busy-query", range("20260105T000000Z", "20260131T000000Z"))
+        #expect(answer.status == 403 && answer.text.contains("number-of-matches-within-limits"))
+        #expect(try !busy("20260105T000000Z", "20260105T010000Z").isEmpty)
+    }
+
     @Test("an invitation counts by the customer's own answer", arguments: [
         ("PARTSTAT=ACCEPTED:mailto:zaid@example.org", "BUSY"), ("PARTSTAT=DECLINED:MAILTO:Zaid@Example.org", nil),
         ("PARTSTAT=NEEDS-ACTION:mailto:zaid@example.org", "BUSY-TENTATIVE"),

@@ -9,6 +9,8 @@ import XML
 extension CalendarServer {
     /// Answers with the times at which the events of a calendar, or of all calendars of the home, make the customer
     /// busy (RFC 4791 §7.10).
+    ///
+    /// - Throws: `number-of-matches-within-limits` if the answer would have more than 16 MB.
     static func freeBusy(_ query: FreeBusyQuery, _ visit: DeviceVisit, _ app: App) throws -> Response {
         let segments: [String]
         switch visit.address {
@@ -20,6 +22,7 @@ extension CalendarServer {
         for segment in segments {
             if let own = try visit.reader(app, segment).busyTimes(query.window, budget: &budget) {
                 busy.add(own)
+                guard busy.periodCount < CalendarHome.mostBusyPeriods else { throw CalendarHome.answerTooLarge }
             } else if visit.address != .home {
                 throw Refusal.notFound
             }

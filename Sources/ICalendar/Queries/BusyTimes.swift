@@ -4,8 +4,7 @@ public import CivilTime
 ///
 /// Events count unless they are cancelled or transparent; tentative ones count as tentative. An event to which the
 /// person was invited counts by the person's answer: not at all if it was declined or delegated, as tentative without
-/// an answer. The periods of
-/// VFREEBUSY components count as they say. VAVAILABILITY components give the times at which a person can be
+/// an answer. The periods of VFREEBUSY components count as they say. VAVAILABILITY components give the times at which a person can be
 /// invited; the rest counts as their BUSYTYPE (RFC 7953 §5). A series costs work in the window only.
 public struct BusyTimes: Sendable {
     public let window: Range<Instant>
@@ -13,6 +12,9 @@ public struct BusyTimes: Sendable {
     private let addresses: Set<String>
     private var periods: [BusyPeriod.Kind: [Range<Instant>]] = [:]
     private var availabilities: [AvailabilityTimes] = []
+
+    /// The number of periods that were added.
+    public var periodCount: Int { periods.values.reduce(0) { $0 + $1.count } }
 
     /// - Parameter addresses: the person's calendar addresses, as in `mailto:zaid@example.org`.
     public init(_ window: Range<Instant>, of addresses: [String] = []) {
