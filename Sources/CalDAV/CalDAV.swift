@@ -70,7 +70,7 @@ extension DeviceVisit {
 extension Response {
     /// Makes an answer with many parts (RFC 4918 §13).
     ///
-    /// - Throws: `number-of-matches-within-limits` if the answer does not fit into memory's share.
+    /// - Throws: `number-of-matches-within-limits` if the answer has more than 16 MB.
     static func multiStatus(
         _ writer: XMLWriter, _ preferences: Preferences = Preferences([:])
     ) throws(DAVError) -> Response {

@@ -41,7 +41,12 @@ struct ObjectData {
             let part = try budget.spend { budget throws(RecurrenceError) in
                 try request.octets(of: calendar, zones: zones, floating: floating, budget: &budget)
             }
+            let length = writer.bytes.count
             writer.calendarData(part, request.format)
+            // What is too large in parts comes whole, too.
+            guard writer.isFull else { return }
+            writer.discard(to: length)
+            writer.calendarData(octets)
         } catch {
             // A rule that cannot be expanded in bounded work must not hide its event: the object comes whole.
             writer.calendarData(octets)
