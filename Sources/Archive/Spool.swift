@@ -72,7 +72,8 @@ public struct SpoolError: Error, Equatable, Sendable {
 }
 
 private func namelessFile() throws(SpoolError) -> Int32 {
-    var path = Array((P_tmpdir + "/jadwal-spool-XXXXXX").utf8CString)
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? P_tmpdir
+    var path = Array((folder + "/jadwal-spool-XXXXXX").utf8CString)
     let descriptor = mkstemp(&path)
     guard descriptor >= 0 else { throw SpoolError(code: errno) }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)

@@ -227,13 +227,17 @@ extension Store {
     /// - Parameters:
     ///   - segment: the last one of the previous call; nil for the first.
     ///   - limit: the most objects.
+    ///   - octets: no further object is read once they have so many.
     public func objects(
-        of owner: CustomerID, _ calendar: CalendarID, after segment: String?, limit: Int
+        of owner: CustomerID, _ calendar: CalendarID, after segment: String?, limit: Int, octets: Int = 4 << 20
     ) throws(PostgresError) -> [ObjectRow] {
         try connection.rows("""
-            SELECT \(ObjectRow.columns) FROM calendar_object o
-             WHERE o.customer_id = \(owner) AND o.collection_id = \(calendar) AND o.segment > \(segment ?? "")
-             ORDER BY o.segment LIMIT \(limit)
+            SELECT \(ObjectRow.columns)
+              FROM (SELECT n.*, sum(n.octet_count) OVER (ORDER BY n.segment) - n.octet_count AS octets_before
+                      FROM (SELECT * FROM calendar_object
+                             WHERE customer_id = \(owner) AND collection_id = \(calendar) AND segment > \(segment ?? "")
+                             ORDER BY segment LIMIT \(limit)) n) o
+             WHERE o.octets_before < \(octets) ORDER BY o.segment
             """)
     }
 }
