@@ -69,7 +69,9 @@ extension CalendarHome {
         var reader = EntryReader(
             days, entryMaker(calendars, zone), zoneDatabase,
             floating: Dictionary(uniqueKeysWithValues: calendars.map { ($0.id, floating(in: $0)) }))
-        let isWhole = try read(objects, into: &reader)
+        // Of a crowded day the first entries are shown.
+        let isCrowded = objects.count > EntryLimits.ofDay
+        let isWhole = try read(isCrowded ? objects.sorted { $0.order < $1.order } : objects, into: &reader)
         let shown = ShownEntries(CalendarEntry.sorted(reader.dated), on: days, hidden: reader.hidden)
         return FoundEntries(
             dated: shown.entries, undated: reader.undated.sorted { $0.title < $1.title }, hidden: shown.hidden,
@@ -101,4 +103,8 @@ extension CalendarHome {
 
     /// The statements beside the first one that read texts, for the customers who have so many.
     private static let furtherReads = 2
+}
+
+extension ViewObjectRow {
+    fileprivate var order: Int64 { firstStart?.microsecondsSince1970 ?? .min }
 }
