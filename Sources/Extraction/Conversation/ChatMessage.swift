@@ -70,7 +70,7 @@ extension StandingMessage {
         let utf8 = text.utf8
         guard utf8.count > Self.mostBytes else { return self }
         var short = self, end = utf8.index(utf8.startIndex, offsetBy: Self.mostBytes)
-        while end.samePosition(in: text) == nil { end = utf8.index(before: end) }
+        while end.samePosition(in: text.unicodeScalars) == nil { end = utf8.index(before: end) }
         short.text = String(text[..<end])
         return short
     }

@@ -13,8 +13,8 @@ struct Doubts {
     func about(_ index: Int, _ event: Agreement) -> Set<Doubt> {
         var doubts: Set<Doubt> = []
         if takesFromOthers(index) { doubts.insert(.otherExchange) }
-        guard event.changeOf == nil else { return doubts }
         if event.confidence < Self.surely { doubts.insert(.unsure) }
+        guard event.changeOf == nil else { return doubts }
         if hasCompany(index) { doubts.insert(.severalPlans) }
         return doubts
     }
