@@ -52,9 +52,10 @@ extension SentenceReader {
     /// Days in a row bound what comes every day or week.
     private mutating func applyDays() {
         guard let day = findings.day, let last = day.last, findings.repetition?.isWithinWeeks ?? false,
-            findings.series.first == nil, apply(.within(day.date, last))
+            findings.series.first == nil
         else { return }
-        (findings.day, findings.series.isOnce) = (nil, false)
+        if findings.series.isOnce { (findings.series.isOnce, findings.series.count) = (false, nil) }
+        if apply(.within(day.date, last)) { findings.day = nil }
     }
 
     /// An event of several days takes whole days; its hour is not understood.

@@ -11,18 +11,24 @@ extension SentenceReader {
                 scanner.endOfOther(at: index) ?? takeWholeDay(at: index) ?? takeExpression(at: index)
                 ?? takeBareLength(at: index) ?? index + 1
         }
-        findPrayerAfterBound()
+        findTimeAfterBound()
         findFridayPrayer()
         applyBounds()
     }
 
-    /// Takes the name of a prayer that directly follows a rule or a bound: `كل يوم ما عدا الجمعة العصر`.
-    private mutating func findPrayerAfterBound() {
-        guard findings.start == nil, findings.repetition != nil else { return }
+    /// Takes a prayer or a part of the day that directly follows a rule or a bound: `كل يوم ما عدا الجمعة العصر`, "Monday
+    /// and Friday mornings".
+    private mutating func findTimeAfterBound() {
+        guard findings.start == nil, findings.part == nil, findings.repetition != nil else { return }
         for index in scanner.text.tokens.indices.dropFirst() where scanner.isSign(";", index - 1) {
-            guard let piece = scanner.prayer(at: index, afterDay: true), piece.anchor.relation == .at else { continue }
-            findings.start = .prayer(piece.anchor.prayer, minutes: nil, side: 0, isFriday: piece.anchor.isFriday)
-            return mark(index..<piece.next, .time)
+            if let piece = scanner.prayer(at: index, afterDay: true), piece.anchor.relation == .at {
+                findings.start = .prayer(piece.anchor.prayer, minutes: nil, side: 0, isFriday: piece.anchor.isFriday)
+                return mark(index..<piece.next, .time)
+            }
+            if let piece = scanner.part(at: index, isBeside: true) {
+                findings.part = QuickDayPart(piece.part)
+                return mark(index..<piece.next, .time)
+            }
         }
     }
 

@@ -104,6 +104,15 @@ extension SentenceReader {
         {
             return (.starting(max(piece.date, now.date)), piece.next)
         }
+        if let (first, last, end) = datesFromTo(at: index) { return (.within(first, last), end) }
+        if let next = says(SeriesWords.starting, index), let month = scanner.month(at: next), !month.isBare,
+            scanner.joint(at: month.next) == nil, scanner.dayNumber(at: month.next) == nil,
+            let first = scanner.date(
+                1, month.number, year: scanner.year(at: month.next, isHijri: month.isHijri)?.year,
+                next: month.next, isHijri: month.isHijri)
+        {
+            return (.starting(first.date), scanner.year(at: month.next, isHijri: month.isHijri)?.next ?? first.next)
+        }
         if let (first, last, end) = month(within: index) { return (.within(first, last), end) }
         if let lasting = scanner.find(.lasting, index) {
             let start = scanner.skip(.next, scanner.skip(.article, lasting.next))
@@ -121,6 +130,16 @@ extension SentenceReader {
     }
 
     private func isMereFrom(_ index: Int) -> Bool { ["from", "من"].contains(scanner.word(index)) }
+
+    /// Reads "from 5 January till 30 June".
+    private func datesFromTo(at index: Int) -> (first: LocalDate, last: LocalDate, next: Int)? {
+        guard isMereFrom(index), let next = says(SeriesWords.starting, index),
+            let first = scanner.writtenDate(at: next, isExpected: false), first.end == nil,
+            let to = scanner.joint(at: first.next), let last = scanner.writtenDate(at: to, isExpected: false),
+            last.end == nil, last.date > first.date
+        else { return nil }
+        return (first.date, last.date, last.next)
+    }
 
     private func lastDay(at index: Int) -> (LocalDate, Int)? {
         if let piece = scanner.day(at: index, isExpected: true), !piece.isVague { return (piece.date, piece.next) }

@@ -143,6 +143,19 @@ struct SeriesTests {
                 "sync daily at 9:15 Sun-Thu",
                 "sync | 9:15 | every 1 weeks monday tuesday wednesday thursday sunday | first 11-29"
             ),
+            (
+                "Karate Tue & Thu 5-6pm starting January",
+                "Karate | 17:00 | 60 min | every 1 weeks tuesday thursday | first 2027-01-05"
+            ),
+            (
+                "Karate every Tue and Thu 5-6pm from 5 Jan till 30 June",
+                "Karate | 17:00 | 60 min | every 1 weeks tuesday thursday | first 2027-01-05 | until 2027-06-30"
+            ),
+            (
+                "Gym Monday, Wednesday and Friday mornings",
+                "Gym | 9:00 | every 1 weeks monday wednesday friday | first 11-27 | 3 times, once each"
+            ),
+            ("عمرة في العشر الأواخر", "عمرة في العشر الأواخر | first 11-27"),
             ("Camp Mon-Thu", "Camp | 11-30 to 12-03 | all day | first 11-30"),
             (
                 "درس كل يوم ما عدا الجمعة والسبت العصر",

@@ -5,7 +5,7 @@ extension Scanner {
     ///
     /// - Parameter isLed: true after a word such as "at", where a mere number is an hour.
     func clock(at index: Int, isLed: Bool) -> ClockPiece? {
-        guard !isAfterSign(index) else { return nil }
+        guard !isAfterSign(index), !has(.notTime, index) else { return nil }
         guard var piece = moment(at: index) ?? movedHour(at: index) ?? hourAndMinutes(at: index, isLed: isLed) else {
             return nil
         }
