@@ -16,10 +16,10 @@ public struct Alarm: ComponentView {
     /// ACTION in upper case: AUDIO, DISPLAY, EMAIL, or a program's own, as macOS's NONE.
     public var action: String? { keyword("ACTION") }
 
-    /// TRIGGER; nil if there is none.
+    /// TRIGGER; nil if there is none, or if it says nothing, as `-P` and an empty value: the alarm never goes off.
     public var trigger: Trigger? {
         get throws(Problem) {
-            guard let property = component.first("TRIGGER") else { return nil }
+            guard let property = component.first("TRIGGER"), !property.saysNothing else { return nil }
             // The value itself shows the type; programs forget VALUE=DATE-TIME.
             let mark = property.value.utf8.first { !isSpace($0) }
             guard let mark, decimalDigit(mark) != nil else {
@@ -42,4 +42,11 @@ public struct Alarm: ComponentView {
     public var uid: String? { get throws(Problem) { try text("UID") } }
     /// The time up to which the person has seen the alarm (RFC 9074 §6).
     public var acknowledged: DateOrTime? { get throws(Problem) { try date("ACKNOWLEDGED") } }
+}
+
+extension Property {
+    /// True for a duration without a number, as `-P`, `PT` and an empty value.
+    fileprivate var saysNothing: Bool {
+        value.utf8.allSatisfy { isSpace($0) || "+-PTpt".utf8.contains($0) }
+    }
 }

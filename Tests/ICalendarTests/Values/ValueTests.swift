@@ -17,13 +17,19 @@ struct ValueTests {
     @Test("lenient reading accepts the durations that programs write", arguments: [
         ("P1W2D", NominalDuration(days: 9)), ("P", .zero), ("PT", .zero), ("P1DT", NominalDuration(days: 1)),
         ("PT1H30S", NominalDuration(seconds: 3_630)), ("PT5M1H", NominalDuration(seconds: 3_900)),
+        // A unit on the wrong side of T, no P, the sign at the number; DAVx5 mends them in the same way.
+        ("-PT1D", NominalDuration(days: -1)), ("-P300S", NominalDuration(seconds: -300)), ("PT1D", NominalDuration(days: 1)),
+        ("-15M", NominalDuration(seconds: -900)), ("PT-22H0M0S", NominalDuration(seconds: -79_200)),
+        ("1D", NominalDuration(days: 1)), ("P1H", NominalDuration(seconds: 3_600)), ("-PT-15M", NominalDuration(seconds: 900)),
     ])
     func looseDurations(text: String, expected: NominalDuration) throws {
         #expect(try NominalDuration(text) == expected)
         #expect(throws: Irregularity.looseDuration) { try NominalDuration(text, reading: .strict) }
     }
 
-    @Test("other texts are not durations", arguments: ["", "1D", "P1", "PT1", "P1H", "PT1D", "P1Y", "P1D1D", "P1,5D", "P9999999999D", "--P1D"])
+    @Test("other texts are not durations", arguments: [
+        "", "-", "T", "15", "P1", "PT1", "P1Y", "P1D1D", "P1DT1D", "P1,5D", "P9999999999D", "--P1D", "P-", "soon",
+    ])
     func noDurations(text: String) {
         #expect(throws: Irregularity.malformed(.duration)) { try NominalDuration(text) }
     }
