@@ -1,6 +1,7 @@
 /// Returns the names under which the zone database may have a TZID, the most likely first.
 ///
-/// - Windows' names, from Outlook and Exchange: `Arab Standard Time`;
+/// - Windows' names, from Outlook and Exchange: `Arab Standard Time`, and as people see them:
+///   `(UTC+03:00) Kuwait, Riyadh`, `Pacific Time (US & Canada)`;
 /// - a path around the name, from programs that make their identifiers unique:
 ///   `/mozilla.org/20050126_1/Europe/Berlin`, `/freeassociation.sourceforge.net/Tzfile/Asia/Riyadh`;
 /// - names for UTC: `Z`, `tzone://Microsoft/Utc`;
@@ -14,7 +15,8 @@ func zoneNames(for tzid: String) -> [String] {
     while let first = octets.first, isPadding(first) { octets.removeFirst() }
     while let last = octets.last, isPadding(last) { octets.removeLast() }
     let name = String(decoding: octets, as: UTF8.self).lowercased()
-    if let zone = windowsZonesInSmallLetters[name] ?? otherNames[name] { return [zone] }
+    let zone = windowsZonesInSmallLetters[name] ?? otherNames[name] ?? displayedZones[displayedPlaces(name)]
+    if let zone { return [zone] }
     let plain = octets.map { $0 == blank ? UInt8(ascii: "_") : $0 }
     // No name of the database has more than three parts, as America/Argentina/Salta.
     let slashes = plain.indices.filter { plain[$0] == UInt8(ascii: "/") }.suffix(3)

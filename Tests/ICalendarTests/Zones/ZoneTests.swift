@@ -17,6 +17,12 @@ struct ZoneTests {
         ("/freeassociation.sourceforge.net/Tzfile/America/Argentina/Buenos_Aires", "America/Argentina/Buenos_Aires"),
         (" \"America/New York\"", "America/New_York"), ("'Europe/Berlin'", "Europe/Berlin"), ("europe/berlin", "Europe/Berlin"),
         ("AMERICA/NEW_YORK", "America/New_York"), ("w. europe standard time", "Europe/Berlin"), ("tzone://Microsoft/Utc", "UTC"), ("Z", "UTC"),
+        // The names that Outlook shows, with the offset of any release in front, or without.
+        ("(UTC+03:00) Kuwait, Riyadh", "Asia/Riyadh"), ("(GMT+03:00) Kuwait, Riyadh", "Asia/Riyadh"),
+        ("\"(UTC+03:00) Kuwait, Riyadh\"", "Asia/Riyadh"), ("(UTC+02:00) Cairo", "Africa/Cairo"),
+        ("(UTC+00:00) Dublin, Edinburgh, Lisbon, London", "Europe/London"),
+        ("Pacific Time (US & Canada)", "America/Los_Angeles"), ("(GMT+01.00) Sarajevo/Warsaw/Zagreb", "Europe/Warsaw"),
+        ("EET", "EET"), ("EST5EDT", "EST5EDT"), ("HST", "HST"),
     ])
     func names(tzid: String, expected: String) throws {
         let rules = try TestZones.resolver.rules(tzid: tzid)
@@ -24,7 +30,7 @@ struct ZoneTests {
     }
 
     @Test("an identifier may be an offset", arguments: [
-        ("UTC+3", 10_800), ("GMT-05:30", -19_800), ("(UTC+03:00)", 10_800), ("(GMT +01:00)", 3_600), ("GMT+0545", 20_700), ("Etc/GMT-3", 10_800), ("Dateline Standard Time", -43_200),
+        ("UTC+3", 10_800), ("GMT-05:30", -19_800), ("(UTC+03:00)", 10_800), ("(GMT +01:00)", 3_600), ("GMT+0545", 20_700), ("Etc/GMT-3", 10_800), ("+0300", 10_800), ("+03:00", 10_800), ("-0330", -12_600), ("Dateline Standard Time", -43_200),
     ])
     func fixed(tzid: String, seconds: Int) throws {
         let rules = try TestZones.resolver.rules(tzid: tzid)
@@ -33,10 +39,17 @@ struct ZoneTests {
     }
 
     @Test("an unknown identifier is an error", arguments: [
-        "", "Nowhere/City", "(UTC+03:00) Moon", "UTC+", "UTC+99", "../../etc/passwd", "/////", String(repeating: "/a", count: 10_000),
+        "", "Nowhere/City", "(UTC+03:00) Moon", "UTC+", "UTC+99", "+3", "+", "03:00", "(+03:00)", "Customized Time Zone", "../../etc/passwd", "/////", String(repeating: "/a", count: 10_000),
     ])
     func unknown(tzid: String) {
         #expect(throws: Irregularity.unknownZone) { try TestZones.resolver.rules(tzid: tzid) }
+    }
+
+    @Test("every name that Windows shows means a zone of the database")
+    func displayedNames() {
+        for (name, zone) in displayedZones {
+            #expect(name == name.lowercased() && TestZones.rules(zone) != nil, "\(name)")
+        }
     }
 
     /// RFC 5545 §3.6.5, the second example: New York since the last Sunday of October 1967.
