@@ -78,6 +78,8 @@ struct DraftReader {
         guard let property = series.first("RRULE"), let start = date("DTSTART", series) else { return .none }
         do throws(RecurrenceRuleError) {
             let rule = try RecurrenceRule(property.value), clocks = clocks(of: start)
+            // A rule that counts to 0 adds nothing.
+            if rule.count == 0 { return .none }
             let read = Repetition(rule, from: start, clocks: clocks, weekStart: context.weekStart)
             guard case .utc(let moment) = start, context.clocks.local(moment).date != start.local.date
             else { return read }

@@ -5,7 +5,7 @@ extension RecurrenceRule {
     /// write:
     /// - an extra semicolon, white space, parts without a value, unknown parts;
     /// - COUNT beside UNTIL (both hold), a day with a Z in UNTIL;
-    /// - an interval of 0 (read as 1), a count of 0 or -1 (read as none);
+    /// - an interval of 0 (read as 1), a count of -1 (read as none), a count of 0 (the rule adds nothing to DTSTART);
     /// - positions beyond 366;
     /// - parts that RFC 2445 allowed with any frequency; they limit the occurrences.
     public init(_ text: some StringProtocol, reading: Reading = .lenient) throws(RecurrenceRuleError) {
@@ -56,7 +56,7 @@ private struct RecurrenceRuleReader {
         case "COUNT":
             let count = try number(name, value, -1...Self.largest)
             if count < 1, reading == .strict { throw bad(name, value) }
-            rule.count = count < 1 ? nil : count
+            rule.count = count < 0 ? nil : count
         case "UNTIL": rule.until = try end(value)
         case "BYSECOND": rule.seconds = try numbers(name, value, 0...60)
         case "BYMINUTE": rule.minutes = try numbers(name, value, 0...59)
