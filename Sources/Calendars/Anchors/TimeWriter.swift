@@ -113,11 +113,7 @@ extension ZoneResolver {
     /// Returns seconds by which values of one series can be compared: since 1970, for a day or a floating time on
     /// clocks that never change.
     func moment(_ value: DateOrTime) -> Int64 {
-        do throws(Irregularity) {
-            return try instant(of: value, floating: TimeZoneRules.utc).secondsSince1970
-        } catch {
-            return TimeZoneRules.utc.instant(of: value.local).secondsSince1970
-        }
+        instant(of: value, floating: TimeZoneRules.utc).secondsSince1970
     }
 
     func knownRules(_ tzid: String) -> (any ZoneRules)? {

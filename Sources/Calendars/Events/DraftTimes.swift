@@ -54,11 +54,6 @@ extension LocalDateTime {
 extension ZoneResolver {
     /// Returns the rules of a zone by its name, or by the name that the object gives it.
     func rules(named name: String, else others: any ZoneRules) -> any ZoneRules {
-        if name.isEmpty { return floatingRules ?? others }
-        do throws(Irregularity) {
-            return try rules(tzid: name)
-        } catch {
-            return others
-        }
+        name.isEmpty ? floatingRules ?? others : rules(tzid: name, floating: others)
     }
 }

@@ -29,13 +29,7 @@ extension ObjectEvent {
         return ScopeCounts(following: following, all: all)
     }
 
-    func moment(_ value: DateOrTime) -> Instant {
-        do throws(Irregularity) {
-            return try zones.instant(of: value, floating: context.clocks)
-        } catch {
-            return TimeZoneRules.utc.instant(of: value.local)
-        }
-    }
+    func moment(_ value: DateOrTime) -> Instant { zones.instant(of: value, floating: context.clocks) }
 }
 
 extension Instant {

@@ -39,21 +39,11 @@ struct ToDoReader {
     }
 
     private func moment(_ value: DateOrTime) -> Instant {
-        switch value {
-        case .date(let day): clocks.startOfDay(day)
-        case .utc(let moment): moment
-        case .floating(let local): floating.instant(of: local)
-        case .zoned(let local, let tzid): rules(tzid).instant(of: local)
-        }
+        if case .date(let day) = value { return clocks.startOfDay(day) }
+        return zones.instant(of: value, floating: floating)
     }
 
-    func rules(_ tzid: String) -> any ZoneRules {
-        do throws(Irregularity) {
-            return try zones.rules(tzid: tzid)
-        } catch {
-            return floating
-        }
-    }
+    func rules(_ tzid: String) -> any ZoneRules { zones.rules(tzid: tzid, floating: floating) }
 
     func isDone(_ component: Component) -> Bool {
         component.first("COMPLETED") != nil || component.first("STATUS")?.value.uppercased() == "COMPLETED"

@@ -88,7 +88,7 @@ extension Component {
     fileprivate func isFloating(_ zones: ZoneResolver) -> Bool {
         ["DTSTART", "DTEND", "DUE", "RECURRENCE-ID", "RDATE"].flatMap(all).contains { property in
             do throws(Problem) {
-                return try property.datesOrTimes().contains { $0.isDate || $0.isFloating && zones.floatingRules == nil }
+                return try property.datesOrTimes().contains { !zones.isMoment($0) }
             } catch {
                 // RDATE may hold periods, which take their form from DTSTART.
                 return false

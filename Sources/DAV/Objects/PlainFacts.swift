@@ -29,6 +29,7 @@ public struct PlainFacts: Hashable, Sendable {
         do throws(Problem) {
             let first = try event.start, last = try event.end
             guard let start = first, (last ?? start).isFloating == start.isFloating,
+                  zones.isMoment(last ?? start) == zones.isMoment(start),
                   (last ?? start).isDate == start.isDate, zones.floatingRules == nil || !start.isFloating
             else { return nil }
             isAllDay = start.isDate

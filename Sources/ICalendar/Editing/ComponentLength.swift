@@ -79,21 +79,18 @@ extension ZoneResolver {
     /// length of all occurrences of a series (RFC 5545 §3.8.5.3), so an hour that clocks skip does not count.
     func end(of start: DateOrTime, after seconds: Int64, like form: DateOrTime) -> DateOrTime {
         let onTheWall = form.at(start.local + seconds)
-        do throws(Irregularity) {
-            let utc = TimeZoneRules.utc
-            let moment = try instant(of: start, floating: utc) + .seconds(Int(seconds))
-            switch form {
-            case .date: return onTheWall
-            case .floating: return floatingRules.map { form.at($0.local(moment)) } ?? onTheWall
-            case .utc: return .utc(moment)
-            case .zoned(_, let tzid):
-                let shown = form.at(try rules(tzid: tzid).local(moment))
-                // An hour that is shown twice means the first one when it is written.
-                return try instant(of: shown, floating: utc) == moment ? shown : .utc(moment)
-            }
-        } catch {
-            // Clocks of an unknown zone are treated as never changing.
-            return onTheWall
+        // The reader's clocks are treated as never changing.
+        guard isMoment(form), isMoment(start) else { return onTheWall }
+        let utc = TimeZoneRules.utc
+        let moment = instant(of: start, floating: utc) + .seconds(Int(seconds))
+        switch form {
+        case .date: return onTheWall
+        case .floating: return floatingRules.map { form.at($0.local(moment)) } ?? onTheWall
+        case .utc: return .utc(moment)
+        case .zoned(_, let tzid):
+            let shown = form.at(rules(tzid: tzid, floating: utc).local(moment))
+            // An hour that is shown twice means the first one when it is written.
+            return instant(of: shown, floating: utc) == moment ? shown : .utc(moment)
         }
     }
 }

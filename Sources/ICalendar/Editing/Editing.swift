@@ -215,7 +215,7 @@ public struct SeriesEditor: Sendable {
         }
     }
 
-    func clock(_ start: DateOrTime) -> SeriesClock { .orFloating(start, zones) }
+    func clock(_ start: DateOrTime) -> SeriesClock { .orUnknownZone(start, zones) }
 
     /// Returns the times of the series in its current state.
     func times() throws(EditingError) -> SeriesTimes {

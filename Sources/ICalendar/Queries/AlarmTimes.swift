@@ -103,13 +103,12 @@ private struct AlarmSchedule {
     /// The seconds from the first time to each time, beginning with 0.
     var delays: LazyMapSequence<ClosedRange<Int>, Int> { (0...repetitions).lazy.map { [pause] in $0 * pause } }
 
-    /// - Returns: nil if the trigger is missing or cannot be read, or is in an unknown zone.
+    /// - Returns: nil if the trigger is missing or cannot be read.
     init?(_ alarm: Alarm, index: Int, _ zones: ZoneResolver, _ floating: any ZoneRules) {
         do throws(Problem) {
             guard let trigger = try alarm.trigger else { return nil }
             if case .absolute(let time) = trigger {
-                guard let moment = zones.knownInstant(of: time, floating: floating) else { return nil }
-                absolute = moment
+                absolute = zones.instant(of: time, floating: floating)
             } else {
                 absolute = nil
             }

@@ -63,19 +63,17 @@ extension Availability {
         var first = TimeRange.earliest, last = TimeRange.latest
         do throws(Problem) {
             let start = try start, end = try end, duration = try duration
-            do throws(Irregularity) {
-                if let start {
-                    first = try zones.instant(of: start, floating: floating)
-                    if let duration {
-                        let day = start.at(start.local + Int64(duration.days * secondsPerDay))
-                        last = try zones.instant(of: day, floating: floating) + .seconds(duration.seconds)
-                    }
+            // A mistake makes nobody unavailable.
+            for case .zoned(_, let tzid)? in [start, end] where !zones.knows(tzid) { return nil }
+            if let start {
+                first = zones.instant(of: start, floating: floating)
+                if let duration {
+                    let day = start.at(start.local + Int64(duration.days * secondsPerDay))
+                    last = zones.instant(of: day, floating: floating) + .seconds(duration.seconds)
                 }
-                if let end { last = try zones.instant(of: zones.end(end, of: start ?? end), floating: floating) }
-                return (first, last)
-            } catch {
-                return nil
             }
+            if let end { last = zones.instant(of: zones.end(end, of: start ?? end), floating: floating) }
+            return (first, last)
         } catch {
             return nil
         }

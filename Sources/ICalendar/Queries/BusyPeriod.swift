@@ -54,9 +54,9 @@ extension Period {
     ) -> Range<Instant>? {
         do throws(Irregularity) {
             let period = try Period(text, tzid: tzid)
-            let start = try zones.instant(of: period.start, floating: floating)
+            let start = zones.instant(of: period.start, floating: floating)
             let end = switch period.end {
-            case .time(let time): try zones.instant(of: time, floating: floating)
+            case .time(let time): zones.instant(of: time, floating: floating)
             case .duration(let duration): start + .seconds(duration.days * secondsPerDay + duration.seconds)
             }
             return start < end ? start..<end : nil

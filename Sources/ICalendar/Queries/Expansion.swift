@@ -128,8 +128,8 @@ extension Component {
             single.set(Property(endName, inUTC(occurrence.end, occurrence.endInstant, zones)))
         }
         if let id = occurrence.recurrenceID {
-            let instant = zones.knownInstant(of: id, floating: floating)
-            single.properties.append(Property("RECURRENCE-ID", instant.map { inUTC(id, $0, zones) } ?? id))
+            let instant = zones.instant(of: id, floating: floating)
+            single.properties.append(Property("RECURRENCE-ID", inUTC(id, instant, zones)))
         }
         return single
     }
@@ -184,12 +184,10 @@ extension Series {
 }
 
 extension Property {
-    /// Converts dates, times and periods of a zone to UTC. Other values stay, and so do values in an unknown
-    /// zone.
+    /// Converts dates, times and periods of a zone to UTC. Other values stay.
     fileprivate mutating func resolveZone(_ zones: ZoneResolver, _ floating: any ZoneRules) {
-        if let tzid = parameter("TZID"), !zones.knows(tzid) { return }
         func resolved(_ value: DateOrTime) -> DateOrTime {
-            zones.knownInstant(of: value, floating: floating).map { inUTC(value, $0, zones) } ?? value
+            inUTC(value, zones.instant(of: value, floating: floating), zones)
         }
         do throws(Problem) {
             if valueTypeHere == .period {
@@ -208,7 +206,9 @@ extension Property {
     }
 }
 
-/// Returns a time in a zone in UTC. Days and floating times have no certain moment and stay.
+/// Returns a time in a zone in UTC, also in an unknown one, whose TZID would tell the reader nothing. Days and floating
+/// times have no certain moment and stay.
 private func inUTC(_ value: DateOrTime, _ instant: Instant, _ zones: ZoneResolver) -> DateOrTime {
-    zones.isMoment(value) ? .utc(instant) : value
+    if case .zoned = value { return .utc(instant) }
+    return zones.isMoment(value) ? .utc(instant) : value
 }

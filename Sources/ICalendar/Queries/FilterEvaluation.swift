@@ -142,7 +142,7 @@ extension PropertyFilter {
     private func overlaps(_ range: TimeRange, _ property: Property, _ context: FilterContext) -> Bool {
         do throws(Problem) {
             return try property.datesOrTimes().contains { value in
-                context.zones.knownInstant(of: value, floating: context.floating).map(range.contains) ?? false
+                range.contains(context.zones.instant(of: value, floating: context.floating))
             }
         } catch {
             return false

@@ -46,10 +46,9 @@ extension TimeRange {
 
     /// Returns true if a VFREEBUSY overlaps: by its own bounds, else by its periods, free ones too.
     func matchesFreeBusy(_ component: Component, _ zones: ZoneResolver, _ floating: any ZoneRules) -> Bool {
-        if let from = component.date("DTSTART"), let to = component.date("DTEND").map({ zones.end($0, of: from) }),
-           let first = zones.knownInstant(of: from, floating: floating),
-           let last = zones.knownInstant(of: to, floating: floating) {
-            return start <= last && end > first
+        if let from = component.date("DTSTART"), let to = component.date("DTEND").map({ zones.end($0, of: from) }) {
+            return start <= zones.instant(of: to, floating: floating)
+                && end > zones.instant(of: from, floating: floating)
         }
         return component.freeBusyPeriods(zones, floating).contains { _, span in
             overlaps(from: span.lowerBound, to: span.upperBound)
@@ -67,7 +66,7 @@ extension Component {
     var isAtNoTime: Bool { ["DTSTART", "DUE", "RECURRENCE-ID"].allSatisfy { first($0) == nil } }
 
     fileprivate func instant(_ name: String, _ zones: ZoneResolver, _ floating: any ZoneRules) -> Instant? {
-        date(name).flatMap { zones.knownInstant(of: $0, floating: floating) }
+        date(name).map { zones.instant(of: $0, floating: floating) }
     }
 
     /// True for a to-do without times.

@@ -37,10 +37,11 @@ final class RecurrenceSet: Sendable {
     var isRecurring: Bool { !rules.isEmpty || !extraTimes.isEmpty }
 
     init(_ component: Component, start: DateOrTime, _ zones: ZoneResolver, _ problems: inout [Problem]) {
-        var clock = SeriesClock.floating(zones)
+        let clock: SeriesClock
         do throws(Irregularity) {
             clock = try SeriesClock.of(start, zones)
         } catch {
+            clock = SeriesClock.ofUnknownZone(zones)
             let property = component.first("DTSTART") ?? component.first("DUE")
             problems.append(Problem(error, line: property?.line, name: property?.name))
         }

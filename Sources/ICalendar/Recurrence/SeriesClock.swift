@@ -26,7 +26,7 @@ final class SeriesClock: Sendable {
 
     /// Makes the clock of a start.
     ///
-    /// - Throws: `.unknownZone`; the caller then reads the start as floating.
+    /// - Throws: `.unknownZone`; the caller then uses `ofUnknownZone(_:)`.
     static func of(_ start: DateOrTime, _ zones: ZoneResolver) throws(Irregularity) -> SeriesClock {
         let kind: Kind = switch start {
         case .date: .days
@@ -37,17 +37,18 @@ final class SeriesClock: Sendable {
         return SeriesClock(kind: kind, writesFloating: start.isFloating, zones: zones)
     }
 
-    /// Makes the clock of a start; floating if its zone is unknown.
-    static func orFloating(_ start: DateOrTime, _ zones: ZoneResolver) -> SeriesClock {
+    /// Makes the clock of a start; that of an unknown zone if its zone is unknown.
+    static func orUnknownZone(_ start: DateOrTime, _ zones: ZoneResolver) -> SeriesClock {
         do throws(Irregularity) {
             return try of(start, zones)
         } catch {
-            return floating(zones)
+            return ofUnknownZone(zones)
         }
     }
 
-    static func floating(_ zones: ZoneResolver) -> SeriesClock {
-        SeriesClock(kind: .floating, writesFloating: true, zones: zones)
+    /// Makes the clock of times in an unknown zone: that of floating times.
+    static func ofUnknownZone(_ zones: ZoneResolver) -> SeriesClock {
+        SeriesClock(kind: zones.floatingRules.map { .zone($0) } ?? .floating, writesFloating: true, zones: zones)
     }
 
     /// Returns the key of a wall time.

@@ -98,8 +98,8 @@ private struct RecurrenceIDs {
     /// - Returns: false if the occurrence was already there.
     mutating func insert(_ id: DateOrTime) -> Bool {
         guard written.insert(id).inserted else { return false }
-        if id.isDate || id.isFloating { return true }
-        guard let moment = zones.knownInstant(of: id, floating: TimeZoneRules.utc) else { return true }
+        guard zones.isMoment(id), !id.isFloating else { return true }
+        let moment = zones.instant(of: id, floating: TimeZoneRules.utc)
         defer { byMoment[moment] = id }
         return byMoment[moment].map { $0.at(id.local) == id } ?? true
     }

@@ -153,9 +153,9 @@ func endProblem(_ component: Component, _ zones: ZoneResolver) -> Problem? {
     guard start.isDate == end.isDate else {
         return Problem(.mixedDateAndTime, line: endProperty.line, name: endProperty.name)
     }
-    guard let first = zones.knownInstant(of: start, floating: TimeZoneRules.utc),
-          let last = zones.knownInstant(of: zones.end(end, of: start), floating: TimeZoneRules.utc)
-    else { return nil }
+    let utc = TimeZoneRules.utc
+    let first = zones.instant(of: start, floating: utc)
+    let last = zones.instant(of: zones.end(end, of: start), floating: utc)
     if last < first { return Problem(.endBeforeStart, line: endProperty.line, name: endProperty.name) }
     guard start.isFloating == end.isFloating else {
         return Problem(.floatingBesideZone, line: endProperty.line, name: endProperty.name)

@@ -1,4 +1,5 @@
 public import CivilTime
+import Synchronization
 
 /// Finds the rules of a TZID (RFC 5545 §3.2.19), and of floating times.
 ///
@@ -9,6 +10,9 @@ public import CivilTime
 /// A floating time is read by the reader's clocks, or by those of the zone that the calendar names in
 /// X-WR-TIMEZONE. The exports of large services write the times of their calendars so, without a TZID.
 ///
+/// A time in a zone that neither the database nor the object knows is read as a floating one. Its TZID stays, so that a
+/// person can be told (`unknownZones(in:)`).
+///
 /// Make one for each calendar object, and pass it to everything that reads the object.
 public struct ZoneResolver: Sendable {
     /// Returns the rules of an IANA zone by its name; nil if the database does not have it.
@@ -17,6 +21,7 @@ public struct ZoneResolver: Sendable {
     private let database: Database
     /// The zones of the object's VTIMEZONEs; the rules are the database's if it has the zone.
     private let own: [String: any ZoneRules]
+    private let unknown = UnknownZones()
     /// The rules of floating times, from X-WR-TIMEZONE; nil if the calendar names no zone, or an unknown one.
     public let floatingRules: (any ZoneRules)?
     /// The problems of the VTIMEZONEs that were needed, and of X-WR-TIMEZONE.
@@ -75,7 +80,11 @@ public struct ZoneResolver: Sendable {
     /// - Throws: `.unknownZone` if neither the database nor the object has it.
     public func rules(tzid: String) throws(Irregularity) -> any ZoneRules {
         // If the database has such a zone, this entry is the database's.
-        if let rules = own[tzid] ?? Self.known(tzid, database) { return rules }
+        if let rules = own[tzid] { return rules }
+        // Every date of the object may ask for an unknown one.
+        if unknown.contains(tzid) { throw .unknownZone }
+        if let rules = Self.known(tzid, database) { return rules }
+        unknown.insert(tzid)
         throw .unknownZone
     }
 
@@ -88,41 +97,43 @@ public struct ZoneResolver: Sendable {
         }
     }
 
+    /// Returns the rules of a TZID, or those of floating times if it is unknown.
+    ///
+    /// - Parameter floating: the reader's zone, for a calendar that names none.
+    public func rules(tzid: String, floating: any ZoneRules) -> any ZoneRules {
+        do throws(Irregularity) {
+            return try rules(tzid: tzid)
+        } catch {
+            return floatingRules ?? floating
+        }
+    }
+
+    /// Returns the TZIDs that are unknown and that a time of these components needs, in alphabetical order.
+    public func unknownZones(in components: [Component]) -> [String] {
+        var named: Set<String> = []
+        for component in components { component.collectNeededZones(into: &named) }
+        return named.filter { !knows($0) }.sorted()
+    }
+
     /// Returns the moment of a date or time.
     ///
-    /// - Parameter floating: the reader's zone: a day begins there, and a floating time is its clocks' time
-    ///   unless the calendar names a zone.
-    /// - Throws: `.unknownZone` as `rules(tzid:)` does.
-    public func instant(of value: DateOrTime, floating: any ZoneRules) throws(Irregularity) -> Instant {
+    /// - Parameter floating: the reader's zone: a day begins there. A floating time, and one in an unknown zone, is its
+    ///   clocks' time unless the calendar names a zone.
+    public func instant(of value: DateOrTime, floating: any ZoneRules) -> Instant {
         switch value {
         case .date(let date): floating.instant(of: .midnight(date))
         case .floating(let local): (floatingRules ?? floating).instant(of: local)
         case .utc(let instant): instant
-        case .zoned(let local, let tzid): try rules(tzid: tzid).instant(of: local)
-        }
-    }
-
-    /// Returns the moment of a date or time; nil if its zone is unknown.
-    func knownInstant(of value: DateOrTime, floating: any ZoneRules) -> Instant? {
-        do throws(Irregularity) {
-            return try instant(of: value, floating: floating)
-        } catch {
-            return nil
+        case .zoned(let local, let tzid): rules(tzid: tzid, floating: floating).instant(of: local)
         }
     }
 
     /// Returns the exact seconds between two values. The difference on the wall clock is used if one value is
-    /// at no moment, or its zone is unknown.
+    /// at no moment.
     func seconds(from start: DateOrTime, to end: DateOrTime) -> Int64 {
-        let onTheWall = end.local.wallSeconds - start.local.wallSeconds
-        guard isMoment(end) else { return onTheWall }
-        do throws(Irregularity) {
-            let utc = TimeZoneRules.utc
-            let first = try instant(of: start, floating: utc), last = try instant(of: end, floating: utc)
-            return last.secondsSince1970 - first.secondsSince1970
-        } catch {
-            return onTheWall
-        }
+        guard isMoment(start), isMoment(end) else { return end.local.wallSeconds - start.local.wallSeconds }
+        let utc = TimeZoneRules.utc
+        return instant(of: end, floating: utc).secondsSince1970 - instant(of: start, floating: utc).secondsSince1970
     }
 
     /// Returns an end in the form that fits its start. It takes the start's form if one of the two is a day
@@ -131,12 +142,14 @@ public struct ZoneResolver: Sendable {
         end.isDate == start.isDate && isMoment(end) == isMoment(start) ? end : start.at(end.local)
     }
 
-    /// Returns false for a day, and for a floating time of a calendar that names no zone.
-    func isMoment(_ value: DateOrTime) -> Bool {
+    /// Returns false for a day, and for a time that depends on the reader: a floating one, or one in an unknown zone, of
+    /// a calendar that names no zone.
+    public func isMoment(_ value: DateOrTime) -> Bool {
         switch value {
         case .date: false
         case .floating: floatingRules != nil
-        case .utc, .zoned: true
+        case .utc: true
+        case .zoned(_, let tzid): floatingRules != nil || knows(tzid)
         }
     }
 
@@ -149,4 +162,23 @@ public struct ZoneResolver: Sendable {
         }
         return nil
     }
+}
+
+extension Component {
+    /// Adds the TZIDs that a time of this component, or of one inside it, needs.
+    fileprivate func collectNeededZones(into names: inout Set<String>) {
+        for property in properties where property.isInZone {
+            if let tzid = property.parameter("TZID") { names.insert(tzid) }
+        }
+        for component in components { component.collectNeededZones(into: &names) }
+    }
+}
+
+/// The TZIDs that were looked up and are unknown; all copies of a resolver share them.
+private final class UnknownZones: Sendable {
+    private let names = Mutex<Set<String>>([])
+
+    func contains(_ tzid: String) -> Bool { names.withLock { $0.contains(tzid) } }
+
+    func insert(_ tzid: String) { names.withLock { _ = $0.insert(tzid) } }
 }
