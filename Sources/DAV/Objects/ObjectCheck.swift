@@ -9,11 +9,17 @@ public struct ObjectCheck: Sendable {
     /// The collection's zone, for days and floating times.
     public let floating: any ZoneRules
     public let database: ZoneResolver.Database
+    /// The zones of all objects that are checked together.
+    private let evaluated: EvaluatedZones
 
-    public init(_ rules: StorageRules, floating: any ZoneRules, database: @escaping ZoneResolver.Database) {
+    public init(
+        _ rules: StorageRules, floating: any ZoneRules, database: @escaping ZoneResolver.Database,
+        evaluated: EvaluatedZones = EvaluatedZones()
+    ) {
         self.rules = rules
         self.floating = floating
         self.database = database
+        self.evaluated = evaluated
     }
 
     /// Checks an object.
@@ -21,7 +27,7 @@ public struct ObjectCheck: Sendable {
     /// - Parameters:
     ///   - octets: the body of the request.
     ///   - contentType: the header `Content-Type`. Without it, the body is taken for text/calendar.
-    ///   - budget: the work to find its times.
+    ///   - budget: the work to find its times and the rules of its zones.
     /// - Throws: the first precondition that fails.
     public func check(
         _ octets: [UInt8], contentType: String?, budget: inout WorkBudget
@@ -46,8 +52,11 @@ public struct ObjectCheck: Sendable {
     ) throws(ObjectDefect) -> CheckedObject {
         if let most = rules.octets, octets.count > most { throw .tooLarge }
         let stream = try format == .jCal ? readJCal(octets) : readText(octets)
-        let object = try CalendarObject(stream, database: database)
-        let zones = ZoneResolver(object.calendar, database: database)
+        var zones = ZoneResolver(database: database)
+        let object = try CalendarObject(stream) { calendar in
+            zones = ZoneResolver(calendar, database: database, evaluated: evaluated, budget: &budget)
+            return zones
+        }
         let stored = format == .jCal ? stream.octets : octets
         try object.check(rules, octets: stored.count, zones: zones, floating: floating, budget: &budget)
         return CheckedObject(

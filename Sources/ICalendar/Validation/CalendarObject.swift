@@ -19,6 +19,13 @@ public struct CalendarObject: Hashable, Sendable {
     public init(
         _ stream: CalendarStream, _ reading: Reading = .lenient, database: @escaping ZoneResolver.Database
     ) throws(ObjectDefect) {
+        try self.init(stream, reading) { ZoneResolver($0, reading, database: database) }
+    }
+
+    /// - Parameter resolver: makes the resolver of the object's zones.
+    public init(
+        _ stream: CalendarStream, _ reading: Reading = .lenient, resolver: (Component) -> ZoneResolver
+    ) throws(ObjectDefect) {
         guard let calendar = stream.components.first, stream.components.count == 1, calendar.name == "VCALENDAR"
         else { throw .notOneCalendar }
         if let problem = stream.problems.first(where: { $0.reason == .controlCharacter || $0.reason == .notUTF8 }) {
@@ -33,7 +40,7 @@ public struct CalendarObject: Hashable, Sendable {
         let kinds = Set(parts.map(\.name))
         guard kinds.count == 1 else { throw .severalKinds(kinds.sorted()) }
         uid = try Self.uid(of: parts)
-        let zones = ZoneResolver(calendar, reading, database: database)
+        let zones = resolver(calendar)
         try Self.checkSeries(parts, zones)
         let problems = CalendarCheck.problems(calendar, zones)
         if let problem = problems.first(where: { reading == .strict || $0.reason.severity == .error }) {

@@ -38,10 +38,24 @@ public struct ZoneResolver: Sendable {
     ///   - object: the VCALENDAR whose VTIMEZONEs are used if the database does not have a zone.
     ///   - reading: `.strict` leaves floating times to the reader, whatever X-WR-TIMEZONE says.
     public init(_ object: Component, _ reading: Reading = .lenient, database: @escaping Database) {
+        var budget = ObservedZone.budget
+        self.init(object, reading, database: database, evaluated: EvaluatedZones(), budget: &budget)
+    }
+
+    /// Makes a resolver for one of many objects.
+    ///
+    /// - Parameters:
+    ///   - evaluated: the zones of all these objects.
+    ///   - budget: the work for the rules of VTIMEZONEs. A zone that needs more is unknown.
+    public init(
+        _ object: Component, _ reading: Reading = .lenient, database: @escaping Database, evaluated: EvaluatedZones,
+        budget: inout WorkBudget
+    ) {
         self.database = database
         var own: [String: any ZoneRules] = [:]
         var problems: [Problem] = []
-        var budget = ObservedZone.budget
+        var zoneBudget = WorkBudget(steps: min(budget.steps, ObservedZone.budget.steps))
+        let most = zoneBudget.steps
         for component in object.components where component.name == "VTIMEZONE" {
             // The property is escaped TEXT, the parameter that refers to it is not.
             guard let tzid = component.first("TZID")?.unescapedValue, own[tzid] == nil else { continue }
@@ -56,11 +70,12 @@ public struct ZoneResolver: Sendable {
                 continue
             }
             do throws(Problem) {
-                own[tzid] = try ObservedZone(component, &budget)
+                own[tzid] = try evaluated.rules(of: component, &zoneBudget)
             } catch {
                 problems.append(error)
             }
         }
+        budget = WorkBudget(steps: budget.steps - (most - zoneBudget.steps))
         let calendarZone = object.first("X-WR-TIMEZONE").flatMap { $0.isBlank ? nil : $0 }
         var floatingRules: (any ZoneRules)?
         if let calendarZone, reading == .lenient, object.name == VCalendar.componentName {

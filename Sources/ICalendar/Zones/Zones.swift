@@ -5,7 +5,8 @@ public import CivilTime
 // - `ZoneRules`: the clocks of a zone, of any source.
 // - `ZoneResolver` finds the rules of a TZID, and of floating times.
 // - `ObservedZone` and `FixedOffset` are rules from a VTIMEZONE and from a name such as UTC+3.
-// - ZoneNames.swift and WindowsZones.swift translate the names that programs write.
+// - `EvaluatedZones` keeps the rules of VTIMEZONEs that many objects have.
+// - ZoneNames.swift, WindowsZones.swift and DisplayedZones.swift translate the names that programs write.
 // - TimeZoneComponent.swift writes a VTIMEZONE.
 
 /// The rules of a zone's clocks: of an IANA zone, or of a VTIMEZONE.
