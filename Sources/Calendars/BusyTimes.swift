@@ -23,13 +23,13 @@ extension CalendarHome {
             withOctets: true)
         guard let calendar = found.calendar else { return nil }
         var busy = BusyTimes(window, of: ["mailto:" + customer.email])
-        let floating = floating(in: calendar)
+        let floating = floating(in: calendar), evaluated = EvaluatedZones()
         func add(_ octets: [UInt8]) {
             guard busy.periodCount < Self.mostBusyPeriods, let text = storedCalendar(octets) else { return }
             do throws(RecurrenceError) {
                 try budget.spend { part throws(RecurrenceError) in
-                    try busy.add(
-                        text, zones: ZoneResolver(text, database: zoneDatabase), floating: floating, budget: &part)
+                    let zones = ZoneResolver(text, database: zoneDatabase, evaluated: evaluated, budget: &part)
+                    try busy.add(text, zones: zones, floating: floating, budget: &part)
                 }
             } catch {
                 // A rule that costs too much hides its own times only.

@@ -39,6 +39,7 @@ extension CalendarHome {
         guard let calendar = found.calendar else { return nil }
         let floating = try query.floating(collection: floating(in: calendar), database: zoneDatabase)
         var budget = budget
+        let evaluated = EvaluatedZones()
         func result(_ objects: [FoundObject]) -> FoundObjects {
             FoundObjects(calendar: calendar, objects: objects, floating: floating, budget: budget)
         }
@@ -50,9 +51,9 @@ extension CalendarHome {
             case nil:
                 guard let octets, let text = storedCalendar(octets),
                       budget.spend({ part in
-                          query.passes(
-                              text, zones: ZoneResolver(text, database: zoneDatabase), floating: floating,
-                              budget: &part)
+                          let zones = ZoneResolver(
+                              text, database: zoneDatabase, evaluated: evaluated, budget: &part)
+                          return query.passes(text, zones: zones, floating: floating, budget: &part)
                       })
                 else { return nil }
                 return FoundObject(member: row.member, octets: octets, calendar: text)

@@ -38,6 +38,44 @@ struct HostileTests {
         #expect(try usual.rules(tzid: "Usual").offset(at: window.lowerBound) == 3_600)
     }
 
+    /// Returns the steps that an object's zones take.
+    private func steps(zones: Int, observances: Int, copies: Int = 1) -> Int {
+        let components = (1...zones).map { zone in
+            var component = Component("VTIMEZONE", properties: [Property("TZID", text: "Nowhere/\(zone)")])
+            component.components = (1...observances).map { month in
+                Component(reading: """
+                    BEGIN:STANDARD
+                    DTSTART:19700101T000000
+                    TZOFFSETFROM:+0100
+                    TZOFFSETTO:+0200
+                    RRULE:FREQ=YEARLY;BYMONTH=\(month)
+                    END:STANDARD
+                    """)
+            }
+            return component
+        }
+        let calendar = Component("VCALENDAR", components: components), evaluated = EvaluatedZones()
+        var budget = WorkBudget(steps: 10_000_000)
+        for _ in 1...copies {
+            _ = ZoneResolver(calendar, database: { _ in nil }, evaluated: evaluated, budget: &budget)
+        }
+        return 10_000_000 - budget.steps
+    }
+
+    @Test("twice as many zones or observances take twice the steps at most, and an object's zones have a limit")
+    func zoneSteps() {
+        let one = steps(zones: 4, observances: 2)
+        #expect(one > 0)
+        #expect(steps(zones: 8, observances: 2) <= 2 * one)
+        #expect(steps(zones: 4, observances: 4) <= 2 * one)
+        #expect(steps(zones: 2_000, observances: 12) <= ObservedZone.budget.steps)
+    }
+
+    @Test("objects with the same zones evaluate them once")
+    func sharedZones() {
+        #expect(steps(zones: 4, observances: 2, copies: 100) == steps(zones: 4, observances: 2))
+    }
+
     private var usualZone: Component {
         Component(reading: """
             BEGIN:VTIMEZONE

@@ -11,6 +11,7 @@ struct ObjectData {
     let database: ZoneResolver.Database
     /// The work that is left for the request: finding and writing share it.
     private(set) var budget: RequestBudget
+    private let evaluated = EvaluatedZones()
 
     init(
         _ request: CalendarDataRequest, floating: any ZoneRules, _ calendars: CalendarHome, _ budget: RequestBudget
@@ -36,10 +37,11 @@ struct ObjectData {
         guard !request.isWhole, !writer.isFull, let calendar = calendar ?? storedCalendar(octets) else {
             return writer.calendarData(octets)
         }
-        let zones = ZoneResolver(calendar, database: database), request = request, floating = floating
+        let database = database, evaluated = evaluated, request = request, floating = floating
         do throws(RecurrenceError) {
             let part = try budget.spend { budget throws(RecurrenceError) in
-                try request.octets(of: calendar, zones: zones, floating: floating, budget: &budget)
+                let zones = ZoneResolver(calendar, database: database, evaluated: evaluated, budget: &budget)
+                return try request.octets(of: calendar, zones: zones, floating: floating, budget: &budget)
             }
             let length = writer.bytes.count
             writer.calendarData(part, request.format)

@@ -11,6 +11,7 @@ struct OccurrenceFinder {
     /// The zones of floating times, by calendar.
     private let floating: [CalendarID: any ZoneRules]
     private var budget = RequestBudget()
+    private let evaluated = EvaluatedZones()
 
     init(
         _ terms: [SearchTerm], at now: Instant, _ maker: EntryMaker, _ database: @escaping ZoneResolver.Database,
@@ -29,7 +30,8 @@ struct OccurrenceFinder {
     /// - Returns: nil if the text cannot be read, and for an event that never happens.
     mutating func event(_ object: EntryObject, _ octets: [UInt8], lastEnd: Instant?) -> FoundEvent? {
         guard let calendar = storedCalendar(octets) else { return nil }
-        let zones = ZoneResolver(calendar, database: database), clocks = floating[object.calendar] ?? maker.zone
+        let clocks = floating[object.calendar] ?? maker.zone, database = database, evaluated = evaluated
+        let zones = budget.spend { ZoneResolver(calendar, database: database, evaluated: evaluated, budget: &$0) }
         guard let series = Series.all(in: calendar, names: SearchFields.kinds, zones: zones, floating: clocks).first
         else { return nil }
         let fields = series.components.map(SearchFields.init)

@@ -21,6 +21,7 @@ struct EntryReader {
     private(set) var isCut = false
     private var made: [LocalDate: Int] = [:]
     private var budget = RequestBudget(steps: EntryLimits.steps)
+    private let evaluated = EvaluatedZones()
 
     init(
         _ days: ClosedRange<LocalDate>, _ maker: EntryMaker, _ database: @escaping ZoneResolver.Database,
@@ -69,7 +70,8 @@ struct EntryReader {
     /// too much shows what was found until then.
     mutating func add(_ row: ViewObjectRow, text octets: [UInt8]) {
         guard let text = storedCalendar(octets) else { return }
-        let zones = ZoneResolver(text, database: database), clocks = floating[row.calendar] ?? zone
+        let clocks = floating[row.calendar] ?? zone, database = database, evaluated = evaluated
+        let zones = budget.spend { ZoneResolver(text, database: database, evaluated: evaluated, budget: &$0) }
         for series in Series.all(in: text, names: ["VEVENT", "VTODO"], zones: zones, floating: clocks) {
             add(row, series, zones)
         }
