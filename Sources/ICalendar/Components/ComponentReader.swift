@@ -45,7 +45,10 @@ struct ComponentReader {
         switch property.name {
         case "BEGIN": try begin(property, &log)
         case "END": try end(property, &log)
-        default: try append(property, &log)
+        default:
+            guard let decoded = property.decodedFromQuotedPrintable() else { return try append(property, &log) }
+            try log.note(.quotedPrintable, line: property.line, name: property.name)
+            try append(decoded, &log)
         }
     }
 

@@ -1,7 +1,7 @@
 /// A way in which a text can differ from RFC 5545, with the meaning that lenient reading gives it.
 ///
-/// This is the complete list. A habit of a program is accepted only if it is a case here and its severity is
-/// warning.
+/// This is the complete list. A habit of a program is accepted only if it is a case here. A warning is always stored, an
+/// error only if `Problem.isTolerable`.
 public enum Irregularity: Error, Hashable, Sendable {
     // MARK: Lines, §3.1
 
@@ -73,13 +73,17 @@ public enum Irregularity: Error, Hashable, Sendable {
     case repeatedProperty(String)
     /// Two properties that exclude each other, as DTEND and DURATION: the first one named here counts.
     case exclusiveProperties(String, String)
-    /// DTEND or DUE equal to DTSTART, from programs that have events without length: the length is zero.
+    /// DTEND or DUE equal to DTSTART, from programs that have events without length: the length is zero, that of an all-day
+    /// event one day.
     case endAtStart
-    /// DTEND or DUE before DTSTART, or a period that ends before it begins. A single event takes place
-    /// between the two; a repeating one has no length. Such an object is not stored.
+    /// DTEND or DUE before DTSTART, or a period that ends before it begins: the end counts as missing.
     case endBeforeStart
-    /// One end is a day and the other is a time.
+    /// One end is a day and the other is a time: the end takes the form of the start, and a day begins at midnight. A
+    /// RECURRENCE-ID takes the form of the series; a day in a series of times means every occurrence of it.
     case mixedDateAndTime
+    /// A component with the UID of another one, neither of which is newer, from timetables of schools. If they start at
+    /// different times, each is an entry of its own.
+    case repeatedUID
     /// A component deeper than `Limits.depth`: it ends the one around it.
     case tooDeep
     /// A message without a property that its METHOD requires, as a published event without ORGANIZER (RFC
@@ -107,6 +111,8 @@ public enum Irregularity: Error, Hashable, Sendable {
     case floatingBesideZone
     /// `2026-11-21T12:00:00`, in ISO 8601's extended format: read without the signs.
     case punctuatedDate
+    /// `20261121T120000.000Z`: the fraction of the second is cut off.
+    case fractionOfSecond
     /// `20261121T1200`: the seconds are 00.
     case missingSeconds
     /// `20261121T240000`: midnight at the beginning of the next day.
@@ -126,6 +132,8 @@ public enum Irregularity: Error, Hashable, Sendable {
 
     // MARK: Other values, §3.3
 
+    /// `SUMMARY;ENCODING=QUOTED-PRINTABLE:Gr=C3=BCngut`, the form of vCalendar 1.0: decoded.
+    case quotedPrintable
     /// A property without a value that is not text, as `PRIORITY:`, from programs that write each field of a
     /// form: ignored.
     case emptyValue
@@ -139,7 +147,8 @@ public enum Irregularity: Error, Hashable, Sendable {
     /// A word that the property does not allow, as STATUS:DONE: kept, without a meaning.
     case unknownWord
 
-    /// `P1W2D`, `P1DT`, `PT`, `P`: the sum of the parts.
+    /// `P1W2D`, `P1DT`, `PT1D`, `P300S`, `-15M`, `PT-22H`, `PT`, `P`: the sum of the parts. A trigger without a part never
+    /// goes off, and a length without one is none.
     case looseDuration
     /// `DURATION:-PT1H`, a negative length: no length, and an alarm is not repeated.
     case negativeDuration
@@ -162,7 +171,7 @@ public enum Irregularity: Error, Hashable, Sendable {
 
     // MARK: Values that are not what their type says
 
-    /// A value that does not match its type: ignored.
+    /// A value that does not match its type: ignored. If a start depends on it, the object is not stored.
     case malformed(ValueType)
     /// A rule without a meaning: the series is read without it.
     case invalidRule(RecurrenceRuleError)
@@ -171,7 +180,8 @@ public enum Irregularity: Error, Hashable, Sendable {
 
     /// A TZID of the zone database without its VTIMEZONE. Programs without such a database need it.
     case zoneNotIncluded
-    /// A TZID that neither the zone database nor the object knows.
+    /// A TZID that neither the zone database nor the object knows: times of the calendar's zone (X-WR-TIMEZONE), else of
+    /// the reader's.
     case unknownZone
     /// Floating times in a calendar that names its zone in X-WR-TIMEZONE, as large services export them:
     /// times in that zone. Days stay days. Noted once.
@@ -199,7 +209,7 @@ extension Irregularity {
              .zoneBesideDate, .negativeDuration, .looseFloat,
              .escapedInParameter, .repeatedParameter, .missingParameter, .missingComponent, .notInUTC, .looseUntil,
              .hoursOfDays, .emptyValue, .unexpectedType, .looseURI, .outOfRange, .unknownWord, .zoneNotIncluded,
-             .missingInMessage, .unexpectedInMessage, .floatingBesideZone, .floatingInCalendarZone,
+             .repeatedUID, .fractionOfSecond, .quotedPrintable, .missingInMessage, .unexpectedInMessage, .floatingBesideZone, .floatingInCalendarZone,
              .unknownCalendarZone:
             .warning
         }

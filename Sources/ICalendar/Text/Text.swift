@@ -4,6 +4,7 @@
 // - `ContentLineParser` splits one line into name, parameters and value.
 // - `ContentLineWriter` writes and folds lines.
 // - ParameterText.swift quotes and escapes parameter values.
+// - QuotedPrintable.swift decodes the texts of vCalendar 1.0.
 // - DecodedText.swift decodes octets that are not UTF-8.
 // - `CalendarText` keeps the lines of an object that an edit leaves as they were.
 //

@@ -34,6 +34,15 @@ struct Cursor {
         return position > start
     }
 
+    /// Skips digits.
+    ///
+    /// - Returns: true if there were any.
+    mutating func skipDigits() -> Bool {
+        let start = position
+        while let octet = next, decimalDigit(octet) != nil { position += 1 }
+        return position > start
+    }
+
     /// Reads one octet.
     mutating func take() -> UInt8? {
         guard let next else { return nil }

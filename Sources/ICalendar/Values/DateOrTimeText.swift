@@ -76,6 +76,10 @@ private struct WrittenDate {
         _ = try cursor.skipSign(UInt8(ascii: ":"), reading)
         var second = cursor.number(digits: 2)
         if second == nil, reading == .strict { throw .missingSeconds }
+        if second != nil, cursor.skip(UInt8(ascii: ".")) || cursor.skip(UInt8(ascii: ",")) {
+            if reading == .strict { throw .fractionOfSecond }
+            guard cursor.skipDigits() else { throw .malformed(.dateTime) }
+        }
         // Clocks without leap seconds show the second before (§3.3.12).
         if second == 60 { second = 59 }
         if hour == 24, minute == 0, second ?? 0 == 0 {
