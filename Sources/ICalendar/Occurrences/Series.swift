@@ -124,7 +124,8 @@ private func isStale(
 extension Series {
     /// Returns the series of a calendar, by UID, in the order of their first components.
     ///
-    /// A component without UID, which the standard does not allow, is a series of its own.
+    /// A component without UID, which the standard does not allow, is a series of its own. So is one with the UID of
+    /// another that starts at another time, if neither is newer.
     ///
     /// - Parameter names: the names of the components.
     public static func all(
@@ -133,15 +134,42 @@ extension Series {
     ) -> [Series] {
         var groups: [[Component]] = []
         var places: [String: Int] = [:]
+        /// The first component without RECURRENCE-ID of each UID.
+        var firsts: [String: Component] = [:]
         for component in calendar.components where names.contains(component.name) {
             let uid = component.first("UID")?.value ?? ""
-            if !uid.isEmpty, let place = places[component.name + uid] {
+            var key = component.name + uid
+            if component.first("RECURRENCE-ID") == nil {
+                if let first = firsts[key] {
+                    if component.isSeparate(from: first) { key += "\n" + component.startText }
+                } else {
+                    firsts[key] = component
+                }
+            }
+            if !uid.isEmpty, let place = places[key] {
                 groups[place].append(component)
             } else {
-                places[component.name + uid] = groups.count
+                places[key] = groups.count
                 groups.append([component])
             }
         }
         return groups.map { Series($0, zones: zones, floating: floating) }
+    }
+}
+
+extension Component {
+    /// Returns true if it is an entry of its own though another has its UID: neither is an override or newer than the
+    /// other, and they start at different times. Timetables of schools are written so.
+    public func isSeparate(from other: Component) -> Bool {
+        guard first("RECURRENCE-ID") == nil, other.first("RECURRENCE-ID") == nil, sequence == other.sequence,
+              startText != other.startText
+        else { return false }
+        guard let changed = first("LAST-MODIFIED"), let otherChanged = other.first("LAST-MODIFIED") else { return true }
+        return changed.value == otherChanged.value
+    }
+
+    /// DTSTART as it is written, with its zone.
+    public var startText: String {
+        first("DTSTART").map { "\($0.parameter("TZID") ?? ""):\($0.value)" } ?? ""
     }
 }

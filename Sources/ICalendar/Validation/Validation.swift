@@ -67,6 +67,7 @@ public struct CalendarCheck {
         if let problem = endProblem(component, zones) { note(problem) }
         note(periodProblems(component))
         note(durationProblems(component) + untilProblems(component))
+        if component.name == VCalendar.componentName { note(repeatedUIDs(component)) }
         for inner in component.components { check(inner) }
     }
 
@@ -113,6 +114,23 @@ public struct CalendarCheck {
         let isAtNoTime = !allowsMissingStart && component.first("RECURRENCE-ID") == nil
         let reason = isAtNoTime ? Irregularity.missingStart : .missingProperty("DTSTART")
         return Problem(reason, line: component.firstLine, name: component.name)
+    }
+}
+
+/// Returns the entries that have the UID of an earlier one, with neither being newer.
+private func repeatedUIDs(_ calendar: Component) -> [Problem] {
+    var firsts: [String: Component] = [:]
+    return calendar.components.compactMap { component in
+        guard Component.recurring.contains(component.name), component.recurrenceID == nil,
+              let uid = component.first("UID")
+        else { return nil }
+        let key = component.name + uid.value
+        guard let first = firsts[key] else {
+            firsts[key] = component
+            return nil
+        }
+        let isOther = component.isSeparate(from: first)
+        return isOther ? Problem(.repeatedUID, line: uid.line, name: component.name) : nil
     }
 }
 

@@ -141,7 +141,8 @@ struct CalendarMessageTests {
 
     @Test("each demand of a method is reported once, and only strict reading refuses", arguments: [
         ("PUBLISH", [ids + "\r\nDTSTART:19970701T200000Z\r\nSUMMARY:", ids + "\r\nDTSTART:19970702T200000Z\r\nSUMMARY:"],
-         [Problem(.missingInMessage("ORGANIZER"), line: 6, name: "VEVENT")]),
+         [Problem(.missingInMessage("ORGANIZER"), line: 6, name: "VEVENT"),
+          Problem(.repeatedUID, line: 12, name: "VEVENT")]),
         ("PUBLISH", [request], [Problem(.unexpectedInMessage("ATTENDEE"), line: 9, name: "VEVENT")]),
         ("REQUEST", [request + "\r\nREQUEST-STATUS:2.0;Success"],
          [Problem(.unexpectedInMessage("REQUEST-STATUS"), line: 16, name: "VEVENT")]),
