@@ -18,17 +18,12 @@ final class SeriesPart: Sendable {
         recurrenceID = dateOrTime("RECURRENCE-ID", component, &problems)
         isThisAndFuture = component.isThisAndFuture
         sequence = component.sequence
-        var end = component.name == "VJOURNAL" ? nil : dateOrTime(component.endName, component, &problems)
-        guard var start = dateOrTime("DTSTART", component, &problems) ?? (component.name == "VTODO" ? end : nil)
+        let written = component.name == "VJOURNAL" ? nil : dateOrTime(component.endName, component, &problems)
+        guard let start = dateOrTime("DTSTART", component, &problems) ?? (component.name == "VTODO" ? written : nil)
             ?? recurrenceID
         else { return nil }
-        // If a program wrote an end before its start, it exchanged the two, if both are of one kind. A
-        // repeating component keeps its start, because the rule is counted from it.
-        if let given = end, zones.end(given, of: start) == given, zones.seconds(from: start, to: given) < 0,
-           !component.belongsToSeries {
-            (start, end) = (given, start)
-        }
-        end = end.map { zones.end($0, of: start) }
+        // An end before its start counts as missing.
+        let end = written.map { zones.end($0, of: start) }.flatMap { zones.seconds(from: start, to: $0) < 0 ? nil : $0 }
         recurrence = RecurrenceSet(component, start: start, zones, &problems)
         length = Self.length(component, start: start, end: end, zones, &problems)
     }
@@ -36,8 +31,10 @@ final class SeriesPart: Sendable {
     private static func length(
         _ component: Component, start: DateOrTime, end: DateOrTime?, _ zones: ZoneResolver, _ problems: inout [Problem]
     ) -> OccurrenceLength {
+        // An all-day event or journal entry lasts that day at least (§3.6.1). Everything else may have no length.
+        let leastDays = component.name == "VTODO" ? 0 : 1
         if let end {
-            if start.isDate { return .days(max(0, end.local.date - start.local.date)) }
+            if start.isDate { return .days(max(leastDays, end.local.date - start.local.date)) }
             return .exact(seconds: max(0, Int(zones.seconds(from: start, to: end))), end: end)
         }
         if let property = component.first("DURATION") {
@@ -46,21 +43,13 @@ final class SeriesPart: Sendable {
                 if duration.isNegative { throw .negativeDuration }
                 guard start.isDate else { return .nominal(duration) }
                 // An all-day component lasts whole days; hours are rounded up to a day.
-                return .days(duration.days + (duration.seconds + secondsPerDay - 1) / secondsPerDay)
+                let days = duration.days + (duration.seconds + secondsPerDay - 1) / secondsPerDay
+                return .days(max(leastDays, days))
             } catch {
                 problems.append(Problem(error, line: property.line, name: property.name))
             }
         }
-        // An all-day event or journal entry lasts that day (§3.6.1). Everything else has no length.
-        if start.isDate { return .days(component.name == "VTODO" ? 0 : 1) }
-        return .nominal(.zero)
-    }
-}
-
-extension Component {
-    /// True if it repeats, or describes one occurrence of a series.
-    fileprivate var belongsToSeries: Bool {
-        (Self.recurrenceNames + ["RECURRENCE-ID"]).contains { first($0) != nil }
+        return start.isDate ? .days(leastDays) : .nominal(.zero)
     }
 }
 
