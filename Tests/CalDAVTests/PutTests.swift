@@ -19,7 +19,9 @@ struct PutTests {
             (event("a") + event("a"), "c:valid-calendar-data"),
             (event("a", "DTSTART:tomorrow"), "c:valid-calendar-data"),
             (event("a", "DTSTART:20260105T100000Z\nRRULE:FREQ=SOMETIMES"), "c:valid-calendar-data"),
-            (event("a", "DTSTART;TZID=Nowhere/Land:20260105T100000"), "c:valid-calendar-data"),
+            (event("a", "DTSTART:20260105T100000Z\nRRULE:COUNT=3"), "c:valid-calendar-data"),
+            (event("a", "DTSTART:20260105T100000Z\nno colon"), "c:valid-calendar-data"),
+            (event("a", "SUMMARY:no start"), "c:valid-calendar-data"),
             (event("a", "DTSTART:20260105T100000Z\nSUMMARY:a\u{7}b"), "c:valid-calendar-data"),
             (event("a", "DTSTART:20260105T100000Z\nSUMMARY:a\u{0}b"), "c:valid-calendar-data"),
             (

@@ -98,7 +98,7 @@ struct ObjectTests {
         ("", "valid-calendar-data"),
         ("%METHOD:REQUEST", "valid-calendar-object-resource"), ("%2", "valid-calendar-object-resource"),
         ("%todo", "valid-calendar-object-resource"), ("%empty", "valid-calendar-object-resource"),
-        ("%nouid", "valid-calendar-object-resource"), ("%zone", "valid-calendar-data"),
+        ("%nouid", "valid-calendar-object-resource"),
         ("%control", "valid-calendar-data"),
         ("%nonsense", "valid-calendar-data"), ("%rscale", "supported-rscale"),
         ("%noncharacter", "valid-calendar-data"),
@@ -120,7 +120,6 @@ struct ObjectTests {
             END:VTIMEZONE
             """)
         case "%nouid": wrapped("BEGIN:VEVENT\nDTSTAMP:20260101T000000Z\n\(start)\nEND:VEVENT")
-        case "%zone": wrapped(event("DTSTART;TZID=Mars/Base:20260104T100000"))
         case "%control": wrapped(event("\(start)\nSUMMARY:a\u{1}b"))
         case "%noncharacter": wrapped(event("\(start)\nSUMMARY:a\u{FFFF}b"))
         case "%nonsense": wrapped(event("DTSTART:yesterday"))

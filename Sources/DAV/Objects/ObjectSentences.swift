@@ -21,7 +21,6 @@ extension ObjectDefect {
         case .severalUIDs: "an object has one UID"
         case .severalSeries: "two components have no RECURRENCE-ID"
         case .recurrenceID(let problem): "a RECURRENCE-ID is wrong: \(problem)"
-        case .unknownZone(let problem): "a time zone is unknown: \(problem)"
         case .unsupportedCalendarSystem(let problem): "a rule uses an unknown calendar system: \(problem)"
         case .unsupportedKind(let kind): "this calendar does not take \(kind)"
         case .tooLarge: "the object is too large"

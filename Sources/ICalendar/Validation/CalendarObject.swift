@@ -7,14 +7,16 @@ public struct CalendarObject: Hashable, Sendable {
     public let uid: String
     /// The name of its components: VEVENT, VTODO, VJOURNAL, VFREEBUSY or another.
     public let kind: String
+    /// The errors that do not keep it from being stored. The values are kept, and read as `Irregularity` says.
+    public let tolerated: [Problem]
 
     /// The components of the item: all but time zones.
     public var parts: [Component] { calendar.components.filter { $0.name != "VTIMEZONE" } }
 
     /// Makes a calendar object from a text that was read.
     ///
-    /// - Parameter reading: `.lenient` accepts the habits of programs whose severity is warning; `.strict`
-    ///   requires RFC 5545.
+    /// - Parameter reading: `.lenient` accepts the habits of programs (`Problem.isTolerable`); `.strict` requires RFC
+    ///   5545.
     /// - Throws: the first defect, in the order of the standard's demands.
     public init(
         _ stream: CalendarStream, _ reading: Reading = .lenient, database: @escaping ZoneResolver.Database
@@ -41,11 +43,11 @@ public struct CalendarObject: Hashable, Sendable {
         guard kinds.count == 1 else { throw .severalKinds(kinds.sorted()) }
         uid = try Self.uid(of: parts)
         let zones = resolver(calendar)
-        try Self.checkSeries(parts, zones)
-        let problems = CalendarCheck.problems(calendar, zones)
-        if let problem = problems.first(where: { reading == .strict || $0.reason.severity == .error }) {
+        let mixed = try Self.checkSeries(parts, zones, reading)
+        let problems = CalendarCheck.problems(calendar, zones), errors = problems.filter { $0.reason.severity == .error }
+        tolerated = mixed + errors.filter(\.isTolerable)
+        if let problem = reading == .strict ? problems.first : errors.first(where: { !$0.isTolerable }) {
             switch problem.reason {
-            case .unknownZone: throw .unknownZone(problem)
             case .invalidRule(.unknownCalendar), .looseRule(.unknownCalendar): throw .unsupportedCalendarSystem(problem)
             default: throw .invalid(problem)
             }
@@ -66,25 +68,31 @@ public struct CalendarObject: Hashable, Sendable {
         }
     }
 
-    /// Checks that at most one part is the series, and that each other part has an occurrence of its own,
-    /// written in the series' form.
-    private static func checkSeries(_ parts: [Component], _ zones: ZoneResolver) throws(ObjectDefect) {
+    /// Checks that at most one part is the series, and that each other part has an occurrence of its own.
+    ///
+    /// - Returns: the RECURRENCE-IDs that are not written in the series' form, which Exchange writes.
+    private static func checkSeries(
+        _ parts: [Component], _ zones: ZoneResolver, _ reading: Reading
+    ) throws(ObjectDefect) -> [Problem] {
         guard parts.count(where: { $0.first("RECURRENCE-ID") == nil }) <= 1 else { throw .severalSeries }
         let series = parts.first { $0.first("RECURRENCE-ID") == nil }
         // A start that cannot be read is reported with the other values.
         let start = series?.first("DTSTART").flatMap { try? $0.dateOrTime() }
-        var ids = RecurrenceIDs(zones)
+        var ids = RecurrenceIDs(zones), mixed: [Problem] = []
         do throws(Problem) {
             for property in parts.compactMap({ $0.first("RECURRENCE-ID") }) {
                 let id = try property.dateOrTime()
-                let isNew = ids.insert(id)
+                let isNew = ids.insert(start?.isDate == true ? .date(id.local.date) : id)
                 guard isNew else {
                     throw Problem(.repeatedProperty("RECURRENCE-ID"), line: property.line, name: property.name)
                 }
                 if let start, start.isDate != id.isDate {
-                    throw Problem(.mixedDateAndTime, line: property.line, name: property.name)
+                    let problem = Problem(.mixedDateAndTime, line: property.line, name: property.name)
+                    if reading == .strict { throw problem }
+                    mixed.append(problem)
                 }
             }
+            return mixed
         } catch {
             throw .recurrenceID(error)
         }
@@ -131,10 +139,8 @@ public enum ObjectDefect: Error, Hashable, Sendable {
     case severalUIDs([String])
     /// Two components without a RECURRENCE-ID.
     case severalSeries
-    /// A repeated RECURRENCE-ID, or a day in a series of times.
+    /// A RECURRENCE-ID that is repeated or cannot be read; in strict reading also a day in a series of times.
     case recurrenceID(Problem)
-    /// A TZID that neither the zone database nor the object knows.
-    case unknownZone(Problem)
     /// A rule in an unknown calendar system (RFC 7529).
     case unsupportedCalendarSystem(Problem)
     /// A component that the collection does not accept. `StorageRules` describes this case and the following
@@ -164,7 +170,7 @@ extension ObjectDefect {
 
     public var precondition: Precondition {
         switch self {
-        case .notOneCalendar, .invalid, .notPlainText, .unknownZone: .validCalendarData
+        case .notOneCalendar, .invalid, .notPlainText: .validCalendarData
         case .method, .empty, .severalKinds, .noUID, .severalUIDs, .severalSeries, .recurrenceID:
             .validCalendarObjectResource
         case .unsupportedCalendarSystem: .supportedRSCALE

@@ -4,6 +4,7 @@ import CivilTime
 //
 // - `CalendarCheck` lists every problem of values, properties and zones.
 // - `CalendarObject` is a calendar that a CalDAV server may store, or an `ObjectDefect`.
+// - `Problem.isTolerable`: the errors with which an object is stored.
 // - `StorageRules` are the limits of a collection.
 // - `ComponentRules` and PropertyRules.swift are the demands of the standards; ValueCheck.swift checks types.
 
@@ -11,7 +12,8 @@ import CivilTime
 /// starts and ends, zones.
 public struct CalendarCheck {
     private var problems: [Problem] = []
-    private var counts: [Severity: Int] = [:]
+    /// The numbers of warnings, of errors that are tolerated, and of other errors.
+    private var counts = [0, 0, 0]
     private let zones: ZoneResolver
     /// True if an event may lack DTSTART: in a message (RFC 5546), and in a component without a calendar.
     private let allowsMissingStart: Bool
@@ -75,12 +77,12 @@ public struct CalendarCheck {
         for problem in found { note(problem) }
     }
 
-    /// A hostile text has a problem in every line, and no person reads so many. Errors have their own limit:
-    /// they decide whether an object can be stored.
+    /// A hostile text has a problem in every line, and no person reads so many. Errors that are not tolerated have
+    /// their own limit: they decide whether an object can be stored.
     private mutating func note(_ problem: Problem) {
-        let severity = problem.reason.severity, count = counts[severity, default: 0]
-        guard count < 1_000 else { return }
-        counts[severity] = count + 1
+        let kind = problem.reason.severity == .warning ? 0 : problem.isTolerable ? 1 : 2
+        guard counts[kind] < 1_000 else { return }
+        counts[kind] += 1
         problems.append(problem)
     }
 

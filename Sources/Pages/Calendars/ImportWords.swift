@@ -21,7 +21,6 @@ extension App {
         switch defect {
         case .invalid(let problem), .recurrenceID(let problem): broken(problem, format)
         case .notPlainText: format.text("import.reason.characters")
-        case .unknownZone: format.text("import.reason.zone")
         case .unsupportedCalendarSystem: format.text("import.reason.system")
         case .unsupportedKind(let kind):
             format.text("import.reason.kind", ["kind": self.kind(kind, format)])

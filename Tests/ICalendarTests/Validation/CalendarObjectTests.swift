@@ -51,19 +51,15 @@ struct CalendarObjectTests {
         (calendar([event(""), event("")]), .severalSeries, "valid-calendar-object-resource"),
         (calendar([event("RECURRENCE-ID:20260101T000000Z\r\n"), event("RECURRENCE-ID:20260101T000000Z\r\n")]),
          .recurrenceID(Problem(.repeatedProperty("RECURRENCE-ID"), line: 13, name: "RECURRENCE-ID")), "valid-calendar-object-resource"),
-        (calendar([event("DTSTART:20260101T000000Z\r\n"), event("RECURRENCE-ID;VALUE=DATE:20260101\r\n")]),
-         .recurrenceID(Problem(.mixedDateAndTime, line: 12, name: "RECURRENCE-ID")), "valid-calendar-object-resource"),
+        (calendar([event("DTSTART;VALUE=DATE:20260101\r\n"), event("RECURRENCE-ID;VALUE=DATE:20260102\r\n"),
+                   event("RECURRENCE-ID;TZID=Europe/Berlin:20260102T000000\r\n")]),
+         .recurrenceID(Problem(.repeatedProperty("RECURRENCE-ID"), line: 18, name: "RECURRENCE-ID")), "valid-calendar-object-resource"),
         (calendar([event("DTSTART;TZID=Europe/Berlin:20260101T000000\r\n"),
                    event("RECURRENCE-ID;TZID=Europe/Berlin:20260102T000000\r\n"), event("RECURRENCE-ID:20260101T230000Z\r\n")]),
          .recurrenceID(Problem(.repeatedProperty("RECURRENCE-ID"), line: 18, name: "RECURRENCE-ID")), "valid-calendar-object-resource"),
-        (calendar([event("RDATE;VALUE=PERIOD:20260102T010000Z/20260102T000000Z\r\n")]),
-         .invalid(Problem(.endBeforeStart, line: 7, name: "RDATE")), "valid-calendar-data"),
-        (calendar([event("DTSTART:20260102T000000Z\r\nDTEND:20260101T000000Z\r\n")]),
-         .invalid(Problem(.endBeforeStart, line: 8, name: "DTEND")), "valid-calendar-data"),
-        (calendar([event("DTSTART:20260102T000000Z\r\nDTEND;VALUE=DATE:20260103\r\n")]),
-         .invalid(Problem(.mixedDateAndTime, line: 8, name: "DTEND")), "valid-calendar-data"),
-        (calendar([event("DTSTART;TZID=Moon:20260102T000000\r\n")]),
-         .unknownZone(Problem(.unknownZone, line: 7, name: "DTSTART")), "valid-calendar-data"),
+        (calendar([event("RRULE:COUNT=3\r\n")]), .invalid(Problem(.invalidRule(.noFrequency), line: 7, name: "RRULE")), "valid-calendar-data"),
+        (calendar([event("EXDATE:never\r\n")]), .invalid(Problem(.malformed(.dateTime), line: 7, name: "EXDATE")), "valid-calendar-data"),
+        (calendar([event("no colon\r\n")]), .invalid(Problem(.notAContentLine, line: 7)), "valid-calendar-data"),
         (calendar([event("DTSTART:tomorrow\r\n")]), .invalid(Problem(.malformed(.dateTime), line: 7, name: "DTSTART")), "valid-calendar-data"),
         (calendar([event("RRULE:FREQ=NEVER\r\n")]), .invalid(Problem(.invalidRule(.badValue(part: "FREQ", value: "NEVER")), line: 7, name: "RRULE")), "valid-calendar-data"),
         (String(calendar([event("")]).dropLast(1 /* the last line break is one character */ + "END:VCALENDAR".count)),
@@ -93,6 +89,43 @@ struct CalendarObjectTests {
             return
         }
         #expect(problem.reason == reason)
+    }
+
+    @Test("an error on which no start depends is tolerated, and listed; strict reading refuses it", arguments: [
+        ("DTSTART:20260102T000000Z\r\nDTEND:20260101T000000Z\r\n", Problem(.endBeforeStart, line: 8, name: "DTEND")),
+        ("DTSTART:20260102T000000Z\r\nDTEND;VALUE=DATE:20260103\r\n", Problem(.mixedDateAndTime, line: 8, name: "DTEND")),
+        ("DTSTART:20260102T000000Z\r\nDTEND:later\r\n", Problem(.malformed(.dateTime), line: 8, name: "DTEND")),
+        ("RDATE;VALUE=PERIOD:20260102T010000Z/20260102T000000Z\r\n", Problem(.endBeforeStart, line: 7, name: "RDATE")),
+        ("DTSTART;TZID=Moon:20260102T000000\r\n", Problem(.unknownZone, line: 7, name: "DTSTART")),
+        ("PRIORITY:high\r\n", Problem(.malformed(.integer), line: 7, name: "PRIORITY")),
+        ("SEQUENCE:a\r\n", Problem(.malformed(.integer), line: 7, name: "SEQUENCE")),
+        ("GEO:52.1\r\n", Problem(.malformed(.float), line: 7, name: "GEO")),
+        ("CREATED:   51222T205954Z\r\n", Problem(.malformed(.dateTime), line: 7, name: "CREATED")),
+        ("BEGIN:VALARM\r\nTRIGGER:soon\r\nEND:VALARM\r\n", Problem(.malformed(.duration), line: 8, name: "TRIGGER")),
+        ("BEGIN:VALARM\r\nTRIGGER:-PT1D\r\nACKNOWLEDGED:soon\r\nEND:VALARM\r\n",
+         Problem(.malformed(.dateTime), line: 9, name: "ACKNOWLEDGED")),
+    ])
+    func tolerated(lines: String, problem: Problem) throws {
+        let text = Self.calendar([Self.event(lines)])
+        #expect(try Self.object(text).tolerated == [problem])
+        #expect(throws: ObjectDefect.self) { try Self.object(text, .strict) }
+    }
+
+    @Test("a thousand tolerated errors do not hide one that is not")
+    func manyTolerated() {
+        let lines = String(repeating: "X-A;VALUE=INTEGER:a\r\nPRIORITY:a\r\n", count: 1_000) + "EXDATE:never\r\n"
+        #expect(throws: ObjectDefect.invalid(Problem(.malformed(.dateTime), line: 2_007, name: "EXDATE"))) {
+            try Self.object(Self.calendar([Self.event(lines)]))
+        }
+    }
+
+    @Test("a day that names an occurrence of a series of times is tolerated, and the other way round", arguments: [
+        ("DTSTART:20260101T000000Z\r\nRRULE:FREQ=DAILY\r\n", "RECURRENCE-ID;VALUE=DATE:20260102\r\n"),
+        ("DTSTART;VALUE=DATE:20260101\r\nRRULE:FREQ=DAILY\r\n", "RECURRENCE-ID;TZID=Europe/Berlin:20260102T000000\r\n"),
+    ])
+    func mixedRecurrenceID(series: String, id: String) throws {
+        let object = try Self.object(Self.calendar([Self.event(series), Self.event(id)]))
+        #expect(object.tolerated == [Problem(.mixedDateAndTime, line: 13, name: "RECURRENCE-ID")])
     }
 
     @Test("an object that XML cannot hold is refused in both readings", arguments: [
