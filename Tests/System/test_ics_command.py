@@ -84,6 +84,22 @@ def test_occurrences_are_lines_of_start_end_uid_and_summary():
     ]
 
 
+def test_what_does_not_take_place_is_marked():
+    cancelled = WEEKLY.replace("UID:2", "UID:2\r\nSTATUS:CANCELLED")
+    lines = ics("occurrences", cancelled, *WINDOW, "--time-zone", "Asia/Riyadh").stdout.decode().splitlines()
+    assert lines[1] == "20260102\t20260103\t2\t\tCANCELLED"
+    assert lines[2] == "20260103T100000\t20260103T113000\t3\t"
+
+
+def test_entries_that_share_a_uid_are_all_listed_and_noted():
+    event = GOOD[GOOD.index("BEGIN:VEVENT"):GOOD.index("END:VCALENDAR")]
+    text = GOOD.replace("END:VCALENDAR", event.replace("20260101T09", "20260102T09") + "END:VCALENDAR")
+    lines = ics("occurrences", text, *WINDOW).stdout.decode().splitlines()
+    assert [line[:16] for line in lines] == ["20260101T060000Z", "20260102T060000Z"]
+    assert "line 12: warning: VEVENT: another component has the same UID, and none is newer" in ics(
+        "check", text).stdout.decode().splitlines()
+
+
 def test_busy_times_are_in_utc_and_leave_transparent_events_out():
     assert ics("freebusy", WEEKLY, *WINDOW, "--time-zone", "Asia/Riyadh").stdout.decode().splitlines() == [
         "20260101T060000Z\t20260101T070000Z\tBUSY",

@@ -3,7 +3,7 @@ public import CivilTime
 extension CalendarStream {
     /// Lists the occurrences in a window, for people and tests: one line each, the earliest first.
     ///
-    /// Start, end, UID and summary are separated by tabs. A day has 8 digits. A floating time has no Z, and
+    /// Start, end, UID and summary are separated by tabs; CANCELLED follows for what does not take place. A day has 8 digits. A floating time has no Z, and
     /// neither has a time in an unknown zone. All other times are in UTC, also floating times of a calendar
     /// that names its zone. Events without a calendar are listed too.
     ///
@@ -38,10 +38,10 @@ extension Series {
     fileprivate func line(_ occurrence: Occurrence) -> String {
         let component = components[occurrence.partIndex]
         let clock = clock(ofPart: occurrence.partIndex)
-        return [
+        return ([
             text(occurrence.start, occurrence.startInstant, clock), text(occurrence.end, occurrence.endInstant, clock),
             onOneLine(component.first("UID")), onOneLine(component.first("SUMMARY")),
-        ].joined(separator: "\t")
+        ] + (component.first("STATUS")?.keyword == "CANCELLED" ? ["CANCELLED"] : [])).joined(separator: "\t")
     }
 
     private func text(_ value: DateOrTime, _ instant: Instant, _ clock: SeriesClock?) -> String {

@@ -12,7 +12,8 @@ struct IcsOccurrences: ParsableCommand {
         commandName: "occurrences",
         abstract: "Lists the events of a calendar file in a window of time.",
         discussion: """
-            One line for each occurrence: start, end, UID and summary, separated by tabs. Moments are in UTC \
+            One line for each occurrence: start, end, UID and summary, separated by tabs, and CANCELLED if it does \
+            not take place. Moments are in UTC \
             and end in Z; days have 8 digits; floating times have no Z. If the calendar names its zone in \
             X-WR-TIMEZONE, its floating times are moments in that zone.
             """)
