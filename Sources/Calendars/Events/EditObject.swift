@@ -167,10 +167,11 @@ extension ObjectEvent {
         return count
     }
 
-    /// Returns the texts of an edited object, with the zones that it uses.
+    /// Returns the texts of an edited object, with the zones that it uses. Ends that no program understands are mended.
     private func written(_ calendar: Component, _ second: Component?) -> EditedObject {
         func octets(_ calendar: Component) -> [UInt8] {
             var calendar = calendar
+            calendar.mendTimes(zones)
             calendar.addZones(context)
             return text.octets(of: calendar)
         }

@@ -7,6 +7,7 @@ public import CivilTime
 // - DetachedEdits.swift edits single occurrences without their series.
 // - `SeriesMove` is a move of a series' times; RuleMove.swift and `RuleMover` move its rule.
 // - `TimesEdit` is a person's change of a start and an end. ShownOccurrence.swift: what the person sees before it.
+// - Mending.swift writes values in the form in which they are read.
 // - ComponentEdits.swift and ComponentLength.swift edit one component; `SeriesTimes` finds starts.
 
 /// An editor of a series, with the choices of calendar programs: one occurrence, this and all later ones, or
