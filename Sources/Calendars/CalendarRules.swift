@@ -48,6 +48,15 @@ extension CalendarHome {
         return floating
     }
 
+    /// Returns the name of that zone, for people.
+    package func floatingZoneName(in calendar: CalendarRow) -> String {
+        if let id = calendar.timeZoneID, zoneDatabase(id) != nil { return id }
+        if let text = calendar.timeZone, let zone = try? CalendarZone(calendar: text, database: zoneDatabase) {
+            return zone.tzid
+        }
+        return customer.timeZone
+    }
+
     /// The zone of the customer.
     package var floating: any ZoneRules { zoneDatabase(customer.timeZone) ?? TimeZoneRules.utc }
 

@@ -12,7 +12,8 @@ package import Storage
 // - ListCalendars.swift, MakeCalendar.swift, ChangeCalendar.swift and DeleteCalendar.swift: whole calendars.
 // - PutObject.swift, DeleteObject.swift and MoveObject.swift: objects. ReadObjects.swift: reading them.
 // - FindObjects.swift: the objects that a query matches. BusyTimes.swift: the times at which nobody can be invited.
-// - ImportFile.swift reads a calendar file, StoreFile.swift stores its objects, ExportFile.swift writes one.
+// - ImportFile.swift reads a calendar file, ImportReader.swift puts its parts together, ImportRemarks.swift has what a
+//   report says about them. StoreFile.swift stores its objects, ExportFile.swift writes one.
 // - Views: all calendars together, as pages show them. Search: events by their words.
 // - LargeCalendars.swift: texts of calendars that are larger than an answer.
 // - Trash/: what was deleted or overwritten, and the undo of a change.

@@ -14,6 +14,8 @@ package struct ImportReport: Sendable {
     package var unchanged = 0
     /// In the order of the file.
     package var refused: [RefusedObject] = []
+    /// The stored and replaced objects that are not as the file has them, in its order.
+    package var mended: [MendedObject] = []
 
     package init() {}
 
@@ -23,6 +25,7 @@ package struct ImportReport: Sendable {
         report.replaced += other.replaced
         report.unchanged += other.unchanged
         report.refused += other.refused
+        report.mended += other.mended
     }
 }
 
@@ -47,6 +50,7 @@ extension CalendarHome {
             report += part
         }
         report.refused.sort { $0.origin.line < $1.origin.line }
+        report.mended.sort { $0.origin.line < $1.origin.line }
         return report
     }
 
@@ -100,6 +104,7 @@ extension CalendarHome {
                 report.unchanged += 1
                 continue
             }
+            if !object.remarks.isEmpty { report.mended.append(object.mended(in: self, before.calendar)) }
             room -= object.new.octets.count - (existing?.member.octetCount ?? 0)
             if existing == nil {
                 free -= 1
@@ -140,5 +145,15 @@ extension CalendarHome {
         }
         if start < objects.endIndex { parts.append(Array(objects[start...])) }
         return parts
+    }
+}
+
+extension ImportedObject {
+    /// Returns what is not as the file has it, with the zone in which a calendar reads times of unknown zones.
+    fileprivate func mended(in home: CalendarHome, _ calendar: CalendarRow) -> MendedObject {
+        MendedObject(origin: origin, remarks: remarks.map { remark in
+            guard case .unknownZone(let name, readIn: nil) = remark else { return remark }
+            return .unknownZone(name, readIn: home.floatingZoneName(in: calendar))
+        })
     }
 }
