@@ -15,7 +15,8 @@ struct ImportIcs: ParsableCommand {
         abstract: "Stores a calendar file in a customer's calendar.",
         discussion: """
             What the calendar has already is not stored twice, and nothing newer is replaced. Every entry that is \
-            not stored is listed with the reason. The exit status is 1 if there is one.
+            not stored is listed with the reason, and every one that came in with a change with what was changed. \
+            The exit status is 1 if an entry is not stored.
             """)
 
     @Argument(help: "A calendar file, or - for standard input.")
@@ -37,9 +38,14 @@ struct ImportIcs: ParsableCommand {
         let report = try home.store(read, in: calendar.segment)
         let taken = "stored \(report.stored), replaced \(report.replaced), unchanged \(report.unchanged)"
         print("\(taken), refused \(report.refused.count)")
-        for refused in report.refused {
-            let title = refused.origin.summary ?? refused.origin.kind
-            print("line \(refused.origin.line): \(title): \(app.sentence(refused.reason, app.formatter(.english)))")
+        let format = app.formatter(.english)
+        func list(_ origin: ObjectOrigin, _ sentence: String) {
+            let place = origin.start == nil ? "" : " (\(app.place(of: origin, home.floating, format)))"
+            print("line \(origin.line): \(origin.summary ?? origin.kind)\(place): \(sentence)")
+        }
+        for refused in report.refused { list(refused.origin, app.sentence(refused.reason, format)) }
+        for mended in report.mended {
+            for remark in mended.remarks { list(mended.origin, app.sentence(remark, format)) }
         }
         if !report.refused.isEmpty { throw ExitCode(1) }
     }

@@ -1,5 +1,6 @@
 import Archive
 import Calendars
+import ICalendar
 package import HTTP
 import Logging
 package import Runtime
@@ -11,8 +12,10 @@ extension CalendarPages {
     /// The maximum length of an upload in bytes: a file of 10 MB and the rest of the form, as in nginx.
     package static let uploadLimit = 10 << 20
 
-    /// The refused objects that a page lists.
+    /// The objects of a kind that a page lists.
     private static let mostListed = 200
+    /// The remarks about one object that a page lists.
+    private static let mostRemarks = 20
 
     /// `GET /calendars/import`: a file, and the calendar that takes it.
     package static func showImport(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
@@ -67,9 +70,9 @@ extension CalendarPages {
         app.log.info("calendar file imported", metadata: [
             "request": "\(visit.request.id)", "customer_id": "\(signedIn.customer.id)", "files": "\(files.count)",
             "stored": "\(report.stored)", "replaced": "\(report.replaced)", "unchanged": "\(report.unchanged)",
-            "refused": "\(report.refused.count)",
+            "mended": "\(report.mended.count)", "refused": "\(report.refused.count)",
         ])
-        return app.page(reportPage(outcome, app.formatter(visit), app), visit)
+        return app.page(reportPage(outcome, home.floating, app.formatter(visit), app), visit)
     }
 
     private static func problem(_ error: UnzipError) -> String {
@@ -91,7 +94,12 @@ extension CalendarPages {
                 selected: selected.isEmpty ? calendars.first?.0 ?? "new" : selected))
     }
 
-    private static func reportPage(_ outcome: ImportOutcome, _ format: Formatter, _ app: App) -> ImportedPage {
+    private static func reportPage(
+        _ outcome: ImportOutcome, _ clocks: any ZoneRules, _ format: Formatter, _ app: App
+    ) -> ImportedPage {
+        func title(_ origin: ObjectOrigin) -> String {
+            origin.summary.flatMap { $0.isEmpty ? nil : String($0.prefix(200)) } ?? format.text("import.untitled")
+        }
         let report = outcome.report, names = outcome.calendars.map { name(of: $0, format.language, app) }
         return ImportedPage(
             problem: outcome.problem, calendar: names.count == 1 ? names[0] : nil,
@@ -103,13 +111,20 @@ extension CalendarPages {
             refusedCount: format.text("import.refused", counting: report.refused.count),
             refused: report.refused.prefix(mostListed).map { refused in
                 RefusedItem(
-                    title: refused.origin.summary.flatMap { $0.isEmpty ? nil : String($0.prefix(200)) }
-                        ?? format.text("import.untitled"),
-                    line: format.text("import.line", ["line": format.number(refused.origin.line)]),
+                    title: title(refused.origin), when: app.place(of: refused.origin, clocks, format),
                     reason: app.sentence(refused.reason, format))
             },
             others: report.refused.count > mostListed
-                ? format.text("import.more", counting: report.refused.count - mostListed) : nil)
+                ? format.text("import.more", counting: report.refused.count - mostListed) : nil,
+            hasMended: !report.mended.isEmpty,
+            mendedCount: format.text("import.mended", counting: report.mended.count),
+            mended: report.mended.prefix(mostListed).map { mended in
+                MendedItem(
+                    title: title(mended.origin), when: app.place(of: mended.origin, clocks, format),
+                    remarks: mended.remarks.prefix(mostRemarks).map { app.sentence($0, format) })
+            },
+            otherMended: report.mended.count > mostListed
+                ? format.text("import.more", counting: report.mended.count - mostListed) : nil)
     }
 }
 
@@ -179,10 +194,23 @@ struct ImportedPage: Page {
     var refused: [RefusedItem]
     /// The number of refused ones that are not listed.
     var others: String?
+    var hasMended: Bool
+    var mendedCount: String
+    /// What came in and is not as the file has it.
+    var mended: [MendedItem]
+    var otherMended: String?
 }
 
 struct RefusedItem: Encodable {
     var title: String
-    var line: String
+    /// Its day and hour, or its line.
+    var when: String?
     var reason: String
+}
+
+struct MendedItem: Encodable {
+    var title: String
+    /// Its day and hour, or its line.
+    var when: String?
+    var remarks: [String]
 }

@@ -1,5 +1,6 @@
 package import Calendars
-import ICalendar
+import CivilTime
+package import ICalendar
 package import Runtime
 
 extension App {
@@ -15,6 +16,36 @@ extension App {
             format.text("import.reason.too-many", ["limit": format.number(limit)])
         case .full(let megabytes): format.text("import.reason.full", ["limit": format.number(megabytes)])
         }
+    }
+
+    /// Returns a sentence about an object of a file that was stored with a change.
+    package func sentence(_ remark: ImportRemark, _ format: Formatter) -> String {
+        switch remark {
+        case .endLeftOut: format.text("import.remark.end")
+        case .endAsStart: format.text("import.remark.end-form")
+        case .occurrenceAsSeries: format.text("import.remark.occurrence")
+        case .fieldLeftOut(let name): format.text("import.remark.field", ["field": name])
+        case .lineLeftOut: format.text("import.remark.line")
+        case .oldCharacters: format.text("import.remark.characters")
+        case .ownIdentifier: format.text("import.remark.identifier")
+        case .unknownZone(let name, let zone):
+            format.text(
+                "import.remark.zone",
+                ["name": String(name.prefix(200)).isolated, "zone": (zone ?? "").isolated])
+        }
+    }
+
+    /// Returns the day and hour of an object of a file, by which people find it; its line if its start cannot be read.
+    ///
+    /// - Parameter clocks: the customer's, for a time in UTC. Other times are as the file has them.
+    package func place(of origin: ObjectOrigin, _ clocks: any ZoneRules, _ format: Formatter) -> String {
+        guard let start = origin.start else { return format.text("import.line", ["line": format.number(origin.line)]) }
+        var local = start.local
+        if case .date(let date) = start { return format.day(date, .year) }
+        if case .utc(let moment) = start { local = clocks.local(moment) }
+        return format.text(
+            "event.when.moment",
+            ["day": format.day(local.date, .year), "start": format.time(minute: local.minuteOfDay)])
     }
 
     private func sentence(_ defect: ObjectDefect, _ format: Formatter) -> String {

@@ -31,7 +31,7 @@ struct CalendarFileTests {
         #expect(answer.contains("1 entry could not come in."))
         #expect(answer.contains("Event b"))
         #expect(answer.shows("import.reason.rule", test))
-        #expect(answer.contains("(Line 14)"))
+        #expect(answer.contains("23 November 2026, 12:00"))
         #expect(try world.calendar().objectCount == 1)
         #expect(try upload(text, into: id).contains("1 entry was there already."))
     }
