@@ -68,7 +68,7 @@ struct DraftReader {
         case .date, .floating: return (value.local, "")
         case .utc(let moment): return (context.clocks.local(moment), context.clocks.name)
         case .zoned(let local, let tzid):
-            let rules = zones.rules(named: tzid, else: context.clocks)
+            let rules = zones.rules(named: tzid, else: context.floating?.rules ?? context.clocks)
             return (local, (rules as? TimeZoneRules)?.name ?? tzid)
         }
     }

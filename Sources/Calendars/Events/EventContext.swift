@@ -12,6 +12,8 @@ package struct EventContext: Sendable {
     package let computed: any ComputedSeries
     /// The customer's address in lower case.
     package let address: String
+    /// The zone of floating times and of unknown zones in the event's calendar, with its name; nil for the customer's.
+    package var floating: (name: String, rules: any ZoneRules)?
     /// The octets that an object may have; nil for no limit.
     package var mostOctets: Int?
 

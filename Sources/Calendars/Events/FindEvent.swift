@@ -50,12 +50,14 @@ extension CalendarHome {
 
     func event(_ object: ObjectRow, in calendar: CalendarRow, _ recurrenceID: String?) throws -> StoredEvent? {
         guard let text = try calendarText(object.octets) else { throw EventRefusal.notAnEvent }
+        var context = try eventContext
+        context.floating = (floatingZoneName(in: calendar), floating(in: calendar))
         do {
             return StoredEvent(
                 calendar: calendar, place: ObjectPlace(calendar.segment, object.member.segment),
                 tag: object.member.entityTag, version: object.member.shortTag, counter: object.member.counter,
                 changedAt: object.member.changedAt,
-                event: try ObjectEvent(text, at: recurrenceID, eventContext))
+                event: try ObjectEvent(text, at: recurrenceID, context))
         } catch EventRefusal.noOccurrence {
             return nil
         }

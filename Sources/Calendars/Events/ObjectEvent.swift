@@ -76,6 +76,16 @@ struct ObjectEvent: Sendable {
         }
     }
 
+    /// The name of an unknown time zone of its start or end, and of the one in which it is read; nil if both are known.
+    var unknownZone: (name: String, readIn: String)? {
+        let names = ["DTSTART", "DTEND"].compactMap { reader.date($0, component) }.compactMap { time in
+            if case .zoned(_, let tzid) = time { tzid } else { nil }
+        }
+        guard let name = names.first(where: { zones.knownRules($0) == nil }) else { return nil }
+        let calendarZone = zones.floatingRules == nil ? nil : calendar.first("X-WR-TIMEZONE")?.value
+        return (name, calendarZone ?? context.floating?.name ?? context.timeZone)
+    }
+
     /// The days from the first event of the series to this one.
     var daysFromFirst: Int {
         guard id != nil, let series, let start = reader.date("DTSTART", series), let own = reader.span(of: component)

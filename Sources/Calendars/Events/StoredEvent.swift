@@ -30,6 +30,8 @@ package struct StoredEvent: Sendable {
     package var point: String? { event.component.first("GEO").map { "geo:" + $0.value.replacing(";", with: ",") } }
     /// The address at which people join its meeting; nil without one.
     package var meetingLink: String? { event.component.meetingLink }
+    /// The name of the event's time zone, if it is unknown, and of the one in which it is read; nil if it is known.
+    package var unknownZone: (name: String, readIn: String)? { event.unknownZone }
     package var organizer: Person? { event.component.first("ORGANIZER").map(Person.init) }
     package var people: [Person] { event.component.all("ATTENDEE").map(Person.init) }
     /// The parts for which the form has no fields. An edit keeps them.

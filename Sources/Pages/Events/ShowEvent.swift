@@ -32,6 +32,9 @@ extension EventPages {
             when: try desk.when(draft.time, span), hijri: list.view.hijri.date(of: list.day).map(words.format.hijri),
             elsewhere: try desk.elsewhere(draft.time, span),
             anchor: desk.anchor(draft.time),
+            unknownZone: event.unknownZone.map { zone in
+                words.text("event.unknown-zone", ["name": zone.name.isolated, "zone": zone.readIn.isolated])
+            },
             repeats: words.repetition(draft.repetition, from: draft.time.day, desk.hijri),
             isChanged: event.isChanged,
             status: desk.status(of: event).map { words.text("event.status.\($0)") },
@@ -206,6 +209,8 @@ struct EventPage: Page {
     var elsewhere: String?
     /// `15 min after Asr`.
     var anchor: String?
+    /// The sentence about a time zone that nobody knows.
+    var unknownZone: String?
     var repeats: String?
     /// True if this one of the series was changed by itself.
     var isChanged: Bool
