@@ -88,8 +88,8 @@ struct ImportReader {
         uuidText(Array(sha256(shared + Array("\n\(part.startText)".utf8)).prefix(16)), version: 8)
     }
 
-    /// Returns an object: a VCALENDAR with the time zones it names, and its parts. X-WR-TIMEZONE stays if it says where a
-    /// time is, a floating one or one in an unknown zone.
+    /// Returns an object: a VCALENDAR with the time zones it names, and its parts. X-WR-TIMEZONE stays if a floating
+    /// time, or one in an unknown zone, needs it.
     func calendar(of group: ImportGroup, database: @escaping ZoneResolver.Database) -> Component {
         let source = calendars[group.calendar]
         var calendar = VCalendar(productID: productID).component

@@ -25,8 +25,8 @@ package enum ImportRemark: Sendable, Hashable {
     /// The name of an unknown time zone, and of the one in which its times are read; nil for that of the calendar.
     case unknownZone(String, readIn: String?)
 
-    /// Makes the remark about a problem that did not keep an object from being stored; nil for unknown zones, whose names
-    /// a problem does not have.
+    /// Makes the remark about a problem that did not keep an object from being stored; nil for an unknown zone, whose
+    /// name a problem does not have.
     init?(_ problem: Problem) {
         switch (problem.reason, problem.name) {
         case (.unknownZone, _): return nil

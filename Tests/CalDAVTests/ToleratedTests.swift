@@ -45,15 +45,15 @@ struct ToleratedTests {
         let text = event("a", "DTSTART;TZID=Customized Time Zone:20260105T100000\nDURATION:PT1H")
         #expect(try stored(text).status == 201)
         // The customer is in Riyadh, three hours east of UTC.
+        func filter(_ start: String, _ end: String) -> String {
+            vCalendar("<c:comp-filter name=\"VEVENT\">\(range(start, end))</c:comp-filter>")
+        }
         let found = try client.query(
-            client.personal,
-            vCalendar("<c:comp-filter name=\"VEVENT\">\(range("20260105T070000Z", "20260105T070100Z"))</c:comp-filter>"),
+            client.personal, filter("20260105T070000Z", "20260105T070100Z"),
             "<c:calendar-data><c:expand start=\"20260105T000000Z\" end=\"20260106T000000Z\"/></c:calendar-data>")
         #expect(found.names == ["a.ics"])
         #expect(found.data("a.ics")?.contains("DTSTART:20260105T070000Z\r\n") == true)
-        let earlier = try client.query(
-            client.personal,
-            vCalendar("<c:comp-filter name=\"VEVENT\">\(range("20260105T060000Z", "20260105T070000Z"))</c:comp-filter>"))
+        let earlier = try client.query(client.personal, filter("20260105T060000Z", "20260105T070000Z"))
         #expect(earlier.names == [])
     }
 

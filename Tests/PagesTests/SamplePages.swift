@@ -174,7 +174,7 @@ let samplePages: [any Page & Sendable] = [
         stored: "1 entry is new.", replaced: "2", unchanged: "3", hasRefused: true,
         refusedCount: "4", refused: [RefusedItem(title: "Dinner", when: "(Line 7)", reason: "wrong")], others: "5",
         hasMended: true, mendedCount: "6",
-        mended: [MendedItem(title: "Lunch", when: "23 November 2026", remarks: ["Its end is gone."])], otherMended: "7"),
+        mended: [MendedItem(title: "Lunch", when: "23 November", remarks: ["No end."])], otherMended: "7"),
     FindCityPage(
         typed: "Riy", results: sampleCities, hasResults: true, hasNone: true, guess: sampleCities, hasGuess: true,
         largeTitle: "Large cities", large: sampleCities, hasLarge: true, point: "24.7, 46.7", near: sampleCities,

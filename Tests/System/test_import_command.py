@@ -56,7 +56,7 @@ def test_what_is_refused_is_listed_with_its_line_and_the_status_is_1(server, cus
     assert done.returncode == 1
     assert done.stdout.decode().splitlines() == [
         "stored 1, replaced 0, unchanged 0, refused 1",
-        "line 10: Event bad (2 January 2026, 12:00 pm): Its rule of repetition cannot be understood.",
+        "line 10: Event bad (2 January 2026, 12:00): Its rule of repetition cannot be understood.",
     ]
 
 

@@ -3,8 +3,8 @@ import CivilTime
 // Writing down how a component is read, where programs that are stricter would read it otherwise or not at all.
 
 extension Component {
-    /// Mends the events and to-dos of a VCALENDAR: their times as `mendTimes(_:)` does, and values that are not what their
-    /// type says, which are removed.
+    /// Mends the events and to-dos of a VCALENDAR: their times as `mendTimes(_:)` does. Values that are not what their
+    /// type says are removed.
     ///
     /// Values without which nobody knows when something takes place stay as they are (`Problem.isTolerable`). So do
     /// values that RFC 5545 does not define.

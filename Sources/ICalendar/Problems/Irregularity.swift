@@ -1,7 +1,7 @@
 /// A way in which a text can differ from RFC 5545, with the meaning that lenient reading gives it.
 ///
-/// This is the complete list. A habit of a program is accepted only if it is a case here. A warning is always stored, an
-/// error only if `Problem.isTolerable`.
+/// This is the complete list. A habit of a program is accepted only if it is a case here. A warning is always stored,
+/// an error only if `Problem.isTolerable`.
 public enum Irregularity: Error, Hashable, Sendable {
     // MARK: Lines, §3.1
 
@@ -73,8 +73,8 @@ public enum Irregularity: Error, Hashable, Sendable {
     case repeatedProperty(String)
     /// Two properties that exclude each other, as DTEND and DURATION: the first one named here counts.
     case exclusiveProperties(String, String)
-    /// DTEND or DUE equal to DTSTART, from programs that have events without length: the length is zero, that of an all-day
-    /// event one day.
+    /// DTEND or DUE equal to DTSTART, from programs that have events without length: the length is zero, that of an
+    /// all-day event one day.
     case endAtStart
     /// DTEND or DUE before DTSTART, or a period that ends before it begins: the end counts as missing.
     case endBeforeStart
@@ -147,8 +147,8 @@ public enum Irregularity: Error, Hashable, Sendable {
     /// A word that the property does not allow, as STATUS:DONE: kept, without a meaning.
     case unknownWord
 
-    /// `P1W2D`, `P1DT`, `PT1D`, `P300S`, `-15M`, `PT-22H`, `PT`, `P`: the sum of the parts. A trigger without a part never
-    /// goes off, and a length without one is none.
+    /// `P1W2D`, `P1DT`, `PT1D`, `P300S`, `-15M`, `PT-22H`, `PT`, `P`: the sum of the parts. A trigger without a part
+    /// never goes off, and a length without one is none.
     case looseDuration
     /// `DURATION:-PT1H`, a negative length: no length, and an alarm is not repeated.
     case negativeDuration
@@ -180,8 +180,8 @@ public enum Irregularity: Error, Hashable, Sendable {
 
     /// A TZID of the zone database without its VTIMEZONE. Programs without such a database need it.
     case zoneNotIncluded
-    /// A TZID that neither the zone database nor the object knows: times of the calendar's zone (X-WR-TIMEZONE), else of
-    /// the reader's.
+    /// A TZID that neither the zone database nor the object knows: times of the calendar's zone (X-WR-TIMEZONE), else
+    /// of the reader's.
     case unknownZone
     /// Floating times in a calendar that names its zone in X-WR-TIMEZONE, as large services export them:
     /// times in that zone. Days stay days. Noted once.
@@ -209,7 +209,8 @@ extension Irregularity {
              .zoneBesideDate, .negativeDuration, .looseFloat,
              .escapedInParameter, .repeatedParameter, .missingParameter, .missingComponent, .notInUTC, .looseUntil,
              .hoursOfDays, .emptyValue, .unexpectedType, .looseURI, .outOfRange, .unknownWord, .zoneNotIncluded,
-             .repeatedUID, .fractionOfSecond, .quotedPrintable, .missingInMessage, .unexpectedInMessage, .floatingBesideZone, .floatingInCalendarZone,
+             .repeatedUID, .fractionOfSecond, .quotedPrintable,
+             .missingInMessage, .unexpectedInMessage, .floatingBesideZone, .floatingInCalendarZone,
              .unknownCalendarZone:
             .warning
         }

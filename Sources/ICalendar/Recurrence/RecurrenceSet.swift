@@ -74,7 +74,7 @@ final class RecurrenceSet: Sendable {
             }
             do throws(RecurrenceRuleError) {
                 let rule = try RecurrenceRule(property.value)
-                // Some programs write the same rule twice; the second adds nothing. Neither does a rule that counts to 0.
+                // Some programs write the same rule twice; the second adds nothing. Nor does a rule that counts to 0.
                 if rule.count != 0, !rules.contains(rule) { rules.append(rule) }
             } catch {
                 problems.append(Problem(.invalidRule(error), line: property.line, name: name))

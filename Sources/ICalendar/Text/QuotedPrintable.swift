@@ -1,6 +1,6 @@
 extension Property {
-    /// Returns the property with its text decoded, if it is in quoted-printable, which vCalendar 1.0 had and RFC 5545 has
-    /// not; nil if it is not. Old exporters still write it in files of version 2.0.
+    /// Returns the property with its text decoded; nil if the text is not in quoted-printable. vCalendar 1.0 had it, RFC
+    /// 5545 has not. Old exporters still write it in files of version 2.0.
     func decodedFromQuotedPrintable() -> Property? {
         guard keyword("ENCODING") == "QUOTED-PRINTABLE" else { return nil }
         var decoded = self
@@ -10,8 +10,8 @@ extension Property {
     }
 }
 
-/// Decodes quoted-printable (RFC 2045 §6.7). Line breaks become `\n`, the escape of RFC 5545; other control characters are
-/// dropped. An equals sign without two digits was a soft line break, if another one or nothing follows.
+/// Decodes quoted-printable (RFC 2045 §6.7). Line breaks become `\n`, the escape of RFC 5545; other control characters
+/// are dropped. An equals sign before another one, or at the end, was a soft line break.
 private func textOfQuotedPrintable(_ text: String) -> String {
     let octets = Array(text.utf8)
     var decoded: [UInt8] = [], position = 0
@@ -31,8 +31,8 @@ private func textOfQuotedPrintable(_ text: String) -> String {
     }
     var plain: [UInt8] = []
     for (index, octet) in decoded.enumerated() {
-        let isBreak = octet == lineFeed && (index == 0 || decoded[index - 1] != carriageReturn) || octet == carriageReturn
-        if isBreak {
+        let isSecond = octet == lineFeed && index > 0 && decoded[index - 1] == carriageReturn
+        if octet == carriageReturn || octet == lineFeed && !isSecond {
             plain += [backslash, UInt8(ascii: "n")]
         } else if !isControl(octet) {
             plain.append(octet)

@@ -44,7 +44,8 @@ public struct CalendarObject: Hashable, Sendable {
         uid = try Self.uid(of: parts)
         let zones = resolver(calendar)
         let mixed = try Self.checkSeries(parts, zones, reading)
-        let problems = CalendarCheck.problems(calendar, zones), errors = problems.filter { $0.reason.severity == .error }
+        let problems = CalendarCheck.problems(calendar, zones)
+        let errors = problems.filter { $0.reason.severity == .error }
         tolerated = mixed + errors.filter(\.isTolerable)
         if let problem = reading == .strict ? problems.first : errors.first(where: { !$0.isTolerable }) {
             switch problem.reason {

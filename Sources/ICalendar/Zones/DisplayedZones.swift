@@ -1,8 +1,8 @@
 /// The names under which Windows and Outlook show time zones to people, without the offset in front, in small letters,
 /// each with the IANA zone that stands for it. Some programs write them as TZID: `(UTC+03:00) Kuwait, Riyadh`.
 ///
-/// Releases of Windows differ in the offset, and in UTC or GMT before it. So the places alone are looked up. A name that
-/// had another meaning in another release, as `Samoa`, is not here.
+/// Releases of Windows differ in the offset, and in UTC or GMT before it. So the places alone are looked up. A name
+/// that had another meaning in another release, as `Samoa`, is not here.
 let displayedZones: [String: String] = [
     "international date line west": "Etc/GMT+12",
     "midway island, samoa": "Pacific/Pago_Pago",

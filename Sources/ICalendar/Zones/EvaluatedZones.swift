@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The VTIMEZONEs that were evaluated for one file or one request, so that the same text costs its work once, however many
-/// objects have it.
+/// The VTIMEZONEs that were evaluated for one file or one request, so that the same text costs its work once, however
+/// many objects have it.
 ///
 /// Programs copy a VTIMEZONE into each object. A zone with rules of its own takes thousands of steps.
 public final class EvaluatedZones: Sendable {

@@ -157,8 +157,8 @@ public struct ZoneResolver: Sendable {
         end.isDate == start.isDate && isMoment(end) == isMoment(start) ? end : start.at(end.local)
     }
 
-    /// Returns false for a day, and for a time that depends on the reader: a floating one, or one in an unknown zone, of
-    /// a calendar that names no zone.
+    /// Returns false for a day, and for a time that depends on the reader: a floating one, or one in an unknown zone,
+    /// of a calendar that names no zone.
     public func isMoment(_ value: DateOrTime) -> Bool {
         switch value {
         case .date: false

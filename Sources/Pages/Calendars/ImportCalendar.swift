@@ -1,7 +1,7 @@
 import Archive
 import Calendars
-import ICalendar
 package import HTTP
+import ICalendar
 import Logging
 package import Runtime
 package import Storage

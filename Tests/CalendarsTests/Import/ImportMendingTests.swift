@@ -29,7 +29,7 @@ struct ImportMendingTests {
                 in: window, floating: world.home.floating, names: ["VEVENT", "VTODO"],
                 database: world.home.zoneDatabase, budget: &budget)
         }
-        let times = lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false)[..<2].joined(separator: "/") }
+        let times = lines.map { $0.split(separator: "\t")[..<2].joined(separator: "/") }
         return (times.sorted(), report.mended.flatMap(\.remarks), report.refused)
     }
 

@@ -46,7 +46,9 @@ struct CorpusOccurrenceTests {
         "pyicalendar-example.ics": """
             Two events with one UID at two times, neither newer, are two events, as timetables mean them.
             """,
-        "recurring-end_before_start_event.ics": "An end before its start counts as missing; the other exchanges the two.",
+        "recurring-end_before_start_event.ics": """
+            An end before its start counts as missing; the other exchanges the two.
+            """,
         "recurring-issue_132_swapped_start_and_end.ics": "The same.",
         "recurring-issue_201_mixed_datetime_and_date.ics": """
             DTSTART is a DATE and DTEND a DATE-TIME, which §3.8.2.2 forbids; the start decides that it is all day.

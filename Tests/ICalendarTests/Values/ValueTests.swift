@@ -18,9 +18,11 @@ struct ValueTests {
         ("P1W2D", NominalDuration(days: 9)), ("P", .zero), ("PT", .zero), ("P1DT", NominalDuration(days: 1)),
         ("PT1H30S", NominalDuration(seconds: 3_630)), ("PT5M1H", NominalDuration(seconds: 3_900)),
         // A unit on the wrong side of T, no P, the sign at the number; DAVx5 mends them in the same way.
-        ("-PT1D", NominalDuration(days: -1)), ("-P300S", NominalDuration(seconds: -300)), ("PT1D", NominalDuration(days: 1)),
+        ("-PT1D", NominalDuration(days: -1)), ("-P300S", NominalDuration(seconds: -300)),
+        ("PT1D", NominalDuration(days: 1)),
         ("-15M", NominalDuration(seconds: -900)), ("PT-22H0M0S", NominalDuration(seconds: -79_200)),
-        ("1D", NominalDuration(days: 1)), ("P1H", NominalDuration(seconds: 3_600)), ("-PT-15M", NominalDuration(seconds: 900)),
+        ("1D", NominalDuration(days: 1)), ("P1H", NominalDuration(seconds: 3_600)),
+        ("-PT-15M", NominalDuration(seconds: 900)),
     ])
     func looseDurations(text: String, expected: NominalDuration) throws {
         #expect(try NominalDuration(text) == expected)
