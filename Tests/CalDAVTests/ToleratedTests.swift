@@ -15,7 +15,8 @@ struct ToleratedTests {
     }
 
     @Test("values on which no start depends may be anything, and stay as they are", arguments: [
-        "DTEND:20260105T090000Z", "DTEND;VALUE=DATE:20260105", "DTEND:later", "DURATION:PT1D", "DURATION:PT-22H0M0S",
+        "DTEND:20260105T090000Z", "DTEND;VALUE=DATE:20260105", "DTEND:later", "DURATION:PT1D",
+        "DURATION:PT-22H0M0S",
         "PRIORITY:high", "SEQUENCE:a", "GEO:52.1", "PERCENT-COMPLETE:fifty", "CREATED:   51222T205954Z",
         "BEGIN:VALARM\nACTION:DISPLAY\nTRIGGER:-PT1D\nACKNOWLEDGED:soon\nEND:VALARM",
         "BEGIN:VALARM\nACTION:DISPLAY\nTRIGGER:-P300S\nEND:VALARM",

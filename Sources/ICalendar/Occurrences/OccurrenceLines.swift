@@ -4,8 +4,8 @@ extension CalendarStream {
     /// Lists the occurrences in a window, for people and tests: one line each, the earliest first.
     ///
     /// Start, end, UID and summary are separated by tabs; CANCELLED follows for what does not take place. A day has 8
-    /// digits. A floating time has no Z, and neither has a time in an unknown zone. All other times are in UTC, also floating times of a calendar
-    /// that names its zone. Events without a calendar are listed too.
+    /// digits. A floating time has no Z, and neither has a time in an unknown zone. All other times are in UTC, also
+    /// floating times of a calendar that names its zone. Events without a calendar are listed too.
     ///
     /// - Parameters:
     ///   - floating: the reader's zone, for days and floating times.

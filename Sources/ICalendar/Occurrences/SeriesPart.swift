@@ -19,9 +19,8 @@ final class SeriesPart: Sendable {
         isThisAndFuture = component.isThisAndFuture
         sequence = component.sequence
         let written = component.name == "VJOURNAL" ? nil : dateOrTime(component.endName, component, &problems)
-        guard let start = dateOrTime("DTSTART", component, &problems) ?? (component.name == "VTODO" ? written : nil)
-            ?? recurrenceID
-        else { return nil }
+        let begin = dateOrTime("DTSTART", component, &problems)
+        guard let start = begin ?? (component.name == "VTODO" ? written : nil) ?? recurrenceID else { return nil }
         // An end before its start counts as missing.
         let end = written.map { zones.end($0, of: start) }.flatMap { zones.seconds(from: start, to: $0) < 0 ? nil : $0 }
         recurrence = RecurrenceSet(component, start: start, zones, &problems)

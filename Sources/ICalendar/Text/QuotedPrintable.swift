@@ -1,6 +1,7 @@
 extension Property {
-    /// Returns the property with its text decoded; nil if the text is not in quoted-printable. vCalendar 1.0 had it, RFC
-    /// 5545 has not. Old exporters still write it in files of version 2.0.
+    /// Returns the property with its text decoded; nil if the text is not in quoted-printable.
+    ///
+    /// vCalendar 1.0 had it, RFC 5545 has not. Old exporters still write it in files of version 2.0.
     func decodedFromQuotedPrintable() -> Property? {
         guard keyword("ENCODING") == "QUOTED-PRINTABLE" else { return nil }
         var decoded = self

@@ -95,17 +95,20 @@ struct CalendarObjectTests {
     }
 
     @Test("an error on which no start depends is tolerated, and listed; strict reading refuses it", arguments: [
-        ("DTSTART:20260102T000000Z\r\nDTEND:20260101T000000Z\r\n", Problem(.endBeforeStart, line: 8, name: "DTEND")),
+        ("DTSTART:20260102T000000Z\r\nDTEND:20260101T000000Z\r\n",
+         Problem(.endBeforeStart, line: 8, name: "DTEND")),
         ("DTSTART:20260102T000000Z\r\nDTEND;VALUE=DATE:20260103\r\n",
          Problem(.mixedDateAndTime, line: 8, name: "DTEND")),
         ("DTSTART:20260102T000000Z\r\nDTEND:later\r\n", Problem(.malformed(.dateTime), line: 8, name: "DTEND")),
-        ("RDATE;VALUE=PERIOD:20260102T010000Z/20260102T000000Z\r\n", Problem(.endBeforeStart, line: 7, name: "RDATE")),
+        ("RDATE;VALUE=PERIOD:20260102T010000Z/20260102T000000Z\r\n",
+         Problem(.endBeforeStart, line: 7, name: "RDATE")),
         ("DTSTART;TZID=Moon:20260102T000000\r\n", Problem(.unknownZone, line: 7, name: "DTSTART")),
         ("PRIORITY:high\r\n", Problem(.malformed(.integer), line: 7, name: "PRIORITY")),
         ("SEQUENCE:a\r\n", Problem(.malformed(.integer), line: 7, name: "SEQUENCE")),
         ("GEO:52.1\r\n", Problem(.malformed(.float), line: 7, name: "GEO")),
         ("CREATED:   51222T205954Z\r\n", Problem(.malformed(.dateTime), line: 7, name: "CREATED")),
-        ("BEGIN:VALARM\r\nTRIGGER:soon\r\nEND:VALARM\r\n", Problem(.malformed(.duration), line: 8, name: "TRIGGER")),
+        ("BEGIN:VALARM\r\nTRIGGER:soon\r\nEND:VALARM\r\n",
+         Problem(.malformed(.duration), line: 8, name: "TRIGGER")),
         ("BEGIN:VALARM\r\nTRIGGER:-PT1D\r\nACKNOWLEDGED:soon\r\nEND:VALARM\r\n",
          Problem(.malformed(.dateTime), line: 9, name: "ACKNOWLEDGED")),
     ])
@@ -125,7 +128,8 @@ struct CalendarObjectTests {
 
     @Test("a day that names an occurrence of a series of times is tolerated, and the other way round", arguments: [
         ("DTSTART:20260101T000000Z\r\nRRULE:FREQ=DAILY\r\n", "RECURRENCE-ID;VALUE=DATE:20260102\r\n"),
-        ("DTSTART;VALUE=DATE:20260101\r\nRRULE:FREQ=DAILY\r\n", "RECURRENCE-ID;TZID=Europe/Berlin:20260102T000000\r\n"),
+        ("DTSTART;VALUE=DATE:20260101\r\nRRULE:FREQ=DAILY\r\n",
+         "RECURRENCE-ID;TZID=Europe/Berlin:20260102T000000\r\n"),
     ])
     func mixedRecurrenceID(series: String, id: String) throws {
         let object = try Self.object(Self.calendar([Self.event(series), Self.event(id)]))
