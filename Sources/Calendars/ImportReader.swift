@@ -100,10 +100,11 @@ struct ImportReader {
             zones[group.calendar][name] ?? anyZone[name]
         }
         calendar.components += group.parts
-        if let zone = source.first("X-WR-TIMEZONE"), group.parts.contains(where: \.hasFloatingTime)
-            || !ZoneResolver(calendar, database: database).unknownZones(in: calendar.components).isEmpty {
-            calendar.set(zone)
-        }
+        guard let zone = source.first("X-WR-TIMEZONE") else { return calendar }
+        let unknown = ZoneResolver(database: database).unknownZones(in: group.parts)
+        let isNeeded = group.parts.contains(where: \.hasFloatingTime)
+            || unknown.contains { zones[group.calendar][$0] == nil && anyZone[$0] == nil }
+        if isNeeded { calendar.set(zone) }
         return calendar
     }
 }

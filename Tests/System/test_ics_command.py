@@ -108,6 +108,14 @@ def test_busy_times_are_in_utc_and_leave_transparent_events_out():
     ]
 
 
+def test_a_day_that_ends_on_the_day_it_starts_is_busy_for_that_day():
+    day = GOOD.replace("DTSTART;TZID=Asia/Riyadh:20260101T090000", "DTSTART;VALUE=DATE:20260102\r\nDTEND;VALUE=DATE:20260102")
+    busy = ics("freebusy", day, "--from", "20260102T120000Z", "--to", "20260103T120000Z").stdout.decode()
+    assert busy.splitlines() == ["20260102T120000Z\t20260103T000000Z\tBUSY"]
+    lines = ics("occurrences", day, "--from", "20260102T120000Z", "--to", "20260103T120000Z").stdout.decode()
+    assert lines.startswith("20260102\t20260103\t1\t")
+
+
 def test_an_answer_lists_on_stderr_what_it_leaves_out():
     answer = ics("occurrences", WEEKLY.replace("FREQ=WEEKLY", "FREQ=SOMETIMES"), *WINDOW)
     assert answer.returncode == 0

@@ -36,6 +36,20 @@ struct CalendarFileTests {
         #expect(try upload(text, into: id).contains("1 entry was there already."))
     }
 
+    @Test("the report says what came in with a change, and names it by day and hour")
+    func importMended() throws {
+        let text = CalendarWorld.event("a", "DTEND:20261123T080000Z\r\nPRIORITY:High")
+            + CalendarWorld.event("b").replacing("DTSTART:20261123T090000Z", with: "DTSTART;TZID=The Moon:20261124T110000")
+        let answer = try upload(text, into: world.calendar().id.description)
+        for words in [
+            "2 entries are new.", "2 entries came in with a change.", "Event a", "23 November 2026, 12:00",
+            "Its field PRIORITY meant nothing and was left out.", "Event b", "24 November 2026, 11:00",
+            "Its time zone “\u{2068}The Moon\u{2069}” is not known; read in \u{2068}",
+        ] { #expect(answer.contains(words), "\(words)") }
+        #expect(answer.shows("import.remark.end", test))
+        #expect(!answer.contains("(Line"))
+    }
+
     @Test("a file makes a new calendar, named by the customer or by the file")
     func importNew() throws {
         #expect(try upload(CalendarWorld.event("a"), into: "new").contains("Summer trip"))
