@@ -31,7 +31,7 @@ struct ImportedObject: Sendable {
     let new: NewObject
     let version: ObjectVersion
     let origin: ObjectOrigin
-    /// What is not as the file has it, each once.
+    /// The differences from the file, each once.
     let remarks: [ImportRemark]
 }
 

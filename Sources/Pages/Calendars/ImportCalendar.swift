@@ -196,7 +196,7 @@ struct ImportedPage: Page {
     var others: String?
     var hasMended: Bool
     var mendedCount: String
-    /// What came in and is not as the file has it.
+    /// The entries that came in and are not as the file has them.
     var mended: [MendedItem]
     var otherMended: String?
 }
