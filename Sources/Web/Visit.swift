@@ -118,8 +118,12 @@ public struct Visit: Sendable {
     /// so a POST has this address too, without the query. A query that is too long to come back to is left out.
     private func address(_ first: [String]) -> String {
         let kept = request.method == .get || request.method == .head ? request.query : Form()
-        let pairs = kept.fields.filter { $0.name != "lang" }.map { "\(percentEncoded($0.name))=\(percentEncoded($0.value))" }
-        func address(_ pairs: [String]) -> String { request.path + (pairs.isEmpty ? "" : "?\(pairs.joined(separator: "&"))") }
+        let pairs = kept.fields.filter { $0.name != "lang" }.map {
+            "\(percentEncoded($0.name))=\(percentEncoded($0.value))"
+        }
+        func address(_ pairs: [String]) -> String {
+            request.path + (pairs.isEmpty ? "" : "?\(pairs.joined(separator: "&"))")
+        }
         let whole = address(first + pairs)
         return whole.utf8.count <= Request.longestOwnPage ? whole : address(first)
     }

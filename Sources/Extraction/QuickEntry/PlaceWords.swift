@@ -8,7 +8,8 @@ enum PlaceWords {
     static let notPlaces = Phrases(
         "least | once | all | most | risk | last | first | english | arabic | french | german | موضوع | شأن | "
             + "حال | أسرع | نفس | "
-            + "العشر الأواخر | العشر الأوائل | الحال | البداية | النهاية | الوقت | وقت | full | advance | person | general | case | order | time")
+            + "العشر الأواخر | العشر الأوائل | "
+            + "الحال | البداية | النهاية | الوقت | وقت | full | advance | person | general | case | order | time")
     static let ends = Phrases(
         "with | at | @ | about | for | to | re | regarding | until | from | in | مع | عن | حول | بخصوص | عشان | "
             + "علشان | من | "

@@ -16,8 +16,8 @@ extension SentenceReader {
         applyBounds()
     }
 
-    /// Takes a prayer or a part of the day that directly follows a rule or a bound: `كل يوم ما عدا الجمعة العصر`, "Monday
-    /// and Friday mornings".
+    /// Takes a prayer or a part of the day that directly follows a rule or a bound: `كل يوم ما عدا الجمعة العصر`,
+    /// "Monday and Friday mornings".
     private mutating func findTimeAfterBound() {
         guard findings.start == nil, findings.part == nil, findings.repetition != nil else { return }
         for index in scanner.text.tokens.indices.dropFirst() where scanner.isSign(";", index - 1) {

@@ -191,7 +191,9 @@ extension Scanner {
     /// Returns the first token of "on the" before a token; the same token if there is none.
     func lead(before index: Int) -> Int {
         let noun = has(.article, index - 1) ? index - 1 : index
-        return [noun - 1, noun, noun - 2].first { find(.on, $0).map { $0.next == noun || $0.next == index } ?? false } ?? noun
+        return [noun - 1, noun, noun - 2].first { start in
+            find(.on, start).map { $0.next == noun || $0.next == index } ?? false
+        } ?? noun
     }
 
     private func dayNumber(before index: Int) -> (day: Int, first: Int)? {

@@ -40,8 +40,8 @@ extension SentenceReader {
         return findings.repetition != nil
     }
 
-    /// Reads "1st and" before "15th of every month". Of several days of the Hijri month or Tuesdays of a month one comes,
-    /// and the others are not understood.
+    /// Reads "1st and" before "15th of every month". Of several days of the Hijri month, or Tuesdays of a month, one
+    /// comes, and the others are not understood.
     private mutating func findListedDays(before index: Int, _ found: inout [Range<Int>]) {
         switch findings.repetition {
         case .monthly?, .hijriMonthly?, .monthlyWeekday?: break

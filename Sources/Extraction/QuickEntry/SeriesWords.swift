@@ -14,16 +14,16 @@ enum SeriesWords {
         "in | in the month of | during | during the month of | throughout | all through | for all of | في | في شهر | "
             + "خلال | خلال شهر | أثناء | طوال | طوال شهر | طيلة | طيلة شهر | بشهر")
     static let times = Phrases("times | occurrences | مرات | مرة")
-    /// How often within a unit of time: "twice a week".
+    /// Numbers of times within a unit of time: "twice a week".
     static let counts = Phrases("twice | thrice | مرتين | مرتان")
-    /// "A", "per" and "in the" between a count and its unit.
+    /// Words such as "per" between a count and its unit.
     static let per = Phrases("a | an | per | each | every | in a | in the | في | كل | بال | لكل")
-    /// "Once" before a repetition.
+    /// Words before a repetition that add nothing to it.
     static let once = Phrases("once | مرة")
     /// Repetitions that no series has. They can be a part of a name.
     static let others = Phrases(
-        "hourly | quarterly | half-yearly | half yearly | semiannually | bimonthly | bi-monthly | alternating | now and then "
-            + "| day after day | يوم ويوم | يوم بعد يوم | ربع سنوي | ربع سنوية | كل فترة | من حين لآخر")
+        "hourly | quarterly | half-yearly | half yearly | semiannually | bimonthly | bi-monthly | alternating "
+            + "| now and then | day after day | يوم ويوم | يوم بعد يوم | ربع سنوي | ربع سنوية | كل فترة | من حين لآخر")
     /// Words that only come before an end that is not understood.
     static let openEnds = Phrases("until | till | til | حتى | لغاية | إلى غاية | لحد | الين")
     /// Words that only come before an exception that is not understood.
@@ -32,14 +32,14 @@ enum SeriesWords {
             + "| ماعدا | عدا | باستثناء | إلا")
     /// Lengths that are no number of minutes or days.
     static let vagueLengths = Phrases(
-        "night | nights | term | terms | semester | semesters | season | school year | while | few days | few weeks | few months "
-            + "| couple of days | couple of weeks | ليلة | ليلتين | ليال | ليالي | فصل | الفصل | فصل دراسي | موسم | فترة")
-    /// What a time is named after beside words such as "after".
+        "night | nights | term | terms | semester | semesters | season | school year | while | few days "
+            + "| few weeks | few months | couple of days | couple of weeks "
+            + "| ليلة | ليلتين | ليال | ليالي | فصل | الفصل | فصل دراسي | موسم | فترة")
+    /// Occasions that a time is named after, beside words such as "after".
     static let occasions = Phrases(
-        "eid | ramadan | prayer | prayers | every prayer | each prayer | الصلاة | كل صلاة | صلاة | school | work | class | classes | lunch | dinner | breakfast | bedtime | bed | sleep | iftar | suhoor "
-            + "| sunrise | sunset | holidays | the holidays | exams | term | summer | winter | spring | autumn | العيد | عيد "
-            + "| رمضان | المدرسة | الدوام | الشغل | العمل | الحصة | الغداء | الغدا | العشاء | العشا | الفطور | النوم | الإفطار "
-            + "| السحور | الإجازة | الاختبارات | الصيف | الشتاء | الحج | الفصل")
-    /// Signs and words between the weekdays of a list.
-    static let joints = Phrases(", | ، | / | & | + | and | و")
+        "eid | ramadan | prayer | prayers | every prayer | each prayer | school | work | class | classes | lunch "
+            + "| dinner | breakfast | bedtime | bed | sleep | iftar | suhoor | sunrise | sunset | holidays "
+            + "| the holidays | exams | term | summer | winter | spring | autumn | الصلاة | كل صلاة | صلاة | العيد "
+            + "| عيد | رمضان | المدرسة | الدوام | الشغل | العمل | الحصة | الغداء | الغدا | العشاء | العشا | الفطور "
+            + "| النوم | الإفطار | السحور | الإجازة | الاختبارات | الصيف | الشتاء | الحج | الفصل")
 }

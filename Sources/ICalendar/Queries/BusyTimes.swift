@@ -4,8 +4,8 @@ public import CivilTime
 ///
 /// Events count unless they are cancelled or transparent; tentative ones count as tentative. An event to which the
 /// person was invited counts by the person's answer: not at all if it was declined or delegated, as tentative without
-/// an answer. The periods of VFREEBUSY components count as they say. VAVAILABILITY components give the times at which a person can be
-/// invited; the rest counts as their BUSYTYPE (RFC 7953 §5). A series costs work in the window only.
+/// an answer. The periods of VFREEBUSY components count as they say. VAVAILABILITY components give the times at which
+/// a person can be invited; the rest counts as their BUSYTYPE (RFC 7953 §5). A series costs work in the window only.
 public struct BusyTimes: Sendable {
     public let window: Range<Instant>
     /// The person's calendar addresses, in lower case, as in `mailto:zaid@example.org`.

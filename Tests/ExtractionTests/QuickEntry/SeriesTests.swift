@@ -99,7 +99,10 @@ struct SeriesTests {
             ),
             ("مكالمة ٤ م بتوقيت لندن", "مكالمة | 16:00 | first 11-27 | Europe/London"),
             ("Yoga every Tuesday 7am starting 10 December", "Yoga | 7:00 | every 1 weeks tuesday | first 12-15"),
-            ("Swim every Monday in July 5pm", "Swim | 17:00 | every 1 weeks monday | first 2027-07-05 | until 2027-07-31"),
+            (
+                "Swim every Monday in July 5pm",
+                "Swim | 17:00 | every 1 weeks monday | first 2027-07-05 | until 2027-07-31"
+            ),
             (
                 "Piano Tuesdays and Thursdays at 4 from 5 January to 30 March",
                 "Piano | 16:00 | every 1 weeks tuesday thursday | first 2027-01-05 | until 2027-03-30"

@@ -344,7 +344,8 @@ extension Scanner {
 
     private typealias CountedDays = (days: ClosedRange<LocalDate>, later: ClosedRange<LocalDate>?, next: Int)
 
-    /// Reads the month or year that days are counted in. `later` is the next one if nothing says that this one is meant.
+    /// Reads the month or year that days are counted in. `later` is the next one, unless words say that this one is
+    /// meant.
     private func monthOrYear(at index: Int) -> CountedDays? {
         var start = find(.of, index)?.next ?? find(.inside, index)?.next ?? index
         if let token = token(start), token.isPrefix, ["ب", "ل"].contains(token.word) { start += 1 }

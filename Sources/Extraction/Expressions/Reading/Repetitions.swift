@@ -118,7 +118,8 @@ extension Scanner {
         while days.count < 7 {
             var start = isSign(",", next) ? next + 1 : next
             start = skip(.and, start)
-            guard let (day, end) = start > next ? weekday(start) : andSunday(at: next), !days.contains(day) else { break }
+            guard let (day, end) = start > next ? weekday(start) : andSunday(at: next), !days.contains(day)
+            else { break }
             days.insert(day)
             next = end
         }
