@@ -12,6 +12,8 @@ struct ObjectData {
     /// The work that is left for the request: finding and writing share it.
     private(set) var budget: RequestBudget
     private let evaluated = EvaluatedZones()
+    /// The octets of an answer that has no other object yet, or few.
+    private static let shortAnswer = 64 << 10
 
     init(
         _ request: CalendarDataRequest, floating: any ZoneRules, _ calendars: CalendarHome, _ budget: RequestBudget
@@ -45,8 +47,8 @@ struct ObjectData {
             }
             let length = writer.bytes.count
             writer.calendarData(part, request.format)
-            // What is too large in parts comes whole, too.
-            guard writer.isFull else { return }
+            // What fills an answer alone comes whole, too.
+            guard writer.isFull, length < Self.shortAnswer else { return }
             writer.discard(to: length)
             writer.calendarData(octets)
         } catch {
