@@ -82,7 +82,7 @@ extension Incoming {
 private func owner(of request: RequestPreview, _ router: Router, _ shares: CustomerShares) -> ShareKey? {
     // Most requests are GETs, and of those only the feeds of calendars are demanding.
     guard let method = request.value("REQUEST_METHOD"), let target = request.value("REQUEST_URI"),
-          method != "GET" && method != "HEAD" || target.hasPrefix("/feeds/"),
+          method != "GET" && method != "HEAD" || router.demandingReads.contains(where: target.dropFirst().hasPrefix),
           router.isDemanding(
             Method(rawValue: method), target: target, depth: request.value("HTTP_DEPTH"),
             length: request.value("CONTENT_LENGTH").flatMap { Int($0) } ?? 0)

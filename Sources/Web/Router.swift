@@ -9,6 +9,8 @@ public struct Router: Sendable {
     private let literals: [String: [Route]]
     /// The routes of many paths, by the first segment of these paths; under "" those whose first segment may be any.
     private let patterns: [String: [Route]]
+    /// The beginnings of addresses whose GET may take long, after their slash: `feeds/`.
+    public let demandingReads: [String]
     private let refuse: @Sendable (Refusal, Request, App) -> Response
 
     /// - Parameters:
@@ -18,6 +20,8 @@ public struct Router: Sendable {
     public init<Caller>(_ routes: [Route], otherwise audience: Audience<Caller>) {
         literals = Dictionary(grouping: routes.filter { $0.pattern.literal != nil }) { $0.pattern.literal ?? "" }
         patterns = Dictionary(grouping: routes.filter { $0.pattern.literal == nil }) { $0.pattern.firstSegment ?? "" }
+        let reads = routes.filter { $0.method == .get && $0.demand != .little }
+        demandingReads = Set(reads.compactMap(\.pattern.firstSegment)).sorted().map { $0 + "/" }
         refuse = audience.refuse
     }
 
