@@ -47,7 +47,7 @@ def series(number):
 
 def zones(count, padding):
     zone = "".join(
-        f"BEGIN:VTIMEZONE\r\nTZID:Z{number}\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nRRULE:FREQ=SECONDLY\r\n"
+        f"BEGIN:VTIMEZONE\r\nTZID:Z{number}\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nRRULE:FREQ=YEARLY\r\n"
         "TZOFFSETFROM:+0300\r\nTZOFFSETTO:+0300\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\n"
         f"BEGIN:VEVENT\r\nUID:z{number}\r\nDTSTAMP:20260101T000000Z\r\nDTSTART;TZID=Z{number}:20260101T090000\r\n"
         f"DESCRIPTION:{'x' * padding}\r\nEND:VEVENT\r\n" for number in range(count))
@@ -57,9 +57,11 @@ def zones(count, padding):
 def upload(connection, file):
     _, page = ask(connection, "GET", "/calendars/import", None, {"Cookie": cookie})
     token = re.search(rb'name="csrf" value="([^"]+)"', page)
-    if token is None:
+    calendar = re.search(rb'name="calendar".*?value="(\d+)"', page, re.DOTALL)
+    if token is None or calendar is None:
         return None
     parts = b'--x\r\nContent-Disposition: form-data; name="csrf"\r\n\r\n' + token[1] + (
+        b'\r\n--x\r\nContent-Disposition: form-data; name="calendar"\r\n\r\n' + calendar[1] +
         b'\r\n--x\r\nContent-Disposition: form-data; name="file"; filename="a.ics"\r\nContent-Type: text/calendar\r\n\r\n'
         + file + b"\r\n--x--\r\n")
     headers = {"Cookie": cookie, "Origin": origin, "Content-Type": "multipart/form-data; boundary=x"}
