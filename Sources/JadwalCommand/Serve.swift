@@ -81,14 +81,15 @@ extension Incoming {
 /// Returns the owner of a request that may take long, before a thread takes it; nil for any other request.
 private func owner(of request: RequestPreview, _ router: Router, _ shares: CustomerShares) -> ShareKey? {
     // Most requests are GETs, and of those only the feeds of calendars are demanding.
-    guard let method = request.value("REQUEST_METHOD"), let target = request.value("REQUEST_URI"),
-          method != "GET" && method != "HEAD" || router.demandingReads.contains(where: target.dropFirst().hasPrefix),
+    guard let method = request.value("REQUEST_METHOD"), let target = request.value("REQUEST_URI") else { return nil }
+    let isRead = method == "GET" || method == "HEAD"
+    guard !isRead || router.demandingReads.contains(where: target.dropFirst().hasPrefix),
           router.isDemanding(
             Method(rawValue: method), target: target, depth: request.value("HTTP_DEPTH"),
             length: request.value("CONTENT_LENGTH").flatMap { Int($0) } ?? 0)
     else { return nil }
-    // A feed has no customer who asks. It is exported once at a time, whoever asks.
-    if method == "GET" || method == "HEAD" { return ShareKey(target) }
+    // A feed has no customer who asks. It is exported once at a time, whoever asks, and with whatever query.
+    if isRead { return ShareKey(target.prefix { $0 != "?" }) }
     // Calendar programs send the one, browsers the other. A request without them is refused at once.
     let credentials = request.value(target.hasPrefix("/dav/") ? "HTTP_AUTHORIZATION" : "HTTP_COOKIE")
     return credentials.map { ShareKey(shares.owner(of: $0)) }
