@@ -53,8 +53,8 @@ extension CalendarHome {
     /// Components with one UID become one object. One without a UID gets one that depends on its text, so that it is
     /// the same object when the file comes again. METHOD is left out: the file is no message.
     ///
-    /// What PUT stores is taken. What programs write against the standard is mended as it is read, and said; only what
-    /// cannot be kept is refused.
+    /// It takes everything that PUT takes. It mends what programs write against the standard, and says so. It refuses
+    /// only objects that cannot be kept.
     package func read(file octets: [UInt8]) -> ImportFile {
         var work = FileWork()
         return read(file: octets, &work)

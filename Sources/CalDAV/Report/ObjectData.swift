@@ -47,7 +47,7 @@ struct ObjectData {
             }
             let length = writer.bytes.count
             writer.calendarData(part, request.format)
-            // What fills an answer alone comes whole, too.
+            // An object that fills an answer alone comes whole, too.
             guard writer.isFull, length < Self.shortAnswer else { return }
             writer.discard(to: length)
             writer.calendarData(octets)

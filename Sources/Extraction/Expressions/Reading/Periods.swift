@@ -316,7 +316,7 @@ extension Scanner {
         }
         var days = month.days
         guard var date = day(in: days) else { return nil }
-        // What is over in the running month is meant of the next one.
+        // A day of this month that is over means that of the next month.
         if let later = month.later, date < today, let other = day(in: later) { (date, days) = (other, later) }
         var piece = DayPiece(isWeek ? .week : isWeekend ? .weekend : .day, date, next: month.next)
         if isWeek { piece.end = min(date + 6, days.upperBound) }
