@@ -5,6 +5,7 @@ import signal
 import pytest
 
 from support.browser import Browser
+from support.secrecy import check_whole_run
 from support.server import Server
 
 
@@ -17,14 +18,12 @@ def pytest_configure(config):
     signal.signal(signal.SIGTERM, interrupt)
 
 
-def pytest_collection_modifyitems(items):
-    items.sort(key=lambda item: item.get_closest_marker("last") is not None)
-
-
 @pytest.fixture(scope="session")
 def server():
+    """The server of most tests, one for each worker. What it wrote is searched for secrets when all tests are over."""
     with Server() as started:
         yield started
+        check_whole_run(started)
 
 
 @pytest.fixture(scope="module")

@@ -1,33 +1,11 @@
 """What must not be found afterwards: tokens, codes and addresses in logs, tokens in the database."""
 
-import re
-
 import pytest
 
 from support import raw
 from support.browser import Browser, new_address
-from support.mail import letters
+from support.secrecy import check_logs, everything_logged
 from support.server import wait_until
-
-
-def everything_logged(server):
-    return b"\n".join(path.read_bytes() for path in server.logs) + server.read_output().encode()
-
-
-def secrets_of(server):
-    """Every token, code and address that went out in a mail of this run."""
-    found = set()
-    for letter in letters(server.mail_directory):
-        found.update(filter(None, (letter.token, letter.code, letter.code and letter.code.replace("-", ""), letter.to)))
-    return found
-
-
-def check_logs(server, secrets):
-    logged = everything_logged(server)
-    for secret in secrets:
-        assert secret.encode() not in logged, f"a log holds {secret}"
-    assert not re.search(rb"\?\w+=", logged), "a log holds a query string"
-    assert b"__Host-" not in logged, "a log holds a cookie"
 
 
 def test_neither_logs_nor_database_hold_a_live_secret(server, browser):
@@ -75,19 +53,3 @@ def test_nginx_keeps_the_link_to_itself_when_it_fails(new_server):
     logged = everything_logged(server)
     assert b'"status":502' in logged and b'"status":429' in logged, "the failures were logged"
     assert token.encode() not in logged
-
-
-@pytest.mark.last
-def test_after_the_whole_run_no_log_holds_a_secret(server):
-    secrets = secrets_of(server)
-    if not secrets:
-        pytest.skip("no mail was sent in this run")
-    check_logs(server, secrets)
-
-
-@pytest.mark.last
-def test_after_the_whole_run_the_database_holds_no_token_or_code(server):
-    dump = server.dump()
-    for letter in letters(server.mail_directory):
-        for secret in filter(None, (letter.token, letter.code)):
-            assert secret.encode() not in dump

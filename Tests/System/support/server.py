@@ -36,8 +36,9 @@ def wait_until(condition, seconds=10.0, what="it", interval=0.02):
     return value
 
 
-# Below those that outgoing connections are given, and each only once.
-PORTS = iter(random.sample(range(20_000, 30_000), 10_000))
+# Below those that outgoing connections are given, and each only once. Two workers of pytest share none.
+WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+PORTS = iter(random.sample(range(20_000 + WORKER % 2, 30_000, 2), 5_000))
 
 
 def free_port():
