@@ -51,8 +51,8 @@ accounts $person postgres
 END
 }
 
-# start_postgres: starts the cluster, waits for it, and makes the roles and the database. One that was
-# made when there was one role only is moved over.
+# start_postgres [OPTION…]: starts the cluster with these options of Postgres, waits for it, and makes the roles and
+# the database. One that was made when there was one role only is moved over.
 #
 # Errors of statements stay out of its log: a unique key's DETAIL quotes the address it is about.
 # Jadwal logs them itself, by SQLSTATE.
@@ -63,7 +63,7 @@ start_postgres() {
     start postgres "$DATA/log/postgres.log" INT "$POSTGRES_BIN/postgres" -D "$DATA/postgres" \
         -c listen_addresses= -c "unix_socket_directories=$DATA/run" -c port=5432 \
         -c max_connections=300 -c shared_buffers=64MB -c timezone=UTC -c log_timezone=UTC \
-        -c log_min_messages=log -c log_min_error_statement=panic -c log_error_verbosity=terse
+        -c log_min_messages=log -c log_min_error_statement=panic -c log_error_verbosity=terse "$@"
     await postgres "$DATA/log/postgres.log" 30 "$POSTGRES_BIN/pg_isready" --quiet --host "$DATA/run"
     as_superuser >/dev/null <<'END'
 SELECT 'CREATE ROLE jadwal_owner LOGIN'
