@@ -1,41 +1,61 @@
 import Glibc
 public import Postgres
 
-/// A schema of a test's own on the real Postgres that `script/test` starts.
+/// A schema for one test, on the real Postgres that `script/test` starts.
 ///
-/// A suite keeps one as a stored property. Every test runs on an instance of its suite of its
-/// own, so each has a schema of its own, which is dropped after it.
+/// A suite keeps one as a stored property. Every test runs on its own instance of its suite, so no two tests share
+/// a schema at the same time.
 public final class TestDatabase {
     public let settings: DatabaseSettings
-    public let schema = "test_\(String(UInt64.random(in: 0 ... .max), radix: 36))"
-    /// Makes and drops the schema; apart from the test's own connections, which it may break.
+    public let schema: String
+    /// Makes, empties and drops the schema. It is apart from the test's own connections, which a test may break.
     private let keeper: Connection
+    /// Set if the schema goes back to the pool after the test; nil if it is dropped.
+    private let spare: SchemaPool.Spare?
 
-    /// An empty schema.
-    public init() throws {
-        let conninfo = try Self.conninfo
-        settings = DatabaseSettings(conninfo: conninfo, applicationName: schema, searchPath: schema)
-        keeper = try Connection(DatabaseSettings(conninfo: conninfo))
+    /// Creates an empty schema, which is dropped after the test.
+    public convenience init() throws {
+        let schema = Self.freshName()
+        try self.init(schema, keeper: Self.keeper(of: schema), spare: nil)
         try keeper.script("CREATE SCHEMA \(schema)")
     }
 
-    /// A schema with all of Jadwal's tables, as the migrations make them.
-    public static func migrated() throws -> TestDatabase {
-        let database = try TestDatabase()
-        // Workers prove that they live by an advisory lock on their number, and those are the
-        // database's, not the schema's: tests must not draw the same numbers.
-        let first = Int32.random(in: 1 ... .max / 2)
-        // The customers of tests have chosen 24 hours, unless a test is about what is usual.
-        try database.connect().script(
-            Repository.migrations() + """
-
-            ALTER SEQUENCE worker_number RESTART WITH \(first);
-            ALTER TABLE customer ALTER clock SET DEFAULT 24;
-            """)
-        return database
+    private init(_ schema: String, keeper: Connection, spare: SchemaPool.Spare?) throws {
+        self.schema = schema
+        self.keeper = keeper
+        self.spare = spare
+        settings = DatabaseSettings(conninfo: try Self.conninfo, applicationName: schema, searchPath: schema)
     }
 
-    deinit { _ = try? keeper.script("DROP SCHEMA \(schema) CASCADE") }
+    /// Returns a schema with all of Jadwal's tables, empty, as the migrations make them.
+    ///
+    /// It comes from a pool, so an earlier test may have used it. A schema whose tables were altered or analysed, or
+    /// have grown much, does not come back.
+    public static func migrated() throws -> TestDatabase {
+        while let spare = SchemaPool.take() {
+            let keeper = try keeper(of: spare.schema)
+            if try SchemaPool.reset(spare, keeper) {
+                return try TestDatabase(spare.schema, keeper: keeper, spare: spare)
+            }
+            try keeper.script("DROP SCHEMA \(spare.schema) CASCADE")
+        }
+        let schema = freshName(), keeper = try keeper(of: schema)
+        return try TestDatabase(schema, keeper: keeper, spare: SchemaPool.make(schema, keeper))
+    }
+
+    private static func freshName() -> String { "test_\(String(UInt64.random(in: 0 ... .max), radix: 36))" }
+
+    private static func keeper(of schema: String) throws -> Connection {
+        try Connection(DatabaseSettings(conninfo: conninfo, searchPath: schema))
+    }
+
+    deinit {
+        if let spare {
+            SchemaPool.giveBack(spare)
+        } else {
+            _ = try? keeper.script("DROP SCHEMA \(schema) CASCADE")
+        }
+    }
 
     public func connect() throws(PostgresError) -> Connection { try Connection(settings) }
 
