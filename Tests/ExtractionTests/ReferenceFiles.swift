@@ -1,8 +1,8 @@
 import Extraction
 import Foundation
 
-/// The root of the repository.
-private let root = URL(fileURLWithPath: #filePath)
+/// The root of the repository, also where the sources are linked from another folder.
+private let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
 /// Reads a file of `templates/lexicon`.

@@ -5,8 +5,10 @@ import Testing
 /// that of `JADWAL_REFERENCE`.
 enum Corpus {
     static let reference: String = {
-        let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-        let reference = ProcessInfo.processInfo.environment["JADWAL_REFERENCE"] ?? "/\(root)/../shared/reference"
+        // Resolved, since the package `Engine` links the sources from another folder.
+        let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+        let reference = ProcessInfo.processInfo.environment["JADWAL_REFERENCE"] ?? "\(root)/../shared/reference"
         return reference + "/icalendar"
     }()
     static let folder = reference + "/corpus"
