@@ -74,8 +74,8 @@ let package = Package(
         module("Storage", ["Places", "Postgres", "PrayerTimes", "CivilTime", "Mail"]),
         module("Templates", ["System", "Text", "Crypto"]),
         module("Runtime", [
-            "Templates", "Extraction", "Storage", "Places", "System", "AddressPlaces", "Postgres", "HTTP", "Crypto", "Mail",
-            "WebClient", "CivilTime", logging
+            "Templates", "Storage", "Places", "System", "AddressPlaces", "Postgres", "HTTP", "Crypto", "Mail", "WebClient",
+            "CivilTime", logging
         ]),
         module("Web", [
             "Runtime", "Templates", "Storage", "Places", "AddressPlaces", "Postgres", "HTTP", "Crypto", "CivilTime", logging
@@ -91,12 +91,13 @@ let package = Package(
 
         module("Calendars", [
             "PrayerFeeds", "Runtime", "Templates", "Storage", "Places", "DAV", "ICalendar", "PrayerTimes", "Postgres",
-            "HTTP", "Crypto", "CivilTime", "Text", logging
+            "Crypto", "CivilTime", "Text", logging
         ]),
 
         module("Agreements", [
             "Calendars", "PrayerFeeds", "Extraction", "Runtime", "Templates", "Storage", "Places", "DAV", "ICalendar",
-            "PrayerTimes", "Postgres", "Archive", "WebClient", "HTTP", "Crypto", "Mail", "CivilTime", "Text", logging
+            "PrayerTimes", "Postgres", "Archive", "WebClient", "Crypto", "Mail", "System", "CivilTime", "Text",
+            logging
         ]),
 
         module("CalDAV", [
@@ -104,25 +105,25 @@ let package = Package(
             "Postgres", "HTTP", "Crypto", "CivilTime", "Text", logging
         ]),
         module("Conversations", [
-            "AMQP", "Agreements", "Web", "Runtime", "Storage", "Postgres", "HTTP", "Crypto", "CivilTime", logging
+            "AMQP", "Agreements", "Runtime", "Storage", "Postgres", "HTTP", "Crypto", "CivilTime", logging
         ]),
         module("Pages", [
             "Agreements", "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage", "Places",
-            "Scheduling", "Extraction", "PrayerTimes", "Postgres", "ICalendar", "HTTP", "Crypto", "Mail", "Archive", "QRCode",
-            "CivilTime", "Text", logging
+            "Scheduling", "Extraction", "PrayerTimes", "Postgres", "ICalendar", "HTTP", "Crypto", "Mail", "Archive",
+            "QRCode", "DAV", "CivilTime", "Text", logging
         ]),
 
         module("Jadwal", [
-            "Pages", "CalDAV", "Conversations", "Agreements", "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime",
-            "Storage", "Postgres", logging
+            "Pages", "CalDAV", "Conversations", "Agreements", "Calendars", "Accounts", "PrayerFeeds", "Web",
+            "Runtime", "Storage", "Postgres", logging, "HTTP"
         ]),
         .executableTarget(
             name: "JadwalCommand",
             dependencies: [
-                "Jadwal", "Pages", "CalDAV", "Conversations", "Agreements", "Calendars", "Accounts", "PrayerFeeds", "Web",
-                "Runtime", "Templates",
-                "Places", "System", "AddressPlaces", "Storage", "Postgres", "FastCGI", "HTTP", "Crypto", "Mail", "WebClient", "Archive", "CivilTime",
-                logging, arguments, "PrayerTimes", "ICalendar", "Extraction"
+                "Jadwal", "Pages", "Conversations", "Agreements", "Calendars", "Accounts", "PrayerFeeds", "Web",
+                "Runtime", "Templates", "Places", "System", "AddressPlaces", "Storage", "Postgres", "FastCGI", "HTTP",
+                "Crypto", "Mail", "WebClient", "Archive", "Text", "CivilTime", logging, arguments, "PrayerTimes",
+                "ICalendar", "Extraction"
             ],
             swiftSettings: strict),
         .executableTarget(name: "CalendarBench", dependencies: ["ICalendar", "CivilTime"], swiftSettings: strict),
@@ -134,8 +135,7 @@ let package = Package(
         .target(name: "LocalServer", path: "Tests/LocalServer", swiftSettings: strict),
         .target(
             name: "TestSupport", dependencies: [
-                "Runtime", "Templates", "Places", "System", "AddressPlaces", "Storage", "Postgres", "Mail", "Crypto",
-                "CivilTime", "Extraction", "CArchive", logging
+                "Runtime", "Templates", "Places", "Storage", "Postgres", "Mail", "CivilTime", "CArchive", logging
             ],
             path: "Tests/Support", swiftSettings: strict),
         tests("SystemTests", ["System"]),
@@ -160,42 +160,42 @@ let package = Package(
         tests("QRCodeTests", ["QRCode"]),
         tests("PlacesTests", ["Places", "System", "Archive", "CivilTime", "TestSupport"]),
         tests("StorageTests", ["Jadwal", "Storage", "Places", "Postgres", "CivilTime", "Mail", "TestSupport"]),
-        tests("TemplatesTests", ["Templates", "TestSupport"]),
+        tests("TemplatesTests", ["Templates", "TestSupport", "Crypto"]),
         tests("RuntimeTests", [
-            "Runtime", "Templates", "Places", "System", "AddressPlaces", "Archive", "Storage", "Postgres", "HTTP",
-            "Crypto", "Mail", "PrayerTimes", "CivilTime", "TestSupport", logging
+            "Runtime", "Templates", "Places", "System", "Archive", "Storage", "Postgres", "HTTP", "Mail",
+            "PrayerTimes", "CivilTime", "TestSupport", logging
         ], exclude: ["Reference"]),
         tests("WebTests", [
-            "Web", "Pages", "Runtime", "Templates", "Places", "AddressPlaces", "Storage", "Postgres", "HTTP",
-            "Crypto", "Mail", "CivilTime", "TestSupport", logging
+            "Web", "Pages", "Runtime", "Templates", "Places", "Storage", "Postgres", "HTTP", "Crypto", "Mail",
+            "TestSupport"
         ]),
         tests("AccountsTests", [
             "Jadwal", "Accounts", "Runtime", "Templates", "Storage", "Postgres", "Mail", "Crypto", "CivilTime",
             "TestSupport", logging
         ]),
         tests("PrayerFeedsTests", [
-            "PrayerFeeds", "Runtime", "Templates", "Storage", "Places", "PrayerTimes", "ICalendar", "Postgres", "HTTP",
-            "Crypto", "Mail", "CivilTime", "TestSupport"
+            "PrayerFeeds", "Runtime", "Templates", "Storage", "Places", "PrayerTimes", "Postgres", "HTTP", "Crypto",
+            "Mail", "CivilTime", "TestSupport"
         ]),
         tests("CalendarsTests", [
-            "Calendars", "PrayerFeeds", "Runtime", "Templates", "Storage", "Postgres", "DAV", "ICalendar", "PrayerTimes",
-            "Mail", "HTTP", "Crypto", "CivilTime", "SeededRandom", "TestSupport"
+            "Calendars", "PrayerFeeds", "Runtime", "Templates", "Storage", "Postgres", "DAV", "ICalendar",
+            "PrayerTimes", "Mail", "CivilTime", "TestSupport"
         ]),
         tests("AgreementsTests", [
-            "Jadwal", "Agreements", "Conversations", "Calendars", "Accounts", "Web", "Runtime", "Templates", "Storage",
-            "Postgres", "WebClient", "Extraction", "DAV", "ICalendar", "PrayerTimes", "Places", "Mail", "HTTP", "Crypto",
-            "CivilTime", "SeededRandom", "LocalServer", "TestSupport", "AMQP", "System", logging
+            "Jadwal", "Agreements", "Conversations", "Calendars", "Web", "Runtime", "Templates", "Storage",
+            "Postgres", "WebClient", "Extraction", "DAV", "Mail", "HTTP", "Crypto", "Archive", "CivilTime",
+            "LocalServer", "TestSupport", "AMQP", "System"
         ]),
         tests("CalDAVTests", [
-            "Jadwal", "CalDAV", "Calendars", "Accounts", "Web", "Runtime", "Templates", "Storage", "Postgres", "DAV",
-            "XML", "ICalendar", "Mail", "HTTP", "Crypto", "CivilTime", "SeededRandom", "TestSupport"
+            "Jadwal", "CalDAV", "Accounts", "Web", "Runtime", "Templates", "Storage", "Postgres", "XML", "Mail",
+            "HTTP", "TestSupport"
         ]),
         tests("PagesTests", [
             "Jadwal", "Pages", "Agreements", "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage",
             "Places", "System", "ICalendar", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", "SeededRandom",
             "TestSupport", logging, "PrayerTimes", "Archive"
         ]),
-        tests("JadwalTests", ["Jadwal", "Runtime", "Postgres", "TestSupport"]),
+        tests("JadwalTests", ["Jadwal", "Runtime", "Postgres", "TestSupport", "CivilTime"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,5 @@
 import AddressPlaces
+import Agreements
 import ArgumentParser
 import CivilTime
 import Crypto

@@ -1,5 +1,4 @@
 import CivilTime
-import Extraction
 import FastCGI
 import HTTP
 import Logging
@@ -25,8 +24,6 @@ func sharedParts(
     return Shared(
         config: config,
         templates: try Templates(directory: config.templates, assets: config.assets),
-        lexicon: try Lexicon(directory: "\(config.templates)/lexicon"),
-        chatWords: try ChatWords(directory: "\(config.templates)/lexicon/chats"),
         secrets: try Secrets(directory: config.data),
         timeZones: timeZones, disputedPlaces: try DisputedPlaces(directory: config.cities),
         addresses: addressDatabase(config, log), log: log,

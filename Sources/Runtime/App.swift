@@ -1,7 +1,6 @@
 public import AddressPlaces
 public import CivilTime
 public import Crypto
-public import Extraction
 import Glibc
 import HTTP
 public import Logging
@@ -13,10 +12,6 @@ public import Templates
 public struct Shared: Sendable {
     public let config: Config
     public let templates: Templates
-    /// The words that sentences about times are read with.
-    public let lexicon: Lexicon
-    /// The words that chats are read with.
-    public let chatWords: ChatWords
     public let secrets: Secrets
     public let timeZones: TimeZones
     /// The places that pages name without a country.
@@ -43,18 +38,11 @@ public struct Shared: Sendable {
     public let sessions = AnnouncedCache<[UInt8], RememberedSession>(limitBytes: 16 << 20)
     /// Devices' passwords, by keyed digests of user name and password; for `serve`, as `feeds`.
     public let devices = AnnouncedCache<[UInt8], RememberedDevice>(limitBytes: 16 << 20)
-    /// Customers' prayer times as calendar objects. A key names everything that its value is made of, so no
-    /// announcement concerns them.
-    public let prayerCalendars = AnnouncedCache<String, any Sendable>(limitBytes: 16 << 20)
-    /// Months of prayer times and pictures of codes, as `prayerCalendars`.
-    public let prayerMonths = AnnouncedCache<String, any Sendable>(limitBytes: 4 << 20)
-    /// Entries of calendars' views. Each is compared with the state of the calendars before it is used.
-    public let viewEntries = AnnouncedCache<String, any Sendable>(limitBytes: 32 << 20)
+    private let caches = Caches()
 
     public init(
-        config: Config, templates: Templates, lexicon: Lexicon, chatWords: ChatWords, secrets: Secrets,
-        timeZones: TimeZones, disputedPlaces: DisputedPlaces,
-        addresses: AddressDatabase? = nil, log: Logger,
+        config: Config, templates: Templates, secrets: Secrets, timeZones: TimeZones,
+        disputedPlaces: DisputedPlaces, addresses: AddressDatabase? = nil, log: Logger,
         metrics: Metrics = Metrics(), profileSigner: CMSSigner? = nil,
         now: @escaping @Sendable () -> Instant = systemNow,
         databaseNow: @escaping @Sendable (Store) throws -> Instant = { try $0.databaseNow() },
@@ -63,8 +51,6 @@ public struct Shared: Sendable {
     ) {
         self.config = config
         self.templates = templates
-        self.lexicon = lexicon
-        self.chatWords = chatWords
         self.secrets = secrets
         self.timeZones = timeZones
         self.disputedPlaces = disputedPlaces
@@ -77,10 +63,10 @@ public struct Shared: Sendable {
         self.shares = shares
         self.gauges = gauges
         feeds = AnnouncedCache(limitBytes: config.feedMemoryMegabytes << 20)
-        prayerCalendars.listening(true)
-        prayerMonths.listening(true)
-        viewEntries.listening(true)
     }
+
+    /// Returns the process's cache of a slot.
+    public func cache<Value>(_ slot: CacheSlot<Value>) -> AnnouncedCache<String, Value> { caches.cache(slot) }
 }
 
 /// The only way a feature reaches the world: its thread's database, mail, texts and the machine's clock.

@@ -1,5 +1,4 @@
 public import CivilTime
-import Extraction
 import Logging
 import Places
 public import Postgres
@@ -108,7 +107,7 @@ public final class TestApp {
         let logger = Logger(label: "test") { _ in log }
         return Shared(
             config: config,
-            templates: try templates.get(), lexicon: try lexicon.get(), chatWords: try chatWords.get(),
+            templates: try templates.get(),
             secrets: Secrets(
                 forms: KeyRing([UInt8](repeating: 1, count: 32)), codes: KeyRing([UInt8](repeating: 2, count: 32)),
                 throttles: KeyRing([UInt8](repeating: 3, count: 32)), feeds: KeyRing([UInt8](repeating: 4, count: 32)),
@@ -119,8 +118,6 @@ public final class TestApp {
     }
 
     /// Read once: they take longer than most tests.
-    private static let lexicon = Result { try Lexicon(directory: "\(Repository.root)/templates/lexicon") }
-    private static let chatWords = Result { try ChatWords(directory: "\(Repository.root)/templates/lexicon/chats") }
     private static let templates = Result {
         try Templates(directory: "\(Repository.root)/templates", assets: "\(Repository.root)/nginx/static")
     }

@@ -38,7 +38,8 @@ extension App {
             _ = try store.finishAnalysis(of: chat, hasProposal: false, nextAfterSeconds: seconds)
             return
         }
-        let reader = ThreadReader(lexicon: shared.chatWords.conversation, times: ExpressionReader(shared.lexicon))
+        let reader = try ThreadReader(
+            lexicon: shared.chatWords().conversation, times: ExpressionReader(shared.lexicon()))
         var analysis = reader.read(reading.thread)
         if let model, let account = try store.chatAccount(of: customer.id), allowsModel(account) {
             let linkedName = try account.sealedName.map { try vault.open(String.self, $0, .name) }

@@ -125,9 +125,9 @@ extension AgreementHome {
         let text = isZip(bytes) ? try textInZip(bytes) : bytes
         guard let text = String(validating: text, as: UTF8.self) else { throw UploadRefusal.notAChat }
         let order: DateOrder = app.writesMonthFirst(customer) ? .mdy : .dmy
+        let words = try app.shared.chatWords().exports
         do throws(ChatExportError) {
-            return try ChatExport(
-                text, words: app.shared.chatWords.exports, preferred: order, lastDay: today)
+            return try ChatExport(text, words: words, preferred: order, lastDay: today)
         } catch {
             throw UploadRefusal.noMessages
         }

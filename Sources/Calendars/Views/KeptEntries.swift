@@ -28,6 +28,9 @@ private struct KeptEntries: Sendable {
     let found: FoundEntries
 }
 
+/// The entries of views. Each is compared with the state of the calendars before it is used.
+private let keptEntries = CacheSlot<KeptEntries>("entries", limitBytes: 32 << 20)
+
 extension CalendarHome {
     /// Returns the entries of the visible calendars on some days, from memory if nothing has changed.
     ///
@@ -35,7 +38,7 @@ extension CalendarHome {
     func entries(
         on days: ClosedRange<LocalDate>, _ zone: TimeZoneRules, undated: Bool
     ) throws -> (base: ViewBase, found: FoundEntries) {
-        let store = try app.store, memory = app.shared.viewEntries, now = app.now()
+        let store = try app.store, memory = app.shared.cache(keptEntries), now = app.now()
         // Floating and all-day times depend on the reader's zone. Their stored bounds fit every zone.
         let window = zone.startOfDay(days.lowerBound)...zone.startOfDay(days.upperBound + 1)
         func objects() throws -> [ViewObjectRow] { try store.viewObjects(of: owner, window, undated: undated) }
@@ -45,7 +48,7 @@ extension CalendarHome {
         // The zone decides the days, and the address says which guest the customer is.
         let key = "\(owner) \(days.lowerBound) \(days.upperBound) \(undated) \(zone.name) \(customer.email)"
         let ticket = memory.ticket(), base: ViewBase, found: FoundEntries
-        if let kept = memory.value(key, at: now) as? KeptEntries {
+        if let kept = memory.value(key, at: now) {
             base = try store.viewBase(of: owner)
             if kept.state == base.state { return (base, kept.found) }
             found = try entries(of: objects(), base.customer.calendars, on: days, zone)

@@ -1,3 +1,4 @@
+import Agreements
 import ArgumentParser
 import CivilTime
 import Extraction

@@ -1,3 +1,4 @@
+import Agreements
 import Calendars
 import CivilTime
 import Extraction
@@ -25,8 +26,8 @@ extension EventDesk {
     /// - Parameter isWeekly: true if weekdays that are only listed come every week.
     func quickEvent(_ sentence: String, isWeekly: Bool = false) throws -> QuickEvent? {
         guard
-            let found = QuickEntry.read(
-                sentence, on: now, firstDay: firstDay, hijri: hijri, lexicon: app.shared.lexicon)
+            let found = try QuickEntry.read(
+                sentence, on: now, firstDay: firstDay, hijri: hijri, lexicon: app.shared.lexicon())
         else { return nil }
         let rules = try found.zone.flatMap { name in
             try name == customer.timeZone ? nil : app.shared.timeZones.rules(named: name)

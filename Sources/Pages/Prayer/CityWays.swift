@@ -124,10 +124,13 @@ extension CodePicture {
     }
 }
 
+/// The codes that have been drawn, by their addresses.
+private let drawnCodes = CacheSlot<CodePicture>("codes", limitBytes: 1 << 20)
+
 extension App {
     /// Returns the QR code of an address that many ask for. A process draws it once.
     func keptCode(_ address: String) throws -> CodePicture {
-        try shared.prayerMonths.value("code \(address)", at: now(), bytes: { $0.qrPath.utf8.count }) {
+        try shared.cache(drawnCodes).value(address, at: now(), bytes: { $0.qrPath.utf8.count }) {
             try CodePicture(address)
         }
     }

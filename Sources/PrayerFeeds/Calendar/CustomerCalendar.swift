@@ -4,6 +4,9 @@ package import Runtime
 package import Storage
 import Templates
 
+/// Customers' prayer times as calendar objects.
+private let writtenCalendars = CacheSlot<CalendarObjects>("prayer calendars", limitBytes: 16 << 20)
+
 extension App {
     /// Returns a customer's prayer times as a calendar; nil if they have set no place, or have hidden it.
     ///
@@ -14,9 +17,9 @@ extension App {
     ///   `ClocksApart` if this machine's clock is too wrong to know the day.
     package func prayerCalendar(of customer: CustomerID) throws -> PrayerCalendar? {
         guard let source = try store.prayerCalendarSource(of: customer) else { return nil }
-        let now = now(), hijri = try hijri, memory = shared.prayerCalendars
+        let now = now(), hijri = try hijri, memory = shared.cache(writtenCalendars)
         let context = try CalendarContext(source, hijri, at: now, self)
-        if let version = source.timetable, let kept = memory.value(context.key(version), at: now) as? CalendarObjects {
+        if let version = source.timetable, let kept = memory.value(context.key(version), at: now) {
             return PrayerCalendar(displayName: context.title(self), objects: kept)
         }
         let ticket = memory.ticket(), renderer = try FeedRenderer(self, hijri: hijri)
@@ -25,7 +28,7 @@ extension App {
         else { return nil }
         let key = context.key(days.timetable.version)
         // Another customer's request may have written them already.
-        if let kept = memory.value(key, at: now) as? CalendarObjects {
+        if let kept = memory.value(key, at: now) {
             return PrayerCalendar(displayName: context.title(self), objects: kept)
         }
         let objects = CalendarObjects(

@@ -2,12 +2,15 @@ package import CivilTime
 package import PrayerTimes
 package import Runtime
 
+/// The months of prayer times that have been computed.
+private let computedMonths = CacheSlot<[TimetableDay]>("months of prayer times", limitBytes: 4 << 20)
+
 /// The days of a timetable. A process computes each month once for all who have the same place and choice.
 package struct KeptDays: Sendable {
     private let timetable: Timetable
     /// A text that names everything of which the times are made; nil keeps nothing.
     private let key: String?
-    private let memory: AnnouncedCache<String, any Sendable>
+    private let memory: AnnouncedCache<String, [TimetableDay]>
 
     /// - Parameters:
     ///   - options: the canonical text of the choice; nil for one that few others make, which is not kept.
@@ -23,7 +26,7 @@ package struct KeptDays: Sendable {
             \(timetableInputs(timetable.place.zone, hijri)) \(tableDigest ?? "")
             """
         }
-        memory = app.shared.prayerMonths
+        memory = app.shared.cache(computedMonths)
     }
 
     /// Returns the times of civil days of the place, in order.

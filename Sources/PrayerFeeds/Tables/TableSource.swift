@@ -35,11 +35,14 @@ extension MosqueTableRow {
     }
 }
 
+/// The timetables of mosques that have been read, by their versions.
+private let mosqueTables = CacheSlot<MosqueTable>("mosque tables", limitBytes: 2 << 20)
+
 extension App {
     /// Returns the days of a timetable. A process reads each version once.
     package func table(_ row: MosqueTableRow) throws -> MosqueTable {
-        let key = "mosque \(row.id) \(row.digest)", memory = shared.prayerMonths, now = now()
-        if let kept = memory.value(key, at: now) as? MosqueTable { return kept }
+        let key = "mosque \(row.id) \(row.digest)", memory = shared.cache(mosqueTables), now = now()
+        if let kept = memory.value(key, at: now) { return kept }
         let ticket = memory.ticket(), table = try store.mosqueTable(row.id)
         // A timetable that is replaced at this moment has another digest, so what was read here is not it.
         if tableDigest(table) == row.digest {

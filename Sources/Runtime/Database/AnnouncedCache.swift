@@ -116,14 +116,14 @@ public final class AnnouncedCache<Key: Hashable & Sendable, Value: Sendable>: Se
     }
 }
 
-extension AnnouncedCache where Value == any Sendable {
+extension AnnouncedCache {
     /// Returns the kept value of a key. Otherwise makes it and keeps it for a day.
     ///
     /// - Parameter bytes: returns the memory that a value takes, roughly.
-    package func value<Made: Sendable>(
-        _ key: Key, at now: Instant, bytes: (Made) -> Int, make: () throws -> Made
-    ) rethrows -> Made {
-        if let kept = value(key, at: now) as? Made { return kept }
+    package func value(
+        _ key: Key, at now: Instant, bytes: (Value) -> Int, make: () throws -> Value
+    ) rethrows -> Value {
+        if let kept = value(key, at: now) { return kept }
         let ticket = ticket(), made = try make()
         keep(made, for: key, until: now + .seconds(86_400), bytes: bytes(made), ticket)
         return made

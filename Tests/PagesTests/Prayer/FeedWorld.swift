@@ -32,7 +32,7 @@ final class FeedWorld {
         clock = TestClock(try #require(instant(now)))
         let parts = try TestApp.shared(settings, log), clock = clock
         let shared = Shared(
-            config: parts.config, templates: parts.templates, lexicon: parts.lexicon, chatWords: parts.chatWords,
+            config: parts.config, templates: parts.templates,
             secrets: parts.secrets, timeZones: parts.timeZones,
             disputedPlaces: parts.disputedPlaces, log: parts.log, now: { clock.now },
             databaseNow: { _ in clock.databaseNow })

@@ -105,7 +105,7 @@ struct WrongClockTests {
     func databaseClock() throws {
         let parts = world.app.shared
         let shared = Shared(
-            config: parts.config, templates: parts.templates, lexicon: parts.lexicon, chatWords: parts.chatWords,
+            config: parts.config, templates: parts.templates,
             secrets: parts.secrets, timeZones: parts.timeZones,
             disputedPlaces: parts.disputedPlaces, log: parts.log, now: { systemNow() + .seconds(3_600) })
         let app = App(shared, Database(Store(connection: try world.database.connect()), world.database.settings), mail: CapturedMail())
