@@ -57,7 +57,7 @@ package enum Ingest {
     }
 
     private static func note(_ defect: MessageDefect, _ digest: [UInt8], _ app: App) throws {
-        try app.store.noteRefused(digest: digest, door: "ingest", reason: defect.rawValue)
+        try app.recordRefusedDelivery(digest: digest, door: "ingest", reason: defect.rawValue)
     }
 
     private struct Problem: Encodable {

@@ -63,7 +63,7 @@ package struct QueueDoor {
                 case .failure(let defect): answer = Answer(received: nil, refusal: defect.rawValue)
                 }
                 if let reason = answer.refusal {
-                    try store.noteRefused(digest: sha256(delivery.body), door: "queue", reason: reason)
+                    try app.recordRefusedDelivery(digest: sha256(delivery.body), door: "queue", reason: reason)
                 }
                 return answer
             }

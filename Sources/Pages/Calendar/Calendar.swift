@@ -75,7 +75,7 @@ package enum CalendarViews {
     ) throws {
         let isPhone = visit.device.isPhone
         guard (isPhone ? preferences.phoneView : preferences.deskView) != view else { return }
-        try app.store.note(view, onPhone: isPhone, of: customer.id)
+        try app.remember(view, onPhone: isPhone, of: customer.id)
     }
 }
 

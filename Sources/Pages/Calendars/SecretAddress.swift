@@ -46,7 +46,7 @@ extension CalendarPages {
     /// Counts a text before it is written: for one address, 120 in an hour. Those in memory are not counted.
     private static func countRendering(_ digest: [UInt8], _ request: Request, _ app: App) throws {
         let throttle = app.throttle("calendar.feed", digest, limit: 120, seconds: 3_600)
-        if let seconds = try app.store.transaction({ try app.store.take([throttle]) }) {
+        if let seconds = try app.count([throttle]) {
             app.log.warning("feed limit", metadata: ["request": "\(request.id)", "retry_seconds": "\(seconds)"])
             throw Refusal.tooManyRequests(seconds: seconds)
         }

@@ -1,3 +1,4 @@
+import Accounts
 import HTTP
 import Places
 import PrayerFeeds
@@ -109,7 +110,7 @@ private struct CityAnswer {
             var moved = customer
             moved.timeZone = city.timeZone
             moved.firstDay = firstWeekday(of: city.country)
-            try app.store.replace(moved)
+            try app.change(moved)
         }
         return nil
     }

@@ -1,3 +1,4 @@
+import Accounts
 package import HTTP
 package import Runtime
 package import Storage
@@ -37,7 +38,7 @@ struct Question: Sendable {
             for choice in choices where !choice.choose(step.visit.request.form[choice.name], &customer, usual) {
                 throw Refusal.badRequest
             }
-            try step.app.store.replace(customer)
+            try step.app.change(customer)
             return nil
         }
     }

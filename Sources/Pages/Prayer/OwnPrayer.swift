@@ -79,7 +79,7 @@ extension Prayer {
         let choices = app.throttle(
             "feed.choice", Array(customer.description.utf8), limit: app.config.choicesPerCustomer, seconds: 3_600)
         return try app.store.transaction {
-            if let seconds = try app.store.take([choices]) { return seconds }
+            if let seconds = try app.count([choices]) { return seconds }
             if try store() { try app.moveTimes(of: customer) }
             return nil
         }
@@ -126,7 +126,7 @@ extension Prayer {
 
     /// `POST /settings/prayer/delete`: deletes the feed.
     package static func deleteOwn(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        try app.store.deletePrayerFeed(of: signedIn.customer.id)
+        try app.deletePrayerFeed(of: signedIn.customer.id)
         return app.redirect("/settings?prayer=removed")
     }
 

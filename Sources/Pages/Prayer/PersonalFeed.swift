@@ -30,7 +30,7 @@ extension Prayer {
         }
         let isCalendar = Device.isCalendarProgram(userAgent: request.headers["User-Agent"] ?? "")
         if found.isStale || isCalendar && found.feed.firstFetchedAt == nil {
-            try app.store.touch(found.feed, byCalendar: isCalendar)
+            try app.recordRequest(of: found.feed, byCalendar: isCalendar)
         }
         guard let body else { return unknown }
         // Until a calendar program has asked for the first time, the database must see each request.

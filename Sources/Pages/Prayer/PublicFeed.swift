@@ -20,7 +20,7 @@ extension Prayer {
         guard isCountryCode(country), let found = try app.store.cityFeed(
             country: country, slug: request.parameter("city"), options: options.query, at: now, condition)
         else { return refusal("There is no such city.\n", .notFound) }
-        if let edition = found.editionID, found.isStale { try app.store.touch(edition) }
+        if let edition = found.editionID, found.isStale { try app.recordRequest(of: edition) }
         let body: FeedBody
         if let ready = found.body {
             body = ready
@@ -54,7 +54,7 @@ extension Prayer {
         if !options.areUsual {
             throttles.append(app.throttle("feed.new.service", [], limit: app.config.newFeedsPerHour, seconds: 3_600))
         }
-        if let seconds = try app.store.transaction({ try app.store.take(throttles) }) {
+        if let seconds = try app.count(throttles) {
             app.log.warning("feed limit", metadata: ["request": "\(request.id)", "retry_seconds": "\(seconds)"])
             throw Refusal.tooManyRequests(seconds: seconds)
         }

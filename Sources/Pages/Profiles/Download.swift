@@ -41,9 +41,7 @@ extension Profiles {
     }
 
     private static func grant(_ token: Token, _ method: Method, _ app: App) throws -> ProfileGrant? {
-        method == .head
-            ? try app.store.profileGrant(tokenDigest: token.digest)
-            : try app.store.useProfileGrant(tokenDigest: token.digest)
+        try app.profileGrant(token, counts: method != .head)
     }
 
     /// Returns the response with a profile, signed if this installation can sign.

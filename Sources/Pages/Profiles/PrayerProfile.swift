@@ -1,5 +1,6 @@
 import Crypto
 import Places
+import PrayerFeeds
 import Runtime
 import Storage
 import Templates
@@ -11,11 +12,7 @@ extension Profiles {
 
     /// Makes an address at which one customer's profile can be fetched for some minutes.
     static func mint(for feed: PrayerFeed, _ language: Language, _ app: App) throws -> Token {
-        let token = Token.random()
-        try app.store.insert(NewProfileGrant(
-            tokenDigest: token.digest, customerID: feed.customerID, feedGeneration: feed.generation,
-            language: language.tag, lifetimeMinutes: lifetimeMinutes))
-        return token
+        try app.grantProfile(of: feed, language, lifetimeMinutes: lifetimeMinutes)
     }
 
     /// Returns the path from which a browser on the phone downloads the profile.

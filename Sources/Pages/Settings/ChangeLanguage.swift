@@ -1,3 +1,4 @@
+import Accounts
 package import HTTP
 package import Runtime
 package import Storage
@@ -11,7 +12,7 @@ extension Settings {
         guard let language = Language(rawValue: visit.request.form["language"]) else { throw Refusal.badRequest }
         var customer = signedIn.customer
         customer.language = language.tag
-        try app.store.replace(customer)
+        try app.change(customer)
         var response = app.redirect(
             Request.ownPage(visit.request.form["next"]).map(Request.address) ?? "/settings")
         // For this browser once it is signed out.

@@ -1,3 +1,4 @@
+import Accounts
 package import HTTP
 import Places
 package import Runtime
@@ -19,7 +20,7 @@ extension Settings {
             return app.page(timeZonePage(customer, problem: problem, visit, app), visit, status: .unprocessableContent)
         }
         customer.timeZone = zone
-        try app.store.replace(customer)
+        try app.change(customer)
         return app.redirect("/settings?saved=yes")
     }
 

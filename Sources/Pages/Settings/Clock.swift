@@ -1,3 +1,4 @@
+import Accounts
 package import HTTP
 package import Runtime
 import Storage
@@ -22,7 +23,7 @@ extension Settings {
         if var customer = visit.signedIn?.customer {
             customer.clock = choice.clock?.rawValue
             customer.digits = choice.digits?.rawValue
-            try app.store.replace(customer)
+            try app.change(customer)
             response.readFromDatabase()
         } else {
             response.set(.ours(Visit.conventionsCookie, choice.text, maxAge: choice.text.isEmpty ? 0 : 31_536_000))

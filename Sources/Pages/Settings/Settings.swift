@@ -41,7 +41,7 @@ package enum Settings {
                 return app.page(page, visit, status: .unprocessableContent)
             }
         }
-        try app.store.replace(customer)
+        try app.change(customer)
         var response = app.redirect("/settings?saved=yes")
         if let language = Language(rawValue: customer.language) { response.rememberLanguage(language) }
         return response

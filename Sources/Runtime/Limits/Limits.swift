@@ -14,4 +14,12 @@ extension App {
             throttle(kind, $0.bytes, limit: limit * $0.share, seconds: seconds)
         }
     }
+
+    /// Counts one use in each counter; counts nothing if one of them is full.
+    ///
+    /// - Returns: the seconds until there is room; nil if the use was counted.
+    public func count(_ throttles: [Throttle]) throws -> Int? {
+        let store = try store
+        return try store.transaction { try store.take(throttles) }
+    }
 }
