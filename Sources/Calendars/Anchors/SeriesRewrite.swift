@@ -229,8 +229,7 @@ extension Component {
     fileprivate mutating func noteChange(_ now: Instant) {
         set(Property("DTSTAMP", .utc(now)))
         set(Property("LAST-MODIFIED", .utc(now)))
-        let sequence = first("SEQUENCE").flatMap { Int32($0.value) } ?? 0
-        set(Property("SEQUENCE", integer: max(0, sequence &+ 1)))
+        countRevision()
     }
 
     /// Removes all other times from EXDATE.

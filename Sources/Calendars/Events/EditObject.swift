@@ -135,7 +135,7 @@ extension ObjectEvent {
         let head = master.properties[..<place].filter { !names.contains($0.name) }
         let rest = master.properties[place...].filter { !names.contains($0.name) }
         master.properties = head + properties + rest
-        if before != times.properties { master.countChange() }
+        if before != times.properties { master.countRevision() }
         calendar.components[index] = master
         calendar.components.removeAll { $0.name == "VEVENT" && $0.first("RECURRENCE-ID") != nil }
         calendar.components += times.overrides.map { override in
@@ -196,14 +196,6 @@ extension Component {
         let nominal = TimesEdit.Span(series.start.on(day), series.end.on(series.end.local.date + days))
         TimesEdit(from: own, to: nominal).apply(to: &components[index], zones: zones)
         if isComputed { components[index].setMark(zones) }
-    }
-
-    /// Increases SEQUENCE, as for new times (RFC 5545 §3.8.7.4).
-    fileprivate mutating func countChange() {
-        let number = first("SEQUENCE").flatMap { Int32($0.value) } ?? 0
-        var property = first("SEQUENCE") ?? Property("SEQUENCE", integer: 0)
-        property.value = String(number == .max ? number : max(0, number) + 1)
-        set(property)
     }
 }
 

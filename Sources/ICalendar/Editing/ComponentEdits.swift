@@ -53,7 +53,17 @@ extension Component {
         set(Property("LAST-MODIFIED", .utc(now)))
         let significant = ["DTSTART", "DTEND", "DUE", "DURATION", "STATUS", "RECURRENCE-ID"] + Self.recurrenceNames
         guard isOrganizer, significant.contains(where: { all($0) != before.all($0) }) else { return }
-        set(Property("SEQUENCE", value: String(min(before.sequence + 1, Int(Int32.max)))))
+        countRevision(after: before.sequence)
+    }
+
+    /// Increases SEQUENCE by one (RFC 5545 §3.8.7.4). The largest number stays, since programs take a smaller one for an
+    /// older version.
+    ///
+    /// - Parameter earlier: the number before the change; nil for that of this component.
+    public mutating func countRevision(after earlier: Int? = nil) {
+        var property = first("SEQUENCE") ?? Property("SEQUENCE", integer: 0)
+        property.value = String(min(max(0, earlier ?? sequence), Int(Int32.max) - 1) + 1)
+        set(property)
     }
 
     /// Replaces the properties of a name, at the position of the first.
