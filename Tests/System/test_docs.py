@@ -227,3 +227,14 @@ EXAMPLE = re.compile(r"^```(?:swift|sql)\n(?://|--) (\S+)\n(.*?)^```", re.DOTALL
 def test_the_examples_of_the_style_guide_are_lines_of_their_files(path, code):
     real = {line.strip() for line in text_of(path).splitlines()}
     assert [line for line in code.splitlines() if line.strip() not in real] == []
+
+
+# What a sentence says of the state of things, which another commit makes untrue without touching it.
+STATE = re.compile(r"\b(exists? yet|not the server|the foundations|for now|planned|will come|so far only)\b")
+DATE = re.compile(r"\b\d{1,2} [A-Z][a-z]+ 20\d\d\b")
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_what_is_said_to_be_missing_has_a_date(name):
+    undated = [part for part in re.split(r"\n\n|(?<=[.;]) ", prose(name)) if STATE.search(part) and not DATE.search(part)]
+    assert not undated, "\n".join(undated)
