@@ -4,6 +4,7 @@
 // - Trimming.swift: a text or bytes without the white space around them.
 // - Digits.swift: a number with zeros in front.
 // - Directions.swift: a text without the marks that turn it around.
+// - Shortening.swift: a text as lists show it.
 // - Folding.swift: the words of a text as search compares them.
 //
 // Callers use the functions of the first three files in inner loops, so all of those are inlinable.
