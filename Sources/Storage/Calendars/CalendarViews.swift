@@ -10,6 +10,7 @@ public struct ViewObjectRow: Sendable, RowDecodable {
     public let lastEnd: Instant?
     public let isFloating: Bool
     public let isTransparent: Bool
+    /// The beginning of the title.
     public let summary: String?
     /// In upper case, as in CANCELLED.
     public let status: String?
@@ -42,9 +43,10 @@ public struct ViewObjectRow: Sendable, RowDecodable {
         octets = try row.optionalOctets(at: 15)
     }
 
+    // A title may have a megabyte, and a view reads thousands of rows. No list shows so many characters.
     private static let facts: SQL = """
-        o.first_start, o.last_end, o.is_floating, o.is_transparent, o.summary, o.status, o.is_all_day, o.is_private,
-        o.location, o.color, o.etag
+        o.first_start, o.last_end, o.is_floating, o.is_transparent, left(o.summary, 400) AS summary, o.status,
+        o.is_all_day, o.is_private, o.location, o.color, o.etag
         """
 
     /// The columns of table `calendar_object` AS o that `texts` needs.

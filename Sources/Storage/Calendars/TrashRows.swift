@@ -84,8 +84,8 @@ public struct TrashItem: Sendable, RowDecodable {
     }
 
     fileprivate static let columns: SQL = """
-        t.collection_id, t.counter, t.segment, t.kind, t.summary, t.first_start, t.is_floating, t.is_recurring,
-        t.octet_count, t.change, t.author, t.device_password_id, t.removed_at, c.display_name, c.color
+        t.collection_id, t.counter, t.segment, t.kind, left(t.summary, 400) AS summary, t.first_start, t.is_floating,
+        t.is_recurring, t.octet_count, t.change, t.author, t.device_password_id, t.removed_at, c.display_name, c.color
         """
 }
 
