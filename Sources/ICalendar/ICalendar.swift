@@ -57,7 +57,8 @@ public struct WorkBudget: Hashable, Sendable {
     /// Enough for every hour of a century; it takes at most a tenth of a second.
     public static let standard = WorkBudget(steps: 1_000_000)
 
-    mutating func spend(_ used: Int = 1) throws(RecurrenceError) {
+    /// Takes steps, also for a caller's own work on what was found.
+    public mutating func spend(_ used: Int = 1) throws(RecurrenceError) {
         guard used <= steps else {
             steps = 0
             throw .outOfBudget

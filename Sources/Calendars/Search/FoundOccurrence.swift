@@ -41,7 +41,9 @@ struct OccurrenceFinder {
         var budget = budget
         defer { self.budget = budget }
         if let occurrence = budget.spend({ nearest(wanted, of: series, lastEnd, &$0) }) {
-            let entry = maker.entry(object, series, occurrence)
+            let entry = maker.entry(
+                maker.content(object, series.components[occurrence.partIndex]), occurrence,
+                isRecurring: series.isRecurring)
             let isUpcoming = entry.end > now || entry.start >= now
             return event(entry, fields[occurrence.partIndex], isUpcoming ? .upcoming : .past)
         }

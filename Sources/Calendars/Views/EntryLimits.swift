@@ -10,8 +10,11 @@ enum EntryLimits {
     static let madeOfDay = 2 * ofDay
     /// The most to-dos without a time.
     static let undated = ofDay
-    /// The steps of all rules together, as `WorkBudget` counts them. A usual month takes some thousands.
+    /// The steps of all rules and entries together, as `WorkBudget` counts them, for a view, a search and the list of
+    /// to-dos. A usual month takes some thousands.
     static let steps = 500_000
+    /// The steps for making one entry of a series.
+    static let stepsOfEntry = 10
 }
 
 /// The days of a view with more entries than it shows.

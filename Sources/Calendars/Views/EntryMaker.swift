@@ -2,21 +2,6 @@ import CivilTime
 package import ICalendar
 import Storage
 
-/// The object of an entry.
-struct EntryObject {
-    let calendar: CalendarID
-    let segment: String
-    let kind: String
-    /// As `CalendarEntry.version`.
-    let version: [UInt8]
-}
-
-extension EntryObject {
-    init(_ row: ViewObjectRow) {
-        self.init(calendar: row.calendar, segment: row.segment, kind: row.kind, version: row.shortTag)
-    }
-}
-
 /// A maker of entries from the components of objects.
 struct EntryMaker {
     /// The reader's zone.
@@ -24,23 +9,27 @@ struct EntryMaker {
     let colors: [CalendarID: PaletteColor]
     /// The customer's address in lower case.
     let address: String
-    private let meetings = LastMeeting()
+
+    /// Returns the content of a component's entries.
+    func content(_ object: EntryObject, _ part: Component) -> EntryContent {
+        EntryContent(object, part, color: color(of: object.calendar), address: address)
+    }
 
     /// Returns the entry of an occurrence.
-    func entry(_ object: EntryObject, _ series: Series, _ occurrence: Occurrence) -> CalendarEntry {
-        let part = series.components[occurrence.partIndex], id = occurrence.recurrenceID?.addressText
+    func entry(_ content: EntryContent, _ occurrence: Occurrence, isRecurring: Bool) -> CalendarEntry {
+        let id = occurrence.recurrenceID?.addressText
         if case .date(let first) = occurrence.start {
             var last = first
             if case .date(let end) = occurrence.end { last = max(first, end - 1) }
-            return entry(
-                object, part, isRecurring: series.isRecurring, recurrenceID: id, isAllDay: true,
-                start: zone.startOfDay(first), end: zone.startOfDay(last + 1), days: first...last, isUndated: false)
+            return CalendarEntry(
+                content, recurrenceID: id, isAllDay: true, start: zone.startOfDay(first),
+                end: zone.startOfDay(last + 1), days: first...last, isRecurring: isRecurring)
         }
         let start = occurrence.startInstant, end = max(occurrence.startInstant, occurrence.endInstant)
         let (first, last) = daysTouched(start, end)
-        return entry(
-            object, part, isRecurring: series.isRecurring, recurrenceID: id, isAllDay: false, start: start, end: end,
-            days: first...last, isUndated: false)
+        return CalendarEntry(
+            content, recurrenceID: id, isAllDay: false, start: start, end: end, days: first...last,
+            isRecurring: isRecurring)
     }
 
     /// Returns the entry of a to-do without a time.
@@ -48,27 +37,8 @@ struct EntryMaker {
     /// - Parameter day: any day, as an entry has one.
     func undated(_ object: EntryObject, _ part: Component, on day: LocalDate) -> CalendarEntry {
         let start = zone.startOfDay(day)
-        return entry(
-            object, part, isRecurring: false, recurrenceID: nil, isAllDay: true, start: start, end: start,
-            days: day...day, isUndated: true)
-    }
-
-    private func entry(
-        _ object: EntryObject, _ part: Component, isRecurring: Bool, recurrenceID: String?, isAllDay: Bool,
-        start: Instant, end: Instant, days: ClosedRange<LocalDate>, isUndated: Bool
-    ) -> CalendarEntry {
-        let status = part.first("STATUS")?.value.uppercased()
-        let own = part.all("ATTENDEE").map(Person.init).first { $0.mailAddress?.lowercased() == address }
         return CalendarEntry(
-            object, recurrenceID: recurrenceID, title: part.plainText("SUMMARY"), place: part.plainText("LOCATION"),
-            color: part.first("COLOR").flatMap { CalendarPalette.named(css: $0.value) } ?? color(of: object.calendar),
-            isAllDay: isAllDay, start: start, end: end, days: days, isRecurring: isRecurring,
-            isTentative: status == "TENTATIVE", isCancelled: status == "CANCELLED",
-            isDeclined: own?.participation == "DECLINED",
-            isFree: part.first("TRANSP")?.value.uppercased() == "TRANSPARENT",
-            isPrivate: (part.first("CLASS")?.value.uppercased() ?? "PUBLIC") != "PUBLIC",
-            isDone: object.kind == "VTODO" && (status == "COMPLETED" || part.first("COMPLETED") != nil),
-            isUndated: isUndated, meeting: isUndated ? nil : meetings.link(of: part, in: object))
+            content(object, part), isAllDay: true, start: start, end: start, days: day...day, isUndated: true)
     }
 
     func color(of calendar: CalendarID) -> PaletteColor { colors[calendar] ?? CalendarPalette.named[0] }
@@ -78,21 +48,6 @@ struct EntryMaker {
         let first = zone.date(at: start)
         // An entry that ends at midnight does not touch the new day.
         return (first, start < end ? max(first, zone.date(at: end - .microseconds(1))) : first)
-    }
-}
-
-/// The meeting of the last component that was looked through. The occurrences of a series, one after the other, have
-/// the same component.
-private final class LastMeeting {
-    private var part: (segment: String, start: String?, calendar: CalendarID)?
-    private var found: String?
-
-    func link(of component: Component, in object: EntryObject) -> String? {
-        let start = component.first("RECURRENCE-ID")?.value
-        if let part, part == (object.segment, start, object.calendar) { return found }
-        part = (object.segment, start, object.calendar)
-        found = component.meetingLink
-        return found
     }
 }
 

@@ -58,12 +58,13 @@ struct EntryReader {
             (startDay, endDay) = maker.daysTouched(start, end)
         }
         guard hasRoom(on: startDay) else { return }
-        dated.append(CalendarEntry(
-            EntryObject(row), recurrenceID: nil, title: row.summary ?? "", place: facts.location ?? "",
-            color: facts.color.flatMap(CalendarPalette.named(css:)) ?? color(of: row.calendar),
-            isAllDay: facts.isAllDay, start: start, end: end, days: startDay...endDay,
+        let content = EntryContent(
+            EntryObject(row), title: row.summary ?? "", place: facts.location ?? "",
+            color: facts.color.flatMap(CalendarPalette.named(css:)) ?? maker.color(of: row.calendar),
             isTentative: row.status == "TENTATIVE", isCancelled: row.status == "CANCELLED", isFree: row.isTransparent,
-            isPrivate: facts.isPrivate))
+            isPrivate: facts.isPrivate)
+        dated.append(
+            CalendarEntry(content, isAllDay: facts.isAllDay, start: start, end: end, days: startDay...endDay))
     }
 
     /// Adds the occurrences of an object by its text. A text that cannot be read shows nothing, and a rule that costs
@@ -83,10 +84,17 @@ struct EntryReader {
             return
         }
         let object = EntryObject(row), master = series.components.first { $0.first("RECURRENCE-ID") == nil }
+        var anchors: [Int: PrayerAnchor?] = [:]
+        func anchor(ofPart index: Int) -> PrayerAnchor? {
+            if let known = anchors[index] { return known }
+            let followed = master.flatMap { FollowedAnchor(of: series.components[index], in: $0, zones) }
+            let anchor = followed.flatMap { $0.isFollowed ? $0.anchor : nil }
+            anchors.updateValue(anchor, forKey: index)
+            return anchor
+        }
         for occurrence in occurrences(of: series, object) {
             var entry = occurrence.entry
-            let followed = master.flatMap { FollowedAnchor(of: series.components[occurrence.part], in: $0, zones) }
-            if let followed, followed.isFollowed { entry.anchor = followed.anchor }
+            entry.anchor = anchor(ofPart: occurrence.part)
             dated.append(entry)
         }
     }
@@ -102,10 +110,10 @@ struct EntryReader {
         var found: [(entry: CalendarEntry, part: Int)] = []
         var counts: [LocalDate: Int] = [:], skipped: Instant?
         // A rule that counts its times has to count them again from the first one if it is entered again.
-        func mayJump() -> Bool {
-            !series.components.contains { $0.first("RRULE")?.value.uppercased().contains("COUNT") ?? false }
+        lazy var mayJump = !series.components.contains {
+            $0.first("RRULE")?.value.uppercased().contains("COUNT") ?? false
         }
-        var budget = budget
+        var contents = SeriesContents(object, series, maker), budget = budget
         defer { self.budget = budget }
         func firstDay(_ occurrence: Occurrence) -> LocalDate {
             if case .date(let date) = occurrence.start { return date }
@@ -121,14 +129,15 @@ struct EntryReader {
                     counts[day] = count + 1
                     if count < Self.mostOfOneDay {
                         if isShown, hasRoom(on: day) {
-                            found.append((maker.entry(object, series, occurrence), occurrence.partIndex))
+                            try part.spend(EntryLimits.stepsOfEntry)
+                            found.append((contents.entry(occurrence), occurrence.partIndex))
                         }
                     } else if count == Self.mostOfOneDay {
                         if isShown { hidden.addUncounted(on: day) }
                         if isShown, let last = found.indices.last, found[last].entry.days.contains(day) {
                             found[last].entry.isFollowedByMore = true
                         }
-                        guard mayJump() else { continue }
+                        guard mayJump else { continue }
                         // The rest of this day is not made at all.
                         skipped = occurrence.startInstant
                         left = series.occurrences(from: zone.startOfDay(day + 1), before: end)
@@ -171,8 +180,6 @@ struct EntryReader {
         if case .date(let end) = occurrence.end { last = max(first, end - 1) }
         return first <= days.upperBound && last >= days.lowerBound
     }
-
-    private func color(of calendar: CalendarID) -> PaletteColor { maker.color(of: calendar) }
 
     private func overlaps(_ start: Instant, _ end: Instant) -> Bool {
         start < end ? start < window.upperBound && end > window.lowerBound : window.contains(start)

@@ -175,8 +175,7 @@ extension EntryWords {
         }
         if let anchor = entry.anchor { details.append(format.anchor(anchor)) }
         // A place that is the address of the meeting has its button.
-        let place = entry.place.trimmed
-        if !place.isEmpty, place != entry.meeting { details.append(place.isolated) }
+        if !entry.place.isEmpty, !entry.isAtMeeting { details.append(entry.place.isolated) }
         let isTimed = !entry.isBar
         return DayEntry(
             address: address(entry), classes: isTimed ? classes(entry) : "ad \(classes(entry))",

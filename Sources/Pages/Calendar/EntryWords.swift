@@ -12,13 +12,9 @@ struct EntryWords {
     let view: CalendarView
     let format: Formatter
 
-    /// The beginning of the title, with a word for an entry without one. It says if the series has further times
-    /// on the day. The event's own page has all of the title.
+    /// The title, with a word for an entry without one. It says if the series has further times on the day.
     func title(_ entry: CalendarEntry) -> String {
-        let title = entry.title.trimmed, scalars = title.unicodeScalars
-        let isShort = scalars.index(scalars.startIndex, offsetBy: Self.titleLength, limitedBy: scalars.endIndex) == nil
-        let cut = isShort ? title : String(String.UnicodeScalarView(scalars.prefix(Self.titleLength)))
-        let shown = cut.isEmpty ? format.text("entry.untitled") : cut
+        let shown = entry.title.isEmpty ? format.text("entry.untitled") : entry.title
         return entry.isFollowedByMore ? format.text("entry.and-more", ["title": shown]) : shown
     }
 
@@ -27,9 +23,6 @@ struct EntryWords {
         let words = format.text("day.more", counting: count)
         return view.hidden.isAtLeast(on: day) ? format.text("day.at-least", ["words": words]) : words
     }
-
-    /// The most characters of a title in a view.
-    private static let titleLength = 200
 
     /// The address of an entry's own page.
     func address(_ entry: CalendarEntry) -> String { Self.address(entry) }

@@ -145,7 +145,7 @@ extension TimelineBlock {
            let block = maker.blocks[index].first(where: { entry.time.contains($0.adhan) }) {
             details.append(format.text("timeline.over", ["prayer": words.prayerName(block)]))
         }
-        if !entry.place.trimmed.isEmpty { details.append(entry.place.trimmed) }
+        if !entry.place.isEmpty { details.append(entry.place) }
         states = words.states(entry)
     }
 }
