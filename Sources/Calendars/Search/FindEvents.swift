@@ -29,7 +29,7 @@ extension CalendarHome {
         let found = FoundEvent.inGroups(events), today = zone.date(at: now)
         return SearchResults(
             found: found, count: rows.count, hasMore: candidates.count > end && end < SearchResults.most,
-            isComplete: isComplete, hasMoreSeries: rows.hasMoreSeries, isShort: isShort,
+            isComplete: isComplete, hasMoreSeries: rows.hasMoreSeries, isShort: isShort || finder.isCut,
             view: CalendarView(
                 days: today...today, now: now, zone: zone,
                 hijri: try app.hijri.shifted(by: rows.preferences.hijriShift), preferences: rows.preferences,

@@ -10,8 +10,10 @@ struct OccurrenceFinder {
     private let database: ZoneResolver.Database
     /// The zones of floating times, by calendar.
     private let floating: [CalendarID: any ZoneRules]
-    private var budget = RequestBudget()
+    private var budget = RequestBudget(steps: EntryLimits.steps)
     private let evaluated = EvaluatedZones()
+    /// True if the rules of some object cost too much to find its occurrence.
+    private(set) var isCut = false
 
     init(
         _ terms: [SearchTerm], at now: Instant, _ maker: EntryMaker, _ database: @escaping ZoneResolver.Database,
@@ -40,7 +42,16 @@ struct OccurrenceFinder {
         let wanted = meeting.isEmpty ? Set(fields.indices) : meeting
         var budget = budget
         defer { self.budget = budget }
-        if let occurrence = budget.spend({ nearest(wanted, of: series, lastEnd, &$0) }) {
+        let occurrence: Occurrence?
+        do throws(RecurrenceError) {
+            occurrence = try budget.spend { part throws(RecurrenceError) in
+                try nearest(wanted, of: series, lastEnd, &part)
+            }
+        } catch {
+            isCut = true
+            return nil
+        }
+        if let occurrence {
             let entry = maker.entry(
                 maker.content(object, series.components[occurrence.partIndex]), occurrence,
                 isRecurring: series.isRecurring)
@@ -61,22 +72,18 @@ struct OccurrenceFinder {
     /// Returns the next occurrence of some parts of a series, otherwise the last one; nil if none is found.
     private func nearest(
         _ parts: Set<Int>, of series: Series, _ lastEnd: Instant?, _ budget: inout WorkBudget
-    ) -> Occurrence? {
-        do throws(RecurrenceError) {
-            var found: [Occurrence] = []
-            for part in parts {
-                var next = series.occurrences(ofPart: part, in: now..<Self.latest)
-                if let occurrence = try next.next(&budget) { found.append(occurrence) }
-            }
-            if found.isEmpty {
-                for part in parts {
-                    if let occurrence = try last(part, of: series, lastEnd, &budget) { found.append(occurrence) }
-                }
-            }
-            return nearest(found)
-        } catch {
-            return nil
+    ) throws(RecurrenceError) -> Occurrence? {
+        var found: [Occurrence] = []
+        for part in parts {
+            var next = series.occurrences(ofPart: part, in: now..<Self.latest)
+            if let occurrence = try next.next(&budget) { found.append(occurrence) }
         }
+        if found.isEmpty {
+            for part in parts {
+                if let occurrence = try last(part, of: series, lastEnd, &budget) { found.append(occurrence) }
+            }
+        }
+        return nearest(found)
     }
 
     /// Returns the last occurrence of a part that is over.

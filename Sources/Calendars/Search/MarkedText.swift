@@ -26,18 +26,22 @@ package struct MarkedText: Sendable, Hashable {
         self.parts = parts
     }
 
-    /// Returns the part of a text around its first mark, in one line; nil if nothing in it matches.
+    /// Returns the part of a text around its first mark, in one line of some hundred characters, without marks that
+    /// turn it around; nil if nothing in it matches.
     static func excerpt(_ text: String, _ terms: [SearchTerm]) -> MarkedText? {
         guard let first = marks(in: text, terms).first else { return nil }
-        var start = text.index(first.lowerBound, offsetBy: -40, limitedBy: text.startIndex) ?? text.startIndex
+        let scalars = text.unicodeScalars
+        var start = scalars.index(first.lowerBound, offsetBy: -40, limitedBy: text.startIndex) ?? text.startIndex
         if start > text.startIndex, let space = text[start..<first.lowerBound].firstIndex(where: \.isWhitespace) {
             start = space
         }
-        var end = text.index(first.upperBound, offsetBy: 80, limitedBy: text.endIndex) ?? text.endIndex
-        if end < text.endIndex, let space = text[first.upperBound..<end].lastIndex(where: \.isWhitespace) {
+        // A word that matches may have as many letters as the text.
+        let upper = scalars.index(first.lowerBound, offsetBy: 200, limitedBy: first.upperBound) ?? first.upperBound
+        var end = scalars.index(upper, offsetBy: 80, limitedBy: text.endIndex) ?? text.endIndex
+        if end < text.endIndex, let space = text[upper..<end].lastIndex(where: \.isWhitespace) {
             end = space
         }
-        let line = text[start..<end].split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let line = text[start..<end].split(whereSeparator: \.isWhitespace).joined(separator: " ").withoutOverrides
         return MarkedText((start > text.startIndex ? "… " : "") + line + (end < text.endIndex ? " …" : ""), terms)
     }
 }
@@ -51,9 +55,10 @@ extension SearchFields {
         }
     }
 
-    /// Returns the part that matches of a text that is neither title nor place; nil if there is none.
+    /// Returns the part that matches of a text that is neither title nor place, or of those behind what lists show of
+    /// them; nil if there is none.
     func excerpt(_ terms: [SearchTerm]) -> MarkedText? {
-        (people + categories + [note]).lazy.compactMap { MarkedText.excerpt($0, terms) }.first
+        (people + categories + [note, title, place]).lazy.compactMap { MarkedText.excerpt($0, terms) }.first
     }
 }
 

@@ -24,7 +24,8 @@ package struct SearchResults: Sendable {
     package let isComplete: Bool
     /// True if more series match than a search reads. It reads `mostSeries`, those that began last.
     package let hasMoreSeries: Bool
-    /// True if some results of this part are missing, since their texts together are longer than a page reads.
+    /// True if some results of this part are missing, since their texts together are longer than a page reads, or
+    /// their rules cost more than a search may.
     package let isShort: Bool
     /// Today, with the customer's calendars, zone and choices, and the entries that were found.
     package let view: CalendarView

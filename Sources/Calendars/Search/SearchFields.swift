@@ -2,7 +2,7 @@ import ICalendar
 import Storage
 import Text
 
-/// The texts of one component that are searched.
+/// The texts of one component that are searched: the first 4,000 characters of each. A text may have a megabyte.
 struct SearchFields {
     /// The kinds of objects that are searched.
     static let kinds: Set<String> = ["VEVENT", "VTODO"]
@@ -15,22 +15,26 @@ struct SearchFields {
     let note: String
 
     init(_ part: Component) {
-        title = part.plainText("SUMMARY")
-        place = part.plainText("LOCATION")
+        title = part.plainText("SUMMARY").searched
+        place = part.plainText("LOCATION").searched
         people = (part.all("ORGANIZER") + part.all("ATTENDEE")).map(Person.init).map { person in
-            [person.name, person.mailAddress].compactMap(\.self).joined(separator: " ")
+            [person.name, person.mailAddress].compactMap(\.self).joined(separator: " ").searched
         }
         categories = part.all("CATEGORIES").flatMap { property in
             do throws(Problem) {
-                return try property.texts()
+                return try property.texts().map(\.searched)
             } catch {
                 return []
             }
         }
-        note = part.plainText("DESCRIPTION").withoutOverrides
+        note = part.plainText("DESCRIPTION").searched
     }
 
     var all: [String] { [title, place] + categories + people + [note] }
+}
+
+extension String {
+    fileprivate var searched: String { String(String.UnicodeScalarView(unicodeScalars.prefix(4_000))) }
 }
 
 extension SearchWords {
@@ -50,7 +54,7 @@ extension SearchWords {
             + fields.map(\.note)
         var place = 0, known: Set<[UInt8]> = []
         for text in texts where known.insert(Array(text.utf8)).inserted {
-            for word in foldedWords(String(text.unicodeScalars.prefix(Self.mostLetters))) {
+            for word in foldedWords(text) {
                 guard count < Self.mostWords, place < Self.mostPlaces else { return }
                 place += 1
                 for form in wordForms(word) { add(form, at: place) }
@@ -60,5 +64,5 @@ extension SearchWords {
         }
     }
 
-    private static let mostLetters = 4_000, mostWords = 256, mostPlaces = 4_000
+    private static let mostWords = 256, mostPlaces = 4_000
 }

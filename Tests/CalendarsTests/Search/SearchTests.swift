@@ -209,6 +209,27 @@ struct SearchTests {
         #expect(inNote.excerpt?.bracketed == "Sara [likes] tea")
     }
 
+    @Test("rules that cost more than a search may hide some results only, and the search says so")
+    func costly() throws {
+        // A rule with a number of times is counted from its first one: 7,800 hours until now.
+        for number in 0..<120 {
+            try world.put("\(number)", "SUMMARY:Hourly;;RRULE:FREQ=HOURLY;COUNT=9000", at: "20260101T090000")
+        }
+        let results = try world.search("hourly")
+        #expect(results.count == 120 && results.isShort)
+        #expect((1..<50).contains(results.found.count), "\(results.found.count)")
+        try world.put("dinner", "SUMMARY:Dinner;;RRULE:FREQ=WEEKLY")
+        #expect(try !world.search("dinner").isShort)
+    }
+
+    @Test("a word behind what lists show of a title is shown as an excerpt")
+    func longTitle() throws {
+        try world.put("1", "SUMMARY:\(String(repeating: "plan ", count: 60))budget of the year")
+        let found = try #require(try world.search("budget").found.first)
+        #expect(!found.title.hasMarks && found.title.bracketed.hasSuffix("…"))
+        #expect(found.excerpt?.bracketed.hasSuffix("plan [budget] of the year") == true)
+    }
+
     @Test("an event that never happens is not shown, and hostile texts break nothing")
     func hostile() throws {
         try world.put("1", "SUMMARY:Never;;RRULE:FREQ=YEARLY;COUNT=1;;EXDATE;TZID=Asia/Riyadh:20261125T150000")

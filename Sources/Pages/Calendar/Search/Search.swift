@@ -74,7 +74,7 @@ struct SearchPage: Page {
     var isCut = false
     /// The sentence about series that were not read; nil if all were.
     var moreSeries: String?
-    /// True if some results of the page are missing, since their texts are too long.
+    /// True if some results of the page are missing, since they take too long to read.
     var isShort = false
     /// The day or month that was typed.
     var date: ViewLink?
@@ -199,7 +199,7 @@ extension FoundEntry {
         excerpt = found.excerpt?.parts.map(MarkedPart.init) ?? []
         hasPlace = !place.isEmpty
         hasExcerpt = !excerpt.isEmpty
-        self.calendar = calendar?.displayName.withoutOverrides ?? ""
+        self.calendar = calendar?.displayName.shortened ?? ""
         isHidden = calendar?.isVisible == false
         states = words.states(entry)
         isTentative = entry.isTentative
