@@ -153,7 +153,7 @@ let samplePages: [any Page & Sendable] = [
                         color: "clay", isDone: true, isLate: true, repeats: true)
                 ])
         ],
-        isEmpty: true, isFirst: false, moreOpen: "200", moreDone: "100"),
+        isEmpty: true, isFirst: false, moreOpen: "200", moreDone: "100", isPartial: true),
     NewToDoPage(uid: "u", fields: sampleToDoFields, lists: sampleLists),
     ToDoPage(
         address: "/tasks/1/a.ics", tag: "a", fields: sampleToDoFields, list: "Tasks", lists: sampleLists,

@@ -2,6 +2,7 @@ import CivilTime
 import ICalendar
 import Runtime
 import Storage
+import Text
 
 extension CalendarHome {
     /// Returns a part of the to-dos of all calendars, in one round trip.
@@ -11,12 +12,12 @@ extension CalendarHome {
         if rows.calendars.isEmpty, try makeFirst() { rows = try self.rows(part) }
         let hasMoreOpen = rows.open.count > ToDoPart.openCount, hasMoreDone = rows.done.count > ToDoPart.doneCount
         let all = rows.recurring + rows.open.prefix(ToDoPart.openCount) + rows.done.prefix(ToDoPart.doneCount)
-        var items: [ToDoItem] = [], budget = RequestBudget()
+        var items: [ToDoItem] = [], work = ListWork()
         for calendar in rows.calendars {
             let objects = all.filter { $0.calendar == calendar.id }
-            for object in objects { items += object.octets.map { read($0, object, calendar, &budget) } ?? [] }
+            for object in objects { items += object.octets.map { read($0, object, calendar, &work) } ?? [] }
             let large = objects.filter { $0.octets == nil }
-            try eachText(of: large, in: calendar.id) { items += read($1, large[$0], calendar, &budget) }
+            try eachText(of: large, in: calendar.id) { items += read($1, large[$0], calendar, &work) }
         }
         let today = clocks.date(at: now), open = items.filter { !$0.isDone }
         let dated = open.filter { $0.due != nil }.sorted(by: ToDoItem.isBefore)
@@ -31,7 +32,8 @@ extension CalendarHome {
             done: done.sorted { one, other in (one.doneAt ?? longAgo) > (other.doneAt ?? longAgo) },
             moreOpen: hasMoreOpen ? (part.open ?? 0) + ToDoPart.openCount : nil,
             moreDone: hasMoreDone || done.count < allDone.count
-                ? part.done.map { $0 + ToDoPart.doneCount } ?? 0 : nil)
+                ? part.done.map { $0 + ToDoPart.doneCount } ?? 0 : nil,
+            isPartial: work.isCut)
     }
 
     private func rows(_ part: ToDoPart) throws -> ToDoRows {
@@ -46,26 +48,30 @@ extension CalendarHome {
 
     /// Reads an object. One that cannot be read is not in the list.
     private func read(
-        _ octets: [UInt8], _ row: ViewObjectRow, _ calendar: CalendarRow, _ budget: inout RequestBudget
+        _ octets: [UInt8], _ row: ViewObjectRow, _ calendar: CalendarRow, _ work: inout ListWork
     ) -> [ToDoItem] {
         guard let text = storedCalendar(octets) else { return [] }
-        let reader = toDoReader(text, in: calendar)
+        let database = zoneDatabase, evaluated = work.evaluated
+        let zones = work.budget.spend { ZoneResolver(text, database: database, evaluated: evaluated, budget: &$0) }
+        let reader = ToDoReader(zones: zones, floating: floating(in: calendar), clocks: clocks)
+        let color = CalendarPalette.nearest(to: calendar.color)
         func item(
-            _ component: Component, _ due: DateOrTime?, _ recurrenceID: DateOrTime?, _ isRecurring: Bool
+            _ content: ToDoContent, _ due: DateOrTime?, _ recurrenceID: DateOrTime?, _ isRecurring: Bool
         ) -> ToDoItem {
-            let draft = reader.draft(component, due: due)
-            return ToDoItem(
+            ToDoItem(
                 calendar: calendar.id, segment: row.segment, recurrenceID: recurrenceID?.addressText,
-                title: draft.title, due: draft.due, priority: draft.priority, isRecurring: isRecurring,
-                isDone: reader.isDone(component), doneAt: reader.doneAt(component),
-                color: CalendarPalette.nearest(to: calendar.color))
+                title: content.title, due: due.map(reader.due), priority: content.priority, isRecurring: isRecurring,
+                isDone: content.isDone, doneAt: content.doneAt, color: color)
         }
-        return Series.all(in: text, names: ["VTODO"], zones: reader.zones, floating: clocks).flatMap { series in
+        return Series.all(in: text, names: ["VTODO"], zones: zones, floating: clocks).flatMap { series in
             guard series.isRecurring else {
-                return series.components.first.map { [item($0, reader.due($0), nil, false)] } ?? []
+                return series.components.first.map { [item(ToDoContent($0, reader), reader.due($0), nil, false)] }
+                    ?? []
             }
-            return times(of: series, reader, &budget).map { time in
-                item(series.components[time.partIndex], due(time, of: series), time.recurrenceID, true)
+            var contents: [Int: ToDoContent] = [:]
+            return times(of: series, reader, &contents, &work).map { time in
+                let content = contents[time.partIndex] ?? ToDoContent(series.components[time.partIndex], reader)
+                return item(content, content.due(time), time.recurrenceID, true)
             }
         }
     }
@@ -74,33 +80,71 @@ extension CalendarHome {
     ///
     /// The open time is the last one until today that follows all done ones; without one, the next. So a daily to-do
     /// that nobody ticked for a month is one tick, not thirty.
-    private func times(of series: Series, _ reader: ToDoReader, _ budget: inout RequestBudget) -> [Occurrence] {
+    private func times(
+        of series: Series, _ reader: ToDoReader, _ contents: inout [Int: ToDoContent], _ work: inout ListWork
+    ) -> [Occurrence] {
         let now = app.now(), today = clocks.date(at: now)
         var occurrences = series.occurrences(from: now - .seconds(400 * 86_400), before: now + .seconds(400 * 86_400))
         var done: [Occurrence] = [], open: Occurrence?
+        func content(ofPart index: Int) -> ToDoContent {
+            if let made = contents[index] { return made }
+            let content = ToDoContent(series.components[index], reader)
+            contents[index] = content
+            return content
+        }
         do throws(RecurrenceError) {
-            try budget.spend { part throws(RecurrenceError) in
+            try work.budget.spend { part throws(RecurrenceError) in
                 while let time = try occurrences.next(&part) {
-                    if reader.isDone(series.components[time.partIndex]) {
+                    let content = content(ofPart: time.partIndex)
+                    if content.isDone {
+                        if done.count >= 2 * Self.shownDoneTimes { done.removeFirst(Self.shownDoneTimes) }
                         done.append(time)
                         open = nil
-                    } else if open == nil || reader.due(due(time, of: series)).day <= today {
-                        open = time
+                        continue
                     }
-                    if open != nil, reader.due(due(time, of: series)).day > today { break }
+                    let isComing = reader.due(content.due(time)).day > today
+                    if open == nil || !isComing { open = time }
+                    if isComing { break }
                 }
             }
         } catch {
             // A rule that costs too much shows what was found until then.
+            work.isCut = true
         }
-        return done.suffix(20) + (open.map { [$0] } ?? [])
+        return done.suffix(Self.shownDoneTimes) + (open.map { [$0] } ?? [])
     }
+
+    /// The most times of one to-do that are shown as done.
+    private static let shownDoneTimes = 20
 }
 
-/// Returns the end of a time, or its start if it has no length.
-private func due(_ time: Occurrence, of series: Series) -> DateOrTime {
-    let component = series.components[time.partIndex]
-    return component.first("DUE") == nil && component.first("DURATION") == nil ? time.start : time.end
+/// The work for a list of to-dos.
+private struct ListWork {
+    var budget = RequestBudget(steps: EntryLimits.steps)
+    let evaluated = EvaluatedZones()
+    /// True if some rule cost more.
+    var isCut = false
+}
+
+/// The part of a to-do in the list that is the same at all its times. Reading it costs time for each octet of the
+/// component.
+private struct ToDoContent {
+    let title: String
+    let priority: EventPriority
+    let isDone: Bool
+    let doneAt: Instant?
+    private let hasEnd: Bool
+
+    init(_ component: Component, _ reader: ToDoReader) {
+        title = reader.text("SUMMARY", component).shortened
+        priority = reader.priority(component)
+        isDone = reader.isDone(component)
+        doneAt = reader.doneAt(component)
+        hasEnd = component.first("DUE") != nil || component.first("DURATION") != nil
+    }
+
+    /// Returns the end of a time, or its start if it has no length.
+    func due(_ time: Occurrence) -> DateOrTime { hasEnd ? time.end : time.start }
 }
 
 extension ToDoItem {

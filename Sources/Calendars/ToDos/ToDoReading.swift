@@ -15,8 +15,11 @@ struct ToDoReader {
     func draft(_ component: Component, due: DateOrTime?) -> ToDoDraft {
         ToDoDraft(
             title: text("SUMMARY", component), due: due.map(self.due), note: text("DESCRIPTION", component),
-            priority: EventPriority(
-                number: read { () throws(Problem) in try ToDo(unchecked: component).priority } ?? 0))
+            priority: priority(component))
+    }
+
+    func priority(_ component: Component) -> EventPriority {
+        EventPriority(number: read { () throws(Problem) in try ToDo(unchecked: component).priority } ?? 0)
     }
 
     func text(_ name: String, _ component: Component) -> String {

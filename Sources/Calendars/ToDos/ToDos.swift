@@ -15,6 +15,7 @@ package struct ToDoItem: Sendable, Hashable {
     package let segment: String
     /// The time of a to-do that repeats, as addresses name it; nil for one that does not.
     package let recurrenceID: String?
+    /// The title, shortened.
     package let title: String
     package let due: ToDoDue?
     package let priority: EventPriority
@@ -57,6 +58,9 @@ package struct ToDoList: Sendable {
     package let moreOpen: Int?
     /// The number of to-dos that are done before the next page of them; nil if there are no more.
     package let moreDone: Int?
+    /// True if the rules of those that repeat cost more than a list may. Some are missing then, or are there with an
+    /// earlier time.
+    package let isPartial: Bool
 }
 
 /// One to-do, as its page shows it.

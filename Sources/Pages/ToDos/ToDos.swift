@@ -4,7 +4,6 @@ package import HTTP
 package import Runtime
 package import Storage
 import Templates
-import Text
 package import Web
 
 /// The pages of to-dos. People read "tasks".
@@ -29,7 +28,8 @@ package enum ToDoPages {
                     ToDoSection(id: name, title: format.text(title), items: items.map { row($0, name, list, format) })
                 },
                 isEmpty: sections.isEmpty && list.moreDone == nil && part == .first, isFirst: part == .first,
-                moreOpen: list.moreOpen.map(String.init), moreDone: list.moreDone.map(String.init)),
+                moreOpen: list.moreOpen.map(String.init), moreDone: list.moreDone.map(String.init),
+                isPartial: list.isPartial),
             visit)
     }
 
@@ -42,13 +42,12 @@ package enum ToDoPages {
     }
 
     private static func row(_ item: ToDoItem, _ section: String, _ list: ToDoList, _ format: Formatter) -> ToDoRow {
-        let title = item.title.withoutOverrides
         var details: [String] = []
         if let due = item.due { details.append(words(due, isToday: section == "today", list.today, format)) }
         if item.priority != .none { details.append(format.text(item.priority.textKey)) }
         return ToDoRow(
             address: address(item.calendar, item.segment), occurrence: item.recurrenceID ?? "",
-            title: title.isEmpty ? format.text("tasks.untitled") : title,
+            title: item.title.isEmpty ? format.text("tasks.untitled") : item.title,
             detail: details.isEmpty ? nil : details.joined(separator: " · "), color: item.color.name,
             isDone: item.isDone, isLate: section == "overdue", repeats: item.isRecurring)
     }
@@ -121,6 +120,8 @@ struct ToDosPage: Page {
     var moreOpen: String?
     /// The number of tasks before the next page of what is done; nil without one.
     var moreDone: String?
+    /// True if some times are missing, since the rules cost more than a page may.
+    var isPartial: Bool
 }
 
 struct ToDoSection: Encodable {

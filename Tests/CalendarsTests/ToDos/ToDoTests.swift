@@ -45,6 +45,31 @@ struct ToDoTests {
 
     private func day(_ date: LocalDate) -> String { String(date.iso8601.filter { $0 != "-" }) }
 
+    @Test("rules that cost more than the list may hide times of these to-dos only, and the list says so")
+    func costly() throws {
+        for number in 0..<5 {
+            let text = object(["DTSTART:20200101T000000Z", "RRULE:FREQ=MINUTELY", "SUMMARY:Often"])
+                .replacing("UID:a", with: "UID:\(number)")
+            _ = try home.put(Array(text.utf8), at: ObjectPlace("tasks", "\(number).ics"))
+        }
+        try put("SUMMARY:Water")
+        let found = try home.toDos()
+        #expect(found.isPartial)
+        #expect(found.undated.map(\.title) == ["Water"])
+    }
+
+    @Test("two hundred that repeat daily are all in the list, with the time of today")
+    func manyDaily() throws {
+        for number in 0..<200 {
+            let text = object(["DTSTART;TZID=Asia/Riyadh:20250101T220000", "RRULE:FREQ=DAILY", "SUMMARY:Daily"])
+                .replacing("UID:a", with: "UID:\(number)")
+            _ = try home.put(Array(text.utf8), at: ObjectPlace("tasks", "\(number).ics"))
+        }
+        let found = try home.toDos()
+        #expect(!found.isPartial)
+        #expect(found.dueToday.count == 200)
+    }
+
     @Test("stand in the list by their day, without one, and as done")
     func groups() throws {
         let today = try today

@@ -75,6 +75,18 @@ struct ToDoPageTests {
         #expect(try world.home.toDos().undated.map(\.title) == ["Water"])
     }
 
+    @Test("the list says that it has not all times of a task that repeats too often")
+    func partial() throws {
+        _ = try make()
+        #expect(try !browser.get("/tasks").shows("tasks.partial", test))
+        let text = CalendarWorld.event("often", "RRULE:FREQ=MINUTELY").replacing("VEVENT", with: "VTODO")
+            .replacing("20261123T", with: "20200101T")
+        _ = try world.home.put(Array(text.utf8), at: ObjectPlace("tasks", "often.ics"))
+        let page = try browser.get("/tasks")
+        #expect(page.status == 200 && page.shows("tasks.partial", test))
+        #expect(page.contains("Water") && page.contains("Event often"))
+    }
+
     @Test("a title of 10,000 characters is refused")
     func long() throws {
         try browser.get("/tasks/new")
