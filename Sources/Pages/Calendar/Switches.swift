@@ -34,7 +34,7 @@ struct CalendarSwitch: Encodable {
             switches.append(CalendarSwitch(
                 value: calendar.id.description,
                 name: calendar.displayName.isEmpty
-                    ? format.text("calendars.unnamed") : calendar.displayName.withoutOverrides,
+                    ? format.text("calendars.unnamed") : calendar.displayName.shortened,
                 color: CalendarPalette.nearest(to: calendar.color).name, isPressed: String(calendar.isVisible)))
         }
         return switches

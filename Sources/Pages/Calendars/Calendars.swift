@@ -92,7 +92,7 @@ package enum CalendarPages {
     /// Returns the calendar's name; a program may have given it none.
     static func name(of calendar: CalendarRow, _ language: Language, _ app: App) -> String {
         calendar.displayName.isEmpty
-            ? app.text("calendars.unnamed", language) : calendar.displayName.withoutOverrides
+            ? app.text("calendars.unnamed", language) : calendar.displayName.shortened
     }
 
     private static func deletedItem(

@@ -6,6 +6,7 @@ import Logging
 package import Runtime
 package import Storage
 import Templates
+import Text
 package import Web
 
 extension CalendarPages {
@@ -98,7 +99,8 @@ extension CalendarPages {
         _ outcome: ImportOutcome, _ clocks: any ZoneRules, _ format: Formatter, _ app: App
     ) -> ImportedPage {
         func title(_ origin: ObjectOrigin) -> String {
-            origin.summary.flatMap { $0.isEmpty ? nil : String($0.prefix(200)) } ?? format.text("import.untitled")
+            let title = origin.summary?.shortened ?? ""
+            return title.isEmpty ? format.text("import.untitled") : title
         }
         let report = outcome.report, names = outcome.calendars.map { name(of: $0, format.language, app) }
         return ImportedPage(

@@ -2,6 +2,7 @@ package import Calendars
 import CivilTime
 package import ICalendar
 package import Runtime
+import Text
 
 extension App {
     /// Returns the reason why an object of a file was not stored, in a sentence.
@@ -24,14 +25,14 @@ extension App {
         case .endLeftOut: format.text("import.remark.end")
         case .endAsStart: format.text("import.remark.end-form")
         case .occurrenceAsSeries: format.text("import.remark.occurrence")
-        case .fieldLeftOut(let name): format.text("import.remark.field", ["field": name])
+        case .fieldLeftOut(let name): format.text("import.remark.field", ["field": name.shortened])
         case .lineLeftOut: format.text("import.remark.line")
         case .oldCharacters: format.text("import.remark.characters")
         case .ownIdentifier: format.text("import.remark.identifier")
         case .unknownZone(let name, let zone):
             format.text(
                 "import.remark.zone",
-                ["name": String(name.prefix(200)).isolated, "zone": (zone ?? "").isolated])
+                ["name": name.shortened.isolated, "zone": (zone ?? "").isolated])
         }
     }
 
@@ -73,7 +74,7 @@ extension App {
             return format.text("import.reason.form")
         default:
             guard let name = problem.name else { return format.text("import.reason.form") }
-            return format.text("import.reason.field", ["field": name])
+            return format.text("import.reason.field", ["field": name.shortened])
         }
     }
 
@@ -83,7 +84,7 @@ extension App {
         case "VTODO": format.text("import.kind.task")
         case "VJOURNAL": format.text("import.kind.journal")
         case "VFREEBUSY", "VAVAILABILITY": format.text("import.kind.busy")
-        default: name
+        default: name.shortened
         }
     }
 }

@@ -7,6 +7,7 @@ import PrayerTimes
 package import Runtime
 package import Storage
 import Templates
+import Text
 package import Web
 
 /// The pages on which a customer sees and changes their own account.
@@ -57,7 +58,7 @@ package enum Settings {
         func row(_ url: String, _ icon: String, _ title: String, _ value: String) -> SettingsRow {
             SettingsRow(url: url, icon: icon, title: format.text(title), value: value, isDangerous: false)
         }
-        let names = try app.store.calendars(of: customer.id).map(\.displayName)
+        let names = try app.store.calendars(of: customer.id).map(\.displayName.shortened)
         let devices = try app.devicePasswords(of: customer.id).map(\.label)
         let browsers = sessions.map { $0.device.isEmpty ? format.text("session.unknown-device") : $0.device }
         let you = [

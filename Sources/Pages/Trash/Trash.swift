@@ -40,7 +40,7 @@ package enum TrashPages {
             id: item.id.text, title: title(item, words),
             color: CalendarPalette.nearest(to: item.calendarColor).name,
             calendar: item.calendarName.isEmpty
-                ? words.text("calendars.unnamed") : item.calendarName.withoutOverrides,
+                ? words.text("calendars.unnamed") : item.calendarName.shortened,
             day: day(item, zone, words), change: change(item, words),
             when: words.text("trash.when", [
                 "day": words.day(zone.date(at: item.removedAt), .full), "time": words.time(item.removedAt, zone),
@@ -49,10 +49,8 @@ package enum TrashPages {
 
     /// Returns the title, not longer than a list can show.
     static func title(_ item: TrashItem, _ words: Formatter) -> String {
-        guard let summary = item.summary?.withoutOverrides.trimmed, !summary.isEmpty
-        else { return words.text("trash.untitled") }
-        return summary.unicodeScalars.count > 200
-            ? String(String.UnicodeScalarView(summary.unicodeScalars.prefix(200))) + "…" : summary
+        let title = item.summary?.shortened ?? ""
+        return title.isEmpty ? words.text("trash.untitled") : title
     }
 
     /// Returns the day of the event in words; nil if it has none.
