@@ -134,7 +134,7 @@ extension EventDesk {
     }
 
     func title(of event: StoredEvent) -> String {
-        let title = event.draft.title.withoutOverrides
+        let title = event.draft.title.shortened(to: EventLimits.title)
         return title.isEmpty ? words.text("event.untitled") : title
     }
 }

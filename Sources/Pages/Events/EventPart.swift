@@ -63,20 +63,20 @@ enum EventPart: String, CaseIterable {
     func words(_ draft: EventDraft, _ words: EventWords, _ hijri: HijriCalendar) -> String? {
         func some(_ text: String) -> String? { text.isEmpty ? nil : text }
         return switch self {
-        case .title: some(draft.title.withoutOverrides)
+        case .title: some(draft.title.shortened(to: EventLimits.title))
         case .time: words.when(draft.time)
         case .repetition: words.repetition(draft.repetition, from: draft.time.day, hijri)
-        case .place: some(draft.place.withoutOverrides)
-        case .map: some(draft.mapLink)
-        case .link: some(draft.link)
+        case .place: some(draft.place.shortened(to: EventLimits.place))
+        case .map: some(draft.mapLink.shortened(to: EventLimits.link))
+        case .link: some(draft.link.shortened(to: EventLimits.link))
         case .reminders: some(words.list(draft.reminders.map(words.reminder)))
         case .busy: words.text(draft.isBusy ? "event.busy.busy" : "event.busy.free")
         case .priority: words.priority(draft.priority)
         case .status: words.text("event.status.\(draft.status.rawValue.lowercased())")
         case .visibility: words.text("event.visibility.\(draft.visibility.rawValue.lowercased())")
         case .color: draft.color.map { words.text("color.\($0.name)") }
-        case .category: some(words.list(draft.categories.map(\.isolated)))
-        case .note: some(draft.note.withoutOverrides)
+        case .category: some(words.categories(draft))
+        case .note: some(draft.note.shortened(to: EventLimits.note))
         }
     }
 

@@ -5,6 +5,7 @@ import Places
 import PrayerTimes
 import Runtime
 import Templates
+import Text
 
 /// The words of events in a language: days, times, reminders, rules.
 struct EventWords {
@@ -34,6 +35,12 @@ struct EventWords {
     func short(_ day: LocalDate) -> String { format.day(day, .short) }
 
     func list(_ words: [String]) -> String { format.list(words) }
+
+    /// Returns the first hundred categories of an event.
+    func categories(_ draft: EventDraft) -> String {
+        let most = 100, shown = draft.categories.prefix(most).map(\.shortened.isolated)
+        return list(shown + (draft.categories.count > most ? ["…"] : []))
+    }
 
     /// Returns a length in words: `45 min`, `1 h 15 min`, `2 days`.
     func length(_ minutes: Int) -> String {

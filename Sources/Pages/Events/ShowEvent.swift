@@ -20,7 +20,7 @@ extension EventPages {
         let list = try EventDayList(desk, desk.day(of: draft.time))
         let span = try desk.span(draft.time, list.view.timetable)
         let join = JoinLink(event.meetingLink, span.map { ($0.start, $0.end) }, now: app.now())
-        let note = NoteLine.lines(of: draft.note.withoutOverrides), kept = words.kept(event.kept)
+        let note = NoteLine.lines(of: draft.note.shortened(to: EventLimits.note)), kept = words.kept(event.kept)
         let guests = event.people.map { EventGuest($0, words) }
         let page = EventPage(
             undo: UndoNotice(visit, app),
@@ -40,16 +40,17 @@ extension EventPages {
             status: desk.status(of: event).map { words.text("event.status.\($0)") },
             chat: try chat(of: event, visit, signedIn, app),
             calendar: CalendarPages.name(of: event.calendar, visit.language, app),
-            place: draft.place.isEmpty ? nil : LinkedText(draft.place.withoutOverrides),
+            place: draft.place.isEmpty ? nil : LinkedText(draft.place.shortened(to: EventLimits.place)),
             map: event.map.map(EventLink.init),
             link: SafeLink(draft.link).map(EventLink.init),
-            otherLink: !draft.link.isEmpty && SafeLink(draft.link) == nil ? draft.link : nil,
+            otherLink: !draft.link.isEmpty && SafeLink(draft.link) == nil
+                ? draft.link.shortened(to: EventLimits.link) : nil,
             join: join, reminders: draft.reminders.isEmpty ? nil : words.list(draft.reminders.map(words.reminder)),
             isSilent: try !draft.reminders.isEmpty && desk.isSilent,
             guests: guests, guestCount: guests.isEmpty ? nil : words.text("event.guests", counting: guests.count),
             organizer: event.organizer.map { EventGuest($0, words).name },
             note: note, hasNote: !note.isEmpty,
-            categories: draft.categories.isEmpty ? nil : words.list(draft.categories.map(\.isolated)),
+            categories: draft.categories.isEmpty ? nil : words.categories(draft),
             behaviour: words.behaviour(draft), kept: kept, hasKept: !kept.isEmpty,
             isWritable: !event.calendar.isReadOnly,
             editURL: address.edit, duplicateURL: address.duplicate, copyUID: Random.uuidV4(),
@@ -272,8 +273,8 @@ struct EventGuest: Encodable {
 
 extension EventGuest {
     init(_ person: Person, _ words: EventWords) {
-        let shown = person.name?.trimmed ?? ""
-        name = shown.isEmpty ? person.mailAddress ?? person.address : shown
+        let shown = person.name?.shortened ?? ""
+        name = shown.isEmpty ? (person.mailAddress ?? person.address).shortened : shown
         initial = name.first.map { String($0).uppercased() } ?? ""
         let known: [String: (key: String, kind: String)] = [
             "ACCEPTED": ("event.guest.yes", "yes"), "TENTATIVE": ("event.guest.maybe", "maybe"),

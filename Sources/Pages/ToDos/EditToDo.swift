@@ -4,6 +4,7 @@ package import HTTP
 package import Runtime
 package import Storage
 import Templates
+import Text
 package import Web
 
 extension ToDoPages {
@@ -82,9 +83,9 @@ extension ToDoPages {
             lists: lists, color: CalendarPalette.nearest(to: stored.calendar.color).name,
             repeats: stored.isRecurring, now: now.map { now in
                 ToDoNow(
-                    title: now.title,
+                    title: now.title.withoutOverrides,
                     due: now.day.isEmpty ? nil : [now.day, now.time].filter { !$0.isEmpty }.joined(separator: " "),
-                    note: now.note.isEmpty ? nil : now.note)
+                    note: now.note.isEmpty ? nil : now.note.withoutOverrides)
             })
     }
 }
