@@ -92,7 +92,8 @@ def ask(front, method, path, length=None):
 
 CALENDAR = "/dav/calendars/a/b/"
 DEMANDING = [
-    ("POST", CALENDAR, 65_537), ("REPORT", CALENDAR, 300), ("PROPFIND", CALENDAR, 300),
+    ("PUT", CALENDAR + "c.ics", 65_537), ("PUT", CALENDAR + "c.ics", 10_000), ("POST", CALENDAR, 65_537),
+    ("REPORT", CALENDAR, 300), ("PROPFIND", CALENDAR, 300), ("GET", "/feeds/abc.ics", None),
     ("POST", "/calendars/import", 300), ("POST", "/settings/whatsapp/upload", 300),
 ]
 
@@ -127,6 +128,7 @@ def test_what_is_short_is_asked_again_at_the_other(method, path, length):
 
 @pytest.mark.parametrize("method, path", [
     ("GET", CALENDAR + "c.ics"), ("REPORT", CALENDAR), ("PUT", CALENDAR + "c.ics"),
+    ("GET", "/feeds/abc.ics"),
 ])
 def test_of_an_answer_that_nobody_reads_64_megabytes_lie_on_the_disk(front, method, path):
     sent, stalled = [0], threading.Event()
