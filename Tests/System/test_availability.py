@@ -11,6 +11,7 @@ import threading
 import pytest
 
 from support import raw
+from support.browser import Browser
 from support.caldav import DECLARATIONS, Device, add_customer, sync_body
 from support.server import wait_until
 from test_faults import running
@@ -42,6 +43,16 @@ def many(count):
         for number in range(count)))
 
 
+def many_zones(count, note):
+    """Events that each have a zone of their own, whose rule has a transition every second."""
+    return calendar(*(
+        f"BEGIN:VTIMEZONE\r\nTZID:Zone {number}\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\n"
+        "RRULE:FREQ=SECONDLY\r\nTZOFFSETFROM:+0100\r\nTZOFFSETTO:+0200\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\n"
+        f"BEGIN:VEVENT\r\nUID:z{number}-{len(note)}\r\nDTSTAMP:20260101T000000Z\r\n"
+        f"DTSTART;TZID=Zone {number}:20260102T090000\r\nDESCRIPTION:{note}\r\nEND:VEVENT\r\n"
+        for number in range(count)))
+
+
 def query(properties):
     return (f'<c:calendar-query {DECLARATIONS}><d:prop>{properties}</d:prop>'
             '<c:filter><c:comp-filter name="VCALENDAR"/></c:filter></c:calendar-query>')
@@ -69,6 +80,7 @@ def attacked(cluster):
             limit_memory(process, kilobytes(process, "VmSize") * 1024 + ROOM)
         yield server
         assert [server.process_of(part) for part in ("responder-1", "responder-2")] == processes, "none has ended"
+        assert [raw.request(server, "/login").status for _ in range(4)] == [200] * 4
 
 
 @pytest.fixture(scope="module")
@@ -144,6 +156,68 @@ def test_sixteen_reports_in_flight_leave_everybody_else_their_pages(attacked, at
     assert set(visits) == {200}, visits
     assert not impolite, impolite
     assert statuses[207] > 0 and set(statuses) <= {207, 429, 503}, statuses
+
+
+@pytest.fixture(scope="module")
+def browser(attacked, attacker):
+    with Browser(attacked) as signed_in:
+        yield signed_in.sign_in(attacker.email)
+
+
+def upload(browser, path, file, content, **fields):
+    """Sends a file with a form, as a browser does."""
+    form = browser.page(path).form(path) | fields
+    form.pop("file", None)
+    return browser.submit(path, form, files={"file": (file, content)})
+
+
+def test_views_of_series_that_repeat_every_fourteen_minutes_are_pages(attacked, attacker, browser):
+    with Device(attacker) as device:
+        assert device.make_calendar("often")
+    done = run_import(attacked, series(240, 14), "--customer", attacker.email, "--calendar", "often")
+    assert done.returncode == 0, done.stderr
+    for path in ("/calendar/list", "/calendar/week", "/today", "/calendar", "/calendar/search?q=Again"):
+        assert browser.get(path, follow_redirects=True).status_code == 200, path
+
+
+def test_ten_uploads_of_many_zones_at_once_leave_everybody_else_their_pages(attacked, browser):
+    # A debug build takes about the time for one zone that a release takes for forty.
+    content = many_zones(100, "x" * 10_500).encode()
+    assert len(content) > MEGABYTE
+    form = browser.page("/calendars/import").form("/calendars/import") | {"calendar": "new", "name": "Zones"}
+    form.pop("file", None)
+    statuses = []
+
+    def attack():
+        with Browser(attacked) as another:
+            another.cookies = browser.cookies
+            answer = another.submit("/calendars/import", form, files={"file": ("zones.ics", content)})
+            statuses.append((answer.status_code, "Retry-After" in answer.headers))
+
+    threads = [threading.Thread(target=attack) for _ in range(10)]
+    for thread in threads:
+        thread.start()
+    visits = [raw.request(attacked, path, seconds=30).status for _ in range(5) for path in ("/healthz", "/login")]
+    for thread in threads:
+        thread.join()
+    assert set(visits) == {200}, visits
+    assert (200, False) in statuses and set(statuses) <= {(200, False), (503, True)}, statuses
+
+
+def test_the_largest_files_are_taken_or_refused(attacker, browser):
+    content = many_zones(50, "x" * 105_000).encode()
+    assert len(content) > 5 * MEGABYTE
+    assert upload(browser, "/calendars/import", "large.ics", content, calendar="new", name="Large").status_code == 200
+    exported = browser.submit("/calendars/export", browser.page("/calendars").form("/calendars/export"))
+    assert exported.status_code == 200 and exported.content.startswith(b"PK")
+    chat = "".join(f"1/1/25, 10:00 - a{number}: x\n" for number in range(6_000)).encode()
+    answer = upload(browser, "/settings/whatsapp/upload", "chat.txt", chat)
+    assert answer.status_code == 422 and "More than two people" in answer.text
+    with Device(attacker) as device:
+        event = calendar("BEGIN:VEVENT\r\nUID:l\r\nDTSTAMP:20260101T000000Z\r\nDTSTART:20260102T090000Z\r\n"
+                         f"DESCRIPTION:{'x' * (10 * MEGABYTE - 1_000)}\r\nEND:VEVENT\r\n")
+        refused = device.put(attacker.home + "personal/large.ics", event)
+        assert refused.status == 403 and b"max-resource-size" in refused.body
 
 
 def test_memory_stayed_within_what_production_gives(attacked, attacker):
