@@ -26,6 +26,52 @@ struct DoubtTests {
         #expect(try world.lines("DTSTART") == ["DTSTART;TZID=Asia/Riyadh:20261127T200000"])
     }
 
+    @Test("a plan waits for the customer if another plan of the same day is an event already", arguments: [false, true])
+    func severalReadings(isKept: Bool) throws {
+        let world = try ChatWorld()
+        try world.chat("Dinner on Friday at 8pm?", ">yes")
+        try world.read()
+        #expect(try world.inbox().map(\.state) == [.added])
+        #expect(try world.keptWords() == 0)
+        // What the customer keeps has no sentences any more.
+        if isKept { try world.home.keep(try #require(try world.inbox().first).id) }
+        try world.chat("And dentist on Monday at 10am", ">ok", from: 180)
+        try world.read()
+        #expect(try world.lines("DTSTART") == ["DTSTART;TZID=Asia/Riyadh:20261127T200000"])
+        let waiting = try world.inbox().filter { $0.state == .proposed }
+        #expect(waiting.map(\.values.isDoubtful) == [true])
+        #expect(waiting.map(\.values.date.iso8601) == ["2026-11-30"])
+    }
+
+    @Test("a plan of the next day is an event beside the first; so is one after a plan that was called off")
+    func nextDay() throws {
+        let world = try ChatWorld()
+        try world.chat("Dinner on Friday at 8pm?", ">yes", from: -86_400)
+        try world.read()
+        try world.chat("And dentist on Monday at 10am", ">ok", from: 60)
+        try world.read()
+        #expect(try world.events().count == 2)
+        let other = try ChatWorld()
+        try other.chat("Dinner on Friday at 8pm?", ">yes")
+        try other.read()
+        try other.chat("Sorry, I have to cancel the dinner", from: 600)
+        try other.read()
+        try other.chat("Coffee on Monday at 10am?", ">ok deal", from: 1_200)
+        try other.read()
+        #expect(try other.inbox().map(\.state).sorted { $0.rawValue < $1.rawValue } == [.added, .cancelled])
+    }
+
+    @Test("a change of an event whose half of the day was guessed waits, and the event stays as it was")
+    func unsureChange() throws {
+        let world = try ChatWorld()
+        try world.chat("Meeting on Thursday at 2 pm?", ">ok deal")
+        try world.read()
+        try world.chat("Can we move the meeting to Saturday at 7?", ">ok deal", from: 1_200)
+        try world.read()
+        #expect(try world.lines("DTSTART") == ["DTSTART;TZID=Asia/Riyadh:20261126T140000"])
+        #expect(try world.inbox().map { $0.pending != nil } == [true])
+    }
+
     @Test("an hour whose half of the day was guessed waits; the same with its half is an event")
     func guessed() throws {
         let world = try ChatWorld()

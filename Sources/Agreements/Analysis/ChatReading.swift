@@ -56,8 +56,13 @@ struct ChatReading {
         prayers = { date in timetable?.minutes(date, on: zone) }
         context.prayerTimes = prayers
 
-        let known = try app.store.agreements(of: customer.id, chat: chat.id).compactMap { row -> KnownEvent? in
-            guard row.isForgotten, row.lastDay >= local.date, row.state != .dismissed, let uid = row.uid
+        let forgotten = try app.store.agreements(of: customer.id, chat: chat.id).filter(\.isForgotten)
+        let foundBefore = try forgotten.filter { !$0.isCancelled }.flatMap { row in
+            let proof = try row.sealedProof.map { try vault.open([FoundSentence].self, $0, .proof) } ?? []
+            return proof.isEmpty ? [row.foundAt] : proof.map(\.sentAt)
+        }
+        let known = try forgotten.compactMap { row -> KnownEvent? in
+            guard row.lastDay >= local.date, row.state != .dismissed, let uid = row.uid
             else { return nil }
             return try vault.open(FoundValues.self, row.sealedValues, .values).known(uid: uid)
         }
@@ -67,7 +72,8 @@ struct ChatReading {
                     id: hex(row.key), side: row.isMine ? .customer : .contact, at: zone.local(row.sentAt),
                     text: words.b, kind: ChatMessage.Kind(rawValue: row.kind) ?? .message,
                     target: row.target.map { hex($0) }, quoted: words.q, quotedText: words.t)
-            }, context: context, contactName: contact.name, known: known)
+            }, context: context, contactName: contact.name, known: known,
+            foundBefore: foundBefore.map(zone.local))
         let said = opened.enumerated().map { index, message in
             let (row, words) = message
             return (

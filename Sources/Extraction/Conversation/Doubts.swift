@@ -4,6 +4,8 @@ import CivilTime
 struct Doubts {
     let plans: [Plan]
     let messages: [StandingMessage]
+    /// The times of the messages of plans that were found before, and whose words are deleted.
+    let foundBefore: [LocalDateTime]
 
     /// The confidence, 0 to 1, from which an agreement needs no look of the customer.
     static let surely = 0.8
@@ -19,11 +21,13 @@ struct Doubts {
         return doubts
     }
 
-    /// Returns true if another plan was made within a day of one. What was refused, and what has no day and no hour, is
-    /// none.
+    /// Returns true if another plan was made within a day of one, also if it is an event by now. What was refused, and
+    /// what has no day and no hour, is none.
     private func hasCompany(_ index: Int) -> Bool {
-        plans.indices.contains { other in
-            other != index && isStanding(plans[other]) && minutes(between: plans[index], plans[other]) < 1_440
+        let own = moments(plans[index]), before = foundBefore.map(Self.minutes)
+        let others = plans.indices.filter { $0 != index && isStanding(plans[$0]) }.map { moments(plans[$0]) }
+        return (others + [before]).contains { other in
+            own.contains { first in other.contains { abs(first - $0) < 1_440 } }
         }
     }
 
@@ -31,20 +35,13 @@ struct Doubts {
         !plan.isDropped && plan.existing == nil && plan.hasValue && (plan.state == .agreed || plan.state == .open)
     }
 
-    /// Returns the least distance between the messages of two plans.
-    private func minutes(between one: Plan, _ other: Plan) -> Int {
-        let distances = moments(one).flatMap { first in moments(other).map { abs(first - $0) } }
-        return distances.min() ?? .max
-    }
-
     /// Returns the minutes since 1970 of the messages with which a plan began and was agreed on.
     private func moments(_ plan: Plan) -> [Int] {
         [plan.origin, plan.proposal.message, plan.acceptance?.message].compactMap(\.self)
-            .filter(messages.indices.contains).map { index in
-                let at = messages[index].at
-                return at.date.daysSince1970 * 1_440 + at.minuteOfDay
-            }
+            .filter(messages.indices.contains).map { Self.minutes(messages[$0].at) }
     }
+
+    private static func minutes(_ time: LocalDateTime) -> Int { time.date.daysSince1970 * 1_440 + time.minuteOfDay }
 
     /// Returns true if a part of a plan was said while another plan was talked about.
     private func takesFromOthers(_ index: Int) -> Bool {

@@ -54,14 +54,18 @@ public struct ChatThread: Sendable {
     public var contactName: String?
     /// The events already made of this chat, oldest first.
     public var known: [KnownEvent]
+    /// The times of the messages of plans that were found before, and whose words are deleted.
+    public var foundBefore: [LocalDateTime]
 
     public init(
-        messages: [ChatMessage], context: ReadingContext, contactName: String? = nil, known: [KnownEvent] = []
+        messages: [ChatMessage], context: ReadingContext, contactName: String? = nil, known: [KnownEvent] = [],
+        foundBefore: [LocalDateTime] = []
     ) {
         self.messages = messages
         self.context = context
         self.contactName = contactName
         self.known = known
+        self.foundBefore = foundBefore
     }
 }
 

@@ -23,7 +23,7 @@ public struct ThreadReader: Sendable {
         negotiation.run()
         let maker = AgreementMaker(messages: messages, thread: thread)
         var findings: [PlanFinding] = [], last: PlanFinding?, agreed: PlanFinding?
-        let doubts = Doubts(plans: negotiation.plans, messages: messages)
+        let doubts = Doubts(plans: negotiation.plans, messages: messages, foundBefore: thread.foundBefore)
         for (index, found) in negotiation.plans.enumerated() where !found.isDropped {
             var plan = found
             // An event made before is no news unless the chat changes it, or tells its place or its end.
