@@ -195,7 +195,7 @@ let package = Package(
             "Places", "System", "ICalendar", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", "SeededRandom",
             "TestSupport", logging, "PrayerTimes", "Archive"
         ]),
-        tests("JadwalTests", ["Jadwal", "Runtime", "Postgres", "TestSupport", "CivilTime"]),
+        tests("JadwalTests", ["Jadwal", "Web", "Runtime", "Postgres", "CivilTime", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

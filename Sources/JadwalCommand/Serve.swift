@@ -30,7 +30,7 @@ struct Serve: ParsableCommand {
         let router = Router(routes + calendarRoutes + (isDevelopment ? developmentRoutes : []), otherwise: .anyone)
         let shares = CustomerShares()
         var options = ListenerOptions(socketPath: config.socket)
-        options.share = { request in owner(of: request, router, shares) }
+        options.share = { request in router.owner(shares, value: request.value).map { ShareKey($0) } }
         let listener = try Listener(options)
         let shared = try sharedParts(config, process: "serve", shares: shares) {
             let statistics = listener.statistics
@@ -76,23 +76,6 @@ extension Incoming {
         case .malformed(_, let id, _, _): id
         }
     }
-}
-
-/// Returns the owner of a request that may take long, before a thread takes it; nil for any other request.
-private func owner(of request: RequestPreview, _ router: Router, _ shares: CustomerShares) -> ShareKey? {
-    // Most requests are GETs, and of those only the feeds of calendars are demanding.
-    guard let method = request.value("REQUEST_METHOD"), let target = request.value("REQUEST_URI") else { return nil }
-    let isRead = method == "GET" || method == "HEAD"
-    guard !isRead || router.demandingReads.contains(where: target.dropFirst().hasPrefix),
-          router.isDemanding(
-            Method(rawValue: method), target: target, depth: request.value("HTTP_DEPTH"),
-            length: request.value("CONTENT_LENGTH").flatMap { Int($0) } ?? 0)
-    else { return nil }
-    // A feed has no customer who asks. It is exported once at a time, whoever asks, and with whatever query.
-    if isRead { return ShareKey(target.prefix { $0 != "?" }) }
-    // Calendar programs send the one, browsers the other. A request without them is refused at once.
-    let credentials = request.value(target.hasPrefix("/dav/") ? "HTTP_AUTHORIZATION" : "HTTP_COOKIE")
-    return credentials.map { ShareKey(shares.owner(of: $0)) }
 }
 
 /// Makes the threads forget feeds, sessions and devices that changed. It ends with the process.

@@ -10,7 +10,7 @@ public struct Router: Sendable {
     /// The routes of many paths, by the first segment of these paths; under "" those whose first segment may be any.
     private let patterns: [String: [Route]]
     /// The beginnings of addresses whose GET may take long, after their slash: `feeds/`.
-    public let demandingReads: [String]
+    let demandingReads: [String]
     private let refuse: @Sendable (Refusal, Request, App) -> Response
 
     /// - Parameters:
@@ -51,7 +51,7 @@ public struct Router: Sendable {
     ///   - target: the address as it was sent, with its query.
     ///   - depth: the header `Depth`; nil if it is missing.
     ///   - length: the length of the body in octets.
-    public func isDemanding(_ method: Method, target: String, depth: String?, length: Int) -> Bool {
+    func isDemanding(_ method: Method, target: String, depth: String?, length: Int) -> Bool {
         let path = String(target.prefix { $0 != "?" })
         guard case .found(let route, _) = find(method, path) else { return false }
         return route.demand.isMuch(depth: depth, length: length)
