@@ -28,11 +28,6 @@ struct PlanTests {
 
     /// The plans of the statements that a query runs.
     private func plan(of query: () throws -> Void) throws -> String {
-        try plans(of: query).joined(separator: "\n")
-    }
-
-    /// The plans of the statements that a query runs, one by one.
-    private func plans(of query: () throws -> Void) throws -> [String] {
         let before = try prepared()
         try query()
         return try prepared().filter { !before.contains($0) }.map { name in
@@ -42,7 +37,7 @@ struct PlanTests {
                        plan(name, coalesce(array_length(parameter_types, 1), 0)) AS line
                  WHERE name = \(name)
                 """, as: V<String>.self).map(\.value).joined(separator: "\n")
-        }
+        }.joined(separator: "\n")
     }
 
     private func prepared() throws -> [String] {
@@ -251,63 +246,6 @@ struct PlanTests {
         #expect(finds(kept, "calendar_trash_segment_idx"), "\(kept)")
         #expect(finds(kept, "calendar_trash_list_idx"), "\(kept)")
         #expect(!kept.contains("Seq Scan on calendar_trash"), "\(kept)")
-    }
-
-    @Test("deleting the surplus compares no row with all others, even of a customer that the statistics do not know")
-    func surplus() throws {
-        // The worst plans: loops within loops, and nothing kept between their rounds.
-        try store.connection.script("""
-            SET enable_hashjoin = off; SET enable_mergejoin = off; SET enable_material = off; SET enable_hashagg = off;
-            SET enable_sort = off; SET enable_memoize = off;
-            """)
-        let zaid = try store.aCustomer(), network = [UInt8](repeating: 7, count: 32)
-        _ = try store.insert(NewCalendar(segment: "a", displayName: "a", components: ["VEVENT"], epoch: 1), of: zaid)
-        let deletions = try plans {
-            for octets in [40_000, 1] {
-                let new = NewObject(
-                    uid: "a", kind: "VEVENT", tag: digest(UInt8(octets & 0x7F)).suffix(16),
-                    octets: Array(repeating: 1, count: octets), firstStart: nil, lastEnd: nil, isRecurring: false,
-                    isFloating: false, isTransparent: false, summary: nil, status: nil)
-                _ = try store.change(
-                    of: zaid, trash: TrashRule(author: .page, mostOctets: 1 << 20), "a", "a", uid: "a"
-                ) { _ in .store(new) }
-            }
-            try store.noteSignIn(of: zaid, network: network)
-            try store.insert(NewProfileGrant(
-                tokenDigest: digest(1), customerID: zaid, feedGeneration: 1, language: "en", lifetimeMinutes: 10))
-            try store.insert(NewDeviceSetup(
-                tokenDigest: digest(2), customerID: zaid, nonce: Array(repeating: 1, count: 16), system: .ios,
-                hasPrayerTimes: false, language: "en", lifetimeMinutes: 15))
-            // The list of removals is looked at now and then.
-            try store.connection.script("UPDATE calendar_collection SET counter = 999999")
-            let rule = TrashRule(author: .page, mostOctets: 1 << 20)
-            _ = try store.change(of: zaid, trash: rule, "a", "a", uid: "a") { _ in .remove }
-            try store.cancelDeviceSetup(tokenDigest: digest(2))
-            try store.expireBodies(of: PrayerTimetableID(1), at: Instant(secondsSince1970: 0))
-            _ = try store.purge()
-        }.filter { $0.contains("Delete on ") }
-        for table in try Self.comparing() {
-            #expect(deletions.contains { $0.contains("Delete on \(table)") }, "\(table)")
-        }
-        // A loop whose inner rows are not found by an index compares pairs of rows in its join filter.
-        for plan in deletions { #expect(!plan.contains("Join Filter"), "\(plan)") }
-    }
-
-    /// Returns the tables of the statements that delete and read a second row to do so.
-    private static func comparing() throws -> Set<String> {
-        var tables: Set<String> = []
-        for file in try Repository.files(below: "Sources/Storage") where file.hasSuffix(".swift") {
-            for statement in try Repository.text(file).split(separator: "DELETE FROM ").dropFirst() {
-                let end = statement.ranges(of: "\"").first?.lowerBound ?? statement.endIndex
-                let words = statement[..<end].split { !$0.isLetter && $0 != "_" }
-                guard words.contains("SELECT") || words.contains("USING"), let table = words.first else { continue }
-                tables.insert(String(table))
-            }
-        }
-        // The purge of old rows names each table itself.
-        tables.remove("name")
-        #expect(tables.count >= 7, "\(tables)")
-        return tables
     }
 
     @Test("every purge")
