@@ -8,6 +8,7 @@ package import Storage
 // - Messages/: messages that come in, through whatever door; checked, encrypted, stored.
 // - Analysis/: the reading of a chat, and the events that come of it. The worker calls it.
 // - Inbox/: what was found, and the customer's answers. Chats/: the list of chats, uploads, forgetting.
+// - Words/: the words that chats and typed sentences are read with.
 // - Linking/: consent, and the link to WhatsApp. Bridge/: the calls to the program that holds it.
 
 /// The chats of one customer, and what was found in them.

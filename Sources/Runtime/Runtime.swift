@@ -6,6 +6,5 @@
 // - Jobs/: jobs and chores, and their runner. Mail/: transports and texts of mails.
 // - Limits/: counted events. Observing/: logs and metrics. Files/: JSON, property lists, the file of addresses.
 // - Clocks.swift: this machine's clock against the database's. Refusal.swift: a decision to say no.
-// - LexiconFolder.swift and ChatWords.swift: the words of the extraction.
 // - Formatter.swift: dates, times and numbers as pages show them. UnfitForNames.swift: the characters that no name
 //   may have.

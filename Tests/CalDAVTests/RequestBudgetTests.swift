@@ -52,7 +52,7 @@ struct RequestBudgetTests {
             let answer = try client.query(
                 client.personal, vCalendar("<c:comp-filter name=\"VEVENT\">\(filter)</c:comp-filter>"),
                 copies(until: "20260405"))
-            #expect(try whole(answer) > 0 == isTooMuch)
+            #expect((try whole(answer) > 0) == isTooMuch)
         }
     }
 }
