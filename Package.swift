@@ -157,7 +157,7 @@ let package = Package(
         tests("HTTPTests", ["HTTP", "SeededRandom"]),
         tests("XMLTests", ["XML", "SeededRandom"]),
         tests("DAVTests", ["DAV", "XML", "HTTP", "ICalendar", "CivilTime", "SeededRandom"]),
-        tests("FastCGITests", ["FastCGI", "HTTP", "SeededRandom"]),
+        tests("FastCGITests", ["FastCGI", "CFastCGI", "HTTP", "SeededRandom"]),
         tests("PostgresTests", ["Postgres", "TestSupport"]),
         tests("CryptoTests", ["Crypto", "TestSupport"]),
         tests("MailTests", ["Mail", "CivilTime"]),

@@ -1,7 +1,8 @@
 // A FastCGI responder: it takes connections from nginx, reads requests and writes responses.
 //
 // - FastCGI.swift: `Listener`, the public interface. ListenerOptions.swift: its options and statistics.
-// - Supervisor.swift and Watchdog.swift: overload and slow peers.
+// - Supervisor.swift and Watchdog.swift: overload and slow peers. LongRequests.swift: the processors of demanding
+//   requests.
 // - ListeningSocket.swift: the Unix socket. Readiness.swift: the wait for connections and requests.
 // - Responder.swift: one thread's work for one request.
 // - RequestHead.swift, Reading.swift and CGIVariables.swift: from records to a `Request`.
@@ -50,6 +51,7 @@ public final class Listener: Sendable {
     let socket: Int32
     let watchdog = Watchdog()
     let state = Mutex(State())
+    let longRequests = LongRequests()
     let readiness: Readiness
     /// An eventfd that is readable from the moment at which the listener stops.
     private let stopEvent: Int32

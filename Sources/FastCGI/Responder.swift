@@ -22,6 +22,8 @@ final class Responder {
     /// The bytes to write. Its capacity is reused.
     var output: [UInt8] = []
     private let received: UnsafeMutableRawBufferPointer
+    /// The system's number of the thread that made this.
+    private let thread = number_of_thread()
     private var head = RequestHead()
     /// True if the last request took much memory, or so long that it may have.
     private(set) var usedMuch = false
@@ -66,7 +68,13 @@ final class Responder {
         } else {
             listener.abandon(connection)
         }
-        defer { if let share { listener.end(share) } }
+        if share != nil { listener.longRequests.begin(on: thread) }
+        defer {
+            if let share {
+                listener.longRequests.end(on: thread)
+                listener.end(share)
+            }
+        }
         switch head {
         case .complete(let isWhole, let canBeKept):
             guard accept(connection) else { return false }

@@ -8,8 +8,8 @@ import System
 /// pass through it.
 ///
 /// It shuts down connections that are too slow. While every thread is busy, it moves new connections, and
-/// kept ones with a request, to the queue and refuses those that do not fit. It also sends heartbeats to
-/// the service manager.
+/// kept ones with a request, to the queue and refuses those that do not fit. It moves long requests away from
+/// half of the processors. It also sends heartbeats to the service manager.
 struct Supervisor {
     /// A connection that is not served. It stays open until its peer has read the answer.
     private struct RefusedConnection {
@@ -43,6 +43,7 @@ struct Supervisor {
     mutating func run() {
         while true {
             let slow = listener.watchdog.sweep()
+            listener.longRequests.limit()
             let refusedCount = emptyBacklog()
             let (isBusy, isDone, taken) = listener.state.withLock { state in
                 state.statistics.timedOut += slow
