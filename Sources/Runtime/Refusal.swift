@@ -13,6 +13,13 @@ public enum Refusal: Error, Equatable, Sendable {
     case signInFirst(next: String)
     /// A service that the answer needs, most of all the database, does not answer now.
     case unavailable(seconds: Int)
-    /// The chats of the customer do not open, since a key is missing.
-    case sealed
+    /// A service has a fault that only the operator can mend. Its sentence is `error.<text>.message` of the catalogue.
+    case faulty(text: String)
+}
+
+/// An error of a service that the person is told with a refusal of its own.
+public protocol RefusingError: Error {
+    var refusal: Refusal { get }
+    /// The event of its line in the log.
+    var event: String { get }
 }

@@ -67,7 +67,7 @@ extension App {
         case .headersTooLarge: (.headersTooLarge, "431", nil)
         case .tooManyRequests(let seconds): (.tooManyRequests, "429", seconds)
         case .unavailable(let seconds): (.serviceUnavailable, "503", seconds)
-        case .sealed: (.serviceUnavailable, "sealed", nil)
+        case .faulty(let text): (.serviceUnavailable, text, nil)
         case .signInFirst: (.forbidden, "403", nil)
         case nil: (.internalServerError, "500", nil)
         }

@@ -139,9 +139,9 @@ extension App {
         case let error as PostgresError where error.isCustomerGone:
             // Another request deleted the account meanwhile.
             return .signInFirst(next: "/")
-        case let error as VaultError:
-            log.error("chats cannot be opened", metadata: ["request": "\(request.id)", "reason": "\(error)"])
-            return .sealed
+        case let error as any RefusingError:
+            log.error("\(error.event)", metadata: ["request": "\(request.id)", "reason": "\(error)"])
+            return error.refusal
         case let error as MigrationError where error.cause?.isConnectionLost == true:
             log.error("database in the way", metadata: ["request": "\(request.id)", "reason": "\(error)"])
             return .unavailable(seconds: 2)

@@ -70,7 +70,7 @@ extension EventPages {
                 EventChat($0, try FoundWords(signedIn.customer, visit, app))
             }
         } catch let error as VaultError {
-            app.log.error("chats cannot be opened", metadata: ["request": "\(visit.request.id)", "reason": "\(error)"])
+            app.log.error("\(error.event)", metadata: ["request": "\(visit.request.id)", "reason": "\(error)"])
             return nil
         }
     }
