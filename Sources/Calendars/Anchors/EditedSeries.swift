@@ -70,9 +70,9 @@ extension EventTimes {
     fileprivate init(_ calendar: Component) {
         let parts = calendar.components.filter { $0.name == "VEVENT" }
         let names = OwnName.all.union(["DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXRULE", "EXDATE"])
-        let master = parts.first { $0.first("RECURRENCE-ID") == nil }
+        let master = parts.first(where: \.isMaster)
         self.init(
             properties: master?.properties.filter { names.contains($0.name) } ?? [],
-            overrides: parts.filter { $0.first("RECURRENCE-ID") != nil })
+            overrides: parts.filter { !$0.isMaster })
     }
 }

@@ -18,6 +18,6 @@ extension FollowedAnchor {
               master.startsAsWritten(zones)
         else { return nil }
         self.anchor = anchor
-        isFollowed = part.first("RECURRENCE-ID") == nil || part.isAsWritten(zones)
+        isFollowed = part.isMaster || part.isAsWritten(zones)
     }
 }

@@ -92,5 +92,5 @@ extension TimeWriter {
 
 extension Component {
     /// True for the component of the series, as against a change of one event.
-    fileprivate var isSeries: Bool { name == "VEVENT" && first("RECURRENCE-ID") == nil }
+    fileprivate var isSeries: Bool { name == "VEVENT" && isMaster }
 }

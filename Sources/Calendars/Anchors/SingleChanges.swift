@@ -34,7 +34,7 @@ extension SingleChanges {
     ) throws(AnchorProblem) {
         let zones = ZoneResolver(calendar, database: database)
         let parts = calendar.components.filter { $0.name == "VEVENT" }
-        guard let master = parts.first(where: { $0.first("RECURRENCE-ID") == nil }),
+        guard let master = parts.first(where: \.isMaster),
               let writer = TimeWriter(master, nil, zones)
         else { return }
         let leftOut = master.ownDates(OwnName.leftOut)

@@ -24,7 +24,7 @@ struct StoredSeries {
     /// A program that writes the object without Jadwal's properties, that moves the whole series, or that gives it
     /// other days, has made a plain series of it. One that only ends it, earlier or later, has not.
     init?(_ calendar: Component, database: @escaping ZoneResolver.Database) {
-        let index = calendar.components.firstIndex { $0.name == "VEVENT" && $0.first("RECURRENCE-ID") == nil }
+        let index = calendar.components.firstIndex { $0.name == "VEVENT" && $0.isMaster }
         let zones = ZoneResolver(calendar, database: database)
         guard let index else { return nil }
         let master = calendar.components[index]

@@ -125,8 +125,8 @@ extension ObjectEvent {
     ) throws -> Component {
         let times = try times(time, repetition, replacing: calendar)
         var calendar = calendar
-        let isMaster: (Component) -> Bool = { $0.name == "VEVENT" && $0.first("RECURRENCE-ID") == nil }
-        guard let index = calendar.components.firstIndex(where: isMaster) else { throw EventRefusal.notAnEvent }
+        let index = calendar.components.firstIndex { $0.name == "VEVENT" && $0.isMaster }
+        guard let index else { throw EventRefusal.notAnEvent }
         var master = calendar.components[index]
         let names = context.computed.ownNames.union(Self.timeNames)
         let before = master.properties.filter { names.contains($0.name) }
@@ -137,7 +137,7 @@ extension ObjectEvent {
         master.properties = head + properties + rest
         if before != times.properties { master.countRevision() }
         calendar.components[index] = master
-        calendar.components.removeAll { $0.name == "VEVENT" && $0.first("RECURRENCE-ID") != nil }
+        calendar.components.removeAll { $0.name == "VEVENT" && !$0.isMaster }
         calendar.components += times.overrides.map { override in
             override.first("UID") == nil ? master.override(with: override, context.computed.ownNames) : override
         }
@@ -183,7 +183,7 @@ extension Component {
     /// Puts an event of a series that was moved by itself back to the time that the series gives it. A person who
     /// edits all events on this one wants to see the edit on it.
     fileprivate mutating func putBack(_ id: DateOrTime, _ reader: DraftReader) {
-        let zones = reader.zones, master = components.first { $0.name == "VEVENT" && $0.first("RECURRENCE-ID") == nil }
+        let zones = reader.zones, master = components.first { $0.name == "VEVENT" && $0.isMaster }
         let index = components.firstIndex { part in
             part.name == "VEVENT" && part.time("RECURRENCE-ID").map { zones.moment($0) == zones.moment(id) } ?? false
         }

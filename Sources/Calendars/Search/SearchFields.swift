@@ -46,8 +46,8 @@ extension SearchWords {
     init(_ calendar: Component) {
         self.init()
         let parts = calendar.components.filter { SearchFields.kinds.contains($0.name) }
-        let series = parts.filter { $0.first("RECURRENCE-ID") == nil }
-        let changed = parts.filter { $0.first("RECURRENCE-ID") != nil }
+        let series = parts.filter(\.isMaster)
+        let changed = parts.filter { !$0.isMaster }
         let fields = (series + changed).map(SearchFields.init)
         // The short texts first: a long one may not be read to its end.
         let texts = fields.flatMap { [$0.title, $0.place] } + fields.flatMap { $0.categories + $0.people }

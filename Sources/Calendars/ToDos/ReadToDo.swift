@@ -66,7 +66,7 @@ extension Component {
     /// The VTODO that describes the to-do, or its series; nil if there is none.
     var mainToDo: Component? {
         let toDos = components.filter { $0.name == "VTODO" }
-        return toDos.first { $0.first("RECURRENCE-ID") == nil } ?? toDos.first
+        return toDos.first(where: \.isMaster) ?? toDos.first
     }
 
     var isRecurringToDo: Bool {
@@ -75,7 +75,7 @@ extension Component {
 
     /// Changes the VTODO that describes the to-do.
     mutating func changeMainToDo(_ change: (inout Component) -> Void) {
-        let index = components.firstIndex { $0.name == "VTODO" && $0.first("RECURRENCE-ID") == nil }
+        let index = components.firstIndex { $0.name == "VTODO" && $0.isMaster }
             ?? components.firstIndex { $0.name == "VTODO" }
         if let index { change(&components[index]) }
     }

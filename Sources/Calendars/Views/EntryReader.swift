@@ -83,7 +83,7 @@ struct EntryReader {
             if undated.count < EntryLimits.undated { undated.append(toDo) } else { isCut = true }
             return
         }
-        let object = EntryObject(row), master = series.components.first { $0.first("RECURRENCE-ID") == nil }
+        let object = EntryObject(row), master = series.components.first(where: \.isMaster)
         var anchors: [Int: PrayerAnchor?] = [:]
         func anchor(ofPart index: Int) -> PrayerAnchor? {
             if let known = anchors[index] { return known }

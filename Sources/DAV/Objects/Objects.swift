@@ -54,7 +54,7 @@ extension ObjectFacts {
     /// - Parameter budget: the work to find its bounds. An object that needs more counts as endless.
     public init(_ object: CalendarObject, zones: ZoneResolver, budget: inout WorkBudget) {
         let parts = object.parts
-        let main = parts.first { $0.first("RECURRENCE-ID") == nil } ?? parts.first
+        let main = parts.first(where: \.isMaster) ?? parts.first
         let series = Series(parts, zones: zones, floating: TimeZoneRules.utc)
         self.init(
             uid: object.uid, kind: object.kind, isRecurring: series.isRecurring,

@@ -23,7 +23,7 @@ public struct PlainFacts: Hashable, Sendable {
 
     /// - Returns: nil if the component is no simple event.
     init?(_ component: Component, _ zones: ZoneResolver) {
-        guard let event = Event(component), component.first("RECURRENCE-ID") == nil, event.attendees.isEmpty,
+        guard let event = Event(component), component.isMaster, event.attendees.isEmpty,
               !component.properties.contains(where: { $0.name.hasPrefix(ownPrefix) })
         else { return nil }
         do throws(Problem) {

@@ -69,6 +69,9 @@ extension Component {
         }
     }
 
+    /// True for a component without RECURRENCE-ID: a series or a single entry, and not a change of one occurrence.
+    public var isMaster: Bool { first("RECURRENCE-ID") == nil }
+
     /// True for an override that also holds for all later occurrences.
     var isThisAndFuture: Bool { first("RECURRENCE-ID")?.isThisAndFuture ?? false }
 

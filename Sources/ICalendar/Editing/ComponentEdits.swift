@@ -5,7 +5,7 @@ import CivilTime
 extension Component {
     func isPart(of uid: String) -> Bool { Self.recurring.contains(name) && first("UID")?.value == uid }
 
-    func isMaster(of uid: String) -> Bool { isPart(of: uid) && first("RECURRENCE-ID") == nil }
+    func isMaster(of uid: String) -> Bool { isPart(of: uid) && isMaster }
 
     var start: DateOrTime? { date("DTSTART") }
     var recurrenceID: DateOrTime? { date("RECURRENCE-ID") }

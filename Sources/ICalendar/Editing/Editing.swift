@@ -212,7 +212,7 @@ public struct SeriesEditor: Sendable {
     func overrideIndexes() -> [Int] {
         calendar.components.indices.filter { index in
             let component = calendar.components[index]
-            return component.name == name && component.isPart(of: uid) && component.first("RECURRENCE-ID") != nil
+            return component.name == name && component.isPart(of: uid) && !component.isMaster
         }
     }
 

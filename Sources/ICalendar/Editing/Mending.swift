@@ -25,7 +25,7 @@ extension Component {
     @discardableResult
     public mutating func mendTimes(_ zones: ZoneResolver) -> [Problem] {
         var gone: [Problem] = [], series: [String: Component] = [:]
-        for component in components where component.isMaster {
+        for component in components where Self.recurring.contains(component.name) && component.isMaster {
             let key = component.seriesKey
             if series[key] == nil { series[key] = component }
         }
@@ -36,8 +36,6 @@ extension Component {
         }
         return gone
     }
-
-    private var isMaster: Bool { Self.recurring.contains(name) && first("RECURRENCE-ID") == nil }
 
     private var seriesKey: String { name + (first("UID")?.value ?? "") }
 

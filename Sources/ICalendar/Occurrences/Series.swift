@@ -139,7 +139,7 @@ extension Series {
         for component in calendar.components where names.contains(component.name) {
             let uid = component.first("UID")?.value ?? ""
             var key = component.name + uid
-            if component.first("RECURRENCE-ID") == nil {
+            if component.isMaster {
                 if let first = firsts[key] {
                     if component.isSeparate(from: first) { key += "\n" + component.startText }
                 } else {
@@ -161,7 +161,7 @@ extension Component {
     /// Returns true if it is an entry of its own though another has its UID: neither is an override or newer than the
     /// other, and they start at different times. Timetables of schools are written so.
     public func isSeparate(from other: Component) -> Bool {
-        guard first("RECURRENCE-ID") == nil, other.first("RECURRENCE-ID") == nil, sequence == other.sequence,
+        guard isMaster, other.isMaster, sequence == other.sequence,
               startText != other.startText
         else { return false }
         guard let changed = first("LAST-MODIFIED"), let otherChanged = other.first("LAST-MODIFIED") else { return true }

@@ -75,8 +75,8 @@ public struct CalendarObject: Hashable, Sendable {
     private static func checkSeries(
         _ parts: [Component], _ zones: ZoneResolver, _ reading: Reading
     ) throws(ObjectDefect) -> [Problem] {
-        guard parts.count(where: { $0.first("RECURRENCE-ID") == nil }) <= 1 else { throw .severalSeries }
-        let series = parts.first { $0.first("RECURRENCE-ID") == nil }
+        guard parts.count(where: \.isMaster) <= 1 else { throw .severalSeries }
+        let series = parts.first(where: \.isMaster)
         // A start that cannot be read is reported with the other values.
         let start = series?.first("DTSTART").flatMap { try? $0.dateOrTime() }
         var ids = RecurrenceIDs(zones), mixed: [Problem] = []

@@ -113,7 +113,7 @@ public struct CalendarCheck {
     private func startProblem(_ component: Component) -> Problem? {
         guard component.name == "VEVENT", component.first("DTSTART")?.isBlank ?? true else { return nil }
         if allowsMissingStart, component.first("RRULE") == nil { return nil }
-        let isAtNoTime = !allowsMissingStart && component.first("RECURRENCE-ID") == nil
+        let isAtNoTime = !allowsMissingStart && component.isMaster
         let reason = isAtNoTime ? Irregularity.missingStart : .missingProperty("DTSTART")
         return Problem(reason, line: component.firstLine, name: component.name)
     }
