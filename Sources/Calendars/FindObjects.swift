@@ -115,11 +115,7 @@ package struct RequestBudget: Sendable {
 
 /// Returns the VCALENDAR of a stored text; nil if it cannot be read.
 package func storedCalendar(_ octets: [UInt8]) -> Component? {
-    do throws(Problem) {
-        return try CalendarStream(octets).components.first
-    } catch {
-        return nil
-    }
+    readable(try CalendarStream(octets).components.first)
 }
 
 extension ObjectConditions {

@@ -95,12 +95,7 @@ extension ComputedRule {
 extension Component {
     /// Returns the text of one of Jadwal's properties, without the escapes that a program may have added.
     func ownText(_ name: String) -> String? {
-        guard let property = first(name) else { return nil }
-        do throws(Problem) {
-            return try property.text()
-        } catch {
-            return nil
-        }
+        readable(try first(name)?.text())
     }
 
     func ownDate(_ name: String) -> LocalDate? { ownText(name).flatMap { LocalDate(ownText: $0) } }

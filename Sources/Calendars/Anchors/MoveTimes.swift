@@ -88,7 +88,7 @@ extension CalendarHome {
             guard let object = try app.store.object(of: owner, due.place.calendar, due.place.segment)
             else { return false }
             let tag = object.member.tag
-            guard let text = storedText(object.octets),
+            guard let text = readable(try CalendarText(object.octets)),
                   let stored = StoredSeries(text.calendar, database: series.database)
             else {
                 try app.store.note(nil, of: due, tag: tag)
@@ -126,14 +126,6 @@ extension CalendarHome {
         let day = TimeZoneRules.utc.date(at: app.now()) + daysUntilRetry
         let inputs = hijriInputs(try app.hijri)
         try app.store.note(ComputedTimes(dueOn: day, inputs: inputs), of: due, tag: object.member.tag)
-    }
-
-    private func storedText(_ octets: [UInt8]) -> CalendarText? {
-        do throws(Problem) {
-            return try CalendarText(octets)
-        } catch {
-            return nil
-        }
     }
 }
 

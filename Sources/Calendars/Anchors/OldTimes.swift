@@ -52,7 +52,7 @@ struct OldTimes {
     private func beginningLater(
         _ master: Component, _ writer: TimeWriter, _ changed: Set<Int64>
     ) throws(AnchorProblem) -> Component? {
-        let deleted = Set(master.all("EXDATE").flatMap(\.times).map(writer.nominalDay))
+        let deleted = Set(master.all("EXDATE").flatMap(\.readableTimes).map(writer.nominalDay))
         func isChanged(_ day: ComputedDay) -> Bool { changed.contains(zones.moment(writer.nominal(day.nominal))) }
         let days = try rule.days(from: rule.first, through: limit + rule.coverage, hijri)
         let begin = days.firstIndex { day in

@@ -62,7 +62,7 @@ struct SeriesRewrite {
             guard let id = component?.time("RECURRENCE-ID") else { continue }
             overrides[zones.moment(id)] = index
         }
-        for time in master.all("EXDATE").flatMap(\.times) {
+        for time in master.all("EXDATE").flatMap(\.readableTimes) {
             excluded.insert(zones.moment(time.isDate ? writer.nominal(time.local.date) : time))
         }
     }
@@ -236,24 +236,13 @@ extension Component {
     mutating func keepExcluded(_ isKept: (DateOrTime) -> Bool) {
         properties = properties.compactMap { property in
             guard property.name == "EXDATE" else { return property }
-            let times = property.times, kept = times.filter(isKept)
+            let times = property.readableTimes, kept = times.filter(isKept)
             if kept.count == times.count { return property }
             guard let first = kept.first else { return nil }
             var shorter = property
             shorter.set(first)
             shorter.value = kept.map(\.text).joined(separator: ",")
             return shorter
-        }
-    }
-}
-
-extension Property {
-    /// The dates or times of a list; none if it cannot be read.
-    var times: [DateOrTime] {
-        do throws(Problem) {
-            return try datesOrTimes()
-        } catch {
-            return []
         }
     }
 }

@@ -38,7 +38,7 @@ extension SingleChanges {
               let writer = TimeWriter(master, nil, zones)
         else { return }
         let leftOut = master.ownDates(OwnName.leftOut)
-        let gone = master.all("EXDATE").flatMap(\.times).map(writer.nominalDay).filter { !leftOut.contains($0) }
+        let gone = master.all("EXDATE").flatMap(\.readableTimes).map(writer.nominalDay).filter { !leftOut.contains($0) }
         let ids = parts.compactMap { $0.time("RECURRENCE-ID") }.map(writer.nominalDay)
         let days = try ComputedRule(master)?.days(ofNominal: gone + ids, hijri) ?? [:]
         deleted = Set(gone.map { days[$0] ?? $0 })

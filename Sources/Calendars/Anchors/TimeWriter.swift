@@ -70,12 +70,7 @@ extension DateOrTime {
 extension Component {
     /// Returns a date or time of the component; nil if it has none that can be read.
     func time(_ name: String) -> DateOrTime? {
-        guard let property = first(name) else { return nil }
-        do throws(Problem) {
-            return try property.dateOrTime()
-        } catch {
-            return nil
-        }
+        readable(try first(name)?.dateOrTime())
     }
 
     /// Returns the text of `OwnName.time` for the component as it is: its start, and its length.

@@ -99,21 +99,12 @@ struct DraftReader {
     }
 
     func date(_ name: String, _ component: Component) -> DateOrTime? {
-        guard let property = component.first(name) else { return nil }
-        do throws(Problem) {
-            return try property.dateOrTime()
-        } catch {
-            return nil
-        }
+        readable(try component.first(name)?.dateOrTime())
     }
 
     private func text(_ name: String, _ component: Component) -> String {
         guard let property = component.first(name) else { return "" }
-        do throws(Problem) {
-            return try property.text()
-        } catch {
-            return property.value
-        }
+        return readable(try property.text()) ?? property.value
     }
 
     private func keyword(_ name: String, _ component: Component) -> String? {
@@ -121,12 +112,6 @@ struct DraftReader {
     }
 
     private func categories(_ component: Component) -> [String] {
-        component.all("CATEGORIES").flatMap { property in
-            do throws(Problem) {
-                return try property.texts()
-            } catch {
-                return []
-            }
-        }
+        component.all("CATEGORIES").flatMap(\.readableTexts)
     }
 }

@@ -44,7 +44,8 @@ extension Reminder {
 
     /// Reads an alarm that shows a message or plays a sound; nil for one that the form does not know.
     init?(_ alarm: Alarm, clocks: TimeZoneRules) {
-        guard alarm.action == "DISPLAY" || alarm.action == "AUDIO", let trigger = alarm.readTrigger else { return nil }
+        guard alarm.action == "DISPLAY" || alarm.action == "AUDIO", let trigger = readable(try alarm.trigger)
+        else { return nil }
         switch trigger {
         case .relative(let duration, let isToEnd):
             let seconds = duration.days * 86_400 + duration.seconds
@@ -60,17 +61,6 @@ extension Reminder {
             let local = clocks.local(moment)
             guard local.second == 0 else { return nil }
             self = .at(local)
-        }
-    }
-}
-
-extension Alarm {
-    /// TRIGGER; nil if it is missing or cannot be read.
-    fileprivate var readTrigger: Trigger? {
-        do throws(Problem) {
-            return try trigger
-        } catch {
-            return nil
         }
     }
 }

@@ -49,7 +49,7 @@ extension CalendarHome {
     }
 
     func event(_ object: ObjectRow, in calendar: CalendarRow, _ recurrenceID: String?) throws -> StoredEvent? {
-        guard let text = try calendarText(object.octets) else { throw EventRefusal.notAnEvent }
+        guard let text = readable(try CalendarText(object.octets)) else { throw EventRefusal.notAnEvent }
         var context = try eventContext
         context.floating = (floatingZoneName(in: calendar), floating(in: calendar))
         do {
@@ -59,15 +59,6 @@ extension CalendarHome {
                 changedAt: object.member.changedAt,
                 event: try ObjectEvent(text, at: recurrenceID, context))
         } catch EventRefusal.noOccurrence {
-            return nil
-        }
-    }
-
-    /// Reads a stored text; nil if it cannot be read.
-    private func calendarText(_ octets: [UInt8]) throws -> CalendarText? {
-        do throws(Problem) {
-            return try CalendarText(octets)
-        } catch {
             return nil
         }
     }

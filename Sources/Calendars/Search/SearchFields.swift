@@ -20,13 +20,7 @@ struct SearchFields {
         people = (part.all("ORGANIZER") + part.all("ATTENDEE")).map(Person.init).map { person in
             [person.name, person.mailAddress].compactMap(\.self).joined(separator: " ").searched
         }
-        categories = part.all("CATEGORIES").flatMap { property in
-            do throws(Problem) {
-                return try property.texts().map(\.searched)
-            } catch {
-                return []
-            }
-        }
+        categories = part.all("CATEGORIES").flatMap(\.readableTexts).map(\.searched)
         note = part.plainText("DESCRIPTION").searched
     }
 

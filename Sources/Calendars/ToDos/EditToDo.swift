@@ -101,11 +101,7 @@ extension Component {
 
 extension ToDoReader {
     fileprivate func value(_ name: String, _ component: Component) -> DateOrTime? {
-        do throws(Problem) {
-            return try component.first(name)?.dateOrTime()
-        } catch {
-            return nil
-        }
+        readable(try component.first(name)?.dateOrTime())
     }
 
     /// Returns a due time as it is written: in the zone of the old one, else in UTC.

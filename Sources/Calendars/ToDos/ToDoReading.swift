@@ -19,19 +19,21 @@ struct ToDoReader {
     }
 
     func priority(_ component: Component) -> EventPriority {
-        EventPriority(number: read { () throws(Problem) in try ToDo(unchecked: component).priority } ?? 0)
+        EventPriority(number: readable(try ToDo(unchecked: component).priority) ?? 0)
     }
 
     func text(_ name: String, _ component: Component) -> String {
-        read { () throws(Problem) in try component.first(name)?.text() } ?? ""
+        readable(try component.first(name)?.text()) ?? ""
     }
 
     /// Returns the day or time at which a component without a rule is due: DUE, or the start.
     func due(_ component: Component) -> DateOrTime? {
         let toDo = ToDo(unchecked: component)
-        return read { () throws(Problem) in
+        do throws(Problem) {
             if let due = try toDo.due { return due }
             return try toDo.start
+        } catch {
+            return nil
         }
     }
 
@@ -53,16 +55,7 @@ struct ToDoReader {
     }
 
     func doneAt(_ component: Component) -> Instant? {
-        (read { () throws(Problem) in try ToDo(unchecked: component).completed }).map(moment)
-    }
-
-    /// Returns a value; nil if it is missing or cannot be read.
-    private func read<Value>(_ value: () throws(Problem) -> Value?) -> Value? {
-        do throws(Problem) {
-            return try value()
-        } catch {
-            return nil
-        }
+        readable(try ToDo(unchecked: component).completed).map(moment)
     }
 }
 

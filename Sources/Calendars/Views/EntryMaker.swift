@@ -64,12 +64,7 @@ extension CalendarHome {
 extension Component {
     /// Returns a text value; empty if there is none, or none that can be read.
     func plainText(_ name: String) -> String {
-        guard let property = first(name) else { return "" }
-        do throws(Problem) {
-            return try property.text()
-        } catch {
-            return ""
-        }
+        readable(try first(name)?.text()) ?? ""
     }
 }
 

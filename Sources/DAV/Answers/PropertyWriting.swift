@@ -139,11 +139,7 @@ extension XMLWriter {
 /// Returns the text of an object that is not UTF-8 as reading it gives it: a line that was folded inside a character
 /// (RFC 5545 §3.1) is folded before it, and octets of a code page become characters.
 private func rewritten(_ octets: [UInt8]) -> [UInt8] {
-    do throws(Problem) {
-        return try CalendarStream(octets).octets
-    } catch {
-        return octets
-    }
+    readable(try CalendarStream(octets).octets) ?? octets
 }
 
 /// A property that says a limit of a calendar.

@@ -59,7 +59,7 @@ extension ObjectFacts {
         self.init(
             uid: object.uid, kind: object.kind, isRecurring: series.isRecurring,
             isFloating: parts.contains { $0.isFloating(zones) },
-            summary: main?.first("SUMMARY").flatMap(plainText),
+            summary: readable(try main?.first("SUMMARY")?.text()),
             status: main?.first("STATUS").map { $0.value.uppercased() },
             isTransparent: main?.first("TRANSP")?.value.uppercased() == "TRANSPARENT")
         guard ["VEVENT", "VTODO", "VJOURNAL"].contains(kind), !parts.contains(where: \.isToDoAtNoTime) else { return }
@@ -94,14 +94,5 @@ extension Component {
                 return false
             }
         }
-    }
-}
-
-/// Returns the value as TEXT; nil if it is not.
-private func plainText(_ property: Property) -> String? {
-    do throws(Problem) {
-        return try property.text()
-    } catch {
-        return nil
     }
 }

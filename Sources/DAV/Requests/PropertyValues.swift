@@ -106,11 +106,5 @@ private func knownRules(_ tzid: String, _ zones: ZoneResolver) -> (any ZoneRules
 
 extension Property {
     /// The value as TEXT; nil if it is not.
-    fileprivate var unescaped: String? {
-        do throws(Problem) {
-            return try text()
-        } catch {
-            return nil
-        }
-    }
+    fileprivate var unescaped: String? { readable(try text()) }
 }

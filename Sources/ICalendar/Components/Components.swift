@@ -36,12 +36,7 @@ extension Component {
 
     /// Returns a date or time; nil if it is missing or cannot be read.
     func date(_ name: String) -> DateOrTime? {
-        guard let property = first(name) else { return nil }
-        do throws(Problem) {
-            return try property.dateOrTime()
-        } catch {
-            return nil
-        }
+        readable(try first(name)?.dateOrTime())
     }
 
     /// The line of its first property; nil if it was not read from a text.
@@ -61,12 +56,7 @@ extension Component {
 
     /// SEQUENCE; 0 if it is missing or cannot be read (RFC 5545 §3.8.7.4).
     var sequence: Int {
-        guard let property = first("SEQUENCE") else { return 0 }
-        do throws(Problem) {
-            return max(0, try property.integer())
-        } catch {
-            return 0
-        }
+        max(0, readable(try first("SEQUENCE")?.integer()) ?? 0)
     }
 
     /// True for a component without RECURRENCE-ID: a series or a single entry, and not a change of one occurrence.

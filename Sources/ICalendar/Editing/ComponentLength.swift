@@ -36,13 +36,9 @@ extension Component {
     func length(_ zones: ZoneResolver) -> ComponentLength? {
         guard let start else { return nil }
         if let property = first("DURATION") {
-            do throws(Problem) {
-                let duration = try property.duration()
-                let seconds = max(0, duration.days * secondsPerDay + duration.seconds)
-                return start.isDate ? .days(-floorQuotient(-seconds, secondsPerDay)) : .seconds(Int64(seconds))
-            } catch {
-                return nil
-            }
+            guard let duration = readable(try property.duration()) else { return nil }
+            let seconds = max(0, duration.days * secondsPerDay + duration.seconds)
+            return start.isDate ? .days(-floorQuotient(-seconds, secondsPerDay)) : .seconds(Int64(seconds))
         }
         guard let end = date(endName).map({ zones.end($0, of: start) }) else { return nil }
         return start.isDate ? .days(end.local.date - start.local.date) : .seconds(zones.seconds(from: start, to: end))

@@ -39,13 +39,7 @@ extension Component {
 
     /// Returns the dates of a property; those that cannot be read are left out.
     private func dates(_ name: String) -> [DateOrTime] {
-        all(name).flatMap { property in
-            do throws(Problem) {
-                return try property.datesOrTimes()
-            } catch {
-                return []
-            }
-        }
+        all(name).flatMap(\.readableTimes)
     }
 
     /// Makes the series' change in an override: moves its times, and changes the values that it shared with

@@ -40,3 +40,21 @@ extension [Problem] {
         return numbered.map(\.element)
     }
 }
+
+extension Property {
+    /// The texts of a list; none if they cannot be read.
+    public var readableTexts: [String] { readable(try texts()) ?? [] }
+
+    /// The dates or times of a list; none if they cannot be read.
+    public var readableTimes: [DateOrTime] { readable(try datesOrTimes()) ?? [] }
+}
+
+/// Returns a value that need not be readable; nil if it is missing or cannot be read.
+@inlinable
+public func readable<Value>(_ value: @autoclosure () throws(Problem) -> Value?) -> Value? {
+    do throws(Problem) {
+        return try value()
+    } catch {
+        return nil
+    }
+}
