@@ -110,12 +110,4 @@ extension ZoneResolver {
     func moment(_ value: DateOrTime) -> Int64 {
         instant(of: value, floating: TimeZoneRules.utc).secondsSince1970
     }
-
-    func knownRules(_ tzid: String) -> (any ZoneRules)? {
-        do throws(Irregularity) {
-            return try rules(tzid: tzid)
-        } catch {
-            return nil
-        }
-    }
 }

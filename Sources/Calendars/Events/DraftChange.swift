@@ -67,14 +67,3 @@ struct DraftChange {
         component.properties[index].value = rule.text
     }
 }
-
-extension RecurrenceRule {
-    /// Reads a rule; nil if it cannot be read.
-    init?(readable text: String) {
-        do throws(RecurrenceRuleError) {
-            try self.init(text)
-        } catch {
-            return nil
-        }
-    }
-}

@@ -58,7 +58,7 @@ public struct CalendarZone: Sendable {
     ) throws(DAVError) {
         guard let calendar = onlyCalendar(text), calendar.components.count == 1,
               let tzid = VCalendar(calendar)?.timeZones.first?.component.first("TZID")?.unescaped,
-              let rules = knownRules(tzid, ZoneResolver(calendar, database: database)),
+              let rules = ZoneResolver(calendar, database: database).knownRules(tzid),
               !isWhole || calendar.isWholeZone
         else { throw DAVError(.validCalendarData, "a time zone is one VCALENDAR with one VTIMEZONE") }
         self.tzid = tzid
@@ -93,14 +93,6 @@ extension Component {
             return !observances.isEmpty
                 && observances.allSatisfy { has(["DTSTART", "TZOFFSETTO", "TZOFFSETFROM"], $0) }
         }
-    }
-}
-
-private func knownRules(_ tzid: String, _ zones: ZoneResolver) -> (any ZoneRules)? {
-    do throws(Irregularity) {
-        return try zones.rules(tzid: tzid)
-    } catch {
-        return nil
     }
 }
 

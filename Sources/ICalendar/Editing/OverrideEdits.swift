@@ -119,9 +119,14 @@ extension Component {
 
 extension Property {
     /// The value as a rule; nil if it cannot be read, and the rule is left as it is then.
-    var rule: RecurrenceRule? {
+    var rule: RecurrenceRule? { RecurrenceRule(readable: value) }
+}
+
+extension RecurrenceRule {
+    /// Reads a rule; nil if it cannot be read.
+    public init?(readable text: String) {
         do throws(RecurrenceRuleError) {
-            return try RecurrenceRule(value)
+            try self.init(text)
         } catch {
             return nil
         }

@@ -97,11 +97,7 @@ final class SeriesClock: Sendable {
     }
 
     private func moment(_ local: LocalDateTime, _ tzid: String) -> Int? {
-        do throws(Irregularity) {
-            return Int(try zones.rules(tzid: tzid).instant(of: local).secondsSince1970)
-        } catch {
-            return nil
-        }
+        zones.knownRules(tzid).map { Int($0.instant(of: local).secondsSince1970) }
     }
 
     /// True if its keys are moments.

@@ -103,24 +103,22 @@ public struct ZoneResolver: Sendable {
         throw .unknownZone
     }
 
-    func knows(_ tzid: String) -> Bool {
+    /// Returns the rules of a TZID; nil if it is unknown.
+    public func knownRules(_ tzid: String) -> (any ZoneRules)? {
         do throws(Irregularity) {
-            _ = try rules(tzid: tzid)
-            return true
+            return try rules(tzid: tzid)
         } catch {
-            return false
+            return nil
         }
     }
+
+    func knows(_ tzid: String) -> Bool { knownRules(tzid) != nil }
 
     /// Returns the rules of a TZID, or those of floating times if it is unknown.
     ///
     /// - Parameter floating: the reader's zone, for a calendar that names none.
     public func rules(tzid: String, floating: any ZoneRules) -> any ZoneRules {
-        do throws(Irregularity) {
-            return try rules(tzid: tzid)
-        } catch {
-            return floatingRules ?? floating
-        }
+        knownRules(tzid) ?? floatingRules ?? floating
     }
 
     /// Returns the TZIDs that are unknown and that a time of these components needs, in alphabetical order.
