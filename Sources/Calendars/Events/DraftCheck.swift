@@ -16,16 +16,8 @@ extension EventDraft {
         func note(_ field: EventField, _ reason: EventProblem.Reason?) {
             if let reason, found[field] == nil { found[field] = reason }
         }
-        if fields.contains(.title) { note(.title, Self.textProblem(title, most: EventLimits.title)) }
-        if fields.contains(.place) { note(.place, Self.textProblem(place, most: EventLimits.place)) }
-        if fields.contains(.note) {
-            note(.note, Self.textProblem(self.note, most: EventLimits.note, allowsLines: true))
-        }
-        if fields.contains(.link) { note(.link, Self.linkProblem(link)) }
-        if fields.contains(.mapLink) { note(.mapLink, Self.linkProblem(mapLink)) }
-        if fields.contains(.categories) {
-            if categories.count > EventLimits.categories { note(.categories, .tooMany(limit: EventLimits.categories)) }
-            for category in categories { note(.categories, Self.textProblem(category, most: EventLimits.category)) }
+        for attribute in EventAttribute.all where fields.contains(attribute.field) {
+            note(attribute.field, attribute.problem(self))
         }
         if fields.contains(.reminders) { note(.reminders, reminderProblem) }
         if !fields.isDisjoint(with: EventField.times) {
@@ -41,39 +33,6 @@ extension EventDraft {
             }
         }
         return EventField.allCases.compactMap { field in found[field].map { EventProblem(field, $0) } }
-    }
-
-    private static func textProblem(
-        _ text: String, most: Int, allowsLines: Bool = false
-    ) -> EventProblem.Reason? {
-        if text.unicodeScalars.count > most { return .tooLong(limit: most) }
-        let isUnfit = text.unicodeScalars.contains { scalar in
-            switch scalar {
-            case "\n", "\t": !allowsLines
-            // XML, in which phones receive objects, has no letters for these.
-            case "\u{FFFE}", "\u{FFFF}": true
-            default: scalar.properties.generalCategory == .control
-            }
-        }
-        return isUnfit ? .unfitCharacter : nil
-    }
-
-    /// The kinds of addresses that calendar programs open.
-    private static let schemes: Set<String> = [
-        "http", "https", "mailto", "tel", "sms", "sip", "sips", "xmpp", "geo", "facetime", "facetime-audio", "zoommtg",
-        "msteams", "webex", "skype", "whatsapp", "tg",
-    ]
-
-    private static func linkProblem(_ link: String) -> EventProblem.Reason? {
-        if link.isEmpty { return nil }
-        if let problem = textProblem(link, most: EventLimits.link) { return problem }
-        let parts = link.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, schemes.contains(parts[0].lowercased()), !parts[1].isEmpty,
-              !link.contains(where: { $0.isWhitespace || $0 == "<" || $0 == ">" || $0 == "\"" })
-        else { return .notALink }
-        let isPage = parts[0].lowercased().hasPrefix("http")
-        let host = parts[1].dropFirst(2).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-        return isPage && (!parts[1].hasPrefix("//") || host.isEmpty) ? .notALink : nil
     }
 
     private var reminderProblem: EventProblem.Reason? {
@@ -132,6 +91,47 @@ extension EventDraft {
             // A rule that takes so long to begin never does.
             return EventProblem(.repetition, .neverHappens)
         }
+    }
+}
+
+extension EventProblem.Reason {
+    /// Returns the reason why a text cannot be stored; nil if it can.
+    static func inText(_ text: String, most: Int, allowsLines: Bool = false) -> EventProblem.Reason? {
+        if text.unicodeScalars.count > most { return .tooLong(limit: most) }
+        let isUnfit = text.unicodeScalars.contains { scalar in
+            switch scalar {
+            case "\n", "\t": !allowsLines
+            // XML, in which phones receive objects, has no letters for these.
+            case "\u{FFFE}", "\u{FFFF}": true
+            default: scalar.properties.generalCategory == .control
+            }
+        }
+        return isUnfit ? .unfitCharacter : nil
+    }
+
+    /// The kinds of addresses that calendar programs open.
+    private static let schemes: Set<String> = [
+        "http", "https", "mailto", "tel", "sms", "sip", "sips", "xmpp", "geo", "facetime", "facetime-audio", "zoommtg",
+        "msteams", "webex", "skype", "whatsapp", "tg",
+    ]
+
+    /// Returns the reason why no program opens an address; nil if one does, and for an empty one.
+    static func inLink(_ link: String) -> EventProblem.Reason? {
+        if link.isEmpty { return nil }
+        if let problem = inText(link, most: EventLimits.link) { return problem }
+        let parts = link.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, schemes.contains(parts[0].lowercased()), !parts[1].isEmpty,
+              !link.contains(where: { $0.isWhitespace || $0 == "<" || $0 == ">" || $0 == "\"" })
+        else { return .notALink }
+        let isPage = parts[0].lowercased().hasPrefix("http")
+        let host = parts[1].dropFirst(2).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        return isPage && (!parts[1].hasPrefix("//") || host.isEmpty) ? .notALink : nil
+    }
+
+    /// Returns the first reason why categories cannot be stored; nil if they can.
+    static func inCategories(_ categories: [String]) -> EventProblem.Reason? {
+        if categories.count > EventLimits.categories { return .tooMany(limit: EventLimits.categories) }
+        return categories.lazy.compactMap { inText($0, most: EventLimits.category) }.first
     }
 }
 

@@ -4,23 +4,9 @@ extension EventDraft {
     /// Returns the fields in which two drafts mean different things.
     package func differences(from other: EventDraft) -> Set<EventField> {
         let one = normalized, other = other.normalized
-        var fields: Set<EventField> = []
-        func compare<Value: Equatable>(_ field: EventField, _ value: KeyPath<EventDraft, Value>) {
-            if one[keyPath: value] != other[keyPath: value] { fields.insert(field) }
-        }
-        compare(.title, \.title)
-        compare(.place, \.place)
-        compare(.mapLink, \.mapLink)
-        compare(.link, \.link)
-        compare(.note, \.note)
-        compare(.isBusy, \.isBusy)
-        compare(.status, \.status)
-        compare(.color, \.color)
-        compare(.priority, \.priority)
-        compare(.categories, \.categories)
-        compare(.visibility, \.visibility)
-        compare(.repetition, \.repetition.rule)
-        if one.repetition.rule != .none { compare(.repetitionEnd, \.repetition.end) }
+        var fields = Set(EventAttribute.all.filter { !$0.isSame(one, other) }.map(\.field))
+        if one.repetition.rule != other.repetition.rule { fields.insert(.repetition) }
+        if one.repetition.rule != .none, one.repetition.end != other.repetition.end { fields.insert(.repetitionEnd) }
         // The order of reminders has no meaning.
         if Set(one.reminders) != Set(other.reminders) { fields.insert(.reminders) }
         return fields.union(one.time.differences(from: other.time))
@@ -29,27 +15,13 @@ extension EventDraft {
     /// Takes some fields from another draft, as from the other version of an event that two people changed.
     package func taking(_ fields: Set<EventField>, from other: EventDraft) -> EventDraft {
         var draft = self
-        for field in fields {
-            switch field {
-            case .title: draft.title = other.title
-            case .isAllDay: draft.time = other.time
-            case .start: draft.time = draft.time.taking(startOf: other.time)
-            case .end: draft.time = draft.time.taking(endOf: other.time)
-            case .repetition: draft.repetition.rule = other.repetition.rule
-            case .repetitionEnd: draft.repetition.end = other.repetition.end
-            case .place: draft.place = other.place
-            case .mapLink: draft.mapLink = other.mapLink
-            case .link: draft.link = other.link
-            case .note: draft.note = other.note
-            case .reminders: draft.reminders = other.reminders
-            case .isBusy: draft.isBusy = other.isBusy
-            case .status: draft.status = other.status
-            case .color: draft.color = other.color
-            case .priority: draft.priority = other.priority
-            case .categories: draft.categories = other.categories
-            case .visibility: draft.visibility = other.visibility
-            }
-        }
+        for attribute in EventAttribute.all where fields.contains(attribute.field) { attribute.take(&draft, other) }
+        if fields.contains(.isAllDay) { draft.time = other.time }
+        if fields.contains(.start) { draft.time = draft.time.taking(startOf: other.time) }
+        if fields.contains(.end) { draft.time = draft.time.taking(endOf: other.time) }
+        if fields.contains(.repetition) { draft.repetition.rule = other.repetition.rule }
+        if fields.contains(.repetitionEnd) { draft.repetition.end = other.repetition.end }
+        if fields.contains(.reminders) { draft.reminders = other.reminders }
         return draft
     }
 }

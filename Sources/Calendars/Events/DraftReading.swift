@@ -18,21 +18,11 @@ struct DraftReader {
     func draft(_ component: Component, series: Component?, in calendar: Component) -> EventDraft? {
         guard let span = span(of: component) else { return nil }
         let computed = context.computed.reading(calendar)
-        var draft = EventDraft(title: text("SUMMARY", component), time: time(span))
+        var draft = EventDraft(title: "", time: time(span))
+        for attribute in EventAttribute.all { attribute.read(component, &draft) }
         draft.repetition = computed?.repetition ?? series.map(repetition) ?? .none
         if computed != nil, let time = context.computed.time(of: component, in: calendar) { draft.time = time }
-        draft.place = text("LOCATION", component)
-        draft.mapLink = component.first("LOCATION")?.parameter("ALTREP") ?? ""
-        if draft.place == draft.mapLink { draft.place = "" }
-        draft.link = component.first("URL")?.value ?? ""
-        draft.note = text("DESCRIPTION", component)
         draft.reminders = component.views(Alarm.self).compactMap { Reminder($0, clocks: context.clocks) }
-        draft.isBusy = keyword("TRANSP", component) != "TRANSPARENT"
-        draft.status = keyword("STATUS", component).flatMap(EventStatus.init) ?? .confirmed
-        draft.color = component.first("COLOR").flatMap { CalendarPalette.named(css: $0.value) }
-        draft.priority = EventPriority(number: component.first("PRIORITY").flatMap { Int($0.value) } ?? 0)
-        draft.categories = categories(component)
-        draft.visibility = keyword("CLASS", component).flatMap(EventVisibility.init) ?? .public
         return draft.normalized
     }
 
@@ -100,18 +90,5 @@ struct DraftReader {
 
     func date(_ name: String, _ component: Component) -> DateOrTime? {
         readable(try component.first(name)?.dateOrTime())
-    }
-
-    private func text(_ name: String, _ component: Component) -> String {
-        guard let property = component.first(name) else { return "" }
-        return readable(try property.text()) ?? property.value
-    }
-
-    private func keyword(_ name: String, _ component: Component) -> String? {
-        component.first(name)?.value.uppercased()
-    }
-
-    private func categories(_ component: Component) -> [String] {
-        component.all("CATEGORIES").flatMap(\.readableTexts)
     }
 }

@@ -5,13 +5,7 @@ extension EventDraft {
     /// breaks, and without marks of writing direction that have no end.
     package var normalized: EventDraft {
         var draft = self
-        draft.title = title.singleLine
-        draft.place = place.singleLine
-        draft.link = link.asLink
-        draft.mapLink = mapLink.asLink
-        draft.note = note.withPlainLineBreaks
-        var seen: Set<String> = []
-        draft.categories = categories.map(\.singleLine).filter { !$0.isEmpty && seen.insert($0).inserted }
+        for attribute in EventAttribute.all { attribute.normalize(&draft) }
         var known: Set<Reminder> = []
         draft.reminders = reminders.map(\.normalized).filter { known.insert($0).inserted }
         draft.repetition.rule = repetition.rule.normalized(from: time.day)
@@ -41,14 +35,22 @@ extension Repetition.Rule {
     }
 }
 
+extension [String] {
+    /// The categories in one line each, without those that are empty or repeated.
+    var normalCategories: [String] {
+        var seen: Set<String> = []
+        return map(\.singleLine).filter { !$0.isEmpty && seen.insert($0).inserted }
+    }
+}
+
 extension String {
     /// The text in one line, without blanks around it.
-    fileprivate var singleLine: String {
+    var singleLine: String {
         let text = String(String.UnicodeScalarView(unicodeScalars.map { $0.isLineBreak || $0 == "\t" ? " " : $0 }))
         return text.withoutUnpairedDirections.trimmed
     }
 
-    fileprivate var withPlainLineBreaks: String {
+    var withPlainLineBreaks: String {
         var plain = String.UnicodeScalarView()
         var last: Unicode.Scalar?
         for scalar in unicodeScalars {
@@ -65,7 +67,7 @@ extension String {
 
     /// The text as an address: `www.example.com/a` is one of https, and letters beyond ASCII are encoded, as RFC 3986
     /// wants them.
-    fileprivate var asLink: String {
+    var asLink: String {
         var link = singleLine
         let first = link.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
         if !first.contains(":"), first.contains("."), !first.contains("@"), !first.contains(" ") {

@@ -1,12 +1,6 @@
 package import CivilTime
 package import ICalendar
 
-/// A field of an event's form.
-package enum EventField: String, Sendable, Hashable, CaseIterable {
-    case title, isAllDay, start, end, repetition, repetitionEnd, place, mapLink, link, note, reminders, isBusy, status
-    case color, priority, categories, visibility
-}
-
 /// A value that an event cannot have.
 package struct EventProblem: Error, Sendable, Hashable {
     /// The field that a person corrects.

@@ -31,12 +31,11 @@ extension KeptPart {
     }
 
     /// The properties that the form shows, or that the parts above name, or that are the object's own bookkeeping.
-    private static let known: Set<String> = [
+    private static let known = Set(EventAttribute.all.map(\.property)).union([
         "UID", "DTSTAMP", "CREATED", "LAST-MODIFIED", "SEQUENCE", "DTSTART", "DTEND", "DURATION", "RRULE", "RDATE",
-        "EXDATE", "EXRULE", "RECURRENCE-ID", "SUMMARY", "LOCATION", "URL", "DESCRIPTION", "TRANSP", "STATUS", "COLOR",
-        "PRIORITY", "CATEGORIES", "CLASS", "ORGANIZER", "ATTENDEE", "ATTACH", "CONFERENCE", "GEO",
+        "EXDATE", "EXRULE", "RECURRENCE-ID", "ORGANIZER", "ATTENDEE", "ATTACH", "CONFERENCE", "GEO",
         "X-APPLE-STRUCTURED-LOCATION",
-    ]
+    ])
 }
 
 extension Alarm {

@@ -17,11 +17,7 @@ extension EventDraft {
             Property("LAST-MODIFIED", .utc(context.now)), Property("SEQUENCE", integer: 0),
         ])
         event.properties += times.properties
-        var fields: Set<EventField> = [
-            .title, .place, .mapLink, .link, .note, .isBusy, .status, .color, .priority, .categories,
-        ]
-        if draft.visibility != .public { fields.insert(.visibility) }
-        draft.write(fields, into: &event)
+        draft.write(Set(EventAttribute.all.filter { $0.isWrittenFirst(draft) }.map(\.field)), into: &event)
         event.components += draft.reminders.map { $0.alarm(title: draft.title, clocks: context.clocks) }
         calendar.components = [event] + times.overrides.map { event.override(with: $0, context.computed.ownNames) }
         if let problem = draft.noteProblem(calendar, context) { throw EventProblems([problem]) }
