@@ -6,33 +6,6 @@ import PrayerTimes
 
 /// The fields of the event form as they were typed, right or wrong, so that a refused form shows them again.
 struct EventForm: Sendable, Equatable {
-    /// The names in the form, which are the ids of the controls too.
-    enum Field: String, Sendable, CaseIterable {
-        case title, when
-        case startDay = "start-day", startTime = "start-time", startZone = "start-zone"
-        case endDay = "end-day", endTime = "end-time", endZone = "end-zone", lasts
-        case minutes, side, prayer, day, length
-        case from, to
-        case `repeat`, interval, rule, until, count
-        case calendar, place, map, link
-        case reminderCount = "reminder-count", reminderUnit = "reminder-unit", reminderSide = "reminder-side"
-        case reminderAt = "reminder-at"
-        case busy, status, priority, visibility, color, category, note
-        /// The UID that the event gets, so that a form sent twice makes one event.
-        case uid
-        /// The entity tag of the event that the form shows.
-        case tag
-        /// The times that the form showed when it came, by which an end follows its start.
-        case shown
-        /// The digests of the parts of the event that the form shows, with full stops between them.
-        case was
-    }
-
-    /// Fields with any number of values.
-    enum List: String, Sendable, CaseIterable {
-        case weekday, reminder
-    }
-
     private var values: [Field: String] = [:]
     private var lists: [List: [String]] = [:]
 
@@ -70,19 +43,8 @@ extension EventForm {
     ///
     /// - Parameter zone: the customer's zone, for the fields of the ways of saying when that are not chosen.
     init(_ draft: EventDraft, calendar: String, zone: String) {
-        self[.title] = draft.title
         self[.calendar] = calendar
-        self[.place] = draft.place
-        self[.map] = draft.mapLink
-        self[.link] = draft.link
-        self[.note] = draft.note
-        self[.reminder] = draft.reminders.map(ReminderText.text)
-        self[.busy] = draft.isBusy ? "busy" : "free"
-        self[.status] = draft.status.rawValue.lowercased()
-        self[.priority] = draft.priority.rawValue
-        self[.visibility] = draft.visibility.rawValue.lowercased()
-        self[.color] = draft.color?.name ?? ""
-        self[.category] = draft.categories.joined(separator: ", ")
+        for part in EventPart.all { part.show(draft, &self) }
         show(draft.time, zone)
         show(draft.repetition)
     }

@@ -35,19 +35,11 @@ struct EventFormReader {
         let title = self.title()
         let time = try self.time()
         let repetition = try self.repetition(time)
-        let place = text(.place, limit: EventLimits.place, original: \.place)
-        let mapLink = link(.map, original: \.mapLink), link = link(.link, original: \.link)
-        let reminders = self.reminders()
-        let color = self.color()
-        let categories = self.categories()
-        let note = self.note()
+        let values = EventPart.all.map { $0.read(&self) }
         guard problems.isEmpty, let time, let repetition else { return nil }
-        return EventDraft(
-            title: title, time: time, repetition: repetition, place: place, mapLink: mapLink, link: link, note: note,
-            reminders: reminders, isBusy: form[.busy].isEmpty ? nil : form[.busy] == "busy",
-            status: EventStatus(rawValue: form[.status].uppercased()) ?? .confirmed, color: color,
-            priority: EventPriority(rawValue: form[.priority]) ?? .none, categories: categories,
-            visibility: EventVisibility(rawValue: form[.visibility].uppercased()) ?? .public)
+        var draft = EventDraft(title: title, time: time, repetition: repetition)
+        for value in values { value(&draft) }
+        return draft
     }
 
     mutating func refuse(
@@ -85,7 +77,7 @@ extension EventFormReader {
     }
 
     /// Returns a text of one line.
-    private mutating func text(_ field: EventForm.Field, limit: Int, original: (EventDraft) -> String) -> String {
+    mutating func text(_ field: EventForm.Field, limit: Int, original: (EventDraft) -> String) -> String {
         if let own = unchanged([field], original) { return own }
         let typed = form[field].trimmed
         check(field, typed, limit)
@@ -101,7 +93,7 @@ extension EventFormReader {
     }
 
     /// Returns the note. Each of its paragraphs has a direction of its own, so marks of direction stay in it.
-    private mutating func note() -> String {
+    mutating func note() -> String {
         if let own = unchanged([.note], { $0.note }) { return own }
         let typed = form[.note].trimmed
         if typed.unicodeScalars.count > EventLimits.note {
@@ -115,7 +107,7 @@ extension EventFormReader {
     }
 
     /// Returns an address. One without a scheme, as people write it, is one of the web.
-    private mutating func link(_ field: EventForm.Field, original: (EventDraft) -> String) -> String {
+    mutating func link(_ field: EventForm.Field, original: (EventDraft) -> String) -> String {
         if let own = unchanged([field], original) { return own }
         let typed = form[field].trimmed
         guard !typed.isEmpty else { return "" }
@@ -134,7 +126,7 @@ extension EventFormReader {
         typed.contains(".") && !typed.contains(":")
     }
 
-    private mutating func categories() -> [String] {
+    mutating func categories() -> [String] {
         if let own = unchanged([.category], { $0.categories }) { return own }
         let names = form[.category].split(whereSeparator: { ",،".contains($0) }).map { String($0).trimmed }
             .filter { !$0.isEmpty }
@@ -143,7 +135,7 @@ extension EventFormReader {
         return names
     }
 
-    private mutating func color() -> PaletteColor? {
+    mutating func color() -> PaletteColor? {
         let name = form[.color]
         guard !name.isEmpty else { return nil }
         let color = CalendarPalette.named.first { $0.name == name }
@@ -151,7 +143,7 @@ extension EventFormReader {
         return color
     }
 
-    private mutating func reminders() -> [Reminder] {
+    mutating func reminders() -> [Reminder] {
         let hasNew = !form[.reminderCount].trimmed.isEmpty || form[.reminderSide] == "at" && !form[.reminderAt].isEmpty
         if !hasNew, let own = unchanged([], lists: [.reminder], { $0.reminders }) { return own }
         var reminders: [Reminder] = []

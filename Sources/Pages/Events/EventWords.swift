@@ -36,10 +36,10 @@ struct EventWords {
 
     func list(_ words: [String]) -> String { format.list(words) }
 
-    /// Returns the first hundred categories of an event.
-    func categories(_ draft: EventDraft) -> String {
-        let most = 100, shown = draft.categories.prefix(most).map(\.shortened.isolated)
-        return list(shown + (draft.categories.count > most ? ["…"] : []))
+    /// Returns the first hundred of an event's categories.
+    func categories(_ names: [String]) -> String {
+        let most = 100, shown = names.prefix(most).map(\.shortened.isolated)
+        return list(shown + (names.count > most ? ["…"] : []))
     }
 
     /// Returns a length in words: `45 min`, `1 h 15 min`, `2 days`.

@@ -14,7 +14,7 @@ import Web
 ///   what can be wrong, RefusedEvent.swift what the service refuses.
 /// - EventFormPage.swift is the form as its template has it, EventFormBuilder.swift makes it.
 /// - EventWords.swift and EventProblemWords.swift: texts. Isolated.swift: words of either direction in them.
-///   EventPart.swift: the parts in which versions are compared.
+///   EventPart.swift: the rows of an event's parts, by which the form is filled and read, and versions are compared.
 /// - EventDesk.swift: the values that all of them need. EventAddress.swift: addresses. SafeLink.swift: links.
 ///   LinkedText.swift: the links in texts. QuickEvent.swift: an event from one line. EventDayList.swift: its day.
 package enum EventPages {

@@ -18,13 +18,13 @@ extension EventPages {
         }
         let was = form[.was].split(separator: ".").map(String.init)
         let typed = mine.partDigests
-        let rows = EventPart.allCases.enumerated().compactMap { index, part -> OvertakenRow? in
+        let rows = EventPart.all.enumerated().compactMap { index, part -> OvertakenRow? in
             guard !part.isSame(mine, event.draft) else { return nil }
             let isTyped = !was.indices.contains(index) || was[index] != typed[index]
             return OvertakenRow(
-                part: part.rawValue, name: desk.words.text(part.textKey),
-                typed: part.words(mine, desk.words, desk.hijri) ?? desk.words.text("event.nothing"),
-                stored: part.words(event.draft, desk.words, desk.hijri) ?? desk.words.text("event.nothing"),
+                part: part.name, name: desk.words.text(part.textKey),
+                typed: part.words(mine, desk) ?? desk.words.text("event.nothing"),
+                stored: part.words(event.draft, desk) ?? desk.words.text("event.nothing"),
                 isTyped: isTyped)
         }
         // The same form, sent before, has made the event what it is.
@@ -50,7 +50,7 @@ extension EventForm {
     /// - Parameter stored: the form of the stored event.
     func choosing(_ sent: Form, from stored: EventForm) -> EventForm {
         var form = self
-        for part in EventPart.allCases where sent["choose-\(part.rawValue)"] == "stored" {
+        for part in EventPart.all where sent["choose-\(part.name)"] == "stored" {
             for field in part.fields { form[field] = stored[field] }
             for list in part.lists { form[list] = stored[list] }
         }

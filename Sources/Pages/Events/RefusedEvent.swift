@@ -59,27 +59,3 @@ extension EventFormProblem {
         }
     }
 }
-
-extension EventField {
-    fileprivate var formField: EventForm.Field {
-        switch self {
-        case .title: .title
-        case .isAllDay: .from
-        case .start: .startDay
-        case .end: .endDay
-        case .repetition: .repeat
-        case .repetitionEnd: .until
-        case .place: .place
-        case .mapLink: .map
-        case .link: .link
-        case .note: .note
-        case .reminders: .reminderCount
-        case .isBusy: .busy
-        case .status: .status
-        case .color: .color
-        case .priority: .priority
-        case .categories: .category
-        case .visibility: .visibility
-        }
-    }
-}

@@ -40,11 +40,11 @@ extension EventPages {
         // A rule belongs to a series: one event of it has none. A calendar belongs to all of it.
         let isForSeries = draft.repetition != event.draft.repetition
         let isForAll = form[.calendar] != event.calendar.id.description
-        let changes = EventPart.allCases.filter { !$0.isSame(draft, event.draft) }.map { part in
+        let changes = EventPart.all.filter { !$0.isSame(draft, event.draft) }.map { part in
             SeriesChange(
                 name: words.text(part.textKey),
-                before: part.words(event.draft, words, desk.hijri) ?? words.text("event.nothing"),
-                after: part.words(draft, words, desk.hijri) ?? words.text("event.nothing"))
+                before: part.words(event.draft, desk) ?? words.text("event.nothing"),
+                after: part.words(draft, desk) ?? words.text("event.nothing"))
         }
         let page = SeriesPage(
             heading: words.text("event.series.edit"), lead: desk.seriesLead(event), pageURL: address.page,

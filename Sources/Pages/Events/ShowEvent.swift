@@ -50,8 +50,8 @@ extension EventPages {
             guests: guests, guestCount: guests.isEmpty ? nil : words.text("event.guests", counting: guests.count),
             organizer: event.organizer.map { EventGuest($0, words).name },
             note: note, hasNote: !note.isEmpty,
-            categories: draft.categories.isEmpty ? nil : words.categories(draft),
-            behaviour: words.behaviour(draft), kept: kept, hasKept: !kept.isEmpty,
+            categories: draft.categories.isEmpty ? nil : words.categories(draft.categories),
+            behaviour: desk.behaviour(draft), kept: kept, hasKept: !kept.isEmpty,
             isWritable: !event.calendar.isReadOnly,
             editURL: address.edit, duplicateURL: address.duplicate, copyUID: Random.uuidV4(),
             moveURL: address.move, deleteURL: address.delete,
@@ -122,6 +122,11 @@ extension EventDesk {
         return event.draft.status.rawValue.lowercased()
     }
 
+    /// Returns the part of an event in the customer's time: `Busy`, `Free · Private`.
+    func behaviour(_ draft: EventDraft) -> String {
+        EventPart.all.filter { $0.isNotable(draft) }.compactMap { $0.words(draft, self) }.joined(separator: " · ")
+    }
+
     func anchor(_ time: EventTime) -> String? {
         if case .anchored(let anchor, _, _) = time { words.anchor(anchor) } else { nil }
     }
@@ -131,24 +136,6 @@ extension EventWords {
     /// Returns a moment in words: `12 November at 8:14`.
     func moment(_ moment: Instant, _ zone: TimeZoneRules) -> String {
         text("event.moment", ["day": format.day(zone.date(at: moment), .year), "time": format.time(moment, zone)])
-    }
-
-    func priority(_ priority: EventPriority) -> String {
-        switch priority {
-        case .none, .normal: text("event.priority.usual")
-        case .high: text("event.priority.high")
-        case .low: text("event.priority.low")
-        }
-    }
-
-    /// Returns the part of an event in the customer's time: `Busy`, `Free · Private`.
-    func behaviour(_ draft: EventDraft) -> String {
-        var parts = [text(draft.isBusy ? "event.busy.busy" : "event.busy.free")]
-        if draft.priority == .high || draft.priority == .low { parts.append(priority(draft.priority)) }
-        if draft.visibility != .public {
-            parts.append(text("event.visibility.\(draft.visibility.rawValue.lowercased())"))
-        }
-        return parts.joined(separator: " · ")
     }
 
     /// Returns the parts that a person would miss after an edit, in words. Guests and the map have places of their own
