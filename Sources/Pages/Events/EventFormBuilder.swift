@@ -33,69 +33,14 @@ struct EventFormBuilder {
             heading: heading, backURL: back.url, back: back.name, action: action, isNew: isNew, line: line,
             isLineFirst: isNew && problems.isEmpty && form[.title].isEmpty,
             undo: undo, summary: words.summary(problems), notice: notice, hidden: hidden,
-            titleField: field(.title),
-            isTimed: form[.when] != "prayer" && form[.when] != "day", isAnchored: form[.when] == "prayer",
-            isAllDay: form[.when] == "day",
-            startDay: field(.startDay), startTime: field(.startTime), endDay: field(.endDay), endTime: field(.endTime),
-            lasts: select(.lasts, lengths(.lasts, first: ("", words.text("event.lasts.until")))),
-            hasZones: hasZones, zone: words.place(ofZone: desk.customer.timeZone),
-            startZone: zone(.startZone), endZone: zone(.endZone),
-            minutes: field(.minutes),
-            side: select(.side, [("after", words.text("event.after")), ("before", words.text("event.before"))]),
-            prayer: select(.prayer, DayEvent.allCases.map { ($0.rawValue, words.text("prayer.\($0.rawValue)")) }),
-            firstDay: field(.day), length: select(.length, lengths(.length)),
-            anchorSays: list.flatMap { list in draft.flatMap { words.anchorSays($0.time, list.view) } },
-            from: field(.from), to: field(.to),
-            repeat: select(.repeat, repeats), weekdays: weekdays,
-            interval: field(.interval), rule: field(.rule), until: field(.until), count: field(.count),
-            dates: try dates(),
-            calendar: select(.calendar, calendarChoices), calendarColor: calendarColor,
-            place: field(.place), map: field(.map), link: field(.link),
-            reminders: form[.reminder].compactMap { text in
-                ReminderText.reminder(text).map { ReminderChip(value: text, label: words.reminder($0)) }
-            },
-            isAddingReminder: problems.contains { [.reminderCount, .reminderAt].contains($0.field) },
-            isSilent: try desk.isSilent,
-            reminderCount: field(.reminderCount),
-            reminderUnit: select(.reminderUnit, [
-                ("minutes", words.text("event.reminder.minutes")), ("hours", words.text("event.reminder.hours")),
-                ("days", words.text("event.reminder.days")), ("weeks", words.text("event.reminder.weeks")),
-            ]),
-            reminderSide: select(.reminderSide, [
-                ("before", words.text("event.reminder.side.before")),
-                ("after", words.text("event.reminder.side.after")),
-                ("end", words.text("event.reminder.side.end")), ("at", words.text("event.reminder.side.at")),
-            ]),
-            reminderAt: field(.reminderAt),
-            busy: select(.busy, [("busy", words.text("event.busy.busy")), ("free", words.text("event.busy.free"))]),
-            priority: select(.priority, priorities),
-            status: select(.status, EventStatus.allCases.map { status in
-                (status.rawValue.lowercased(), words.text("event.status.\(status.rawValue.lowercased())"))
-            }),
-            visibility: select(.visibility, EventVisibility.allCases.map { visibility in
-                let name = visibility.rawValue.lowercased()
-                return (name, words.text("event.visibility.\(name)"))
-            }),
-            color: ColorField(id: EventForm.Field.color.rawValue, choices: colors, problem: problem(.color)),
-            category: field(.category), note: field(.note),
-            day: try list.map { list in
-                try draft.map {
-                    try list.day(with: $0, title: shownTitle, color: color, replacing: own)
-                } ?? list.stored()
-            })
+            titleField: field(.title), when: when(list), repetition: try repetition(), where: place, how: try how(),
+            day: try day(list, own))
     }
 
     /// Returns the list of the event's first day; nil if no day can be read from the form.
     func list() throws -> EventDayList? {
         guard let day = draft?.time.day ?? TypedTime.day(form[.startDay]) else { return nil }
         return try EventDayList(desk, day)
-    }
-
-    private var shownTitle: String { form[.title].isEmpty ? words.text("event.untitled") : form[.title] }
-
-    /// The class of the event's colour.
-    private var color: String {
-        CalendarPalette.named.first { $0.name == form[.color] }?.name ?? calendarColor
     }
 
     private var hidden: [HiddenField] {
@@ -122,6 +67,22 @@ struct EventFormBuilder {
     }
 
     // MARK: When
+
+    private func when(_ list: EventDayList?) -> EventFormPage.When {
+        .init(
+            isTimed: form[.when] != "prayer" && form[.when] != "day", isAnchored: form[.when] == "prayer",
+            isAllDay: form[.when] == "day",
+            startDay: field(.startDay), startTime: field(.startTime), endDay: field(.endDay), endTime: field(.endTime),
+            lasts: select(.lasts, lengths(.lasts, first: ("", words.text("event.lasts.until")))),
+            hasZones: hasZones, zone: words.place(ofZone: desk.customer.timeZone),
+            startZone: zone(.startZone), endZone: zone(.endZone),
+            minutes: field(.minutes),
+            side: select(.side, [("after", words.text("event.after")), ("before", words.text("event.before"))]),
+            prayer: select(.prayer, DayEvent.allCases.map { ($0.rawValue, words.text("prayer.\($0.rawValue)")) }),
+            firstDay: field(.day), length: select(.length, lengths(.length)),
+            anchorSays: list.flatMap { list in draft.flatMap { words.anchorSays($0.time, list.view) } },
+            from: field(.from), to: field(.to))
+    }
 
     /// Returns the usual lengths, and the present one among them.
     private func lengths(
@@ -154,6 +115,12 @@ struct EventFormBuilder {
     }
 
     // MARK: Repetition
+
+    private func repetition() throws -> EventFormPage.Repetition {
+        .init(
+            repeat: select(.repeat, repeats), weekdays: weekdays, interval: field(.interval), rule: field(.rule),
+            until: field(.until), count: field(.count), dates: try dates())
+    }
 
     /// The first day, from which the names of the rules are made.
     private var firstDay: LocalDate {
@@ -204,7 +171,21 @@ struct EventFormBuilder {
             : words.text("event.dates.next", ["days": words.list(listed)])
     }
 
-    // MARK: The rest
+    // MARK: Where
+
+    private var place: EventFormPage.Where {
+        .init(
+            calendar: select(.calendar, calendarChoices), calendarColor: calendarColor,
+            lines: EventPart.all.compactMap(line))
+    }
+
+    /// Returns the control of a part that is one line of text; nil for other parts.
+    private func line(_ part: EventPart) -> LabelledLine? {
+        guard case .line(let isAddress) = part.control, let field = part.fields.first else { return nil }
+        return LabelledLine(
+            id: field.rawValue, label: words.text(part.textKey), value: form[field], isAddress: isAddress,
+            problem: problem(field))
+    }
 
     private var calendarChoices: [(value: String, label: String)] {
         desk.calendars.map { ($0.id.description, CalendarPages.name(of: $0, desk.visit.language, desk.app)) }
@@ -214,14 +195,37 @@ struct EventFormBuilder {
         CalendarPalette.nearest(to: desk.calendar(withID: form[.calendar])?.color).name
     }
 
-    /// The usual priority has two spellings in calendar files; the form keeps the one that the event has.
-    private var priorities: [(value: String, label: String)] {
-        let usual: EventPriority = form[.priority] == EventPriority.normal.rawValue ? .normal : .none
-        return [
-            (usual.rawValue, words.text("event.priority.usual")),
-            (EventPriority.low.rawValue, words.text("event.priority.low")),
-            (EventPriority.high.rawValue, words.text("event.priority.high")),
-        ]
+    // MARK: How
+
+    private func how() throws -> EventFormPage.How {
+        .init(
+            reminders: form[.reminder].compactMap { text in
+                ReminderText.reminder(text).map { ReminderChip(value: text, label: words.reminder($0)) }
+            },
+            isAddingReminder: problems.contains { [.reminderCount, .reminderAt].contains($0.field) },
+            isSilent: try desk.isSilent,
+            reminderCount: field(.reminderCount),
+            reminderUnit: select(.reminderUnit, [
+                ("minutes", words.text("event.reminder.minutes")), ("hours", words.text("event.reminder.hours")),
+                ("days", words.text("event.reminder.days")), ("weeks", words.text("event.reminder.weeks")),
+            ]),
+            reminderSide: select(.reminderSide, [
+                ("before", words.text("event.reminder.side.before")),
+                ("after", words.text("event.reminder.side.after")),
+                ("end", words.text("event.reminder.side.end")), ("at", words.text("event.reminder.side.at")),
+            ]),
+            reminderAt: field(.reminderAt),
+            selects: EventPart.all.compactMap(select),
+            color: ColorField(id: EventForm.Field.color.rawValue, choices: colors, problem: problem(.color)),
+            category: field(.category), note: field(.note))
+    }
+
+    /// Returns the control of a part that is chosen from a list; nil for other parts.
+    private func select(_ part: EventPart) -> LabelledSelect? {
+        guard case .select(let choices) = part.control, let field = part.fields.first else { return nil }
+        return LabelledSelect(
+            id: field.rawValue, label: words.text(part.textKey),
+            choices: [Choice](choices(form, words), selected: form[field]), problem: problem(field))
     }
 
     private var colors: [ColorChoice] {
@@ -233,5 +237,22 @@ struct EventFormBuilder {
                     value: color.name, label: words.text("color.\(color.name)"), color: color.name,
                     isSelected: form[.color] == color.name)
             }
+    }
+    // MARK: The day
+
+    /// Returns the list of the day with the event in it.
+    private func day(_ list: EventDayList?, _ own: EventAddress?) throws -> EventDay? {
+        try list.map { list in
+            try draft.map {
+                try list.day(with: $0, title: shownTitle, color: color, replacing: own)
+            } ?? list.stored()
+        }
+    }
+
+    private var shownTitle: String { form[.title].isEmpty ? words.text("event.untitled") : form[.title] }
+
+    /// The class of the event's colour.
+    private var color: String {
+        CalendarPalette.named.first { $0.name == form[.color] }?.name ?? calendarColor
     }
 }

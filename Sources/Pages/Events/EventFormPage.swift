@@ -23,43 +23,63 @@ struct EventFormPage: Page {
     var hidden: [HiddenField]
 
     var titleField: TextField
-    var isTimed: Bool, isAnchored: Bool, isAllDay: Bool
-    var startDay: TextField, startTime: TextField, endDay: TextField, endTime: TextField
-    var lasts: SelectField
-    /// True if the zones are unfolded, because one is not the customer's or wrong.
-    var hasZones: Bool
-    /// The name of the customer's zone.
-    var zone: String
-    var startZone: ZoneField, endZone: ZoneField
-    var minutes: TextField
-    var side: SelectField, prayer: SelectField
-    var firstDay: TextField
-    var length: SelectField
-    /// The time that the prayer gives on the first day, in a sentence.
-    var anchorSays: String?
-    var from: TextField, to: TextField
-    var `repeat`: SelectField
-    var weekdays: [Choice]
-    var interval: TextField, rule: TextField, until: TextField, count: TextField
-    /// The next days of the series in a sentence.
-    var dates: String?
-
-    var calendar: SelectField
-    /// The class of the chosen calendar's colour.
-    var calendarColor: String
-    var place: TextField, map: TextField, link: TextField
-
-    var reminders: [ReminderChip]
-    var isAddingReminder: Bool
-    /// True if no device of the customer could ring.
-    var isSilent: Bool
-    var reminderCount: TextField
-    var reminderUnit: SelectField, reminderSide: SelectField
-    var reminderAt: TextField
-    var busy: SelectField, priority: SelectField, status: SelectField, visibility: SelectField
-    var color: ColorField
-    var category: TextField, note: TextField
+    var when: When
+    var repetition: Repetition
+    var `where`: Where
+    var how: How
     var day: EventDay?
+
+    /// The ways to say when: at a time, around a prayer, on whole days.
+    struct When: Encodable {
+        var isTimed: Bool, isAnchored: Bool, isAllDay: Bool
+        var startDay: TextField, startTime: TextField, endDay: TextField, endTime: TextField
+        var lasts: SelectField
+        /// True if the zones are unfolded, because one is not the customer's or wrong.
+        var hasZones: Bool
+        /// The name of the customer's zone.
+        var zone: String
+        var startZone: ZoneField, endZone: ZoneField
+        var minutes: TextField
+        var side: SelectField, prayer: SelectField
+        var firstDay: TextField
+        var length: SelectField
+        /// The time that the prayer gives on the first day, in a sentence.
+        var anchorSays: String?
+        var from: TextField, to: TextField
+    }
+
+    /// `templates/events/form-repeat.mustache`.
+    struct Repetition: Encodable {
+        var `repeat`: SelectField
+        var weekdays: [Choice]
+        var interval: TextField, rule: TextField, until: TextField, count: TextField
+        /// The next days of the series in a sentence.
+        var dates: String?
+    }
+
+    /// `templates/events/form-where.mustache`.
+    struct Where: Encodable {
+        var calendar: SelectField
+        /// The class of the chosen calendar's colour.
+        var calendarColor: String
+        /// Place, map and link.
+        var lines: [LabelledLine]
+    }
+
+    /// `templates/events/form-how.mustache`.
+    struct How: Encodable {
+        var reminders: [ReminderChip]
+        var isAddingReminder: Bool
+        /// True if no device of the customer could ring.
+        var isSilent: Bool
+        var reminderCount: TextField
+        var reminderUnit: SelectField, reminderSide: SelectField
+        var reminderAt: TextField
+        /// Busy or free, priority, status, visibility.
+        var selects: [LabelledSelect]
+        var color: ColorField
+        var category: TextField, note: TextField
+    }
 }
 
 /// The one line above the form.
@@ -101,6 +121,24 @@ struct TextField: Encodable {
 
 struct SelectField: Encodable {
     var id: String
+    var choices: [Choice]
+    var problem: FieldProblem?
+}
+
+/// A field of one line with its label.
+struct LabelledLine: Encodable {
+    var id: String
+    var label: String
+    var value: String
+    /// True for an address of the web, which runs from left to right.
+    var isAddress: Bool
+    var problem: FieldProblem?
+}
+
+/// A select with its label.
+struct LabelledSelect: Encodable {
+    var id: String
+    var label: String
     var choices: [Choice]
     var problem: FieldProblem?
 }

@@ -11,24 +11,35 @@ let sampleEventPages: [any Page & Sendable] = [
             asksWeekly: true, problem: "too long"),
         isLineFirst: true, undo: sampleUndo,
         summary: ProblemSummary(count: "Two", items: [.init(id: "title", text: "wrong")]), notice: "saved",
-        hidden: sampleHidden, titleField: text("title"), isTimed: true, isAnchored: true, isAllDay: true,
-        startDay: text("start-day"), startTime: text("start-time"),
-        endDay: text("end-day"), endTime: text("end-time"),
-        lasts: select("lasts"), hasZones: true, zone: "Riyadh", startZone: zone("start-zone"),
-        endZone: zone("end-zone"),
-        minutes: text("minutes"), side: select("side"), prayer: select("prayer"), firstDay: text("day"),
-        length: select("length"), anchorSays: "At 15:00", from: text("from"), to: text("to"),
-        repeat: select("repeat"), weekdays: sampleOptions, interval: text("interval"), rule: text("rule"),
-        until: text("until"), count: text("count"), dates: "In all: 25 November", calendar: select("calendar"),
-        calendarColor: "violet", place: text("place"), map: text("map"), link: text("link"),
-        reminders: [ReminderChip(value: "before:10", label: "10 min before")], isAddingReminder: true, isSilent: true,
-        reminderCount: text("reminder-count"), reminderUnit: select("reminder-unit"),
-        reminderSide: select("reminder-side"), reminderAt: text("reminder-at"), busy: select("busy"),
-        priority: select("priority"), status: select("status"), visibility: select("visibility"),
-        color: ColorField(
-            id: "color", choices: [ColorChoice(value: "clay", label: "Clay", color: "clay", isSelected: true)],
-            problem: sampleProblem),
-        category: text("category"), note: text("note"), day: sampleDay),
+        hidden: sampleHidden, titleField: text("title"),
+        when: .init(
+            isTimed: true, isAnchored: true, isAllDay: true, startDay: text("start-day"), startTime: text("start-time"),
+            endDay: text("end-day"), endTime: text("end-time"),
+            lasts: select("lasts"), hasZones: true, zone: "Riyadh", startZone: zone("start-zone"),
+            endZone: zone("end-zone"),
+            minutes: text("minutes"), side: select("side"), prayer: select("prayer"), firstDay: text("day"),
+            length: select("length"), anchorSays: "At 15:00", from: text("from"), to: text("to")),
+        repetition: .init(
+            repeat: select("repeat"), weekdays: sampleOptions, interval: text("interval"), rule: text("rule"),
+            until: text("until"), count: text("count"), dates: "In all: 25 November"),
+        where: .init(
+            calendar: select("calendar"), calendarColor: "violet",
+            lines: [
+                LabelledLine(id: "place", label: "Place", value: "x", isAddress: false, problem: sampleProblem),
+                LabelledLine(id: "map", label: "Map", value: "x", isAddress: true, problem: sampleProblem),
+            ]),
+        how: .init(
+            reminders: [ReminderChip(value: "before:10", label: "10 min before")], isAddingReminder: true,
+            isSilent: true, reminderCount: text("reminder-count"), reminderUnit: select("reminder-unit"),
+            reminderSide: select("reminder-side"), reminderAt: text("reminder-at"),
+            selects: [
+                LabelledSelect(id: "busy", label: "Shows as", choices: sampleOptions, problem: sampleProblem)
+            ],
+            color: ColorField(
+                id: "color", choices: [ColorChoice(value: "clay", label: "Clay", color: "clay", isSelected: true)],
+                problem: sampleProblem),
+            category: text("category"), note: text("note")),
+        day: sampleDay),
     EventPage(
         undo: sampleUndo, warning: "changed", notice: "moved", title: "Team meeting",
         color: "blue", backURL: "/", back: "Monday",
