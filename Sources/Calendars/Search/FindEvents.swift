@@ -108,6 +108,6 @@ private struct Candidate {
 
 extension EntryObject {
     fileprivate init(_ row: FoundRow) {
-        self.init(calendar: row.calendar, segment: row.segment, kind: row.kind, version: [])
+        self.init(calendar: row.calendar, segment: row.segment, kind: EntryKind(component: row.kind), version: [])
     }
 }

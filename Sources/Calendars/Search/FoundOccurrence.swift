@@ -58,7 +58,7 @@ struct OccurrenceFinder {
             let isUpcoming = entry.end > now || entry.start >= now
             return event(entry, fields[occurrence.partIndex], isUpcoming ? .upcoming : .past)
         }
-        guard object.kind == "VTODO", let part = series.components.first, part.isAtNoTime else { return nil }
+        guard object.kind == .toDo, let part = series.components.first, part.isAtNoTime else { return nil }
         return event(maker.undated(object, part, on: maker.zone.date(at: now)), fields[0], .undated)
     }
 

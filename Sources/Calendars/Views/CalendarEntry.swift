@@ -23,8 +23,7 @@ package struct CalendarEntry: Sendable {
     package var calendar: CalendarID { content.object.calendar }
     /// The last part of the object's address.
     package var segment: String { content.object.segment }
-    /// VEVENT or VTODO; `CalendarEntry.dayKind` for an entry of the built-in calendar of days.
-    package var kind: String { content.object.kind }
+    package var kind: EntryKind { content.object.kind }
     /// The version of the object, as `StoredEvent.version`; empty outside the views of days.
     package var version: [UInt8] { content.object.version }
     /// The title and the place, shortened.
@@ -81,13 +80,20 @@ package struct CalendarEntry: Sendable {
     }
 }
 
-extension CalendarEntry {
-    /// The kind of the entries of the built-in calendar of days. They are no stored objects.
-    package static let dayKind = "DAY"
+/// The kind of what an entry shows.
+package enum EntryKind: Sendable, Hashable {
+    case event, toDo
+    /// An entry of the built-in calendar of days, which is not a stored object.
+    case day
 
+    /// - Parameter component: the kind of a stored object. Views have VEVENT and VTODO only.
+    init(component: String) { self = component == "VTODO" ? .toDo : .event }
+}
+
+extension CalendarEntry {
     /// Makes an entry of the built-in calendar of days.
     init(_ day: BuiltInDay, _ zone: TimeZoneRules) {
-        let object = EntryObject(calendar: CalendarID(0), segment: day.key, kind: Self.dayKind, version: [])
+        let object = EntryObject(calendar: CalendarID(0), segment: day.key, kind: .day, version: [])
         self.init(
             EntryContent(object, title: day.title, place: "", color: CalendarPalette.ofDays, isFree: true),
             isAllDay: true, start: zone.startOfDay(day.days.lowerBound), end: zone.startOfDay(day.days.upperBound + 1),

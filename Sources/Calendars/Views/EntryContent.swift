@@ -6,14 +6,14 @@ import Text
 struct EntryObject {
     let calendar: CalendarID
     let segment: String
-    let kind: String
+    let kind: EntryKind
     /// As `CalendarEntry.version`.
     let version: [UInt8]
 }
 
 extension EntryObject {
     init(_ row: ViewObjectRow) {
-        self.init(calendar: row.calendar, segment: row.segment, kind: row.kind, version: row.shortTag)
+        self.init(calendar: row.calendar, segment: row.segment, kind: EntryKind(component: row.kind), version: row.shortTag)
     }
 }
 
@@ -81,7 +81,7 @@ extension EntryContent {
             isDeclined: own?.participation == "DECLINED",
             isFree: part.first("TRANSP")?.value.uppercased() == "TRANSPARENT",
             isPrivate: (part.first("CLASS")?.value.uppercased() ?? "PUBLIC") != "PUBLIC",
-            isDone: object.kind == "VTODO" && (status == "COMPLETED" || part.first("COMPLETED") != nil),
+            isDone: object.kind == .toDo && (status == "COMPLETED" || part.first("COMPLETED") != nil),
             meeting: part.meetingLink)
     }
 }

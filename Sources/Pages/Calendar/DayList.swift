@@ -188,7 +188,7 @@ extension EntryWords {
     }
 
     private func tick(_ entry: CalendarEntry) -> DayTick? {
-        guard entry.kind == "VTODO" else { return nil }
+        guard entry.kind == .toDo else { return nil }
         return DayTick(
             address: "/tasks/\(entry.calendar)/\(percentEncoded(entry.segment))" + "/done", isDone: entry.isDone,
             occurrence: entry.recurrenceID ?? "")

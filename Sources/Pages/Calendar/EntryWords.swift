@@ -28,11 +28,11 @@ struct EntryWords {
     func address(_ entry: CalendarEntry) -> String { Self.address(entry) }
 
     static func address(_ entry: CalendarEntry) -> String {
-        if entry.kind == CalendarEntry.dayKind {
+        if entry.kind == .day {
             return CalendarViews.address(of: .day, CalendarViews.shownDay(nearest: entry.startDay))
         }
         let segment = percentEncoded(entry.segment)
-        let place = entry.kind == "VTODO"
+        let place = entry.kind == .toDo
             ? "/tasks/\(entry.calendar)/\(segment)" : "/events/\(entry.calendar)/\(segment)"
         return entry.recurrenceID.map { "\(place)?on=\($0)" } ?? place
     }
@@ -40,15 +40,15 @@ struct EntryWords {
     /// The version of an event that can be dragged, so that nobody moves what they have not seen; nil for other
     /// entries.
     func tag(_ entry: CalendarEntry) -> String? {
-        entry.kind == "VEVENT" ? base64URL(entry.version) : nil
+        entry.kind == .event ? base64URL(entry.version) : nil
     }
 
     /// The classes of an entry: its colour and its states.
     func classes(_ entry: CalendarEntry) -> String {
         var classes = entry.color.name
-        if entry.end <= view.now, entry.kind != "VTODO" || entry.isDone { classes += " past" }
+        if entry.end <= view.now, entry.kind != .toDo || entry.isDone { classes += " past" }
         if isNow(entry) { classes += " on" }
-        if entry.isFree, entry.kind == "VEVENT" { classes += " free" }
+        if entry.isFree, entry.kind == .event { classes += " free" }
         if entry.isTentative { classes += " maybe" }
         if entry.isCancelled || entry.isDeclined || entry.isDone { classes += " off" }
         return classes
@@ -64,7 +64,7 @@ struct EntryWords {
         if entry.isCancelled { words.append(format.text("entry.cancelled")) }
         if entry.isDeclined { words.append(format.text("entry.declined")) }
         if entry.isTentative { words.append(format.text("entry.tentative")) }
-        if entry.isFree, entry.kind == "VEVENT" { words.append(format.text("entry.free")) }
+        if entry.isFree, entry.kind == .event { words.append(format.text("entry.free")) }
         if entry.isPrivate { words.append(format.text("entry.private")) }
         if entry.isDone { words.append(format.text("entry.done")) }
         return words.isEmpty ? nil : format.list(words)

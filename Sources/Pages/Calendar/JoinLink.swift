@@ -19,7 +19,7 @@ extension JoinLink {
     /// Makes the button of an entry in a list; nil if it has no meeting, or the meeting is over.
     init?(_ entry: CalendarEntry, now: Instant) {
         let span = (start: entry.start, end: entry.end)
-        guard entry.kind == "VEVENT", !entry.isCancelled, !entry.isBar, now < Self.end(span) else { return nil }
+        guard entry.kind == .event, !entry.isCancelled, !entry.isBar, now < Self.end(span) else { return nil }
         self.init(entry.meeting, span, now: now)
     }
 

@@ -101,7 +101,7 @@ struct EventDayList {
     }
 
     private func isInTheWay(_ entry: CalendarEntry) -> Bool {
-        entry.kind == "VEVENT" && !entry.isAllDay && !entry.isFree && !entry.isCancelled && !entry.isDeclined
+        entry.kind == .event && !entry.isAllDay && !entry.isFree && !entry.isCancelled && !entry.isDeclined
     }
 
     private func entry(_ draft: EventDraft, _ title: String, _ color: String, _ span: EventSpan?) -> DayEntry {

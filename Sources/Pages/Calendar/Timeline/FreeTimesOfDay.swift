@@ -17,7 +17,7 @@ extension FreeTimesOfDay {
         else { return nil }
         let start = max(view.zone.instant(of: morning), view.now), end = view.zone.instant(of: evening)
         guard start < end else { return nil }
-        let busy = maker.timed.filter { !$0.isFree && !$0.isCancelled && !$0.isDeclined && $0.kind == "VEVENT" }
+        let busy = maker.timed.filter { !$0.isFree && !$0.isCancelled && !$0.isDeclined && $0.kind == .event }
         let free = freeTimes(
             in: start..<end, around: busy.map(\.time) + maker.blocks[0].map(\.time), atLeast: Self.shortest
         ).compactMap(\.fullFiveMinutes).filter { $0.upperBound - $0.lowerBound >= Self.shortest }
