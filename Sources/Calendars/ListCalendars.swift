@@ -59,3 +59,8 @@ extension CalendarHome {
         try app.store.deletedCalendars(of: owner)
     }
 }
+
+extension CalendarRow {
+    package var takesEvents: Bool { components.contains("VEVENT") }
+    package var takesToDos: Bool { components.contains("VTODO") }
+}

@@ -136,7 +136,7 @@ struct EventWriter {
         for number in 1...9 {
             let segment = number == 1 ? Self.calendar : "\(Self.calendar)-\(number)"
             if let found = try home.calendar(segment) {
-                if found.components.contains("VEVENT") { return segment }
+                if found.takesEvents { return segment }
                 continue
             }
             var values = CalendarValues()

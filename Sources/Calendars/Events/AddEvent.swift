@@ -50,7 +50,7 @@ extension CalendarHome {
     /// Returns the calendar for a new event: that of the last one, if it still takes events, else the default one.
     package func calendarForNewEvents() throws -> CalendarRow? {
         let last = try app.store.calendarPreferences(of: owner).lastCalendar
-        let calendars = try list().calendars.filter { $0.components.contains("VEVENT") }
+        let calendars = try list().calendars.filter(\.takesEvents)
         return calendars.first { $0.id == last } ?? calendars.first(where: \.isDefault) ?? calendars.first
     }
 }

@@ -23,7 +23,7 @@ extension CalendarHome {
             values.displayName = app.text("calendar.first.tasks", Language(rawValue: customer.language) ?? .english)
             values.components = ["VTODO"]
             try make(values, at: "tasks-\(uid)")
-            lists = try list().calendars.filter { $0.components.contains("VTODO") }
+            lists = try list().calendars.filter(\.takesToDos)
         }
         guard let row = lists.first(where: { calendar.isEmpty || $0.id.description == calendar })
         else { throw CalendarRefusal.noCalendar }

@@ -5,7 +5,7 @@ package import Storage
 extension CalendarHome {
     /// The calendars that take to-dos.
     package var toDoLists: [CalendarRow] {
-        get throws { try list().calendars.filter { $0.components.contains("VTODO") && !$0.isReadOnly } }
+        get throws { try list().calendars.filter { $0.takesToDos && !$0.isReadOnly } }
     }
 
     /// Stores what a customer changed of a to-do, and moves it to another list, in one transaction. One undo takes

@@ -68,7 +68,7 @@ package enum CalendarPages {
         CalendarItem(
             id: calendar.id.description, name: name(of: calendar, format.language, app),
             color: CalendarPalette.nearest(to: calendar.color).name, contents: contents(of: calendar, format),
-            isTasks: calendar.components.contains("VTODO") && !calendar.components.contains("VEVENT"),
+            isTasks: calendar.takesToDos && !calendar.takesEvents,
             isDefault: calendar.isDefault, mayGo: !calendar.isDefault, isFree: calendar.isTransparent,
             isVisible: calendar.isVisible, isFirst: isFirst, isLast: isLast)
     }

@@ -123,7 +123,7 @@ extension CalendarPages {
         return CalendarPage(
             id: calendar.id.description, title: name(of: calendar, language, app), name: calendar.displayName,
             problem: problem, colors: colors(selected: CalendarPalette.nearest(to: calendar.color), language, app),
-            isBusy: !calendar.isTransparent, takesEvents: calendar.components.contains("VEVENT"),
+            isBusy: !calendar.isTransparent, takesEvents: calendar.takesEvents,
             reminders: reminderMinutes.map { minutes in
                 Choice(
                     value: String(minutes), label: app.text("calendars.reminder.\(minutes)", language),

@@ -25,7 +25,7 @@ struct EventDesk {
 
     /// The calendars that take events, the last one used first.
     var calendars: [CalendarRow] {
-        let takers = allCalendars.filter { $0.components.contains("VEVENT") && !$0.isReadOnly }
+        let takers = allCalendars.filter { $0.takesEvents && !$0.isReadOnly }
         return takers.filter { $0.id == lastCalendar?.id } + takers.filter { $0.id != lastCalendar?.id }
     }
 
