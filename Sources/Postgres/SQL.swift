@@ -88,3 +88,17 @@ public struct SQL: ExpressibleByStringInterpolation, Sendable {
         }
     }
 }
+
+extension [SQL] {
+    /// Returns the parts of a statement with a separator between each two.
+    public func joined(by separator: SQL) -> SQL {
+        guard let first else { return "" }
+        var pieces = SQL.StringInterpolation(literalCapacity: 32 * count, interpolationCount: 2 * count)
+        pieces.appendInterpolation(first)
+        for part in dropFirst() {
+            pieces.appendInterpolation(separator)
+            pieces.appendInterpolation(part)
+        }
+        return SQL(stringInterpolation: pieces)
+    }
+}

@@ -30,6 +30,13 @@ struct StatementTests {
         #expect(sum == (55 + 11_000) * 3)
     }
 
+    @Test("parts are joined with their values in order")
+    func joined() throws {
+        let parts: [SQL] = ["\(1) + \(2)", "3", "\(4)"]
+        try #expect(connection.value("SELECT concat_ws('/', \(parts.joined(by: ", ")))") == "3/3/4")
+        try #expect(connection.value("SELECT 'a'\(([] as [SQL]).joined(by: ", "))") == "a")
+    }
+
     @Test("interpolated text is always a value")
     func injection() throws {
         try connection.script("CREATE TABLE customer (name text); INSERT INTO customer VALUES ('Amina')")

@@ -26,17 +26,24 @@ extension SQL {
             """
         }
         let end: SQL = "(o.last_end IS NULL OR o.last_end >= \(from))"
-        func short(_ span: Int, days: Int) -> SQL {
+        var ranges = Span.short.map { span, days in
             let start = from - .seconds(days * 86_400)
             return range("""
                 \(condition) AND o.span = \(span) AND o.first_start BETWEEN \(start) AND \(to) AND \(end)
                 """)
         }
-        let long = range("\(condition) AND o.span = 3 AND o.first_start <= \(to) AND \(end)")
-        let dated: SQL = """
-            \(short(0, days: 1)) UNION ALL \(short(1, days: 8)) UNION ALL \(short(2, days: 64)) UNION ALL \(long)
-            """
-        guard let undated else { return dated }
-        return "\(dated) UNION ALL \(range("\(undated) AND o.span = 4"))"
+        ranges.append(range("\(condition) AND o.span = \(Span.endless) AND o.first_start <= \(to) AND \(end)"))
+        if let undated { ranges.append(range("\(undated) AND o.span = \(Span.undated)")) }
+        return ranges.joined(by: " UNION ALL ")
     }
+}
+
+/// The classes of lengths of objects, as the generated column `span` has them.
+private enum Span {
+    /// The classes with a limit, and the most days that their objects last.
+    static let short = [(span: 0, days: 1), (span: 1, days: 8), (span: 2, days: 64)]
+    /// The class of longer objects, also of those without an end.
+    static let endless: SQL = "3"
+    /// The class of objects without a time.
+    static let undated: SQL = "4"
 }
