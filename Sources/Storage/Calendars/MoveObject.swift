@@ -55,7 +55,7 @@ extension Store {
         let rows: [PlaceRow] = try connection.rows(
             placeQuery(owner, target.calendar, target.segment, uid: object.uid))
         return PlacesBeforeMove(
-            source: from, object: object, before: PlaceBeforeWrite(to, rows, target.segment, uid: object.uid))
+            source: from, object: object, before: PlaceBeforeWrite(to, rows, uid: object.uid))
     }
 
     /// Writes a move or a copy: at most one removal at the source, one object at the target.

@@ -95,7 +95,7 @@ extension Store {
             )
         } then: { locked, rows in
             guard let calendar = try locked.get() else { return nil }
-            let before = PlaceBeforeWrite(calendar, try rows.get(), segment, uid: uid)
+            let before = PlaceBeforeWrite(calendar, try rows.get(), uid: uid)
             let change = try decide(before)
             return { pipeline in
                 let counter = calendar.counter + 1
@@ -110,20 +110,21 @@ extension Store {
     func placeQuery(_ owner: CustomerID, _ calendar: String, _ segment: String, uid: String?) -> SQL {
         let id = SQL.calendar("id", of: owner, calendar), columns: SQL = "\(MemberRow.columns), o.uid"
         return """
-        SELECT \(columns), NULL::bigint AS number
+        SELECT \(columns), NULL::bigint AS number, 'address' AS what
           FROM \(SQL.object(columns, of: owner, in: id, "segment", from: "\(segment)"))
          WHERE o.segment = \(segment)
         UNION ALL
-        SELECT \(columns), NULL::bigint FROM \(SQL.object(columns, of: owner, in: id, "uid", from: "\(uid)"))
+        SELECT \(columns), NULL::bigint, 'uid'
+          FROM \(SQL.object(columns, of: owner, in: id, "uid", from: "\(uid)"))
          WHERE o.uid = \(uid) AND o.segment <> \(segment)
         UNION ALL
-        SELECT '', ''::bytea, 0, 'removal', NULL, NULL, NULL, 0, '', r.created_counter
+        SELECT '', ''::bytea, 0, '', NULL, NULL, NULL, 0, '', r.created_counter, 'removal'
           FROM calendar_collection c
           JOIN calendar_removal r ON r.customer_id = c.customer_id AND r.collection_id = c.id
          WHERE c.customer_id = \(owner) AND c.segment = \(calendar) AND c.deleted_at IS NULL
            AND r.customer_id = \(owner) AND r.segment = \(segment)
         UNION ALL
-        SELECT '', ''::bytea, 0, 'octets', NULL, NULL, NULL, 0, '', sum(octet_count)::bigint
+        SELECT '', ''::bytea, 0, '', NULL, NULL, NULL, 0, '', sum(octet_count)::bigint, 'octets'
           FROM calendar_collection WHERE customer_id = \(owner)
         """
     }
@@ -131,6 +132,19 @@ extension Store {
 
 /// A row of the statement that examines an address: an object, or a number about the address.
 struct PlaceRow: RowDecodable {
+    /// The meaning of a row.
+    enum What: String, SQLConvertible {
+        /// The object at the address.
+        case address
+        /// The object with the UID at another address.
+        case uid
+        /// The change with which the address came into use before it was removed.
+        case removal
+        /// The octets of all objects of the customer.
+        case octets
+    }
+
+    let what: What
     let member: MemberRow
     let uid: String
     let number: Int64?
@@ -139,6 +153,7 @@ struct PlaceRow: RowDecodable {
         member = try MemberRow(row)
         uid = try row.text(at: MemberRow.columnCount)
         number = try row["number"]
+        what = try row["what"]
     }
 }
 
@@ -152,13 +167,13 @@ extension PlaceBeforeWrite {
         ownersOctets = 0
     }
 
-    init(_ calendar: CalendarRow, _ rows: [PlaceRow], _ segment: String, uid: String?) {
-        let objects = rows.filter { $0.number == nil }
+    init(_ calendar: CalendarRow, _ rows: [PlaceRow], uid: String?) {
+        let objects = rows.filter { $0.what == .address || $0.what == .uid }
         self.calendar = calendar
-        object = objects.first { $0.member.segment.utf8.elementsEqual(segment.utf8) }?.member
+        object = objects.first { $0.what == .address }?.member
         segmentOfUID = uid.flatMap { uid in objects.first { $0.uid.utf8.elementsEqual(uid.utf8) }?.member.segment }
-        removedCounter = rows.first { $0.member.kind == "removal" }?.number
-        ownersOctets = Int(rows.first { $0.member.kind == "octets" }?.number ?? 0)
+        removedCounter = rows.first { $0.what == .removal }?.number
+        ownersOctets = Int(rows.first { $0.what == .octets }?.number ?? 0)
     }
 }
 

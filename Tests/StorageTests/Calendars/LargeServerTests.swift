@@ -159,6 +159,7 @@ struct LargeServerTests {
         let (rows, plan) = try read { () throws in
             let found = try store.connection.rows(
                 store.placeQuery(owner, "a", "78.ics", uid: "77"), as: PlaceRow.self)
+            #expect(found.map(\.what) == [.address, .uid, .octets])
             #expect(found.map(\.uid) == ["78", "77", ""])
         }
         #expect(rows <= 3, "\(rows) rows")
