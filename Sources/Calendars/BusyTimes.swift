@@ -51,7 +51,7 @@ extension CandidateRow {
     /// series, so a series is always read.
     fileprivate var canMakeBusy: Bool {
         switch member.kind {
-        case "VEVENT": isRecurring || !isTransparent && status != "CANCELLED"
+        case "VEVENT": isRecurring || !busy.isTransparent && busy.status != "CANCELLED"
         case "VFREEBUSY", "VAVAILABILITY": true
         default: false
         }

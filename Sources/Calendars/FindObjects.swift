@@ -133,7 +133,7 @@ extension ObjectConditions {
 extension CandidateRow {
     fileprivate var facts: ObjectFacts {
         ObjectFacts(
-            uid: uid, kind: member.kind, firstStart: firstStart, lastEnd: lastEnd, isRecurring: isRecurring,
-            isFloating: isFloating, status: status, isTransparent: isTransparent)
+            uid: uid, kind: member.kind, firstStart: busy.firstStart, lastEnd: busy.lastEnd, isRecurring: isRecurring,
+            isFloating: busy.isFloating, status: busy.status, isTransparent: busy.isTransparent)
     }
 }

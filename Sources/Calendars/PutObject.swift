@@ -74,9 +74,10 @@ extension CalendarHome {
         let facts = checked.facts
         var new = NewObject(
             uid: facts.uid, kind: facts.kind, tag: Array(sha256(checked.octets).prefix(16)), octets: checked.octets,
-            firstStart: facts.firstStart, lastEnd: facts.lastEnd, isRecurring: facts.isRecurring,
-            isFloating: facts.isFloating, isTransparent: facts.isTransparent, summary: facts.summary,
-            status: facts.status,
+            isRecurring: facts.isRecurring, summary: facts.summary,
+            busy: BusyFacts(
+                firstStart: facts.firstStart, lastEnd: facts.lastEnd, isFloating: facts.isFloating,
+                isTransparent: facts.isTransparent, status: facts.status),
             view: facts.plain.map {
                 ViewFacts(isAllDay: $0.isAllDay, isPrivate: $0.isPrivate, location: $0.location, color: $0.color)
             })

@@ -76,8 +76,7 @@ struct HousekeepingTests {
         let calendar = NewCalendar(segment: "a", displayName: "a", components: ["VEVENT"], epoch: 1)
         _ = try store.insert(calendar, of: id)
         let new = NewObject(
-            uid: "a", kind: "VEVENT", tag: Array(repeating: 1, count: 16), octets: [1], firstStart: nil, lastEnd: nil,
-            isRecurring: false, isFloating: false, isTransparent: false, summary: nil, status: nil)
+            uid: "a", kind: "VEVENT", tag: Array(repeating: 1, count: 16), octets: [1])
         for change in [ObjectChange.store(new), .remove] {
             _ = try store.change(
                 of: id, trash: TrashRule(author: .page, mostOctets: 1 << 20), "a", "a", uid: "a"

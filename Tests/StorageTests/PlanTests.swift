@@ -235,9 +235,7 @@ struct PlanTests {
         let kept = try plan {
             for _ in 0..<2 {
                 let new = NewObject(
-                    uid: "a", kind: "VEVENT", tag: digest(1).suffix(16), octets: Array(repeating: 1, count: 40_000),
-                    firstStart: nil, lastEnd: nil, isRecurring: false, isFloating: false, isTransparent: false,
-                    summary: nil, status: nil)
+                    uid: "a", kind: "VEVENT", tag: digest(1).suffix(16), octets: Array(repeating: 1, count: 40_000))
                 _ = try store.change(
                     of: zaid, trash: TrashRule(author: .page, mostOctets: 1 << 20), "a", "a", uid: "a"
                 ) { _ in .store(new) }

@@ -39,9 +39,9 @@ struct EntryReader {
 
     /// Adds a simple event by its facts.
     mutating func add(_ row: ViewObjectRow, _ facts: ViewFacts) {
-        guard let first = row.firstStart, let last = row.lastEnd else { return }
+        guard let first = row.busy.firstStart, let last = row.busy.lastEnd else { return }
         // The bounds of what depends on the reader's zone are 14 hours wide, around the reading of a clock.
-        let margin: Duration = row.isFloating ? .seconds(14 * 3_600) : .zero
+        let margin: Duration = row.busy.isFloating ? .seconds(14 * 3_600) : .zero
         var start = first + margin, end = last - margin
         let startDay: LocalDate, endDay: LocalDate
         if facts.isAllDay {
@@ -50,7 +50,7 @@ struct EntryReader {
             guard startDay <= days.upperBound, endDay >= days.lowerBound else { return }
             (start, end) = (zone.startOfDay(startDay), zone.startOfDay(endDay + 1))
         } else {
-            if row.isFloating, let clocks = floating[row.calendar] {
+            if row.busy.isFloating, let clocks = floating[row.calendar] {
                 start = clocks.instant(of: TimeZoneRules.utc.local(start))
                 end = max(start, clocks.instant(of: TimeZoneRules.utc.local(end)))
             }
@@ -61,8 +61,8 @@ struct EntryReader {
         let content = EntryContent(
             EntryObject(row), title: row.summary ?? "", place: facts.location ?? "",
             color: facts.color.flatMap(CalendarPalette.named(css:)) ?? maker.color(of: row.calendar),
-            isTentative: row.status == "TENTATIVE", isCancelled: row.status == "CANCELLED", isFree: row.isTransparent,
-            isPrivate: facts.isPrivate)
+            isTentative: row.busy.status == "TENTATIVE", isCancelled: row.busy.status == "CANCELLED",
+            isFree: row.busy.isTransparent, isPrivate: facts.isPrivate)
         dated.append(
             CalendarEntry(content, isAllDay: facts.isAllDay, start: start, end: end, days: startDay...endDay))
     }
@@ -155,7 +155,7 @@ struct EntryReader {
     private static let mostOfOneDay = 100
 
     private func undatedToDo(_ row: ViewObjectRow, _ series: Series) -> CalendarEntry? {
-        guard row.kind == "VTODO", row.firstStart == nil, let part = series.components.first else { return nil }
+        guard row.kind == "VTODO", row.busy.firstStart == nil, let part = series.components.first else { return nil }
         return maker.undated(EntryObject(row), part, on: days.lowerBound)
     }
 

@@ -109,5 +109,5 @@ extension CalendarHome {
 }
 
 extension ViewObjectRow {
-    fileprivate var order: Int64 { firstStart?.microsecondsSince1970 ?? .min }
+    fileprivate var order: Int64 { busy.firstStart?.microsecondsSince1970 ?? .min }
 }

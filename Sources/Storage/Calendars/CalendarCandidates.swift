@@ -5,31 +5,20 @@ public import Postgres
 public struct CandidateRow: Sendable, RowDecodable {
     public let member: MemberRow
     public let uid: String
-    public let firstStart: Instant?
-    public let lastEnd: Instant?
     public let isRecurring: Bool
-    public let isFloating: Bool
-    public let isTransparent: Bool
-    public let status: String?
+    public let busy: BusyFacts
     /// The text, if it was asked for and the calendar is not larger than an answer.
     public let octets: [UInt8]?
 
     public init(_ row: Row) throws(PostgresError) {
         member = try MemberRow(row)
         uid = try row.text(at: MemberRow.columnCount)
-        firstStart = try row.optionalTimestamp(at: MemberRow.columnCount + 1).map(Instant.init(sqlForm:))
-        lastEnd = try row.optionalTimestamp(at: MemberRow.columnCount + 2).map(Instant.init(sqlForm:))
-        isRecurring = try row.flag(at: MemberRow.columnCount + 3)
-        isFloating = try row.flag(at: MemberRow.columnCount + 4)
-        isTransparent = try row.flag(at: MemberRow.columnCount + 5)
-        status = try row.optionalText(at: MemberRow.columnCount + 6)
-        octets = try row.optionalOctets(at: MemberRow.columnCount + 7)
+        isRecurring = try row.flag(at: MemberRow.columnCount + 1)
+        busy = try BusyFacts(row, at: MemberRow.columnCount + 2)
+        octets = try row.optionalOctets(at: MemberRow.columnCount + 2 + BusyFacts.columns.count)
     }
 
-    static let columns: SQL = """
-        \(MemberRow.columns), o.uid, o.first_start, o.last_end, o.is_recurring, o.is_floating,
-        o.is_transparent, o.status
-        """
+    static let columns: SQL = "\(MemberRow.columns), o.uid, o.is_recurring, \(BusyFacts.selected)"
 }
 
 /// The conditions on the facts of objects.

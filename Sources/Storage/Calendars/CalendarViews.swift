@@ -6,14 +6,9 @@ public struct ViewObjectRow: Sendable, RowDecodable {
     public let calendar: CalendarID
     public let segment: String
     public let kind: String
-    public let firstStart: Instant?
-    public let lastEnd: Instant?
-    public let isFloating: Bool
-    public let isTransparent: Bool
+    public let busy: BusyFacts
     /// The beginning of the title.
     public let summary: String?
-    /// In upper case, as in CANCELLED.
-    public let status: String?
     /// nil if the text has to be read.
     public let facts: ViewFacts?
     /// The first six octets of the entity tag: enough to see that a version is another one.
@@ -27,27 +22,17 @@ public struct ViewObjectRow: Sendable, RowDecodable {
         calendar = CalendarID(try row.number(at: 0))
         segment = try row.text(at: 1)
         kind = try row.optionalText(at: 2) ?? "VEVENT"
-        firstStart = try row.optionalTimestamp(at: 3).map(Instant.init(sqlForm:))
-        lastEnd = try row.optionalTimestamp(at: 4).map(Instant.init(sqlForm:))
-        isFloating = try row.flag(at: 5)
-        isTransparent = try row.flag(at: 6)
-        summary = try row.optionalText(at: 7)
-        status = try row.optionalText(at: 8)
-        facts = try row.optionalFlag(at: 9).map { isAllDay throws(PostgresError) in
-            ViewFacts(
-                isAllDay: isAllDay, isPrivate: try row.flag(at: 10), location: try row.optionalText(at: 11),
-                color: try row.optionalText(at: 12))
-        }
+        busy = try BusyFacts(row, at: 3)
+        summary = try row.optionalText(at: 8)
+        facts = try ViewFacts(row, at: 9)
         shortTag = try row.octets(at: 13, first: 6)
         octetCount = Int(try row.optionalNumber(at: 14) ?? 0)
         octets = try row.optionalOctets(at: 15)
     }
 
     // A title may have a megabyte, and a view reads thousands of rows. No list shows so many characters.
-    private static let facts: SQL = """
-        o.first_start, o.last_end, o.is_floating, o.is_transparent, left(o.summary, 400) AS summary, o.status,
-        o.is_all_day, o.is_private, o.location, o.color, o.etag
-        """
+    private static let facts: SQL =
+        "\(BusyFacts.selected), left(o.summary, 400) AS summary, \(ViewFacts.selected), o.etag"
 
     /// The columns of table `calendar_object` AS o that `texts` needs.
     static let columns: SQL = "o.collection_id, o.segment, o.kind, \(facts), o.octet_count, o.octets"

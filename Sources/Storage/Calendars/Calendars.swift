@@ -5,7 +5,7 @@ public import Postgres
 //
 // - Calendars.swift: `CalendarRow`, a calendar. CalendarWrites.swift: making, changing and deleting one.
 // - ObjectRows.swift: objects as they are read. ObjectWrites.swift: storing, moving and removing one. StoreMany.swift:
-//   storing many.
+//   storing many. ObjectFacts.swift: facts in columns, for those who read and those who write.
 // - Trash.swift: what was deleted or overwritten. TrashRows.swift: reading it.
 // - CalendarChanges.swift: the changes since a state, for synchronization.
 // - CalendarCandidates.swift: the objects that a query may match. CalendarViews.swift: those that a view shows.

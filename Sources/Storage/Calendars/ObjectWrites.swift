@@ -1,4 +1,4 @@
-public import CivilTime
+import CivilTime
 import Postgres
 
 /// An object to store, with the facts that were found in its text.
@@ -7,13 +7,9 @@ public struct NewObject: Sendable {
     public var kind: String
     public var tag: [UInt8]
     public var octets: [UInt8]
-    public var firstStart: Instant?
-    public var lastEnd: Instant?
     public var isRecurring: Bool
-    public var isFloating: Bool
-    public var isTransparent: Bool
     public var summary: String?
-    public var status: String?
+    public var busy: BusyFacts
     /// The facts of a simple event; nil if views have to read the text.
     public var view: ViewFacts?
     /// The words by which a search finds it.
@@ -24,38 +20,41 @@ public struct NewObject: Sendable {
     var createdAt: Instant?
 
     public init(
-        uid: String, kind: String, tag: [UInt8], octets: [UInt8], firstStart: Instant?, lastEnd: Instant?,
-        isRecurring: Bool, isFloating: Bool, isTransparent: Bool, summary: String?, status: String?,
-        view: ViewFacts? = nil, times: ComputedTimes? = nil
+        uid: String, kind: String, tag: [UInt8], octets: [UInt8], isRecurring: Bool = false, summary: String? = nil,
+        busy: BusyFacts = BusyFacts(), view: ViewFacts? = nil
     ) {
         self.uid = uid
         self.kind = kind
         self.tag = tag
         self.octets = octets
-        self.firstStart = firstStart
-        self.lastEnd = lastEnd
         self.isRecurring = isRecurring
-        self.isFloating = isFloating
-        self.isTransparent = isTransparent
         self.summary = summary
-        self.status = status
+        self.busy = busy
         self.view = view
-        self.times = times
     }
-}
 
-/// The facts about a simple event that views show without reading its text.
-public struct ViewFacts: Sendable, Hashable {
-    public let isAllDay: Bool
-    public let isPrivate: Bool
-    public let location: String?
-    public let color: String?
+    /// The columns of the object's text, in a row of any address.
+    fileprivate static let columns: [FactColumn<NewObject>] = [
+        FactColumn("uid") { "\($0.uid)" },
+        FactColumn("kind") { "\($0.kind)" },
+        FactColumn("etag") { "\($0.tag)" },
+        FactColumn("octets") { "\($0.octets)" },
+        FactColumn("octet_count") { "\($0.octets.count)" },
+        FactColumn("is_recurring") { "\($0.isRecurring)" },
+        FactColumn("summary") { "\($0.summary)" },
+        FactColumn("times_due_on") { "date '1970-01-01' + \($0.times?.dueOn.daysSince1970)::integer" },
+        FactColumn("times_inputs") { "\($0.times?.inputs)" },
+    ]
 
-    public init(isAllDay: Bool, isPrivate: Bool, location: String?, color: String?) {
-        self.isAllDay = isAllDay
-        self.isPrivate = isPrivate
-        self.location = location
-        self.color = color
+    /// Returns all columns that an INSERT and an UPDATE write, each with its value.
+    fileprivate func columns(of owner: CustomerID, _ counter: Int64) -> [(name: SQL, value: SQL)] {
+        Self.columns.map { ($0.name, $0.value(self)) }
+            + BusyFacts.columns.map { ($0.name, $0.value(busy)) }
+            + ViewFacts.columns.map { ($0.name, $0.value(view)) }
+            + [
+                ("search_words", "\(words.vector(of: owner))::tsvector"), ("search_counter", "\(counter)"),
+                ("counter", "\(counter)"),
+            ]
     }
 }
 
@@ -230,36 +229,25 @@ extension ObjectChange {
     func insert(
         _ new: NewObject, _ calendar: CalendarRow, _ segment: String, _ counter: Int64, created: Int64
     ) -> SQL {
-        """
-        INSERT INTO calendar_object
-               (customer_id, collection_id, segment, uid, kind, etag, octets, octet_count, first_start, last_end,
-                is_recurring, is_floating, is_transparent, summary, status, is_all_day, is_private, location, color,
-                search_words, search_counter, times_due_on, times_inputs, created_at, created_counter, counter)
-        VALUES (\(calendar.owner), \(calendar.id), \(segment), \(new.uid), \(new.kind), \(new.tag), \(new.octets),
-                \(new.octets.count), \(new.firstStart), \(new.lastEnd), \(new.isRecurring), \(new.isFloating),
-                \(new.isTransparent), \(new.summary), \(new.status), \(new.view?.isAllDay),
-                \(new.view?.isPrivate ?? false), \(new.view?.location), \(new.view?.color),
-                \(new.words.vector(of: calendar.owner))::tsvector, \(counter),
-                date '1970-01-01' + \(new.times?.dueOn.daysSince1970)::integer, \(new.times?.inputs),
-                coalesce(\(new.createdAt), clock_timestamp()), \(created), \(counter))
-        """
+        let address: [(name: SQL, value: SQL)] = [
+            ("customer_id", "\(calendar.owner)"), ("collection_id", "\(calendar.id)"), ("segment", "\(segment)"),
+            ("created_at", "coalesce(\(new.createdAt), clock_timestamp())"), ("created_counter", "\(created)"),
+        ]
+        let columns = address + new.columns(of: calendar.owner, counter)
+        return """
+            INSERT INTO calendar_object (\(columns.map(\.name).joined(by: ", ")))
+            VALUES (\(columns.map(\.value).joined(by: ", ")))
+            """
     }
 
     func update(_ new: NewObject, _ calendar: CalendarRow, _ segment: String, _ counter: Int64) -> SQL {
-        """
-        UPDATE calendar_object
-           SET uid = \(new.uid), kind = \(new.kind), etag = \(new.tag), octets = \(new.octets),
-               octet_count = \(new.octets.count), first_start = \(new.firstStart), last_end = \(new.lastEnd),
-               is_recurring = \(new.isRecurring), is_floating = \(new.isFloating),
-               is_transparent = \(new.isTransparent), summary = \(new.summary), status = \(new.status),
-               is_all_day = \(new.view?.isAllDay), is_private = \(new.view?.isPrivate ?? false),
-               location = \(new.view?.location), color = \(new.view?.color),
-               search_words = \(new.words.vector(of: calendar.owner))::tsvector, search_counter = \(counter),
-               times_due_on = date '1970-01-01' + \(new.times?.dueOn.daysSince1970)::integer,
-               times_inputs = \(new.times?.inputs),
-               created_at = coalesce(\(new.createdAt), created_at), counter = \(counter), changed_at = now()
-         WHERE customer_id = \(calendar.owner) AND collection_id = \(calendar.id) AND segment = \(segment)
-        """
+        let columns = new.columns(of: calendar.owner, counter)
+        return """
+            UPDATE calendar_object
+               SET \(columns.map { "\($0.name) = \($0.value)" }.joined(by: ", ")),
+                   created_at = coalesce(\(new.createdAt), created_at), changed_at = now()
+             WHERE customer_id = \(calendar.owner) AND collection_id = \(calendar.id) AND segment = \(segment)
+            """
     }
 
     private func forgetRemoval(_ calendar: CalendarRow, _ segment: String) -> SQL {

@@ -108,9 +108,7 @@ struct CalendarReadTests {
     @Test("a change reads the object of its address and of its UID only")
     func write() throws {
         let new = NewObject(
-            uid: "77", kind: "VEVENT", tag: [UInt8](repeating: 1, count: 16), octets: [1], firstStart: nil,
-            lastEnd: nil,
-            isRecurring: false, isFloating: false, isTransparent: false, summary: nil, status: nil)
+            uid: "77", kind: "VEVENT", tag: [UInt8](repeating: 1, count: 16), octets: [1])
         let trash = TrashRule(author: .page, mostOctets: 1 << 20)
         _ = try store.change(of: owner, trash: trash, "a", "77.ics", uid: "77") { before in
             #expect(before.segmentOfUID == "77.ics")

@@ -23,8 +23,8 @@ struct TrashBoundTests {
     private func write(_ number: Int, at segment: String = "x", in calendar: String = "a", room: Int = 1 << 30) throws {
         let tag = (0..<16).map { UInt8(truncatingIfNeeded: number >> (8 * min($0, 7))) }
         let new = NewObject(
-            uid: segment, kind: "VEVENT", tag: tag, octets: Array("\(number)".utf8), firstStart: nil, lastEnd: nil,
-            isRecurring: false, isFloating: false, isTransparent: false, summary: "\(number)", status: nil)
+            uid: segment, kind: "VEVENT", tag: tag, octets: Array("\(number)".utf8),
+            summary: "\(number)")
         _ = try store.change(
             of: owner, trash: TrashRule(author: .page, mostOctets: room), calendar, segment, uid: segment
         ) { _ in .store(new) }
