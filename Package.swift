@@ -118,7 +118,7 @@ let package = Package(
         module("Pages", [
             "Agreements", "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage", "Places",
             "Scheduling", "Extraction", "PrayerTimes", "Postgres", "ICalendar", "HTTP", "Crypto", "Mail", "Archive",
-            "QRCode", "DAV", "CivilTime", "Text", logging
+            "QRCode", "CivilTime", "Text", logging
         ]),
 
         module("Jadwal", [

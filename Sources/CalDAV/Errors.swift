@@ -39,7 +39,8 @@ extension DAVError {
         case .addressTooLong: self.init(.targetTooLong, "a name in an address has at most 255 octets")
         case .defaultStays: self.init(.defaultCalendarNeeded, "the default calendar cannot be deleted")
         case .uidTaken(let segment): self.init(uidTaken: segment, at: path)
-        case .invalid(let error): self = error
+        case .uidTooLong: self.init(.maxResourceSize, "the UID is too long")
+        case .invalid(let defect): self.init(defect)
         case .tooManyCalendars(let limit):
             self.init(.quotaNotExceeded, "a customer has at most \(limit) calendars")
         case .tooManyObjects(let limit): self.init(.quotaNotExceeded, "a calendar has at most \(limit) objects")

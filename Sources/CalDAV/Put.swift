@@ -25,7 +25,7 @@ extension CalendarServer {
         let stored: StoredObject
         do {
             stored = try visit.calendars(app).put(
-                visit.request.body, contentType: visit.request.headers["Content-Type"], at: place
+                visit.request.body, as: visit.sentFormat, at: place
             ) { before in
                 // The same change again, whose first answer was lost, has succeeded (RFC 9110 §13.1.1).
                 let sent = entityTag(digest: sha256(visit.request.body))
@@ -53,8 +53,7 @@ extension CalendarServer {
         guard try visit.calendars(app).calendar(calendar) != nil else { throw Refusal.notFound }
         let segment = Random.uuidV4() + ".ics"
         let stored = try visit.calendars(app).put(
-            visit.request.body, contentType: visit.request.headers["Content-Type"],
-            at: ObjectPlace(calendar, segment))
+            visit.request.body, as: visit.sentFormat, at: ObjectPlace(calendar, segment))
         let href = visit.href.appending(segment)
         var response = answer(stored, visit, at: href)
         response.headers["Location"] = href.text
@@ -102,6 +101,13 @@ extension ObjectRow {
         var response = Response.empty(status)
         response.represent(octets, member.entityTag, at: visit.href, visit)
         return response
+    }
+}
+
+extension DeviceVisit {
+    /// The format of the body of the request.
+    fileprivate var sentFormat: CalendarFormat {
+        get throws(DAVError) { try CalendarFormat(ofBody: request.headers["Content-Type"]) }
     }
 }
 

@@ -1,4 +1,4 @@
-package import DAV
+package import ICalendar
 
 /// The reason why a verb changed nothing. Each surface words it in its own way.
 package enum CalendarRefusal: Error, Sendable {
@@ -14,8 +14,10 @@ package enum CalendarRefusal: Error, Sendable {
     case defaultStays
     /// The UID is that of another object of the calendar, or the object at the address has another UID. Its address.
     case uidTaken(segment: String)
-    /// The object breaks a rule; the rule and a sentence.
-    case invalid(DAVError)
+    /// The object breaks a rule of calendars.
+    case invalid(ObjectDefect)
+    /// The UID is longer than the database stores.
+    case uidTooLong
     case tooManyCalendars(limit: Int)
     case tooManyObjects(limit: Int)
     /// The customer's calendars hold as much as they may, in megabytes.

@@ -115,7 +115,7 @@ extension CalendarHome {
         let check = ObjectCheck(rules, floating: floating, database: zoneDatabase, evaluated: work.evaluated)
         let object: CheckedObject
         do throws(ObjectDefect) {
-            object = try check.check(text: text, budget: &budget)
+            object = try check.check(text, budget: &budget)
         } catch {
             throw NotImported(reason: .defect(error))
         }

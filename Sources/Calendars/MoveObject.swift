@@ -52,7 +52,7 @@ extension CalendarHome {
                     ? CalendarRefusal.noObject : .noCalendar
             }
             try check(places)
-            let new = newObject(try checkedObject(places.object.octets, nil))
+            let new = newObject(try checkedObject(places.object.octets))
             // An object that moves within its calendar takes its UID along.
             let stays = isMove && places.source.id == places.target.id
             let isOwnUID = places.segmentOfUID?.utf8.elementsEqual(source.segment.utf8) ?? false

@@ -1,5 +1,5 @@
 import Crypto
-import DAV
+package import DAV
 import ICalendar
 import Runtime
 package import Storage
@@ -22,16 +22,16 @@ extension CalendarHome {
     ///
     /// - Parameters:
     ///   - octets: iCalendar text, or jCal, which is stored as iCalendar text.
-    ///   - contentType: as in `text/calendar; charset=utf-8`; nil for iCalendar.
+    ///   - format: that of `octets`.
     ///   - inputs: what the times in it were computed from; nil if the worker shall compute them again.
     ///   - check: throws to refuse, by the state of the address.
     /// - Throws: `CalendarRefusal`, and what `check` throws.
     package func put(
-        _ octets: [UInt8], contentType: String? = nil, at place: ObjectPlace, computedFrom inputs: String? = nil,
-        if check: (PlaceBeforeWrite) throws -> Void = { _ in }
+        _ octets: [UInt8], as format: CalendarFormat = .iCalendar, at place: ObjectPlace,
+        computedFrom inputs: String? = nil, if check: (PlaceBeforeWrite) throws -> Void = { _ in }
     ) throws -> StoredObject {
         guard place.segment.utf8.count <= 255 else { throw CalendarRefusal.addressTooLong }
-        let checked = try checkedObject(octets, contentType)
+        let checked = try checkedObject(octets, format)
         var new = newObject(checked)
         new.times?.inputs = inputs
         // Moved times are nobody's edit, so what they replace is not put into the trash.
@@ -52,18 +52,18 @@ extension CalendarHome {
     }
 
     /// Checks an object by the rules of every calendar, and finds its facts.
-    func checkedObject(_ octets: [UInt8], _ contentType: String?) throws -> CheckedObject {
+    func checkedObject(
+        _ octets: [UInt8], _ format: CalendarFormat = .iCalendar
+    ) throws(CalendarRefusal) -> CheckedObject {
         var budget = WorkBudget.standard
         let object: CheckedObject
-        do {
+        do throws(ObjectDefect) {
             object = try ObjectCheck(rules, floating: floating, database: zoneDatabase)
-                .check(octets, contentType: contentType, budget: &budget)
+                .check(octets, format, budget: &budget)
         } catch {
-            throw CalendarRefusal.invalid(error)
+            throw .invalid(error)
         }
-        guard object.facts.uid.utf8.count <= Self.mostUIDOctets else {
-            throw CalendarRefusal.invalid(DAVError(.maxResourceSize, "the UID is too long"))
-        }
+        guard object.facts.uid.utf8.count <= Self.mostUIDOctets else { throw .uidTooLong }
         return object
     }
 
@@ -99,7 +99,7 @@ extension CalendarHome {
         isMoreThanBefore: Bool = true
     ) throws {
         guard calendar.components.contains(new.kind)
-        else { throw CalendarRefusal.invalid(DAVError(ObjectDefect.unsupportedKind(new.kind))) }
+        else { throw CalendarRefusal.invalid(.unsupportedKind(new.kind)) }
         // A new UID at an address that has an object is a conflict as well (RFC 4791 §5.3.2.1).
         if let uidSegment, !uidSegment.utf8.elementsEqual(segment.utf8) {
             throw CalendarRefusal.uidTaken(segment: uidSegment)

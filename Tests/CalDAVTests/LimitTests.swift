@@ -58,6 +58,14 @@ struct LimitTests {
         #expect(try client.put(client.personal + "c.ics", large("c", 1_100)).error == "c:max-resource-size")
     }
 
+    @Test("a UID that no index takes is refused with the precondition of size")
+    func longUID() throws {
+        let client = try Client()
+        let path = client.personal + "a.ics"
+        #expect(try client.put(path, event(String(repeating: "u", count: 1_001))).error == "c:max-resource-size")
+        #expect(try client.put(path, event(String(repeating: "u", count: 1_000))).status == 201)
+    }
+
     @Test("a place keeps properties of programs up to 200,000 octets, then 507")
     func properties() throws {
         let client = try Client()

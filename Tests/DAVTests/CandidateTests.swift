@@ -69,7 +69,7 @@ struct CandidateTests {
             let filter = randomFilter(&random), text = randomObject(&random)
             var budget = WorkBudget.standard
             let checked = try ObjectCheck(StorageRules(), floating: TimeZoneRules.utc, database: zone)
-                .check(octets(text), contentType: nil, budget: &budget)
+                .check(octets(text), budget: &budget)
             let reader = ["UTC", "Asia/Tokyo", "Pacific/Honolulu"].randomElement(using: &random).flatMap(zone) ?? .utc
             let query = try query("<C:comp-filter name='VCALENDAR'>\(filter)</C:comp-filter>")
             let object = checked.object.calendar

@@ -10,7 +10,7 @@ struct ObjectTests {
     ) throws -> CheckedObject {
         var budget = WorkBudget.standard
         return try ObjectCheck(rules, floating: zone("Europe/Berlin") ?? .utc, database: zone)
-            .check(octets(text), contentType: contentType, budget: &budget)
+            .check(octets(text), CalendarFormat(ofBody: contentType), budget: &budget)
     }
 
     private func wrapped(_ content: String, _ head: String = "") -> String {
@@ -166,7 +166,7 @@ struct ObjectTests {
         let body = octets(text).map { $0 == UInt8(ascii: "a") ? 0xFC : $0 }
         #expect(refusal {
             _ = try ObjectCheck(StorageRules(), floating: TimeZoneRules.utc, database: zone)
-                .check(body, contentType: nil, budget: &budget)
+                .check(body, budget: &budget)
         } == "{urn:ietf:params:xml:ns:caldav}valid-calendar-data 403")
     }
 

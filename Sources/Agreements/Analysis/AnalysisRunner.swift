@@ -96,8 +96,8 @@ extension CalendarRefusal {
         case .full: "the calendars are full"
         case .tooManyObjects: "the calendar is full"
         case .tooManyCalendars: "no calendar can be made"
-        case .noCalendar, .noObject, .addressTaken, .addressTooLong, .defaultStays, .uidTaken, .invalid,
-            .tooManyProperties:
+        case .noCalendar, .noObject, .addressTaken, .addressTooLong, .defaultStays, .uidTaken, .uidTooLong,
+            .invalid, .tooManyProperties:
             "the event was refused"
         }
     }

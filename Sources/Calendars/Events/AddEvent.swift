@@ -1,5 +1,4 @@
 import Crypto
-import DAV
 import ICalendar
 import Runtime
 package import Storage
@@ -23,7 +22,7 @@ extension CalendarHome {
         _ draft: EventDraft, to calendar: String, uid: String, isByHand: Bool = true
     ) throws -> AddedEvent {
         guard uid.utf8.count <= 64, !uid.isEmpty, uid.utf8.allSatisfy(isPlain)
-        else { throw CalendarRefusal.invalid(DAVError(.validCalendarObjectResource, "the UID is no UUID")) }
+        else { throw CalendarRefusal.invalid(.noUID) }
         let object = try draft.object(uid: uid, eventContext)
         var writer = ContentLineWriter()
         writer.component(object)

@@ -90,7 +90,7 @@ extension CalendarHome {
     private func writeBoth(
         _ first: [UInt8], at place: ObjectPlace, _ tag: String, _ second: [UInt8], at segment: String
     ) throws {
-        let head = newObject(try checkedObject(first, nil)), rest = newObject(try checkedObject(second, nil))
+        let head = newObject(try checkedObject(first)), rest = newObject(try checkedObject(second))
         var divided: CalendarRow?
         let isFound = try app.store.storeMany(of: owner, trash: trash, place.calendar, uids: [head.uid]) { before in
             guard let object = before.existing[Array(head.uid.utf8)],

@@ -48,7 +48,7 @@ extension CalendarHome {
         outOfTrash trashed: TrashedObject? = nil, undo: ((CalendarID, Int64) -> UndoToken.Change)?,
         if check: (PlacesBeforeMove) throws -> Void
     ) throws {
-        let new = newObject(try checkedObject(octets, nil)), store = try app.store
+        let new = newObject(try checkedObject(octets)), store = try app.store
         try store.transaction {
             guard let places = try store.lockPlaces(of: owner, from: source, to: target) else {
                 throw try store.object(of: owner, source.calendar, source.segment) == nil

@@ -1,5 +1,4 @@
 import Crypto
-import DAV
 import ICalendar
 import Runtime
 package import Storage
@@ -23,7 +22,7 @@ extension CalendarHome {
     /// - Throws: `CalendarRefusal`, as a PUT of the same text.
     package func restoreFromTrash(_ id: TrashID) throws -> RestoredObject? {
         guard let trashed = try app.store.trashedObject(of: owner, id) else { return nil }
-        let new = newObject(try checkedObject(trashed.octets, nil))
+        let new = newObject(try checkedObject(trashed.octets))
         var calendar = try calendar(for: trashed), segment = trashed.segment
         // Between reading and locking, an object can get another address, and a calendar can go.
         for _ in 0..<4 {
@@ -80,7 +79,7 @@ extension CalendarHome {
 
     private func firstCalendar(taking kind: String) throws -> String {
         guard let calendar = try list().calendars.first(where: { $0.components.contains(kind) })
-        else { throw CalendarRefusal.invalid(DAVError(ObjectDefect.unsupportedKind(kind))) }
+        else { throw CalendarRefusal.invalid(.unsupportedKind(kind)) }
         return calendar.segment
     }
 }

@@ -48,7 +48,7 @@ extension CalendarHome {
         guard let trashed = try app.store.trashedObject(of: owner, id), trashed.change == .overwritten,
               trashed.age <= UndoToken.seconds
         else { return nil }
-        let new = newObject(try checkedObject(trashed.octets, nil))
+        let new = newObject(try checkedObject(trashed.octets))
         let member = MemberRow(
             unstored: trashed.segment, tag: new.tag, octetCount: trashed.octets.count, kind: trashed.kind)
         let object = ObjectRow(member, uid: trashed.uid, octets: trashed.octets)
@@ -82,7 +82,7 @@ extension CalendarHome {
               trashed.change == (token.change == .deleted ? .deleted : .overwritten)
         else { throw UndoRefusal.overtaken }
         guard trashed.age <= UndoToken.seconds else { throw UndoRefusal.tooLate }
-        let new = newObject(try checkedObject(trashed.octets, nil))
+        let new = newObject(try checkedObject(trashed.octets))
         let changed = try app.store.change(
             of: owner, trash: trash, calendar, trashed.segment, uid: new.uid
         ) { before in

@@ -24,31 +24,10 @@ public struct ObjectCheck: Sendable {
 
     /// Checks an object.
     ///
-    /// - Parameters:
-    ///   - octets: the body of the request.
-    ///   - contentType: the header `Content-Type`. Without it, the body is taken for text/calendar.
-    ///   - budget: the work to find its times and the rules of its zones.
-    /// - Throws: the first precondition that fails.
-    public func check(
-        _ octets: [UInt8], contentType: String?, budget: inout WorkBudget
-    ) throws(DAVError) -> CheckedObject {
-        let format = try format(contentType)
-        do throws(ObjectDefect) {
-            return try check(octets, format, budget: &budget)
-        } catch {
-            throw DAVError(error)
-        }
-    }
-
-    /// Checks an object that is iCalendar text.
-    ///
+    /// - Parameter budget: the work to find its times and the rules of its zones.
     /// - Throws: the first defect.
-    public func check(text octets: [UInt8], budget: inout WorkBudget) throws(ObjectDefect) -> CheckedObject {
-        try check(octets, .iCalendar, budget: &budget)
-    }
-
-    private func check(
-        _ octets: [UInt8], _ format: CalendarFormat, budget: inout WorkBudget
+    public func check(
+        _ octets: [UInt8], _ format: CalendarFormat = .iCalendar, budget: inout WorkBudget
     ) throws(ObjectDefect) -> CheckedObject {
         if let most = rules.octets, octets.count > most { throw .tooLarge }
         let stream = try format == .jCal ? readJCal(octets) : readText(octets)
@@ -63,15 +42,20 @@ public struct ObjectCheck: Sendable {
             octets: stored, isAsSent: format == .iCalendar, object: object,
             facts: ObjectFacts(object, zones: zones, budget: &budget))
     }
+}
 
-    /// Returns the format that `Content-Type` names.
-    private func format(_ contentType: String?) throws(DAVError) -> CalendarFormat {
+extension CalendarFormat {
+    /// Reads the format of the body of a request.
+    ///
+    /// - Parameter contentType: the header `Content-Type`. Without it, the body is taken for text/calendar.
+    /// - Throws: `supported-calendar-data` for another format, or another encoding than UTF-8.
+    public init(ofBody contentType: String?) throws(DAVError) {
         let parts = (contentType ?? "text/calendar").split(separator: ";").map { $0.trimmed().lowercased() }
         let charset = parts.dropFirst().first { $0.hasPrefix("charset=") }?.dropFirst(8).filter { $0 != "\"" }
         guard let name = parts.first, let format = CalendarFormat(rawValue: name),
               charset.map({ ["utf-8", "utf8", "us-ascii"].contains($0) }) ?? true
         else { throw DAVError(.supportedCalendarData, "an object is iCalendar in UTF-8, or jCal") }
-        return format
+        self = format
     }
 }
 

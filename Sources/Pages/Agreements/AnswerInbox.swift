@@ -107,8 +107,8 @@ extension CalendarRefusal {
     fileprivate var isFull: Bool {
         switch self {
         case .noCalendar, .noObject, .defaultStays: false
-        case .full, .tooManyObjects, .tooManyCalendars, .addressTaken, .addressTooLong, .uidTaken, .invalid,
-            .tooManyProperties:
+        case .full, .tooManyObjects, .tooManyCalendars, .addressTaken, .addressTooLong, .uidTaken, .uidTooLong,
+            .invalid, .tooManyProperties:
             true
         }
     }

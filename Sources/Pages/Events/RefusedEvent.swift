@@ -1,6 +1,5 @@
 import Calendars
 import CivilTime
-import DAV
 import Runtime
 
 extension EventPages {
@@ -22,7 +21,8 @@ extension EventPages {
         case CalendarRefusal.full(let megabytes):
             return [EventFormProblem(field: .calendar, reason: .full(megabytes: megabytes))]
         case CalendarRefusal.uidTaken: return [EventFormProblem(field: .calendar, reason: .uidTaken)]
-        case CalendarRefusal.invalid: return [EventFormProblem(field: .title, reason: .object)]
+        case CalendarRefusal.invalid, CalendarRefusal.uidTooLong:
+            return [EventFormProblem(field: .title, reason: .object)]
         default: throw error
         }
     }

@@ -1,6 +1,5 @@
 import Calendars
 import CivilTime
-import DAV
 package import HTTP
 import Places
 package import Runtime

@@ -39,6 +39,8 @@ func refusal(_ body: () throws -> Void) -> String? {
         return nil
     } catch let error as DAVError {
         return error.precondition.map { "\($0.name) \(error.status.rawValue)" } ?? "\(error.status.rawValue)"
+    } catch let defect as ObjectDefect {
+        return refusal { throw DAVError(defect) }
     } catch {
         return "\(error)"
     }
