@@ -63,15 +63,13 @@ extension CalendarServer {
     private static func values(
         _ request: MakeCollection, _ calendars: CalendarHome, isCollection: Bool
     ) -> (CalendarValues, [SettingOutcome]) {
-        let setting = PropertySetting(database: calendars.zoneDatabase)
         var values = CalendarValues()
-        values.components = PropertyWriter.allComponents
         let outcomes = request.properties.map { element in
             do throws(DAVError) {
                 switch LiveProperty(element.name) {
-                case .resourceType where isCollection: break
-                case .supportedComponents: values.components = try components(element)
-                case let property?: try setting.set(property, element, on: &values)
+                // `wrongType` has examined it.
+                case _ where isCollection && element.name == .dav("resourcetype"): break
+                case let property?: try property.set(element, on: &values, isNew: true, calendars.zoneDatabase)
                 case nil: values.kept.append(try element.kept)
                 }
                 return SettingOutcome(name: element.name, error: nil)
@@ -80,17 +78,6 @@ extension CalendarServer {
             }
         }
         return (values, outcomes)
-    }
-
-    /// Returns the kinds of a new calendar, in the order of `PropertyWriter.allComponents`.
-    private static func components(_ element: XMLElement) throws(DAVError) -> [String] {
-        let names = try element.componentNames
-        // Apple's programs name VTIMEZONE, too; it is in every object that needs one.
-        let kinds = names.subtracting(["VTIMEZONE"])
-        guard !kinds.isEmpty, kinds.isSubset(of: PropertyWriter.allComponents) else {
-            throw DAVError(.supportedCalendarComponent, "calendars hold events, to-dos, journals and busy times")
-        }
-        return PropertyWriter.allComponents.filter(kinds.contains)
     }
 
     /// Returns the answer to a MKCOL that names the properties which could not be set (RFC 5689 §3).

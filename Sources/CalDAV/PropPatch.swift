@@ -49,7 +49,6 @@ extension CalendarServer {
         _ segment: String, _ changes: [PropertyChange], _ visit: DeviceVisit, _ calendars: CalendarHome
     ) throws -> [SettingOutcome] {
         let conditions = try WriteConditions(visit.request.headers)
-        let setting = PropertySetting(database: calendars.zoneDatabase)
         var outcomes: [SettingOutcome] = []
         do {
             try calendars.change(segment) { calendar in
@@ -61,8 +60,8 @@ extension CalendarServer {
                     outcomes.append(outcome(change.name) { () throws(DAVError) in
                         guard let property = LiveProperty(change.name) else { return kept.append(try change.kept) }
                         switch change {
-                        case .set(let element): try setting.set(property, element, on: &values)
-                        case .remove: try setting.remove(property, from: &values)
+                        case .set(let element): try property.set(element, on: &values, calendars.zoneDatabase)
+                        case .remove: try property.remove(from: &values)
                         }
                     })
                 }
@@ -84,7 +83,7 @@ extension CalendarServer {
         let outcomes = changes.map { change in
             outcome(change.name) { () throws(DAVError) in
                 if let property = LiveProperty(change.name), property.belongs(to: kind) {
-                    throw DAVError(.cannotModifyProtectedProperty, "this property cannot be set")
+                    throw DAVError.unsettable
                 }
                 kept.append(try change.kept)
             }

@@ -1,9 +1,7 @@
 import Calendars
 import DAV
 import HTTP
-import ICalendar
 import Storage
-import Text
 import XML
 
 /// A change of one property, and the error if it is refused.
@@ -29,65 +27,6 @@ extension [SettingOutcome] {
         writer.propStat(.failedDependency) { writer in
             for outcome in self where outcome.error == nil { writer.empty(outcome.name) }
         }
-    }
-}
-
-/// The values that programs set on a calendar: the same for MKCALENDAR, MKCOL and PROPPATCH.
-struct PropertySetting {
-    let database: ZoneResolver.Database
-
-    /// Sets a property that Jadwal computes.
-    ///
-    /// - Throws: the reason why it cannot be set.
-    func set(_ property: LiveProperty, _ element: XMLElement, on values: inout CalendarValues) throws(DAVError) {
-        switch property {
-        case .displayName: values.displayName = try text(element, atMost: 255)
-        case .calendarDescription: values.description = try text(element, atMost: 4_000)
-        case .color:
-            guard let color = CalendarColor(element.text) else {
-                throw DAVError(.conflict, "a colour is written as #RRGGBB or #RRGGBBAA")
-            }
-            values.color = color.text
-            values.colorName = element.attribute("symbolic-color").map { String($0.unicodeScalars.prefix(64)) }
-        case .order:
-            let order = try element.order
-            guard Int32(exactly: order) != nil else { throw DAVError(.conflict, "the order is too large") }
-            values.order = order
-        case .timeZone:
-            let zone = try CalendarZone(calendar: element.text, database: database)
-            guard element.text.utf8.count <= 65_536, zone.tzid.utf8.count <= 64
-            else { throw DAVError(.validCalendarData, "the time zone is too long") }
-            values.timeZone = element.text
-            values.timeZoneID = zone.tzid
-        case .timeZoneID:
-            values.timeZoneID = try CalendarZone(id: String(element.text.trimmed()), database: database).tzid
-            values.timeZone = nil
-        case .scheduleTransparency: values.isTransparent = element.isTransparent
-        case .source where element.href?.isEmpty == false && (element.href?.utf8.count ?? 0) <= 2_048:
-            values.sourceURL = element.href
-        default: throw DAVError(.cannotModifyProtectedProperty, "this property cannot be set")
-        }
-    }
-
-    /// Removes a property that Jadwal computes.
-    func remove(_ property: LiveProperty, from values: inout CalendarValues) throws(DAVError) {
-        switch property {
-        case .displayName: values.displayName = ""
-        case .calendarDescription: values.description = nil
-        case .color: (values.color, values.colorName) = (nil, nil)
-        case .order: values.order = nil
-        case .timeZone, .timeZoneID: (values.timeZone, values.timeZoneID) = (nil, nil)
-        case .scheduleTransparency: values.isTransparent = false
-        default: throw DAVError(.cannotModifyProtectedProperty, "this property cannot be removed")
-        }
-    }
-
-    private func text(_ element: XMLElement, atMost length: Int) throws(DAVError) -> String {
-        let text = element.text
-        guard text.unicodeScalars.count <= length, !text.utf8.contains(0) else {
-            throw DAVError(.conflict, "the text has more than \(length) characters")
-        }
-        return text
     }
 }
 

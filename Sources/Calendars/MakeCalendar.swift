@@ -11,13 +11,16 @@ package struct CalendarValues: Sendable {
     package var order: Int?
     package var timeZone: String?
     package var timeZoneID: String?
-    package var components = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VAVAILABILITY"]
+    package var components = Self.allComponents
     package var isTransparent = false
     package var sourceURL: String?
     /// Properties that are only kept.
     package var kept: [KeptProperty] = []
 
     package init() {}
+
+    /// Every kind of component that can be stored.
+    package static let allComponents = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VAVAILABILITY"]
 }
 
 extension CalendarHome {

@@ -1,7 +1,5 @@
 import Calendars
-import CivilTime
 import DAV
-import HTTP
 import Storage
 import XML
 
@@ -11,9 +9,11 @@ import XML
 /// for each.
 struct MemberWriter {
     private enum Piece {
+        /// A property of which all objects have the same value.
         case same([UInt8])
-        case entityTag, contentLength, contentType, lastModified, creationDate, data
-        case other(LiveProperty)
+        /// A property of which each object has its own value.
+        case own(LiveProperty.ObjectValue)
+        case data
     }
 
     private let properties: PropertyWriter
@@ -54,20 +54,12 @@ struct MemberWriter {
     }
 
     private func piece(_ property: LiveProperty) -> Piece {
-        switch property {
-        case .entityTag: return .entityTag
-        case .contentLength: return .contentLength
-        case .contentType: return .contentType
-        case .lastModified: return .lastModified
-        case .creationDate: return .creationDate
-        case .resourceID, .scheduleTag: return .other(property)
-        default:
-            var writer = XMLWriter.dav(reserving: 256)
-            var resource = Resource(.object, collection)
-            resource.calendar = calendar
-            _ = properties.write(property, of: resource, to: &writer)
-            return .same(writer.bytes)
-        }
+        if let value = property.objectValue { return .own(value) }
+        var writer = XMLWriter.dav(reserving: 256)
+        var resource = Resource(.object, collection)
+        resource.calendar = calendar
+        _ = properties.write(property, of: resource, to: &writer)
+        return .same(writer.bytes)
     }
 
     /// Writes the response of an object.
@@ -81,19 +73,8 @@ struct MemberWriter {
         for piece in pieces {
             switch piece {
             case .same(let octets): writer.raw(octets)
-            case .entityTag:
-                writer.raw("<d:getetag>")
-                writer.raw(plain: member.entityTag)
-                writer.raw("</d:getetag>")
-            case .contentLength: writer.element("d:getcontentlength", String(member.octetCount))
-            case .contentType: writer.element("d:getcontenttype", member.contentType)
-            case .lastModified:
-                if let moment = member.changedAt { writer.element("d:getlastmodified", moment.httpDate) }
-            case .creationDate: if let moment = member.createdAt { writer.creationDate(moment) }
+            case .own(let value): value(member, calendar, &writer)
             case .data: data?(&writer)
-            case .other(let property):
-                let resource = Resource(member, in: calendar, at: collection.appending(member.segment))
-                _ = properties.write(property, of: resource, to: &writer)
             }
         }
         writer.raw("</d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat>")
@@ -105,7 +86,7 @@ struct MemberWriter {
     func writeNames(_ member: MemberRow, to writer: inout XMLWriter) {
         writer.response(collection.appending(member.segment).text) { writer in
             writer.propStat(.ok) { writer in
-                for property in LiveProperty.allCases where property.belongs(to: .object) {
+                for property in LiveProperty.all where property.belongs(to: .object) {
                     writer.empty(property.name)
                 }
             }
@@ -116,11 +97,11 @@ struct MemberWriter {
 extension PropertyRequest {
     /// Returns the names of the properties that are asked for, of a resource of this kind without kept ones.
     func names(of kind: Resource.Kind) -> [XMLName] {
-        let all = LiveProperty.allCases.filter { $0.isInAll && $0.belongs(to: kind) }.map(\.name)
+        let all = LiveProperty.all.filter { $0.isInAll && $0.belongs(to: kind) }.map(\.name)
         return switch self {
         case .these(let names): names
         case .all(let more): all + more.filter { !all.contains($0) }
-        case .names: LiveProperty.allCases.filter { $0.belongs(to: kind) }.map(\.name)
+        case .names: LiveProperty.all.filter { $0.belongs(to: kind) }.map(\.name)
         }
     }
 }

@@ -1,92 +1,141 @@
+import Calendars
 import DAV
+import ICalendar
+import Storage
 import XML
 
 // The values of properties.
 //
-// - Properties.swift: `LiveProperty`, every property that Jadwal computes. PropertyRules.swift: the resources that
-//   have each, and the ones that programs may set.
+// - Properties.swift: `LiveProperty`, a property that Jadwal computes. PropertyTable.swift: a row for each of them.
 // - Resource.swift: a resource with everything its properties come from.
 // - PropertyWriter.swift: the values of any resource. MemberWriter.swift: those of the objects of a list, where most
 //   of the time goes.
 // - ResponseWriter.swift: a resource's properties by status.
 
-/// A property that Jadwal computes (a live property, RFC 4918 §4).
-enum LiveProperty: Sendable, CaseIterable {
-    // RFC 4918 §15, RFC 4331, RFC 5842 §3.1, RFC 3253 §3.1.5
-    case resourceType, displayName, creationDate, lastModified, entityTag, contentType, contentLength
-    case quotaAvailable, quotaUsed, resourceID, supportedReports
-    // RFC 3744, RFC 5397
-    case owner, currentUserPrincipal, currentUserPrivileges, supportedPrivileges, accessControlList
-    case accessControlRestrictions, inheritedAccessControl, principalCollections, principalURL, alternateURIs
-    case groupMembers, groupMembership
-    // RFC 6578, RFC 5995
-    case syncToken, addMember
-    // RFC 4791
-    case calendarHomes, calendarDescription, timeZone, supportedComponents, supportedComponentSets
-    case supportedData, maxResourceSize, minDateTime, maxDateTime, maxInstances, maxAttendees, supportedCollations
-    // RFC 6638, RFC 7809, RFC 7529
-    case userAddresses, userType, scheduleTransparency, scheduleTag, timeZoneID, supportedCalendarSystems
-    // Apple's
-    case changeTag, emailAddresses, source, color, order
+/// A property that Jadwal computes (a live property, RFC 4918 §4), with everything that is known about it.
+struct LiveProperty: Sendable {
+    /// Writes the value of a resource, or nothing if this one has none.
+    typealias Value = @Sendable (Resource, PropertyWriter, inout XMLWriter) -> Void
+    /// Writes the value of an object of a calendar, or nothing if this one has none.
+    typealias ObjectValue = @Sendable (MemberRow, CalendarRow, inout XMLWriter) -> Void
 
-    var name: XMLName {
-        switch self {
-        case .resourceType: .dav("resourcetype")
-        case .displayName: .dav("displayname")
-        case .creationDate: .dav("creationdate")
-        case .lastModified: .dav("getlastmodified")
-        case .entityTag: .dav("getetag")
-        case .contentType: .dav("getcontenttype")
-        case .contentLength: .dav("getcontentlength")
-        case .quotaAvailable: .dav("quota-available-bytes")
-        case .quotaUsed: .dav("quota-used-bytes")
-        case .resourceID: .dav("resource-id")
-        case .supportedReports: .dav("supported-report-set")
-        case .owner: .dav("owner")
-        case .currentUserPrincipal: .dav("current-user-principal")
-        case .currentUserPrivileges: .dav("current-user-privilege-set")
-        case .supportedPrivileges: .dav("supported-privilege-set")
-        case .accessControlList: .dav("acl")
-        case .accessControlRestrictions: .dav("acl-restrictions")
-        case .inheritedAccessControl: .dav("inherited-acl-set")
-        case .principalCollections: .dav("principal-collection-set")
-        case .principalURL: .dav("principal-URL")
-        case .alternateURIs: .dav("alternate-URI-set")
-        case .groupMembers: .dav("group-member-set")
-        case .groupMembership: .dav("group-membership")
-        case .syncToken: .dav("sync-token")
-        case .addMember: .dav("add-member")
-        case .calendarHomes: .calDAV("calendar-home-set")
-        case .calendarDescription: .calDAV("calendar-description")
-        case .timeZone: .calDAV("calendar-timezone")
-        case .supportedComponents: .calDAV("supported-calendar-component-set")
-        case .supportedComponentSets: .calDAV("supported-calendar-component-sets")
-        case .supportedData: .calDAV("supported-calendar-data")
-        case .maxResourceSize: .calDAV("max-resource-size")
-        case .minDateTime: .calDAV("min-date-time")
-        case .maxDateTime: .calDAV("max-date-time")
-        case .maxInstances: .calDAV("max-instances")
-        case .maxAttendees: .calDAV("max-attendees-per-instance")
-        case .supportedCollations: .calDAV("supported-collation-set")
-        case .userAddresses: .calDAV("calendar-user-address-set")
-        case .userType: .calDAV("calendar-user-type")
-        case .scheduleTransparency: .calDAV("schedule-calendar-transp")
-        case .scheduleTag: .calDAV("schedule-tag")
-        case .timeZoneID: .calDAV("calendar-timezone-id")
-        case .supportedCalendarSystems: .calDAV("supported-rscale-set")
-        case .changeTag: .calendarServer("getctag")
-        case .emailAddresses: .calendarServer("email-address-set")
-        case .source: .calendarServer("source")
-        case .color: .apple("calendar-color")
-        case .order: .apple("calendar-order")
+    let name: XMLName
+    /// The kinds of resources that have it, if only sometimes.
+    let kinds: [Resource.Kind]
+    /// True if it is among "all" properties: those of RFC 4918 only (RFC 4791 §5.2, RFC 3744 §5).
+    let isInAll: Bool
+    let value: Value
+    /// The value of each object; nil if all objects of a calendar have the same.
+    let objectValue: ObjectValue?
+    /// The changes by programs; nil if they cannot change it.
+    let change: Change?
+
+    /// The changes of a calendar's property by programs.
+    struct Change: Sendable {
+        /// Sets it, or throws the reason why it cannot be set.
+        typealias Setter =
+            @Sendable (XMLElement, inout CalendarValues, @escaping ZoneResolver.Database) throws(DAVError) -> Void
+        typealias Remover = @Sendable (inout CalendarValues) -> Void
+
+        let set: Setter
+        /// nil if it cannot be removed.
+        let remove: Remover?
+        /// True if it is only set when a calendar is made.
+        let isForNewCalendars: Bool
+
+        init(isForNewCalendars: Bool = false, set: @escaping Setter, remove: Remover? = nil) {
+            self.isForNewCalendars = isForNewCalendars
+            self.set = set
+            self.remove = remove
         }
     }
+}
 
-    private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
+extension LiveProperty {
+    private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
     /// - Returns: nil for a property that Jadwal does not compute. A program may keep one of that name.
     init?(_ name: XMLName) {
         guard let property = Self.byName[name] else { return nil }
         self = property
+    }
+
+    /// Returns true if a resource of this kind has the property, if only sometimes.
+    func belongs(to kind: Resource.Kind) -> Bool { kinds.contains(kind) }
+
+    /// Sets it on a calendar.
+    ///
+    /// - Parameter isNew: true if the calendar is being made.
+    /// - Throws: the reason why it cannot be set.
+    func set(
+        _ element: XMLElement, on values: inout CalendarValues, isNew: Bool = false,
+        _ database: @escaping ZoneResolver.Database
+    ) throws(DAVError) {
+        guard let change, isNew || !change.isForNewCalendars else { throw .unsettable }
+        try change.set(element, &values, database)
+    }
+
+    /// Removes it from a calendar.
+    func remove(from values: inout CalendarValues) throws(DAVError) {
+        guard let remove = change?.remove
+        else { throw DAVError(.cannotModifyProtectedProperty, "this property cannot be removed") }
+        remove(&values)
+    }
+}
+
+extension DAVError {
+    static let unsettable = DAVError(.cannotModifyProtectedProperty, "this property cannot be set")
+}
+
+// The kinds of rows.
+
+extension LiveProperty {
+    /// Makes a property that all objects of a calendar have with the same value, if they have it.
+    init(
+        _ name: XMLName, of kinds: [Resource.Kind], isInAll: Bool = false, change: Change? = nil,
+        _ value: @escaping Value
+    ) {
+        self.name = name
+        self.kinds = kinds
+        self.isInAll = isInAll
+        self.value = value
+        objectValue = nil
+        self.change = change
+    }
+
+    /// Makes a property of the customer.
+    static func principal(
+        _ name: XMLName, _ value: @escaping @Sendable (PropertyWriter, inout XMLWriter) -> Void
+    ) -> LiveProperty {
+        LiveProperty(name, of: [.principal]) { _, properties, writer in value(properties, &writer) }
+    }
+
+    /// Makes a property of calendars.
+    static func calendar(
+        _ name: XMLName, change: Change? = nil, _ value: @escaping @Sendable (CalendarRow, inout XMLWriter) -> Void
+    ) -> LiveProperty {
+        LiveProperty(name, of: [.calendar], change: change) { resource, _, writer in
+            if let calendar = resource.calendar { value(calendar, &writer) }
+        }
+    }
+
+    /// Makes a property that each object has with its own value.
+    ///
+    /// - Parameter calendar: the value of a calendar; nil if only objects have the property.
+    static func object(
+        _ name: XMLName, isInAll: Bool = false, _ value: @escaping ObjectValue,
+        calendar: (@Sendable (CalendarRow, inout XMLWriter) -> Void)? = nil
+    ) -> LiveProperty {
+        LiveProperty(
+            name: name, kinds: calendar == nil ? [.object] : [.calendar, .object], isInAll: isInAll,
+            value: { resource, _, writer in
+                guard let row = resource.calendar else { return }
+                if let member = resource.member {
+                    value(member, row, &writer)
+                } else {
+                    calendar?(row, &writer)
+                }
+            },
+            objectValue: value, change: nil)
     }
 }

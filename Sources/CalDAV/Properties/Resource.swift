@@ -1,12 +1,11 @@
 import Calendars
-import Crypto
 import DAV
 import Storage
 import XML
 
 /// A resource with everything that its properties come from.
 struct Resource {
-    enum Kind: Hashable, Sendable {
+    enum Kind: Hashable, Sendable, CaseIterable {
         /// The root, and the collections of principals and of homes.
         case folder
         case principal, home, calendar, object
@@ -38,6 +37,15 @@ struct Resource {
         self.init(.object, href)
         self.calendar = calendar
         self.member = member
+    }
+
+    var types: [ResourceType] {
+        switch kind {
+        case .folder, .home: [.collection]
+        case .principal: [.collection, .principal]
+        case .calendar: calendar?.sourceURL == nil ? [.collection, .calendar] : [.collection, .subscribed]
+        case .object: []
+        }
     }
 
     /// The privileges of the customer. Everything is their own, but nobody writes the prayer times.

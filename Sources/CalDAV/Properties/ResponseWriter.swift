@@ -50,7 +50,7 @@ extension PropertyWriter {
         writer.response(resource.href.text) { writer in
             writer.propStat(.ok) { writer in
                 var scratch = XMLWriter.dav()
-                for property in LiveProperty.allCases where write(property, of: resource, to: &scratch) {
+                for property in LiveProperty.all where write(property, of: resource, to: &scratch) {
                     writer.empty(property.name)
                 }
                 for property in resource.kept { writer.empty(XMLName(property.namespace, property.name)) }
