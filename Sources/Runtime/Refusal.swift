@@ -17,7 +17,7 @@ public enum Refusal: Error, Equatable, Sendable {
     case faulty(text: String)
 }
 
-/// An error of a service that the person is told with a refusal of its own.
+/// An error of a service with a refusal of its own.
 public protocol RefusingError: Error {
     var refusal: Refusal { get }
     /// The event of its line in the log.
