@@ -69,18 +69,20 @@ enum SchemaPool {
     /// the planner sees it.
     private static func catalogue(_ connection: Connection) throws -> String {
         try connection.value("""
-            WITH own AS (SELECT oid, relkind, reltuples, xmin::text::bigint AS changed FROM pg_class
+            WITH own AS (SELECT oid, relkind, reltuples, xmin AS changed FROM pg_class
                           WHERE relnamespace = current_schema()::regnamespace),
                  part (name, changed) AS (
                      SELECT 'relation', changed FROM own
-                     UNION ALL SELECT 'attribute', xmin::text::bigint FROM pg_attribute WHERE attrelid IN (SELECT oid FROM own)
-                     UNION ALL SELECT 'default', xmin::text::bigint FROM pg_attrdef WHERE adrelid IN (SELECT oid FROM own)
-                     UNION ALL SELECT 'constraint', xmin::text::bigint FROM pg_constraint WHERE conrelid IN (SELECT oid FROM own)
-                     UNION ALL SELECT 'trigger', xmin::text::bigint FROM pg_trigger WHERE tgrelid IN (SELECT oid FROM own)
-                     UNION ALL SELECT 'function', xmin::text::bigint FROM pg_proc WHERE pronamespace = current_schema()::regnamespace)
+                     UNION ALL SELECT 'attribute', pg_attribute.xmin FROM pg_attribute JOIN own ON attrelid = own.oid
+                     UNION ALL SELECT 'default', pg_attrdef.xmin FROM pg_attrdef JOIN own ON adrelid = own.oid
+                     UNION ALL SELECT 'constraint', pg_constraint.xmin FROM pg_constraint JOIN own ON conrelid = own.oid
+                     UNION ALL SELECT 'trigger', pg_trigger.xmin FROM pg_trigger JOIN own ON tgrelid = own.oid
+                     UNION ALL SELECT 'function', xmin FROM pg_proc
+                                WHERE pronamespace = current_schema()::regnamespace)
             SELECT concat_ws(' ',
                 (SELECT string_agg(line, ' ' ORDER BY line)
-                   FROM (SELECT concat_ws(' ', name, count(*), max(changed)) AS line FROM part GROUP BY name) AS lines),
+                   FROM (SELECT concat_ws(' ', name, count(*), max(changed::text::bigint)) AS line
+                           FROM part GROUP BY name) AS lines),
                 (SELECT count(*) FROM own WHERE relkind = 'r' AND reltuples >= 0),
                 (SELECT count(*) FROM own WHERE relkind IN ('r', 'i') AND pg_relation_size(oid) > 80000))
             """) ?? ""

@@ -13,7 +13,8 @@ struct EntryObject {
 
 extension EntryObject {
     init(_ row: ViewObjectRow) {
-        self.init(calendar: row.calendar, segment: row.segment, kind: EntryKind(component: row.kind), version: row.shortTag)
+        self.init(
+            calendar: row.calendar, segment: row.segment, kind: EntryKind(component: row.kind), version: row.shortTag)
     }
 }
 

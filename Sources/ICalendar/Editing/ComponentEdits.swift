@@ -56,8 +56,8 @@ extension Component {
         countRevision(after: before.sequence)
     }
 
-    /// Increases SEQUENCE by one (RFC 5545 §3.8.7.4). The largest number stays, since programs take a smaller one for an
-    /// older version.
+    /// Increases SEQUENCE by one (RFC 5545 §3.8.7.4). The largest number stays, since programs take a smaller one for
+    /// an older version.
     ///
     /// - Parameter earlier: the number before the change; nil for that of this component.
     public mutating func countRevision(after earlier: Int? = nil) {

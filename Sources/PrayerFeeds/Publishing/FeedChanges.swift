@@ -41,6 +41,8 @@ extension App {
     ///
     /// - Parameter counts: true to count a fetch.
     package func profileGrant(_ token: Token, counts: Bool) throws -> ProfileGrant? {
-        counts ? try store.useProfileGrant(tokenDigest: token.digest) : try store.profileGrant(tokenDigest: token.digest)
+        counts
+            ? try store.useProfileGrant(tokenDigest: token.digest)
+            : try store.profileGrant(tokenDigest: token.digest)
     }
 }

@@ -213,7 +213,8 @@ struct SearchTests {
     func costly() throws {
         // A rule with a number of times is counted from its first one: tens of thousands until now.
         for number in 0..<120 {
-            try world.put("\(number)", "SUMMARY:Hourly;;RRULE:FREQ=MINUTELY;INTERVAL=10;COUNT=60000", at: "20260101T090000")
+            let rule = "FREQ=MINUTELY;INTERVAL=10;COUNT=60000"
+            try world.put("\(number)", "SUMMARY:Hourly;;RRULE:\(rule)", at: "20260101T090000")
         }
         let results = try world.search("hourly")
         #expect(results.count == 120 && results.isShort)
