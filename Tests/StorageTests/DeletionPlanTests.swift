@@ -40,6 +40,12 @@ struct DeletionPlanTests {
         "refused_message",
         // Accounts of people who have not signed in yet, of some days.
         "customer_unverified_idx",
+        // The wishes of customers that wait for the link of a mail, of some days.
+        "account_deletion", "address_change",
+        // The jobs that wait now.
+        "job_waiting_idx",
+        // A row for each place that somebody has chosen. The purge reads them once a day.
+        "prayer_timetable_pkey", "prayer_change_pkey",
     ]
 
     @Test("a deletion finds its rows by an index, and compares no row with all others")
