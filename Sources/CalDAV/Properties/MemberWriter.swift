@@ -1,5 +1,6 @@
 import Calendars
 import DAV
+import HTTP
 import Storage
 import XML
 
