@@ -66,7 +66,7 @@ struct DoubtTests {
         let world = try ChatWorld()
         try world.chat("Meeting on Thursday at 2 pm?", ">ok deal")
         try world.read()
-        try world.chat("Can we move the meeting to Saturday at 7?", ">ok", from: 1_200)
+        try world.chat("Can we move the meeting to Monday at 7 pm?", ">ok", from: 1_200)
         try world.read()
         #expect(try world.lines("DTSTART") == ["DTSTART;TZID=Asia/Riyadh:20261126T140000"])
         #expect(try world.inbox().map { $0.pending != nil } == [true])

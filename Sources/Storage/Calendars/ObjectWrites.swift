@@ -229,14 +229,14 @@ extension ObjectChange {
     func insert(
         _ new: NewObject, _ calendar: CalendarRow, _ segment: String, _ counter: Int64, created: Int64
     ) -> SQL {
-        let address: [(name: SQL, value: SQL)] = [
-            ("customer_id", "\(calendar.owner)"), ("collection_id", "\(calendar.id)"), ("segment", "\(segment)"),
+        let first: [(name: SQL, value: SQL)] = [
             ("created_at", "coalesce(\(new.createdAt), clock_timestamp())"), ("created_counter", "\(created)"),
         ]
-        let columns = address + new.columns(of: calendar.owner, counter)
+        let columns = first + new.columns(of: calendar.owner, counter)
         return """
-            INSERT INTO calendar_object (\(columns.map(\.name).joined(by: ", ")))
-            VALUES (\(columns.map(\.value).joined(by: ", ")))
+            INSERT INTO calendar_object
+                (customer_id, collection_id, segment, \(columns.map(\.name).joined(by: ", ")))
+            VALUES (\(calendar.owner), \(calendar.id), \(segment), \(columns.map(\.value).joined(by: ", ")))
             """
     }
 

@@ -209,20 +209,6 @@ struct SearchTests {
         #expect(inNote.excerpt?.bracketed == "Sara [likes] tea")
     }
 
-    @Test("rules that cost more than a search may hide some results only, and the search says so")
-    func costly() throws {
-        // A rule with a number of times is counted from its first one: tens of thousands until now.
-        for number in 0..<120 {
-            let rule = "FREQ=MINUTELY;INTERVAL=10;COUNT=60000"
-            try world.put("\(number)", "SUMMARY:Hourly;;RRULE:\(rule)", at: "20260101T090000")
-        }
-        let results = try world.search("hourly")
-        #expect(results.count == 120 && results.isShort)
-        #expect((1..<50).contains(results.found.count), "\(results.found.count)")
-        try world.put("dinner", "SUMMARY:Dinner;;RRULE:FREQ=WEEKLY")
-        #expect(try !world.search("dinner").isShort)
-    }
-
     @Test("a word behind what lists show of a title is shown as an excerpt")
     func longTitle() throws {
         try world.put("1", "SUMMARY:\(String(repeating: "plan ", count: 60))budget of the year")
