@@ -1,4 +1,5 @@
 import Crypto
+import Postgres
 public import Storage
 
 extension App {
@@ -15,11 +16,12 @@ extension App {
         }
     }
 
-    /// Counts one use in each counter; counts nothing if one of them is full.
+    /// Counts one use in each counter; counts nothing if one of them is full. It joins a transaction that is open.
     ///
     /// - Returns: the seconds until there is room; nil if the use was counted.
     public func count(_ throttles: [Throttle]) throws -> Int? {
         let store = try store
+        guard !store.connection.isInsideTransaction else { return try store.take(throttles) }
         return try store.transaction { try store.take(throttles) }
     }
 }
