@@ -5,10 +5,13 @@ import System
 public struct Notification: Hashable, Sendable {
     public let channel: String
     public let payload: String
+    /// The process of the server whose connection sent it, as `pg_backend_pid()` names it. No server sent one with 0.
+    public let sender: Int
 
-    public init(channel: String, payload: String) {
+    public init(channel: String, payload: String, sender: Int = 0) {
         self.channel = channel
         self.payload = payload
+        self.sender = sender
     }
 }
 
@@ -50,6 +53,7 @@ extension Connection {
         guard let notice = try PQnotifies(libpq.open()) else { return nil }
         defer { PQfreemem(notice) }
         return Notification(
-            channel: String(cString: notice.pointee.relname), payload: String(cString: notice.pointee.extra))
+            channel: String(cString: notice.pointee.relname), payload: String(cString: notice.pointee.extra),
+            sender: Int(notice.pointee.be_pid))
     }
 }

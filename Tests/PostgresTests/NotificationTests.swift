@@ -18,10 +18,11 @@ struct NotificationTests {
     func heard() throws {
         try listener.listen(channel)
         let speaker = try database.connect()
+        let sender = try #require(try speaker.value("SELECT pg_backend_pid()", as: Int.self))
         try speaker.notify(channel, "first ☾")
         try speaker.notify(channel)
         try #expect(listener.waitForNotification(milliseconds: 5000)
-            == Notification(channel: channel, payload: "first ☾"))
+            == Notification(channel: channel, payload: "first ☾", sender: sender))
         try #expect(listener.waitForNotification(milliseconds: 5000)?.payload == "")
         try #expect(listener.waitForNotification(milliseconds: 0) == nil)
     }
