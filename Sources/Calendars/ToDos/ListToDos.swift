@@ -68,11 +68,7 @@ extension CalendarHome {
                 return series.components.first.map { [item(ToDoContent($0, reader), reader.due($0), nil, false)] }
                     ?? []
             }
-            var contents: [Int: ToDoContent] = [:]
-            return times(of: series, reader, &contents, &work).map { time in
-                let content = contents[time.partIndex] ?? ToDoContent(series.components[time.partIndex], reader)
-                return item(content, content.due(time), time.recurrenceID, true)
-            }
+            return times(of: series, reader, &work).map { item($1, $1.due($0), $0.recurrenceID, true) }
         }
     }
 
@@ -81,29 +77,26 @@ extension CalendarHome {
     /// The open time is the last one until today that follows all done ones; without one, the next. So a daily to-do
     /// that nobody ticked for a month is one tick, not thirty.
     private func times(
-        of series: Series, _ reader: ToDoReader, _ contents: inout [Int: ToDoContent], _ work: inout ListWork
-    ) -> [Occurrence] {
+        of series: Series, _ reader: ToDoReader, _ work: inout ListWork
+    ) -> [(Occurrence, ToDoContent)] {
         let now = app.now(), today = clocks.date(at: now)
         var occurrences = series.occurrences(from: now - .seconds(400 * 86_400), before: now + .seconds(400 * 86_400))
-        var done: [Occurrence] = [], open: Occurrence?
-        func content(ofPart index: Int) -> ToDoContent {
-            if let made = contents[index] { return made }
-            let content = ToDoContent(series.components[index], reader)
-            contents[index] = content
-            return content
-        }
+        var contents = PartValues<ToDoContent>()
+        var done: [(Occurrence, ToDoContent)] = [], open: (Occurrence, ToDoContent)?
         do throws(RecurrenceError) {
             try work.budget.spend { part throws(RecurrenceError) in
                 while let time = try occurrences.next(&part) {
-                    let content = content(ofPart: time.partIndex)
+                    let content = contents.value(ofPart: time.partIndex) {
+                        ToDoContent(series.components[time.partIndex], reader)
+                    }
                     if content.isDone {
                         if done.count >= 2 * Self.shownDoneTimes { done.removeFirst(Self.shownDoneTimes) }
-                        done.append(time)
+                        done.append((time, content))
                         open = nil
                         continue
                     }
                     let isComing = reader.due(content.due(time)).day > today
-                    if open == nil || !isComing { open = time }
+                    if open == nil || !isComing { open = (time, content) }
                     if isComing { break }
                 }
             }
@@ -136,7 +129,7 @@ private struct ToDoContent {
     private let hasEnd: Bool
 
     init(_ component: Component, _ reader: ToDoReader) {
-        title = reader.text("SUMMARY", component).shortened
+        title = component.plainText("SUMMARY").shortened
         priority = reader.priority(component)
         isDone = reader.isDone(component)
         doneAt = reader.doneAt(component)

@@ -14,16 +14,12 @@ struct ToDoReader {
 
     func draft(_ component: Component, due: DateOrTime?) -> ToDoDraft {
         ToDoDraft(
-            title: text("SUMMARY", component), due: due.map(self.due), note: text("DESCRIPTION", component),
-            priority: priority(component))
+            title: component.plainText("SUMMARY"), due: due.map(self.due),
+            note: component.plainText("DESCRIPTION"), priority: priority(component))
     }
 
     func priority(_ component: Component) -> EventPriority {
         EventPriority(number: readable(try ToDo(unchecked: component).priority) ?? 0)
-    }
-
-    func text(_ name: String, _ component: Component) -> String {
-        readable(try component.first(name)?.text()) ?? ""
     }
 
     /// Returns the day or time at which a component without a rule is due: DUE, or the start.

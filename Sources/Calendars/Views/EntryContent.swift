@@ -92,25 +92,18 @@ struct SeriesContents {
     let object: EntryObject
     let series: Series
     private let maker: EntryMaker
-    private var contents: [EntryContent?]
+    private var contents = PartValues<EntryContent>()
 
     init(_ object: EntryObject, _ series: Series, _ maker: EntryMaker) {
         self.object = object
         self.series = series
         self.maker = maker
-        contents = series.components.map { _ in nil }
-    }
-
-    /// Returns the content of a component by its index.
-    mutating func content(ofPart index: Int) -> EntryContent {
-        if let made = contents[index] { return made }
-        let content = maker.content(object, series.components[index])
-        contents[index] = content
-        return content
     }
 
     /// Returns the entry of an occurrence.
     mutating func entry(_ occurrence: Occurrence) -> CalendarEntry {
-        maker.entry(content(ofPart: occurrence.partIndex), occurrence, isRecurring: series.isRecurring)
+        let maker = maker, object = object, part = series.components[occurrence.partIndex]
+        let content = contents.value(ofPart: occurrence.partIndex) { maker.content(object, part) }
+        return maker.entry(content, occurrence, isRecurring: series.isRecurring)
     }
 }

@@ -84,17 +84,13 @@ struct EntryReader {
             return
         }
         let object = EntryObject(row), master = series.components.first(where: \.isMaster)
-        var anchors: [Int: PrayerAnchor?] = [:]
-        func anchor(ofPart index: Int) -> PrayerAnchor? {
-            if let known = anchors[index] { return known }
-            let followed = master.flatMap { FollowedAnchor(of: series.components[index], in: $0, zones) }
-            let anchor = followed.flatMap { $0.isFollowed ? $0.anchor : nil }
-            anchors.updateValue(anchor, forKey: index)
-            return anchor
-        }
+        var anchors = PartValues<PrayerAnchor?>()
         for occurrence in occurrences(of: series, object) {
             var entry = occurrence.entry
-            entry.anchor = anchor(ofPart: occurrence.part)
+            entry.anchor = anchors.value(ofPart: occurrence.part) {
+                let followed = master.flatMap { FollowedAnchor(of: series.components[occurrence.part], in: $0, zones) }
+                return followed.flatMap { $0.isFollowed ? $0.anchor : nil }
+            }
             dated.append(entry)
         }
     }
