@@ -21,10 +21,10 @@ extension EventTimes {
         let gone = changes.deleted.sorted().compactMap { events[$0]?.id }
         if let excluded = Property(excluding: gone) { properties.append(excluded) }
         let left = Set(gone)
-        overrides.removeAll { $0.time("RECURRENCE-ID").map(left.contains) ?? false }
+        overrides.removeAll { $0.date("RECURRENCE-ID").map(left.contains) ?? false }
         var places: [DateOrTime: Int] = [:]
         for (place, override) in overrides.enumerated() {
-            if let id = override.time("RECURRENCE-ID") { places[id] = place }
+            if let id = override.date("RECURRENCE-ID") { places[id] = place }
         }
         for change in changes.changes {
             guard let event = events[change.day], !left.contains(event.id) else { continue }
@@ -46,7 +46,7 @@ extension Component {
     ///
     /// - Parameter time: the time that the series gives it.
     fileprivate mutating func carryTime(_ isMoved: Bool, _ time: WrittenTime) {
-        guard let start = self.time("DTSTART"), isMoved else { return setTime(time) }
+        guard let start = self.date("DTSTART"), isMoved else { return setTime(time) }
         guard start.isDate != time.start.isDate else { return }
         let days = start.local.date - time.start.local.date
         setTime(WrittenTime(

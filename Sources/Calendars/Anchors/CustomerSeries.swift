@@ -50,20 +50,20 @@ package struct CustomerSeries: ComputedSeries {
     package func time(of occurrence: Component, in calendar: Component) -> EventTime? {
         guard let series = StoredSeries(calendar, database: database), let anchor = series.rule.anchor
         else { return nil }
-        let id = occurrence.time("RECURRENCE-ID")
+        let id = occurrence.date("RECURRENCE-ID")
         let own = calendar.components.first { part in
             part.name == "VEVENT" && id.map { part.isOverride(of: $0, series.zones) } ?? false
         }
         if let own, !own.isAsWritten(series.zones) { return nil }
-        guard let start = occurrence.time("DTSTART"), let day = series.day(of: id, sources.hijri) else { return nil }
-        let length = occurrence.time("DTEND").map { series.zones.moment($0) - series.zones.moment(start) }
+        guard let start = occurrence.date("DTSTART"), let day = series.day(of: id, sources.hijri) else { return nil }
+        let length = occurrence.date("DTEND").map { series.zones.moment($0) - series.zones.moment(start) }
         return .anchored(anchor, day: day, minutes: Int(length ?? series.length) / 60)
     }
 }
 
 extension Component {
     fileprivate func isOverride(of id: DateOrTime, _ zones: ZoneResolver) -> Bool {
-        time("RECURRENCE-ID").map { zones.moment($0) == zones.moment(id) } ?? false
+        date("RECURRENCE-ID").map { zones.moment($0) == zones.moment(id) } ?? false
     }
 }
 

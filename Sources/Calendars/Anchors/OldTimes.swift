@@ -34,7 +34,7 @@ struct OldTimes {
         let master = calendar.components[index], end = zones.moment(writer.nominal(limit))
         var components: [Component] = [], changed: Set<Int64> = []
         for component in calendar.components {
-            if component.name == "VEVENT", let id = component.time("RECURRENCE-ID"), zones.moment(id) < end {
+            if component.name == "VEVENT", let id = component.date("RECURRENCE-ID"), zones.moment(id) < end {
                 if component.isAsMade(by: master, zones) { continue }
                 changed.insert(zones.moment(id))
             }

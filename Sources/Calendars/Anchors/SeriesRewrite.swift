@@ -57,9 +57,9 @@ struct SeriesRewrite {
         }
         self.master = master
         writer = TimeWriter(
-            anchor: self.rule.anchor, start: series.writer.start, end: master.time("DTEND"), series.zones)
+            anchor: self.rule.anchor, start: series.writer.start, end: master.date("DTEND"), series.zones)
         for (index, component) in components.enumerated() where component?.name == "VEVENT" {
-            guard let id = component?.time("RECURRENCE-ID") else { continue }
+            guard let id = component?.date("RECURRENCE-ID") else { continue }
             overrides[zones.moment(id)] = index
         }
         for time in master.all("EXDATE").flatMap(\.readableTimes) {
@@ -124,7 +124,7 @@ struct SeriesRewrite {
     private mutating func examine(_ day: ComputedDay, isNew: Bool) throws(AnchorProblem) -> Bool {
         let nominal = writer.nominal(day.nominal), key = zones.moment(nominal)
         if let index = overrides[key], let override = components[index] {
-            guard override.isAsWritten(zones), !isPast(override.time("DTSTART") ?? nominal) else { return false }
+            guard override.isAsWritten(zones), !isPast(override.date("DTSTART") ?? nominal) else { return false }
             guard let time = try writer.time(on: day.day, sources) else {
                 components[index] = nil
                 leaveOut(day.nominal, nominal)

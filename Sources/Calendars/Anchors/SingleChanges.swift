@@ -39,11 +39,11 @@ extension SingleChanges {
         else { return }
         let leftOut = master.ownDates(OwnName.leftOut)
         let gone = master.all("EXDATE").flatMap(\.readableTimes).map(writer.nominalDay).filter { !leftOut.contains($0) }
-        let ids = parts.compactMap { $0.time("RECURRENCE-ID") }.map(writer.nominalDay)
+        let ids = parts.compactMap { $0.date("RECURRENCE-ID") }.map(writer.nominalDay)
         let days = try ComputedRule(master)?.days(ofNominal: gone + ids, hijri) ?? [:]
         deleted = Set(gone.map { days[$0] ?? $0 })
         for part in parts {
-            guard let id = part.time("RECURRENCE-ID") else { continue }
+            guard let id = part.date("RECURRENCE-ID") else { continue }
             let isMoved = part.isMoved(from: id, in: master, zones)
             if !isMoved, part.says(sameAs: master) { continue }
             let nominal = writer.nominalDay(id)
@@ -68,7 +68,7 @@ extension Component {
     /// Returns true if an override has a time of its own.
     fileprivate func isMoved(from id: DateOrTime, in master: Component, _ zones: ZoneResolver) -> Bool {
         if first(OwnName.time) != nil { return !isAsWritten(zones) }
-        guard let start = time("DTSTART") else { return false }
+        guard let start = date("DTSTART") else { return false }
         return start.isDate != id.isDate || zones.moment(start) != zones.moment(id)
             || writtenLength(zones) != master.writtenLength(zones)
     }

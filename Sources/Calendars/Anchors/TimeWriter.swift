@@ -20,8 +20,8 @@ struct TimeWriter {
 
     /// Returns nil if the component has no start.
     init?(_ master: Component, _ anchor: PrayerAnchor?, _ zones: ZoneResolver) {
-        guard let start = master.time("DTSTART") else { return nil }
-        self.init(anchor: anchor, start: start, end: master.time("DTEND"), zones)
+        guard let start = master.date("DTSTART") else { return nil }
+        self.init(anchor: anchor, start: start, end: master.date("DTEND"), zones)
     }
 
     init(anchor: PrayerAnchor?, start: DateOrTime, end: DateOrTime?, _ zones: ZoneResolver) {
@@ -68,16 +68,11 @@ extension DateOrTime {
 }
 
 extension Component {
-    /// Returns a date or time of the component; nil if it has none that can be read.
-    func time(_ name: String) -> DateOrTime? {
-        readable(try first(name)?.dateOrTime())
-    }
-
     /// Returns the text of `OwnName.time` for the component as it is: its start, and its length.
     func writtenMark(_ zones: ZoneResolver) -> String? {
-        guard let start = time("DTSTART") else { return nil }
+        guard let start = date("DTSTART") else { return nil }
         var length = first("DURATION")?.value ?? ""
-        if let end = time("DTEND") {
+        if let end = date("DTEND") {
             length = start.isDate
                 ? NominalDuration(days: end.local.date - start.local.date).text
                 : NominalDuration(seconds: Int(zones.moment(end) - zones.moment(start))).text

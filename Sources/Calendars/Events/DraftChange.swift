@@ -44,7 +44,7 @@ struct DraftChange {
             for name in ["RRULE", "RDATE", "EXRULE", "EXDATE"] { component.remove(name) }
             return
         }
-        guard let start = reader.date("DTSTART", component) else { return }
+        guard let start = component.date("DTSTART") else { return }
         let clocks = reader.clocks(of: start)
         guard var rule = new.repetition.recurrenceRule(from: start, clocks: clocks, weekStart: reader.context.weekStart)
         else { return }

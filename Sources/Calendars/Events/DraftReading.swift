@@ -35,7 +35,7 @@ struct DraftReader {
         do throws(RecurrenceError) {
             guard let only = try occurrences.next(&budget) else { return nil }
             // The end of a flight is on the clocks of its own zone.
-            if let end = date("DTEND", alone), end.isDate == only.start.isDate, only.endInstant > only.startInstant {
+            if let end = alone.date("DTEND"), end.isDate == only.start.isDate, only.endInstant > only.startInstant {
                 return TimesEdit.Span(only.start, end)
             }
             return TimesEdit.Span(only.start, only.end)
@@ -65,7 +65,7 @@ struct DraftReader {
 
     /// Returns the first rule of a series.
     private func repetition(_ series: Component) -> Repetition {
-        guard let property = series.first("RRULE"), let start = date("DTSTART", series) else { return .none }
+        guard let property = series.first("RRULE"), let start = series.date("DTSTART") else { return .none }
         do throws(RecurrenceRuleError) {
             let rule = try RecurrenceRule(property.value), clocks = clocks(of: start)
             // A rule that counts to 0 adds nothing.
@@ -86,9 +86,5 @@ struct DraftReader {
     func clocks(of start: DateOrTime) -> (any ZoneRules)? {
         if case .utc = start { return context.clocks }
         return zones.clocks(of: start)
-    }
-
-    func date(_ name: String, _ component: Component) -> DateOrTime? {
-        readable(try component.first(name)?.dateOrTime())
     }
 }

@@ -185,7 +185,7 @@ extension Component {
     fileprivate mutating func putBack(_ id: DateOrTime, _ reader: DraftReader) {
         let zones = reader.zones, master = components.first { $0.name == "VEVENT" && $0.isMaster }
         let index = components.firstIndex { part in
-            part.name == "VEVENT" && part.time("RECURRENCE-ID").map { zones.moment($0) == zones.moment(id) } ?? false
+            part.name == "VEVENT" && part.date("RECURRENCE-ID").map { zones.moment($0) == zones.moment(id) } ?? false
         }
         guard let index, let master, let series = reader.span(of: master),
               let own = reader.span(of: components[index])

@@ -78,7 +78,7 @@ struct ObjectEvent: Sendable {
 
     /// The name of an unknown time zone of its start or end, and of the one in which it is read; nil if both are known.
     var unknownZone: (name: String, readIn: String)? {
-        let names = ["DTSTART", "DTEND"].compactMap { reader.date($0, component) }.compactMap { time in
+        let names = ["DTSTART", "DTEND"].compactMap { component.date($0) }.compactMap { time in
             if case .zoned(_, let tzid) = time { tzid } else { nil }
         }
         guard let name = names.first(where: { zones.knownRules($0) == nil }) else { return nil }
@@ -88,7 +88,7 @@ struct ObjectEvent: Sendable {
 
     /// The days from the first event of the series to this one.
     var daysFromFirst: Int {
-        guard id != nil, let series, let start = reader.date("DTSTART", series), let own = reader.span(of: component)
+        guard id != nil, let series, let start = series.date("DTSTART"), let own = reader.span(of: component)
         else { return 0 }
         return own.start.local.date - start.local.date
     }

@@ -74,7 +74,7 @@ extension Component {
             components.removeAll { $0.name == "VALARM" && $0.hasRelativeTrigger }
             return
         }
-        let old = reader.value("DUE", self), start = reader.value("DTSTART", self)
+        let old = date("DUE"), start = date("DTSTART")
         let new = reader.value(due, like: old ?? start)
         remove("DURATION")
         setDate("DUE", new)
@@ -100,10 +100,6 @@ extension Component {
 }
 
 extension ToDoReader {
-    fileprivate func value(_ name: String, _ component: Component) -> DateOrTime? {
-        readable(try component.first(name)?.dateOrTime())
-    }
-
     /// Returns a due time as it is written: in the zone of the old one, else in UTC.
     fileprivate func value(_ due: ToDoDue, like old: DateOrTime?) -> DateOrTime {
         switch due {

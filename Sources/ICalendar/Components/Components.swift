@@ -35,7 +35,7 @@ extension Component {
     }
 
     /// Returns a date or time; nil if it is missing or cannot be read.
-    func date(_ name: String) -> DateOrTime? {
+    public func date(_ name: String) -> DateOrTime? {
         readable(try first(name)?.dateOrTime())
     }
 

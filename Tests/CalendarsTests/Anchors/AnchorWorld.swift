@@ -123,9 +123,9 @@ extension Component {
 
     /// The overrides by the days of their RECURRENCE-ID.
     subscript(of day: LocalDate) -> Component? {
-        get { components.first { $0.time("RECURRENCE-ID")?.local.date == day } }
+        get { components.first { $0.date("RECURRENCE-ID")?.local.date == day } }
         set {
-            components.removeAll { $0.time("RECURRENCE-ID")?.local.date == day }
+            components.removeAll { $0.date("RECURRENCE-ID")?.local.date == day }
             if let newValue { components.append(newValue) }
         }
     }

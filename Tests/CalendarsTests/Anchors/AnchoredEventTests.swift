@@ -91,7 +91,7 @@ struct AnchoredEventTests {
         _ = try home.add(draft(), to: "personal", uid: "walk")
         let octets = try #require(try home.object(at: place)).octets
         let object = try #require(try CalendarText(octets)).calendar
-        let id = try #require(object[of: first + 9]?.time("RECURRENCE-ID"))
+        let id = try #require(object[of: first + 9]?.date("RECURRENCE-ID"))
         #expect(try !stored(id.addressText).isChanged)
         var other = try stored(id.addressText).draft
         other.title = "Run"
@@ -132,7 +132,7 @@ struct AnchoredEventTests {
         _ = try home.add(draft(), to: "personal", uid: "walk")
         let octets = try #require(try home.object(at: place)).octets
         let object = try #require(try CalendarText(octets)).calendar
-        let id = try #require(object[of: first + 9]?.time("RECURRENCE-ID"))
+        let id = try #require(object[of: first + 9]?.date("RECURRENCE-ID"))
         var moved = try stored(id.addressText).draft
         let start = try #require(LocalDateTime(date: first + 9, hour: 20, minute: 0))
         let end = try #require(LocalDateTime(date: first + 9, hour: 21, minute: 0))

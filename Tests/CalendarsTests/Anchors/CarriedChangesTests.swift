@@ -117,7 +117,7 @@ struct CarriedChangesTests {
         #expect(try events(after, on: moved) == ["20:00 Walk"])
         #expect(try events(after, on: renamed) == [])
         #expect(overrides(after) == 1 && after.series.first("EXDATE") == nil)
-        #expect(after.series.time("DTSTART")?.local.date == moved)
+        #expect(after.series.date("DTSTART")?.local.date == moved)
     }
 
     @Test("a series at five that becomes one after Asr keeps what was changed and deleted")
@@ -142,7 +142,7 @@ struct CarriedChangesTests {
     @Test("a person who edits all events on one that was moved sees the edit on it")
     func chosen() throws {
         let object = try changed(try world.afterAsr())
-        let id = try #require(object[of: moved]?.time("RECURRENCE-ID")).text
+        let id = try #require(object[of: moved]?.date("RECURRENCE-ID")).text
         let plain = try edited(object, at: id) { draft in
             draft.time = try evening(moved)
         }
@@ -159,7 +159,7 @@ struct CarriedChangesTests {
     func afterMidnight() throws {
         let time = EventTime.anchored(PrayerAnchor(prayer: .isha, minutes: 60), day: world.today, minutes: 30)
         let object = try world.made(time, Repetition(.daily))
-        let id = try #require(object[of: renamed]?.time("RECURRENCE-ID")).text
+        let id = try #require(object[of: renamed]?.date("RECURRENCE-ID")).text
         let after = try edited(object, at: id) { draft in
             draft.time = .anchored(PrayerAnchor(prayer: .isha, minutes: 70), day: renamed, minutes: 30)
         }

@@ -86,7 +86,7 @@ struct MadeSeriesTests {
         let fridays = (0..<58).map { day("2026-11-27") + $0 * 7 }
         #expect(try world.starts(object) == fridays.map { world.moment(.isha, $0, 60) })
         #expect(try world.zone.date(at: #require(world.starts(object).first)) == day("2026-11-28"))
-        #expect(object.series.time("DTSTART")?.local.date == day("2026-11-27"))
+        #expect(object.series.date("DTSTART")?.local.date == day("2026-11-27"))
     }
 
     @Test("a place without such a time gives a reason")

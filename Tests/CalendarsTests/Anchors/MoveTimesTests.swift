@@ -139,7 +139,7 @@ struct MoveTimesTests {
         let time = try #require(LocalDateTime(date: moved, hour: 18, minute: 0))
         changed[of: moved]?.set(Property("DTSTART", .zoned(time, tzid: "Asia/Riyadh")))
         changed[of: moved]?.set(Property("DTEND", .zoned(time, tzid: "Asia/Riyadh")))
-        let nominal = try #require(changed[of: gone]?.time("RECURRENCE-ID"))
+        let nominal = try #require(changed[of: gone]?.date("RECURRENCE-ID"))
         changed[of: gone] = nil
         changed.series.properties.append(Property("EXDATE", nominal))
         try put(changed)
@@ -230,9 +230,9 @@ struct MoveTimesTests {
             }
             #expect(try runJobs() == 1)
             let after = try object(), days = try world.occurrences(after).map(\.start.local.date)
-            #expect(after[of: moved]?.time("DTSTART") == .date(moved + 9))
+            #expect(after[of: moved]?.date("DTSTART") == .date(moved + 9))
             #expect(after[of: renamed]?.first("SUMMARY")?.value == "Run")
-            #expect(after[of: renamed]?.time("DTSTART") == .date(before[number] - shift))
+            #expect(after[of: renamed]?.date("DTSTART") == .date(before[number] - shift))
             #expect(!days.contains(before[3] - shift))
             #expect(days.first == first - shift)
             #expect(days.contains(before[4] - shift))

@@ -45,7 +45,7 @@ struct OldTimesTests {
         let right = (0..<1_400).filter { $0 % 14 == 0 || $0 % 14 == 4 }.map { world.today + $0 }
         #expect(days == right.filter { $0 >= days[0] && $0 <= days[days.count - 1] })
         #expect(days[0] > world.today + 340 && days[days.count - 1] > world.today + 1_100)
-        #expect(object.series.time("DTSTART")?.local.date == days[0])
+        #expect(object.series.date("DTSTART")?.local.date == days[0])
     }
 
     @Test("ends on the same day, and its number of events is counted from the new first one")
@@ -67,7 +67,7 @@ struct OldTimesTests {
         let time = try #require(LocalDateTime(date: moved, hour: 20, minute: 0))
         object[of: moved]?.set(Property("DTSTART", .zoned(time, tzid: "Asia/Riyadh")))
         object[of: moved]?.remove("DTEND")
-        let nominal = try #require(object[of: gone]?.time("RECURRENCE-ID"))
+        let nominal = try #require(object[of: gone]?.date("RECURRENCE-ID"))
         object[of: gone] = nil
         object.series.properties.append(Property("EXDATE", nominal))
         let after = try kept(object, through: 1_500), starts = try world.starts(after)
@@ -78,16 +78,16 @@ struct OldTimesTests {
         }))
         #expect(after[of: renamed]?.first("SUMMARY")?.value == "Run")
         // The changed events are still those of the rule, so that every program shows them.
-        #expect(after.series.time("DTSTART")?.local.date == renamed)
+        #expect(after.series.date("DTSTART")?.local.date == renamed)
     }
 
     @Test("stays whole if a program changed all that follows")
     func following() throws {
         var object = try world.afterAsr()
-        let id = try #require(object[of: world.today + 20]?.time("RECURRENCE-ID"))
+        let id = try #require(object[of: world.today + 20]?.date("RECURRENCE-ID"))
         var property = Property("RECURRENCE-ID", id)
         property.setParameter("RANGE", "THISANDFUTURE")
         object[of: world.today + 20]?.set(property)
-        #expect(try kept(object, through: 900).series.time("DTSTART") == object.series.time("DTSTART"))
+        #expect(try kept(object, through: 900).series.date("DTSTART") == object.series.date("DTSTART"))
     }
 }

@@ -105,7 +105,7 @@ struct SeriesRewriteTests {
     func deleted(_ form: String) throws {
         var object = try world.afterAsr()
         let gone = world.today + 20
-        let nominal = try #require(object[of: gone]?.time("RECURRENCE-ID"))
+        let nominal = try #require(object[of: gone]?.date("RECURRENCE-ID"))
         object[of: gone] = nil
         let excluded: DateOrTime = switch form {
         case "utc": .utc(world.zone.instant(of: nominal.local))
@@ -166,7 +166,7 @@ struct SeriesRewriteTests {
         let rule = try #require(object.series.first("RRULE")?.value)
         let other = rule.replacing("BYDAY=MO,FR", with: "BYDAY=FR,MO;WKST=SU;INTERVAL=1")
         object.series.set(Property("RRULE", value: other))
-        let start = try #require(object.series.time("DTSTART"))
+        let start = try #require(object.series.date("DTSTART"))
         object.series.set(Property("DTSTART", .utc(world.zone.instant(of: start.local))))
         let escaped = object.series.ownText(OwnName.rule)?.replacing(";", with: "\\;").replacing(",", with: "\\,")
         object.series.set(Property(OwnName.rule, value: try #require(escaped)))
@@ -178,7 +178,7 @@ struct SeriesRewriteTests {
         var object = try world.afterAsr()
         let last = world.today + 30
         object.series.set(Property("RRULE", value: "FREQ=DAILY;UNTIL=\(DateOrTime.date(last).text)T205959Z"))
-        object.components.removeAll { ($0.time("RECURRENCE-ID")?.local.date ?? world.today) > last }
+        object.components.removeAll { ($0.date("RECURRENCE-ID")?.local.date ?? world.today) > last }
         let after = try #require(try otherCity.rewritten(object))
         #expect(try world.starts(after) == (0...30).map { otherCity.moment(.asr, world.today + $0, 15) })
         var later = otherCity
@@ -190,12 +190,12 @@ struct SeriesRewriteTests {
     func divided() throws {
         var object = try world.afterAsr()
         let division = world.today + 30
-        let start = try #require(object.series.time("DTSTART"))
+        let start = try #require(object.series.date("DTSTART"))
         let nominal = try #require(LocalDateTime(
             date: division, hour: start.local.hour, minute: start.local.minute, second: start.local.second))
         let until = DateOrTime.utc(world.zone.instant(of: nominal) - .seconds(1))
         object.series.set(Property("RRULE", value: "FREQ=DAILY;UNTIL=\(until.text)"))
-        object.components.removeAll { ($0.time("RECURRENCE-ID")?.local.date ?? world.today) >= division }
+        object.components.removeAll { ($0.date("RECURRENCE-ID")?.local.date ?? world.today) >= division }
         let after = try #require(try otherCity.rewritten(object))
         #expect(try world.starts(after) == (0...29).map { otherCity.moment(.asr, world.today + $0, 15) })
     }
