@@ -18,19 +18,23 @@ IMPORT = re.compile(
     re.MULTILINE)
 
 
-@pytest.fixture(scope="module")
-def targets():
-    """{target: (its folder, the modules that it declares)} of those in Swift."""
+def declared(root):
+    """{target: (its folder, the modules that it declares)} of those in Swift, in the package at a folder."""
     manifest = json.loads(subprocess.run(
-        ["swift", "package", "--package-path", str(ROOT), "dump-package"], capture_output=True, check=True).stdout)
+        ["swift", "package", "--package-path", str(root), "dump-package"], capture_output=True, check=True).stdout)
     found = {}
     for target in manifest["targets"]:
         if target["type"] == "system":
             continue
-        folder = ROOT / (target.get("path") or f"{'Tests' if target['type'] == 'test' else 'Sources'}/{target['name']}")
+        folder = root / (target.get("path") or f"{'Tests' if target['type'] == 'test' else 'Sources'}/{target['name']}")
         assert folder.is_dir(), folder
         found[target["name"]] = folder, {next(iter(dependency.values()))[0] for dependency in target["dependencies"]}
     return found
+
+
+@pytest.fixture(scope="module")
+def targets():
+    return declared(ROOT)
 
 
 def imports(folder):
@@ -49,3 +53,10 @@ def test_every_declared_module_is_imported(targets):
     wrong = [f"{name} declares {module}" for name, (folder, declared) in targets.items()
              for module in sorted(declared - imports(folder).keys())]
     assert not wrong, "\n".join(wrong)
+
+
+def test_the_package_of_pure_targets_declares_what_the_product_does(targets):
+    pure = declared(ROOT / "Engine")
+    assert len(pure) > 15
+    for name, (folder, modules) in pure.items():
+        assert (folder.resolve(), modules) == targets[name], name
