@@ -33,7 +33,7 @@ struct DoubtTests {
         try world.read()
         #expect(try world.inbox().map(\.state) == [.added])
         #expect(try world.keptWords() == 0)
-        // What the customer keeps has no sentences any more.
+        // The sentences of what the customer keeps are deleted.
         if isKept { try world.home.keep(try #require(try world.inbox().first).id) }
         try world.chat("And dentist on Monday at 10am", ">ok", from: 180)
         try world.read()

@@ -238,6 +238,7 @@ struct EventFormBuilder {
                     isSelected: form[.color] == color.name)
             }
     }
+
     // MARK: The day
 
     /// Returns the list of the day with the event in it.
