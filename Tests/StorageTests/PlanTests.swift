@@ -100,6 +100,13 @@ struct PlanTests {
         #expect(finds(plan, "session_customer_idx"), "\(plan)")
     }
 
+    @Test("what the settings page shows")
+    func settings() throws {
+        let zaid = try store.aCustomer()
+        let plan = try plan { _ = try store.settingsSummary(of: zaid) }
+        #expect(finds(plan, "session_customer_idx") && finds(plan, "device_password_pkey"), "\(plan)")
+    }
+
     @Test("a customer's mails")
     func mails() throws {
         let zaid = try store.aCustomer()

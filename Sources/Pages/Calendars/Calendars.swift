@@ -113,7 +113,7 @@ package enum CalendarPages {
         _ customer: CustomerID, _ language: Language, _ app: App
     ) throws -> String? {
         guard try app.store.prayerCalendarSource(of: customer) != nil,
-              let feed = try app.store.settings(of: customer).prayerFeed
+              let feed = try app.store.prayerFeedSummary(of: customer)
         else { return nil }
         return app.text("own.summary", language, [
             "place": feed.placeName(arabic: language == .arabic),

@@ -39,8 +39,9 @@ struct CalendarSettings: Page {
 
 extension CalendarSettings {
     /// Returns today in a customer's Hijri calendar.
-    static func today(_ customer: Customer, _ format: Formatter, _ app: App) throws -> String {
-        let shift = try app.store.calendarPreferences(of: customer.id).hijriShift
+    ///
+    /// - Parameter shift: as `CalendarPreferences.hijriShift`.
+    static func today(of customer: Customer, shift: Int, _ format: Formatter, _ app: App) throws -> String {
         let today = try app.zone(of: customer).date(at: app.now())
         return try app.hijri.shifted(by: shift).date(of: today).map(format.longHijri) ?? ""
     }

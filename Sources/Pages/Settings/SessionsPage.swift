@@ -7,7 +7,7 @@ package import Web
 extension Settings {
     /// `GET /settings/sessions`: the browsers in which the customer is signed in.
     package static func showSessions(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let format = app.formatter(visit), sessions = try app.store.settings(of: signedIn.customer.id).sessions
+        let format = app.formatter(visit), sessions = try app.store.sessions(of: signedIn.customer.id)
         let page = SessionsPage(
             ended: visit.request.query["ended"] == "yes" ? format.text("settings.session-ended") : nil,
             sessions: sessions.map { session in

@@ -52,15 +52,15 @@ package enum Settings {
         _ signedIn: SignedIn, saved: String?, _ visit: Visit, _ app: App
     ) throws -> SettingsPage {
         let customer = signedIn.customer, language = visit.language, format = app.formatter(visit)
-        let (sessions, prayerFeed) = try app.store.settings(of: customer.id)
+        let summary = try app.store.settingsSummary(of: customer.id)
         func words(_ choice: AccountChoice) -> String { choice.words(customer, visit, app) }
         let name = customer.name.isEmpty ? format.text("settings.unset") : customer.name
         func row(_ url: String, _ icon: String, _ title: String, _ value: String) -> SettingsRow {
             SettingsRow(url: url, icon: icon, title: format.text(title), value: value, isDangerous: false)
         }
-        let names = try app.store.calendars(of: customer.id).map(\.displayName.shortened)
-        let devices = try app.devicePasswords(of: customer.id).map(\.label)
-        let browsers = sessions.map { $0.device.isEmpty ? format.text("session.unknown-device") : $0.device }
+        let names = summary.calendarNames.map(\.shortened)
+        let browsers = summary.sessionDevices.map { $0.isEmpty ? format.text("session.unknown-device") : $0 }
+        let today = try CalendarSettings.today(of: customer, shift: summary.hijriShift, format, app)
         let you = [
             row("/settings/language", "globe", "settings.language", words(.language)),
             row("/clock?next=/settings?saved=yes", "clock", "clock.title", format.time(minute: 15 * 60 + 5)),
@@ -72,11 +72,11 @@ package enum Settings {
         let calendars = [
             row(
                 "/settings/prayer", "bell", "find.title",
-                prayerFeed.map { summary(of: $0, language, app) } ?? format.text("own.summary.none")),
+                summary.prayerFeed.map { prayerWords($0, language, app) } ?? format.text("own.summary.none")),
             row("/calendars", "layers", "calendars.title", some(names, or: "settings.none", format)),
-            row("/settings/devices", "link", "devices.title", some(devices, or: "settings.none", format)),
+            row("/settings/devices", "link", "devices.title", some(summary.deviceLabels, or: "settings.none", format)),
             row("/settings/whatsapp", "chat", "whatsapp.title", format.text("whatsapp.row")),
-            row("/settings/views", "moon", "settings.views", try CalendarSettings.today(customer, format, app)),
+            row("/settings/views", "moon", "settings.views", today),
         ]
         let account = [
             row("/settings/name", "pen", "settings.name", name),
@@ -105,7 +105,7 @@ package enum Settings {
     }
 
     /// Returns the place and the method of prayer times in a line.
-    private static func summary(of feed: PrayerFeedSummary, _ language: Language, _ app: App) -> String {
+    private static func prayerWords(_ feed: PrayerFeedSummary, _ language: Language, _ app: App) -> String {
         app.text("own.summary", language, [
             "place": feed.placeName(arabic: language == .arabic),
             "method": app.text("method.\(feed.method.name)", language),

@@ -76,7 +76,7 @@ extension Store {
     public static let deviceUseSeconds = 300
 
     /// The condition that a password has not ended unused.
-    private static let isLive: SQL = "(expires_unused_at IS NULL OR expires_unused_at > now())"
+    static let isLive: SQL = "(expires_unused_at IS NULL OR expires_unused_at > now())"
 
     /// Returns the password of a device with its customer; nil if none of the digests is a password of that customer.
     ///

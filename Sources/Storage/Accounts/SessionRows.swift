@@ -107,19 +107,6 @@ extension Store {
         newestFirst(try connection.rows(sessionsQuery(customer)))
     }
 
-    /// Returns a customer's sessions and prayer feed for the settings page, in one round trip.
-    public func settings(
-        of customer: CustomerID
-    ) throws(PostgresError) -> (sessions: [SessionRow], prayerFeed: PrayerFeedSummary?) {
-        let (sessions, prayerFeed) = try connection.pipeline { pipeline in
-            (
-                pipeline.rows(sessionsQuery(customer), as: SessionRow.self),
-                pipeline.row(PrayerFeedSummary.query(customer), as: PrayerFeedSummary.self)
-            )
-        }
-        return (newestFirst(try sessions.get()), try prayerFeed.get())
-    }
-
     /// Reads everything that the export holds besides the customer, in one round trip.
     public func everything(
         of customer: CustomerID

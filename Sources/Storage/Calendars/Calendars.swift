@@ -172,9 +172,12 @@ extension Store {
         """
         SELECT \(CalendarRow.columns) FROM calendar_collection c
          WHERE c.customer_id = \(owner) AND c.deleted_at IS NULL
-         ORDER BY c.sort_order NULLS LAST, c.is_default DESC, c.id
+         ORDER BY \(Self.calendarOrder)
         """
     }
+
+    /// Orders calendars `c`, as `calendars(of:)` says.
+    static let calendarOrder: SQL = "c.sort_order NULLS LAST, c.is_default DESC, c.id"
 
     /// Returns the statement for the octets of all objects of a customer, also of calendars that can come back.
     static func usedOctetsQuery(_ owner: CustomerID) -> SQL {

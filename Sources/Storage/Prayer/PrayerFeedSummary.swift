@@ -29,3 +29,10 @@ public struct PrayerFeedSummary: Sendable, RowDecodable {
         """
     }
 }
+
+extension Store {
+    /// Returns the place and the options of a customer's prayer feed; nil without one.
+    public func prayerFeedSummary(of customer: CustomerID) throws(PostgresError) -> PrayerFeedSummary? {
+        try connection.row(PrayerFeedSummary.query(customer))
+    }
+}
