@@ -20,22 +20,36 @@ public struct SyncToken: Hashable, Sendable {
     ///
     /// - Returns: nil for any other text, such as a token of another server. macOS has been seen to send one.
     public init?(_ text: some StringProtocol) {
-        let parts = text.utf8.dropFirst(Self.prefix.utf8.count).split(separator: UInt8(ascii: "-"))
-        guard text.utf8.starts(with: Self.prefix.utf8), parts.count == 2,
-              let epoch = UInt64(String(decoding: parts[0], as: UTF8.self), radix: 16),
-              let counter = Int64(String(decoding: parts[1], as: UTF8.self)), counter >= 0
+        var octets = Array(text.utf8)[...]
+        guard octets.starts(with: Self.prefix.utf8) else { return nil }
+        octets.removeFirst(Self.prefix.utf8.count)
+        guard octets.count > Self.epochDigits + 1, octets[octets.startIndex + Self.epochDigits] == UInt8(ascii: "-")
         else { return nil }
+        var epoch: UInt64 = 0
+        for octet in octets.prefix(Self.epochDigits) {
+            guard let digit = hexadecimalValue(octet) else { return nil }
+            epoch = epoch << 4 | UInt64(digit)
+        }
+        let decimals = octets.dropFirst(Self.epochDigits + 1)
+        guard decimals.first != UInt8(ascii: "0") || decimals.count == 1 else { return nil }
+        var counter: Int64 = 0
+        for octet in decimals {
+            guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= octet else { return nil }
+            let (tenfold, isTooLarge) = counter.multipliedReportingOverflow(by: 10)
+            let (sum, isLarger) = tenfold.addingReportingOverflow(Int64(octet - UInt8(ascii: "0")))
+            guard !isTooLarge, !isLarger else { return nil }
+            counter = sum
+        }
         self.init(epoch: epoch, counter: counter)
-        guard self.text.utf8.elementsEqual(text.utf8) else { return nil }
     }
 
     /// A URI, as the standard requires: `data:,00c0ffee00c0ffee-42`.
     public var text: String {
         let digits = String(epoch, radix: 16)
-        return Self.prefix + String(repeating: "0", count: 16 - digits.utf8.count) + digits + "-\(counter)"
+        return Self.prefix + String(repeating: "0", count: Self.epochDigits - digits.utf8.count) + digits + "-\(counter)"
     }
 
-    private static let prefix = "data:,"
+    private static let prefix = "data:,", epochDigits = 16
 
     /// Checks the token of a request against the collection.
     ///
@@ -75,4 +89,13 @@ public func entityTag(digest: [UInt8]) -> String {
 
 private func hexadecimalDigit(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+}
+
+/// Returns the value of a small hexadecimal digit; nil for any other octet.
+private func hexadecimalValue(_ octet: UInt8) -> UInt8? {
+    switch octet {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): octet - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): octet - UInt8(ascii: "a") + 10
+    default: nil
+    }
 }
