@@ -67,6 +67,29 @@ extension Row {
         return try Timestamp(decoding: Field(type: PQftype(result.pointer, column), bytes: bytes))
     }
 
+    /// Returns the `timestamptz` at a position; it must not be NULL.
+    public func timestamp(at position: Int) throws(PostgresError) -> Timestamp {
+        guard let timestamp = try optionalTimestamp(at: position) else {
+            throw .decoding("column \(position) is NULL")
+        }
+        return timestamp
+    }
+
+    /// Returns the `uuid` at a position; it must not be NULL.
+    public func uuid(at position: Int) throws(PostgresError) -> UUIDValue {
+        try UUIDValue(decoding: Field(type: TypeOID.uuid, bytes: required(position, TypeOID.uuid, size: 16)))
+    }
+
+    /// Returns the `text[]` at a position; it must not be NULL.
+    public func texts(at position: Int) throws(PostgresError) -> [String] {
+        try String.decode(Field(type: String.arrayTypeOID, bytes: required(position, String.arrayTypeOID)))
+    }
+
+    /// Returns the `bigint[]` at a position; it must not be NULL.
+    public func numbers(at position: Int) throws(PostgresError) -> [Int] {
+        try Int.decode(Field(type: Int.arrayTypeOID, bytes: required(position, Int.arrayTypeOID)))
+    }
+
     private func isNull(at position: Int) -> Bool {
         PQgetisnull(result.pointer, number, Int32(truncatingIfNeeded: position)) != 0
     }

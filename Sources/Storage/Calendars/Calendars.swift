@@ -88,31 +88,32 @@ public struct CalendarRow: Sendable, Hashable, RowDecodable {
         isReadOnly = true
     }
 
+    /// Reads the first columns of a row, in the order of `columns`.
     public init(_ row: Row) throws(PostgresError) {
-        id = try row["id"]
-        owner = try row["customer_id"]
-        segment = try row["segment"]
-        displayName = try row["display_name"]
-        description = try row["description"]
-        color = try row["color"]
-        colorName = try row["color_name"]
-        order = try row["sort_order"]
-        timeZone = try row["time_zone"]
-        timeZoneID = try row["time_zone_id"]
-        components = try row["components"]
-        isTransparent = try row["is_transparent"]
-        isVisible = try row["is_visible"]
-        defaultReminders = try row["default_reminders"]
-        isDefault = try row["is_default"]
-        sourceURL = try row["source_url"]
-        epoch = try row["epoch"]
-        counter = try row["counter"]
-        oldestCounter = try row["oldest_counter"]
-        objectCount = try row["object_count"]
-        octetCount = try row["octet_count"]
-        createdAt = try row["created_at"]
-        changedAt = try row["changed_at"]
-        deletedAt = try row["deleted_at"]
+        id = CalendarID(try row.number(at: 0))
+        owner = CustomerID(try row.uuid(at: 1))
+        segment = try row.text(at: 2)
+        displayName = try row.text(at: 3)
+        description = try row.optionalText(at: 4)
+        color = try row.optionalText(at: 5)
+        colorName = try row.optionalText(at: 6)
+        order = try row.optionalNumber(at: 7).map { Int($0) }
+        timeZone = try row.optionalText(at: 8)
+        timeZoneID = try row.optionalText(at: 9)
+        components = try row.texts(at: 10)
+        isTransparent = try row.flag(at: 11)
+        isVisible = try row.flag(at: 12)
+        isDefault = try row.flag(at: 13)
+        sourceURL = try row.optionalText(at: 14)
+        epoch = try row.number(at: 15)
+        counter = try row.number(at: 16)
+        oldestCounter = try row.number(at: 17)
+        objectCount = Int(try row.number(at: 18))
+        octetCount = Int(try row.number(at: 19))
+        createdAt = Instant(sqlForm: try row.timestamp(at: 20))
+        changedAt = Instant(sqlForm: try row.timestamp(at: 21))
+        deletedAt = try row.optionalTimestamp(at: 22).map(Instant.init(sqlForm:))
+        defaultReminders = try row.numbers(at: 23)
         isReadOnly = false
     }
 
