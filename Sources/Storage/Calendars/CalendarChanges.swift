@@ -40,6 +40,11 @@ extension Store {
     public func changes(
         of owner: CustomerID, _ calendar: String, after counter: Int64?, limit: Int?, withOctets: Bool
     ) throws(PostgresError) -> (calendar: CalendarRow?, changes: [ChangeRow]) {
+        // Devices ask every few minutes, and mostly nothing has changed. Then one short statement is enough.
+        if let counter {
+            let calendar = try self.calendar(of: owner, calendar)
+            if calendar?.counter == counter || calendar == nil { return (calendar, []) }
+        }
         let known = counter ?? 0
         // The index gives the order, and a limit ends the reading.
         let id = SQL.calendar("id", of: owner, calendar), size = SQL.calendar("octet_count", of: owner, calendar)
