@@ -88,33 +88,31 @@ extension SQL {
         """
     }
 
-    /// Returns some columns of the first object of a calendar from a key on, as table o. The caller compares the
-    /// key.
+    /// Returns some columns of the object of a calendar that has a key, as table o.
     ///
     /// The order makes Postgres take the index of the key. On a server with many calendars the planner expects a
-    /// few objects in each; with an equation alone it may read all of a large one.
+    /// few objects in each; with an equation alone it may read all of a large one. Without the upper bound it would
+    /// look at all keys of a page of the index.
     ///
     /// - Parameters:
-    ///   - columns: columns of table o, among them the key.
+    ///   - columns: columns of table o.
     ///   - calendar: the calendar's id, as `calendar(_:of:_:)` returns it.
     ///   - key: `segment` or `uid`.
     static func object(
-        _ columns: SQL, of owner: CustomerID, in calendar: SQL, _ key: SQL, from value: SQL
+        _ columns: SQL, of owner: CustomerID, in calendar: SQL, _ key: SQL, _ value: SQL
     ) -> SQL {
         """
         (SELECT \(columns) FROM calendar_object o
-          WHERE o.customer_id = \(owner) AND o.collection_id = \(calendar) AND o.\(key) >= \(value)
+          WHERE o.customer_id = \(owner) AND o.collection_id = \(calendar) AND o.\(key) BETWEEN \(value) AND \(value)
           ORDER BY o.\(key) LIMIT 1) o
         """
     }
 
-    /// Returns the tables and the condition for the objects of a calendar at some addresses, each once, as table
-    /// o.
+    /// Returns the tables for the objects of a calendar at some addresses, each once, as table o.
     static func objects(_ columns: SQL, of owner: CustomerID, in calendar: SQL, at segments: [String]) -> SQL {
         """
         (SELECT DISTINCT segment FROM unnest(\(segments)) AS list (segment)) wanted,
-               LATERAL \(object(columns, of: owner, in: calendar, "segment", from: "wanted.segment"))
-         WHERE o.segment = wanted.segment
+               LATERAL \(object(columns, of: owner, in: calendar, "segment", "wanted.segment"))
         """
     }
 }
@@ -129,8 +127,8 @@ extension Store {
 
     private func objectQuery(_ owner: CustomerID, _ calendar: String, _ segment: String) -> SQL {
         let id = SQL.calendar("id", of: owner, calendar)
-        let object = SQL.object(ObjectRow.columns, of: owner, in: id, "segment", from: "\(segment)")
-        return "SELECT \(ObjectRow.columns) FROM \(object) WHERE o.segment = \(segment)"
+        let object = SQL.object(ObjectRow.columns, of: owner, in: id, "segment", "\(segment)")
+        return "SELECT \(ObjectRow.columns) FROM \(object)"
     }
 
     /// Returns the address of the object with a UID, in whatever calendar it is; nil if there is none.
@@ -138,8 +136,8 @@ extension Store {
         let row: UIDPlace? = try connection.row("""
             SELECT c.segment AS calendar, o.segment
               FROM calendar_collection c,
-                   LATERAL \(SQL.object("o.segment, o.uid, o.created_at", of: owner, in: "c.id", "uid", from: "\(uid)"))
-             WHERE c.customer_id = \(owner) AND c.deleted_at IS NULL AND o.uid = \(uid)
+                   LATERAL \(SQL.object("o.segment, o.created_at", of: owner, in: "c.id", "uid", "\(uid)"))
+             WHERE c.customer_id = \(owner) AND c.deleted_at IS NULL
              ORDER BY o.created_at LIMIT 1
             """)
         return row?.place
@@ -195,7 +193,7 @@ extension Store {
                     """
                     SELECT \(ObjectRow.columns)
                       FROM \(SQL.objects(ObjectRow.columns, of: owner, in: id, at: segments))
-                       AND \(size) <= \(mostAnswerOctets)
+                     WHERE \(size) <= \(mostAnswerOctets)
                     """, as: ObjectRow.self)
             )
         }

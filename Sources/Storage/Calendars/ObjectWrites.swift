@@ -110,12 +110,11 @@ extension Store {
         let id = SQL.calendar("id", of: owner, calendar), columns: SQL = "\(MemberRow.columns), o.uid"
         return """
         SELECT \(columns), NULL::bigint AS number, 'address' AS what
-          FROM \(SQL.object(columns, of: owner, in: id, "segment", from: "\(segment)"))
-         WHERE o.segment = \(segment)
+          FROM \(SQL.object(columns, of: owner, in: id, "segment", "\(segment)"))
         UNION ALL
         SELECT \(columns), NULL::bigint, 'uid'
-          FROM \(SQL.object(columns, of: owner, in: id, "uid", from: "\(uid)"))
-         WHERE o.uid = \(uid) AND o.segment <> \(segment)
+          FROM \(SQL.object(columns, of: owner, in: id, "uid", "\(uid)"))
+         WHERE o.segment <> \(segment)
         UNION ALL
         SELECT '', ''::bytea, 0, '', NULL, NULL, NULL, 0, '', r.created_counter, 'removal'
           FROM calendar_collection c

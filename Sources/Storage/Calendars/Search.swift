@@ -186,8 +186,8 @@ extension Store {
                    LATERAL (SELECT collection_id, segment, octet_count, octets
                               FROM calendar_object
                              WHERE customer_id = \(owner) AND collection_id = wanted.collection_id
-                               AND segment >= wanted.segment ORDER BY segment LIMIT 1) o
-             WHERE o.segment = wanted.segment
+                               AND segment BETWEEN wanted.segment AND wanted.segment
+                             ORDER BY segment LIMIT 1) o
              ORDER BY wanted.number
             """)
     }
