@@ -6,6 +6,7 @@
 // - Directions.swift: a text without the marks that turn it around.
 // - Shortening.swift: a text as lists show it.
 // - Folding.swift: the words of a text as search compares them.
+// - ExactText.swift: a text as a key that equals only the same octets.
 //
 // Callers use the functions of the first three files in inner loops, so all of those are inlinable.
 

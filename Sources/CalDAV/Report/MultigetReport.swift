@@ -4,6 +4,7 @@ import DAV
 import HTTP
 import Runtime
 import Storage
+import Text
 import XML
 
 extension CalendarServer {
@@ -43,21 +44,21 @@ extension CalendarServer {
         let collection = Href.home(calendars.customer.id).appending(segment, isCollection: true)
         let found = try visit.reader(app, segment).objects(names)
         if found == nil, visit.address != .home { throw Refusal.notFound }
-        var given: Set<[UInt8]> = []
         if let found {
             let members = MemberWriter(
                 multiget.properties, PropertyWriter(calendars), found.calendar, at: collection, visit.preferences)
             var data = multiget.data.map { ObjectData($0, in: found.calendar, calendars, budget) }
             defer { budget = data?.budget ?? budget }
             for object in found.objects where !writer.isFull {
-                given.insert(Array(object.member.segment.utf8))
                 members.write(object.member, to: &writer) { writer in
                     data?.write(object.octets, nil, to: &writer)
                 }
             }
         }
-        guard given.count < names.count else { return }
-        for name in names where !given.contains(Array(name.utf8)) {
+        let objects = found?.objects ?? []
+        guard objects.count < names.count else { return }
+        let given = Set(objects.map { ExactText($0.member.segment) })
+        for name in names where !given.contains(ExactText(name)) {
             writer.response(collection.appending(name).text, .notFound)
         }
     }
@@ -69,7 +70,7 @@ private struct Wanted {
     private(set) var names: [(calendar: String, names: [String])] = []
     /// Addresses outside, and texts that are no addresses, as they were written.
     private(set) var unknown: [String] = []
-    private var seen: Set<[UInt8]> = []
+    private var seen: [Set<ExactText>] = []
 
     var count: Int { names.reduce(0) { $0 + $1.names.count } }
 
@@ -83,29 +84,32 @@ private struct Wanted {
                 unknown.append(text)
                 continue
             }
-            guard seen.insert(Array(place.calendar.utf8) + [0] + place.segment.utf8).inserted
-            else { continue }
-            if let index = names.firstIndex(where: { $0.calendar.utf8.elementsEqual(place.calendar.utf8) }) {
-                names[index].names.append(place.segment)
-            } else {
-                names.append((place.calendar, [place.segment]))
+            let index = names.firstIndex { $0.calendar.utf8.elementsEqual(place.calendar.utf8) } ?? names.endIndex
+            if index == names.endIndex {
+                names.append((place.calendar, []))
+                seen.append([])
             }
+            if seen[index].insert(ExactText(place.segment)).inserted { names[index].names.append(place.segment) }
         }
     }
 
     /// Reads an address as Jadwal writes it, if nothing in it is encoded: the usual one, and there may be thousands.
     private static func plainPlace(_ text: String, in home: [UInt8]) -> ObjectPlace? {
-        let octets = text.utf8
-        guard octets.starts(with: home), !octets.contains(where: { $0 == UInt8(ascii: "%") || $0 <= 0x20 }),
-              octets.allSatisfy({ $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })
-        else { return nil }
-        let rest = octets.dropFirst(home.count)
-        guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else { return nil }
-        let name = rest[rest.index(after: slash)...]
-        guard slash != rest.startIndex, !name.isEmpty, !name.contains(UInt8(ascii: "/")), !name.elementsEqual(".".utf8),
-              !name.elementsEqual("..".utf8)
-        else { return nil }
-        return ObjectPlace(String(text[rest.startIndex..<slash]), String(text[name.startIndex...]))
+        text.utf8.withContiguousStorageIfAvailable { octets -> ObjectPlace? in
+            guard octets.starts(with: home) else { return nil }
+            var slash: Int?
+            for (index, octet) in octets.enumerated().dropFirst(home.count) {
+                switch octet {
+                case UInt8(ascii: "/") where slash == nil: slash = index
+                case ...0x20, UInt8(ascii: "%"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "/"): return nil
+                default: break
+                }
+            }
+            guard let slash, slash > home.count else { return nil }
+            let name = String(decoding: octets[(slash + 1)...], as: UTF8.self)
+            guard !["", ".", ".."].contains(name) else { return nil }
+            return ObjectPlace(String(decoding: octets[home.count..<slash], as: UTF8.self), name)
+        } ?? nil
     }
 
     private static func place(_ text: String, _ visit: DeviceVisit) -> ObjectPlace? {
