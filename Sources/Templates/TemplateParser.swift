@@ -20,8 +20,13 @@ indirect enum TemplateNode: Sendable {
 
 /// Reads a template file.
 ///
-/// These tags are the whole language, besides the comment `{{! … }}`. A tag that stands alone on its
-/// line takes the line with it, unless it shows something.
+/// These tags are the whole language, besides the comment `{{! … }}`.
+///
+/// White space around a tag is shown, with two exceptions, which are dealt with here and cost a page nothing:
+/// - A tag alone on its line takes the line with it, unless it shows something or has a mark.
+/// - The mark `~` inside the brackets, as in `{{~#name}}`, `{{name~}}` or `[[~key~]]`, removes the spaces and
+///   line breaks between the tag and the text on that side. `{{~}}` is a comment that removes them on both
+///   sides, so that two lines become one; `{{!~}}` keeps a space before it.
 struct TemplateParser {
     /// The nodes of a file.
     ///
@@ -30,6 +35,7 @@ struct TemplateParser {
         var parser = TemplateParser(source: Array(source.utf8), file: file)
         try parser.readTokens()
         parser.trimLines()
+        parser.trimMarked()
         return try parser.nodes(in: nil)
     }
 
@@ -40,6 +46,8 @@ struct TemplateParser {
         /// Of the text or the name.
         var bytes: Range<Int>
         let line: Int
+        /// True for `~` inside the brackets.
+        var isMarkedBefore = false, isMarkedAfter = false
 
         /// True for a tag that shows nothing itself.
         var isSilent: Bool { sign.map { "#^/!<$".contains($0) } ?? false }
@@ -84,12 +92,29 @@ struct TemplateParser {
                 throw error(line, "\(String(decoding: open, as: UTF8.self)) is not closed")
             }
             let sign: Character? = open.count == 3 ? "{" : open[0] == UInt8(ascii: "[") ? "[" : nil
-            tokens.append(try tag(in: index + open.count..<end, sign: sign, line))
+            tokens.append(try markedTag(in: index + open.count..<end, sign: sign, line))
             line += source[index..<end].count { $0 == UInt8(ascii: "\n") }
             index = end + close.count
             start = index
         }
         if start < index { tokens.append(Token(bytes: start..<index, line: line)) }
+    }
+
+    /// Reads a tag between its brackets: marks and what they enclose.
+    ///
+    /// - Parameter sign: nil if the tag's first character decides.
+    private func markedTag(in bytes: Range<Int>, sign: Character?, _ line: Int) throws(TemplateError) -> Token {
+        let mark = UInt8(ascii: "~")
+        var inner = source[bytes]
+        let isMarkedBefore = inner.first == mark, isMarkedAfter = inner.last == mark
+        if isMarkedBefore { inner = inner.dropFirst() }
+        if isMarkedAfter { inner = inner.dropLast() }
+        let isJoint = isMarkedBefore && inner.isEmpty && sign == nil
+        var token = isJoint
+            ? Token(sign: "!", bytes: inner.indices, line: line) : try tag(in: inner.indices, sign: sign, line)
+        token.isMarkedBefore = isMarkedBefore
+        token.isMarkedAfter = isMarkedAfter
+        return token
     }
 
     /// - Parameter sign: nil if the tag's first character decides.
@@ -134,6 +159,7 @@ struct TemplateParser {
                 frames.removeLast()
                 continue
             }
+            if token.isMarkedBefore || token.isMarkedAfter { continue }
             let before = index > 0 ? untrimmed[index - 1] : nil
             let after = index + 1 < untrimmed.count ? untrimmed[index + 1] : nil
             guard before.map({ $0.sign == nil }) ?? true, after.map({ $0.sign == nil }) ?? true else { continue }
@@ -148,6 +174,23 @@ struct TemplateParser {
                 tokens[index - 1].bytes = start..<max(lineStart, start)
             }
             if after != nil { tokens[index + 1].bytes = lineEnd..<tokens[index + 1].bytes.upperBound }
+        }
+    }
+
+    /// Removes the white space that marks name.
+    private mutating func trimMarked() {
+        func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || (9...13).contains(byte) }
+        for (index, token) in tokens.enumerated() {
+            if token.isMarkedBefore, index > 0, tokens[index - 1].sign == nil {
+                let text = tokens[index - 1].bytes
+                let end = source[text].lastIndex { !isSpace($0) }.map { $0 + 1 } ?? text.lowerBound
+                tokens[index - 1].bytes = text.lowerBound..<end
+            }
+            if token.isMarkedAfter, index + 1 < tokens.count, tokens[index + 1].sign == nil {
+                let text = tokens[index + 1].bytes
+                let start = source[text].firstIndex { !isSpace($0) } ?? text.upperBound
+                tokens[index + 1].bytes = start..<text.upperBound
+            }
         }
     }
 

@@ -12,8 +12,8 @@ import System
 ///
 /// `Language` and `Numbers` know how a language writes numbers and plurals.
 ///
-/// The template language is that part of mustache(5) which `TemplateNode` lists; anything else is an
-/// error with its file and line.
+/// The template language is that part of mustache(5) which `TemplateNode` lists, with marks for white space
+/// (`TemplateParser`); anything else is an error with its file and line.
 public struct Templates: Sendable {
     public let catalogue: Catalogue
     private let programs: [Language: [String: TemplateProgram]]

@@ -109,7 +109,7 @@ struct CatalogueTests {
 
     private func keysInTemplates() throws -> Set<String> {
         try Set(Repository.files(below: "templates").filter { $0.hasSuffix(".mustache") }.flatMap { file in
-            try Repository.text(file).matches(of: /\[\[\s*([^\]]*?)\s*\]\]/).map { String($0.1) }
+            try Repository.text(file).matches(of: /\[\[~?\s*([^\]]*?)\s*~?\]\]/).map { String($0.1) }
         }.filter { !$0.hasPrefix("asset:") })
     }
 

@@ -62,6 +62,11 @@ struct RendererTests {
         #expect(try render("{{#part}}{{problem}}{{/part}}", Sample(problem: "the page's")) == "")
     }
 
+    /// A frame with two blocks, and a part.
+    private static let partFiles = [
+        "layout/frame.mustache": "[{{$title}}t{{/title}}|{{$main}}{{/main}}]\n", "part.mustache": "({{email}})\n",
+    ]
+
     @Test("frames, blocks, partials, texts and comments are put in place", arguments: [
         ("{{<frame}}{{$main}}m{{email}}{{/main}}{{/frame}}", "[t|me]"),
         ("{{<frame}}\n{{! why }}\n{{$title}}x{{/title}}\n{{$main}}\nm\n{{/main}}\n{{/frame}}", "[x|m\n]"),
@@ -70,13 +75,36 @@ struct RendererTests {
         ("{{lang}} {{dir}}", "en ltr"),
     ])
     func parts(template: String, expected: String) throws {
-        let files = ["layout/frame.mustache": "[{{$title}}t{{/title}}|{{$main}}{{/main}}]\n", "part.mustache": "({{email}})\n"]
-        #expect(try render(template, Sample(email: "e"), files) == expected)
+        #expect(try render(template, Sample(email: "e"), Self.partFiles) == expected)
     }
 
     @Test("a tag alone on its line takes the line with it")
     func lines() throws {
         #expect(try render("<p>\n  {{#isSo}}\n  a\n  {{/isSo}}\n\n  {{#isSo}}b{{/isSo}}\n</p>\n") == "<p>\n  a\n\n  b\n</p>")
+    }
+
+    @Test("a mark removes the white space on its side of a tag, whatever the tag is", arguments: [
+        ("a \n {{~email}} b", "ae b"), ("a {{email~}}\n\t b", "a eb"), ("a {{~ email ~}} b", "aeb"),
+        ("a {{{~html~}}} b", "a<b>b"), ("a {{{html~}}} b", "a <b>b"),
+        ("a [[~hello~]] b", "aHello eb"), ("a [[hello ~]] b", "a Hello eb"),
+        ("<ul>\n  {{~#isSo~}}\n  <li>\n  {{~/isSo~}}\n</ul>", "<ul><li></ul>"), ("a {{^isSo}}b{{/isSo~}} c", "a c"),
+        ("a {{~^problem}} b {{/problem}}", "a b "), ("a {{~>part~}} b", "a(e)b"),
+        ("a {{~! why ~}} b", "ab"), ("a {{! why ~}} b", "a b"), ("a {{~! why }} b", "a b"),
+        ("<p>{{~}}\n  <b>", "<p><b>"), ("a {{!~}}\n  b", "a b"),
+        ("a {{~<frame}}{{$main~}} m {{~/main}}{{/frame~}} b", "a[t|m]b"),
+        ("{{<frame}}\n{{$title}} x\n{{~/title}}\n{{$main}}\nm\n{{/main}}\n{{/frame}}", "[ x|m\n]"),
+    ])
+    func marks(template: String, expected: String) throws {
+        #expect(try render(template, Sample(email: "e"), Self.partFiles) == expected)
+    }
+
+    @Test("a mark removes neither what a tag shows, nor white space behind a further tag, nor a line", arguments: [
+        ("{{email~}}\n{{email}} {{~email}}", " x  x  x "), ("a {{~#isSo}} {{~email~}} {{/isSo~}} b", "a x b"),
+        ("a {{problem}}{{~problem}}", "a "), ("a\n{{~#isSo}}\nb\n{{/isSo~}}\nc", "a\nb\nc"),
+        ("a~ {{email}} ~b", "a~  x  ~b"),
+    ])
+    func limitsOfMarks(template: String, expected: String) throws {
+        #expect(try render(template, Sample(email: " x ")) == expected)
     }
 
     @Test("anything else is an error with its file and line", arguments: [
@@ -85,7 +113,8 @@ struct RendererTests {
         ("{{{name}}", "page.mustache:1: {{{ is not closed"), ("\n[[key", "page.mustache:2: [[ is not closed"),
         ("a\n}}", "page.mustache:2: }} closes no tag"), ("{{&name}}", "page.mustache:1: \"&name\" is not"),
         ("{{=<% %>=}}", "page.mustache:1:"), ("{{% PRAGMA: x}}", "page.mustache:1:"), ("{{a.b}}", "page.mustache:1: \"a.b\" is not"),
-        ("{{}}", "page.mustache:1:"), ("{{#}}{{/}}", "page.mustache:1:"), ("{{>absent}}", "page.mustache:1: there is no template absent"),
+        ("{{}}", "page.mustache:1:"), ("[[~]]", "page.mustache:1:"), ("{{# ~x}}", "page.mustache:1:"),
+        ("{{#}}{{/}}", "page.mustache:1:"), ("{{>absent}}", "page.mustache:1: there is no template absent"),
         ("\n{{<absent}}{{/absent}}", "page.mustache:2: there is no template absent"),
         ("{{>page}}", "page.mustache:1: page holds itself"), ("{{>loop}}", "loop.mustache:1: page holds itself"),
         ("{{<frame}}{{$side}}{{/side}}{{/frame}}", "page.mustache:1: frame has no block side"),
