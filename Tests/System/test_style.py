@@ -88,6 +88,14 @@ def test_the_contents_of_a_first_file_name_files_that_exist():
     assert [f"{path}: {name}" for path, name in named if not (path.parent / name).is_file()] == []
 
 
+def test_no_line_of_a_template_is_longer_than_200_characters():
+    """Long lines are laid out with marks, {{~ … ~}}, which keep the page as it is. Texts and mails are prose."""
+    templates = {name: text for name, text in files().items() if name.endswith(".mustache")}
+    assert len(templates) > 150
+    assert [f"{name}:{number}: {len(line)}" for name, text in templates.items()
+            for number, line in enumerate(text.splitlines(), 1) if len(line) > 200] == []
+
+
 def test_nothing_outside_its_folder_uses_the_bridge():
     """The bridge is under the GPL, and a program of its own: others reach it over HTTP and AMQP."""
     assert (ROOT / "bridge/LICENSE").read_text().split()[:4] == ["GNU", "GENERAL", "PUBLIC", "LICENSE"]
