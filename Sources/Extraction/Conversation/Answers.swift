@@ -83,7 +83,7 @@ extension Negotiation {
         return true
     }
 
-    /// Returns the minutes of the length that stands behind an act, and its bytes: "a day", يومين.
+    /// Returns the minutes of the length behind an act, and its bytes: "a day", يومين.
     private func length(behind act: Act, _ step: Step) -> (minutes: Int, bytes: Range<Int>)? {
         guard let found = step.reading.first([act]), let text = textOfStep else { return nil }
         let words = step.reading.words, folded = FoldedText(text, times.lexicon)
@@ -130,12 +130,12 @@ extension Negotiation {
         return !["viewing", "visit", "appointment", "meet"].contains(key)
     }
 
-    /// Returns true if all values stand in the clause of an act: "tomorrow's meeting is cancelled".
+    /// Returns true if all values are in the clause of an act: "tomorrow's meeting is cancelled".
     func isAll(_ values: [MessageReading.FoundTime], of act: Act, _ reading: MessageReading) -> Bool {
         values.allSatisfy { value in reading.acts.contains { $0.act == act && $0.clause == value.clause } }
     }
 
-    /// Returns true if an act stands in a clause that is about this plan: not the past, not other people.
+    /// Returns true if an act is in a clause about this plan: not the past, not other people.
     func isMeant(_ act: Act, _ step: Step) -> Bool {
         step.reading.acts.contains { found in
             found.act == act

@@ -39,7 +39,7 @@ struct BareHour {
         return word.kind == .word && clause.words.count <= 7 && text.canBeginTime(atByte: word.range.lowerBound)
     }
 
-    /// Reads a prayer or a part of the day that stands alone: "العصر" after "when?".
+    /// Reads a prayer or a part of the day that is alone: "العصر" after "when?".
     func part(_ reading: MessageReading, _ context: ReadingContext) -> TimeExpression? {
         guard reading.times.isEmpty, reading.words.count <= 12 else { return nil }
         for index in reading.words.indices where reading.words[index].kind == .word {
@@ -89,7 +89,7 @@ struct BareHour {
         return isCount(reading, expression.range, clause) ? nil : expression
     }
 
-    /// Returns true for "just 1", "I need four": so many, not at that hour.
+    /// Returns true for "just 1", "I need four": a number of things, not an hour.
     private func isCounted(_ reading: MessageReading, _ index: Int) -> Bool {
         index > 0 && lexicon.isMarked(.countBefore, reading.words, at: index - 1)
     }

@@ -49,7 +49,7 @@ public struct ChatMessage: Hashable, Sendable {
     }
 }
 
-/// A message as it stands after edits and deletions, ready to be read.
+/// A message as it is after edits and deletions, ready to be read.
 struct StandingMessage {
     let id: String
     let side: ChatSide

@@ -15,7 +15,7 @@ struct ChatWord {
     let range: Range<Int>
     /// True if it begins with a capital letter.
     let isCapital: Bool
-    /// True if nothing stands between it and what is before it.
+    /// True if nothing is between it and the word before it.
     let isGlued: Bool
 
     var text: String { spelling.text }

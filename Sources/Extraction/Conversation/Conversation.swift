@@ -3,7 +3,7 @@
 // - ThreadReader.swift: the entry. ChatMessage.swift: its input. ThreadAnalysis.swift: its result, with the proof.
 // - ConversationLexicon.swift: the words by which people make plans. PhraseTable.swift and
 //   Spelling/ArabiziWords.swift find them among the words of a message (ChatWords.swift, Spelling/Spelling.swift).
-// - MessageReader.swift reads a message by itself (MessageReading.swift): times, acts, activities, places.
+// - MessageReader.swift reads a single message (MessageReading.swift): times, acts, activities, places.
 //   TimeFilter.swift drops what is no time of a plan, BareHour.swift finds hours that no word marks, PlaceReader.swift
 //   finds the place.
 // - Negotiation.swift follows the chat over plans (Plan.swift). Its rules: Proposals.swift, Answers.swift with

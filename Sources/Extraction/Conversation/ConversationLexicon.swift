@@ -284,7 +284,7 @@ enum PlaceSense: String, Sendable {
     case maybe
     /// A noun of places: "office", مطعم.
     case noun
-    /// A place by itself: "my place", عندي.
+    /// A place without a name: "my place", عندي.
     case whole
     /// A word that ends a place: "please", الساعة.
     case stop
@@ -306,7 +306,7 @@ enum Mark: String, Sendable, CaseIterable {
     case firstOption = "first-option"
     /// Chooses the last of several options: "the later one".
     case lastOption = "last-option"
-    /// A word that tells that something to be seen is sold or let.
+    /// Says that the thing to be viewed is sold or rented.
     case gone
     /// A word of films and songs that a business plays at once: "subtitles".
     case media
@@ -334,7 +334,7 @@ enum Mark: String, Sendable, CaseIterable {
     case clock
     /// A word of addresses: "road".
     case street
-    /// Something for so many people: "a table for 2".
+    /// Something for a number of people: "a table for 2".
     case table
     /// A word that may follow a bare hour, and shows no count.
     case afterHour = "after-hour"

@@ -21,8 +21,8 @@ struct Doubts {
         return doubts
     }
 
-    /// Returns true if another plan was made within a day of one, also if it is an event by now. What was refused, and
-    /// what has no day and no hour, is none.
+    /// Returns true if another plan was made within a day of one, also if it is an event by now. Plans that were
+    /// refused, or have neither day nor hour, do not count.
     private func hasCompany(_ index: Int) -> Bool {
         let own = moments(plans[index]), before = foundBefore.map(Self.minutes)
         let others = plans.indices.filter { $0 != index && isStanding(plans[$0]) }.map { moments(plans[$0]) }

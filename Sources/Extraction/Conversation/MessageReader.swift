@@ -99,7 +99,7 @@ struct MessageReader {
         let isKnown = range.allSatisfy { index in
             timeOf[index] != nil || words[index].kind != .word || found.acts.contains { $0.words.contains(index) }
         }
-        // "See you" is a farewell, "see you at 8" is none.
+        // "See you" is a farewell, "see you at 8" is not.
         let isFarewell = found.alone.contains(.commit) && range.contains { timeOf[$0] != nil }
         if isKnown && !isFarewell || found.alone.isEmpty { return found.acts }
         return scan(words, range, clause, timeOf, allowsAlone: false).acts
@@ -268,7 +268,7 @@ struct MessageReader {
                 reading.times[index].frame = .past
             }
             if !isMoved, lexicon.isMarked(.until, reading.words, at: first) { reading.times[index].frame = .until }
-            // "Tuesday instead of Monday": the old day is named, and means nothing any more.
+            // "Tuesday instead of Monday": the old day is named, and no longer means anything.
             if !reading.times[index].expression.best.isDayImplied || reading.times.count > 1,
                 lexicon.isMarked(.replaced, reading.words, before: first)
             {

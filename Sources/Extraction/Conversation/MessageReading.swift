@@ -22,7 +22,7 @@ struct MessageReading {
         var isRefused = false
         /// The clause is about something else than a plan.
         var frame: Act?
-        /// "or" stands before it.
+        /// "or" is before it.
         var isOption = false
     }
 

@@ -32,7 +32,7 @@ public enum ModelAnswerError: Error, Hashable, Sendable {
     case unknownStatus
     /// A quoted message does not exist.
     case noSuchMessage
-    /// The words of the day or the time are in no message, or are none of a day or time.
+    /// The words of the day or the time are in no message, or name no day or time.
     case wordsNotFound
     /// The event fails the checks that every agreement must pass.
     case unbelievable([AgreementChecks.Problem])
@@ -115,7 +115,7 @@ extension ThreadReader {
 
     private typealias Source = (reading: Reading, quote: Proof.Quote, isAmbiguous: Bool)
 
-    /// Reads quoted words where they stand, with the time of their message.
+    /// Reads quoted words where they were written, with the time of their message.
     private func time(_ words: String, _ messages: [StandingMessage], _ thread: ChatThread) -> Source? {
         guard let quote = find(words, in: messages),
             let message = messages.last(where: { $0.id == quote.message })

@@ -45,7 +45,7 @@ struct Negotiation {
     var mentioned: Step?
     /// The last message of each side that invited or proposed.
     var invited: [Side: Int] = [:]
-    /// The last message that told of one's own appointment.
+    /// The last message that mentioned an appointment of its writer.
     var ownAppointment: Step?
     /// The number of people or things that was named last.
     var headCount: HeadCount?
@@ -156,7 +156,7 @@ struct Negotiation {
             && !step.reading.acts.contains { MessageReading.directed.contains($0.act) && !isFramed($0, step.reading) }
     }
 
-    /// Returns the answers that a message asks for, each with its meaning: yes, unless it stands beside "cancel".
+    /// Returns the answers that a message asks for, each with its meaning: yes, unless it is beside "cancel".
     private func wantedReplies(_ reading: MessageReading) -> [String: Act] {
         var replies: [String: Act] = [:]
         for clause in reading.clauses {
@@ -172,7 +172,7 @@ struct Negotiation {
         return replies
     }
 
-    /// Finds times. An hour "tonight" is of the night, whatever the usual hours of the activity are.
+    /// Finds times. "Tonight" makes it an hour of the night, even for a breakfast.
     private func expressions(
         in text: FoldedText, _ words: [ChatWord], _ context: ReadingContext
     ) -> [TimeExpression] {

@@ -1,7 +1,7 @@
 /// Phrases with a value each, found in a row of words. The longest phrase wins.
 ///
 /// A word that ends in `~` stands for every word that begins so, `~` for any word, and `*` for up to four words. The
-/// other words of a phrase stand next to each other; signs between them end it.
+/// other words of a phrase are next to each other; signs between them end it.
 struct PhraseTable<Value: Sendable>: Sendable {
     struct Match {
         let value: Value
@@ -107,7 +107,7 @@ struct PhraseTable<Value: Sendable>: Sendable {
         }
     }
 
-    /// Returns the word after the last of some patterns, the first of which stands at a word; nil if they do not.
+    /// Returns the word after the last of some patterns, the first of which is at a word; nil if they do not.
     private func end(of patterns: ArraySlice<Pattern>, _ words: [ChatWord], _ index: Int) -> Int? {
         guard let pattern = patterns.first else { return index }
         if pattern.isGap {

@@ -99,7 +99,7 @@ struct PlaceReader {
             guard isName && words[first].kind == .word || isNoun || hasNoun && !isLatin(words[first])
             else { return nil }
         } else if isLatin(words[first]), !isName, !hasNoun {
-            // "at starbucks" is a place, "at peace with it" is none.
+            // "at starbucks" is a place, "at peace with it" is not.
             guard index - first <= 2, words[first].kind == .word else { return nil }
         }
         guard words[first].kind == .word || index - first > 1 else { return nil }

@@ -112,7 +112,7 @@ extension Negotiation {
         return moved
     }
 
-    /// Reads the end of a stretch of days as a day by itself, with the hour that stands beside it:
+    /// Reads the end of a stretch of days as a single day, with the hour beside it:
     /// "from Sunday to Monday at 10".
     private func lastDay(of expression: TimeExpression, _ step: Step) -> TimeExpression? {
         guard let text = textOfStep else { return nil }
@@ -136,7 +136,7 @@ extension Negotiation {
         return nil
     }
 
-    /// Returns true if nothing but "and" stands between two days.
+    /// Returns true if nothing but "and" is between two days.
     func isAnd(_ bytes: Range<Int>, _ step: Step) -> Bool {
         let between = step.reading.words.filter {
             bytes.contains($0.range.lowerBound) && $0.range.upperBound <= bytes.upperBound

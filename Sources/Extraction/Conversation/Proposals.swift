@@ -145,7 +145,7 @@ extension Negotiation {
                 }
                 return
             }
-            // "What are you doing on Friday?" – "dinner with family at 8" tells of one's own plan.
+            // "What are you doing on Friday?" – "dinner with family at 8" says one's own plan.
             if before.isAvailability, before.proposer == step.side.other, step.activity != nil,
                 !reading.has(MessageReading.directed), acceptance(step) == nil
             {
@@ -280,7 +280,7 @@ extension Negotiation {
         (reading.has(.inquiry) || asksForPublicEvent(reading)) && !reading.has(MessageReading.directed)
     }
 
-    /// Returns true for "what time is the match?": whoever asks proposes nothing.
+    /// Returns true for "what time is the match?": asking is not proposing.
     private func asksForPublicEvent(_ reading: MessageReading) -> Bool {
         let last = reading.words.last { $0.kind == .word }?.text ?? ""
         let isTagged = ["right", "correct", "صح", "صحيح"].contains(last)
@@ -298,7 +298,7 @@ extension Negotiation {
         let before = plans[index], reading = step.reading
         let restates = asksByRestating(step) && (!reading.questions.isEmpty || reading.has(.booking))
         let isFormal = reading.has(.confirm) || restates && before.acceptedBy != .done
-        // "It is booked" tells of what was agreed, perhaps with the hour.
+        // "It is booked" reports what was agreed, perhaps with the hour.
         if step.values.isEmpty || reading.has(.done) {
             var copy = self
             if before.time == nil, !step.values.isEmpty, copy.merge(step, into: index) == .filled { self = copy }

@@ -52,7 +52,7 @@ extension Negotiation {
             act.act == .condition && reading.acts.contains { $0.act == .refuseValue && $0.clause == act.clause }
         }
         if reading.has(.refuseValue), isMeant(.refuseValue, step), !isOffered, !isCondition {
-            // One's own excuse before any plan is none.
+            // One's own excuse before any plan refuses nothing.
             guard plans[current].isActive, plans[current].hasValue || plans[current].state == .idea else { return true }
             // "I'd love to, but I'm away": the plan is refused.
             let isRegret = isApology(step) || reading.has([.yes, .like]) && reading.clauses.count > 1

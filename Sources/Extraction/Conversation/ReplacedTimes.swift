@@ -4,7 +4,7 @@ import CivilTime
 struct ReplacedTimes {
     let lexicon: ConversationLexicon
 
-    /// Returns the times of a message, with the hour that stands beside the old day given to the new one.
+    /// Returns the times of a message, with the hour beside the old day given to the new one.
     ///
     /// The old day itself stays, for `MessageReader` to mark; only where it holds the hour of the message, the hour
     /// alone is left of it.

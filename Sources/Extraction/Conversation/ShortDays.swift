@@ -1,4 +1,4 @@
-/// Finds "sat" and "sun" that are days because of what stands beside them: "sat lunch at 1?", "sun gym 9am".
+/// Finds "sat" and "sun" that are days because of the words beside them: "sat lunch at 1?", "sun gym 9am".
 ///
 /// The reader of times takes them alone, and behind "on"; everywhere else "sat" is what somebody did on a chair.
 struct ShortDays {
@@ -37,7 +37,7 @@ struct ShortDays {
         return isAfterActivity && isLast
     }
 
-    /// Reads a day as if "on" stood before it.
+    /// Reads a day as if "on" were before it.
     private func day(_ word: ChatWord, _ context: ReadingContext) -> TimeExpression? {
         let lead = "on "
         guard var found = times.expression(beginning: lead + text.words(word.range), context), found.best.date != nil,

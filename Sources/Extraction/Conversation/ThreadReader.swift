@@ -40,7 +40,7 @@ public struct ThreadReader: Sendable {
                 case .idea: .notConfirmed
                 case .denied: .denied
                 }
-            // A day in the mind of one person only, without a proposal, is no plan.
+            // A day that one person merely thought of is not a plan.
             if plan.state == .idea, !plan.wasAgreed { continue }
             if status == .agreed { event.doubts = doubts.about(index, event) }
             let finding = PlanFinding(status: status, event: event)

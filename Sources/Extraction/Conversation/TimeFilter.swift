@@ -3,7 +3,7 @@
 struct TimeFilter {
     let lexicon: ConversationLexicon
 
-    /// Returns the times that stand among the words of a message.
+    /// Returns the times among the words of a message.
     func filtered(_ expressions: [TimeExpression], _ words: [ChatWord]) -> [TimeExpression] {
         guard expressions.contains(where: { $0.best.minute != nil }) else { return expressions }
         return expressions.compactMap { expression in

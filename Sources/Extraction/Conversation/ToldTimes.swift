@@ -60,7 +60,7 @@ extension Negotiation {
         return true
     }
 
-    /// Takes "I have to cancel it" of the one who told of an appointment: "I have an appointment tomorrow at 4".
+    /// Takes "I have to cancel it" of the one who mentioned an appointment: "I have an appointment tomorrow at 4".
     private mutating func cancelsOwn(_ step: Step) -> Bool {
         guard let own = ownAppointment, own.side == step.side, step.index > own.index, step.index - own.index <= 6,
             !(current.map { plans[$0].isActive } ?? false),
@@ -139,7 +139,7 @@ extension Negotiation {
         return best.date != nil && !best.isDayImplied && !best.isBound
     }
 
-    /// Acts of messages that tell of something else than a plan.
+    /// Acts of messages that are about something other than a plan.
     static let untold: CaseSet<Act> = [
         .past, .reported, .topic, .hours, .window, .joke, .inquiry, .withdraw, .postpone, .refusePlan, .refuseValue,
         .condition, .own, .third,

@@ -92,7 +92,7 @@ struct HeadReader {
         return Date(numbers: [first, (month, 2), third], separator: separator, hasMonthName: true)
     }
 
-    /// Reads what stands between date and time, the time, and what closes the head.
+    /// Reads what is between date and time, the time, and what closes the head.
     mutating func time(isBracket: Bool) -> Time? {
         let gap = index
         while let scalar = current, digit(scalar) == nil {

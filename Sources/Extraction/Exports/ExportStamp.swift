@@ -2,9 +2,9 @@ import CivilTime
 
 /// The date and time at the head of an exported message, before the order of the numbers is known.
 struct ExportStamp {
-    /// The three numbers of the date as they stand, with the count of their digits.
+    /// The three numbers of the date as they are written, with the count of their digits.
     let numbers: [(value: Int, digits: Int)]
-    /// True if the month was a word and stood second.
+    /// True if the month was a word and came second.
     let hasMonthName: Bool
     let hour: Int
     let minute: Int

@@ -57,7 +57,7 @@ public struct ExportWords: Sendable {
     /// Returns the half of the day that a stretch of a stamp names.
     func half(_ scalars: ArraySlice<Unicode.Scalar>) -> Half? {
         if let half = halves[Self.key(scalars)] { return half }
-        // Other words may stand before it: "일 오후".
+        // Other words may be before it: "일 오후".
         for word in scalars.split(whereSeparator: isBlank) {
             if let half = halves[Self.key(word)] { return half }
         }
@@ -79,7 +79,7 @@ public struct ExportWords: Sendable {
 
     /// Returns true for a line of the app that could be taken for a sender and a text, because of a colon in it.
     ///
-    /// - Parameter name: what stands before the colon. `Sara changed the subject to "Trip` is nobody's name.
+    /// - Parameter name: what is before the colon. `Sara changed the subject to "Trip` is nobody's name.
     func isSystemLine(_ line: ArraySlice<Unicode.Scalar>, name: ArraySlice<Unicode.Scalar>) -> Bool {
         isWholeSystemLine(line) || kind(name) == .system
     }

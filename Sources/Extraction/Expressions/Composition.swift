@@ -2,7 +2,7 @@ import CivilTime
 import PrayerTimes
 
 extension Scanner {
-    /// Reads as many pieces as belong to one time, in whatever order they stand.
+    /// Reads as many pieces as belong to one time, in whatever order.
     ///
     /// - Parameters:
     ///   - isLed: true after "from" and "to", where a mere number is an hour.
@@ -360,7 +360,7 @@ extension Scanner {
         return (sense.value, next)
     }
 
-    /// Returns the token after the distance in "GMT+5" and "UTC-3:30", which are none of the zones here.
+    /// Returns the token after the distance in "GMT+5" and "UTC-3:30", which are not zones here.
     func endOfZoneDistance(at index: Int) -> Int? {
         guard let sign = token(index), ["+", "-"].contains(sign.word), let hours = token(index + 1), hours.isGlued,
             hours.kind == .number

@@ -3,7 +3,7 @@ import CivilTime
 /// Reads the times that a message says.
 ///
 /// The reader goes through the tokens from left to right. From each it takes the longest run of pieces (a day, an hour,
-/// a part of the day, a prayer, a zone, a length) that fit together, in whatever order they stand. The lexicon says
+/// a part of the day, a prayer, a zone, a length) that fit together, in whatever order. The lexicon says
 /// which words are pieces. `Resolution.swift` says what they mean on the day of the message.
 public struct ExpressionReader: Sendable {
     let lexicon: Lexicon
@@ -73,7 +73,7 @@ extension Scanner {
         return slots
     }
 
-    /// Returns the token after words that look like a time and are none: "24/7", "room 12".
+    /// Returns the token after words that look like a time and are not one: "24/7", "room 12".
     func endOfOther(at index: Int) -> Int? { find(.notTime, index)?.next ?? endOfName(at: index) }
 
     /// Returns the token after a name such as `سورة العصر` and "room 12".
@@ -86,7 +86,7 @@ extension Scanner {
             if let to = joint(at: start + 1), clock(at: to, isLed: true)?.isStrong ?? false { return nil }
             return token(start)?.kind == .number ? start + 1 : find(.number, start)?.next
         }
-        // `أبو خميس` is a name, `أختي الخميس` tells of Thursday.
+        // `أبو خميس` is a name, `أختي الخميس` means Thursday.
         if sense.value == "name" {
             return has(.bareWeekday, next) || has(.month, next) || has(.hijriMonth, next) ? next + 1 : nil
         }

@@ -17,7 +17,7 @@ public struct TimeExpression: Hashable, Sendable {
     public var kind: Kind
     /// The readings, the most likely first; never empty. Their weights sum to 1.
     public var readings: [Reading]
-    /// True for what is no appointment by itself: past days, "now", "soon" and years.
+    /// True for times that alone are no appointment: past days, "now", "soon" and years.
     public var isVague = false
     /// True for times that are over, as in "last night" and "since Monday".
     public var isPast = false
@@ -108,7 +108,7 @@ public struct RepetitionReading: Hashable, Sendable {
         case minutes, hours, days, weeks, months, years
     }
 
-    /// Every so many units, from 1.
+    /// The units from one time to the next, at least 1.
     public var interval: Int
     public var unit: Unit
     /// The weekdays, for weeks.

@@ -4,7 +4,7 @@ public struct Sense: Hashable, Sendable {
     public let category: String
     /// The words after it; empty if there are none.
     public let value: String
-    /// The value as a number; 0 if it is none.
+    /// The value as a number; 0 if it is not one.
     public let number: Int
     /// The category as the reader of times knows it; nil for others.
     let kind: Category?

@@ -55,7 +55,7 @@ private func withoutPrefix(_ word: String) -> String? {
     return String(word.unicodeScalars.dropFirst())
 }
 
-/// Words that stand in many names and name nobody.
+/// Words that many names have and that name nobody.
 private let particles: Set<String> = [
     "abu", "abo", "umm", "bin", "ibn", "bint", "the", "and", "from", "mrs", "miss", "ابو", "بنت", "عبد",
 ]

@@ -85,7 +85,7 @@ private func long(_ groups: ArraySlice<Group>, _ scalars: [FoldedScalar]) -> [Ra
             return long(groups[..<start], scalars) + long(groups[(start + length)...], scalars)
         }
     }
-    // One long group is a number by itself, with the code of a country before it.
+    // One long group alone is a number, with the code of a country before it.
     if let whole = groups.first(where: { $0.count >= 7 && !isCompactDate($0) }) {
         let index = groups.firstIndex { $0.run == whole.run } ?? groups.startIndex
         var begin = first.hasPlus || first.digits.hasPrefix("00") ? groups.startIndex : index, end = index + 1

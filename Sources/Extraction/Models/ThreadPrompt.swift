@@ -1,12 +1,12 @@
 /// A chat as a language model gets it: one JSON array of lines, as in `["1 person1: Dinner tomorrow?"]`.
 ///
-/// The lines are the newest messages as they stand, whole, and at most 60 or about 4,000 tokens. Their texts are
+/// The lines are the newest messages as they are now, whole, and at most 60 or about 4,000 tokens. Their texts are
 /// values of JSON only: no text of a chat can end the list or look like a part of the request.
 public struct ThreadPrompt: Sendable {
     /// The limits of a prompt.
     public struct Limits: Hashable, Sendable {
         public var messages: Int
-        /// About so many tokens: a letter of ASCII counts a quarter, every other one counts whole.
+        /// The most tokens, about: a letter of ASCII counts a quarter, every other one counts whole.
         public var tokens: Int
 
         public init(messages: Int = 60, tokens: Int = 4_000) {
@@ -85,7 +85,7 @@ public struct ThreadPrompt: Sendable {
             placeWords: try words(answer.placeWords), title: answer.title.flatMap(title))
     }
 
-    /// Returns words as they stand in a message: in the quoted ones first, then in the newest.
+    /// Returns words as a message has them: in the quoted ones first, then in the newest.
     private func originalWords(_ masked: String, _ answer: ModelAnswer) -> String? {
         let quoted = [answer.acceptance, answer.proposal].compactMap { number in lines.first { $0.number == number } }
         for line in quoted + lines.reversed() where line.message.reactedTo == nil {
@@ -119,7 +119,7 @@ extension ThreadReader {
     }
 }
 
-/// Returns about so many tokens as a line has, with its number and its writer.
+/// Returns about the number of tokens of a line, with its number and its writer.
 private func tokenCount(_ text: String) -> Int {
     let ascii = text.unicodeScalars.reduce(0) { $0 + ($1.isASCII ? 1 : 0) }
     return 6 + (ascii + 3) / 4 + text.unicodeScalars.count - ascii

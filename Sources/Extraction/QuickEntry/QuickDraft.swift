@@ -63,7 +63,7 @@ public enum QuickRepetition: Hashable, Sendable {
     case daily
     /// Each of the customer's working days.
     case workingDays
-    /// Every so many weeks, on these days; without days, on that of the first event.
+    /// Every `interval` weeks on these days; on the first event's weekday if there are none.
     case weekly(interval: Int, Set<Weekday>)
     case monthly, yearly
     /// Some days of each month, 1 to 31.

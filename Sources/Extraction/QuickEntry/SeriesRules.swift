@@ -59,7 +59,7 @@ extension SentenceReader {
         found.append(first..<index)
     }
 
-    /// Returns true after "except", where a list of weekdays is none of a rule.
+    /// Returns true after "except", where a list of weekdays makes no rule.
     private func isAfterException(_ index: Int) -> Bool {
         (1...3).contains { $0 <= index && says(SeriesWords.except, index - $0) == index }
     }

@@ -204,7 +204,7 @@ private let roughArabic: [Unicode.Scalar: Character] = [
     "ض": "t", "ط": "t", "ظ": "t", "ع": "3", "غ": "k", "ف": "f", "ق": "k", "ك": "k", "ل": "l", "م": "m", "ن": "n",
 ]
 
-/// Articles and prepositions that stand before a word, with the Arabic prefix they are.
+/// Articles and prepositions before a word, with the Arabic prefix they are.
 private let articles: [String: (prefix: String?, hasArticle: Bool)] = [
     "el": (nil, true), "il": (nil, true), "al": (nil, true), "l": (nil, true), "es": (nil, true), "as": (nil, true),
     "bel": ("ب", true), "bil": ("ب", true), "bl": ("ب", true), "fel": ("في", true), "fil": ("في", true),

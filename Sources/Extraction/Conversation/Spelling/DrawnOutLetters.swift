@@ -18,7 +18,7 @@ struct DrawnOutLetters {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns true for a word that is none of time, but one with each of its letters written once.
+    /// Returns true for a word that is not of time, but is one with each of its letters written once.
     private func isDrawnOut(_ word: String) -> Bool {
         let letters = Array(word.unicodeScalars)
         guard letters.count > 3, zip(letters, letters.dropFirst()).contains(where: { $0 == $1 }), !isKnown(word)

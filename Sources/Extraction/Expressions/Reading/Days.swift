@@ -246,7 +246,7 @@ extension Scanner {
         start > index && (token(start)?.kind == .latin || has(.dayWord, start - 1))
     }
 
-    /// Returns true beside words that only a weekday stands beside: `الأسبوع القادم`, "morning", a number with "th".
+    /// Returns true beside words that are only beside weekdays: `الأسبوع القادم`, "morning", a number with "th".
     private func isWeekdayExpected(_ index: Int) -> Bool {
         let next = index + 1
         guard let token = token(index) else { return false }

@@ -11,7 +11,7 @@ struct Span: Hashable {
 
     init() {}
 
-    /// Makes a length of so many sixtieths of a unit.
+    /// Makes a length of some sixtieths of a unit.
     init(sixtieths: Int, of unit: String) {
         switch unit {
         case "seconds": seconds = sixtieths / 60

@@ -66,7 +66,7 @@ extension Scanner {
         return piece
     }
 
-    /// Returns the moment so many seconds after the message.
+    /// Returns the moment some seconds after the message.
     func later(_ seconds: Int) -> LocalDateTime {
         let now = context.reference
         let total = now.hour * 3_600 + now.minute * 60 + now.second + seconds
