@@ -31,12 +31,12 @@ public struct PostgresError: Error, Equatable, CustomStringConvertible {
     public internal(set) var statement: String?
     /// The position of the error in the statement, in characters from 1.
     public internal(set) var position: Int?
-    /// True if the connection cannot be used any more and must be replaced.
+    /// True if the connection can no longer be used and must be replaced.
     public internal(set) var isConnectionLost = false
     /// True if the transaction may have been committed: its COMMIT was sent, and the connection was lost
     /// before the answer came.
     public internal(set) var isOutcomeUnknown = false
-    /// True if the prepared statement does not fit the schema any more. The next run prepares it again.
+    /// True if the prepared statement no longer fits the schema. The next run prepares it again.
     var isStalePlan = false
 
     /// True if the same transaction may succeed when it is run again from its start. Either it lost

@@ -1,7 +1,7 @@
 import CPostgres
 
 // Values by position, for rows that come by the thousand. Reading by name looks the name up, and a generic read looks
-// its types up, for each value. The statement and the positions stand beside each other in one file.
+// its types up, for each value. The statement and the positions are beside each other in one file.
 
 extension Row {
     /// Returns the text at a position, from 0; it must not be NULL.

@@ -26,7 +26,7 @@ public protocol SQLValue: Sendable {
 ///         public init(sqlForm: Int64) { self.init(number: sqlForm) }
 ///     }
 ///
-/// An enum whose raw value is an `SQLValue` needs the conformance only. A value that is none of its cases
+/// An enum whose raw value is an `SQLValue` needs the conformance only. A value that is not one of its cases
 /// is a decoding error.
 public protocol SQLConvertible: SQLValue {
     associatedtype SQLForm: SQLValue

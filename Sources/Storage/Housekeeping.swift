@@ -4,7 +4,7 @@ public import Postgres
 /// The time for which rows are kept.
 public enum KeptFor: Sendable, Hashable {
     case hours(Int), days(Int), years(Int)
-    /// To the end that each row holds: so many days after the row was last used.
+    /// To the end that each row holds: `days` after the row was last used.
     case lifetime(days: Int)
 
     /// The time after the moment that a rule looks at.
@@ -139,7 +139,7 @@ public struct RetentionRule: Sendable {
     /// Jobs that no worker took up.
     public static let unknownJobs = delete("job", "job") { "finished_at IS NULL AND give_up_at < now() - \($0)" }
     public static let feedBodies = ended("prayer_feed_body", "prayer_feed_body")
-    /// Feeds that nobody asks for any more: they are no longer kept ready.
+    /// Feeds that are no longer asked for. They are not kept ready.
     public static let unaskedFeeds = RetentionRule(table: "prayer_edition") { interval, limit in
         """
         UPDATE prayer_edition SET fresh_until = NULL WHERE ctid = ANY (ARRAY (

@@ -1,7 +1,7 @@
 public import CivilTime
 public import Postgres
 
-/// The set-up of one device by a profile: the right to fetch it, and what became of it.
+/// The set-up of one device by a profile: the right to fetch it, and its state.
 public struct DeviceSetup: RowDecodable, Sendable {
     /// The systems that a profile is for.
     public enum System: String, Sendable {

@@ -243,7 +243,7 @@ extension Store {
             """) ?? 0
     }
 
-    /// Returns the waiting rows that no mail told of.
+    /// Returns the waiting rows that no mail has announced.
     public func unannouncedAgreements(
         of customer: CustomerID, on today: LocalDate
     ) throws(PostgresError) -> [UnannouncedAgreement] {
@@ -268,7 +268,7 @@ extension Store {
     }
 }
 
-/// A finding that no mail told of.
+/// A finding that no mail has announced.
 public struct UnannouncedAgreement: Sendable, RowDecodable {
     public let id: AgreementID
     /// The moment of its last news.

@@ -146,9 +146,9 @@ extension Store {
     /// Writes what was learned about an attempt, unless a newer one began.
     ///
     /// - Parameters:
-    ///   - sealedCode: a new code; nil keeps the one that is there while the state is `waiting`.
-    ///   - sealedName: the name of the phone's owner; nil keeps the one that is there.
-    /// - Returns: false if the attempt is not the last one any more.
+    ///   - sealedCode: a new code; nil keeps the present one while the state is `waiting`.
+    ///   - sealedName: the name of the phone's owner; nil keeps the present one.
+    /// - Returns: false if the attempt is no longer the last one.
     public func noteLink(
         of customer: CustomerID, attempt: Int64, _ state: ChatLinkState, problem: ChatLinkProblem? = nil,
         sealedCode: [UInt8]? = nil, sealedName: [UInt8]? = nil

@@ -30,7 +30,7 @@ public struct ViewObjectRow: Sendable, RowDecodable {
         octets = try row.optionalOctets(at: 15)
     }
 
-    // A title may have a megabyte, and a view reads thousands of rows. No list shows so many characters.
+    // A title may have a megabyte, and a view reads thousands of rows. No list shows that much.
     private static let facts: SQL =
         "\(BusyFacts.selected), left(o.summary, 400) AS summary, \(ViewFacts.selected), o.etag"
 
@@ -113,7 +113,7 @@ extension Store {
 
     /// Returns the statement for the objects of all visible calendars that may be in a window.
     ///
-    /// Simple events stand apart: the sum of the lengths of texts would take as long for them as all else.
+    /// Simple events are counted apart: the sum of the lengths of texts would take as long for them as all else.
     func viewQuery(_ owner: CustomerID, _ window: ClosedRange<Instant>, undated: Bool) -> SQL {
         func objects(_ columns: SQL, where condition: SQL, undated: SQL?) -> SQL {
             let objects = SQL.objects(

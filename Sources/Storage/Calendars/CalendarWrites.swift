@@ -117,7 +117,7 @@ extension Store {
 
     /// Takes back the deletion of a calendar. It gets a new epoch: programs have forgotten its objects.
     ///
-    /// - Returns: false if it is not there any more.
+    /// - Returns: false if it is no longer there.
     public func restore(
         _ id: CalendarID, of owner: CustomerID, as segment: String, epoch: Int64
     ) throws(PostgresError) -> Bool {

@@ -75,7 +75,7 @@ extension Store {
     ///
     /// - Parameters:
     ///   - tag: of the object that was read. A newer one keeps its own state.
-    ///   - times: nil for an object whose times are not computed any more.
+    ///   - times: nil for an object whose times are no longer computed.
     public func note(_ times: ComputedTimes?, of due: DueTimes, tag: [UInt8]) throws(PostgresError) {
         try connection.execute("""
             UPDATE calendar_object

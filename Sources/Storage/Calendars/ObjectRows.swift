@@ -225,7 +225,7 @@ extension Store {
     /// - Parameters:
     ///   - segment: the last one of the previous call; nil for the first.
     ///   - limit: the most objects.
-    ///   - octets: no further object is read once they have so many.
+    ///   - octets: no further object is read once they have this many.
     public func objects(
         of owner: CustomerID, _ calendar: CalendarID, after segment: String?, limit: Int, octets: Int = 4 << 20
     ) throws(PostgresError) -> [ObjectRow] {

@@ -119,8 +119,8 @@ extension Store {
     /// Returns the statement of a search.
     ///
     /// The index is entered by the owner's mark and by words that begin with it. Two conditions on one column look
-    /// like one too many, but the planner multiplies what each of them leaves: with one, it expects so many rows on a
-    /// large server that it reads all objects of the customer. The calendars are compared later for the same reason.
+    /// like one too many, but the planner multiplies what each of them leaves: with one, it expects enough rows on a
+    /// large server to read all objects of the customer instead. The calendars are compared later for the same reason.
     func searchQuery(_ owner: CustomerID, _ terms: [SearchTerm], _ window: SearchWindow) -> SQL {
         // The facts of what depends on the reader's zone are as on UTC's clocks, and 14 hours wider.
         let margin = 14 * 3_600, now = window.now

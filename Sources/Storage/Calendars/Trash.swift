@@ -141,7 +141,7 @@ extension TrashRule {
 extension Store {
     /// Deletes something from the trash for good.
     ///
-    /// - Returns: false if it is not there any more.
+    /// - Returns: false if it is no longer there.
     public func deleteTrash(of owner: CustomerID, _ id: TrashID) throws(PostgresError) -> Bool {
         try connection.execute(TrashID.deletion(of: owner, id)) == 1
     }

@@ -57,7 +57,7 @@ public struct TrashItem: Sendable, RowDecodable {
     public let octetCount: Int
     public let change: TrashChange
     public let author: ChangeAuthor
-    /// The name of the device; nil if it is none's doing, or was disconnected.
+    /// The name of the device; nil if no device did it, or it was disconnected.
     public let device: String?
     public let removedAt: Instant
     /// The calendar's name, also of one that was deleted.
@@ -158,7 +158,7 @@ extension Store {
             """)
     }
 
-    /// Returns something in the trash without its text; nil if it is not there any more.
+    /// Returns something in the trash without its text; nil if it is no longer there.
     public func trashItem(of owner: CustomerID, _ id: TrashID) throws(PostgresError) -> TrashItem? {
         try connection.row("""
             SELECT \(TrashItem.columns), d.label FROM \(Self.trash(of: owner, after: nil))
@@ -186,7 +186,7 @@ extension Store {
         return rows.map { ($0.position, $0.octets) }
     }
 
-    /// Returns something in the trash with its text; nil if it is not there any more.
+    /// Returns something in the trash with its text; nil if it is no longer there.
     public func trashedObject(of owner: CustomerID, _ id: TrashID) throws(PostgresError) -> TrashedObject? {
         try connection.row("""
             SELECT \(TrashedObject.columns)

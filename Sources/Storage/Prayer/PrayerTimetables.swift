@@ -218,7 +218,7 @@ extension Store {
             """)
     }
 
-    /// Notes the mosque's timetable whose times won in a timetable's days; nil if there is none any more.
+    /// Records the mosque's timetable whose times won in a timetable's days; nil if it is gone.
     public func setMosqueTable(
         _ table: MosqueTableID?, digest: String?, of id: PrayerTimetableID
     ) throws(PostgresError) {
