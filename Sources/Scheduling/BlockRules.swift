@@ -41,7 +41,7 @@ public struct BlockRules: Hashable, Sendable {
         isha: BlockRule(before: 5, iqamahDelay: 20, length: 12),
         jumuah: BlockRule(before: 30, iqamahDelay: 0, length: 45))
 
-    /// Returns the minutes of a prayer; nil for sunrise, which is none.
+    /// Returns the minutes of a prayer; nil for sunrise, which is not a prayer.
     public func rule(of event: DayEvent, isFriday: Bool) -> BlockRule? {
         switch event {
         case .fajr: fajr

@@ -5,7 +5,7 @@ public import CivilTime
 /// On ordinary days the position is the minute of the clock. Beside one day alone, an hour that comes twice stands
 /// there twice, and an hour that never comes is missing. Beside several days, an hour that comes twice on one of them
 /// is an hour that the others lack (`absences(of:)`), and one that never comes is lacking on its day only. So the same
-/// time of the clock stands at the same height on all days.
+/// time of the clock is at the same height on all days.
 public struct ClockAxis: Sendable {
     /// A full hour of the clock.
     public struct Hour: Hashable, Sendable {

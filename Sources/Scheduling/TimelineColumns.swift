@@ -16,7 +16,7 @@ public struct TimelinePlace: Hashable, Sendable {
 
 /// The place of an event where only a few stand side by side.
 public enum NarrowPlace: Hashable, Sendable {
-    /// A column, narrower if `hasSlivers`: the rest of its cluster stands beside it without words.
+    /// A column, narrower if `hasSlivers`: the rest of its cluster is beside it without words.
     case column(TimelinePlace, hasSlivers: Bool)
     /// A strip without words: its number from 0, and the strips of the cluster.
     case sliver(Int, of: Int)

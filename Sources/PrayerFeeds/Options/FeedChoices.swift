@@ -1,6 +1,6 @@
 package import Templates
 
-/// An entry that a feed can also hold, in Ramadan only. The raw values stand in addresses.
+/// An entry that a feed can also hold, in Ramadan only. The raw values are parts of addresses.
 package enum RamadanEntry: String, Hashable, Sendable, CaseIterable {
     /// The meal before Fajr.
     case suhoor

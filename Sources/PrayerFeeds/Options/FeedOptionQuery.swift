@@ -5,7 +5,7 @@ extension FeedOptions {
     /// The canonical query: names in the order of `FeedParameter`, no default values, and one spelling of
     /// every value. Empty if every option has its default.
     ///
-    /// All of its characters may stand in a query as they are (RFC 3986 §3.4).
+    /// All of its characters are allowed in a query as they are (RFC 3986 §3.4).
     package var query: String {
         parameters.map { "\($0.name.rawValue)=\($0.value)" }.joined(separator: "&")
     }

@@ -5,7 +5,7 @@ typealias PrayerMethod = Method
 
 /// Everything a feed's address can say, each with a default that suits most people.
 ///
-/// There is one canonical text of them, `query`. It stands behind the `?` of a public feed's address, in
+/// There is one canonical text of them, `query`. It is behind the `?` of a public feed's address, in
 /// `prayer_feed.options`, and it is half of the key of a rendered body.
 package struct FeedOptions: Hashable, Sendable {
     // These decide the times.
@@ -41,7 +41,7 @@ package struct FeedOptions: Hashable, Sendable {
     /// True if each entry shows the Hijri date.
     package var hijri = true
     package var ramadan: Set<RamadanEntry> = []
-    /// Minutes of the Friday prayer, which then stands in Dhuhr's place; nil leaves Dhuhr.
+    /// Minutes of the Friday prayer, which then takes Dhuhr's place; nil leaves Dhuhr.
     package var jumuah: Int?
 
     package init() {}
@@ -104,7 +104,7 @@ package struct FeedOptions: Hashable, Sendable {
     }
 }
 
-/// The names that stand in an address, in the canonical order.
+/// The names that an address has, in the canonical order.
 ///
 /// nginx's cache key lists the same names (nginx/feeds.conf.template); a test compares the two.
 package enum FeedParameter: String, CaseIterable {

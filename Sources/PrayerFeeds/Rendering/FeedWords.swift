@@ -20,7 +20,7 @@ struct FeedWords {
             }
     }
 
-    /// Returns a name or short text; two languages stand on one line.
+    /// Returns a name or short text; two languages share one line.
     package func text(_ key: String, _ values: (Language) -> [String: String] = { _ in [:] }) -> String {
         languages.map { catalogue.text(key, $0, values($0)) }.joined(separator: " · ")
     }

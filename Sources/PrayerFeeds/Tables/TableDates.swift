@@ -1,7 +1,7 @@
 import CivilTime
 import Text
 
-/// A date as it stands in a cell.
+/// A date as it is written in a cell.
 enum WrittenDate: Equatable {
     case whole(year: Int, month: Int, day: Int)
     /// Day and month, in the order of the table.
@@ -79,7 +79,7 @@ private func monthNumber(_ words: [String]) -> Int? {
     return words.lazy.compactMap { monthNumbers[$0] }.first
 }
 
-/// Names of months as they stand in tables, folded: English, and Arabic from the Gulf to the Maghreb.
+/// Names of months as tables write them, folded: English, and Arabic from the Gulf to the Maghreb.
 private let monthNumbers: [String: Int] = {
     let names = [
         "jan january يناير جانفي", "feb february فبراير شباط فيفري", "mar march مارس آذار",

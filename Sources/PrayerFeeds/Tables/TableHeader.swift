@@ -12,7 +12,7 @@ enum TableColumn: Hashable {
 struct TableHeader {
     /// The position of each column.
     let columns: [TableColumn: Int]
-    /// The names as they stand; none in the plain order.
+    /// The names as they are written; none in the plain order.
     let names: [String]
     /// The names of the columns that are not read.
     let unused: [String]
@@ -125,7 +125,7 @@ private struct ColumnName {
     }
 }
 
-/// Names of columns as they stand in tables of mosques, folded and without the Arabic article.
+/// Names of columns as tables of mosques write them, folded and without the Arabic article.
 private let eventNames: [String: DayEvent] = {
     let names: [(DayEvent, String)] = [
         (.fajr, "fajr fajar fajir fejr subh sobh sabah فجر صبح"),

@@ -37,7 +37,7 @@ package struct TableReader {
         guard text.utf8.count <= Self.mostBytes else { throw TableProblems(.tooLarge(kilobytes: Self.mostBytes >> 10)) }
         let rows = tableRows(plainTable(text)).filter { !$0.isEmpty }
         var header: TableHeader?, start = 0
-        // A title may stand above the names.
+        // A title may be above the names.
         for (index, row) in rows.prefix(10).enumerated() {
             if let found = try TableHeader(row) {
                 (header, start) = (found, index + 1)

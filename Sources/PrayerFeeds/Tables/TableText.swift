@@ -78,7 +78,7 @@ private func separatedRows(_ text: String, _ separator: Character) -> [TableRow]
     var line = 1, start = 1, isQuoted = false, wasQuote = false
     func finished(_ cells: [String]) -> TableRow {
         var cells = cells.map(\.trimmed)
-        // Bars also stand at both ends.
+        // Bars are also at both ends.
         if separator == "|" {
             if cells.first == "" { cells.removeFirst() }
             if cells.last == "" { cells.removeLast() }

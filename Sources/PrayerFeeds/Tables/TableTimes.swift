@@ -2,7 +2,7 @@ import PrayerTimes
 import Templates
 import Text
 
-/// The half of the day that stands beside a time of a 12-hour clock.
+/// The half of the day beside a time of a 12-hour clock.
 enum HalfOfDay: Sendable {
     case morning, evening
 
@@ -18,7 +18,7 @@ enum HalfOfDay: Sendable {
     }
 }
 
-/// A time as it stands in a cell.
+/// A time as it is written in a cell.
 struct WrittenTime: Equatable {
     /// The cell's text, for messages.
     let text: String
@@ -93,7 +93,7 @@ extension DayEvent {
     }
 }
 
-/// The time to an iqama as it stands in a cell.
+/// The time to an iqama as it is written in a cell.
 enum WrittenIqama: Equatable {
     case time(WrittenTime)
     /// Minutes after the prayer's time: `+20`, `20`, `20 min`.
