@@ -5,7 +5,7 @@ package import Runtime
 //
 // - Conversations.swift: their names for programs. Ingest.swift: `POST /api/v1/ingest/messages`, for a bridge without a
 //   broker. IngestSignature.swift: the proof that the bridge sent it.
-// - QueueDoor.swift: the queue of a broker. DeadLetters.swift: what became of messages that were none.
+// - QueueDoor.swift: the queue of a broker. DeadLetters.swift: messages that could not be read.
 
 /// The doors.
 package enum Conversations {

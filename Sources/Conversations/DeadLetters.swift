@@ -45,8 +45,8 @@ package enum DeadLetters {
         let publisher = try BrokerConnection(address, name: "jadwal-messages")
         defer { publisher.close() }
         let count = try consumer.state(of: queue).messages
-        // What stays is not acknowledged, and the broker has it back with the end of the connection. So there must be
-        // room for all of them.
+        // Unacknowledged messages return to the queue when the connection closes, so the prefetch must cover them
+        // all.
         try consumer.consume(queue, prefetch: min(max(count, 1), Int(UInt16.max)))
         var taken = 0
         for _ in 0..<count {

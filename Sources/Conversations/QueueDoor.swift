@@ -9,7 +9,7 @@ import Storage
 /// The door for a bridge with a broker: a thread of `jadwal work` that takes messages from the queue, stores them, and
 /// acknowledges them after the commit.
 ///
-/// A message that is none becomes a dead letter with its reason in `refused_message`. While the database is away
+/// A message that cannot be read becomes a dead letter with its reason in `refused_message`. While the database is away
 /// nothing is acknowledged, and the broker keeps everything.
 package struct QueueDoor {
     private let app: App

@@ -11,7 +11,7 @@ import Storage
 // The reading of chats, which the worker does.
 //
 // - Analysis.swift: a chat is read, and the result is written down. ChatReading.swift: the chat as the extraction takes
-//   it. ApplyFindings.swift: what comes of each plan. EventWriter.swift: the events of the calendar.
+//   it. ApplyFindings.swift: what each plan changes. EventWriter.swift: the events of the calendar.
 // - AnalysisRunner.swift: the loop of a thread, and what follows a failure.
 // - ChatModel.swift: the second reading by a language model. MailFindings.swift: the mail about what was found.
 

@@ -9,7 +9,7 @@ import Templates
 
 /// Writes down what was found in a chat.
 ///
-/// One transaction writes the events and the findings, deletes the words that are not needed any more, and ends the
+/// One transaction writes the events and the findings, deletes the words that are no longer needed, and ends the
 /// worker's turn. So after a fault everything is as before, and nothing is half done.
 struct FindingWriter {
     private let reading: ChatReading
@@ -64,7 +64,7 @@ struct FindingWriter {
             try store.deleteAgreement(of: customer.id, row.id)
         }
         let isClosed = !hasProposal && analysis.plans.contains { $0.status != .noEvent }
-        // After an edit or a deletion meanwhile, what was read is not what stands. The next turn forgets.
+        // After an edit or a deletion meanwhile, what was read has changed. The next turn forgets.
         let isCurrent = try store.chat(of: customer.id, chat.id)?.revision == chat.revision
         if isCurrent, isClosed || chat.source == .upload { try forgetWords() }
         if hasNews { try app.announceFindings(to: customer) }
@@ -107,7 +107,7 @@ struct FindingWriter {
         row.state = .added
         row.note(written)
         try replace(&row, values, event)
-        // It was told of as a proposal. That it is an event now is news.
+        // The customer knew it as a proposal. That it is an event now is news.
         try noteNews(row)
     }
 
@@ -130,7 +130,7 @@ struct FindingWriter {
     private mutating func proposed(_ event: Agreement) throws {
         if let uid = event.changeOf { return try proposedChange(event, uid) }
         let values = values(event), row = take(event)
-        // Nobody can answer it any more.
+        // It can no longer be answered.
         guard !isOver(values) else { return giveUp(row) }
         if var row {
             // The event stays as it is until the change is agreed.
@@ -216,7 +216,7 @@ struct FindingWriter {
         return row
     }
 
-    /// Leaves the row of a proposal that is none any more to be deleted.
+    /// Marks the row of a withdrawn proposal for deletion.
     private mutating func giveUp(_ row: AgreementRow?) {
         if let row, row.state == .proposed { taken.remove(row.id) }
     }

@@ -23,7 +23,7 @@ package struct ChatModel: Sendable {
     /// Returns the findings after the model has read the chat, too. The customer has agreed to that.
     ///
     /// - Parameter customerNames: the customer's names, as the other person may write them. They are masked.
-    /// - Throws: `ModelError` if the model may answer later. If it never can, the rules stand alone.
+    /// - Throws: `ModelError` if the model may answer later. If it never can, the rules alone count.
     func judged(
         _ rules: ThreadAnalysis, _ thread: ChatThread, _ reader: ThreadReader, customerNames: [String], _ app: App
     ) throws -> ThreadAnalysis {
@@ -74,7 +74,7 @@ extension Config {
         guard !modelURL.isEmpty else { return nil }
         let parts = modelURL.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
         let authority = (parts.last ?? "").prefix { $0 != "/" }
-        // An address of IPv6 stands in brackets and has colons of its own.
+        // An address of IPv6 is in brackets and has colons of its own.
         let host = authority.hasPrefix("[")
             ? authority.dropFirst().prefix { $0 != "]" } : authority.prefix { $0 != ":" }
         return String(host)

@@ -9,7 +9,7 @@ import Runtime
 import Storage
 import Templates
 
-/// An event of a chat as it stands in the calendar.
+/// An event of a chat as the calendar has it.
 struct WrittenEvent {
     let uid: String
     let place: ObjectPlace

@@ -6,7 +6,7 @@ import Templates
 
 /// Mails that something was found. It holds no words of a chat, no name and no title.
 ///
-/// One mail tells of everything that came within five minutes. Running twice is harmless: the Message-ID is the same.
+/// One mail announces everything that came within five minutes. Running twice is harmless: the Message-ID is the same.
 package struct MailFindings: Job {
     package static let kind = "agreements.mail-findings"
     package static func usefulSeconds(_ config: Config) -> Int { 6 * 3_600 }
@@ -45,7 +45,7 @@ struct FindingsMail: MailPage {
 }
 
 extension App {
-    /// Has a customer told of what was found, in the transaction that is open. A mail that waits tells of it, too.
+    /// Enqueues a mail about new findings, in the transaction that is open. Does nothing if one is waiting.
     func announceFindings(to customer: Customer) throws {
         guard try !store.hasWaitingJob(MailFindings.kind, of: customer.id) else { return }
         let language = Language(rawValue: customer.language) ?? .english

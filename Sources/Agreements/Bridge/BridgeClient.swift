@@ -116,7 +116,7 @@ private struct DisconnectCall: Encodable {
     let customerId: String
 }
 
-/// Returns a customer's id that can stand in a path: a UUID of 36 characters.
+/// Returns a customer's id that can be part of a path: a UUID of 36 characters.
 private func checked(_ customer: String) throws(BridgeError) -> String {
     let hyphens = [8, 13, 18, 23]
     guard customer.utf8.count == 36, customer.utf8.enumerated().allSatisfy({ place, byte in

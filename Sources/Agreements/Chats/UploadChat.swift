@@ -10,7 +10,7 @@ package import Storage
 package enum UploadRefusal: Error, Sendable, Hashable {
     /// The file is empty.
     case empty
-    /// It is larger than so many megabytes, or holds more than that.
+    /// It is larger than `megabytes`, or holds more than that.
     case tooLarge(megabytes: Int)
     /// It is neither a text nor a ZIP file with one.
     case notAChat
@@ -69,7 +69,7 @@ extension AgreementHome {
         return try keep(export, own: own, contact: contact)
     }
 
-    /// Counts a file that is about to be read, whatever comes of it.
+    /// Counts a file that is about to be read, whatever the result.
     private func countUpload() throws {
         let store = try app.store
         let limit = app.throttle(

@@ -5,7 +5,7 @@ package import Storage
 
 /// The reason why an answer changed nothing.
 package enum AnswerRefusal: Error, Sendable, Hashable {
-    /// There is no such finding, or its state allows no such answer any more.
+    /// There is no such finding, or its state no longer allows such an answer.
     case gone
     /// The event was deleted or moved elsewhere meanwhile.
     case eventGone
@@ -103,7 +103,7 @@ extension AgreementRow {
     /// True if the event was called off in the chat, and nothing was agreed since.
     var isCancelled: Bool { state == .cancelled || state == .kept && stateBefore == .cancelled }
 
-    /// Notes the event that stands in the calendar.
+    /// Notes the event that the calendar has.
     mutating func note(_ written: WrittenEvent) {
         uid = written.uid
         calendar = written.place.calendar
@@ -111,7 +111,7 @@ extension AgreementRow {
         writtenTag = written.tag
     }
 
-    /// Notes that no event stands in the calendar any more.
+    /// Notes that the calendar no longer has an event.
     mutating func noteNoEvent() {
         (uid, calendar, segment, writtenTag) = (nil, nil, nil, nil)
     }

@@ -3,12 +3,12 @@ import Logging
 package import Runtime
 import Storage
 
-/// The look at links: those under way every few seconds, those that stand every few minutes.
+/// The look at links: those under way every few seconds, finished ones every few minutes.
 ///
 /// Doing it twice is harmless: it only writes down what the bridge says.
 package enum CheckLinks {
     private static let pairingSeconds = 3, readySeconds = 300, limit = 20
-    /// The seconds after which nobody types a code any more.
+    /// The seconds after which a code is no longer typed.
     private static let patienceSeconds: Int64 = 600
 
     /// Asks the bridge for the links that are due. A bridge that does not answer is not asked again in this round, so
@@ -54,7 +54,7 @@ package enum CheckLinks {
             let shown = try row.sealedCode.map { try vault.open(String.self, $0, .code) }
             let isNew = status.code != nil && status.code?.text != shown
             try write(.waiting, code: isNew ? try status.code.map { try vault.seal($0.text, .code) } : nil)
-        // The link stands, and the bridge connects it again.
+        // The link still exists, and the bridge connects it again.
         case .disconnected where row.state == .linked || row.state == .ready: try postpone(row, app)
         case .disconnected: try unknown(row, app)
         }

@@ -26,7 +26,7 @@ extension App {
 }
 
 extension ChatLinkState {
-    /// True for a link that stands, and for one that is being made.
+    /// True for a link that exists, and for one that is being made.
     var isBegun: Bool {
         switch self {
         case .asked, .waiting, .linked, .ready: true

@@ -7,7 +7,7 @@ package import Templates
 // The link of a customer's WhatsApp.
 //
 // - Linking.swift: `ChatLink`, and the verbs of pages. AskForCode.swift: the call that begins a link.
-//   CheckLinks.swift: the look at links under way and at links that stand. EndLink.swift: the call that ends one.
+//   CheckLinks.swift: the look at links under way and at finished ones. EndLink.swift: the call that ends one.
 //
 // A call to the bridge can take a minute, so the worker makes it, and pages read what it wrote down.
 
@@ -44,7 +44,7 @@ package enum LinkRefusal: Error, Sendable, Hashable {
     case noBridge
     /// The customer has not agreed to the reading.
     case noConsent
-    /// A link stands, or one is under way.
+    /// A link exists, or one is under way.
     case alreadyThere
     /// Too many codes were asked for. The seconds until the next one.
     case tooOften(seconds: Int)
@@ -109,7 +109,7 @@ extension AgreementHome {
         }
     }
 
-    /// Ends the link, or the attempt to make one. With a link that stood, everything about the customer's chats goes.
+    /// Ends the link, or the attempt to make one. With a finished link, everything about the customer's chats goes.
     package func disconnect() throws {
         switch try app.store.chatAccount(of: owner)?.state {
         case .linked, .ready, .lost: try forgetEverything()

@@ -34,8 +34,8 @@ package enum Received: Sendable, Hashable {
 extension App {
     /// Stores messages in one transaction, each once. The chats are analysed some time later.
     ///
-    /// When this returns, nothing is lost any more, except what is to come `again`: the caller acknowledges the rest. A
-    /// customer whose key is missing does not hold up others.
+    /// When this returns, nothing can be lost, except messages that must be sent `again`: the caller acknowledges the
+    /// rest. A customer whose key is missing does not hold up others.
     ///
     /// - Throws: an error of the database; then nothing is stored, and the same messages may come again.
     package func receive(_ messages: [IncomingMessage]) throws -> [Received] {
@@ -138,7 +138,7 @@ extension App {
             do {
                 words = try vault.open(MessageWords.self, row.sealed, purpose)
             } catch is VaultError {
-                // The reading of the chat tells of it. Here it must not hold up the deletion.
+                // The reading of the chat reports it. Here it must not hold up the deletion.
                 continue
             }
             guard words.q == hex(target), words.t != nil else { continue }
@@ -187,7 +187,7 @@ extension ChatLinkState {
 }
 
 extension ChatAccountRow {
-    /// Returns true if the link stood when a message was sent. A queue can hand over messages of a link that has ended.
+    /// Returns true if the link existed when a message was sent. A queue can have messages of a link that has ended.
     fileprivate func wasLinked(at sentAt: Instant) -> Bool {
         switch state {
         // Clocks of phones go wrong by minutes.

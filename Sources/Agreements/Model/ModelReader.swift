@@ -21,10 +21,10 @@ public struct ModelReader {
 
     /// Judges a chat that the rules have read. The caller has made sure that the customer agreed to it.
     ///
-    /// An answer that cannot be read or believed is asked for once more, and then the rules stand alone.
+    /// An answer that cannot be read or believed is asked for once more, and then the rules alone count.
     ///
     /// - Parameter customerNames: the customer's names, which are masked.
-    /// - Throws: errors of the endpoint. If `isTransient`, a later try can succeed; else the rules stand alone.
+    /// - Throws: errors of the endpoint. If `isTransient`, a later try can succeed; else the rules alone count.
     public func judge(
         _ thread: ChatThread, rules: ThreadAnalysis, customerNames: [String]
     ) throws(ModelError) -> Judgement {
