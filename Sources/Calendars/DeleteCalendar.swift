@@ -19,7 +19,7 @@ extension CalendarHome {
 
     /// Takes back the deletion of a calendar. It gets another address if its own is taken.
     ///
-    /// - Returns: false if the calendar is not there any more.
+    /// - Returns: false if the calendar is no longer there.
     /// - Throws: `CalendarRefusal.tooManyCalendars`.
     package func restore(_ id: CalendarID) throws -> Bool {
         let store = try app.store

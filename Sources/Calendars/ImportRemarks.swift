@@ -16,7 +16,7 @@ package enum ImportRemark: Sendable, Hashable {
     case occurrenceAsSeries
     /// A field whose value means nothing was left out: its name.
     case fieldLeftOut(String)
-    /// A line that is none of a calendar file was left out.
+    /// A line that does not belong in a calendar file was left out.
     case lineLeftOut
     /// Characters that are not UTF-8 were read as those of Windows in Western Europe.
     case oldCharacters

@@ -18,7 +18,7 @@ package struct StoredObject: Sendable {
 }
 
 extension CalendarHome {
-    /// Stores an object at an address: makes it, or replaces the one that is there.
+    /// Stores an object at an address: creates or replaces it.
     ///
     /// - Parameters:
     ///   - octets: iCalendar text, or jCal, which is stored as iCalendar text.

@@ -12,10 +12,10 @@
 // - FollowedAnchor.swift: the prayer that one occurrence follows, for pages.
 // - CustomerSeries.swift: the series of one customer, for forms. MoveTimes.swift: the worker's care for their times.
 //
-// Each occurrence stands in the object as a plain time, as docs/standards.md explains: a plain rule gives every
+// Each occurrence is in the object as a plain time, as docs/standards.md explains: a plain rule gives every
 // occurrence a nominal time, and an override gives it the real one.
 
-/// The number of coming days whose times stand in an object.
+/// The number of coming days whose times are in an object.
 let coveredDays = 400
 
 /// The number of past days whose times stay in an object, so that the pages of the past year show them.

@@ -3,7 +3,7 @@ package import ICalendar
 /// The prayer that an event follows.
 package struct FollowedAnchor: Sendable, Hashable {
     package let anchor: PrayerAnchor
-    /// False if somebody moved this event by itself. It stays where it is then.
+    /// False if somebody moved this event individually. It stays where it is then.
     package let isFollowed: Bool
 }
 

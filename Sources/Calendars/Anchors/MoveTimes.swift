@@ -109,7 +109,7 @@ extension CalendarHome {
             } catch is ChangedMeanwhile {
                 continue
             } catch let error where error is AnchorProblem || error is CalendarRefusal {
-                // The customer has no place any more, or the calendars are full. The times stay as they are.
+                // The customer no longer has a place, or the calendars are full. The times stay as they are.
                 let reason = "\(type(of: error))"
                 app.log.warning("times not moved", metadata: ["customer_id": "\(owner)", "reason": "\(reason)"])
                 let dueOn = max(ComputedTimes(through: stored.through).dueOn, series.today + daysUntilRetry)

@@ -69,7 +69,7 @@ struct SeriesRewrite {
 
     /// Returns the object with the present times; nil if they are right and reach far enough.
     ///
-    /// - Throws: `.noPlace` if the customer has no place any more. The times stay as they are then.
+    /// - Throws: `.noPlace` if the customer no longer has a place. The times stay as they are then.
     mutating func run() throws(AnchorProblem) -> Component? {
         if rule.anchor != nil, sources.prayers == nil { throw .noPlace }
         let isOther = master != series.master || rule != ComputedRule(series.master)

@@ -1,7 +1,7 @@
 import CivilTime
 import ICalendar
 
-/// A computed series as it stands in an object, with what programs changed of it.
+/// A computed series as it is stored in an object, with what programs changed of it.
 struct StoredSeries {
     /// The VCALENDAR.
     let calendar: Component

@@ -133,7 +133,7 @@ extension Unicode.Scalar {
         self == "\n" || self == "\r" || self == "\u{2028}" || self == "\u{2029}" || self == "\u{85}"
     }
 
-    /// The character as it stands in an address.
+    /// The character as it is written in an address.
     fileprivate var inAddress: String {
         if isASCII, self != " " { return String(self) }
         return String(self).utf8.map { octet in

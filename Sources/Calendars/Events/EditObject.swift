@@ -180,7 +180,7 @@ extension ObjectEvent {
 }
 
 extension Component {
-    /// Puts an event of a series that was moved by itself back to the time that the series gives it. A person who
+    /// Puts an event of a series that was moved individually back to the time of the series. A person who
     /// edits all events on this one wants to see the edit on it.
     fileprivate mutating func putBack(_ id: DateOrTime, _ reader: DraftReader) {
         let zones = reader.zones, master = components.first { $0.name == "VEVENT" && $0.isMaster }

@@ -35,7 +35,7 @@ struct EventAttribute: Sendable {
 
     /// - Parameters:
     ///   - unwritten: the value that a new event has without the property; nil if each value is written.
-    ///   - read: makes the value of the properties with the name, which are none, one, or what a program wrote.
+    ///   - read: makes the value of the properties with the name; they may be missing, one, or several.
     ///   - write: makes the value of the property; nil removes it. Its other parameters stay.
     ///   - altRep: makes the parameter ALTREP (RFC 5545 §3.2.1), and nil removes it. Without it the parameter stays.
     private init<Value: Equatable & Sendable>(

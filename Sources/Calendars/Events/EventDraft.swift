@@ -105,7 +105,7 @@ package struct Repetition: Sendable, Hashable {
         case daily
         /// Each of the customer's working days.
         case weekdays(Set<Weekday>)
-        /// Every so many weeks, on these days; without days, on that of the first event.
+        /// Every `interval` weeks on these days; on the first event's weekday if there are none.
         case weekly(interval: Int, Set<Weekday>)
         /// The first event's day of each month. A month without the 31st is left out.
         case monthlyByDay

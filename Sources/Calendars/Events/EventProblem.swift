@@ -13,11 +13,11 @@ package struct EventProblem: Error, Sendable, Hashable {
     }
 
     package enum Reason: Sendable, Hashable {
-        /// Longer than that many characters as Unicode counts them.
+        /// Longer than `limit` characters as Unicode counts them.
         case tooLong(limit: Int)
-        /// A note that is longer than so many characters, in a series whose events each keep it.
+        /// A note of more than `limit` characters, in a series whose events each keep it.
         case noteOfSeries(limit: Int)
-        /// More than that many reminders or categories.
+        /// More than `limit` reminders or categories.
         case tooMany(limit: Int)
         /// A control character, or a letter that no program can store.
         case unfitCharacter
@@ -67,7 +67,7 @@ package enum EventRefusal: Error, Sendable {
     case overtaken(current: StoredEvent?)
     /// The object at the address is no event.
     case notAnEvent
-    /// The series has no event at that time any more.
+    /// The series no longer has an event at that time.
     case noOccurrence
     /// The rule cannot follow the new start, as every second one of several weekdays. The way out: change this event
     /// only, or choose the rule again.

@@ -16,14 +16,14 @@ package struct EventTimes: Sendable, Hashable {
 
 /// Series whose times no plain rule gives: those that follow prayers, and those of Hijri days.
 ///
-/// Their times stand one by one in the object, so that every program shows them. The rule is kept beside them.
+/// Their times are one by one in the object, so that every program shows them. The rule is kept beside them.
 package protocol ComputedSeries: Sendable {
     /// The properties of Jadwal in which a rule is kept. They are removed if the event gets a plain rule.
     var ownNames: Set<String> { get }
 
     /// Returns the times of an event that is anchored to a prayer, or repeats by the Hijri calendar.
     ///
-    /// - Parameter old: the VCALENDAR in which the series stood before an edit of all of it; nil for a new series, and
+    /// - Parameter old: the VCALENDAR of the series before an edit of all of it; nil for a new series, and
     ///   for the second one when a series is divided. Its single changes that shall stay are in `overrides` again.
     /// - Throws: `EventProblem`, as for a customer without a city.
     func times(_ time: EventTime, _ repetition: Repetition, replacing old: Component?) throws -> EventTimes
@@ -39,7 +39,7 @@ package protocol ComputedSeries: Sendable {
     /// - Throws: `EventProblem`.
     func singleChanges(in calendar: Component) throws -> SingleChanges
 
-    /// Returns true if an override stands in a computed series as its rule wrote it.
+    /// Returns true if an override of a computed series is as its rule wrote it.
     func isAsMade(_ override: Component, in calendar: Component) -> Bool
 
     /// Returns the anchored time of one event of a series; nil if a person gave it a time of its own, or if the series

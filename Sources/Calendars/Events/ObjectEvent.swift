@@ -15,7 +15,7 @@ struct ObjectEvent: Sendable {
     /// The component with the rule; nil if the object has single events of a series only.
     let series: Component?
     let isRecurring: Bool
-    /// True if this event of the series was changed by itself.
+    /// True if this event of the series was changed individually.
     let isChanged: Bool
     let draft: EventDraft
 

@@ -22,7 +22,7 @@ package struct StoredEvent: Sendable {
     /// The values of the event. Its repetition is that of the series, counted from the first event.
     package var draft: EventDraft { event.draft }
     package var isRecurring: Bool { event.isRecurring }
-    /// True if this event of the series was changed by itself, and not only given its time by a computed rule.
+    /// True if this event of the series was changed individually, and not only given its time by a computed rule.
     package var isChanged: Bool {
         event.isChanged && !event.context.computed.isAsMade(event.component, in: event.calendar)
     }

@@ -18,7 +18,7 @@ extension CalendarHome {
         }
     }
 
-    /// Ends the secret address of a calendar. Calendars that use it get nothing any more.
+    /// Ends the secret address of a calendar. Calendars that use it no longer get anything.
     ///
     /// - Throws: `CalendarRefusal.noCalendar`.
     package func endPublication(of segment: String) throws {

@@ -30,9 +30,9 @@ package struct ToDoItem: Sendable, Hashable {
 package enum ToDoPart: Sendable, Hashable {
     /// The first open ones, all that repeat, and those that were done lately.
     case first
-    /// Further open ones, after so many.
+    /// The open ones after the first `after`.
     case open(after: Int)
-    /// All that are done, after so many.
+    /// The done ones after the first `after`.
     case done(after: Int)
 
     /// The most to-dos of each kind on a page.

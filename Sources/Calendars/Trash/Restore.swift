@@ -18,7 +18,7 @@ extension CalendarHome {
     /// address, a new one is made up. If the calendar was deleted, the first that takes the kind counts, the default
     /// one before others.
     ///
-    /// - Returns: nil if it is not in the trash any more.
+    /// - Returns: nil if it is no longer in the trash.
     /// - Throws: `CalendarRefusal`, as a PUT of the same text.
     package func restoreFromTrash(_ id: TrashID) throws -> RestoredObject? {
         guard let trashed = try app.store.trashedObject(of: owner, id) else { return nil }

@@ -29,7 +29,7 @@ extension CalendarHome {
         return Trash(items: items, next: found.count > limit ? items.last?.position : nil)
     }
 
-    /// Returns something in the trash; nil if it is not there any more.
+    /// Returns something in the trash; nil if it is no longer there.
     package func trashItem(_ id: TrashID) throws -> TrashItem? {
         try app.store.trashItem(of: owner, id)
     }
@@ -48,7 +48,7 @@ extension CalendarHome {
 
     /// Deletes something from the trash for good.
     ///
-    /// - Returns: false if it is not there any more.
+    /// - Returns: false if it is no longer there.
     package func deleteFromTrash(_ id: TrashID) throws -> Bool {
         try app.store.deleteTrash(of: owner, id)
     }

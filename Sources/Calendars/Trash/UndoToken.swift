@@ -2,7 +2,7 @@ package import CivilTime
 import Runtime
 package import Storage
 
-/// The name of one change of an object, with which it can be undone. It holds numbers only, so it may stand in an
+/// The name of one change of an object, with which it can be undone. It holds numbers only, so it may be part of an
 /// address, and it is of use to its customer alone.
 package struct UndoToken: Sendable, Hashable {
     package enum Change: Sendable, Hashable {

@@ -15,7 +15,7 @@ package struct CalendarEntry: Sendable {
     package let isRecurring: Bool
     /// True for a to-do without a time.
     package let isUndated: Bool
-    /// The prayer that it follows; nil if it follows none, or was moved by itself.
+    /// The prayer that it follows; nil if it follows none, or was moved individually.
     package var anchor: PrayerAnchor?
     /// True for the last one of a series that is shown on its day, if the series has more on that day.
     package var isFollowedByMore = false

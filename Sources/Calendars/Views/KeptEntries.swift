@@ -104,7 +104,7 @@ extension CalendarHome {
         }
     }
 
-    /// The statements beside the first one that read texts, for the customers who have so many.
+    /// The statements beside the first one that read texts, for the customers whose rows need them.
     private static let furtherReads = 2
 }
 

@@ -43,7 +43,7 @@ public struct ToDo: CalendarItem {
     public var completed: DateOrTime? { get throws(Problem) { try date("COMPLETED") } }
     /// PERCENT-COMPLETE, 0 to 100 in a correct text.
     public var percentComplete: Int? { get throws(Problem) { try integer("PERCENT-COMPLETE") } }
-    /// PRIORITY: 1 is the highest, 9 the lowest, 0 is none (§3.8.1.9).
+    /// PRIORITY: 1 is the highest, 9 the lowest, 0 is undefined (§3.8.1.9).
     public var priority: Int { get throws(Problem) { try integer("PRIORITY") ?? 0 } }
 }
 

@@ -54,7 +54,7 @@ public struct SeriesEditor: Sendable {
     ///
     /// - If its start moves, everything that refers to its occurrences moves too: RECURRENCE-ID, EXDATE,
     ///   RDATE, UNTIL, and the days and times of the rule. An override at its original time moves, and so
-    ///   does a THISANDFUTURE change. An override that was moved by itself stays; it becomes all day, or gets
+    ///   does a THISANDFUTURE change. An override that was moved individually stays; it becomes all day, or gets
     ///   the new time of day, if the series does.
     /// - Other changes are made in every override that still has the old value.
     /// - An override of an occurrence that the series no longer has is removed.

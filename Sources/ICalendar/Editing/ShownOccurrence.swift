@@ -32,7 +32,7 @@ extension SeriesEditor {
     /// Returns a time as DTSTART would write it.
     ///
     /// - Parameter text: `20261125`, `20261125T150000` on the clocks of the series' zone, or `20261125T120000Z`.
-    /// - Returns: nil if the text is none of these, or of another kind than the series.
+    /// - Returns: nil if the text is not one of these, or of another kind than the series.
     public func occurrenceID(_ text: String) -> DateOrTime? {
         let overrides = overrideIndexes().compactMap { calendar.components[$0].recurrenceID }
         // A program may have written the one of an override in a zone of its own.

@@ -148,7 +148,7 @@ public enum Irregularity: Error, Hashable, Sendable {
     case unknownWord
 
     /// `P1W2D`, `P1DT`, `PT1D`, `P300S`, `-15M`, `PT-22H`, `PT`, `P`: the sum of the parts. A trigger without a part
-    /// never goes off, and a length without one is none.
+    /// never goes off, and a length without one is missing.
     case looseDuration
     /// `DURATION:-PT1H`, a negative length: no length, and an alarm is not repeated.
     case negativeDuration

@@ -12,7 +12,7 @@ struct ProblemLog {
     mutating func note(_ reason: Irregularity, line: Int?, name: String? = nil) throws(Problem) {
         let problem = Problem(reason, line: line, name: name)
         if reading == .strict { throw problem }
-        // A hostile text has a problem in every line, and no person reads so many.
+        // A hostile text has a problem in every line, and no person reads them all.
         if problems.count < 1_000 {
             problems.append(problem)
         } else {

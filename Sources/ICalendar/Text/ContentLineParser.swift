@@ -145,7 +145,7 @@ struct ContentLineParser {
         return (end, irregularity)
     }
 
-    /// Returns true if a name and an equals sign stand at this place, with or without white space.
+    /// Returns true if a name and an equals sign are at this place, with or without white space.
     private func isParameter(at start: Int) -> Bool {
         var end = start
         while end < line.count, isNameOctet(line[end]) || isSpace(line[end]) { end += 1 }

@@ -68,7 +68,7 @@ public struct ContentLineWriter {
         bytes.append(lineFeed)
     }
 
-    /// Folds the line that begins at `start`. A line break may stand between any two octets, but some
+    /// Folds the line that begins at `start`. A line break is allowed between any two octets, but some
     /// programs decode each piece alone. So it is placed before the first octet of a character.
     private mutating func fold(from start: Int) {
         let line = Array(bytes[start...])

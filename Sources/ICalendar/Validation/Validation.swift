@@ -77,7 +77,7 @@ public struct CalendarCheck {
         for problem in found { note(problem) }
     }
 
-    /// A hostile text has a problem in every line, and no person reads so many. Errors that are not tolerated have
+    /// A hostile text has a problem in every line, and no person reads them all. Errors that are not tolerated have
     /// their own limit: they decide whether an object can be stored.
     private mutating func note(_ problem: Problem) {
         let kind = problem.reason.severity == .warning ? 0 : problem.isTolerable ? 1 : 2
