@@ -103,7 +103,7 @@ extension InboxNotice {
 }
 
 extension CalendarRefusal {
-    /// True if the calendars have no room; false if what was to be changed is not there any more.
+    /// True if the calendars have no room; false if what was to be changed is no longer there.
     fileprivate var isFull: Bool {
         switch self {
         case .noCalendar, .noObject, .defaultStays: false

@@ -28,7 +28,7 @@ extension AgreementPages {
             return try refuse(words(problem, format))
         } catch let refusal as LinkRefusal {
             switch refusal {
-            // The page says what stands, or what is missing.
+            // The page says which link there is, or what is missing.
             case .noBridge, .noConsent, .alreadyThere: return app.redirect("/settings/whatsapp")
             case .tooOften(let seconds):
                 return try refuse(format.text("problem.link.too-often", ["wait": format.wait(seconds)]))

@@ -60,7 +60,7 @@ struct WeekPrayer: Encodable {
     var times: String
 }
 
-/// The day whose list stands beside the month.
+/// The day whose list is beside the month.
 struct ChosenDay: Encodable {
     var title: String
     var hijri: String?

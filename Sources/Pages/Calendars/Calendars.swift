@@ -108,7 +108,7 @@ package enum CalendarPages {
             until: format.day(zone.date(at: end), .full))
     }
 
-    /// Returns place and method of the prayer times that stand beside a customer's calendars; nil if none do.
+    /// Returns place and method of the prayer times beside a customer's calendars; nil if there are none.
     private static func prayerTimes(
         _ customer: CustomerID, _ language: Language, _ app: App
     ) throws -> String? {

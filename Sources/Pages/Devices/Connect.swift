@@ -63,7 +63,7 @@ struct ConnectPage: Page {
     var isAndroid: Bool
     var isThunderbird: Bool
     var isAnother: Bool
-    /// The place of the prayer times that the profile can bring along; nil if there are none to bring.
+    /// The place of the prayer times that the profile can bring along; nil if there are none.
     var prayerPlace: String?
     var server: String
     var userName: String

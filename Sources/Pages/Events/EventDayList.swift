@@ -35,7 +35,7 @@ extension EventDesk {
     }
 }
 
-/// Makes the list of a day that stands beside a form or an event.
+/// Makes the list of a day beside a form or an event.
 struct EventDayList {
     let desk: EventDesk
     let view: CalendarView

@@ -101,7 +101,7 @@ struct EventFormBuilder {
 
     private func zone(_ field: EventForm.Field) -> ZoneField {
         let chosen = form[field], own = desk.customer.timeZone
-        // The customer's zone and the other one of the two stand on top, since they are chosen most.
+        // The customer's zone and the other one of the two are on top, since they are chosen most.
         let other = form[field == .startZone ? .endZone : .startZone]
         var top = [(own, words.place(ofZone: own))]
         if other != own, !other.isEmpty { top.append((other, words.place(ofZone: other))) }

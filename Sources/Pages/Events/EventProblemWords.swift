@@ -3,7 +3,7 @@ import Runtime
 import Templates
 
 extension EventWords {
-    /// Returns the sentence that stands at a wrong field.
+    /// Returns the sentence at a wrong field.
     func sentence(_ problem: EventFormProblem) -> String {
         switch problem.reason {
         case .noTitle: text("event.problem.title")

@@ -26,7 +26,7 @@ package enum EventPages {
         return found
     }
 
-    /// Returns the event that a path names; nil if the customer's calendar does not have it any more, or was
+    /// Returns the event that a path names; nil if the customer's calendar no longer has it, or was
     /// deleted.
     ///
     /// - Throws: 404 for the calendar of somebody else.
@@ -69,6 +69,6 @@ package enum EventPages {
         }
     }
 
-    /// Returns to the trash, which says that the event is not there any more, as after a second press on a button.
+    /// Returns to the trash, which says that the event is no longer there, as after a second press on a button.
     static func missing(_ desk: EventDesk) -> Response { desk.app.redirect("/calendar/trash?done=missing") }
 }

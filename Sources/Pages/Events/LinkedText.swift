@@ -150,7 +150,7 @@ private struct LinkScanner {
     // MARK: Telephone numbers
 
     /// Returns a number with a plus, or one that begins with a zero and three digits at once, as `050 123 4567`: a date
-    /// or the number of a meeting is none.
+    /// or the number of a meeting is not one.
     private func telephone(from first: Int) -> (Range<Int>, String)? {
         guard isBeginning else { return nil }
         var digits = "", end = first, place = first, gap = 0, group = 0

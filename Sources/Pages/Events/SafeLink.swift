@@ -30,7 +30,7 @@ struct SafeLink: Sendable, Equatable {
         }
     }
 
-    /// Letters of other scripts may stand in an address of the web; white space, quotes and controls do not.
+    /// Letters of other scripts are allowed in an address of the web; white space, quotes and controls do not.
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: false

@@ -200,7 +200,7 @@ struct EventPage: Page {
     /// The sentence about a time zone that nobody knows.
     var unknownZone: String?
     var repeats: String?
-    /// True if this one of the series was changed by itself.
+    /// True if this one of the series was changed individually.
     var isChanged: Bool
     var status: String?
     /// The chat that it was agreed in, while an answer is asked for.

@@ -15,7 +15,7 @@ extension Question {
         skip: { step in try CityAnswer(step).storeLookedAt() })
 }
 
-/// The field of a search for a city, and what came of it.
+/// The field of a search for a city, and its result.
 struct CityField: Encodable {
     var typed = ""
     /// The name whose cities are offered; empty without a search.

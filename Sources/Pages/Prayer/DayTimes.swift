@@ -10,7 +10,7 @@ struct Today: Encodable {
     var date: String
     var hijri: String?
     var rows: [TimeRow]
-    /// The prayer that comes next, if it is none of the rows.
+    /// The prayer that comes next, if it is not one of the rows.
     var next: String?
     var notes: [String]
     var hasNotes: Bool

@@ -63,7 +63,7 @@ extension Prayer {
 
 extension Prayer {
     /// Renders a feed, or asks the client to try again later and logs that an operator must act. That happens if a
-    /// place's zone is not in tzdata any more, or if this machine's clock and the database's are more than a day apart.
+    /// place's zone is no longer in tzdata, or if this machine's clock and the database's are more than a day apart.
     static func rendered(_ app: App, _ render: (FeedRenderer) throws -> NewFeedBody) throws -> NewFeedBody {
         do {
             return try render(FeedRenderer(app))

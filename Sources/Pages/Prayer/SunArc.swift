@@ -3,7 +3,7 @@ import Places
 import PrayerTimes
 
 /// The picture of a day: the height of the sun for ten hours before and after its noon, and the prayers at their
-/// minutes. `templates/prayer/arc.mustache` draws it; everything in it stands in words beside it.
+/// minutes. `templates/prayer/arc.mustache` draws it; everything in it is in words beside it.
 struct SunArc: Encodable {
     /// The frame's height; its width is `SunArc.width`.
     let height: String

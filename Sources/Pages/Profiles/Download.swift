@@ -72,7 +72,7 @@ extension Profiles {
     }
 }
 
-/// The page for the address of a profile that does not exist, or not any more.
+/// The page for an unknown or expired profile address.
 struct ProfileGonePage: Page {
     static let template = "profiles/gone"
     /// True for a profile with calendars, false for one with prayer times.

@@ -15,7 +15,7 @@ struct AccountChoice: Sendable {
     let value: @Sendable (Customer, Conventions) -> String
     /// The values that one can choose, in the order of the page.
     let options: @Sendable (Formatter, App) -> [RadioOption]
-    /// Writes a value into the account. Does nothing and returns false if it is none of the options.
+    /// Writes a value into the account. Does nothing and returns false if it is not one of the options.
     ///
     /// The conventions are those without a choice.
     let choose: @Sendable (_ value: String, _ customer: inout Customer, _ usual: Conventions) -> Bool

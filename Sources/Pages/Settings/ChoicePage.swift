@@ -40,7 +40,7 @@ struct ChoicePage: Page {
     static let hasForm = true
     var title: String
     var lead: String
-    /// The error of a value that is none of the options. Browsers do not send such values by themselves.
+    /// The error of a value that is not one of the options. Browsers do not send such values by themselves.
     var problem: String?
     var group: RadioGroup
 }

@@ -331,7 +331,7 @@ private struct PropertyExport: Encodable {
 /// The feed without its address: others may see an export, and the address alone opens the feed.
 private struct PrayerFeedExport: Encodable {
     let place: String, country: String?, latitude: Double, longitude: Double, elevationMetres: Int?, timeZone: String
-    /// The options as they stand in an address.
+    /// The options as they are written in an address.
     let options: String
     /// True if connected devices show the times as a calendar.
     let inCalendars: Bool

@@ -126,7 +126,7 @@ struct ListField: Encodable {
         let lists = try app.calendars(of: signedIn.customer).toDoLists
         choices = [Choice](
             lists.map { ($0.id.description, CalendarPages.name(of: $0, visit.language, app)) }, selected: chosen)
-        // One that is gone is none of the choices.
+        // A list that was deleted is not a choice.
         isShown = lists.count > 1 || !chosen.isEmpty && !lists.contains { $0.id.description == chosen }
     }
 }

@@ -11,7 +11,7 @@ package import Web
 /// The trash of a customer's calendars, and the undo of a change.
 ///
 /// - Trash.swift: the list. RestoreFromTrash.swift: bringing something back, and deleting for good.
-/// - UndoChange.swift: the button that takes a change back. UndoNotice.swift: the notice it stands in.
+/// - UndoChange.swift: the button that takes a change back. UndoNotice.swift: the notice it is in.
 package enum TrashPages {
     /// The items of one page.
     static let pageLength = 50
@@ -62,7 +62,7 @@ package enum TrashPages {
         return words.text(item.isRecurring ? "trash.day.repeating" : "trash.day", ["day": words.day(date, .full)])
     }
 
-    /// Starts that are not known stand before this.
+    /// Starts that are not known are before this.
     private static let firstShown = Instant(secondsSince1970: -62_000_000_000)
 
     /// Returns the change and who made it: `Deleted by Zaid’s iPhone`.

@@ -7,7 +7,7 @@ import Storage
 /// The hours beside the columns of days.
 ///
 /// - Week.swift and Day.swift: the pages. FreeTimesOfDay.swift and MiniMonth.swift: what they have at the side.
-/// - TimelineAxis.swift: the hours. DayColumn.swift: a day. TimelineItems.swift: what stands in it by time.
+/// - TimelineAxis.swift: the hours. DayColumn.swift: a day. TimelineItems.swift: what is in it by time.
 /// - AllDayRow.swift: bars over the columns. TimelinePlaces.swift: places as classes.
 ///
 /// A place is a set of classes, since the policy of pages forbids inline styles: `h13 m20` for the start, `x1 y30` for
@@ -82,6 +82,6 @@ struct TimelineMaker {
 extension CalendarEntry {
     var time: TimeSpan { start..<end }
 
-    /// True if the entry stands above the hours: it lasts whole days, or a day and more.
+    /// True if the entry is above the hours: it lasts whole days, or a day and more.
     var isLong: Bool { isAllDay || end - start >= .seconds(86_400) }
 }

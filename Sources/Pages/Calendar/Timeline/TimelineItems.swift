@@ -41,7 +41,7 @@ struct TimelineBand: Encodable {
     var classes: String
     /// `Asr 14:44`; nil for the rest of a block that began on the day before.
     var name: String?
-    /// True if the name stands in the head of the day.
+    /// True if the name is in the head of the day.
     var isNamed: Bool
 }
 
@@ -151,7 +151,7 @@ extension TimelineBlock {
 }
 
 extension TimelineBand {
-    /// Makes the band of a block from its adhān on; the minutes before stand above it. nil if the adhān is before the
+    /// Makes the band of a block from its adhān on; the minutes before are above it. nil if the adhān is before the
     /// hours that are shown.
     init?(_ block: PrayerBlock, _ maker: TimelineMaker, _ clock: DayClock) {
         guard let positions = maker.axis.positions(of: block.time, on: clock) else { return nil }
