@@ -3,7 +3,7 @@ import Glibc
 
 /// A file of a zip archive.
 public struct UnzippedFile: Hashable, Sendable {
-    /// Its path in the archive, as UTF-8; a byte that is none is U+FFFD.
+    /// Its path in the archive, as UTF-8; a byte that is not UTF-8 becomes U+FFFD.
     public let name: String
     public let bytes: [UInt8]
 }

@@ -6,7 +6,7 @@ package import Runtime
 import Storage
 
 extension CalendarServer {
-    /// `PUT`: stores an object, new or in place of the one that is there (RFC 4791 §5.3.2).
+    /// `PUT`: creates or replaces an object (RFC 4791 §5.3.2).
     package static func put(_ visit: DeviceVisit, _ app: App) throws -> Response {
         guard case .object(let place) = visit.address else {
             switch visit.address {

@@ -12,7 +12,7 @@ public struct Href: Sendable {
         self.isCollection = isCollection || segments.isEmpty
     }
 
-    /// Reads a path as it stands in a request line, percent-encoded.
+    /// Reads a path as a request line has it, percent-encoded.
     ///
     /// - Throws: 400 if it does not begin with a slash, has an empty segment, `.` or `..`, or does not encode
     ///   UTF-8 without control characters.

@@ -216,7 +216,7 @@ public final class Listener: Sendable {
 
     /// Begins a demanding request on the calling thread.
     ///
-    /// - Returns: false if its connection waits, and belongs to no thread any more.
+    /// - Returns: false if its connection waits, and no longer belongs to a thread.
     func begin(_ connection: Int32, _ key: ShareKey) -> Bool {
         let deadline = Monotonic.nanoseconds() + UInt64(options.shareWait) * 1_000_000_000
         return state.withLock { state in

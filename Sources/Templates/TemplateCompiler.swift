@@ -90,7 +90,7 @@ struct TemplateCompiler {
         return program
     }
 
-    /// The file that nodes stand in, and the blocks that replace its own.
+    /// The file that nodes are in, and the blocks that replace its own.
     private final class Place {
         let file: String
         let blocks: [String: [TemplateNode]]

@@ -146,7 +146,7 @@ struct TemplateParser {
         return Token(sign: sign, bytes: name, line: line)
     }
 
-    /// Takes away the rest of a line on which one silent tag stands alone.
+    /// Removes the rest of a line on which one silent tag is alone.
     private mutating func trimLines() {
         let newline = UInt8(ascii: "\n")
         func isBlank(_ bytes: some Sequence<UInt8>) -> Bool { bytes.allSatisfy { $0 == UInt8(ascii: " ") } }

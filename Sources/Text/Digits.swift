@@ -1,6 +1,6 @@
 /// Returns a number in decimal digits, with zeros in front up to `width` of them.
 ///
-/// A longer number keeps all its digits. The sign of a negative number stands before the zeros and
+/// A longer number keeps all its digits. The sign of a negative number is before the zeros and
 /// does not count as a digit.
 @inlinable
 public func digits(_ number: Int, _ width: Int) -> String {

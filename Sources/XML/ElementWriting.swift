@@ -12,7 +12,7 @@ extension XMLWriter {
     /// Writes an element with everything in it.
     ///
     /// A namespace without a prefix of this writer becomes the default namespace where it is needed, so that
-    /// the result can be copied into any place whose default namespace is none.
+    /// the result can be copied into any place without a default namespace.
     public mutating func element(_ element: XMLElement) {
         write(element, inside: Scope())
     }
@@ -80,7 +80,7 @@ extension XMLWriter {
         }
     }
 
-    /// Returns a name as it stands in a tag.
+    /// Returns a name as it is written in a tag.
     private func tag(of name: XMLName) -> [UInt8] {
         Array((prefix(of: name).map { $0 + ":" } ?? "").utf8) + name.local.utf8
     }

@@ -66,7 +66,7 @@ private func feed(_ octets: [UInt8], to parser: XML_Parser, _ builder: TreeBuild
             let start = octets.baseAddress.map { ($0 + position).assumingMemoryBound(to: CChar.self) }
             guard XML_Parse(parser, start, Int32(count), isLast ? 1 : 0) == XML_STATUS_OK else { return false }
             position += count
-            // libexpat stands at the first octet of a tag that is not complete.
+            // libexpat is at the first octet of a tag that is not complete.
             if !isLast, position - Int(XML_GetCurrentByteIndex(parser)) > longestTag {
                 builder.refuse(.tooLong)
                 return false

@@ -145,7 +145,7 @@ public struct XMLWriter: Sendable {
         bytes.removeSubrange(length...)
     }
 
-    /// Removes what was written after a length and did not fit. The writer is not full any more.
+    /// Removes what was written after a length and did not fit. The writer is no longer full.
     ///
     /// - Parameter length: that of a moment when the writer was not full.
     public mutating func discard(to length: Int) {

@@ -87,7 +87,7 @@ public struct PrincipalPropertySearch: Hashable, Sendable {
         if case .these(let names) = properties { try checkLength(ofNames: names) }
     }
 
-    /// Returns the properties that stand beside an empty DAV:prop: the caldav library 3 of Python writes them there.
+    /// Returns the properties beside an empty DAV:prop: the caldav library 3 of Python writes them there.
     private static func misplaced(in root: XMLElement) -> [XMLName] {
         let known: Set<XMLName> = [.dav("property-search"), .dav("prop"), .dav("apply-to-principal-collection-set")]
         return root.elements.map(\.name).filter { !known.contains($0) }

@@ -93,7 +93,7 @@ extension ResolvedPlace {
         }
         guard let point = Coordinates(latitude: city.latitude, longitude: city.longitude),
               let zone = try TimeZones().rules(named: city.timeZone)
-        else { throw ValidationError("The time zone of \(city.name), \(city.timeZone), is not one of tzdata's any more.") }
+        else { throw ValidationError("The time zone of \(city.name), \(city.timeZone), is no longer one of tzdata's.") }
         self.init(
             name: "\(city.name), \(city.country) (\(city.latitude), \(city.longitude))", ofFeed: try FeedPlace(city),
             place: Place(point, zone: zone), hijri: try HijriCalendar.ummAlQura.replacing(store.hijriMonths()))

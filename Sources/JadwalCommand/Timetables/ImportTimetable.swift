@@ -17,7 +17,7 @@ extension Timetables {
             discussion: """
                 FILE has a line for each day: date, Fajr, Sunrise, Dhuhr, Asr, Maghrib, Isha, between commas, \
                 semicolons, tabs or spaces, or columns in any order under their names in English or Arabic. Columns \
-                with iqamas may stand among them. An empty cell leaves the time to the calculation. If a line is \
+                with iqamas may be among them. An empty cell leaves the time to the calculation. If a line is \
                 wrong, nothing is stored and every error is printed with its line. Otherwise the missing days and the times \
                 that differ by more than 10 minutes from the calculated ones are printed.
                 """)

@@ -128,7 +128,7 @@ public struct Config: Sendable {
         try readText(path)
     }
 
-    /// Names the files of settings, with colons between them: what a process must not know stands in a
+    /// Names the files of settings, with colons between them: what a process must not know is in a
     /// file that it is not given.
     static let fileKey = "JADWAL_SETTINGS_FILE"
     /// The prefix of variables that test scripts hand to the tests; the product does not read them.
