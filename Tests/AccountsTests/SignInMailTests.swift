@@ -71,7 +71,7 @@ struct SignInMailTests {
         #expect(try Person(test).open(zaids).isSignedIn)
     }
 
-    @Test("a mail that was counted is sent, whatever became of the browser's sign-in", arguments: [
+    @Test("a mail that was counted is sent, whatever the end of the browser's sign-in", arguments: [
         "DELETE FROM sign_in_flow", "DELETE FROM customer WHERE email LIKE 'sara%'",
     ] as [SQL])
     func flowGone(deletion: SQL) throws {

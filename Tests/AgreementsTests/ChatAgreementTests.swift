@@ -25,7 +25,7 @@ struct ChatAgreementTests {
         #expect(marked == ["on Thursday at 5 pm", "Kanakah", "see you there"])
     }
 
-    @Test("nothing of the chat's words stands in the event")
+    @Test("nothing of the chat's words is in the event")
     func noWords() throws {
         let world = try ChatWorld()
         try world.chat("Dinner tomorrow at 8? I will bring the documents", ">Sure thing")

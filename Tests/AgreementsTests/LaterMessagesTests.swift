@@ -57,7 +57,7 @@ struct LaterMessagesTests {
         #expect(try world.inbox().map(\.state) == [.added])
     }
 
-    @Test("a proposal that becomes an agreement is news: it leads the list, and a mail tells of it")
+    @Test("a proposal that becomes an agreement is news: it leads the list, and a mail announces it")
     func becameAgreed() throws {
         let world = try ChatWorld()
         try world.chat("Dinner on Thursday at 8?", ">Let me check")

@@ -200,7 +200,7 @@ struct LinkingTests {
     }
 
     /// A message was sent an hour ago.
-    @Test("a message is stored if the link stood when it was sent", arguments: [
+    @Test("a message is stored if the link existed when it was sent", arguments: [
         ("waiting", "code_at", -10, true), ("waiting", "code_at", 10, false), ("lost", "lost_at", 10, true),
         ("lost", "lost_at", -10, false), ("linked", "asked_at", -10, true), ("ready", "asked_at", -10, true),
         ("linked", "asked_at", 20, false), ("ready", "asked_at", 20, false),
@@ -250,7 +250,7 @@ struct LinkingTests {
             """)
         _ = try CheckLinks.run(world.app)
         #expect(try other.home.link().state == .ready)
-        // Nobody answers any more: the first question is the last one.
+        // No more answers come: the first question is the last one.
         try world.test.run("UPDATE chat_account SET checked_at = now() - interval '1 hour'")
         #expect(try !CheckLinks.run(world.app))
         #expect(try world.test.count("chat_account WHERE checked_at > now() - interval '1 minute'") == 1)

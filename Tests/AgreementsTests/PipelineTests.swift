@@ -187,7 +187,7 @@ struct PipelineTests {
         ])
     }
 
-    @Test("defect 9: without a name of the other person no number stands in the title")
+    @Test("defect 9: without a name of the other person no number is in the title")
     func nameless() throws {
         let world = try ChatWorld()
         try world.chat("Dinner on Thursday at 8?", ">ok deal", name: nil)
@@ -230,7 +230,7 @@ struct PipelineTests {
         #expect(try world.keptWords() == 0)
     }
 
-    @Test("nothing of a chat, no name and no number stands in the log")
+    @Test("nothing of a chat, no name and no number is in the log")
     func log() throws {
         let world = try ChatWorld()
         try world.chat("Secret dinner on Thursday at 8 at Kanakah?", ">ok deal")
@@ -242,7 +242,7 @@ struct PipelineTests {
         }
     }
 
-    @Test("one mail tells of everything that was found, without a word of it, and not twice")
+    @Test("one mail announces everything that was found, without a word of it, and not twice")
     func mail() throws {
         let world = try ChatWorld()
         try world.chat("Dinner on Thursday at 8?", ">ok deal")

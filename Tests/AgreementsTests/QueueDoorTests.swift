@@ -49,7 +49,7 @@ struct QueueDoorTests {
         #expect(try isDone())
     }
 
-    /// Waits until so many dead letters are at the broker.
+    /// Waits until the broker has `count` dead letters.
     private func hasDeadLetters(_ count: Int) throws -> Bool {
         for _ in 0..<100 {
             if try DeadLetters.count(config) == count { return true }

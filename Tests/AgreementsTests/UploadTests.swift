@@ -25,7 +25,7 @@ struct UploadTests {
         #expect(try world.keptWords() == 0)
     }
 
-    @Test("sentences that were written in one minute stand in their order")
+    @Test("sentences that were written in one minute are in their order")
     func oneMinute() throws {
         let world = try ChatWorld()
         for name in ["Sara", "Maha", "Noor", "Lina", "Huda", "Reem", "Dana", "Rana"] {

@@ -103,7 +103,7 @@ private final class NotifySocket {
         wait(milliseconds: 10_000) ? read() : nil
     }
 
-    /// Reads all messages, and returns true if no more come within so many seconds.
+    /// Reads all messages, and returns true if no more come within `seconds`.
     func isSilent(seconds: Int) -> Bool {
         while read() != nil {}
         return !wait(milliseconds: Int32(seconds) * 1_000)

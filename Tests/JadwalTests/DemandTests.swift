@@ -59,7 +59,7 @@ struct DemandTests {
         #expect(owner("GET", "/feeds/other.ics") != feed)
     }
 
-    @Test("a demanding route is one of those above; pages and prayer calendars are none")
+    @Test("a demanding route is one of those above; pages and prayer calendars are not")
     func table() {
         let demanding = (routes + calendarRoutes).filter { route in
             if case .little = route.demand { false } else { true }

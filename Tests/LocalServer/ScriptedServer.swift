@@ -68,7 +68,7 @@ public struct Peer: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Reads so many bytes; nil if the client disconnects first.
+    /// Reads `count` bytes; nil if the client disconnects first.
     public func hear(count: Int) -> String? {
         var bytes: [UInt8] = []
         var byte: UInt8 = 0

@@ -19,7 +19,7 @@ struct CityFileTests {
 
     private static let header = "id\tname\tcountry\tadmin1\tlatitude\tlongitude\televation\ttime_zone\tpopulation\talternate_names\n"
     private static let riyadh = "108410\tRiyadh\tSA\t10\t24.68773\t46.72185\t612\tAsia/Riyadh\t4205961\tAr Riyāḑ,الرياض"
-    /// As it stands in GeoNames' cities15000.txt, with fewer spellings.
+    /// As it is in GeoNames' cities15000.txt, with fewer spellings.
     private static let dumped = "1275339\tMumbai\tMumbai\tBOM,Bombay,बम्बई\t19.07283\t72.88261\tP\tPPLA\tIN\t\t16\t519\t\t\t12691836\t\t8\tAsia/Calcutta\t2024-11-05"
 
     @Test("a line of our own")
@@ -66,7 +66,7 @@ struct CityFileTests {
         #expect(error.description == "some.tsv:3: \(problem)")
     }
 
-    @Test("a city that stands twice, text that is not UTF-8, a file without cities")
+    @Test("a city that comes twice, text that is not UTF-8, a file without cities")
     func wrongFiles() throws {
         let twice = try #require(throws: FileError.self) { try cities(Self.header + Self.riyadh + "\n" + Self.riyadh) }
         #expect(twice.description == "some.tsv:3: has the id 108410 of line 2")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The height of the sun on a day")
 struct DaySunTests {
-    // Twice a year the sun stands over the Kaaba: on 28 May 2026 at 12:18 and on 15 July at 12:27, by which people
+    // Twice a year the sun is over the Kaaba: on 28 May 2026 at 12:18 and on 15 July at 12:27, by which people
     // check the direction of prayer.
     @Test("is ninety degrees over the Kaaba on the two days of the year that everybody knows", arguments: [
         ("2026-05-28", 9 * 60 + 18), ("2026-07-15", 9 * 60 + 27),

@@ -71,7 +71,7 @@ struct HighLatitudeTests {
     @Test("the nearest day is the last one on which the sun sank to the angle")
     func nearestDay() throws {
         let june = day(52, "2026-06-21", .nearestDay), last = day(52, "2026-05-25", HighLatitudeRule.none)
-        #expect(last.times.fajr == nil, "the sun stands 20° north by then, and 18 and 52 leave no more")
+        #expect(last.times.fajr == nil, "the sun is 20° north by then, and 18 and 52 leave no more")
         let fajr = try minutes(june.exact.fajr, june.exact.dhuhr)
         #expect(fajr > 11 * 60 && fajr < 12 * 60, "on the last such day dawn comes just after midnight")
         #expect(june.highLatitude.fajr == .nearestDay)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("QR codes")
 struct QRCodeTests {
-    /// Returns a text of so many letters, none of which is in the denser alphabets of the standard.
+    /// Makes the code of a text of `letters` letters, none of which is in the denser alphabets of the standard.
     private func code(letters: Int) throws -> QRCode {
         try QRCode(String(repeating: "a", count: letters))
     }

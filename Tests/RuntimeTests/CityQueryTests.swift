@@ -29,7 +29,7 @@ struct CityQueryTests {
         // 118 of 120, or as many of a longer table.
         #expect(missed.count * 60 <= queries.count, "\(missed)")
 
-        // A town may have a larger namesake, which then stands first.
+        // A town may have a larger namesake, which then is first.
         var lost: [String] = []
         let gulf = try seed.cities(zones: TimeZones(), unpack: unpack).filter {
             ["SA", "AE", "KW", "QA", "BH", "OM"].contains($0.country) && $0.population >= 10_000

@@ -223,7 +223,7 @@ struct ConfigTests {
         #expect(throws: ConfigError.self) { try config.checkComplete(sendsMail: true) }
     }
 
-    @Test("settings may stand in several files, each in one of them")
+    @Test("settings may be in several files, each in one of them")
     func severalFiles() throws {
         let files = ["/a": "JADWAL_THREADS=3\n", "/b": "JADWAL_SMTP_PASSWORD=swordfish\n", "/c": "JADWAL_THREADS=3\n"]
         func config(_ paths: String) throws -> Config {

@@ -176,7 +176,7 @@ struct JobRunnerTests {
         #expect(test.log.lines.contains("info ended outcome=refused"))
     }
 
-    @Test("what came too late is not done any more")
+    @Test("a job that came too late is not run")
     func expired() throws {
         try enqueue()
         try test.store.connection.execute("UPDATE job SET give_up_at = now()")

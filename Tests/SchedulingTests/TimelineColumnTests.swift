@@ -40,7 +40,7 @@ struct TimelineColumnTests {
             == .column(TimelinePlace(column: 0, width: 2, columns: 2), hasSlivers: true))
     }
 
-    @Test("at the same moment stand in twenty columns")
+    @Test("at the same moment are in twenty columns")
     func twenty() {
         let places = timelinePlaces(Array(repeating: 600..<660, count: 20))
         #expect(places.map(\.column) == Array(0..<20))

@@ -80,7 +80,7 @@ public struct AddressDatabaseFile {
             control(6, 4, &bytes)
             bytes += bigEndian(number)
         case .longer(let number):
-            // Types from 8 on stand in a byte of their own.
+            // Types from 8 on have a further byte.
             bytes += [8, 9 - 7]
             bytes += bigEndian(number)
         case .map(let pairs):

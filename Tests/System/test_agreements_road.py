@@ -172,7 +172,7 @@ def test_bodies_that_are_large_broken_or_hostile_give_no_fault_and_leave_no_trac
     wait_until(lambda: is_read(road), 30, "the reading of all chats")
     for log in road.server.logs:
         assert secret.encode() not in log.read_bytes(), log
-        # Shorter, it stands by chance in the number of a request now and then.
+        # Shorter, it is by chance in the number of a request now and then.
         assert b"9665000000" not in log.read_bytes(), log
     dump = road.server.dump()
     assert secret.encode() not in dump and secret.encode().hex().encode() not in dump

@@ -30,7 +30,7 @@ def kilobytes(process, name):
 
 
 def series(count, interval):
-    """Events of a second that repeat after so many minutes, without end."""
+    """Events of a second that repeat every `interval` minutes, without end."""
     return calendar(*(
         f"BEGIN:VEVENT\r\nUID:s{interval}-{number}\r\nDTSTAMP:20260101T000000Z\r\nDTSTART:20260101T000000Z\r\n"
         f"DURATION:PT1S\r\nRRULE:FREQ=MINUTELY;INTERVAL={interval}\r\nSUMMARY:Again\r\nEND:VEVENT\r\n"

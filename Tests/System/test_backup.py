@@ -1,4 +1,4 @@
-"""A backup is what can be restored: the unit's command and docs/operating.md's, run as they stand."""
+"""A backup is what can be restored: the unit's command and docs/operating.md's, run as they are."""
 
 import os
 import re
@@ -203,7 +203,7 @@ def test_files_are_deleted_when_their_time_is_over(server, backups):
     assert left == {"jadwal-keys-1.dump", "jadwal-1.dump", "jadwal-2.dump", "other"}
 
 
-# What stands in the way of pg_dump: it writes something that no pg_restore can read, and it cannot read the keys.
+# What keeps pg_dump from its work: it writes something that no pg_restore can read, and it cannot read the keys.
 SHIMS = {
     "half": 'for word; do case $word in --file=*) echo half >"${word#--file=}" ;; esac; done',
     "no keys": 'case " $* " in *" --table=customer_key "*) exit 1 ;; esac; exec /usr/bin/pg_dump "$@"',

@@ -216,7 +216,7 @@ def test_a_drag_whose_answer_is_lost_moves_the_event_once(tab):
     assert answers == [303]
     assert cell(one, day + timedelta(days=1)).get_by_text("Coffee with Sara").count() == 1
     assert one.page.locator("form[action='/calendar/undo']").count() == 1
-    # The browser tells of the answer that was lost.
+    # The browser reports the answer that was lost.
     one.troubles.clear()
 
 
@@ -229,7 +229,7 @@ def test_an_event_of_the_week_is_dragged_to_another_time_and_made_longer(tab):
     # Two pixels part a block from what is below it.
     hour = box(block)["height"] + 2
     drag(one, block, block, down=hour * 2)
-    # The time is that of the answer: while it is under way, the block stands where it stood.
+    # The time is that of the answer: while it is under way, the block is where it was.
     expect(block.locator("time")).to_have_text("12:00 PM–1:00 PM")
     place = box(block)
     x, edge = place["x"] + 20, place["y"] + place["height"] - 2

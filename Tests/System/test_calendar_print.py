@@ -13,7 +13,7 @@ COLORS = """all => all.map(one => {
     const style = getComputedStyle(one);
     return [style.color, style.textDecorationLine, style.backgroundColor];
 })"""
-# The bar of an event: its own border in the week, else what stands before it.
+# The bar of an event: its own border in the week, else what is before it.
 BARS = {
     "month": (".ev a", "::before"), "week": (".hours .b > a", None), "list": (".ln .e > a", "::before"),
 }

@@ -33,7 +33,7 @@ def prose(name):
 
 
 def ticked(name):
-    """What stands between back-ticks, each once."""
+    """The words between back-ticks, each once."""
     return sorted(set(re.findall(r"`([^`\n]+)`", prose(name))))
 
 
@@ -103,7 +103,7 @@ def exists(path):
 
 
 def wrong(word):
-    """Why a word between back-ticks is not true; None if it is, or if it is none of a declaration's forms."""
+    """Why a word between back-ticks is not true; None if it is, or if it does not look like a declaration."""
     if word in FOREIGN or word in EXAMPLES or (ROOT / word).exists():
         return None
     if is_path(word):

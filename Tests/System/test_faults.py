@@ -59,7 +59,7 @@ class Load:
             thread.join()
 
     def more(self, count=50, seconds=30):
-        """Waits for so many further answers."""
+        """Waits for `count` further answers."""
         goal = sum(self.statuses.values()) + count
         wait_until(lambda: sum(self.statuses.values()) > goal, seconds)
 

@@ -1,4 +1,4 @@
-"""docs/operating.md's *Install* and *Certificate and nginx*: their commands, run as they stand."""
+"""docs/operating.md's *Install* and *Certificate and nginx*: their commands, run as they are."""
 
 import os
 import re

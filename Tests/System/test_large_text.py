@@ -23,7 +23,7 @@ OVERLAPS = """() => {
     const range = document.createRange();
     range.selectNodeContents(text);
     for (const { left, top, right, bottom } of range.getClientRects()) {
-      // The letters stand in the middle of a line.
+      // The letters are in the middle of a line.
       const seen = { left, right, top: top + (bottom - top) / 5, bottom: bottom - (bottom - top) / 5 };
       for (let a = part; a && a !== document.body; a = a.parentElement) {
         const style = getComputedStyle(a);

@@ -21,7 +21,7 @@ def ask(server, address, source):
 
 
 def mails(server, *addresses, count, seconds=10):
-    """Waits until so many mails have come to the addresses."""
+    """Waits until `count` mails have come to the addresses."""
     wait_until(lambda: sum(len(letters_to(server, one)) for one in addresses) == count, seconds, f"{count} mails")
 
 

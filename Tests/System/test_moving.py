@@ -1,4 +1,4 @@
-"""docs/moving-to-0009.md: its commands, run as they stand; step 8 only looks at the result."""
+"""docs/moving-to-0009.md: its commands, run as they are; step 8 only looks at the result."""
 
 import contextlib
 import os

@@ -149,7 +149,7 @@ struct RouterTests {
         // Every method that may change something needs it.
         #expect(try ask(.delete, "/form", ["Cookie": mine.cookie]).status == .forbidden)
         #expect(try text(ask(.delete, "/form", ["Cookie": mine.cookie], body: "csrf=\(mine.csrf)")) == "deleted")
-        // In the query it would stand in logs, so it is not looked for there.
+        // In the query it would be in logs, so it is not looked for there.
         #expect(try ask(.post, "/form?csrf=\(mine.csrf)", ["Cookie": mine.cookie]).status == .forbidden)
         #expect(try ask(.post, "/own", ["Cookie": mine.cookie], body: "csrf=\(mine.csrf)").headers["Location"]
             == "/login?next=%2F")

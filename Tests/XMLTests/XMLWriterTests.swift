@@ -37,7 +37,7 @@ struct XMLWriterTests {
         #expect(try XMLElement(reading: element.octets).text == "abcdef\u{7F}g")
     }
 
-    @Test("octets that are not UTF-8 become U+FFFD, wherever they stand", arguments: [
+    @Test("octets that are not UTF-8 become U+FFFD, wherever they are", arguments: [
         [0xC3], [0xA9], [0xC3, 0x0D, 0x0A, 0x20, 0xA9], [0xC0, 0xAF], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
         [0xFF],
     ] as [[UInt8]])

@@ -54,7 +54,7 @@ final class Client {
 
     /// Sends a request, signed in.
     ///
-    /// - Parameter path: as it stands in the request line.
+    /// - Parameter path: as the request line has it.
     @discardableResult
     func send(_ method: HTTP.Method, _ path: String, _ headers: Headers = [:], _ body: String = "") throws -> Answer {
         try send(method, path, headers, octets: Array(body.utf8))

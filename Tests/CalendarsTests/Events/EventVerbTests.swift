@@ -118,7 +118,7 @@ struct EventVerbTests {
         #expect(one.draft.time == stored.draft.time.moved(days: 1))
     }
 
-    @Test("a to-do is no event, and another customer's event is none")
+    @Test("a to-do is not an event, and another customer's event is not found")
     func others() throws {
         _ = try world.store(file(
             "BEGIN:VTODO\r\nUID:t\r\nDTSTAMP:20261101T000000Z\r\nDUE:20261201T090000Z\r\nEND:VTODO\r\n"), in: "tasks")

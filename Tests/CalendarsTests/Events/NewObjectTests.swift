@@ -5,7 +5,7 @@ import Testing
 
 @Suite("New events")
 struct NewObjectTests {
-    @Test("every field stands in the object")
+    @Test("every field is in the object")
     func everything() throws {
         var draft = try draft("Lunch, with Sara")
         draft.place = "Panda"

@@ -48,7 +48,7 @@ struct CalendarExportTests {
         #expect(text.hasSuffix("END:VCALENDAR\r\n"))
     }
 
-    @Test("a time zone stands once; two with one name and different rules stay two")
+    @Test("a time zone is written once; two with one name and different rules stay two")
     func zones() throws {
         let a = event("a", start: "DTSTART;TZID=Mine:20261123T090000")
         let b = event("b", start: "DTSTART;TZID=Mine:20261124T090000")

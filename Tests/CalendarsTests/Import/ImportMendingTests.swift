@@ -74,7 +74,7 @@ struct ImportMendingTests {
         #expect(read.remarks == (remark.map { [$0] } ?? []))
     }
 
-    @Test("a field whose value means nothing is left out, and a line that is none", arguments: [
+    @Test("a field whose value means nothing is left out, and a line that is not a field", arguments: [
         ("GEO:0;", ImportRemark.fieldLeftOut("GEO")), ("CREATED:0000", .fieldLeftOut("CREATED")),
         ("SEQUENCE:1.0", .fieldLeftOut("SEQUENCE")), ("SEQUENCE:a", .fieldLeftOut("SEQUENCE")),
         ("PRIORITY:High", .fieldLeftOut("PRIORITY")), ("just words", .lineLeftOut),

@@ -41,7 +41,7 @@ struct SearchTests {
         #expect(try world.found(query) == expected)
     }
 
-    @Test("words in quotation marks stand beside each other in one text")
+    @Test("words in quotation marks are beside each other in one text")
     func phrases() throws {
         try world.put("1", "SUMMARY:Team lunch;;LOCATION:Office")
         try world.put("2", "SUMMARY:Lunch with the team;;LOCATION:Office")

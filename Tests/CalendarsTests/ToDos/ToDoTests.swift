@@ -70,7 +70,7 @@ struct ToDoTests {
         #expect(found.dueToday.count == 200)
     }
 
-    @Test("stand in the list by their day, without one, and as done")
+    @Test("are in the list by their day, without one, and as done")
     func groups() throws {
         let today = try today
         for (uid, due) in [

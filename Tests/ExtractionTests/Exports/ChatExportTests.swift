@@ -156,7 +156,7 @@ struct ChatExportTests {
         #expect(throws: ChatExportError.noMessages) { try ChatExport(text, words: words) }
     }
 
-    @Test("refuses dates that are none")
+    @Test("refuses dates that do not exist")
     func noDates() throws {
         let words = try exportWords()
         #expect(throws: ChatExportError.noDates) { try ChatExport("45/45/2024, 19:30 - Lina: hi", words: words) }

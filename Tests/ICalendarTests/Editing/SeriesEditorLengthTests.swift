@@ -7,7 +7,7 @@ struct SeriesEditorLengthTests {
     private static let berlin = "DTSTART;TZID=Europe/Berlin:20260105T100000\nDTEND;TZID=Europe/Berlin:20260105T110000"
     private static let days = "DTSTART;VALUE=DATE:20260105\nDTEND;VALUE=DATE:20260107"
 
-    @Test("an override that was moved by itself has an end of its start's kind", arguments: [
+    @Test("an override that was moved individually has an end of its start's kind", arguments: [
         // An hour on Thursday afternoon, in a series of Wednesdays at ten that becomes all day or two hours
         // long.
         (berlin, "DTSTART;TZID=Europe/Berlin:20260115T150000\nDTEND;TZID=Europe/Berlin:20260115T160000",

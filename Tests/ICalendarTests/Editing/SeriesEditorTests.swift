@@ -159,7 +159,7 @@ struct SeriesEditorTests {
 struct SeriesEditorAllTests {
     static let master = "UID:1\nSUMMARY:Choir\nLOCATION:Hall\nDTSTART:20250106T100000Z\nDTEND:20250106T110000Z\nRRULE:FREQ=WEEKLY;BYDAY=MO;UNTIL=20250210T100000Z"
 
-    @Test("an override moves with its series unless it was moved by itself", arguments: [
+    @Test("an override moves with its series unless it was moved individually", arguments: [
         // the override's lines, and the lines after the series moved an hour and a day later
         ("DTSTART:20250113T100000Z\nDTEND:20250113T110000Z", "20250114T110000Z", "20250114T120000Z"),
         ("DTSTART:20250113T100000Z\nDTEND:20250113T130000Z", "20250114T110000Z", "20250114T140000Z"),

@@ -34,7 +34,7 @@ struct SeriesSplitChangeTests {
     private static let ownEnd = [own[0], own[1].replacing("DURATION:PT1H", with: "DTEND:20260317T150000")]
 
     @Test("every later occurrence shows the edit", arguments: [
-        // The change had moved to another day; an override that was moved by itself stays there.
+        // The change had moved to another day; an override that was moved individually stays there.
         (weekly, "20260323T100000", "SUMMARY:X",
          "0302T10+1S 0309T10+1S 0317T12+2T 0324T12+2X 0401T12+2X 0407T12+2X 0414T12+2X"),
         (weekly, "20260323T100000",

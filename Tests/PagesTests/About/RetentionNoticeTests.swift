@@ -19,7 +19,7 @@ struct RetentionNoticeTests {
             let sentence = test.app.text("privacy.kept.\(key).for", language)
             #expect(page.contains(row(key, language)), "\(key)")
             let times = phrases(kept.time, language)
-            #expect(times.contains { sentence.hasPrefix($0) }, "\(kept.rows.table): \(sentence) is none of \(times)")
+            #expect(times.contains { sentence.hasPrefix($0) }, "\(kept.rows.table): \(sentence) is not one of \(times)")
         }
         for (table, key) in keptWithAccount {
             #expect(page.contains(row(key, language)), "\(table)")

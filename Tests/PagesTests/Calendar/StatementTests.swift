@@ -34,7 +34,7 @@ struct StatementTests {
             """) ?? 0
     }
 
-    /// Stores simple events, series and to-dos in November 2026, so many of each.
+    /// Stores simple events, series and to-dos in November 2026, one of each for every number.
     private func fill(_ numbers: Range<Int>) throws {
         for number in numbers {
             let day = 10 + number % 18

@@ -97,7 +97,7 @@ struct WeekTests {
         #expect(try timeline.classes("Omar", in: timeline.column(page, "2026-11-24")).hasSuffix("n3"))
     }
 
-    @Test("tells of more bars than its row has lines, and links to the day")
+    @Test("says how many bars do not fit into its row, and links to the day")
     func manyBars() throws {
         let timeline = try TimelineWorld()
         for number in 1...9 { try timeline.put("Bar \(number)", "20261117") }

@@ -64,7 +64,7 @@ struct CalendarFileTests {
         #expect(try world.home.list().calendars.count == 2)
     }
 
-    @Test("a file that is none is refused with a sentence", arguments: [
+    @Test("a file that is not a calendar's is refused with a sentence", arguments: [
         ("", "problem.import.none"), ("hello", "problem.import.empty"),
         ("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n", "problem.import.empty"),
     ])

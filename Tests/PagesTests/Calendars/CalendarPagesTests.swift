@@ -182,7 +182,7 @@ struct CalendarPagesTests {
         #expect(try visitor.get("/calendars").location?.hasPrefix("/login?next=") == true)
     }
 
-    @Test("prayer times stand beside the calendars, to be read only")
+    @Test("prayer times are beside the calendars, to be read only")
     func prayer() throws {
         #expect(try !browser.get("/calendars").shows("calendars.prayer", test))
         _ = try test.app.replacePrayerFeed(of: browser.customer(), by: .ourHouse)

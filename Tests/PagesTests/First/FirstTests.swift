@@ -148,7 +148,7 @@ struct FirstTests {
         #expect(page.contains("href=\"\(end)\">\(test.app.text("first.phone.end", .english))"))
     }
 
-    @Test("an answer that is none of the choices is refused", arguments: [
+    @Test("an answer that is not one of the choices is refused", arguments: [
         ("language", "language", "fr"), ("language", "language", ""), ("week", "firstDay", "8"),
         ("week", "firstDay", "x"),
         ("clock", "clock", "13"),

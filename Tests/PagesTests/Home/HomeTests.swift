@@ -28,7 +28,7 @@ struct HomeTests {
         #expect(arabic.contains("الاثنين ٢٣ نوفمبر") && arabic.contains("١٤:٤٤"))
     }
 
-    @Test("whatever the season, every block stands within the hours that are drawn")
+    @Test("whatever the season, every block is within the hours that are drawn")
     func seasons() throws {
         for _ in 0..<70 {
             test.advance(seconds: 11 * 86_400)

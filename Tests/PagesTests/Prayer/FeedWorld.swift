@@ -143,7 +143,7 @@ struct ParsedCalendar {
     /// The lines before the first event and after the last.
     private(set) var head: [String] = []
     private(set) var events: [ParsedEvent] = []
-    /// Every line as it stands, folds and all.
+    /// Every line as it is, folds and all.
     let lines: [String]
 
     init(_ text: String) {

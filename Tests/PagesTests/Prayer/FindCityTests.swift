@@ -66,7 +66,7 @@ struct FindCityTests {
         #expect(try browser.get("/prayer?q=Riyadh").status == 200, "not a hundred times larger")
     }
 
-    @Test("the name that matched stands beside the shown name if it is another")
+    @Test("the name that matched is beside the shown name if it is another")
     func otherName() throws {
         #expect(try browser.get("/prayer/search?q=%D8%B1%D9%8A%D8%A7&lang=en").contains("\"also\":\"الرياض\""))
         #expect(try !browser.get("/prayer/search?q=riya&lang=en").contains("\"also\""))

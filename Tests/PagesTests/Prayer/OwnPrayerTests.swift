@@ -68,7 +68,7 @@ struct OwnPrayerTests {
         #expect(try test.count("prayer_feed WHERE options = 'names=en&alarm=2'") == 1)
     }
 
-    @Test("the page says if an address cannot be shown any more, and offers a new one")
+    @Test("the page says if an address can no longer be shown, and offers a new one")
     func lostAddress() throws {
         try save(["city": makkah])
         try test.run("UPDATE prayer_feed SET nonce = decode(repeat('ab', 16), 'hex')")
@@ -124,7 +124,7 @@ struct OwnPrayerTests {
             busy=yes&alarm=10&hijri=no&ramadan=iftar,tarawih&jumuah=60&eid=yes&days=90
             """)
         let page = try browser.get("/settings/prayer")
-        // The page's own form, sent as it stands, keeps the same.
+        // The page's own form, sent as it is, keeps the same.
         let sent = ChosenOptions(try Request(target: "/?" + page.query(ofForm: "/settings/prayer")).query, .english)
         #expect(sent.problems == [] && sent.options.query == kept)
     }

@@ -29,7 +29,7 @@ extension TestApp {
 }
 
 extension Answer {
-    /// The times of the page's timetable of today, by the names that stand beside them.
+    /// The times of the page's timetable of today, by the names beside them.
     var times: [String: String] {
         let own = text.matches(of: /<li[^>]*><span>([^<]*)<\/span>(?:<small>[^<]*<\/small>)?(?:<del>.*?<\/del>)?<span class="t">([^<]*)/)
         let city = text.matches(of: /<li[^>]*><span class="n">([^<]*)<\/span><(?:time|span) class="t"[^>]*>([^<]*)/)

@@ -164,7 +164,7 @@ struct LinkTests {
         let revoked = try #require(try store.link(tokenDigest: digest(30))?.id)
         #expect(try !store.use(revoked))
         #expect(try state(30) == .revoked)
-        #expect(try state(10) == .used, "what became of a used link stays on record")
+        #expect(try state(10) == .used, "the end of a used link stays on record")
     }
 
     @Test("of fifty that use a link at the same moment exactly one succeeds")

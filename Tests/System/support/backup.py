@@ -1,6 +1,6 @@
 """Backing up and restoring as docs/operating.md and the backup unit say it, against a data directory of script/server.
 
-The commands are taken from there as they stand. What a production host has is played by what a data
+The commands are taken from there as they are. What a production host has is played by what a data
 directory has: its Postgres for the cluster, its roles for the accounts, other folders for /var and /opt.
 """
 

@@ -93,7 +93,7 @@ class Browser(httpx.Client):
     # --- the road to a session -----------------------------------------------------------------
 
     def ask_for_link(self, address):
-        """The login form, filled in and sent; returns the letter that comes of it."""
+        """The login form, filled in and sent; returns the letter that was sent."""
         before = len(letters_to(self.server, address))
         answer = self.submit_form("/login", "/login", email=address)
         assert answer.status_code == 303, (answer.status_code, answer.text[:500])

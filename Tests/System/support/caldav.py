@@ -140,7 +140,7 @@ class Device:
         self.close()
 
     def send(self, method, path, body=b"", signed_in=True, **headers):
-        """One request; `Depth=1` is a header, `If_Match=…` another. A header that is None is left out."""
+        """One request; `Depth=1` is a header, `If_Match=…` another. A header of None is left out."""
         sent = dict(self.headers)
         if signed_in:
             sent["Authorization"] = self.credentials

@@ -1,6 +1,6 @@
 """Installing and moving as docs/operating.md and docs/moving-to-0009.md say it, in a folder that stands for the host.
 
-The commands are taken from there as they stand; only their absolute paths go below the folder. Groups,
+The commands are taken from there as they are; only their absolute paths go below the folder. Groups,
 accounts and folders are made by the real programs. `systemctl` checks what systemd would need for a start,
 and tests nginx's configuration as the unit does, with the unit's capabilities.
 """

@@ -35,7 +35,7 @@ END:STANDARD
 END:VTIMEZONE"""
 ARABIC = ["صلاة الجمعة", "موعد الطبيب", "اجتماع الفريق في المدرسة القديمة", "عيد ميلاد أمي", "رحلة إلى مكة المكرمة"]
 WORDS = ARABIC + ["大阪で朝食", "Ἀθῆναι", "встреча", "naïve café", "🕌 حلقة", "שיעור", "भोजन"]
-# What stands in a UID, of programs that make none of letters and digits.
+# The signs in a UID, of programs that make none of letters and digits.
 ODD = [" ", "/", "%", "+", "{", "}", "@", "ü", "ق", "%2F"]
 
 
