@@ -16,7 +16,7 @@ END
 $$;
 
 -- What is kept of chats is encrypted with keys that come from a younger file. A customer who had everything forgotten
--- since the dump has no key there, or one that is younger than the rows of the dump. Nothing opens these rows any more,
+-- since the dump has no key there, or one that is younger than the rows of the dump. Nothing can open these rows,
 -- so they are deleted; consent and link end, as they did when the customer ended them. A key is made before the first
 -- row that is encrypted with it. Between two requests at once there may be some seconds, for which the minute is.
 DO $$

@@ -73,8 +73,8 @@ class Queue:
 
 
 class Ingest:
-    """Jadwal itself: `POST /api/v1/ingest/messages`, signed. Messages leave the outbox after Jadwal said what became of
-    them; those that it cannot store yet are kept back in it, and all others go on."""
+    """Jadwal itself: `POST /api/v1/ingest/messages`, signed. Messages leave the outbox after Jadwal reported their
+    result; those that it cannot store yet are kept back in it, and all others go on."""
 
     def __init__(self, url, secret, ca_file=None):
         self._url, self._secret, self._at_once = url, secret.encode(), BATCH

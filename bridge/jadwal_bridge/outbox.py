@@ -166,7 +166,7 @@ class Outbox:
 
 
 def end_waits(database):
-    """Deletes the waits of customers for whom nothing is kept back any more."""
+    """Deletes the waits of customers for whom nothing is kept back now."""
     database.execute("""
         DELETE FROM wait
          WHERE NOT EXISTS (SELECT 1 FROM message WHERE message.customer = wait.customer AND message.is_kept)""")

@@ -14,7 +14,7 @@ LARGEST_BODY = 4 << 10
 
 
 class Server(http.server.ThreadingHTTPServer):
-    """Listens on this machine only. A bridge elsewhere stands behind a proxy that speaks TLS."""
+    """Listens on this machine only. A bridge elsewhere is behind a proxy that speaks TLS."""
 
     daemon_threads = True
 

@@ -39,7 +39,7 @@ class Session:
     def _listen(self):
         from neonize.proto import Neonize_pb2 as events
 
-        # neonize offers codes for cameras when the connection stands; then a code to type can be asked for.
+        # neonize offers codes for cameras when the connection is made; then a code to type can be asked for.
         self.client.event.qr(lambda *_: self._pair())
         on = self.client.event
         on(events.PairStatus)(lambda _, event: self._paired(event.Status == events.PairStatus.SUCCESS))
@@ -54,7 +54,7 @@ class Session:
 
     def _pair(self):
         if self.number is None:
-            self.tell("logged_out")  # A saved link that is none any more.
+            self.tell("logged_out")  # A saved link that has ended.
         elif not self._asked_for_code:
             self._asked_for_code = True
             threading.Thread(target=self._ask_for_code, daemon=True).start()

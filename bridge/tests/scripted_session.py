@@ -1,5 +1,5 @@
 """Stands in for `session.py`, without WhatsApp: the last digits of the number say what happens. Given no number it is a
-saved link, and what happens stands in a file beside its database."""
+saved link, and what happens is in a file beside its database."""
 
 import json
 import os

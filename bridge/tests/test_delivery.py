@@ -13,7 +13,7 @@ OTHER = "11111111-7f65-4a3b-9a54-0d1f1c6a2b3c"
 
 
 class Clock:
-    """A clock that stands until a test moves it."""
+    """A clock that waits until a test moves it."""
 
     now = 1_800_000_000
 

@@ -49,7 +49,7 @@ async function show(answer, keepsPlace) {
     return true;
 }
 
-/// Fetches an address and shows it, unless it is not wanted any more. Of two that are under way only the later one is
+/// Fetches an address and shows it, unless it is no longer wanted. Of two that are under way only the later one is
 /// shown.
 ///
 /// Returns false if there was no answer.
@@ -115,7 +115,7 @@ async function lookForChanges() {
 setInterval(lookForChanges, look);
 document.addEventListener("visibilitychange", lookForChanges);
 
-// What stands beside a form while it is typed, as the day with the event in it: the answer to the form's preview button,
+// What is beside a form while it is typed, as the day with the event in it: the answer to the form's preview button,
 // whose data-preview has the ids of the parts that change.
 let typing;
 document.addEventListener("change", (event) => {

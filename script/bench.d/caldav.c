@@ -4,8 +4,8 @@
  * caldav PORT LOGIN CONNECTIONS SECONDS LEAST FILE [once]
  *
  * FILE holds requests one after the other: a line with method, path, Depth (or -), status, a number and a
- * marker (or -) that the body has so many times, and the length of the request's body, which follows the line.
- * They are asked in turn for so many seconds, at least LEAST of them, from the start again unless `once`.
+ * marker (or -) that the body has that number of times, and the length of the request's body, which follows the line.
+ * They are asked in turn for SECONDS, at least LEAST of them, from the start again unless `once`.
  * Prints `result requests/s p50 p99 0`, both in ms, as report.lua does. A wrong answer ends it.
  */
 #define _GNU_SOURCE

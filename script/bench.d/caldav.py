@@ -70,14 +70,14 @@ def in_june(calendar):
 
 
 def text(calendar, first, count):
-    """Returns one calendar with so many events."""
+    """Returns one calendar with `count` events."""
     some = (event(calendar, number)[1] for number in range(int(first), int(first) + int(count)))
     inner = "".join(text[text.index("BEGIN:VEVENT"):text.index("END:VCALENDAR")] for text in some)
     return f"BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Jadwal//Bench//EN\r\n{inner}END:VCALENDAR\r\n"
 
 
 def request(method, path, status, marker, times, body="", depth="-"):
-    """Returns a request as caldav.c reads it; its answer has the status, and the marker so many times."""
+    """Returns a request as caldav.c reads it; its answer has the status, and the marker `times` times."""
     octets = body.encode()
     return f"{method} {path} {depth} {status} {times} {marker} {len(octets)}\n".encode() + octets
 
@@ -129,7 +129,7 @@ class Server:
         return response.status, response.read()
 
     def objects(self, method, calendar, body, expected, depth="1", data=False):
-        """Returns the request for so many objects. Each has an ETag and, if asked for, its text."""
+        """Returns the request whose answer has `expected` objects. Each has an ETag and, if asked for, its text."""
         path = f"{self.base}/{calendar}/"
         status, answer = self.ask(method, path, body, depth)
         if status != 207:

@@ -29,7 +29,7 @@ declare -A TARGET=(
     [put-8]=10 [get-8]=6 [list-small]=10 [list-large]=10 [multiget]=10 [month-small]=10 [month-large]=10
     [unchanged]=8 [first-small]=10 [first-large]=10
 )
-# At most so many ms.
+# The most ms.
 declare -A CEILING=([unchanged]=0.4 [month-large]=5)
 
 # Baikal 0.12.1 cannot be installed here. Its figures were recorded together with Radicale's, in a calendar of

@@ -17,7 +17,7 @@ declare -A TITLE=(
     [large]='a month out of 20,000' [week]='a week' [day]='a day' [list]='the list' [search]='search: two words'
     [event]='an event'
 )
-# At most so many ms for 95 of 100 answers, one at a time and 20 at once; so many kB of HTML, as it is and packed.
+# The most ms for 95 of 100 answers, one at a time and 20 at once; the most kB of HTML, as it is and packed.
 declare -A CEILING=([ordinary]=5 [busy]=10 [search]=15)
 declare -A CEILING_AT_ONCE=([busy]=100)
 declare -A RAW_CEILING=([ordinary]=250) PACKED_CEILING=([ordinary]=22)

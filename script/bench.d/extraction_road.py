@@ -22,7 +22,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Tests/Syst
 from support.bridge import Ingest, Queue, message  # noqa: E402  (the folder is known above)
 
 CUSTOMERS, MANY_CHATS, PACED_CHATS, PACE = 10, 1200, 500, 50
-# So many other chats speak between the two messages of one.
+# The number of other chats that speak between the two messages of one.
 APART = 50
 SYLLABLES = "ba da fa ha ka la ma na ra sa ta za".split()
 PATIENCE = 180

@@ -1,7 +1,7 @@
 # script/bench pages: what people meet first. Ten pages in both languages as an empty browser loads them, the search
 # for a city by the queries of its test, and a city's page beside a do-nothing C program that asks Postgres as often.
 
-# At most so many kB and requests of a first load, so many ms for 99 of 100 searches, and a share of the C program.
+# The most kB and requests of a first load, the most ms for 99 of 100 searches, and a share of the C program.
 readonly KILOBYTES=20 REQUESTS=5 SEARCH_CEILING=8 CITY_TARGET=0.35
 readonly QUERIES=$ROOT/Tests/RuntimeTests/Reference/city-queries.tsv
 declare -A TITLE=([nothing]='do-nothing C program, as many queries' [city]='a city')

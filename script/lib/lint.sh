@@ -6,7 +6,7 @@ readonly LONG_SOURCE_LINES=185 LONG_TEST_LINES=627
 # Layout is done by hand: tables are aligned, and short bodies stay on one line. swift-format reports that
 # under these names and has no setting against it.
 readonly BY_HAND='\[(Indentation|AddLines|RemoveLine|Spacing|SpacingCharacter|TrailingComma|EndOfLineComment)\]'
-# Imports are ordered by module, whatever stands in front of `import`.
+# Imports are ordered by module, whatever is in front of `import`.
 readonly TESTABLE='place regular imports before testable imports'
 
 # long_lines FOLDER FINDINGS: how many findings are long lines of a folder.
