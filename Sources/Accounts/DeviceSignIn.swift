@@ -36,7 +36,7 @@ extension App {
         let ticket = devices.ticket()
         let account = try customerID(of: name)
         guard let signIn = try signIn(name, password, of: account, from: address) else {
-            try noteWrongDevice(name, of: account, from: address)
+            try recordWrongDevice(name, of: account, from: address)
             return nil
         }
         devices.keep(
@@ -99,7 +99,7 @@ extension App {
     /// same way as a known one, so that the limit tells nobody who has an account.
     ///
     /// - Throws: `Refusal.tooManyRequests` if there were too many; further ones leave no rows.
-    private func noteWrongDevice(_ name: DeviceUserName, of account: CustomerID?, from address: String) throws {
+    private func recordWrongDevice(_ name: DeviceUserName, of account: CustomerID?, from address: String) throws {
         let limit = config.failuresPerNetwork, seconds = 300
         // The second limit bounds the rows that one network leaves by inventing names.
         let throttles = Networks.enclosing(address).map {

@@ -89,7 +89,7 @@ struct MailBudget {
         }
         let isFull = try store.take(throttles) != nil
         // A refusal costs as many statements as a mail.
-        if isFull { for throttle in throttles { try store.note(throttle) } }
+        if isFull { for throttle in throttles { try store.record(throttle) } }
         return !isFull && !isRefused
     }
 

@@ -19,11 +19,11 @@ extension App {
     package func redeem(code typed: String, of waiting: Waiting, _ asker: Asker) throws -> CodeOutcome {
         if waiting.asked.isExpired(self) { return .expired }
         if let session = try signIn(code: SignInCode.normalized(typed), waiting, asker) { return .signedIn(session) }
-        try noteFailure("wrong code", asker)
+        try recordFailure("wrong code", asker)
         // Counted even if no mail was sent. The outcome depends on this count alone.
         let tries = waiting.asked.codeTries(asker, self)
         let failures = try store.count(tries)
-        if failures < SignInCode.tries { try store.note(tries) }
+        if failures < SignInCode.tries { try store.record(tries) }
         return .wrong(triesLeft: max(0, SignInCode.tries - failures - 1))
     }
 

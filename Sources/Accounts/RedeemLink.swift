@@ -36,7 +36,7 @@ extension App {
         link token: String, last: AskedSignIn?, agreesToSwitch: Bool, agreesElsewhere: Bool, _ asker: Asker
     ) throws -> LinkOutcome {
         guard MailedToken.isOne(token), let link = try store.link(tokenDigest: MailedToken.digest(token)) else {
-            try noteFailure("unknown link", asker)
+            try recordFailure("unknown link", asker)
             return .refused(.unknown, email: "")
         }
         let isOwn = link.customerID == asker.signedIn?.customer.id

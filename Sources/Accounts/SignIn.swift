@@ -37,7 +37,7 @@ extension App {
             }
             // A session begins with a new token, so a token that somebody planted earlier is worth nothing.
             if let old = asker.signedIn { try store.deleteSession(old.sessionID, of: old.customer.id) }
-            try store.noteSignIn(
+            try store.recordSignIn(
                 of: link.customerID, network: MailBudget.networkDigest(of: link.customerID, asker, self))
             // The mailbox's owner has signed in: mails that strangers asked for must not hold up the next one.
             if let address = EmailAddress(link.email) {
@@ -66,7 +66,7 @@ extension App {
     /// Counts a wrong link or code of a network, and logs it.
     ///
     /// - Throws: `Refusal.tooManyRequests` if the network sent too many; further ones are not logged.
-    func noteFailure(_ reason: String, _ asker: Asker) throws {
+    func recordFailure(_ reason: String, _ asker: Asker) throws {
         let failures = throttle(
             "login.failure", Networks.counted(asker.address), limit: config.failuresPerNetwork, seconds: 300)
         if let seconds = try store.transaction({ try store.take([failures]) }) {

@@ -30,7 +30,7 @@ package enum Ingest {
         do throws(MessageDefect) {
             messages = try IncomingMessage.list(request.body, now: now)
         } catch {
-            try note(error, digest, app)
+            try record(error, digest, app)
             return problems([Problem(index: nil, error: error.rawValue)])
         }
         guard messages.count <= mostMessages else {
@@ -44,7 +44,7 @@ package enum Ingest {
                 guard rest.next() == .again else { continue }
                 found.append(Problem(index: index, error: "it cannot be stored at the moment", again: true))
             case .failure(let defect):
-                try note(defect, digest, app)
+                try record(defect, digest, app)
                 found.append(Problem(index: index, error: defect.rawValue))
             }
         }
@@ -56,7 +56,7 @@ package enum Ingest {
         return found.isEmpty ? .empty(.noContent) : problems(found)
     }
 
-    private static func note(_ defect: MessageDefect, _ digest: [UInt8], _ app: App) throws {
+    private static func record(_ defect: MessageDefect, _ digest: [UInt8], _ app: App) throws {
         try app.recordRefusedDelivery(digest: digest, door: "ingest", reason: defect.rawValue)
     }
 

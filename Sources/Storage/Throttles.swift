@@ -37,7 +37,7 @@ extension Store {
             if let seconds = try secondsUntilFree(throttle) { wait = max(wait ?? 0, seconds) }
         }
         guard wait == nil else { return wait }
-        for throttle in throttles { try note(throttle) }
+        for throttle in throttles { try record(throttle) }
         return nil
     }
 
@@ -69,7 +69,7 @@ extension Store {
     }
 
     /// Counts one event, even if the throttle is full.
-    public func note(_ throttle: Throttle) throws(PostgresError) {
+    public func record(_ throttle: Throttle) throws(PostgresError) {
         try connection.execute("""
             INSERT INTO throttle_event (kind, subject) VALUES (\(throttle.kind), \(throttle.subject))
             """)

@@ -88,7 +88,7 @@ struct PipelineTests {
         try world.read()
         try world.chat("Dinner on Thursday at 8?", ">ok deal", chat: "966503333333@c.us", name: "Omar")
         try world.read()
-        try world.test.store.noteRefused(digest: [UInt8](repeating: 1, count: 32), door: "queue", reason: "none")
+        try world.test.store.recordRefused(digest: [UInt8](repeating: 1, count: 32), door: "queue", reason: "none")
         try world.test.run("UPDATE chat SET analyse_after = now() - interval '1 hour' WHERE analyse_after IS NOT NULL")
         func lines() -> Set<Substring> { Set(world.app.metricsText().split(separator: "\n")) }
         #expect(lines().isSuperset(of: [

@@ -88,7 +88,7 @@ struct HousekeepingTests {
 
     @Test("counters go after a day")
     func throttleEvents() throws {
-        try store.note(Throttle(kind: "mail.address", subject: digest(1), limit: 1, windowSeconds: 1))
+        try store.record(Throttle(kind: "mail.address", subject: digest(1), limit: 1, windowSeconds: 1))
         #expect(try left("throttle_event", "happened_at", hours: 23) == 1)
         #expect(try left("throttle_event", "happened_at", hours: 25) == 0)
     }
@@ -130,7 +130,9 @@ struct HousekeepingTests {
 
     @Test("a row that somebody holds is left for the next time, and the others go")
     func held() throws {
-        for number in 1...3 { try store.note(Throttle(kind: "k", subject: digest(UInt8(number)), limit: 1, windowSeconds: 1)) }
+        for number: UInt8 in 1...3 {
+            try store.record(Throttle(kind: "k", subject: digest(number), limit: 1, windowSeconds: 1))
+        }
         try store.connection.execute("UPDATE throttle_event SET happened_at = now() - interval '2 days'")
         let other = Store(connection: try Connection(database.settings))
         try other.transaction {

@@ -50,7 +50,7 @@ struct ThrottleTests {
 
     @Test("kinds and subjects are counted apart")
     func apart() throws {
-        try store.note(throttle(limit: 1))
+        try store.record(throttle(limit: 1))
         #expect(try store.secondsUntilFree(throttle(limit: 1)) != nil)
         #expect(try store.secondsUntilFree(throttle("login.failure", limit: 1)) == nil)
         #expect(try store.secondsUntilFree(throttle("mail.address", 2, limit: 1)) == nil)
@@ -60,8 +60,8 @@ struct ThrottleTests {
     func allOrNone() throws {
         let short = throttle("a", limit: 1, seconds: 10), long = throttle("b", limit: 1, seconds: 1_000)
         let free = throttle("c", limit: 1)
-        try store.note(short)
-        try store.note(long)
+        try store.record(short)
+        try store.record(long)
         let wait = try #require(try store.take([free, short, long]))
         #expect((990...1_000).contains(wait))
         #expect(try store.secondsUntilFree(free) == nil)

@@ -108,7 +108,7 @@ struct FindingWriter {
         row.note(written)
         try replace(&row, values, event)
         // The customer knew it as a proposal. That it is an event now is news.
-        try noteNews(row)
+        try recordNews(row)
     }
 
     /// Leaves an agreement to the customer that Jadwal may have read wrongly. What is in the calendar stays as it is.
@@ -163,7 +163,7 @@ struct FindingWriter {
         now.note(written)
         now.sealedProof = try vault.seal(sentences(event), .proof)
         try app.store.replace(now, of: customer.id)
-        try noteNews(now)
+        try recordNews(now)
     }
 
     /// Writes new values into an event that the customer has not edited; else the customer is asked.
@@ -182,7 +182,7 @@ struct FindingWriter {
         now.stateBefore = nil
         (now.pending, now.sealedPending) = (nil, nil)
         try replace(&now, values, event)
-        try noteNews(now)
+        try recordNews(now)
     }
 
     /// Keeps the place or the end that an event lacked. Its sentence joins the others; what the customer has
@@ -194,7 +194,7 @@ struct FindingWriter {
             row.sealedProof = try vault.seal(before + sentences(event).filter { !before.contains($0) }, .proof)
         }
         try app.store.replace(row, of: customer.id)
-        if row.state != .kept { try noteNews(row) }
+        if row.state != .kept { try recordNews(row) }
     }
 
     /// Takes back a question to the customer about a change that the two have taken back.
@@ -239,7 +239,7 @@ struct FindingWriter {
         try app.store.replace(row, of: customer.id)
     }
 
-    private mutating func noteNews(_ row: AgreementRow) throws {
+    private mutating func recordNews(_ row: AgreementRow) throws {
         try app.store.renew(row.id, of: customer.id)
         hasNews = true
     }
@@ -261,7 +261,7 @@ struct FindingWriter {
         now.sealedPending = try values.map { try vault.seal($0, .values) }
         now.sealedProof = try vault.seal(sentences(event), .proof)
         try app.store.replace(now, of: customer.id)
-        try noteNews(now)
+        try recordNews(now)
     }
 
     // MARK: values

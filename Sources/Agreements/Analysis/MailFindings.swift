@@ -34,7 +34,7 @@ package struct MailFindings: Job {
         try store.transaction {
             // A finding that came while the mail was sent gets a mail of its own.
             for told in rows { try store.announce(told, of: customer) }
-            try store.note(limit)
+            try store.record(limit)
         }
     }
 }

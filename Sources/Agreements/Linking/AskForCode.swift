@@ -25,7 +25,7 @@ package struct AskForCode: Job {
             if try bridge.status(of: customer.description) != nil { try bridge.disconnect(customer.description) }
             let code = try bridge.initialize(customer: customer.description, phoneNumber: number)
             let sealedCode = try vault.seal(code.text, .code)
-            _ = try store.noteLink(of: customer, attempt: attempt, .waiting, sealedCode: sealedCode)
+            _ = try store.recordLink(of: customer, attempt: attempt, .waiting, sealedCode: sealedCode)
         } catch let error as BridgeError {
             app.log.warning("no linking code", metadata: ["customer_id": "\(customer)", "reason": "\(error)"])
             try app.failLink(of: customer, attempt: attempt, error.linkProblem)
@@ -38,11 +38,11 @@ package struct AskForCode: Job {
 }
 
 extension App {
-    /// Notes that an attempt to link failed, and has the bridge drop it: a code that is typed late must link nothing.
+    /// Records that an attempt to link failed, and has the bridge drop it: a code that is typed late must link nothing.
     func failLink(of customer: CustomerID, attempt: Int64, _ problem: ChatLinkProblem) throws {
         let store = try store
         try store.transaction {
-            guard try store.noteLink(of: customer, attempt: attempt, .failed, problem: problem) else { return }
+            guard try store.recordLink(of: customer, attempt: attempt, .failed, problem: problem) else { return }
             try enqueue(EndLink(customer: customer), .english)
         }
     }

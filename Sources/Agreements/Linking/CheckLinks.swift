@@ -21,7 +21,7 @@ package enum CheckLinks {
             pairingSeconds: pairingSeconds, readySeconds: readySeconds, limit: limit)
         for row in rows {
             do {
-                try note(try bridge.status(of: row.customer.description), row, app)
+                try record(try bridge.status(of: row.customer.description), row, app)
             } catch let error as BridgeError {
                 app.log.warning("link unknown", metadata: ["customer_id": "\(row.customer)", "reason": "\(error)"])
                 try postpone(row, app)
@@ -34,12 +34,12 @@ package enum CheckLinks {
         return rows.count == limit
     }
 
-    private static func note(_ status: BridgeStatus?, _ row: ChatAccountRow, _ app: App) throws {
+    private static func record(_ status: BridgeStatus?, _ row: ChatAccountRow, _ app: App) throws {
         guard let status else { return try unknown(row, app) }
         guard let vault = try app.vault(of: row.customer) else { return }
         let name = try status.name.map { try vault.seal($0, .name) }
         func write(_ state: ChatLinkState, _ problem: ChatLinkProblem? = nil, code: [UInt8]? = nil) throws {
-            _ = try app.store.noteLink(
+            _ = try app.store.recordLink(
                 of: row.customer, attempt: row.attempt, state, problem: problem, sealedCode: code, sealedName: name)
         }
         switch status.state {
@@ -67,13 +67,13 @@ package enum CheckLinks {
         case .asked where !isTooOld(row, app): try postpone(row, app)
         case .asked, .waiting: try app.failLink(of: row.customer, attempt: row.attempt, .expired)
         case .linked, .ready:
-            _ = try app.store.noteLink(of: row.customer, attempt: row.attempt, .lost, problem: .ended)
+            _ = try app.store.recordLink(of: row.customer, attempt: row.attempt, .lost, problem: .ended)
         case .off, .failed, .lost: try postpone(row, app)
         }
     }
 
     private static func postpone(_ row: ChatAccountRow, _ app: App) throws {
-        try app.store.noteLinkChecked(of: row.customer, attempt: row.attempt)
+        try app.store.recordLinkChecked(of: row.customer, attempt: row.attempt)
     }
 
     /// Returns true for an attempt whose code nobody typed in time.

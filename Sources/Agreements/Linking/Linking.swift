@@ -76,9 +76,9 @@ extension AgreementHome {
             mailsFindings: row?.mailsFindings ?? true)
     }
 
-    /// Notes that the customer agreed to the reading of chats, in the language that they read the text in.
+    /// Records that the customer agreed to the reading of chats, in the language that they read the text in.
     package func consent(in language: Language, allowsModel: Bool) throws {
-        try app.store.noteConsent(
+        try app.store.recordConsent(
             of: owner, version: ChatLink.consentVersion, language: language.tag,
             modelHost: allowsModel ? modelHost?.host : nil)
     }

@@ -8,6 +8,6 @@ extension App {
     ///   - digest: of its bytes, which are not kept.
     ///   - door: the way by which it came, `ingest` or `queue`.
     public func recordRefusedDelivery(digest: [UInt8], door: String, reason: String) throws {
-        try store.noteRefused(digest: digest, door: door, reason: reason)
+        try store.recordRefused(digest: digest, door: door, reason: reason)
     }
 }

@@ -91,7 +91,7 @@ extension CalendarHome {
             guard let text = readable(try CalendarText(object.octets)),
                   let stored = StoredSeries(text.calendar, database: series.database)
             else {
-                try app.store.note(nil, of: due, tag: tag)
+                try app.store.record(nil, of: due, tag: tag)
                 return false
             }
             let inputs = series.sources.inputs
@@ -99,7 +99,7 @@ extension CalendarHome {
             do {
                 guard let calendar = try rewrite.run() else {
                     let dueOn = max(ComputedTimes(through: stored.through).dueOn, series.today + 1)
-                    try app.store.note(ComputedTimes(dueOn: dueOn, inputs: inputs), of: due, tag: tag)
+                    try app.store.record(ComputedTimes(dueOn: dueOn, inputs: inputs), of: due, tag: tag)
                     return false
                 }
                 _ = try put(text.octets(of: calendar), at: due.place, computedFrom: inputs) { before in
@@ -113,7 +113,7 @@ extension CalendarHome {
                 let reason = "\(type(of: error))"
                 app.log.warning("times not moved", metadata: ["customer_id": "\(owner)", "reason": "\(reason)"])
                 let dueOn = max(ComputedTimes(through: stored.through).dueOn, series.today + daysUntilRetry)
-                try app.store.note(ComputedTimes(dueOn: dueOn, inputs: inputs), of: due, tag: tag)
+                try app.store.record(ComputedTimes(dueOn: dueOn, inputs: inputs), of: due, tag: tag)
                 return false
             }
         }
@@ -125,7 +125,7 @@ extension CalendarHome {
         guard let object = try app.store.object(of: owner, due.place.calendar, due.place.segment) else { return }
         let day = TimeZoneRules.utc.date(at: app.now()) + daysUntilRetry
         let inputs = hijriInputs(try app.hijri)
-        try app.store.note(ComputedTimes(dueOn: day, inputs: inputs), of: due, tag: object.member.tag)
+        try app.store.record(ComputedTimes(dueOn: day, inputs: inputs), of: due, tag: object.member.tag)
     }
 }
 

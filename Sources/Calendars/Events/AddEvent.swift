@@ -42,7 +42,7 @@ extension CalendarHome {
             return AddedEvent(place: ObjectPlace(calendar, found.segment), calendar: found.calendar, isNew: false)
         }
         guard let found else { throw CalendarRefusal.noCalendar }
-        if isByHand { try app.store.noteLastCalendar(found.calendar, of: owner) }
+        if isByHand { try app.store.recordLastCalendar(found.calendar, of: owner) }
         return AddedEvent(place: place, calendar: found.calendar, isNew: true)
     }
 

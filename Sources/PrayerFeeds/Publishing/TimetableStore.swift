@@ -101,7 +101,7 @@ struct TimetableStore {
             }
         }
         try store.replacePrayerDays(changed, of: kept.id)
-        try store.notePrayerChanges(moved, of: kept.id, at: now.wholeSeconds)
+        try store.recordPrayerChanges(moved, of: kept.id, at: now.wholeSeconds)
         try store.setInputsDigest(digest, of: kept.id, at: now.wholeSeconds)
         try store.expireBodies(of: kept.id, at: now)
         return moved.count

@@ -23,7 +23,7 @@ extension Store {
             """)
     }
 
-    /// Notes the token that is about to be mailed. The token before it stays valid, since its mail may
+    /// Records the token that is about to be mailed. The token before it stays valid, since its mail may
     /// have left.
     public func setToken(ofAccountDeletion customer: CustomerID, tokenDigest: [UInt8]) throws(PostgresError) {
         try connection.execute("""

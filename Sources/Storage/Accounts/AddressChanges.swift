@@ -32,7 +32,7 @@ extension Store {
             """)
     }
 
-    /// Notes the token that is about to be mailed to the new address. The token before it stays valid,
+    /// Records the token that is about to be mailed to the new address. The token before it stays valid,
     /// since its mail may have left.
     public func setToken(ofAddressChange customer: CustomerID, tokenDigest: [UInt8]) throws(PostgresError) {
         try connection.execute("""

@@ -15,10 +15,10 @@ extension Store {
     /// The number of networks that are remembered for a customer. One more replaces the least recently used.
     static let customerNetworks = 10
 
-    /// Notes that a customer signed in from a network. The caller's transaction has locked the customer.
+    /// Records that a customer signed in from a network. The caller's transaction has locked the customer.
     ///
     /// - Parameter network: keyed digest of customer and network, 32 bytes.
-    public func noteSignIn(of customer: CustomerID, network: [UInt8]) throws(PostgresError) {
+    public func recordSignIn(of customer: CustomerID, network: [UInt8]) throws(PostgresError) {
         try connection.execute("""
             INSERT INTO customer_network (customer_id, network_hmac) VALUES (\(customer), \(network))
             ON CONFLICT (customer_id, network_hmac) DO UPDATE SET last_sign_in_at = now()

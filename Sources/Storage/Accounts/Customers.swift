@@ -121,7 +121,7 @@ extension Store {
             """)
     }
 
-    /// Notes that a customer proved the address.
+    /// Records that a customer proved the address.
     ///
     /// - Returns: true the first time only, when the welcome mail is due.
     public func verify(_ id: CustomerID) throws(PostgresError) -> Bool {

@@ -135,7 +135,7 @@ extension Store {
         init(_ row: Row) throws(PostgresError) { customerID = try row["customer_id"] }
     }
 
-    /// Notes an address that a customer is about to give up, so that it stays a user name of the customer's devices.
+    /// Records an address that a customer is about to give up, so that it stays a user name of the customer's devices.
     public func keepEarlierAddress(digest: [UInt8], of customer: CustomerID) throws(PostgresError) {
         try connection.execute("""
             UPDATE device_password SET earlier_address_hmacs = earlier_address_hmacs || \([digest])

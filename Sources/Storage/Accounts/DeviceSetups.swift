@@ -132,7 +132,7 @@ extension Store {
             """)
     }
 
-    /// Notes the password that a profile brought to its device.
+    /// Records the password that a profile brought to its device.
     public func setPassword(
         _ password: DevicePasswordID, ofDeviceSetup tokenDigest: [UInt8]
     ) throws(PostgresError) {

@@ -146,7 +146,7 @@ extension Store {
         try connection.execute("UPDATE sign_in_flow SET code_failures = code_failures + 1 WHERE id = \(id)")
     }
 
-    /// Notes for the waiting page why the mail will not come: `refused` or `unreachable`.
+    /// Records for the waiting page why the mail will not come: `refused` or `unreachable`.
     ///
     /// - Parameter customer: the mail's addressee. A flow that now belongs to another customer stays as it is.
     public func setMailProblem(_ problem: String, of id: FlowID, customer: CustomerID) throws(PostgresError) {

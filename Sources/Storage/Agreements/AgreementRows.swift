@@ -253,7 +253,7 @@ extension Store {
             """)
     }
 
-    /// Notes that a mail told a customer of a row. One that became news again meanwhile still waits for a mail.
+    /// Records that a mail told a customer of a row. One that became news again meanwhile still waits for a mail.
     public func announce(_ row: UnannouncedAgreement, of customer: CustomerID) throws(PostgresError) {
         try connection.execute("""
             UPDATE agreement SET announced_at = now()

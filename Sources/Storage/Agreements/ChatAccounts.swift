@@ -95,10 +95,10 @@ extension Store {
             """)
     }
 
-    /// Notes a customer's consent, beside an earlier one.
+    /// Records a customer's consent, beside an earlier one.
     ///
     /// - Parameter modelHost: the host of the language model that may read, too; nil for none.
-    public func noteConsent(
+    public func recordConsent(
         of customer: CustomerID, version: Int, language: String, modelHost: String?
     ) throws(PostgresError) {
         let allowsModel = modelHost != nil
@@ -115,7 +115,7 @@ extension Store {
 
     /// Writes the customer's choices about findings.
     ///
-    /// - Parameter modelHost: as `noteConsent` takes it.
+    /// - Parameter modelHost: as `recordConsent` takes it.
     public func setChatChoices(
         of customer: CustomerID, modelHost: String?, mailsFindings: Bool
     ) throws(PostgresError) {
@@ -149,7 +149,7 @@ extension Store {
     ///   - sealedCode: a new code; nil keeps the present one while the state is `waiting`.
     ///   - sealedName: the name of the phone's owner; nil keeps the present one.
     /// - Returns: false if the attempt is no longer the last one.
-    public func noteLink(
+    public func recordLink(
         of customer: CustomerID, attempt: Int64, _ state: ChatLinkState, problem: ChatLinkProblem? = nil,
         sealedCode: [UInt8]? = nil, sealedName: [UInt8]? = nil
     ) throws(PostgresError) -> Bool {
@@ -166,8 +166,8 @@ extension Store {
             """) == 1
     }
 
-    /// Notes that the bridge was asked about an attempt and told nothing new.
-    public func noteLinkChecked(of customer: CustomerID, attempt: Int64) throws(PostgresError) {
+    /// Records that the bridge was asked about an attempt and told nothing new.
+    public func recordLinkChecked(of customer: CustomerID, attempt: Int64) throws(PostgresError) {
         try connection.execute("""
             UPDATE chat_account SET checked_at = now() WHERE customer_id = \(customer) AND attempt = \(attempt)
             """)

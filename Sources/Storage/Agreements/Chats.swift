@@ -252,7 +252,7 @@ extension Store {
             """) == 1
     }
 
-    /// Notes the order of days and months in a chat's messages.
+    /// Records the order of days and months in a chat's messages.
     public func setMonthFirst(of customer: CustomerID, _ chat: ChatID, _ isMonthFirst: Bool) throws(PostgresError) {
         try connection.execute("""
             UPDATE chat SET is_month_first = \(isMonthFirst) WHERE customer_id = \(customer) AND id = \(chat)

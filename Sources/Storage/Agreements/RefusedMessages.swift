@@ -18,8 +18,8 @@ public struct RefusedMessageRow: Sendable, RowDecodable {
 }
 
 extension Store {
-    /// Notes a delivery that was no message.
-    public func noteRefused(digest: [UInt8], door: String, reason: String) throws(PostgresError) {
+    /// Records a delivery that could not be read.
+    public func recordRefused(digest: [UInt8], door: String, reason: String) throws(PostgresError) {
         try connection.execute("""
             INSERT INTO refused_message (digest, door, reason) VALUES (\(digest), \(door), left(\(reason), 200))
             """)

@@ -139,7 +139,7 @@ public struct CalendarRow: Sendable, Hashable, RowDecodable {
 }
 
 extension CalendarRow {
-    /// Notes a change that was read after the calendar, in the same round trip.
+    /// Includes a change that was read after the calendar, in the same round trip.
     ///
     /// Each statement sees what was committed before it. A token from before an addition that the program has seen
     /// would hide the removal of that object.

@@ -71,12 +71,12 @@ extension Store {
         return (count ?? 0) > 0
     }
 
-    /// Notes that the times of an object are as they should be, without changing the object.
+    /// Records that the times of an object are as they should be, without changing the object.
     ///
     /// - Parameters:
     ///   - tag: of the object that was read. A newer one keeps its own state.
     ///   - times: nil for an object whose times are no longer computed.
-    public func note(_ times: ComputedTimes?, of due: DueTimes, tag: [UInt8]) throws(PostgresError) {
+    public func record(_ times: ComputedTimes?, of due: DueTimes, tag: [UInt8]) throws(PostgresError) {
         try connection.execute("""
             UPDATE calendar_object
                SET times_due_on = date '1970-01-01' + \(times?.dueOn.daysSince1970)::integer,

@@ -214,7 +214,7 @@ extension ObjectChange {
             pipeline.execute(count(calendar, objects: 0, octets: new.octets.count - octets, counter))
         case .remove:
             keep(.deleted, in: &pipeline)
-            pipeline.execute(noteRemoval(calendar, segment, counter))
+            pipeline.execute(recordRemoval(calendar, segment, counter))
             pipeline.execute("""
                 DELETE FROM calendar_object
                  WHERE customer_id = \(calendar.owner) AND collection_id = \(calendar.id) AND segment = \(segment)
@@ -256,7 +256,7 @@ extension ObjectChange {
         """
     }
 
-    private func noteRemoval(_ calendar: CalendarRow, _ segment: String, _ counter: Int64) -> SQL {
+    private func recordRemoval(_ calendar: CalendarRow, _ segment: String, _ counter: Int64) -> SQL {
         """
         INSERT INTO calendar_removal (customer_id, collection_id, segment, created_counter, counter)
         SELECT o.customer_id, o.collection_id, o.segment, o.created_counter, \(counter) FROM calendar_object o

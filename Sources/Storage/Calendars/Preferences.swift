@@ -68,7 +68,7 @@ extension Store {
     }
 
     /// Remembers the view that a customer opened, and leaves all other choices as they are.
-    public func note(
+    public func record(
         _ view: CalendarViewName, onPhone isPhone: Bool, of customer: CustomerID
     ) throws(PostgresError) {
         let column: SQL = isPhone ? "phone_view" : "desk_view"
@@ -79,7 +79,7 @@ extension Store {
     }
 
     /// Remembers the calendar of a customer's new event.
-    public func noteLastCalendar(_ calendar: CalendarID, of customer: CustomerID) throws(PostgresError) {
+    public func recordLastCalendar(_ calendar: CalendarID, of customer: CustomerID) throws(PostgresError) {
         try connection.execute("""
             INSERT INTO calendar_preference (customer_id, last_calendar) VALUES (\(customer), \(calendar))
             ON CONFLICT (customer_id) DO UPDATE SET last_calendar = excluded.last_calendar

@@ -146,12 +146,12 @@ extension Store {
             """)
     }
 
-    /// Notes that a mail is about to be handed over. If nobody sees the attempt's end, the mail may have left.
+    /// Records that a mail is about to be handed over. If nobody sees the attempt's end, the mail may have left.
     public func markHandedOver(_ id: JobID) throws(PostgresError) {
         try connection.execute("UPDATE job SET uncertain = least(2, uncertain + 1) WHERE id = \(id)")
     }
 
-    /// Notes that a mail that was about to be handed over certainly did not leave.
+    /// Records that a mail that was about to be handed over certainly did not leave.
     public func unmarkHandedOver(_ id: JobID) throws(PostgresError) {
         try connection.execute("UPDATE job SET uncertain = greatest(0, uncertain - 1) WHERE id = \(id)")
     }

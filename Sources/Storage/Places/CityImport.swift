@@ -39,7 +39,7 @@ extension Store {
         try connection.execute("ANALYZE city, city_name")
     }
 
-    /// Notes for each city whether it is a district: a city of a million or a half of it, at least four times as
+    /// Records for each city whether it is a district: a city of a million or a half of it, at least four times as
     /// large and in the same country, has its centre within 0.15 degrees of latitude and as far to the east or west.
     private func markDistricts() throws(PostgresError) {
         try connection.execute("""

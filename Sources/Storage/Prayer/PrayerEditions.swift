@@ -243,12 +243,12 @@ extension Store {
             """)
     }
 
-    /// Notes that a city's feed was asked for.
+    /// Records that a city's feed was asked for.
     public func touch(_ edition: PrayerEditionID) throws(PostgresError) {
         try connection.execute("UPDATE prayer_edition SET \(Self.fetchedAgain) WHERE id = \(edition)")
     }
 
-    /// Notes that a customer's feed was asked for, and if a calendar program did so for the first time.
+    /// Records that a customer's feed was asked for, and if a calendar program did so for the first time.
     ///
     /// - Parameter feed: the feed as its token found it. If its address was renewed meanwhile, its own row does not
     ///   change.

@@ -181,7 +181,7 @@ extension Store {
     }
 
     /// Raises the sequence of entries whose minute was moved.
-    public func notePrayerChanges(
+    public func recordPrayerChanges(
         _ moved: [(day: LocalDate, entry: String)], of id: PrayerTimetableID, at moment: Instant
     ) throws(PostgresError) {
         guard !moved.isEmpty else { return }
@@ -194,7 +194,7 @@ extension Store {
             """)
     }
 
-    /// Notes the days that a timetable has, and deletes earlier ones. The caller's clock has decided the days.
+    /// Records the days that a timetable has, and deletes earlier ones. The caller's clock has decided the days.
     public func setDays(_ days: ClosedRange<LocalDate>, of id: PrayerTimetableID) throws(PostgresError) {
         let first = days.lowerBound.daysSince1970
         try connection.execute("""
@@ -211,7 +211,7 @@ extension Store {
             """)
     }
 
-    /// Notes the digest of the inputs with which a timetable's days were computed again.
+    /// Records the digest of the inputs with which a timetable's days were computed again.
     public func setInputsDigest(_ digest: String, of id: PrayerTimetableID, at moment: Instant) throws(PostgresError) {
         try connection.execute("""
             UPDATE prayer_timetable SET basis = \(digest), refreshed_at = \(moment) WHERE id = \(id)
