@@ -82,7 +82,7 @@ struct FindingWriter {
 
     // MARK: plans
 
-    private mutating func agreed(_ event: Agreement) throws {
+    private mutating func agreed(_ event: FoundPlan) throws {
         if let uid = event.changeOf {
             guard let row = rows.first(where: { $0.uid == uid }), row.state != .dismissed else { return }
             guard event.doubts.isEmpty else { return try proposedChange(event, uid) }
@@ -112,7 +112,7 @@ struct FindingWriter {
     }
 
     /// Leaves an agreement to the customer that Jadwal may have read wrongly. What is in the calendar stays as it is.
-    private mutating func doubted(_ event: Agreement) throws {
+    private mutating func doubted(_ event: FoundPlan) throws {
         let values = values(event), row = take(event)
         switch row?.state {
         case .added?, .kept?:
@@ -127,7 +127,7 @@ struct FindingWriter {
         try insert(event, key, .proposed, values, nil)
     }
 
-    private mutating func proposed(_ event: Agreement) throws {
+    private mutating func proposed(_ event: FoundPlan) throws {
         if let uid = event.changeOf { return try proposedChange(event, uid) }
         let values = values(event), row = take(event)
         // It can no longer be answered.
@@ -142,7 +142,7 @@ struct FindingWriter {
     }
 
     /// A change of an event that is not agreed on. If only the language model doubts it, the customer decides.
-    private mutating func proposedChange(_ event: Agreement, _ uid: String) throws {
+    private mutating func proposedChange(_ event: FoundPlan, _ uid: String) throws {
         guard event.proof.acceptance != nil, let row = rows.first(where: { $0.uid == uid }),
             row.state == .added || row.state == .kept
         else { return }
@@ -151,7 +151,7 @@ struct FindingWriter {
         try ask(row, .change, values, event)
     }
 
-    private mutating func denied(_ event: Agreement) throws {
+    private mutating func denied(_ event: FoundPlan) throws {
         let row = event.changeOf.map { uid in rows.first { $0.uid == uid } } ?? take(event)
         guard let row, [.added, .kept].contains(row.state), !row.isCancelled, let place = try events.place(of: row)
         else { return giveUp(row) }
@@ -167,7 +167,7 @@ struct FindingWriter {
     }
 
     /// Writes new values into an event that the customer has not edited; else the customer is asked.
-    private mutating func rewrite(_ row: AgreementRow, _ found: FoundValues, _ event: Agreement) throws {
+    private mutating func rewrite(_ row: AgreementRow, _ found: FoundValues, _ event: FoundPlan) throws {
         let values = try merged(found, with: row), before = try opened(row)
         // An event that was called off stands again, also at its old time.
         guard row.isCancelled || !values.isSameEvent(as: before) else { return try leave(row) }
@@ -187,7 +187,7 @@ struct FindingWriter {
 
     /// Keeps the place or the end that an event lacked. Its sentence joins the others; what the customer has
     /// kept stays kept, without sentences.
-    private mutating func complete(_ row: inout AgreementRow, _ values: FoundValues, _ event: Agreement) throws {
+    private mutating func complete(_ row: inout AgreementRow, _ values: FoundValues, _ event: FoundPlan) throws {
         try row.write(values, vault)
         if row.state != .kept {
             let before = try row.sealedProof.map { try vault.open([FoundSentence].self, $0, .proof) } ?? []
@@ -208,7 +208,7 @@ struct FindingWriter {
     // MARK: rows
 
     /// Returns the row of a plan, which no other plan then gets; nil if there is none.
-    private mutating func take(_ event: Agreement) -> AgreementRow? {
+    private mutating func take(_ event: FoundPlan) -> AgreementRow? {
         let keys = [agreementKey(event), proposalKey(event)].compactMap(\.self), origin = originKey(event)
         let free = rows.filter { !taken.contains($0.id) }
         let row = free.first { keys.contains($0.planKey) } ?? free.first { origin != nil && $0.originKey == origin }
@@ -222,7 +222,7 @@ struct FindingWriter {
     }
 
     private mutating func insert(
-        _ event: Agreement, _ key: [UInt8], _ state: AgreementState, _ values: FoundValues, _ written: WrittenEvent?
+        _ event: FoundPlan, _ key: [UInt8], _ state: AgreementState, _ values: FoundValues, _ written: WrittenEvent?
     ) throws {
         let new = NewAgreement(
             chat: reading.chat.id, planKey: key, originKey: originKey(event),
@@ -233,7 +233,7 @@ struct FindingWriter {
         if try app.store.insert(new, of: customer.id) != nil { hasNews = true }
     }
 
-    private func replace(_ row: inout AgreementRow, _ values: FoundValues, _ event: Agreement) throws {
+    private func replace(_ row: inout AgreementRow, _ values: FoundValues, _ event: FoundPlan) throws {
         try row.write(values, vault)
         row.sealedProof = try vault.seal(sentences(event), .proof)
         try app.store.replace(row, of: customer.id)
@@ -246,7 +246,7 @@ struct FindingWriter {
 
     /// Asks the customer about a change of an event that they had edited. A deleted event needs none.
     private mutating func ask(
-        _ row: AgreementRow, _ pending: PendingChange, _ values: FoundValues?, _ event: Agreement
+        _ row: AgreementRow, _ pending: PendingChange, _ values: FoundValues?, _ event: FoundPlan
     ) throws {
         var now = row
         guard try events.place(of: row) != nil else {
@@ -270,7 +270,7 @@ struct FindingWriter {
         try vault.open(FoundValues.self, row.sealedValues, .values)
     }
 
-    private func values(_ event: Agreement) -> FoundValues {
+    private func values(_ event: FoundPlan) -> FoundValues {
         FoundValues(AgreementChecks.cleaned(event), contact: reading.contactName, prayers: reading.prayers)
     }
 
@@ -287,16 +287,16 @@ struct FindingWriter {
         return values
     }
 
-    private func sentences(_ event: Agreement) -> [FoundSentence] { reading.sentences.sentences(event.proof) }
+    private func sentences(_ event: FoundPlan) -> [FoundSentence] { reading.sentences.sentences(event.proof) }
 
     /// The key of an agreed plan: the message that confirmed it.
-    private func agreementKey(_ event: Agreement) -> [UInt8]? { key("plan", event.proof.acceptance?.message) }
+    private func agreementKey(_ event: FoundPlan) -> [UInt8]? { key("plan", event.proof.acceptance?.message) }
 
     /// The key of an open plan: the message that proposed it.
-    private func proposalKey(_ event: Agreement) -> [UInt8]? { key("proposal", event.proof.proposal?.message) }
+    private func proposalKey(_ event: FoundPlan) -> [UInt8]? { key("proposal", event.proof.proposal?.message) }
 
     /// The key of a plan for as long as it may change: the message with which it began.
-    private func originKey(_ event: Agreement) -> [UInt8]? { key("origin", event.origin) }
+    private func originKey(_ event: FoundPlan) -> [UInt8]? { key("origin", event.origin) }
 
     private func key(_ kind: String, _ message: String?) -> [UInt8]? {
         message.map { vault.digest(kind, reading.chat.key, Array($0.utf8)) }

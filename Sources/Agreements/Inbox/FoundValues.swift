@@ -70,7 +70,7 @@ package struct FoundValues: Sendable, Hashable, Codable {
     }
 
     /// - Parameter prayers: the minutes of a day's prayers, if they are known.
-    package init(_ event: Agreement, contact: String?, prayers: (LocalDate) -> PerEvent<Int>?) {
+    package init(_ event: FoundPlan, contact: String?, prayers: (LocalDate) -> PerEvent<Int>?) {
         title = event.title
         activity = event.activity
         day = event.date.daysSince1970

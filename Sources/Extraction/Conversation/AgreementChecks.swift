@@ -27,12 +27,12 @@ public struct AgreementChecks: Sendable {
     public init(thread: ChatThread) { messages = standingMessages(thread.messages) }
 
     /// Returns what speaks against an event as a proposal, which nobody has accepted yet.
-    func problems(ofProposal event: Agreement) -> [Problem] {
+    func problems(ofProposal event: FoundPlan) -> [Problem] {
         problems(of: event).filter { [.wordsNotFound, .noDay, .outOfRange, .endBeforeStart].contains($0) }
     }
 
     /// Returns what speaks against an agreement; empty if it can be believed.
-    public func problems(of event: Agreement) -> [Problem] {
+    public func problems(of event: FoundPlan) -> [Problem] {
         var problems: [Problem] = []
         let proof = event.proof
         for quote in [proof.date, proof.time, proof.place, proof.proposal, proof.acceptance] {
@@ -66,7 +66,7 @@ public struct AgreementChecks: Sendable {
     /// Returns the event as it may be written: texts without control characters, in one line, not too long.
     ///
     /// - Parameter event: an event from anywhere.
-    public static func cleaned(_ event: Agreement) -> Agreement {
+    public static func cleaned(_ event: FoundPlan) -> FoundPlan {
         var event = event
         event.title = String(cleanLine(event.title).prefix(100))
         event.place = event.place.map { String(cleanLine($0).prefix(200)) }
@@ -75,7 +75,7 @@ public struct AgreementChecks: Sendable {
     }
 
     /// An end on the next day is believed up to 12 hours after the start.
-    private func isTooLong(_ event: Agreement) -> Bool {
+    private func isTooLong(_ event: FoundPlan) -> Bool {
         guard let start = event.minute, let end = event.endMinute, event.endDate == event.date + 1 else { return false }
         return end + 1_440 - start > 720
     }

@@ -12,7 +12,7 @@ struct Doubts {
 
     /// Returns the reasons to leave an agreement to the customer. An event made before is only changed by a part that
     /// is its own.
-    func about(_ index: Int, _ event: Agreement) -> Set<Doubt> {
+    func about(_ index: Int, _ event: FoundPlan) -> Set<Doubt> {
         var doubts: Set<Doubt> = []
         if takesFromOthers(index) { doubts.insert(.otherExchange) }
         if event.confidence < Self.surely { doubts.insert(.unsure) }

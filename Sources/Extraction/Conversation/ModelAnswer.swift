@@ -72,7 +72,7 @@ extension ThreadReader {
         let minute = timed?.reading.minute.map { minute in
             maker.moved(minute, timed?.reading.anchor, from: timed?.reading.date, to: date)
         }
-        var event = Agreement(
+        var event = FoundPlan(
             title: "", activity: nil, date: date, minute: minute,
             endDate: day?.reading.minute == nil ? day?.reading.endDate ?? date : date,
             endMinute: timed?.reading.endMinute, place: place?.words, anchor: timed?.reading.anchor,

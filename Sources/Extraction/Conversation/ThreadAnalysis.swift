@@ -73,7 +73,7 @@ public struct ChatThread: Sendable {
 public struct ThreadAnalysis: Hashable, Sendable {
     public var status: AgreementStatus
     /// The plan that the status is about; nil for `noEvent`. For `denied` it is the plan that was refused.
-    public var event: Agreement?
+    public var event: FoundPlan?
     /// All plans of the chat with their states, in the order of their proposals.
     public var plans: [PlanFinding]
 }
@@ -81,11 +81,11 @@ public struct ThreadAnalysis: Hashable, Sendable {
 /// One of several plans of a chat.
 public struct PlanFinding: Hashable, Sendable {
     public var status: AgreementStatus
-    public var event: Agreement
+    public var event: FoundPlan
 }
 
 /// A plan as an event of the calendar, with its proof.
-public struct Agreement: Hashable, Sendable {
+public struct FoundPlan: Hashable, Sendable {
     /// The title in the language of the chat: "Coffee with Sara", "عشاء مع سارة".
     public var title: String
     /// The key of the activity in the lexicon; nil if none was named.

@@ -108,7 +108,7 @@ struct AgreementMaker {
     let thread: ChatThread
 
     /// Returns a plan's event; nil without any day or hour.
-    func event(of plan: Plan) -> Agreement? {
+    func event(of plan: Plan) -> FoundPlan? {
         let day: LocalDate
         var minute = plan.time?.value.minute
         if let value = plan.day?.value ?? plan.refusedDay?.value {
@@ -141,7 +141,7 @@ struct AgreementMaker {
             endDate = date + (start + length) / 1_440
         }
         let isAmbiguous = plan.day?.value.isAmbiguous ?? false
-        return Agreement(
+        return FoundPlan(
             title: title(plan), activity: plan.activity?.key, date: date, minute: minute, endDate: max(endDate, date),
             endMinute: endMinute, place: plan.place.flatMap(words) ?? plan.existing?.place, anchor: anchor,
             repetition: plan.day?.value.repetition, hijri: plan.day?.value.hijri, zone: plan.time?.value.zone,
@@ -156,7 +156,7 @@ struct AgreementMaker {
     }
 
     /// Returns false for an agreement whose checks fail: it stays a proposal.
-    func isBelievable(_ event: Agreement) -> Bool {
+    func isBelievable(_ event: FoundPlan) -> Bool {
         let checks = AgreementChecks(thread: thread)
         // A place or an end that an agreed event lacked needs no acceptance.
         guard event.changeOf == nil || event.proof.acceptance != nil else {

@@ -80,6 +80,6 @@ extension ThreadAnalysis {
 }
 
 /// Returns true for events of the same day and hour.
-private func hasSameTime(_ one: Agreement, _ other: Agreement) -> Bool {
+private func hasSameTime(_ one: FoundPlan, _ other: FoundPlan) -> Bool {
     one.date == other.date && one.minute == other.minute
 }

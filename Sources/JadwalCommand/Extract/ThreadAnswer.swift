@@ -75,7 +75,7 @@ struct ThreadAnswer: Encodable {
 }
 
 private extension ThreadAnswer.Event {
-    init(_ event: Agreement) {
+    init(_ event: FoundPlan) {
         let isSeveralDays = event.endDate != event.date
         self.init(
             start_date: event.date.iso8601, start_time: event.minute.map(clock),
@@ -90,7 +90,7 @@ private extension ThreadAnswer.Event {
     }
 }
 
-private func quotes(_ event: Agreement) -> [String: ThreadAnswer.Quote] {
+private func quotes(_ event: FoundPlan) -> [String: ThreadAnswer.Quote] {
     let proof = event.proof
     let all = [
         "date": proof.date, "time": proof.time, "place": proof.place, "proposal": proof.proposal,

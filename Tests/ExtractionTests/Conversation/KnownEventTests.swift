@@ -9,7 +9,7 @@ struct KnownEventTests {
     private func date(_ day: Int) -> LocalDate { LocalDate(daysSince1970: 20_193 - 15 + day) }
 
     /// Reads a chat in a place where Asr is two minutes later every day.
-    private func change(_ lines: String, _ known: KnownEvent) -> Agreement? {
+    private func change(_ lines: String, _ known: KnownEvent) -> FoundPlan? {
         var context = Words.context
         let fixed = context.prayerTimes
         context.prayerTimes = { [first = date(15)] day in

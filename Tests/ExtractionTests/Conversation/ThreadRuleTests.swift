@@ -46,7 +46,7 @@ struct ThreadRuleTests {
 
     @Test("without prayer times a plan keeps the prayer that names its hour, until an hour is said")
     func untimedPrayer() throws {
-        func event(_ lines: String) -> Agreement? {
+        func event(_ lines: String) -> FoundPlan? {
             var context = Words.context
             context.prayerTimes = { _ in nil }
             return Words.reader.read(ChatThread(messages: ChatCase("", lines, "").messages, context: context)).event
@@ -199,7 +199,7 @@ struct AgreementCheckTests {
     private let thread = ChatThread(
         messages: ChatCase("", "A: Dinner tomorrow at 8pm at Najd House?\nB: yes", "").messages, context: Words.context)
 
-    private func problems(_ change: (inout Agreement) -> Void) -> [AgreementChecks.Problem] {
+    private func problems(_ change: (inout FoundPlan) -> Void) -> [AgreementChecks.Problem] {
         guard var event = Words.reader.read(thread).event else { return [] }
         change(&event)
         return AgreementChecks(thread: thread).problems(of: event)
