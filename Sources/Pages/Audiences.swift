@@ -47,7 +47,7 @@ private let customerAudience = Audience<CustomerVisit>("customer") { routed, app
 private func answer(_ routed: RoutedRequest, _ app: App, _ handle: (Visit) throws -> Response) -> Response {
     var visit: Visit?
     do {
-        let visitor = try Visit(routed.request, page: routed.page) { try app.session($0, $1) }
+        let visitor = try app.visit(routed.request, page: routed.page)
         visit = visitor
         guard !routed.request.method.isSafe else { return try handle(visitor) }
         try app.checkForm(visitor, routed.route)
@@ -66,7 +66,7 @@ private func answer(_ routed: RoutedRequest, _ app: App, _ handle: (Visit) throw
 /// Returns the error page of a request without a handler. Somebody signed in still sees their own header.
 private func refusalPage(_ refusal: Refusal, _ request: Request, _ app: App) -> Response {
     do {
-        return app.personPage(refusal, try Visit(request) { try app.session($0, $1) })
+        return app.personPage(refusal, try app.visit(request))
     } catch {
         return app.personPage(app.refusal(for: error, request), anonymousVisit(request))
     }
@@ -84,8 +84,14 @@ extension App {
         return page(refusal, visit)
     }
 
-    /// Returns the session of a token; nil if it has ended.
-    fileprivate func session(_ token: Token, _ cookies: Cookies) throws -> SignedIn? {
-        try signedIn(token, isRemembered: cookies[Visit.changedCookie] == nil)
+    /// Makes the visit of a request.
+    ///
+    /// - Parameter page: finds the route of a GET.
+    fileprivate func visit(
+        _ request: Request, page: @escaping @Sendable (_ path: String) -> Route? = { _ in nil }
+    ) throws -> Visit {
+        try Visit(request, page: page, waiting: waitingInInbox) { token, cookies in
+            try signedIn(token, isRemembered: cookies[Visit.changedCookie] == nil)
+        }
     }
 }

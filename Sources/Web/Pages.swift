@@ -22,9 +22,9 @@ extension App {
         if P.hasForm || visit.signedIn != nil {
             let token = FormToken(cookie: visit.cookie, keys: secrets.forms).masked()
             if P.hasForm { frame.append(("csrf", token)) }
-            if let signedIn = visit.signedIn {
+            if visit.signedIn != nil {
                 flags.append("isSignedIn")
-                if let waiting = waiting(signedIn), waiting > 0 {
+                if let waiting = visit.waiting {
                     frame.append(("waiting", formatter(language, conventions).number(waiting)))
                 }
                 // The header's own form, which changes the account's language.
@@ -41,12 +41,6 @@ extension App {
         }
         if visit.choseLanguage { response.rememberLanguage(language) }
         return response
-    }
-
-    /// Returns the number of findings in the inbox; nil if there are none, or the customer's day is not known now.
-    private func waiting(_ signedIn: SignedIn) -> Int? {
-        guard signedIn.hasOpenAgreements, let zone = try? zone(of: signedIn.customer) else { return nil }
-        return signedIn.waitingAgreements(on: zone.date(at: now()))
     }
 
     /// Sends the browser to another page of Jadwal, with GET (RFC 9110 §15.4.4).

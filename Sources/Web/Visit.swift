@@ -9,6 +9,8 @@ public struct Visit: Sendable {
     public let request: Request
     public let language: Language
     public let signedIn: SignedIn?
+    /// The number that the header shows beside the inbox; nil for none.
+    public let waiting: Int?
     /// The session's token, or the one that ties a signed-out browser to its forms and its sign-in.
     public let cookie: Token
     /// Returns the route of a GET for a path; nil if there is none.
@@ -28,17 +30,19 @@ public struct Visit: Sendable {
 
     /// - Parameters:
     ///   - page: finds the route of a GET.
+    ///   - waiting: returns the number beside the inbox of somebody signed in; nil for none.
     ///   - find: finds the session of a token among the cookies of the request. It is called only if the request has a
     ///     session cookie.
     public init(
         _ request: Request, page: @escaping @Sendable (_ path: String) -> Route? = { _ in nil },
-        signedIn find: (Token, Cookies) throws -> SignedIn?
+        waiting: (SignedIn) -> Int? = { _ in nil }, signedIn find: (Token, Cookies) throws -> SignedIn?
     ) rethrows {
         self.request = request
         self.page = page
         let cookies = request.cookies
         var token = cookies[Self.sessionCookie].flatMap { Token(text: $0) }
         signedIn = try token.flatMap { try find($0, cookies) }
+        self.waiting = signedIn.flatMap(waiting)
         if signedIn == nil { token = cookies[Self.browserCookie].flatMap { Token(text: $0) } }
         isNewBrowser = token == nil
         cookie = token ?? Token.random()
@@ -72,6 +76,7 @@ public struct Visit: Sendable {
         self.language = language
         page = { _ in nil }
         signedIn = nil
+        waiting = nil
         cookie = Token.random()
         isNewBrowser = true
     }

@@ -47,6 +47,18 @@ extension AgreementPages {
     }
 }
 
+extension App {
+    /// Returns the number of findings that wait for somebody signed in, for the header of each page. It needs no query:
+    /// their days come with the session.
+    ///
+    /// - Returns: nil if there are none, or the customer's day is not known now.
+    func waitingInInbox(_ signedIn: SignedIn) -> Int? {
+        guard signedIn.hasOpenAgreements, let zone = try? zone(of: signedIn.customer) else { return nil }
+        let count = signedIn.waitingAgreements(on: zone.date(at: now()))
+        return count > 0 ? count : nil
+    }
+}
+
 /// The reading of a chat that was uploaded just now.
 private struct UploadProgress {
     let isUnderWay: Bool
