@@ -1,5 +1,5 @@
 import AddressPlaces
-import HTTP
+public import HTTP
 import Logging
 public import Places
 public import Runtime
@@ -18,8 +18,8 @@ extension App {
     /// passed on. Nothing else in the request is used.
     ///
     /// - Returns: nil without JADWAL_MMDB, and for addresses that are not in its file.
-    public func guess(_ visit: Visit) throws -> PlaceGuess? {
-        guard let place = place(of: visit.request.remoteAddress) else { return nil }
+    public func guess(_ request: Request) throws -> PlaceGuess? {
+        guard let place = place(of: request.remoteAddress) else { return nil }
         let city = try place.isCity ? city(of: place) : nil
         return PlaceGuess(country: place.country ?? city?.country, city: city)
     }

@@ -43,7 +43,7 @@ struct PlaceGuessTests {
 
     private func guess(_ address: String, headers: Headers = [:]) throws -> PlaceGuess? {
         let request = try Request(method: .get, target: "/", headers: headers, body: [], remoteAddress: address, id: "r")
-        return try test.app.guess(Visit(request) { _, _ in nil })
+        return try test.app.guess(request)
     }
 
     @Test("a city only within 100 km, else the country", arguments: [
@@ -76,13 +76,12 @@ struct PlaceGuessTests {
     @Test("without a setting nothing is guessed; a broken file is one line in the log")
     func without() throws {
         let request = try Request(method: .get, target: "/", headers: [:], body: [], remoteAddress: "203.0.113.7", id: "r")
-        let visit = Visit(request) { _, _ in nil }
-        #expect(try TestApp.withoutDatabase().guess(visit) == nil)
+        #expect(try TestApp.withoutDatabase().guess(request) == nil)
         try folder.write("half.mmdb", bytes: Array(Self.file.bytes().dropLast(50)))
         let log = CapturedLog()
         let broken = try TestApp.withoutDatabase(
             settings: ["JADWAL_MMDB": "\(folder.path)/half.mmdb", "JADWAL_DATA": folder.path], log: log)
-        for _ in 0..<3 { #expect(try broken.guess(visit) == nil) }
+        for _ in 0..<3 { #expect(try broken.guess(request) == nil) }
         #expect(log.lines.filter { $0.contains("address database") }.count == 1)
         #expect(log.text.contains("half-written"))
     }

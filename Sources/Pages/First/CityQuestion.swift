@@ -45,7 +45,7 @@ private struct CityAnswer {
         let known = try known()
         var cities = known.map { [$0] } ?? []
         let zone = step.signedIn.customer.timeZone
-        let country = try app.guess(step.visit)?.country ?? app.shared.timeZones.country(of: zone)
+        let country = try app.guess(step.visit.request)?.country ?? app.shared.timeZones.country(of: zone)
         if let country = known?.city.country ?? country {
             for city in try app.store.cities(of: country, limit: Self.offered)
             where city.id != known?.city.id && cities.count < Self.offered { cities.append((city, nil)) }
@@ -60,7 +60,7 @@ private struct CityAnswer {
         // A city that was offered by the search before, or that search again if none of them was chosen.
         let typed = form["q"].trimmed, isChosen = try typed.isEmpty && chosen() != nil
         let search = try CitySearch(
-            typed: typed.isEmpty && !isChosen ? form["asked"].trimmed : typed, step.visit, app)
+            typed: typed.isEmpty && !isChosen ? form["asked"].trimmed : typed, step.visit.request, app)
         if search.hasNone {
             var again = try fields()
             again.search?.typed = search.typed
@@ -144,7 +144,7 @@ private struct CityAnswer {
                 [app.countryName(looked.city, language), app.text("first.city.looked", language)].compactMap(\.self))
             return (looked.city, note)
         }
-        return try app.guess(step.visit)?.city.map { ($0, app.text("find.guess.hint", language)) }
+        return try app.guess(step.visit.request)?.city.map { ($0, app.text("find.guess.hint", language)) }
     }
 
     /// Returns the city whose page led to the sign-in, and the options of that page.

@@ -21,9 +21,9 @@ extension Prayer {
 
     private static func findCity(_ visit: Visit, _ app: App, status: Status, typed: String) throws -> Response {
         let language = visit.language
-        let search = try CitySearch(typed: typed, visit, app)
+        let search = try CitySearch(typed: typed, visit.request, app)
         let point = TypedPoint(visit.request.query, app.formatter(visit))
-        if status == .ok, let here = try app.cityHere(point, visit) { return app.redirect(here.page) }
+        if status == .ok, let here = try app.cityHere(point, visit.request) { return app.redirect(here.page) }
         if status == .ok, point.coordinates == nil, visit.request.query["all"] != "yes", let city = search.only {
             return app.redirect(city.page + (search.hasNamesakes ? "?also=" + percentEncoded(search.typed) : ""))
         }
@@ -55,7 +55,7 @@ extension Prayer {
     }
 
     private static func addSuggestions(to page: inout FindCityPage, _ visit: Visit, _ app: App) throws {
-        let guess = try app.guess(visit)
+        let guess = try app.guess(visit.request)
         page.guess = guess?.city.map { [CityItem($0, visit.language, app)] } ?? []
         page.hasGuess = !page.guess.isEmpty
         let large = try app.largeCities(of: guess?.country ?? visit.request.acceptedCountry, visit.language)
@@ -105,13 +105,13 @@ struct CitySearch {
     private static let namesake = 100
     var hasNone: Bool { !typed.isEmpty && cities.isEmpty }
 
-    init(typed: String, _ visit: Visit, _ app: App) throws {
+    init(typed: String, _ request: Request, _ app: App) throws {
         self.typed = String(typed.prefix(Self.longest))
         guard !typed.isEmpty else {
             cities = []
             return
         }
-        let country = visit.request.acceptedCountry
+        let country = request.acceptedCountry
         cities = try Self.cities(typed, preferring: country, limit: 20, app)
     }
 

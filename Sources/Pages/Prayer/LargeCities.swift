@@ -45,8 +45,8 @@ extension App {
 
     /// Returns the city at the position that a browser sent with `here=yes`; nil if the request has none, or if no city
     /// is near it.
-    func cityHere(_ point: TypedPoint, _ visit: Visit) throws -> City? {
-        guard visit.request.query["here"] == "yes", let point = point.coordinates else { return nil }
+    func cityHere(_ point: TypedPoint, _ request: Request) throws -> City? {
+        guard request.query["here"] == "yes", let point = point.coordinates else { return nil }
         return try city(near: point)
     }
 

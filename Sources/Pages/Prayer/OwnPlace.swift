@@ -112,12 +112,13 @@ extension Prayer {
         let language = visit.language
         let point = TypedPoint(visit.request.query, app.formatter(visit))
         func url(_ city: City) -> String { "/settings/prayer?city=\(city.id)" }
-        if let here = try app.cityHere(point, visit) { return app.redirect(url(here)) }
+        if let here = try app.cityHere(point, visit.request) { return app.redirect(url(here)) }
         if point.coordinates != nil { return app.redirect("/settings/prayer?" + point.query) }
-        let search = try CitySearch(typed: visit.request.query["q"].trimmed, visit, app)
+        let search = try CitySearch(typed: visit.request.query["q"].trimmed, visit.request, app)
         if let city = search.only { return app.redirect(url(city)) }
-        let guess = try app.guess(visit)?.city.map { [CityItem($0, language, app, url: url($0))] } ?? []
-        let country = try app.guess(visit)?.country ?? app.shared.timeZones.country(of: signedIn.customer.timeZone)
+        let guess = try app.guess(visit.request)?.city.map { [CityItem($0, language, app, url: url($0))] } ?? []
+        let country = try app.guess(visit.request)?.country
+            ?? app.shared.timeZones.country(of: signedIn.customer.timeZone)
         let large = try search.cities.isEmpty ? app.largeCities(of: country, language, url: url) : nil
         let page = OwnPlacePage(
             typed: search.typed, results: search.cities.map { CityItem($0, language, app, url: url($0.city)) },
