@@ -1,18 +1,21 @@
 import Accounts
 import Crypto
 import DAV
-import HTTP
-import Runtime
+package import HTTP
+package import Runtime
 import Storage
 import Text
 package import Web
 
-extension Audience<DeviceVisit> {
+/// A handler for devices.
+package typealias DeviceHandler = @Sendable (DeviceVisit, App) throws -> Response
+
+extension Audience<DeviceHandler> {
     /// Calendar programs, which sign in with a device password (HTTP Basic, RFC 7617).
     package static var device: Audience { deviceAudience }
 }
 
-private let deviceAudience = Audience<DeviceVisit>("device") { routed, app, handle in
+private let deviceAudience = Audience<DeviceHandler>("device") { routed, app, handle in
     var response: Response
     do {
         let visit = try visit(routed.request, app)

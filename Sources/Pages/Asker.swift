@@ -15,3 +15,8 @@ extension Visit {
             signedIn: signedIn)
     }
 }
+
+extension CustomerVisit {
+    /// The customer, as `Accounts` knows them.
+    var asker: Asker { visitor.asker }
+}

@@ -1,42 +1,46 @@
 import Accounts
 import Crypto
-import HTTP
-import Runtime
-package import Storage
+package import HTTP
+package import Runtime
+import Storage
 package import Web
 
 // The people among the callers. Programs are `Audience.machine` in Web.
 
-extension Audience<Visit> {
+/// A handler for everybody, signed in or not.
+package typealias VisitorHandler = @Sendable (Visit, App) throws -> Response
+
+/// A handler for customers.
+package typealias CustomerHandler = @Sendable (CustomerVisit) throws -> Response
+
+extension Audience<VisitorHandler> {
     /// Everybody, signed in or not. The token of a form is checked before the handler runs.
     package static var anyone: Audience { anyoneAudience }
 }
 
-/// A customer's request, and the session that it belongs to.
-package typealias CustomerVisit = (Visit, SignedIn)
-
-extension Audience<CustomerVisit> {
+extension Audience<CustomerHandler> {
     /// Customers. Everybody else is asked to sign in first.
     package static var customer: Audience { customerAudience }
 }
 
-private let anyoneAudience = Audience<Visit>("anyone") { routed, app, handle in
+private let anyoneAudience = Audience<VisitorHandler>("anyone") { routed, app, handle in
     answer(routed, app) { visit in try handle(visit, app) }
 } refuse: { refusal, request, app in
     refusalPage(refusal, request, app)
 }
 
-private let customerAudience = Audience<CustomerVisit>("customer") { routed, app, handle in
-    answer(routed, app) { visit in
-        guard let signedIn = visit.signedIn else {
-            throw Refusal.signInFirst(next: visit.request.method.isSafe ? visit.request.path : "/")
+private let customerAudience = Audience<CustomerHandler>("customer") { routed, app, handle in
+    answer(routed, app) { visitor in
+        guard let visit = CustomerVisit(visitor, app) else {
+            throw Refusal.signInFirst(next: visitor.request.method.isSafe ? visitor.request.path : "/")
         }
+        let signedIn = visit.signedIn
         if signedIn.isStale { try app.keepAlive(signedIn, from: visit.request.remoteAddress) }
         var response = try routed.performing(
-            for: signedIn.customer.id, credentials: visit.request.headers["Cookie"] ?? "", app
-        ) { try handle((visit, signedIn), app) }
+            for: visit.customer.id, credentials: visit.request.headers["Cookie"] ?? "", app
+        ) { try handle(visit) }
         // Signing out deletes the cookie.
-        if signedIn.isStale, !response.setsSession { response.keepSession(visit) }
+        if signedIn.isStale, !response.setsSession { response.keepSession(visitor) }
         return response
     }
 } refuse: { refusal, request, app in

@@ -15,6 +15,11 @@ extension App {
     }
 }
 
+extension CustomerVisit {
+    /// Returns the page that says why a mailed link does not work.
+    func page(_ problem: LinkProblem) -> Response { app.page(problem, visitor) }
+}
+
 struct LinkProblemPage: Page {
     static let template = "login/link-problem"
     static let hasForm = true

@@ -7,6 +7,7 @@
 // - Prayer/: prayer times of a place, and feeds.
 // - Devices/: what syncs a customer's calendars. Profiles/: the set-up of phones.
 // - Health/ for programs that monitor the service. Development/: the mailbox.
-// - Audiences.swift: the callers, each with its way in and its look of a refusal.
+// - Audiences.swift: the callers, each with its way in and its look of a refusal. CustomerServices.swift: what a
+//   customer has in each service.
 // - Asker.swift: the person behind a request, for `Accounts`. AddressProblems.swift and LinkProblem.swift: texts
 //   and pages that several features show.

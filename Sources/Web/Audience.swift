@@ -3,10 +3,9 @@ public import Runtime
 
 /// A kind of caller: how a request is let in, and how a refusal looks to it.
 ///
-/// A new kind of caller is a new value. `Route` and `Router` know none by name.
-public struct Audience<Caller>: Sendable {
-    public typealias Handler = (Caller, App) throws -> Response
-
+/// A new kind of caller is a new value. `Route` and `Router` know none by name. `Handler` is the function that answers
+/// this kind of caller.
+public struct Audience<Handler: Sendable>: Sendable {
     /// The name in the route table, as in `customer`.
     public let name: String
     /// Lets a request in, calls the handler, and turns all errors into responses.
@@ -32,12 +31,15 @@ public struct RoutedRequest: Sendable {
     public let page: @Sendable (_ path: String) -> Route?
 }
 
-extension Audience<Request> {
+/// A handler for programs.
+public typealias MachineHandler = @Sendable (Request, App) throws -> Response
+
+extension Audience<MachineHandler> {
     /// Programs: no language, no cookies, no page.
     public static var machine: Audience { machineAudience }
 }
 
-private let machineAudience = Audience<Request>("machine") { routed, app, handle in
+private let machineAudience = Audience<MachineHandler>("machine") { routed, app, handle in
     do {
         return try handle(routed.request, app)
     } catch {

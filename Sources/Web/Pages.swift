@@ -1,4 +1,3 @@
-import CivilTime
 import Crypto
 public import HTTP
 import Places

@@ -1,5 +1,5 @@
 public import HTTP
-public import Runtime
+package import Runtime
 package import Storage
 
 /// An address, a method, the audience, and the handler.
@@ -24,10 +24,7 @@ public struct Route: Sendable {
     let refuse: @Sendable (Refusal, Request, App) -> Response
 
     /// Makes a route for any method, such as those of WebDAV.
-    public init<Caller>(
-        _ method: Method, _ pattern: PathPattern, _ audience: Audience<Caller>,
-        _ handler: @escaping @Sendable (Caller, App) throws -> Response
-    ) {
+    public init<Handler>(_ method: Method, _ pattern: PathPattern, _ audience: Audience<Handler>, _ handler: Handler) {
         self.method = method
         self.pattern = pattern
         self.audience = audience.name
@@ -57,33 +54,16 @@ public struct Route: Sendable {
         return route
     }
 
-    public static func get<Caller>(
-        _ pattern: PathPattern, _ audience: Audience<Caller>,
-        _ handler: @escaping @Sendable (Caller, App) throws -> Response
+    public static func get<Handler>(
+        _ pattern: PathPattern, _ audience: Audience<Handler>, _ handler: Handler
     ) -> Route {
         Route(.get, pattern, audience, handler)
     }
 
-    public static func post<Caller>(
-        _ pattern: PathPattern, _ audience: Audience<Caller>,
-        _ handler: @escaping @Sendable (Caller, App) throws -> Response
+    public static func post<Handler>(
+        _ pattern: PathPattern, _ audience: Audience<Handler>, _ handler: Handler
     ) -> Route {
         Route(.post, pattern, audience, handler)
-    }
-
-    /// Makes a route whose handler takes the two parts of its caller, as in `(visit, signedIn, app)`.
-    public static func get<First, Second>(
-        _ pattern: PathPattern, _ audience: Audience<(First, Second)>,
-        _ handler: @escaping @Sendable (First, Second, App) throws -> Response
-    ) -> Route {
-        Route(.get, pattern, audience) { caller, app in try handler(caller.0, caller.1, app) }
-    }
-
-    public static func post<First, Second>(
-        _ pattern: PathPattern, _ audience: Audience<(First, Second)>,
-        _ handler: @escaping @Sendable (First, Second, App) throws -> Response
-    ) -> Route {
-        Route(.post, pattern, audience) { caller, app in try handler(caller.0, caller.1, app) }
     }
 }
 

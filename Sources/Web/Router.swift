@@ -17,7 +17,7 @@ public struct Router: Sendable {
     ///   - routes: of two patterns that match a path, the first one wins. A pattern whose first segment is a name
     ///     comes after the others.
     ///   - audience: the look of the response to an unknown path.
-    public init<Caller>(_ routes: [Route], otherwise audience: Audience<Caller>) {
+    public init<Handler>(_ routes: [Route], otherwise audience: Audience<Handler>) {
         literals = Dictionary(grouping: routes.filter { $0.pattern.literal != nil }) { $0.pattern.literal ?? "" }
         patterns = Dictionary(grouping: routes.filter { $0.pattern.literal == nil }) { $0.pattern.firstSegment ?? "" }
         let reads = routes.filter { $0.method == .get && $0.demand != .little }

@@ -18,8 +18,8 @@ struct RouterTests {
         .get("/", .anyone) { _, _ in .text("home") },
         .get("/form", .anyone) { _, _ in .text("form") },
         .post("/form", .anyone) { _, _ in .text("posted") },
-        .get("/own", .customer) { _, _, _ in .text("own") },
-        .post("/own", .customer) { _, _, _ in .text("own posted") },
+        .get("/own", .customer) { _ in .text("own") },
+        .post("/own", .customer) { _ in .text("own posted") },
         Route(.delete, "/form", .anyone) { _, _ in .text("deleted") },
         .get("/mail/{id}", .anyone) { visit, _ in .text(visit.request.parameter("id")) },
         .get("/machine", .machine) { _, _ in .text("machine") },
@@ -242,18 +242,18 @@ struct RouterSessionTests {
     let session = Token.random()
 
     private static let router = Router([
-        .get("/own", .customer) { _, signedIn, _ in .text(signedIn.customer.email) },
-        .post("/own", .customer) { _, _, _ in .text("posted") },
-        .get("/leave", .customer, { visit, signedIn, app in
-            var response = app.redirect("/")
+        .get("/own", .customer) { visit in .text(visit.customer.email) },
+        .post("/own", .customer) { _ in .text("posted") },
+        .get("/leave", .customer, { visit in
+            var response = visit.redirect("/")
             response.forgetEverything()
             return response
         }),
-        .get("/late", .customer, { _, signedIn, app in
+        .get("/late", .customer, { visit in
             // As if the account were deleted by another request while this one is under way.
-            try app.store.transaction { _ = try app.store.delete(signedIn.customer.id) }
-            try app.store.insertAddressChange(
-                of: signedIn.customer.id, to: #require(.init("new@example.org")), lifetimeMinutes: 15)
+            try visit.store.transaction { _ = try visit.store.delete(visit.customer.id) }
+            try visit.store.insertAddressChange(
+                of: visit.customer.id, to: #require(.init("new@example.org")), lifetimeMinutes: 15)
             return .text("")
         }),
     ], otherwise: .anyone)

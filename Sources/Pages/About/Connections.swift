@@ -1,7 +1,6 @@
-package import HTTP
 package import Runtime
 import Templates
-package import Web
+import Web
 
 /// A connection to another program, by the settings of an installation.
 package struct OutgoingConnection: Sendable {
@@ -18,9 +17,7 @@ package struct OutgoingConnection: Sendable {
 
 extension About {
     /// Returns the handler of `GET /about/connections`: each connection with its host, its data, and on or off.
-    package static func connections(
-        _ connections: [OutgoingConnection]
-    ) -> @Sendable (_ visit: Visit, _ app: App) throws -> Response {
+    package static func connections(_ connections: [OutgoingConnection]) -> VisitorHandler {
         { visit, app in
             let format = app.formatter(visit)
             let rows = connections.map { connection in

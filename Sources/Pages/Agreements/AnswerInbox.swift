@@ -1,8 +1,8 @@
 import Agreements
 import Calendars
 package import HTTP
-package import Runtime
-package import Storage
+import Runtime
+import Storage
 import Templates
 package import Web
 
@@ -18,8 +18,8 @@ extension AgreementPages {
     }
 
     /// `POST /inbox`: a customer's answer to a finding. A form that is sent twice changes nothing the second time.
-    package static func answer(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let form = visit.request.form, home = app.agreements(of: signedIn.customer)
+    package static func answer(_ visit: CustomerVisit) throws -> Response {
+        let form = visit.request.form, home = visit.agreements
         guard let number = Int64(form["id"]), let answer = Answer(rawValue: form["answer"]) else {
             throw Refusal.badRequest
         }
@@ -27,11 +27,11 @@ extension AgreementPages {
         guard try home.finding(id) != nil else { throw Refusal.notFound }
         do {
             let done = try give(answer, to: id, home)
-            return app.redirect(Request.address("/inbox", [("done", done), ("id", id.description)]))
+            return visit.redirect(Request.address("/inbox", [("done", done), ("id", id.description)]))
         } catch let refusal as AnswerRefusal {
-            return app.redirect(Request.address("/inbox", [("done", refusal == .gone ? "late" : "missing")]))
+            return visit.redirect(Request.address("/inbox", [("done", refusal == .gone ? "late" : "missing")]))
         } catch let refusal as CalendarRefusal {
-            return app.redirect(Request.address("/inbox", [("done", refusal.isFull ? "refused" : "missing")]))
+            return visit.redirect(Request.address("/inbox", [("done", refusal.isFull ? "refused" : "missing")]))
         }
     }
 

@@ -18,13 +18,13 @@ struct FoundWords {
     private let workingDays: Set<Weekday>
     private let hijri: HijriCalendar
 
-    init(_ customer: Customer, _ visit: Visit, _ app: App) throws {
-        format = app.formatter(visit)
-        events = EventWords(format, app)
-        zone = try app.zone(of: customer)
-        today = zone.date(at: app.now())
-        workingDays = app.workingDays(of: customer)
-        hijri = try app.hijri
+    init(_ visit: CustomerVisit) throws {
+        format = visit.format
+        events = EventWords(format, visit.app)
+        zone = try visit.zone
+        today = zone.date(at: visit.app.now())
+        workingDays = visit.workingDays
+        hijri = try visit.app.hijri
     }
 
     func text(_ key: String, _ values: [String: String] = [:]) -> String { format.text(key, values) }

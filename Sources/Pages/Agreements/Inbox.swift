@@ -1,8 +1,8 @@
 import Agreements
 import CivilTime
 package import HTTP
-package import Runtime
-package import Storage
+import Runtime
+import Storage
 import Templates
 package import Web
 
@@ -11,9 +11,9 @@ extension AgreementPages {
     private static let pageLength = 50
 
     /// `GET /inbox`: what waits for an answer; with `show=done`, what was answered or is over.
-    package static func showInbox(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let query = visit.request.query, home = app.agreements(of: signedIn.customer)
-        let words = try FoundWords(signedIn.customer, visit, app)
+    package static func showInbox(_ visit: CustomerVisit) throws -> Response {
+        let query = visit.request.query, home = visit.agreements
+        let words = try FoundWords(visit)
         let isDone = query["show"] == "done"
         let before = Int64(query["before"]).map { AgreementID($0) }
         let found = try home.inbox(isWaiting: !isDone, before: before, limit: pageLength + 1)
@@ -25,7 +25,7 @@ extension AgreementPages {
             nothing: shown.isEmpty ? try nothing(isDone: isDone, home, words) : nil,
             moreURL: hasMore ? shown.last.map { moreURL(after: $0.id, isDone: isDone) } : nil,
             link: LinkStatus(try home.link(), words), proofDays: words.number(AgreementHome.proofDays))
-        var response = app.page(page, visit)
+        var response = visit.page(page)
         // The page looks again by itself until the uploaded chat is read.
         if upload?.isUnderWay == true { response.headers["Refresh"] = "3" }
         return response

@@ -1,8 +1,8 @@
 import Agreements
 import Crypto
 package import HTTP
-package import Runtime
-package import Storage
+import Runtime
+import Storage
 import Templates
 package import Web
 
@@ -13,35 +13,35 @@ extension AgreementPages {
     private static let carriedBytes = 256 << 10
 
     /// `GET /settings/whatsapp/upload`: the form for an exported chat.
-    package static func showUpload(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        app.page(UploadChatPage(), visit)
+    package static func showUpload(_ visit: CustomerVisit) throws -> Response {
+        visit.page(UploadChatPage())
     }
 
     /// `POST /settings/whatsapp/upload`: takes in an exported chat. It is read within seconds, and the inbox shows what
     /// was found.
-    package static func upload(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let form = visit.request.form, format = app.formatter(visit)
+    package static func upload(_ visit: CustomerVisit) throws -> Response {
+        let form = visit.request.form, format = visit.format
         let bytes = form.contains("data")
             ? base64Decoded(form["data"]) ?? [] : form.files.first { $0.name == "file" }?.bytes ?? []
         let own = form["own"]
         do {
-            let chat = try app.agreements(of: signedIn.customer).upload(bytes, ownName: own.isEmpty ? nil : own)
+            let chat = try visit.agreements.upload(bytes, ownName: own.isEmpty ? nil : own)
             var query = [("read", chat.id.description), ("messages", String(chat.messages))]
             if chat.isDateOrderGuessed { query.append(("order", chat.isMonthFirst ? "month" : "day")) }
-            return app.redirect(Request.address("/inbox", query))
+            return visit.redirect(Request.address("/inbox", query))
         } catch let refusal as UploadRefusal {
             var page = UploadChatPage()
             if case .whoAreYou(let names) = refusal {
                 page.names = names
                 page.asksName = true
                 if bytes.count <= carriedBytes { page.data = base64(bytes) }
-                return app.page(page, visit)
+                return visit.page(page)
             }
             page.problem = problem(refusal, format)
             guard case .tooOften(let seconds) = refusal else {
-                return app.page(page, visit, status: .unprocessableContent)
+                return visit.page(page, status: .unprocessableContent)
             }
-            var response = app.page(page, visit, status: .tooManyRequests)
+            var response = visit.page(page, status: .tooManyRequests)
             response.headers["Retry-After"] = String(seconds)
             return response
         }

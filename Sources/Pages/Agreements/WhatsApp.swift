@@ -1,8 +1,7 @@
 import Agreements
 import CivilTime
 package import HTTP
-package import Runtime
-package import Storage
+import Storage
 import Templates
 package import Web
 
@@ -11,19 +10,18 @@ extension AgreementPages {
     ///
     /// While a link is made, the page loads itself again: the reload is a header, because pages with a reloading `meta`
     /// fail the rules of accessibility.
-    package static func showWhatsApp(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let home = app.agreements(of: signedIn.customer), link = try home.link()
-        var response = app.page(try page(home, link, LinkForm(), visit, app), visit)
+    package static func showWhatsApp(_ visit: CustomerVisit) throws -> Response {
+        let home = visit.agreements, link = try home.link()
+        var response = visit.page(try page(home, link, LinkForm(), visit))
         if link.isUnderWay { response.headers["Refresh"] = "5" }
         return response
     }
 
     /// Returns the page, with the form of a link as it was sent.
     static func page(
-        _ home: AgreementHome, _ link: ChatLink, _ form: LinkForm, consentProblem: String? = nil, _ visit: Visit,
-        _ app: App
+        _ home: AgreementHome, _ link: ChatLink, _ form: LinkForm, consentProblem: String? = nil, _ visit: CustomerVisit
     ) throws -> WhatsAppPage {
-        let words = try FoundWords(home.customer, visit, app)
+        let words = try FoundWords(visit)
         let chats = link.isUnderWay ? [] : try home.chats().map { ChatItem($0, words) }
         var page = WhatsAppPage(
             notice: notice(visit, words), chats: chats, hasChats: !chats.isEmpty, mailsFindings: link.mailsFindings,
@@ -64,7 +62,7 @@ extension AgreementPages {
     }
 
     /// Returns the sentence that says what the last form did; nil without one.
-    private static func notice(_ visit: Visit, _ words: FoundWords) -> String? {
+    private static func notice(_ visit: CustomerVisit, _ words: FoundWords) -> String? {
         switch visit.request.query["done"] {
         case "saved": words.text("settings.saved")
         case "disconnected": words.text("whatsapp.done.disconnected")

@@ -1,23 +1,23 @@
 import Calendars
 import CivilTime
 package import HTTP
-package import Runtime
-package import Storage
+import Runtime
+import Storage
 import Templates
 package import Web
 
 extension CalendarViews {
     /// `GET /calendar/list`: the list from today.
-    package static func showList(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        app.redirect(address(of: .list, try today(signedIn, app)))
+    package static func showList(_ visit: CustomerVisit) throws -> Response {
+        visit.redirect(address(of: .list, try visit.today))
     }
 
     /// `GET /calendar/list/{date}`: two weeks as a list. It goes on in both directions.
-    package static func showListFrom(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+    package static func showListFrom(_ visit: CustomerVisit) throws -> Response {
         let first = try day(visit)
-        let view = try app.calendars(of: signedIn.customer).view(first...(first + listDays - 1), undated: true)
-        try note(.list, visit, signedIn.customer, view.preferences, app)
-        return app.page(ListPage(view, visit, app), visit)
+        let view = try visit.calendars.view(first...(first + listDays - 1), undated: true)
+        try note(.list, visit, view.preferences)
+        return visit.page(ListPage(view, visit))
     }
 
     /// The days of one page of the list.
@@ -52,15 +52,15 @@ struct ListDay: Encodable {
 }
 
 extension ListPage {
-    init(_ view: CalendarView, _ visit: Visit, _ app: App) {
-        let format = app.formatter(visit), first = view.days.lowerBound, last = view.days.upperBound
+    init(_ view: CalendarView, _ visit: CustomerVisit) {
+        let format = visit.format, first = view.days.lowerBound, last = view.days.upperBound
         frame = ViewFrame(
             .list, title: format.days(view.days),
             shortTitle: format.day(first, first.year == view.today.year ? .brief : .year),
             hijri: format.hijriDays(view.days, view.hijri), day: first, view,
             previous: ViewLink(
                 .list, first - CalendarViews.listDays, after: first - 1, "view.list.previous", format),
-            next: ViewLink(.list, last + 1, after: last + 1, "view.list.next", format), visit, app)
+            next: ViewLink(.list, last + 1, after: last + 1, "view.list.next", format), visit)
         days = (0..<CalendarViews.listDays).map { ListDay(first + $0, view, format) }
         let words = EntryWords(view: view, format: format)
         tasks = view.days.contains(view.today)

@@ -2,8 +2,8 @@ import Calendars
 import CivilTime
 package import HTTP
 import Places
-package import Runtime
-package import Storage
+import Runtime
+import Storage
 import Templates
 package import Web
 
@@ -19,12 +19,12 @@ package import Web
 /// The address of a view has its date, so that every view can be kept as a link.
 package enum CalendarViews {
     /// `GET /calendar`: the view that was last used on this kind of device.
-    package static func show(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let preferences = try app.store.calendarPreferences(of: signedIn.customer.id)
+    package static func show(_ visit: CustomerVisit) throws -> Response {
+        let preferences = try visit.store.calendarPreferences(of: visit.customer.id)
         // A form that leads here may have a notice for the page.
         let notice = visit.request.query.fields.filter { ["done", "undo"].contains($0.name) }
-        let page = try address(of: preferences.view(on: visit.device), today(signedIn, app))
-        return app.redirect(Request.address(page, notice.map { ($0.name, $0.value) }))
+        let page = try address(of: preferences.view(on: visit.device), visit.today)
+        return visit.redirect(Request.address(page, notice.map { ($0.name, $0.value) }))
     }
 
     /// Returns the address of a view at a day.
@@ -43,7 +43,7 @@ package enum CalendarViews {
     /// Returns the date that the path of a view names.
     ///
     /// - Throws: 404 for what is no day of the years 1900 to 2199.
-    static func day(_ visit: Visit) throws -> LocalDate {
+    static func day(_ visit: CustomerVisit) throws -> LocalDate {
         guard let day = LocalDate(iso8601: visit.request.parameter("date")), shownDays.contains(day)
         else { throw Refusal.notFound }
         return day
@@ -64,18 +64,11 @@ package enum CalendarViews {
         min(max(day, shownDays.lowerBound), shownDays.upperBound)
     }
 
-    static func today(_ signedIn: SignedIn, _ app: App) throws -> LocalDate {
-        let zone = try app.zone(of: signedIn.customer)
-        return zone.date(at: app.now())
-    }
-
     /// Remembers the view that a customer opened.
-    static func note(
-        _ view: CalendarViewName, _ visit: Visit, _ customer: Customer, _ preferences: CalendarPreferences, _ app: App
-    ) throws {
+    static func note(_ view: CalendarViewName, _ visit: CustomerVisit, _ preferences: CalendarPreferences) throws {
         let isPhone = visit.device.isPhone
         guard (isPhone ? preferences.phoneView : preferences.deskView) != view else { return }
-        try app.remember(view, onPhone: isPhone, of: customer.id)
+        try visit.app.remember(view, onPhone: isPhone, of: visit.customer.id)
     }
 }
 

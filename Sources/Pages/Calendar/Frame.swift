@@ -71,9 +71,9 @@ extension ViewFrame {
     ///   - previous: the address of the days before, with a name such as `Previous month`; nil if there are none.
     init(
         _ current: CalendarViewName, title: String, shortTitle: String? = nil, hijri: String?, day: LocalDate,
-        _ view: CalendarView, previous: ViewLink?, next: ViewLink?, _ visit: Visit, _ app: App
+        _ view: CalendarView, previous: ViewLink?, next: ViewLink?, _ visit: CustomerVisit
     ) {
-        let format = app.formatter(visit), day = CalendarViews.shownDay(nearest: day)
+        let format = visit.format, day = CalendarViews.shownDay(nearest: day)
         self.title = title
         self.shortTitle = shortTitle ?? title
         self.hijri = hijri
@@ -85,10 +85,10 @@ extension ViewFrame {
                 address: CalendarViews.address(of: $0, day), name: format.text("view.\($0.rawValue)"),
                 isCurrent: $0 == current, key: Self.keys[$0])
         }
-        picker = MonthPicker(current, day, view, visit, format)
+        picker = MonthPicker(current, day, view, visit.request, format)
         switches = CalendarSwitch.all(view, format)
         here = visit.request.path + (visit.request.query["day"].isEmpty ? "" : "?day=\(visit.request.query["day"])")
-        undo = UndoNotice(visit, app)
+        undo = UndoNotice(visit)
         state = view.state
         hasKeys = view.preferences.hasShortcuts
         isPartial = view.isPartial

@@ -3,24 +3,24 @@ import CivilTime
 package import HTTP
 import PrayerFeeds
 import PrayerTimes
-package import Runtime
+import Runtime
 import Scheduling
-package import Storage
+import Storage
 import Templates
 package import Web
 
 extension CalendarViews {
     /// `GET /calendar/{month}`: a month as a table, with the chosen day beside it.
-    package static func showMonth(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+    package static func showMonth(_ visit: CustomerVisit) throws -> Response {
         guard let first = month(visit.request.parameter("month")) else { throw Refusal.notFound }
-        let customer = signedIn.customer, today = try today(signedIn, app)
-        let start = first.startOfWeek(customer.firstDay)
-        let end = (first.startOfNextMonth - 1).startOfWeek(customer.firstDay) + 6
+        let firstDay = visit.customer.firstDay, today = try visit.today
+        let start = first.startOfWeek(firstDay)
+        let end = (first.startOfNextMonth - 1).startOfWeek(firstDay) + 6
         let chosen = LocalDate(iso8601: visit.request.query["day"])
             .flatMap { (start...end).contains($0) ? $0 : nil } ?? ((start...end).contains(today) ? today : first)
-        let view = try app.calendars(of: customer).view(start...end)
-        try note(.month, visit, customer, view.preferences, app)
-        return app.page(MonthPage(first, chosen: chosen, view, visit, app), visit)
+        let view = try visit.calendars.view(start...end)
+        try note(.month, visit, view.preferences)
+        return visit.page(MonthPage(first, chosen: chosen, view, visit))
     }
 
     /// Reads `2026-11` as its first day; nil unless it is a month that views show.
@@ -70,15 +70,13 @@ struct ChosenDay: Encodable {
 }
 
 extension MonthPage {
-    init(
-        _ first: LocalDate, chosen: LocalDate, _ view: CalendarView, _ visit: Visit, _ app: App
-    ) {
-        let format = app.formatter(visit), title = format.month(first)
+    init(_ first: LocalDate, chosen: LocalDate, _ view: CalendarView, _ visit: CustomerVisit) {
+        let format = visit.format, title = format.month(first)
         let last = first.startOfNextMonth - 1
         frame = ViewFrame(
             .month, title: title, hijri: format.hijriMonths(first...last, view.hijri), day: chosen, view,
             previous: ViewLink(.month, first - 1, after: first - 1, "view.month.previous", format),
-            next: ViewLink(.month, last + 1, after: last + 1, "view.month.next", format), visit, app)
+            next: ViewLink(.month, last + 1, after: last + 1, "view.month.next", format), visit)
         let days = (0..<7).map { (view.days.lowerBound + $0).weekday }
         weekdays = days.map { WeekdayHead(name: format.weekday($0), short: format.shortWeekday($0)) }
         let cells = MonthCells(first: first, chosen: chosen, view, format)

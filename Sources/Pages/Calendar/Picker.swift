@@ -1,8 +1,8 @@
 import Calendars
 import CivilTime
 package import HTTP
-package import Runtime
-package import Storage
+import Runtime
+import Storage
 import Templates
 package import Web
 
@@ -22,13 +22,13 @@ struct MonthPicker: Encodable {
 }
 
 extension MonthPicker {
-    init(_ current: CalendarViewName, _ day: LocalDate, _ view: CalendarView, _ visit: Visit, _ format: Formatter) {
-        let asked = Int(plainNumber(visit.request.query["year"]))
+    init(_ current: CalendarViewName, _ day: LocalDate, _ view: CalendarView, _ request: Request, _ format: Formatter) {
+        let asked = Int(plainNumber(request.query["year"]))
         let years = CalendarViews.shownYears
         let year = asked.flatMap { years.contains($0) ? $0 : nil } ?? day.year
         func link(_ year: Int) -> ViewLink? {
             guard years.contains(year) else { return nil }
-            return ViewLink(address: "\(visit.request.path)?year=\(year)", name: format.number(year))
+            return ViewLink(address: "\(request.path)?year=\(year)", name: format.number(year))
         }
         isOpen = asked != nil
         self.year = format.number(year)
@@ -78,22 +78,22 @@ extension PickerMonth {
 
 extension CalendarViews {
     /// `GET /calendar/go`: the view of a Hijri month that the panel's form names.
-    package static func go(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+    package static func go(_ visit: CustomerVisit) throws -> Response {
         let query = visit.request.query
         let view = CalendarViewName(rawValue: query["view"]) ?? .month
-        let shift = try app.store.calendarPreferences(of: signedIn.customer.id).hijriShift
+        let shift = try visit.store.calendarPreferences(of: visit.customer.id).hijriShift
         guard let month = Int(plainNumber(query["hijri-month"])), let year = Int(plainNumber(query["hijri-year"])),
-              let day = try app.hijri.shifted(by: shift).firstDay(year: year, month: month)
+              let day = try visit.app.hijri.shifted(by: shift).firstDay(year: year, month: month)
         else {
-            let years = HijriCalendar.years, format = app.formatter(visit)
-            return app.page(
+            let years = HijriCalendar.years, format = visit.format
+            return visit.page(
                 NoSuchMonthPage(
                     problem: format.text("picker.no-month", [
                         "first": format.number(years.lowerBound), "last": format.number(years.upperBound),
                     ])),
-                visit, status: .unprocessableContent)
+                status: .unprocessableContent)
         }
-        return app.redirect(view == .month ? monthAddress(day) + "?day=\(day.iso8601)" : address(of: view, day))
+        return visit.redirect(view == .month ? monthAddress(day) + "?day=\(day.iso8601)" : address(of: view, day))
     }
 }
 

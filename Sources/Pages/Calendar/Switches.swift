@@ -1,8 +1,8 @@
 import Calendars
 package import HTTP
 import PrayerFeeds
-package import Runtime
-package import Storage
+import Runtime
+import Storage
 import Templates
 import Text
 package import Web
@@ -43,9 +43,9 @@ struct CalendarSwitch: Encodable {
 
 extension CalendarViews {
     /// `POST /calendar/show`: shows or hides a calendar in the views, and goes back to the view.
-    package static func toggle(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+    package static func toggle(_ visit: CustomerVisit) throws -> Response {
         let value = visit.request.form["toggle"]
-        let home = app.calendars(of: signedIn.customer)
+        let home = visit.calendars
         switch value {
         case "prayers": try home.changePreferences { $0.showsPrayers.toggle() }
         case "days": try home.changePreferences { $0.showsDays.toggle() }
@@ -58,6 +58,6 @@ extension CalendarViews {
                 }
             }
         }
-        return app.redirect(Request.ownPage(visit.request.form["next"]).map(Request.address) ?? "/calendar")
+        return visit.redirect(Request.ownPage(visit.request.form["next"]).map(Request.address) ?? "/calendar")
     }
 }

@@ -1,17 +1,17 @@
 import Calendars
 import CivilTime
 package import HTTP
-package import Runtime
-package import Storage
+import Runtime
+import Storage
 import Templates
 package import Web
 
 extension CalendarViews {
     /// `GET /today`: the rest of today, what is coming, and the tasks.
-    package static func showToday(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let today = try today(signedIn, app)
-        let view = try app.calendars(of: signedIn.customer).view(today...(today + comingDays), undated: true)
-        return app.page(TodayPage(view, visit, app), visit)
+    package static func showToday(_ visit: CustomerVisit) throws -> Response {
+        let today = try visit.today
+        let view = try visit.calendars.view(today...(today + comingDays), undated: true)
+        return visit.page(TodayPage(view, visit))
     }
 
     /// The days after today that the page of today shows.
@@ -39,8 +39,8 @@ struct TodayPage: Page {
 }
 
 extension TodayPage {
-    init(_ view: CalendarView, _ visit: Visit, _ app: App) {
-        let format = app.formatter(visit), today = view.days.lowerBound
+    init(_ view: CalendarView, _ visit: CustomerVisit) {
+        let format = visit.format, today = view.days.lowerBound
         let words = EntryWords(view: view, format: format)
         title = format.day(today, .weekday)
         hijri = view.hijri.date(of: today).map(format.hijri)
@@ -50,7 +50,7 @@ extension TodayPage {
         hasTasks = !tasks.isEmpty
         coming = (1...(view.days.upperBound - today)).map { ListDay(today + $0, view, format) }
         hasPrayers = view.timetable != nil
-        undo = UndoNotice(visit, app)
+        undo = UndoNotice(visit)
         state = view.state
         hasKeys = view.preferences.hasShortcuts
         isPartial = view.isPartial

@@ -4,8 +4,8 @@ package import HTTP
 import Places
 import PrayerFeeds
 import PrayerTimes
-package import Runtime
-package import Storage
+import Runtime
+import Storage
 import Templates
 import Text
 package import Web
@@ -18,30 +18,26 @@ package import Web
 /// - ImportCalendar.swift and ImportWords.swift: files that come in. ExportCalendar.swift: files that go out.
 package enum CalendarPages {
     /// `GET /calendars`.
-    package static func show(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let language = visit.language, format = app.formatter(visit)
-        let home = app.calendars(of: signedIn.customer)
+    package static func show(_ visit: CustomerVisit) throws -> Response {
+        let home = visit.calendars, format = visit.format
         let calendars = try home.calendars()
-        let deleted = try home.deleted().compactMap { try deletedItem($0, signedIn.customer, format, app) }
-        let preferences = try app.store.calendarPreferences(of: signedIn.customer.id)
-        let query = visit.request.query
-        return app.page(
+        let deleted = try home.deleted().compactMap { try deletedItem($0, format, visit) }
+        let preferences = try visit.store.calendarPreferences(of: visit.customer.id)
+        return visit.page(
             CalendarsPage(
-                saved: notice(query["done"], language, app),
-                justDeleted: deleted.first { $0.id == query["deleted"] },
+                saved: notice(visit), justDeleted: deleted.first { $0.id == visit.request.query["deleted"] },
                 calendars: calendars.enumerated().map { number, calendar in
-                    item(calendar, isFirst: number == 0, isLast: number == calendars.count - 1, format, app)
+                    item(calendar, isFirst: number == 0, isLast: number == calendars.count - 1, format, visit)
                 },
-                prayer: try prayerTimes(signedIn.customer.id, language, app),
+                prayer: try prayerTimes(visit),
                 showsPrayers: preferences.showsPrayers, showsDays: preferences.showsDays,
-                deleted: deleted, hasDeleted: !deleted.isEmpty),
-            visit)
+                deleted: deleted, hasDeleted: !deleted.isEmpty))
     }
 
     /// Returns the calendar that a path names.
     ///
     /// - Throws: 404, also for the calendar of somebody else.
-    static func calendar(_ visit: Visit, _ home: CalendarHome) throws -> CalendarRow {
+    static func calendar(_ visit: CustomerVisit, _ home: CalendarHome) throws -> CalendarRow {
         try calendar(withID: visit.request.parameter("calendar"), home)
     }
 
@@ -52,21 +48,21 @@ package enum CalendarPages {
     }
 
     /// Returns the sentence that says what the last form did; nil without one.
-    private static func notice(_ done: String, _ language: Language, _ app: App) -> String? {
-        switch done {
-        case "saved": app.text("settings.saved", language)
-        case "made": app.text("calendars.made", language)
-        case "restored": app.text("calendars.restored", language)
-        case "gone": app.text("calendars.gone", language)
+    private static func notice(_ visit: CustomerVisit) -> String? {
+        switch visit.request.query["done"] {
+        case "saved": visit.text("settings.saved")
+        case "made": visit.text("calendars.made")
+        case "restored": visit.text("calendars.restored")
+        case "gone": visit.text("calendars.gone")
         default: nil
         }
     }
 
     private static func item(
-        _ calendar: CalendarRow, isFirst: Bool, isLast: Bool, _ format: Formatter, _ app: App
+        _ calendar: CalendarRow, isFirst: Bool, isLast: Bool, _ format: Formatter, _ visit: CustomerVisit
     ) -> CalendarItem {
         CalendarItem(
-            id: calendar.id.description, name: name(of: calendar, format.language, app),
+            id: calendar.id.description, name: name(of: calendar, visit),
             color: CalendarPalette.nearest(to: calendar.color).name, contents: contents(of: calendar, format),
             isTasks: calendar.takesToDos && !calendar.takesEvents,
             isDefault: calendar.isDefault, mayGo: !calendar.isDefault, isFree: calendar.isTransparent,
@@ -90,34 +86,31 @@ package enum CalendarPages {
     }
 
     /// Returns the calendar's name; a program may have given it none.
-    static func name(of calendar: CalendarRow, _ language: Language, _ app: App) -> String {
-        calendar.displayName.isEmpty
-            ? app.text("calendars.unnamed", language) : calendar.displayName.shortened
+    static func name(of calendar: CalendarRow, _ visit: CustomerVisit) -> String {
+        calendar.displayName.isEmpty ? visit.text("calendars.unnamed") : calendar.displayName.shortened
     }
 
     private static func deletedItem(
-        _ calendar: CalendarRow, _ customer: Customer, _ format: Formatter, _ app: App
+        _ calendar: CalendarRow, _ format: Formatter, _ visit: CustomerVisit
     ) throws -> DeletedCalendarItem? {
         guard let deletedAt = calendar.deletedAt else { return nil }
         let end = deletedAt + .seconds(deletedCalendarDays * 86_400)
-        guard end > app.now() else { return nil }
-        let zone = try app.zone(of: customer)
+        guard end > visit.app.now() else { return nil }
         return DeletedCalendarItem(
-            id: calendar.id.description, name: name(of: calendar, format.language, app),
+            id: calendar.id.description, name: name(of: calendar, visit),
             color: CalendarPalette.nearest(to: calendar.color).name, contents: contents(of: calendar, format),
-            until: format.day(zone.date(at: end), .full))
+            until: format.day(try visit.zone.date(at: end), .full))
     }
 
     /// Returns place and method of the prayer times beside a customer's calendars; nil if there are none.
-    private static func prayerTimes(
-        _ customer: CustomerID, _ language: Language, _ app: App
-    ) throws -> String? {
-        guard try app.store.prayerCalendarSource(of: customer) != nil,
-              let feed = try app.store.prayerFeedSummary(of: customer)
+    private static func prayerTimes(_ visit: CustomerVisit) throws -> String? {
+        let store = try visit.store, customer = visit.customer.id
+        guard try store.prayerCalendarSource(of: customer) != nil,
+              let feed = try store.prayerFeedSummary(of: customer)
         else { return nil }
-        return app.text("own.summary", language, [
-            "place": feed.placeName(arabic: language == .arabic),
-            "method": app.text("method.\(feed.method.name)", language),
+        return visit.text("own.summary", [
+            "place": feed.placeName(arabic: visit.language == .arabic),
+            "method": visit.text("method.\(feed.method.name)"),
         ])
     }
 }

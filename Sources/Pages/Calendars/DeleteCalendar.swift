@@ -1,25 +1,24 @@
 import Calendars
 package import HTTP
-package import Runtime
-package import Storage
+import Runtime
+import Storage
 import Templates
 package import Web
 
 extension CalendarPages {
     /// `GET /calendars/{calendar}/delete`: asks, with the number of events.
-    package static func askToDelete(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let calendar = try calendar(visit, app.calendars(of: signedIn.customer))
+    package static func askToDelete(_ visit: CustomerVisit) throws -> Response {
+        let calendar = try calendar(visit, visit.calendars)
         guard !calendar.isDefault else { throw Refusal.notFound }
-        return app.page(
+        return visit.page(
             DeleteCalendarPage(
-                id: calendar.id.description, name: name(of: calendar, visit.language, app),
-                contents: contents(of: calendar, app.formatter(visit))),
-            visit)
+                id: calendar.id.description, name: name(of: calendar, visit),
+                contents: contents(of: calendar, visit.format)))
     }
 
     /// `POST /calendars/{calendar}/delete`.
-    package static func delete(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let home = app.calendars(of: signedIn.customer)
+    package static func delete(_ visit: CustomerVisit) throws -> Response {
+        let home = visit.calendars
         let calendar = try calendar(visit, home)
         do {
             try home.delete(calendar.segment)
@@ -28,18 +27,18 @@ extension CalendarPages {
         } catch CalendarRefusal.defaultStays {
             throw Refusal.notFound
         }
-        return app.redirect("/calendars?deleted=\(calendar.id)")
+        return visit.redirect("/calendars?deleted=\(calendar.id)")
     }
 
     /// `POST /calendars/restore`: takes back a deletion.
-    package static func restore(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+    package static func restore(_ visit: CustomerVisit) throws -> Response {
         guard let number = Int64(visit.request.form["id"]) else { throw Refusal.badRequest }
         do {
-            let isBack = try app.calendars(of: signedIn.customer).restore(CalendarID(number))
-            return app.redirect("/calendars?done=\(isBack ? "restored" : "gone")")
+            let isBack = try visit.calendars.restore(CalendarID(number))
+            return visit.redirect("/calendars?done=\(isBack ? "restored" : "gone")")
         } catch CalendarRefusal.tooManyCalendars(let limit) {
-            let page = RestoreRefusedPage(problem: tooMany(limit, app.formatter(visit)))
-            return app.page(page, visit, status: .conflict)
+            let page = RestoreRefusedPage(problem: tooMany(limit, visit.format))
+            return visit.page(page, status: .conflict)
         }
     }
 }

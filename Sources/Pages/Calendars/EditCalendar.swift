@@ -2,71 +2,67 @@ import Accounts
 import Calendars
 import Crypto
 package import HTTP
-package import Runtime
-package import Storage
+import Runtime
+import Storage
 import Templates
 package import Web
 
 extension CalendarPages {
     /// `GET /calendars/new`.
-    package static func showNew(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let color = try CalendarPalette.unused(beside: app.calendars(of: signedIn.customer).list().calendars)
-        return app.page(
+    package static func showNew(_ visit: CustomerVisit) throws -> Response {
+        let color = try CalendarPalette.unused(beside: visit.calendars.list().calendars)
+        return visit.page(
             NewCalendarPage(
-                name: "", colors: colors(selected: CalendarPalette.nearest(to: color), visit.language, app)),
-            visit)
+                name: "", colors: colors(selected: CalendarPalette.nearest(to: color), visit)))
     }
 
     /// `POST /calendars/new`: makes a calendar for events.
-    package static func make(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let form = visit.request.form, language = visit.language
+    package static func make(_ visit: CustomerVisit) throws -> Response {
+        let form = visit.request.form
         let name = form["name"].trimmed
         let color = CalendarPalette.named.first { $0.name == form["color"] }
-        var problem = nameProblem(name, language, app) ?? (color == nil ? app.text("problem.color", language) : nil)
+        var problem = nameProblem(name, visit) ?? (color == nil ? visit.text("problem.color") : nil)
         if problem == nil, let color {
             var values = CalendarValues()
             values.displayName = name
             values.color = color.color
             values.components = ["VEVENT"]
             do {
-                try app.calendars(of: signedIn.customer).make(values, at: Random.uuidV4())
-                return app.redirect("/calendars?done=made")
+                try visit.calendars.make(values, at: Random.uuidV4())
+                return visit.redirect("/calendars?done=made")
             } catch CalendarRefusal.tooManyCalendars(let limit) {
-                problem = tooMany(limit, app.formatter(visit))
+                problem = tooMany(limit, visit.format)
             }
         }
         let page = NewCalendarPage(
             name: name, problem: problem,
-            colors: colors(selected: color ?? CalendarPalette.named[0], language, app))
-        return app.page(page, visit, status: .unprocessableContent)
+            colors: colors(selected: color ?? CalendarPalette.named[0], visit))
+        return visit.page(page, status: .unprocessableContent)
     }
 
     /// `GET /calendars/{calendar}`: name and colour, files, deletion.
-    package static func showOne(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let home = app.calendars(of: signedIn.customer)
-        return app.page(try page(calendar(visit, home), home, app.formatter(visit), app), visit)
+    package static func showOne(_ visit: CustomerVisit) throws -> Response {
+        let home = visit.calendars
+        return visit.page(try page(calendar(visit, home), home, visit))
     }
 
     /// `POST /calendars/{calendar}`: name, colour, the reminders of new events, and its part in the busy times.
     ///
     /// A colour that a phone chose stays until the customer chooses another than the one it is shown as.
-    package static func save(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let form = visit.request.form, language = visit.language
-        let home = app.calendars(of: signedIn.customer)
+    package static func save(_ visit: CustomerVisit) throws -> Response {
+        let form = visit.request.form, home = visit.calendars
         var calendar = try calendar(visit, home)
         let name = form["name"].trimmed
         let color = CalendarPalette.named.first { $0.name == form["color"] }
         let reminders = form.fields.filter { $0.name == "reminder" }.compactMap { Int($0.value) }
             .filter(reminderMinutes.contains)
-        let problem = nameProblem(name, language, app) ?? (color == nil ? app.text("problem.color", language) : nil)
-        let remindersProblem = reminders.count > mostReminders
-            ? app.text("problem.reminders", language) : nil
+        let problem = nameProblem(name, visit) ?? (color == nil ? visit.text("problem.color") : nil)
+        let remindersProblem = reminders.count > mostReminders ? visit.text("problem.reminders") : nil
         guard problem == nil, remindersProblem == nil, let color else {
             calendar.displayName = name
             calendar.defaultReminders = reminders
-            let page = try page(
-                calendar, home, problem: problem, remindersProblem: remindersProblem, app.formatter(visit), app)
-            return app.page(page, visit, status: .unprocessableContent)
+            let page = try page(calendar, home, problem: problem, remindersProblem: remindersProblem, visit)
+            return visit.page(page, status: .unprocessableContent)
         }
         try orNotFound {
             try home.change(calendar.segment) { calendar in
@@ -80,7 +76,7 @@ extension CalendarPages {
                 return []
             }
         }
-        return app.redirect("/calendars?done=saved")
+        return visit.redirect("/calendars?done=saved")
     }
 
     /// Returns what a verb gives; 404 for a calendar that was deleted meanwhile.
@@ -96,18 +92,15 @@ extension CalendarPages {
         format.text("problem.calendars", counting: limit)
     }
 
-    private static func nameProblem(_ name: String, _ language: Language, _ app: App) -> String? {
-        if name.isEmpty { return app.text("problem.calendar.name", language) }
-        if name.unicodeScalars.count > 100 { return app.text("problem.name.tooLong", language) }
+    private static func nameProblem(_ name: String, _ visit: CustomerVisit) -> String? {
+        if name.isEmpty { return visit.text("problem.calendar.name") }
+        if name.unicodeScalars.count > 100 { return visit.text("problem.name.tooLong") }
         return name.unicodeScalars.contains(where: \.isUnfitForNames)
-            ? app.text("problem.name.characters", language) : nil
+            ? visit.text("problem.name.characters") : nil
     }
 
-    private static func colors(
-        selected: PaletteColor, _ language: Language, _ app: App
-    ) -> [Choice] {
-        [Choice](
-            CalendarPalette.named.map { ($0.name, app.text("color.\($0.name)", language)) }, selected: selected.name)
+    private static func colors(selected: PaletteColor, _ visit: CustomerVisit) -> [Choice] {
+        [Choice](CalendarPalette.named.map { ($0.name, visit.text("color.\($0.name)")) }, selected: selected.name)
     }
 
     /// The reminders that a form offers, in minutes before the start.
@@ -117,22 +110,22 @@ extension CalendarPages {
 
     private static func page(
         _ calendar: CalendarRow, _ home: CalendarHome, problem: String? = nil, remindersProblem: String? = nil,
-        _ format: Formatter, _ app: App
+        _ visit: CustomerVisit
     ) throws -> CalendarPage {
-        let language = format.language, publication = try home.publication(of: calendar)
+        let publication = try home.publication(of: calendar)
         return CalendarPage(
-            id: calendar.id.description, title: name(of: calendar, language, app), name: calendar.displayName,
-            problem: problem, colors: colors(selected: CalendarPalette.nearest(to: calendar.color), language, app),
+            id: calendar.id.description, title: name(of: calendar, visit), name: calendar.displayName,
+            problem: problem, colors: colors(selected: CalendarPalette.nearest(to: calendar.color), visit),
             isBusy: !calendar.isTransparent, takesEvents: calendar.takesEvents,
             reminders: reminderMinutes.map { minutes in
                 Choice(
-                    value: String(minutes), label: app.text("calendars.reminder.\(minutes)", language),
+                    value: String(minutes), label: visit.text("calendars.reminder.\(minutes)"),
                     isSelected: calendar.defaultReminders.contains(minutes))
             },
             remindersProblem: remindersProblem,
-            isSilent: try app.devicePasswords(of: home.customer.id).isEmpty,
+            isSilent: try visit.app.devicePasswords(of: visit.customer.id).isEmpty,
             isPublished: publication != nil, feedURL: publication?.url,
-            webcalURL: publication?.url.map(Subscription.webcal), contents: contents(of: calendar, format),
+            webcalURL: publication?.url.map(Subscription.webcal), contents: contents(of: calendar, visit.format),
             isDefault: calendar.isDefault, mayGo: !calendar.isDefault)
     }
 }

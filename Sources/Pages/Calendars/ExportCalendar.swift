@@ -3,14 +3,13 @@ import Calendars
 import CivilTime
 package import HTTP
 import Logging
-package import Runtime
-package import Storage
+import Runtime
 package import Web
 
 extension CalendarPages {
     /// `POST /calendars/{calendar}/export`: the calendar as a file.
-    package static func export(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let home = app.calendars(of: signedIn.customer)
+    package static func export(_ visit: CustomerVisit) throws -> Response {
+        let home = visit.calendars
         let calendar = try calendar(visit, home)
         // The database is read before the answer begins, so that an error is an error page.
         let file = Spool()
@@ -19,11 +18,11 @@ extension CalendarPages {
     }
 
     /// `POST /calendars/export`: a zip with a file for each calendar.
-    package static func exportAll(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let home = app.calendars(of: signedIn.customer)
+    package static func exportAll(_ visit: CustomerVisit) throws -> Response {
+        let home = visit.calendars
         let archive = Spool()
         let zip = try ZipWriter { try archive.append($0) }
-        let now = app.now().secondsSince1970
+        let now = visit.app.now().secondsSince1970
         for (calendar, name) in try home.fileNames() {
             try zip.add(name: "jadwal/\(name).ics", modified: now) { write in try home.export(calendar, write) }
         }

@@ -3,8 +3,8 @@ import Calendars
 package import HTTP
 import ICalendar
 import Logging
-package import Runtime
-package import Storage
+import Runtime
+import Storage
 import Templates
 import Text
 package import Web
@@ -19,19 +19,17 @@ extension CalendarPages {
     private static let mostRemarks = 20
 
     /// `GET /calendars/import`: a file, and the calendar that takes it.
-    package static func showImport(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let home = app.calendars(of: signedIn.customer)
-        return app.page(try importPage(home, selected: visit.request.query["calendar"], visit.language, app), visit)
+    package static func showImport(_ visit: CustomerVisit) throws -> Response {
+        visit.page(try importPage(visit.calendars, selected: visit.request.query["calendar"], visit))
     }
 
     /// `POST /calendars/import`: stores what is in the file, and tells what came in and what did not.
-    package static func importFile(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let form = visit.request.form, language = visit.language
-        let home = app.calendars(of: signedIn.customer)
+    package static func importFile(_ visit: CustomerVisit) throws -> Response {
+        let form = visit.request.form, home = visit.calendars
         let chosen = form["calendar"]
         func refuse(_ key: String) throws -> Response {
-            let page = try importPage(home, selected: chosen, problem: app.text(key, language), language, app)
-            return app.page(page, visit, status: .unprocessableContent)
+            let page = try importPage(home, selected: chosen, problem: visit.text(key), visit)
+            return visit.page(page, status: .unprocessableContent)
         }
         guard let upload = form.files.first(where: { $0.name == "file" }), !upload.bytes.isEmpty
         else { return try refuse("problem.import.none") }
@@ -59,21 +57,21 @@ extension CalendarPages {
                     outcome.report.refused += file.refused
                 }
             } catch CalendarRefusal.tooManyCalendars(let limit) {
-                outcome.problem = tooMany(limit, app.formatter(visit))
+                outcome.problem = tooMany(limit, visit.format)
                 break
             }
         }
         if outcome.calendars.isEmpty, let problem = outcome.problem {
-            let page = try importPage(home, selected: chosen, problem: problem, language, app)
-            return app.page(page, visit, status: .unprocessableContent)
+            let page = try importPage(home, selected: chosen, problem: problem, visit)
+            return visit.page(page, status: .unprocessableContent)
         }
         let report = outcome.report
-        app.log.info("calendar file imported", metadata: [
-            "request": "\(visit.request.id)", "customer_id": "\(signedIn.customer.id)", "files": "\(files.count)",
-            "stored": "\(report.stored)", "replaced": "\(report.replaced)", "unchanged": "\(report.unchanged)",
-            "mended": "\(report.mended.count)", "refused": "\(report.refused.count)",
+        visit.log("calendar file imported", [
+            "files": "\(files.count)", "stored": "\(report.stored)", "replaced": "\(report.replaced)",
+            "unchanged": "\(report.unchanged)", "mended": "\(report.mended.count)",
+            "refused": "\(report.refused.count)",
         ])
-        return app.page(reportPage(outcome, home.floating, app.formatter(visit), app), visit)
+        return visit.page(reportPage(outcome, home.floating, visit))
     }
 
     private static func problem(_ error: UnzipError) -> String {
@@ -85,24 +83,25 @@ extension CalendarPages {
     }
 
     private static func importPage(
-        _ home: CalendarHome, selected: String, problem: String? = nil, _ language: Language, _ app: App
+        _ home: CalendarHome, selected: String, problem: String? = nil, _ visit: CustomerVisit
     ) throws -> ImportPage {
-        let calendars = try home.calendars().map { ($0.id.description, name(of: $0, language, app)) }
+        let calendars = try home.calendars().map { ($0.id.description, name(of: $0, visit)) }
         return ImportPage(
             problem: problem,
             calendars: [Choice](
-                calendars + [("new", app.text("import.new", language))],
+                calendars + [("new", visit.text("import.new"))],
                 selected: selected.isEmpty ? calendars.first?.0 ?? "new" : selected))
     }
 
     private static func reportPage(
-        _ outcome: ImportOutcome, _ clocks: any ZoneRules, _ format: Formatter, _ app: App
+        _ outcome: ImportOutcome, _ clocks: any ZoneRules, _ visit: CustomerVisit
     ) -> ImportedPage {
+        let format = visit.format, app = visit.app
         func title(_ origin: ObjectOrigin) -> String {
             let title = origin.summary?.shortened ?? ""
             return title.isEmpty ? format.text("import.untitled") : title
         }
-        let report = outcome.report, names = outcome.calendars.map { name(of: $0, format.language, app) }
+        let report = outcome.report, names = outcome.calendars.map { name(of: $0, visit) }
         return ImportedPage(
             problem: outcome.problem, calendar: names.count == 1 ? names[0] : nil,
             calendars: names.count > 1 ? names : [], hasSeveral: names.count > 1, hasNone: names.isEmpty,

@@ -3,8 +3,8 @@ import Calendars
 package import HTTP
 import Places
 import PrayerFeeds
-package import Runtime
-package import Storage
+import Runtime
+import Storage
 import Templates
 package import Web
 
@@ -26,27 +26,27 @@ private enum DeviceKind: String {
 
 extension Devices {
     /// `GET /settings/devices/connect`, also with a kind behind it: the steps to connect a device of that kind.
-    package static func showConnect(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        app.page(try ConnectPage(kind(visit), visit, signedIn, app), visit)
+    package static func showConnect(_ visit: CustomerVisit) throws -> Response {
+        visit.page(try ConnectPage(kind(visit), visit))
     }
 
     /// `POST /settings/devices/connect/{kind}`: makes a password and shows it, this once.
-    package static func makePassword(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+    package static func makePassword(_ visit: CustomerVisit) throws -> Response {
         let typed = visit.request.form["label"]
-        var page = try ConnectPage(kind(visit), visit, signedIn, app)
+        var page = try ConnectPage(kind(visit), visit)
         page.label = typed
-        switch try app.makeDevicePassword(label: typed, of: signedIn.customer.id, visit.asker) {
+        switch try visit.app.makeDevicePassword(label: typed, of: visit.customer.id, visit.asker) {
         case .made(_, let text):
             page.password = text
             // The device may store an event before it has listed the calendars.
-            _ = try app.calendars(of: signedIn.customer).makeFirst()
-        case .unfitLabel: page.labelProblem = app.text("problem.device.label", visit.language)
-        case .tooMany: page.labelProblem = app.text("problem.devices.full", visit.language)
+            _ = try visit.calendars.makeFirst()
+        case .unfitLabel: page.labelProblem = visit.text("problem.device.label")
+        case .tooMany: page.labelProblem = visit.text("problem.devices.full")
         }
-        return app.page(page, visit, status: page.labelProblem == nil ? .ok : .unprocessableContent)
+        return visit.page(page, status: page.labelProblem == nil ? .ok : .unprocessableContent)
     }
 
-    private static func kind(_ visit: Visit) throws -> DeviceKind {
+    private static func kind(_ visit: CustomerVisit) throws -> DeviceKind {
         guard let name = visit.request.pathParameters["kind"] else { return .iphone }
         guard let kind = DeviceKind(rawValue: name) else { throw Refusal.notFound }
         return kind
@@ -74,14 +74,14 @@ struct ConnectPage: Page {
 }
 
 extension ConnectPage {
-    fileprivate init(_ kind: DeviceKind, _ visit: Visit, _ signedIn: SignedIn, _ app: App) throws {
-        let customer = signedIn.customer
-        let prayerTimes = kind == .iphone ? try Profiles.prayerTimes(of: customer.id, app) : nil
+    fileprivate init(_ kind: DeviceKind, _ visit: CustomerVisit) throws {
+        let customer = visit.customer
+        let prayerTimes = kind == .iphone ? try Profiles.prayerTimes(of: customer.id, visit.app) : nil
         self.init(
             kind: kind.rawValue, isPhone: kind == .iphone, isMac: kind == .mac, isAndroid: kind == .android,
             isThunderbird: kind == .thunderbird, isAnother: kind == .another,
-            prayerPlace: try prayerTimes.map { try Profiles.placeName(of: $0.feed, visit.language, app) },
-            server: app.config.origin + "/dav/", userName: customer.email,
-            label: kind.labelKey.map { app.text($0, visit.language) } ?? "")
+            prayerPlace: try prayerTimes.map { try Profiles.placeName(of: $0.feed, visit.language, visit.app) },
+            server: visit.app.config.origin + "/dav/", userName: customer.email,
+            label: kind.labelKey.map { visit.text($0) } ?? "")
     }
 }

@@ -2,8 +2,8 @@ import Accounts
 import CivilTime
 package import HTTP
 import Places
-package import Runtime
-package import Storage
+import Runtime
+import Storage
 import Templates
 package import Web
 
@@ -13,10 +13,10 @@ package import Web
 /// The devices and programs that sync a customer's calendars.
 package enum Devices {
     /// `GET /settings/devices`.
-    package static func show(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let format = app.formatter(visit)
-        let zone = try app.zone(of: signedIn.customer)
-        let devices = try app.devicePasswords(of: signedIn.customer.id).map { password in
+    package static func show(_ visit: CustomerVisit) throws -> Response {
+        let format = visit.format
+        let zone = try visit.zone
+        let devices = try visit.app.devicePasswords(of: visit.customer.id).map { password in
             DeviceItem(
                 id: password.id.description, label: password.label, isProfile: password.origin == .profile,
                 made: format.day(zone.local(password.createdAt).date, .full),
@@ -24,20 +24,19 @@ package enum Devices {
                 place: password.lastNetwork.flatMap { $0.isEmpty ? nil : $0 })
         }
         let done = visit.request.query["done"]
-        return app.page(
+        return visit.page(
             DevicesPage(
                 done: done == "disconnected" ? format.text("devices.disconnected") : nil,
                 gone: done == "gone" ? format.text("devices.gone") : nil, devices: devices,
-                hasDevices: !devices.isEmpty),
-            visit)
+                hasDevices: !devices.isEmpty))
     }
 
     /// `POST /settings/devices/disconnect`: ends the password of one device. Nothing is asked first, since a device
     /// can be connected again.
-    package static func disconnect(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+    package static func disconnect(_ visit: CustomerVisit) throws -> Response {
         guard let number = Int64(visit.request.form["id"]) else { throw Refusal.badRequest }
-        let label = try app.revokeDevicePassword(DevicePasswordID(number), of: signedIn.customer.id, visit.asker)
-        return app.redirect("/settings/devices?done=\(label == nil ? "gone" : "disconnected")")
+        let label = try visit.app.revokeDevicePassword(DevicePasswordID(number), of: visit.customer.id, visit.asker)
+        return visit.redirect("/settings/devices?done=\(label == nil ? "gone" : "disconnected")")
     }
 }
 

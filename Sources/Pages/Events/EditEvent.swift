@@ -2,24 +2,23 @@ import Calendars
 import CivilTime
 import Crypto
 package import HTTP
-package import Runtime
-package import Storage
+import Storage
 import Templates
 import Text
 package import Web
 
 extension EventPages {
     /// `GET /events/{calendar}/{object}/edit`: the form of an event, or of one of a series.
-    package static func showEdit(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let desk = try EventDesk(visit, signedIn, app)
+    package static func showEdit(_ visit: CustomerVisit) throws -> Response {
+        let desk = try EventDesk(visit)
         let event = try event(desk)
-        return try editPage(desk, event, desk.form(of: event), draft: event.draft, undo: UndoNotice(visit, app))
+        return try editPage(desk, event, desk.form(of: event), draft: event.draft, undo: UndoNotice(visit))
     }
 
     /// `POST /events/{calendar}/{object}/edit`: saves the event, asks which events of a series are meant, or does what
     /// another button of the form asks.
-    package static func edit(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let desk = try EventDesk(visit, signedIn, app)
+    package static func edit(_ visit: CustomerVisit) throws -> Response {
+        let desk = try EventDesk(visit)
         var sent = SentEventForm(visit.request.form)
         guard let event = try storedEvent(desk) else { return try gone(desk, sent.form) }
         if sent.form[.tag] == event.tag {
@@ -41,7 +40,7 @@ extension EventPages {
         }
         guard sent.form[.tag] == event.tag else { return try overtaken(desk, event, sent.form) }
         if draft == event.draft, sent.form[.calendar] == event.calendar.id.description {
-            return app.redirect(EventAddress(event).page)
+            return visit.redirect(EventAddress(event).page)
         }
         guard event.recurrenceID != nil, event.isRecurring else {
             return try save(desk, event, sent.form, draft, .all, hasMovedEnd: sent.hasMovedEnd)
@@ -91,7 +90,7 @@ extension EventPages {
         let page = try builder.page(
             heading: desk.words.text("event.edit"), action: address.edit, back: (address.page, desk.title(of: event)),
             isNew: false, undo: undo, notice: notice, list: try builder.list(), own: address)
-        return desk.app.page(page, desk.visit, status: status)
+        return desk.visit.page(page, status: status)
     }
 
     /// Returns the form of a new event with what was typed for one that was deleted meanwhile, alone or with its

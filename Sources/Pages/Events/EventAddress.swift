@@ -40,6 +40,6 @@ extension EventDesk {
     /// - Parameter undo: the way back from a change of an earlier request; nil for that of this one.
     func redirect(to page: String, done: String, undo: UndoToken? = nil) -> Response {
         let notice = page + (page.contains("?") ? "&" : "?") + "done=\(done)"
-        return app.redirect(notice + ((undo ?? home.made.undo).map { "&undo=\($0.text)" } ?? ""))
+        return visit.redirect(notice + ((undo ?? home.made.undo).map { "&undo=\($0.text)" } ?? ""))
     }
 }

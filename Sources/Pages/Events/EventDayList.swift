@@ -7,6 +7,7 @@ import PrayerTimes
 import Runtime
 import Storage
 import Templates
+import Web
 
 /// The start and end of an event as moments.
 struct EventSpan: Sendable {
@@ -31,7 +32,7 @@ extension EventDesk {
 
     /// Returns the rules of a zone; the customer's for a floating time.
     func rules(_ name: String) throws -> TimeZoneRules {
-        try name.isEmpty ? zone : app.shared.timeZones.rules(named: name) ?? zone
+        try name.isEmpty ? zone : visit.app.shared.timeZones.rules(named: name) ?? zone
     }
 }
 

@@ -9,9 +9,7 @@ import Web
 
 /// The values that the pages of events share while they answer one request.
 struct EventDesk {
-    let visit: Visit
-    let customer: Customer
-    let app: App
+    let visit: CustomerVisit
     let home: CalendarHome
     let words: EventWords
     /// The customer's zone.
@@ -29,28 +27,26 @@ struct EventDesk {
         return takers.filter { $0.id == lastCalendar?.id } + takers.filter { $0.id != lastCalendar?.id }
     }
 
-    init(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws {
+    init(_ visit: CustomerVisit) throws {
         self.visit = visit
-        self.app = app
-        customer = signedIn.customer
-        home = try app.calendars(of: signedIn.customer).withKnownRows()
-        words = EventWords(app.formatter(visit), app)
-        zone = try app.zone(of: signedIn.customer)
+        home = try visit.calendars.withKnownRows()
+        words = EventWords(visit.format, visit.app)
+        zone = try visit.zone
         let preferences = home.known?.preferences ?? CalendarPreferences(), calendars = home.known?.calendars ?? []
-        hijri = try app.hijri.shifted(by: preferences.hijriShift)
+        hijri = try visit.app.hijri.shifted(by: preferences.hijriShift)
         allCalendars = calendars
         lastCalendar = calendars.first { $0.id == preferences.lastCalendar }
     }
 
-    /// True if the customer has no device that reminds them of events.
-    var isSilent: Bool { get throws { try app.devicePasswords(of: customer.id).isEmpty } }
+    var customer: Customer { visit.customer }
 
-    var workingDays: Set<Weekday> {
-        app.workingDays(of: customer)
-    }
+    /// True if the customer has no device that reminds them of events.
+    var isSilent: Bool { get throws { try visit.app.devicePasswords(of: customer.id).isEmpty } }
+
+    var workingDays: Set<Weekday> { visit.workingDays }
 
     /// The customer's present local time.
-    var now: LocalDateTime { zone.local(app.now()) }
+    var now: LocalDateTime { zone.local(visit.app.now()) }
 
     /// Returns the calendar with a number; nil if the customer has none, or it takes no events.
     func calendar(withID id: String) -> CalendarRow? {
@@ -60,7 +56,7 @@ struct EventDesk {
     /// Returns the reader of a form.
     func reader(_ form: EventForm, editing draft: EventDraft? = nil) -> EventFormReader {
         EventFormReader(form, editing: draft, workingDays: workingDays) { name in
-            name.isEmpty ? zone : try app.shared.timeZones.rules(named: name)
+            name.isEmpty ? zone : try visit.app.shared.timeZones.rules(named: name)
         }
     }
 }

@@ -109,8 +109,8 @@ struct EventFormBuilder {
         let isOnTop = top.contains { $0.0 == chosen }
         return ZoneField(
             id: field.rawValue, top: [Choice](top, selected: chosen),
-            regions: desk.app.shared.timeZones.options(
-                selected: isOnTop ? "" : chosen, desk.visit.language, desk.app.shared.templates.catalogue),
+            regions: desk.visit.app.shared.timeZones.options(
+                selected: isOnTop ? "" : chosen, desk.visit.language, desk.visit.app.shared.templates.catalogue),
             problem: problem(field))
     }
 
@@ -188,7 +188,7 @@ struct EventFormBuilder {
     }
 
     private var calendarChoices: [(value: String, label: String)] {
-        desk.calendars.map { ($0.id.description, CalendarPages.name(of: $0, desk.visit.language, desk.app)) }
+        desk.calendars.map { ($0.id.description, CalendarPages.name(of: $0, desk.visit)) }
     }
 
     private var calendarColor: String {

@@ -70,5 +70,5 @@ package enum EventPages {
     }
 
     /// Returns to the trash, which says that the event is no longer there, as after a second press on a button.
-    static func missing(_ desk: EventDesk) -> Response { desk.app.redirect("/calendar/trash?done=missing") }
+    static func missing(_ desk: EventDesk) -> Response { desk.visit.redirect("/calendar/trash?done=missing") }
 }

@@ -2,16 +2,15 @@ import Calendars
 import Crypto
 package import HTTP
 import Postgres
-package import Runtime
-package import Storage
+import Storage
 import Templates
 package import Web
 
 extension EventPages {
     /// `POST /events/{calendar}/{object}/duplicate`: makes a copy, and shows its form. The button carries the UID
     /// of the copy, so that two presses make one.
-    package static func duplicate(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let desk = try EventDesk(visit, signedIn, app)
+    package static func duplicate(_ visit: CustomerVisit) throws -> Response {
+        let desk = try EventDesk(visit)
         guard let event = try storedEvent(desk) else { return missing(desk) }
         let typed = visit.request.form[EventForm.Field.uid.rawValue]
         do {
@@ -25,14 +24,14 @@ extension EventPages {
     }
 
     /// `GET /events/{calendar}/{object}/move`: asks for another calendar.
-    package static func askToMove(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let desk = try EventDesk(visit, signedIn, app)
+    package static func askToMove(_ visit: CustomerVisit) throws -> Response {
+        let desk = try EventDesk(visit)
         return try movePage(desk, event(desk))
     }
 
     /// `POST /events/{calendar}/{object}/move`: moves the event, a series as a whole.
-    package static func move(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let desk = try EventDesk(visit, signedIn, app)
+    package static func move(_ visit: CustomerVisit) throws -> Response {
+        let desk = try EventDesk(visit)
         let chosen = visit.request.form[EventForm.Field.calendar.rawValue]
         guard let event = try storedEvent(desk) else {
             guard let moved = try movedEvent(desk, to: chosen) else { return missing(desk) }
@@ -59,7 +58,7 @@ extension EventPages {
     ) throws -> Response {
         let address = EventAddress(event)
         let names = desk.calendars.map {
-            ($0.id.description, CalendarPages.name(of: $0, desk.visit.language, desk.app))
+            ($0.id.description, CalendarPages.name(of: $0, desk.visit))
         }
         let page = MoveEventPage(
             action: address.move, pageURL: address.page, title: desk.title(of: event), isSeries: event.isRecurring,
@@ -67,7 +66,7 @@ extension EventPages {
                 id: EventForm.Field.calendar.rawValue,
                 choices: [Choice](names, selected: event.calendar.id.description),
                 problem: problem.map { FieldProblem(text: desk.words.sentence($0), isFirst: true) }))
-        return desk.app.page(page, desk.visit, status: status)
+        return desk.visit.page(page, status: status)
     }
 }
 

@@ -3,16 +3,16 @@ import CivilTime
 import Crypto
 package import HTTP
 import Postgres
-package import Runtime
-package import Storage
+import Runtime
+import Storage
 import Templates
 package import Web
 
 extension EventPages {
     /// `GET /events/new`: the empty form, or one that is filled from a sentence (`q`), a day and a time. With `weekly`,
     /// weekdays that the sentence lists come every week.
-    package static func showNew(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let desk = try EventDesk(visit, signedIn, app)
+    package static func showNew(_ visit: CustomerVisit) throws -> Response {
+        let desk = try EventDesk(visit)
         let query = visit.request.query, typed = query["q"].trimmed
         let quick = try typed.isEmpty ? nil : desk.quickEvent(typed, isWeekly: !query["weekly"].isEmpty)
         var draft = quick?.draft ?? desk.emptyDraft(day: query["day"], time: query["at"])
@@ -21,13 +21,12 @@ extension EventPages {
         var form = EventForm(draft, calendar: calendar?.id.description ?? "", zone: desk.customer.timeZone)
         form[.uid] = Random.uuidV4()
         return try newPage(
-            desk, form, draft: draft, line: desk.line(typed, quick),
-            undo: UndoNotice(visit, app))
+            desk, form, draft: draft, line: desk.line(typed, quick), undo: UndoNotice(visit))
     }
 
     /// `POST /events/new`: saves the event, or does what another button of the form asks.
-    package static func make(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let desk = try EventDesk(visit, signedIn, app)
+    package static func make(_ visit: CustomerVisit) throws -> Response {
+        let desk = try EventDesk(visit)
         var sent = SentEventForm(visit.request.form)
         if UUIDValue(sent.form[.uid]) == nil { sent.form[.uid] = Random.uuidV4() }
         var reader = desk.reader(sent.form)
@@ -70,7 +69,7 @@ extension EventPages {
             heading: desk.words.text("event.new"), action: "/events/new",
             back: ("/calendar", desk.words.text("nav.calendar")), isNew: true, line: line ?? EventLine(typed: ""),
             undo: undo, notice: notice, list: try builder.list())
-        return desk.app.page(page, desk.visit, status: status)
+        return desk.visit.page(page, status: status)
     }
 }
 
@@ -134,7 +133,7 @@ extension EventDesk {
     func emptyStart(on day: LocalDate) -> LocalDateTime {
         let now = now
         guard day != now.date else {
-            return zone.local(app.now() + .seconds((60 - now.minute) * 60 - now.second))
+            return zone.local(visit.app.now() + .seconds((60 - now.minute) * 60 - now.second))
         }
         return LocalDateTime(date: day, hour: 9, minute: 0) ?? .midnight(day)
     }

@@ -40,7 +40,7 @@ extension EventPages {
             action: address.edit, pageURL: address.page, title: desk.title(of: event),
             changed: event.changedAt.map { desk.words.moment($0, desk.zone) },
             rows: rows, hidden: carried.fields.map { HiddenField(name: $0.name, value: $0.value) })
-        return desk.app.page(page, desk.visit, status: .conflict)
+        return desk.visit.page(page, status: .conflict)
     }
 }
 

@@ -8,6 +8,7 @@ import PrayerTimes
 import Runtime
 import Storage
 import Templates
+import Web
 
 /// The event that a sentence describes.
 struct QuickEvent {
@@ -27,10 +28,10 @@ extension EventDesk {
     func quickEvent(_ sentence: String, isWeekly: Bool = false) throws -> QuickEvent? {
         guard
             let found = try QuickEntry.read(
-                sentence, on: now, firstDay: firstDay, hijri: hijri, lexicon: app.shared.lexicon())
+                sentence, on: now, firstDay: firstDay, hijri: hijri, lexicon: visit.app.shared.lexicon())
         else { return nil }
         let rules = try found.zone.flatMap { name in
-            try name == customer.timeZone ? nil : app.shared.timeZones.rules(named: name)
+            try name == customer.timeZone ? nil : visit.app.shared.timeZones.rules(named: name)
         }
         let title = found.title.isEmpty ? sentence.trimmed : found.title
         var draft = EventDraft(

@@ -1,22 +1,21 @@
 import Calendars
 import CivilTime
 package import HTTP
-package import Runtime
-package import Storage
+import Storage
 import Templates
 package import Web
 
 extension EventPages {
     /// `GET /events/{calendar}/{object}/series`: the question belongs to a form that was sent; alone it leads to the
     /// form.
-    package static func showSeries(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let desk = try EventDesk(visit, signedIn, app)
-        return app.redirect(EventAddress(try event(desk)).edit)
+    package static func showSeries(_ visit: CustomerVisit) throws -> Response {
+        let desk = try EventDesk(visit)
+        return visit.redirect(EventAddress(try event(desk)).edit)
     }
 
     /// `POST /events/{calendar}/{object}/series`: saves the change of the events that were chosen.
-    package static func saveSeries(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let desk = try EventDesk(visit, signedIn, app)
+    package static func saveSeries(_ visit: CustomerVisit) throws -> Response {
+        let desk = try EventDesk(visit)
         let form = EventForm(visit.request.form)
         guard let event = try storedEvent(desk) else { return try gone(desk, form) }
         var reader = desk.reader(form, editing: event.draft)
@@ -52,7 +51,7 @@ extension EventPages {
             options: desk.seriesOptions(event, isForSeries: isForSeries, isForAll: isForAll, verb: "edit"),
             isDeletion: false,
             hidden: form.fields.map { HiddenField(name: $0.name, value: $0.value) })
-        return desk.app.page(page, desk.visit)
+        return desk.visit.page(page)
     }
 }
 

@@ -2,8 +2,8 @@ import Calendars
 import CivilTime
 import Crypto
 package import HTTP
-package import Runtime
-package import Storage
+import Runtime
+import Storage
 package import Web
 
 extension EventPages {
@@ -13,8 +13,8 @@ extension EventPages {
     /// of a long event moves all of it, and an edge that was not dragged keeps its minute. For one of a series, the
     /// answer asks which ones are meant. `tag` is the version that was seen: another one stays where it is, so
     /// that a drag that is sent twice moves the event once.
-    package static func shift(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let desk = try EventDesk(visit, signedIn, app)
+    package static func shift(_ visit: CustomerVisit) throws -> Response {
+        let desk = try EventDesk(visit)
         let form = visit.request.form
         guard let drag = Drag(form) else { throw Refusal.badRequest }
         guard let event = try storedEvent(desk) else { return backToView(desk, done: "missing") }
@@ -58,7 +58,7 @@ extension EventPages {
     private static func backToView(_ desk: EventDesk, done: String, _ undo: UndoToken? = nil) -> Response {
         let page = Request.ownPage(desk.visit.request.form["next"]) ?? ("/calendar", [])
         let query = page.query.filter { !["done", "undo"].contains($0.name) } + [("done", done)]
-        return desk.app.redirect(Request.address(page.path, query + (undo.map { [("undo", $0.text)] } ?? [])))
+        return desk.visit.redirect(Request.address(page.path, query + (undo.map { [("undo", $0.text)] } ?? [])))
     }
 }
 

@@ -5,25 +5,25 @@ import Crypto
 package import HTTP
 import ICalendar
 import Logging
-package import Runtime
-package import Storage
+import Runtime
+import Storage
 import Templates
 import Text
 package import Web
 
 extension EventPages {
     /// `GET /events/{calendar}/{object}`: the details of an event, or of one of a series.
-    package static func show(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let desk = try EventDesk(visit, signedIn, app)
+    package static func show(_ visit: CustomerVisit) throws -> Response {
+        let desk = try EventDesk(visit)
         let event = try event(desk)
         let draft = event.draft, words = desk.words, address = EventAddress(event)
         let list = try EventDayList(desk, desk.day(of: draft.time))
         let span = try desk.span(draft.time, list.view.timetable)
-        let join = JoinLink(event.meetingLink, span.map { ($0.start, $0.end) }, now: app.now())
+        let join = JoinLink(event.meetingLink, span.map { ($0.start, $0.end) }, now: visit.app.now())
         let note = NoteLine.lines(of: draft.note.shortened(to: EventLimits.note)), kept = words.kept(event.kept)
         let guests = event.people.map { EventGuest($0, words) }
         let page = EventPage(
-            undo: UndoNotice(visit, app),
+            undo: UndoNotice(visit),
             warning: warning(visit.request.query["done"], words),
             notice: visit.request.query["end"] == "moved" ? words.text("event.end.moved") : nil,
             title: desk.title(of: event),
@@ -38,8 +38,8 @@ extension EventPages {
             repeats: words.repetition(draft.repetition, from: draft.time.day, desk.hijri),
             isChanged: event.isChanged,
             status: desk.status(of: event).map { words.text("event.status.\($0)") },
-            chat: try chat(of: event, visit, signedIn, app),
-            calendar: CalendarPages.name(of: event.calendar, visit.language, app),
+            chat: try chat(of: event, visit),
+            calendar: CalendarPages.name(of: event.calendar, visit),
             place: draft.place.isEmpty ? nil : LinkedText(draft.place.shortened(to: EventLimits.place)),
             map: event.map.map(EventLink.init),
             link: SafeLink(draft.link).map(EventLink.init),
@@ -58,19 +58,17 @@ extension EventPages {
             mayMove: desk.calendars.count > 1,
             changed: event.changedAt.map { words.text("event.changed", ["moment": words.moment($0, desk.zone)]) },
             day: list.day(around: address))
-        return app.page(page, visit)
+        return visit.page(page)
     }
 
     /// Returns the finding that the event came from. Without the key of chats the event shows all the same.
-    private static func chat(
-        of event: StoredEvent, _ visit: Visit, _ signedIn: SignedIn, _ app: App
-    ) throws -> EventChat? {
+    private static func chat(of event: StoredEvent, _ visit: CustomerVisit) throws -> EventChat? {
         do {
-            return try app.agreements(of: signedIn.customer).finding(uid: event.uid).flatMap {
-                EventChat($0, try FoundWords(signedIn.customer, visit, app))
+            return try visit.agreements.finding(uid: event.uid).flatMap {
+                EventChat($0, try FoundWords(visit))
             }
         } catch let error as VaultError {
-            app.log.error("\(error.event)", metadata: ["request": "\(visit.request.id)", "reason": "\(error)"])
+            visit.app.log.error("\(error.event)", metadata: ["request": "\(visit.request.id)", "reason": "\(error)"])
             return nil
         }
     }

@@ -31,9 +31,10 @@ struct CityField: Encodable {
 /// The question about the city, of a request.
 private struct CityAnswer {
     let step: FirstStep
-    private var app: App { step.app }
-    private var language: Language { step.visit.language }
-    private var form: Form { step.visit.request.method.isSafe ? step.visit.request.query : step.visit.request.form }
+    private var visit: CustomerVisit { step.visit }
+    private var app: App { visit.app }
+    private var language: Language { visit.language }
+    private var form: Form { visit.request.method.isSafe ? visit.request.query : visit.request.form }
 
     init(_ step: FirstStep) { self.step = step }
 
@@ -44,10 +45,10 @@ private struct CityAnswer {
     func fields() throws -> QuestionFields {
         let known = try known()
         var cities = known.map { [$0] } ?? []
-        let zone = step.signedIn.customer.timeZone
-        let country = try app.guess(step.visit.request)?.country ?? app.shared.timeZones.country(of: zone)
+        let zone = visit.customer.timeZone
+        let country = try app.guess(visit.request)?.country ?? app.shared.timeZones.country(of: zone)
         if let country = known?.city.country ?? country {
-            for city in try app.store.cities(of: country, limit: Self.offered)
+            for city in try visit.store.cities(of: country, limit: Self.offered)
             where city.id != known?.city.id && cities.count < Self.offered { cities.append((city, nil)) }
         }
         return fields(cities, legend: "first.city.choose", chosen: known?.city.id)
@@ -60,12 +61,12 @@ private struct CityAnswer {
         // A city that was offered by the search before, or that search again if none of them was chosen.
         let typed = form["q"].trimmed, isChosen = try typed.isEmpty && chosen() != nil
         let search = try CitySearch(
-            typed: typed.isEmpty && !isChosen ? form["asked"].trimmed : typed, step.visit.request, app)
+            typed: typed.isEmpty && !isChosen ? form["asked"].trimmed : typed, visit.request, app)
         if search.hasNone {
             var again = try fields()
             again.search?.typed = search.typed
             again.search?.hasNone = true
-            again.problem = app.text("first.city.missing", language)
+            again.problem = visit.text("first.city.missing")
             return again
         }
         if !search.cities.isEmpty, search.only == nil {
@@ -73,31 +74,31 @@ private struct CityAnswer {
             let first = found.count == 1 ? found[0].city : search.largestExact
             var again = fields(Array(found), legend: "find.results", chosen: first?.id)
             again.search?.asked = search.typed
-            again.problem = app.text("first.city.which", language)
+            again.problem = visit.text("first.city.which")
             return again
         }
         guard let city = try search.only ?? chosen() else {
             var again = try fields()
-            again.problem = app.text("first.city.none", language)
+            again.problem = visit.text("first.city.none")
             return again
         }
         return try keep(city)
     }
 
     /// Returns the city that was chosen from the list; nil if none was.
-    private func chosen() throws -> City? { try Int64(form["city"]).flatMap { try app.store.city($0) } }
+    private func chosen() throws -> City? { try Int64(form["city"]).flatMap { try visit.store.city($0) } }
 
     /// Stores the city whose page led to the sign-in, if there is one and the customer has no place yet.
     func storeLookedAt() throws {
-        guard let looked = try lookedAt(), try app.store.prayerFeed(of: step.signedIn.customer.id) == nil
+        guard let looked = try lookedAt(), try visit.store.prayerFeed(of: visit.customer.id) == nil
         else { return }
         _ = try keep(looked.city)
     }
 
     /// Stores a city, with the options of its page if it was looked at with any.
     private func keep(_ city: City) throws -> QuestionFields? {
-        let customer = step.signedIn.customer
-        guard try app.store.prayerFeed(of: customer.id)?.cityID != city.id else { return nil }
+        let customer = visit.customer
+        guard try visit.store.prayerFeed(of: customer.id)?.cityID != city.id else { return nil }
         var chosen = ChosenOptions(Form(), language)
         if let looked = try lookedAt(), looked.city.id == city.id, looked.options.problems.isEmpty {
             chosen = looked.options
@@ -119,7 +120,7 @@ private struct CityAnswer {
         _ cities: [(city: City, note: String?)], legend: String, chosen: Int64?
     ) -> QuestionFields {
         let group = RadioGroup(
-            name: "city", legend: app.text(legend, language),
+            name: "city", legend: visit.text(legend),
             options: cities.map { city, note in
                 let item = CityItem(city, language, app)
                 return RadioOption(String(city.id), item.name, example: note ?? item.detail).checked(city.id == chosen)
@@ -133,18 +134,18 @@ private struct CityAnswer {
 
     /// Returns the city to begin with, and why it is known; nil if nothing is known.
     private func known() throws -> (city: City, note: String?)? {
-        if let number = Int64(form["city"]), let city = try app.store.city(number) { return (city, nil) }
+        if let number = Int64(form["city"]), let city = try visit.store.city(number) { return (city, nil) }
         if let near = try TypedPoint.coordinates(form).flatMap({ try app.city(near: $0) }) {
-            return (near, app.text("first.city.nearest", language))
+            return (near, visit.text("first.city.nearest"))
         }
-        if let number = try app.store.prayerFeed(of: step.signedIn.customer.id)?.cityID,
-           let city = try app.store.city(number) { return (city, nil) }
+        if let number = try visit.store.prayerFeed(of: visit.customer.id)?.cityID,
+           let city = try visit.store.city(number) { return (city, nil) }
         if let looked = try lookedAt() {
-            let note = app.formatter(step.visit).list(
-                [app.countryName(looked.city, language), app.text("first.city.looked", language)].compactMap(\.self))
+            let note = visit.format.list(
+                [app.countryName(looked.city, language), visit.text("first.city.looked")].compactMap(\.self))
             return (looked.city, note)
         }
-        return try app.guess(step.visit.request)?.city.map { ($0, app.text("find.guess.hint", language)) }
+        return try app.guess(visit.request)?.city.map { ($0, visit.text("find.guess.hint")) }
     }
 
     /// Returns the city whose page led to the sign-in, and the options of that page.
@@ -154,12 +155,12 @@ private struct CityAnswer {
         let fields = page.query.map { Form.Field(name: $0.name, value: $0.value) }
         let options = ChosenOptions(Form(fields: fields), language)
         if parts.count == 3, parts[0] == "prayer",
-           let city = try app.store.city(country: parts[1].uppercased(), slug: parts[2].lowercased()) {
+           let city = try visit.store.city(country: parts[1].uppercased(), slug: parts[2].lowercased()) {
             return (city, options)
         }
         guard page.path == "/settings/prayer",
               let number = page.query.first(where: { $0.name == "city" }).flatMap({ Int64($0.value) })
         else { return nil }
-        return try app.store.city(number).map { ($0, options) }
+        return try visit.store.city(number).map { ($0, options) }
     }
 }

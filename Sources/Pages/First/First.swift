@@ -1,6 +1,4 @@
 package import HTTP
-package import Runtime
-package import Storage
 package import Web
 
 // The first minutes of a new account: a few questions, and then the phone. Each page has the city looked at before
@@ -25,28 +23,27 @@ package enum First {
     }
 
     /// `GET /first`: leads to the first question.
-    package static func begin(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let step = FirstStep(visit, signedIn, app)
-        return app.redirect(address(Question.all.first?.name ?? phone, next: step.next))
+    package static func begin(_ visit: CustomerVisit) throws -> Response {
+        let step = FirstStep(visit)
+        return visit.redirect(address(Question.all.first?.name ?? phone, next: step.next))
     }
 }
 
 /// A request of the first minutes.
 struct FirstStep {
-    let visit: Visit
-    let signedIn: SignedIn
-    let app: App
+    let visit: CustomerVisit
     /// The page that the person wanted to go to before signing up.
     let next: String
 
-    init(_ visit: Visit, _ signedIn: SignedIn, _ app: App) {
+    init(_ visit: CustomerVisit) {
         self.visit = visit
-        self.signedIn = signedIn
-        self.app = app
         let fields = visit.request.method.isSafe ? visit.request.query : visit.request.form
-        next = Login.page(next: fields["next"], visit)
+        next = Login.page(next: fields["next"], visit.visitor)
     }
 
     /// The page after the first minutes: the calendar, unless a page for customers was asked for.
-    var end: String { visit.page(next.prefix { $0 != "?" }.description)?.isBeginning == true ? Login.usualPage : next }
+    var end: String {
+        let page = visit.visitor.page(next.prefix { $0 != "?" }.description)
+        return page?.isBeginning == true ? Login.usualPage : next
+    }
 }

@@ -1,8 +1,8 @@
 import Accounts
 package import HTTP
 import PrayerFeeds
-package import Runtime
-package import Storage
+import Runtime
+import Storage
 import Templates
 package import Web
 
@@ -12,32 +12,32 @@ extension First {
 
     /// Begins the set-up of a phone, and returns the address of its page. Devices with Android have no profiles.
     static func phoneAddress(_ step: FirstStep) throws -> String {
-        let app = step.app, customer = step.signedIn.customer.id
-        guard step.visit.device.system != "Android" else { return address(phone, next: step.next) }
-        let token = try app.beginDeviceSetup(
-            of: customer, .ios, hasPrayerTimes: Profiles.prayerTimes(of: customer, app) != nil, step.visit.language)
+        let visit = step.visit, customer = visit.customer.id
+        guard visit.device.system != "Android" else { return address(phone, next: step.next) }
+        let hasPrayerTimes = try Profiles.prayerTimes(of: customer, visit.app) != nil
+        let token = try visit.app.beginDeviceSetup(of: customer, .ios, hasPrayerTimes: hasPrayerTimes, visit.language)
         return address(phone, next: step.next, [("token", token)])
     }
 
     /// `POST /first/phone`: begins the set-up of a phone again, after the time of the last one was over.
-    package static func beginPhone(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        app.redirect(try phoneAddress(FirstStep(visit, signedIn, app)))
+    package static func beginPhone(_ visit: CustomerVisit) throws -> Response {
+        visit.redirect(try phoneAddress(FirstStep(visit)))
     }
 
     /// `GET /first/phone?token=`: a code for the phone's camera on a computer, a button on the phone itself.
     ///
     /// It loads itself again until the phone has called, as the page of a set-up does.
-    package static func showPhone(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let step = FirstStep(visit, signedIn, app), token = visit.request.query["token"]
-        let feed = try app.store.prayerFeed(of: signedIn.customer.id)
-        let place = try feed.map { try Profiles.placeName(of: $0, visit.language, app) }
-        let setup = try app.deviceSetup(token).flatMap { $0.customerID == signedIn.customer.id ? $0 : nil }
+    package static func showPhone(_ visit: CustomerVisit) throws -> Response {
+        let step = FirstStep(visit), token = visit.request.query["token"]
+        let feed = try visit.store.prayerFeed(of: visit.customer.id)
+        let place = try feed.map { try Profiles.placeName(of: $0, visit.language, visit.app) }
+        let setup = try visit.app.deviceSetup(token).flatMap { $0.customerID == visit.customer.id ? $0 : nil }
         var page = PhonePage(
             place: place, isConnected: setup?.state == .connected, isAndroid: visit.device.system == "Android",
             next: step.next == Login.usualPage ? "" : step.next, endURL: step.end,
-            webcalURL: feed.flatMap { app.feedURL($0) }.map(Subscription.webcal))
+            webcalURL: feed.flatMap { visit.app.feedURL($0) }.map(Subscription.webcal))
         if let setup, setup.state == .waiting {
-            let address = app.url(Profiles.setupPath, ["token": token])
+            let address = visit.app.url(Profiles.setupPath, ["token": token])
             if visit.device.isMobileOfApple {
                 let isSafari = Device.isSafari(userAgent: visit.request.headers["User-Agent"] ?? "")
                 // Another browser may only keep the profile as a file. The page of the set-up says so.
@@ -48,7 +48,7 @@ extension First {
         } else {
             page.isOver = !page.isConnected && !page.isAndroid
         }
-        var response = app.page(page, visit)
+        var response = visit.page(page)
         if setup?.state == .waiting { response.headers["Refresh"] = "10" }
         response.headers["Cache-Control"] = "no-store"
         return response.unindexed

@@ -1,7 +1,6 @@
 import Accounts
 package import HTTP
-package import Runtime
-package import Storage
+import Runtime
 import Templates
 package import Web
 
@@ -31,14 +30,14 @@ struct Question: Sendable {
     /// Makes a question that sets choices of the account.
     private static func choices(_ name: String, title: String, lead: String, _ choices: [AccountChoice]) -> Question {
         Question(name: name, title: title, lead: lead) { step in
-            QuestionFields(groups: choices.map { $0.group(step.signedIn.customer, step.visit, step.app) })
+            QuestionFields(groups: choices.map { $0.group(step.visit) })
         } answer: { step in
-            var customer = step.signedIn.customer
-            let usual = step.app.conventions(ChosenConventions(), step.visit)
-            for choice in choices where !choice.choose(step.visit.request.form[choice.name], &customer, usual) {
+            let visit = step.visit, usual = visit.app.conventions(ChosenConventions(), visit.visitor)
+            var customer = visit.customer
+            for choice in choices where !choice.choose(visit.request.form[choice.name], &customer, usual) {
                 throw Refusal.badRequest
             }
-            try step.app.change(customer)
+            try visit.app.change(customer)
             return nil
         }
     }
@@ -55,27 +54,27 @@ struct QuestionFields: Encodable {
 
 extension First {
     /// `GET /first/{question}`.
-    package static func show(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let question = try question(visit), step = FirstStep(visit, signedIn, app)
+    package static func show(_ visit: CustomerVisit) throws -> Response {
+        let question = try question(visit), step = FirstStep(visit)
         return try page(question, question.fields(step), step)
     }
 
     /// `POST /first/{question}`: stores the answer, and goes on to the next question.
-    package static func answer(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let question = try question(visit), step = FirstStep(visit, signedIn, app)
+    package static func answer(_ visit: CustomerVisit) throws -> Response {
+        let question = try question(visit), step = FirstStep(visit)
         switch visit.request.form["do"] {
         case "skip": try question.skip(step)
         case "skip-all":
             for question in Question.all { try question.skip(step) }
-            return app.redirect(try phoneAddress(step))
+            return visit.redirect(try phoneAddress(step))
         default:
             if let fields = try question.answer(step) { return try page(question, fields, step) }
         }
         let names = Question.all.map(\.name)
         guard let index = names.firstIndex(of: question.name), index + 1 < names.count else {
-            return app.redirect(try phoneAddress(step))
+            return visit.redirect(try phoneAddress(step))
         }
-        var response = app.redirect(address(names[index + 1], next: step.next))
+        var response = visit.redirect(address(names[index + 1], next: step.next))
         // For this browser once it is signed out.
         if let language = Language(rawValue: visit.request.form[AccountChoice.language.name]) {
             response.rememberLanguage(language)
@@ -83,7 +82,7 @@ extension First {
         return response
     }
 
-    private static func question(_ visit: Visit) throws -> Question {
+    private static func question(_ visit: CustomerVisit) throws -> Question {
         guard let question = Question.all.first(where: { $0.name == visit.request.pathParameters["question"] }) else {
             throw Refusal.notFound
         }
@@ -91,7 +90,7 @@ extension First {
     }
 
     private static func page(_ question: Question, _ fields: QuestionFields, _ step: FirstStep) throws -> Response {
-        let app = step.app, format = app.formatter(step.visit), names = Question.all.map(\.name)
+        let format = step.visit.format, names = Question.all.map(\.name)
         let index = names.firstIndex(of: question.name) ?? 0
         let page = QuestionPage(
             title: format.text(question.title), lead: format.text(question.lead),
@@ -99,7 +98,7 @@ extension First {
             count: format.text("first.count", ["n": format.number(index + 1), "all": format.number(names.count)]),
             dots: names.indices.map { QuestionDot(isDone: $0 <= index) }, fields: fields,
             backURL: index == 0 ? nil : address(names[index - 1], next: step.next))
-        var response = app.page(page, step.visit, status: fields.problem == nil ? .ok : .unprocessableContent)
+        var response = step.visit.page(page, status: fields.problem == nil ? .ok : .unprocessableContent)
         if fields.search != nil { response.allowGeolocation() }
         return response
     }

@@ -1,16 +1,15 @@
 package import HTTP
 import PrayerFeeds
-package import Runtime
-package import Storage
+import Storage
 package import Web
 
 extension Prayer {
     /// `POST /settings/prayer/calendars`: shows the times in the calendars of connected devices, or hides them.
-    package static func showInCalendars(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+    package static func showInCalendars(_ visit: CustomerVisit) throws -> Response {
         let isShown = visit.request.form["inCalendars"] == "yes"
-        guard try app.showPrayerCalendar(of: signedIn.customer.id, isShown) else {
-            return app.redirect("/settings/prayer")
+        guard try visit.app.showPrayerCalendar(of: visit.customer.id, isShown) else {
+            return visit.redirect("/settings/prayer")
         }
-        return app.redirect("/settings/prayer?done=\(isShown ? "shown" : "hidden")")
+        return visit.redirect("/settings/prayer?done=\(isShown ? "shown" : "hidden")")
     }
 }

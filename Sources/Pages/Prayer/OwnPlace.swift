@@ -4,8 +4,8 @@ import Logging
 import Places
 import PrayerFeeds
 import PrayerTimes
-package import Runtime
-package import Storage
+import Runtime
+import Storage
 import Templates
 package import Web
 
@@ -108,24 +108,23 @@ struct OwnPlace {
 extension Prayer {
     /// `GET /settings/prayer/place`: finds a customer's place by name or by a point, as `GET /prayer` does for anyone.
     /// Its links lead back to the customer's own page.
-    package static func findOwnPlace(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let language = visit.language
-        let point = TypedPoint(visit.request.query, app.formatter(visit))
+    package static func findOwnPlace(_ visit: CustomerVisit) throws -> Response {
+        let language = visit.language, app = visit.app
+        let point = TypedPoint(visit.request.query, visit.format)
         func url(_ city: City) -> String { "/settings/prayer?city=\(city.id)" }
-        if let here = try app.cityHere(point, visit.request) { return app.redirect(url(here)) }
-        if point.coordinates != nil { return app.redirect("/settings/prayer?" + point.query) }
+        if let here = try app.cityHere(point, visit.request) { return visit.redirect(url(here)) }
+        if point.coordinates != nil { return visit.redirect("/settings/prayer?" + point.query) }
         let search = try CitySearch(typed: visit.request.query["q"].trimmed, visit.request, app)
-        if let city = search.only { return app.redirect(url(city)) }
+        if let city = search.only { return visit.redirect(url(city)) }
         let guess = try app.guess(visit.request)?.city.map { [CityItem($0, language, app, url: url($0))] } ?? []
-        let country = try app.guess(visit.request)?.country
-            ?? app.shared.timeZones.country(of: signedIn.customer.timeZone)
+        let country = try app.guess(visit.request)?.country ?? app.shared.timeZones.country(of: visit.customer.timeZone)
         let large = try search.cities.isEmpty ? app.largeCities(of: country, language, url: url) : nil
         let page = OwnPlacePage(
             typed: search.typed, results: search.cities.map { CityItem($0, language, app, url: url($0.city)) },
             hasResults: !search.cities.isEmpty, hasNone: search.hasNone, guess: guess, hasGuess: !guess.isEmpty && search.typed.isEmpty,
             largeTitle: large?.title ?? "", large: large?.cities ?? [], hasLarge: large?.cities.isEmpty == false,
             typedPoint: point.fields)
-        var response = app.page(page, visit, status: point.fields.isWrong ? .unprocessableContent : .ok)
+        var response = visit.page(page, status: point.fields.isWrong ? .unprocessableContent : .ok)
         response.allowGeolocation()
         return response
     }

@@ -6,8 +6,8 @@ import Logging
 import Places
 import PrayerFeeds
 import PrayerTimes
-package import Runtime
-package import Storage
+import Runtime
+import Storage
 import Templates
 package import Web
 
@@ -15,50 +15,49 @@ extension Prayer {
     /// `GET /settings/prayer`: the customer's place, options and feed.
     ///
     /// A place or options in the address, as a city's page links to them, are shown and not kept.
-    package static func showOwn(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+    package static func showOwn(_ visit: CustomerVisit) throws -> Response {
         let query = visit.request.query
-        let feed = try app.store.prayerFeed(of: signedIn.customer.id)
-        let named = try OwnPlace(query, visit.language, app)
-        guard let place = try named ?? feed.map({ try OwnPlace($0, app) }) else {
-            return app.redirect("/settings/prayer/place")
+        let feed = try visit.store.prayerFeed(of: visit.customer.id)
+        let named = try OwnPlace(query, visit.language, visit.app)
+        guard let place = try named ?? feed.map({ try OwnPlace($0, visit.app) }) else {
+            return visit.redirect("/settings/prayer/place")
         }
         let typed = ChosenOptions(query, visit.language)
         let isTyped = !typed.values.isEmpty
         let kept = feed.map { ChosenOptions(kept: $0.options) }
         let page = try ownPage(
             place, isTyped ? typed : kept ?? typed, feed, isPreview: named != nil || isTyped,
-            saved: notice(visit, feed, app),
-            visit, signedIn, app)
-        return app.page(page, visit, status: typed.problems.isEmpty ? .ok : .unprocessableContent)
+            saved: notice(visit, feed), visit)
+        return visit.page(page, status: typed.problems.isEmpty ? .ok : .unprocessableContent)
     }
 
     /// Returns the sentence that says what the last form did; nil without one.
-    private static func notice(_ visit: Visit, _ feed: PrayerFeed?, _ app: App) -> String? {
+    private static func notice(_ visit: CustomerVisit, _ feed: PrayerFeed?) -> String? {
         switch visit.request.query["done"] {
-        case "saved": app.text(feed?.firstFetchedAt == nil ? "own.saved.first" : "own.saved", visit.language)
-        case "renewed": app.text("own.renewed", visit.language)
-        case "shown": app.text("own.calendars.shown", visit.language)
-        case "hidden": app.text("own.calendars.hidden", visit.language)
+        case "saved": visit.text(feed?.firstFetchedAt == nil ? "own.saved.first" : "own.saved")
+        case "renewed": visit.text("own.renewed")
+        case "shown": visit.text("own.calendars.shown")
+        case "hidden": visit.text("own.calendars.hidden")
         default: nil
         }
     }
 
     /// `POST /settings/prayer`: keeps place and options; with `preview=yes` it only shows them.
-    package static func saveOwn(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let form = visit.request.form
-        let customer = signedIn.customer.id
-        guard let place = try OwnPlace(form, visit.language, app) else { return app.redirect("/settings/prayer/place") }
+    package static func saveOwn(_ visit: CustomerVisit) throws -> Response {
+        let form = visit.request.form, customer = visit.customer.id
+        guard let place = try OwnPlace(form, visit.language, visit.app)
+        else { return visit.redirect("/settings/prayer/place") }
         let chosen = ChosenOptions(form, visit.language)
         let isSound = chosen.problems.isEmpty && place.hasFitName
         if isSound, form["preview"] != "yes" {
-            if let seconds = try keep(place.feed(chosen.options), of: customer, app) {
-                return try tooOften(place, chosen, seconds: seconds, visit, signedIn, app)
+            if let seconds = try keep(place.feed(chosen.options), of: customer, visit.app) {
+                return try tooOften(place, chosen, seconds: seconds, visit)
             }
-            return app.redirect("/settings/prayer?done=saved")
+            return visit.redirect("/settings/prayer?done=saved")
         }
-        let feed = try app.store.prayerFeed(of: customer)
-        let page = try ownPage(place, chosen, feed, isPreview: true, visit, signedIn, app)
-        return app.page(page, visit, status: isSound ? .ok : .unprocessableContent)
+        let feed = try visit.store.prayerFeed(of: customer)
+        let page = try ownPage(place, chosen, feed, isPreview: true, visit)
+        return visit.page(page, status: isSound ? .ok : .unprocessableContent)
     }
 
     /// Stores what a customer chose, and counts it: each choice has its own days and body.
@@ -87,47 +86,50 @@ extension Prayer {
 
     /// Returns the page with everything as it was typed. It says after how long the customer can save.
     private static func tooOften(
-        _ place: OwnPlace, _ chosen: ChosenOptions, seconds: Int, _ visit: Visit, _ signedIn: SignedIn, _ app: App
+        _ place: OwnPlace, _ chosen: ChosenOptions, seconds: Int, _ visit: CustomerVisit
     ) throws -> Response {
-        app.log.warning("feed limit", metadata: ["request": "\(visit.request.id)", "retry_seconds": "\(seconds)"])
-        let feed = try app.store.prayerFeed(of: signedIn.customer.id)
-        var page = try ownPage(place, chosen, feed, isPreview: true, visit, signedIn, app)
-        let format = app.formatter(visit)
+        visit.app.log.warning("feed limit", metadata: ["request": "\(visit.request.id)", "retry_seconds": "\(seconds)"])
+        let feed = try visit.store.prayerFeed(of: visit.customer.id)
+        var page = try ownPage(place, chosen, feed, isPreview: true, visit)
+        let format = visit.format
         page.optionsProblem = format.text("error.429.message", ["wait": format.wait(seconds)])
-        var response = app.page(page, visit, status: .tooManyRequests)
+        var response = visit.page(page, status: .tooManyRequests)
         response.headers["Retry-After"] = String(seconds)
         return response
     }
 
     /// `GET /settings/prayer/renew`: asks first, since every subscription to the old address ends.
-    package static func askToRenewOwn(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        guard let feed = try app.store.prayerFeed(of: signedIn.customer.id) else { return app.redirect("/settings/prayer") }
-        let devices = try devicesShowing(feed, app)
+    package static func askToRenewOwn(_ visit: CustomerVisit) throws -> Response {
+        guard let feed = try visit.store.prayerFeed(of: visit.customer.id)
+        else { return visit.redirect("/settings/prayer") }
+        let devices = try devicesShowing(feed, visit.app)
         let page = RenewFeedPage(
-            place: try OwnPlace(feed, app).name(visit.language), devices: devices, hasDevices: !devices.isEmpty)
-        return app.page(page, visit)
+            place: try OwnPlace(feed, visit.app).name(visit.language), devices: devices, hasDevices: !devices.isEmpty)
+        return visit.page(page)
     }
 
     /// `POST /settings/prayer/renew`: gives the feed another address. The old one stops working.
-    package static func renewOwn(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        guard try app.renewPrayerFeed(of: signedIn.customer.id) != nil else { return app.redirect("/settings/prayer") }
-        app.log.info("prayer feed renewed", metadata: ["request": "\(visit.request.id)", "customer_id": "\(signedIn.customer.id)"])
-        return app.redirect("/settings/prayer?done=renewed")
+    package static func renewOwn(_ visit: CustomerVisit) throws -> Response {
+        guard try visit.app.renewPrayerFeed(of: visit.customer.id) != nil
+        else { return visit.redirect("/settings/prayer") }
+        visit.log("prayer feed renewed")
+        return visit.redirect("/settings/prayer?done=renewed")
     }
 
     /// `GET /settings/prayer/delete`: asks first, since the feed does not come back under its address.
-    package static func askToDeleteOwn(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        guard let feed = try app.store.prayerFeed(of: signedIn.customer.id) else { return app.redirect("/settings/prayer") }
-        let devices = try devicesShowing(feed, app)
+    package static func askToDeleteOwn(_ visit: CustomerVisit) throws -> Response {
+        guard let feed = try visit.store.prayerFeed(of: visit.customer.id)
+        else { return visit.redirect("/settings/prayer") }
+        let devices = try devicesShowing(feed, visit.app)
         let page = DeleteFeedPage(
-            place: try OwnPlace(feed, app).name(visit.language), devices: devices, hasDevices: !devices.isEmpty)
-        return app.page(page, visit)
+            place: try OwnPlace(feed, visit.app).name(visit.language), devices: devices, hasDevices: !devices.isEmpty)
+        return visit.page(page)
     }
 
     /// `POST /settings/prayer/delete`: deletes the feed.
-    package static func deleteOwn(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        try app.deletePrayerFeed(of: signedIn.customer.id)
-        return app.redirect("/settings?prayer=removed")
+    package static func deleteOwn(_ visit: CustomerVisit) throws -> Response {
+        try visit.app.deletePrayerFeed(of: visit.customer.id)
+        return visit.redirect("/settings?prayer=removed")
     }
 
     /// Returns the names of the customer's connected devices, if they show the times as a calendar.
@@ -137,19 +139,19 @@ extension Prayer {
 
     private static func ownPage(
         _ place: OwnPlace, _ chosen: ChosenOptions, _ feed: PrayerFeed?, isPreview: Bool, saved: String? = nil,
-        _ visit: Visit, _ signedIn: SignedIn, _ app: App
+        _ visit: CustomerVisit
     ) throws -> OwnPrayerPage {
-        let language = visit.language, format = app.formatter(visit)
-        let zone = try place.zone(app)
-        let hijri = try app.hijri, now = app.now()
-        let tables = try app.store.mosqueTables(feed: feed?.id, city: place.city?.id)
+        let language = visit.language, format = visit.format
+        let zone = try place.zone(visit.app)
+        let hijri = try visit.app.hijri, now = visit.app.now()
+        let tables = try visit.store.mosqueTables(feed: feed?.id, city: place.city?.id)
         func timetable(_ chosen: ChosenOptions) throws -> (times: Timetable, isOwnTable: Bool) {
             let mosque = tables.deciding(
                 at: place.coordinates, timeZone: place.timeZone, country: place.country, chosen.options)
             let times = Timetable(
                 Place(place.coordinates, zone: zone),
                 chosen.options.rules(country: place.country, elevationMetres: place.elevationMetres), hijri: hijri,
-                table: try mosque.map { try app.table($0) })
+                table: try mosque.map { try visit.app.table($0) })
             return (times, mosque != nil && mosque == tables.own)
         }
         let shown = try timetable(chosen)
@@ -158,10 +160,10 @@ extension Prayer {
         let stored = try kept.map { try timetable($0) }
         let day = DayTimes(
             shown.times, isOwnTable: shown.isOwnTable, stored: stored?.times, now: now, hijri: hijri, format)
-        let address = feed.flatMap { app.feedURL($0) }, isChange = isPreview && feed != nil
-        let options = OptionForm(chosen, country: place.country, place: place.coordinates, format, app)
+        let address = feed.flatMap { visit.app.feedURL($0) }, isChange = isPreview && feed != nil
+        let options = OptionForm(chosen, country: place.country, place: place.coordinates, format, visit.app)
         return OwnPrayerPage(
-            saved: saved, optionsProblem: problem(chosen, language, app), problems: options.problems { _ in "" },
+            saved: saved, optionsProblem: problem(chosen, language, visit.app), problems: options.problems { _ in "" },
             status: feed.map { feed in
                 guard let first = feed.firstFetchedAt else { return format.text("own.status.new") }
                 return format.text("own.status.set-up", ["date": format.day(zone.date(at: first), .full)])
@@ -170,9 +172,9 @@ extension Prayer {
             isPreview: isChange, hasFeed: feed != nil, isInCalendars: feed?.isInCalendars ?? false,
             isAddressLost: feed != nil && address == nil,
             table: tables.own.map { KeptTableItem($0, place, today: zone.date(at: now), format) },
-            place: place.name(language), placeDetail: place.detail(format, app),
+            place: place.name(language), placeDetail: place.detail(format, visit.app),
             cityID: place.city.map { String($0.id) },
-            point: place.city == nil ? OwnPoint(place, language, app) : nil,
+            point: place.city == nil ? OwnPoint(place, language, visit.app) : nil,
             seeTitle: isChange
                 ? format.text("own.see.changed") : format.text("own.see", ["place": place.name(language)]),
             today: day.today, method: format.text("method.\(shown.times.rules.method.name)"),

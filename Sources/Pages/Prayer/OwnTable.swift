@@ -5,8 +5,8 @@ import Logging
 import Places
 import PrayerFeeds
 import PrayerTimes
-package import Runtime
-package import Storage
+import Runtime
+import Storage
 import Templates
 package import Web
 
@@ -15,26 +15,26 @@ extension Prayer {
     package static let tableFormLimit = 1 << 20
 
     /// `GET /settings/prayer/table`: the timetable of the customer's mosque, and a form for another one.
-    package static func showTable(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        guard let own = try OwnTable(signedIn, app) else { return app.redirect("/settings/prayer/place") }
-        return app.page(try own.page(visit, app), visit)
+    package static func showTable(_ visit: CustomerVisit) throws -> Response {
+        guard let own = try OwnTable(visit) else { return visit.redirect("/settings/prayer/place") }
+        return visit.page(try own.page(visit))
     }
 
     /// `POST /settings/prayer/table`: reads a timetable from a file or a text. With `save=yes` it is kept; before that
     /// the page shows what is unusual in it.
-    package static func readTable(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        guard let own = try OwnTable(signedIn, app) else { return app.redirect("/settings/prayer/place") }
-        let form = visit.request.form, format = app.formatter(visit), typed = form["text"]
+    package static func readTable(_ visit: CustomerVisit) throws -> Response {
+        guard let own = try OwnTable(visit) else { return visit.redirect("/settings/prayer/place") }
+        let form = visit.request.form, format = visit.format, typed = form["text"]
         let file = form.files.first { $0.name == "file" && !$0.bytes.isEmpty }?.bytes
         var text = typed
         func refuse(_ problems: [String], count: Int, status: Status = .unprocessableContent) throws -> Response {
-            let page = try own.page(visit, app, text: text, problems: problems, count: count)
-            return app.page(page, visit, status: status)
+            let page = try own.page(visit, text: text, problems: problems, count: count)
+            return visit.page(page, status: status)
         }
         guard file != nil || !typed.trimmed.isEmpty else {
-            return try refuse([app.text("table.problem.none", visit.language)], count: 1)
+            return try refuse([visit.text("table.problem.none")], count: 1)
         }
-        let read: ReadTable, reader = own.reader(app)
+        let read: ReadTable, reader = own.reader(visit.app)
         do throws(TableProblems) {
             if let file { text = try reader.text(file) }
             read = try reader.read(text)
@@ -42,37 +42,32 @@ extension Prayer {
             return try refuse(error.sentences(format), count: error.list.count + error.more)
         }
         guard form["save"] == "yes" else {
-            return app.page(try own.preview(read, text, visit, app), visit)
+            return visit.page(try own.preview(read, text, visit))
         }
-        if let seconds = try own.keep(read.table, app) {
-            let problem = app.text("table.problem.too-often", visit.language, ["wait": format.wait(seconds)])
+        if let seconds = try own.keep(read.table, visit.app) {
+            let problem = visit.text("table.problem.too-often", ["wait": format.wait(seconds)])
             var response = try refuse([problem], count: 1, status: .tooManyRequests)
             response.headers["Retry-After"] = String(seconds)
             return response
         }
-        app.log.info("timetable kept", metadata: [
-            "request": "\(visit.request.id)", "customer_id": "\(signedIn.customer.id)",
-            "days": "\(read.table.days.count)",
-        ])
-        return app.redirect("/settings/prayer/table?done=saved")
+        visit.log("timetable kept", ["days": "\(read.table.days.count)"])
+        return visit.redirect("/settings/prayer/table?done=saved")
     }
 
     /// `GET /settings/prayer/table/remove`: asks first, since the timetable is not kept elsewhere.
-    package static func askToRemoveTable(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        guard let own = try OwnTable(signedIn, app), own.row != nil else {
-            return app.redirect("/settings/prayer/table")
+    package static func askToRemoveTable(_ visit: CustomerVisit) throws -> Response {
+        guard let own = try OwnTable(visit), own.row != nil else {
+            return visit.redirect("/settings/prayer/table")
         }
-        return app.page(RemoveTablePage(place: own.place.name(visit.language)), visit)
+        return visit.page(RemoveTablePage(place: own.place.name(visit.language)))
     }
 
     /// `POST /settings/prayer/table/remove`: lets a formula decide all times again.
-    package static func removeTable(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        guard let own = try OwnTable(signedIn, app) else { return app.redirect("/settings/prayer/place") }
-        guard try own.remove(app) else { return app.redirect("/settings/prayer/table") }
-        app.log.info("timetable removed", metadata: [
-            "request": "\(visit.request.id)", "customer_id": "\(signedIn.customer.id)",
-        ])
-        return app.redirect("/settings/prayer/table?done=removed")
+    package static func removeTable(_ visit: CustomerVisit) throws -> Response {
+        guard let own = try OwnTable(visit) else { return visit.redirect("/settings/prayer/place") }
+        guard try own.remove(visit.app) else { return visit.redirect("/settings/prayer/table") }
+        visit.log("timetable removed")
+        return visit.redirect("/settings/prayer/table?done=removed")
     }
 }
 
@@ -85,12 +80,12 @@ private struct OwnTable {
     let row: MosqueTableRow?
 
     /// - Returns: nil if the customer has no feed.
-    init?(_ signedIn: SignedIn, _ app: App) throws {
-        guard let feed = try app.store.prayerFeed(of: signedIn.customer.id) else { return nil }
+    init?(_ visit: CustomerVisit) throws {
+        guard let feed = try visit.store.prayerFeed(of: visit.customer.id) else { return nil }
         self.feed = feed
-        place = try OwnPlace(feed, app)
-        zone = try place.zone(app)
-        row = try app.store.mosqueTables(feed: feed.id, city: nil).own
+        place = try OwnPlace(feed, visit.app)
+        zone = try place.zone(visit.app)
+        row = try visit.store.mosqueTables(feed: feed.id, city: nil).own
     }
 
     func reader(_ app: App) -> TableReader { TableReader(zone: zone, today: zone.date(at: app.now())) }
@@ -113,9 +108,9 @@ private struct OwnTable {
     // MARK: Pages
 
     func page(
-        _ visit: Visit, _ app: App, text: String = "", problems: [String] = [], count: Int = 0
+        _ visit: CustomerVisit, text: String = "", problems: [String] = [], count: Int = 0
     ) throws -> OwnTablePage {
-        let format = app.formatter(visit)
+        let format = visit.format
         let notice: String? = switch visit.request.query["done"] {
         case "saved": format.text("table.saved")
         case "removed": format.text("table.removed")
@@ -123,14 +118,14 @@ private struct OwnTable {
         }
         return OwnTablePage(
             saved: problems.isEmpty ? notice : nil, place: place.name(visit.language),
-            kept: row.map { KeptTableItem($0, place, today: zone.date(at: app.now()), format) },
+            kept: row.map { KeptTableItem($0, place, today: zone.date(at: visit.app.now()), format) },
             text: text, hasProblems: !problems.isEmpty,
             problemTitle: format.text("table.problem.title", counting: max(1, count)), problems: problems)
     }
 
-    func preview(_ read: ReadTable, _ text: String, _ visit: Visit, _ app: App) throws -> TablePreviewPage {
-        let format = app.formatter(visit), today = zone.date(at: app.now())
-        let computed = try app.computedTimes(of: feed)
+    func preview(_ read: ReadTable, _ text: String, _ visit: CustomerVisit) throws -> TablePreviewPage {
+        let format = visit.format, today = zone.date(at: visit.app.now())
+        let computed = try visit.app.computedTimes(of: feed)
         return TablePreviewPage(
             TablePreview(read, computed, today: today, place: place.name(visit.language), format), text: text)
     }

@@ -4,18 +4,18 @@ package import HTTP
 import Logging
 import PrayerFeeds
 package import Runtime
-package import Storage
+import Storage
 import Templates
 package import Web
 
 extension Profiles {
     /// `POST /profiles`: makes the address of a customer's profile and shows the steps to install it.
-    package static func make(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        guard let feed = try app.store.prayerFeed(of: signedIn.customer.id), app.feedURL(feed) != nil else {
-            return app.redirect("/settings/prayer")
+    package static func make(_ visit: CustomerVisit) throws -> Response {
+        guard let feed = try visit.store.prayerFeed(of: visit.customer.id), visit.app.feedURL(feed) != nil else {
+            return visit.redirect("/settings/prayer")
         }
-        let token = try mint(for: feed, visit.language, app)
-        return app.redirect("\(stepsPath)?token=\(token.text)")
+        let token = try mint(for: feed, visit.language, visit.app)
+        return visit.redirect("\(stepsPath)?token=\(token.text)")
     }
 
     /// The page with the steps. Its address has the token.

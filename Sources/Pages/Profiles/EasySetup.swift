@@ -4,7 +4,7 @@ package import HTTP
 import PrayerFeeds
 import QRCode
 package import Runtime
-package import Storage
+import Storage
 import Templates
 package import Web
 
@@ -12,13 +12,14 @@ package import Web
 
 extension Profiles {
     /// `POST /settings/devices/setup`: begins the set-up of an iPhone, an iPad or a Mac.
-    package static func beginSetup(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let form = visit.request.form, customer = signedIn.customer.id
+    package static func beginSetup(_ visit: CustomerVisit) throws -> Response {
+        let form = visit.request.form, customer = visit.customer.id
         guard let system = DeviceSetup.System(rawValue: form["system"]) else { throw Refusal.badRequest }
-        let wantsPrayerTimes = try form["prayer"] == "yes" && system == .ios && prayerTimes(of: customer, app) != nil
-        let token = try app.beginDeviceSetup(
+        let wantsPrayerTimes = try form["prayer"] == "yes" && system == .ios
+            && prayerTimes(of: customer, visit.app) != nil
+        let token = try visit.app.beginDeviceSetup(
             of: customer, system, hasPrayerTimes: wantsPrayerTimes, visit.language)
-        return app.redirect("\(setupPath)?token=\(token)")
+        return visit.redirect("\(setupPath)?token=\(token)")
     }
 
     /// The page of a set-up. Its address has the token.

@@ -80,17 +80,17 @@ extension AccountChoice {
 
 extension AccountChoice {
     /// Returns the part of a page that asks for this choice.
-    func group(_ customer: Customer, _ visit: Visit, _ app: App) -> RadioGroup {
-        let format = app.formatter(visit), now = Conventions(clock: format.clock, digits: format.digitStyle)
-        let value = value(customer, now)
+    func group(_ visit: CustomerVisit) -> RadioGroup {
+        let format = visit.format, now = Conventions(clock: format.clock, digits: format.digitStyle)
+        let value = value(visit.customer, now)
         return RadioGroup(
             name: name, legend: format.text(legend),
-            options: options(format, app).map { $0.checked($0.value == value) })
+            options: options(format, visit.app).map { $0.checked($0.value == value) })
     }
 
     /// Returns the chosen value in words.
-    func words(_ customer: Customer, _ visit: Visit, _ app: App) -> String {
-        group(customer, visit, app).options.first(where: \.isChecked).map { $0.example ?? $0.label } ?? ""
+    func words(_ visit: CustomerVisit) -> String {
+        group(visit).options.first(where: \.isChecked).map { $0.example ?? $0.label } ?? ""
     }
 }
 

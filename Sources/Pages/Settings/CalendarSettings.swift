@@ -2,8 +2,8 @@ import Calendars
 import CivilTime
 package import HTTP
 import Places
-package import Runtime
-package import Storage
+import Runtime
+import Storage
 import Templates
 package import Web
 
@@ -24,9 +24,9 @@ struct CalendarSettings: Page {
         self.hasShortcuts = hasShortcuts
     }
 
-    init(_ customer: Customer, _ format: Formatter, _ app: App) throws {
-        let preferences = try app.store.calendarPreferences(of: customer.id), hijri = try app.hijri
-        let today = (try app.zone(of: customer)).date(at: app.now())
+    init(_ visit: CustomerVisit) throws {
+        let preferences = try visit.store.calendarPreferences(of: visit.customer.id), hijri = try visit.app.hijri
+        let today = try visit.today, format = visit.format
         hijriShifts = [Choice](
             Self.shifts.map { days in
                 let date = hijri.shifted(by: days).date(of: today).map(format.longHijri) ?? ""
@@ -41,27 +41,26 @@ extension CalendarSettings {
     /// Returns today in a customer's Hijri calendar.
     ///
     /// - Parameter shift: as `CalendarPreferences.hijriShift`.
-    static func today(of customer: Customer, shift: Int, _ format: Formatter, _ app: App) throws -> String {
-        let today = try app.zone(of: customer).date(at: app.now())
-        return try app.hijri.shifted(by: shift).date(of: today).map(format.longHijri) ?? ""
+    static func today(shift: Int, _ visit: CustomerVisit) throws -> String {
+        try visit.app.hijri.shifted(by: shift).date(of: visit.today).map(visit.format.longHijri) ?? ""
     }
 }
 
 extension Settings {
     /// `GET /settings/views`.
-    package static func showViews(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        app.page(try CalendarSettings(signedIn.customer, app.formatter(visit), app), visit)
+    package static func showViews(_ visit: CustomerVisit) throws -> Response {
+        visit.page(try CalendarSettings(visit))
     }
 
     /// `POST /settings/calendars`: the customer's Hijri calendar, and the keys of the views.
-    package static func saveCalendars(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+    package static func saveCalendars(_ visit: CustomerVisit) throws -> Response {
         let form = visit.request.form
         guard let shift = Int(form["hijriShift"]), CalendarSettings.shifts.contains(shift)
         else { throw Refusal.badRequest }
-        try app.calendars(of: signedIn.customer).changePreferences { preferences in
+        try visit.calendars.changePreferences { preferences in
             preferences.hijriShift = shift
             preferences.hasShortcuts = form["shortcuts"] == "yes"
         }
-        return app.redirect("/settings?saved=yes")
+        return visit.redirect("/settings?saved=yes")
     }
 }

@@ -1,35 +1,33 @@
 import Accounts
 package import HTTP
 import Places
-package import Runtime
-package import Storage
+import Runtime
+import Storage
 import Templates
 package import Web
 
 extension Settings {
     /// `GET /settings/time-zone`: a separate page, because four hundred zones fill most of a page.
-    package static func showTimeZone(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        app.page(timeZonePage(signedIn.customer, visit, app), visit)
+    package static func showTimeZone(_ visit: CustomerVisit) throws -> Response {
+        visit.page(timeZonePage(visit))
     }
 
     /// `POST /settings/time-zone`.
-    package static func saveTimeZone(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        var customer = signedIn.customer
-        guard let zone = app.shared.timeZones.zone(named: visit.request.form["timeZone"]) else {
-            let problem = app.text("problem.zone", visit.language)
-            return app.page(timeZonePage(customer, problem: problem, visit, app), visit, status: .unprocessableContent)
+    package static func saveTimeZone(_ visit: CustomerVisit) throws -> Response {
+        guard let zone = visit.app.shared.timeZones.zone(named: visit.request.form["timeZone"]) else {
+            let page = timeZonePage(problem: visit.text("problem.zone"), visit)
+            return visit.page(page, status: .unprocessableContent)
         }
+        var customer = visit.customer
         customer.timeZone = zone
-        try app.change(customer)
-        return app.redirect("/settings?saved=yes")
+        try visit.app.change(customer)
+        return visit.redirect("/settings?saved=yes")
     }
 
-    private static func timeZonePage(
-        _ customer: Customer, problem: String? = nil, _ visit: Visit, _ app: App
-    ) -> TimeZonePage {
+    private static func timeZonePage(problem: String? = nil, _ visit: CustomerVisit) -> TimeZonePage {
         TimeZonePage(
-            regions: app.shared.timeZones.options(
-                selected: customer.timeZone, visit.language, app.shared.templates.catalogue),
+            regions: visit.app.shared.timeZones.options(
+                selected: visit.customer.timeZone, visit.language, visit.app.shared.templates.catalogue),
             problem: problem)
     }
 }

@@ -1,6 +1,6 @@
 package import HTTP
-package import Runtime
-package import Storage
+import Runtime
+import Storage
 import Templates
 package import Web
 
@@ -20,18 +20,18 @@ struct SettingsChoice: Sendable {
 
 extension Settings {
     /// `GET /settings/language`.
-    package static func showLanguage(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        app.page(ChoicePage(.language, signedIn.customer, visit, app), visit)
+    package static func showLanguage(_ visit: CustomerVisit) throws -> Response {
+        visit.page(ChoicePage(.language, visit))
     }
 
     /// `GET /settings/week`: the first day of the week.
-    package static func showWeek(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        app.page(ChoicePage(.week, signedIn.customer, visit, app), visit)
+    package static func showWeek(_ visit: CustomerVisit) throws -> Response {
+        visit.page(ChoicePage(.week, visit))
     }
 
     /// `GET /settings/name`.
-    package static func showName(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        app.page(NamePage(name: signedIn.customer.name), visit)
+    package static func showName(_ visit: CustomerVisit) throws -> Response {
+        visit.page(NamePage(name: visit.customer.name))
     }
 }
 
@@ -46,11 +46,10 @@ struct ChoicePage: Page {
 }
 
 extension ChoicePage {
-    init(_ page: SettingsChoice, problem: String? = nil, _ customer: Customer, _ visit: Visit, _ app: App) {
-        let language = visit.language
+    init(_ page: SettingsChoice, problem: String? = nil, _ visit: CustomerVisit) {
         self.init(
-            title: app.text(page.title, language), lead: app.text(page.lead, language),
-            problem: problem.map { app.text($0, language) }, group: page.choice.group(customer, visit, app))
+            title: visit.text(page.title), lead: visit.text(page.lead),
+            problem: problem.map { visit.text($0) }, group: page.choice.group(visit))
     }
 }
 

@@ -1,71 +1,60 @@
 import Accounts
 import Agreements
 package import HTTP
-package import Runtime
-package import Storage
+import Runtime
+import Storage
 import Templates
 package import Web
 
 extension Settings {
     /// `GET /settings/delete`: lists what will be deleted, with a field for the address.
-    package static func showDelete(
-        _ files: [ExportFile]
-    ) -> @Sendable (_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        { visit, signedIn, app in
-            app.page(DeletePage(items: items(files, visit, app), email: signedIn.customer.email), visit)
-        }
+    package static func showDelete(_ files: [ExportFile]) -> CustomerHandler {
+        { visit in visit.page(DeletePage(items: items(files, visit), email: visit.customer.email)) }
     }
 
     /// `POST /settings/delete`: mails a link to the customer; nothing is deleted until it is used.
-    package static func mailDeletionLink(
-        _ files: [ExportFile]
-    ) -> @Sendable (_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        { visit, signedIn, app in try mailDeletionLink(files, visit, signedIn, app) }
+    package static func mailDeletionLink(_ files: [ExportFile]) -> CustomerHandler {
+        { visit in try mailDeletionLink(files, visit) }
     }
 
     /// Returns what is deleted, in sentences: each part of the data of which there is a file in the export.
-    private static func items(_ files: [ExportFile], _ visit: Visit, _ app: App) -> [String] {
+    private static func items(_ files: [ExportFile], _ visit: CustomerVisit) -> [String] {
         let parts = Set(files.compactMap(\.part))
-        return DataPart.allCases.filter(parts.contains).map { app.text("delete.item.\($0.rawValue)", visit.language) }
+        return DataPart.allCases.filter(parts.contains).map { visit.text("delete.item.\($0.rawValue)") }
     }
 
-    private static func mailDeletionLink(
-        _ files: [ExportFile], _ visit: Visit, _ signedIn: SignedIn, _ app: App
-    ) throws -> Response {
-        let typed = visit.request.form["typed"], customer = signedIn.customer
-        guard try app.askForDeletion(of: customer, typed: typed, visit.asker) else {
+    private static func mailDeletionLink(_ files: [ExportFile], _ visit: CustomerVisit) throws -> Response {
+        let typed = visit.request.form["typed"], customer = visit.customer
+        guard try visit.app.askForDeletion(of: customer, typed: typed, visit.asker) else {
             let page = DeletePage(
-                items: items(files, visit, app), email: customer.email, typed: typed,
-                problem: app.text("problem.address.mismatch", visit.language))
-            return app.page(page, visit, status: .unprocessableContent)
+                items: items(files, visit), email: customer.email, typed: typed,
+                problem: visit.text("problem.address.mismatch"))
+            return visit.page(page, status: .unprocessableContent)
         }
-        return app.page(
+        return visit.page(
             DeleteSentPage(
                 email: customer.email,
-                minutes: app.formatter(visit).text("wait.minutes", counting: app.config.linkMinutes)),
-            visit)
+                minutes: visit.format.text("wait.minutes", counting: visit.app.config.linkMinutes)))
     }
 
     /// `GET /settings/delete/confirm?token=`: one button; opening the link changes nothing.
     ///
     /// A customer who had to sign in first comes here without the token, since it is not stored, and asks
     /// for another link.
-    package static func showDeleteConfirm(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+    package static func showDeleteConfirm(_ visit: CustomerVisit) throws -> Response {
         let token = visit.request.query["token"]
-        guard MailedToken.isOne(token) else { return app.redirect("/settings/delete") }
-        return app.page(DeleteConfirmPage(token: token, email: signedIn.customer.email), visit).unindexed
+        guard MailedToken.isOne(token) else { return visit.redirect("/settings/delete") }
+        return visit.page(DeleteConfirmPage(token: token, email: visit.customer.email)).unindexed
     }
 
     /// `POST /settings/delete/confirm`: deletes the account and everything that belongs to it, at once.
-    package static func deleteAccount(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+    package static func deleteAccount(_ visit: CustomerVisit) throws -> Response {
         let token = visit.request.form["token"]
-        let isDeleted = try app.deleteAccount(of: signedIn.customer, token: token, visit.asker) {
-            try app.endLink(ofDeleted: signedIn.customer.id)
+        let isDeleted = try visit.app.deleteAccount(of: visit.customer, token: token, visit.asker) {
+            try visit.app.endLink(ofDeleted: visit.customer.id)
         }
-        guard isDeleted else {
-            return app.page(LinkProblem.unknown, visit)
-        }
-        var response = app.page(DeletedPage(), visit.signedOut)
+        guard isDeleted else { return visit.page(.unknown) }
+        var response = visit.app.page(DeletedPage(), visit.visitor.signedOut)
         response.forgetEverything()
         return response
     }

@@ -2,13 +2,13 @@ import Agreements
 import Archive
 import Calendars
 import CivilTime
-package import HTTP
+import HTTP
 import Logging
 import PrayerFeeds
 import PrayerTimes
-package import Runtime
-package import Storage
-package import Web
+import Runtime
+import Storage
+import Web
 
 /// A part of a customer's data, as the page about deleting the account lists it: `delete.item.chats`.
 package enum DataPart: String, Sendable, CaseIterable {
@@ -80,26 +80,22 @@ package struct CustomerData {
 
 extension Settings {
     /// `POST /settings/export`: everything Jadwal has of a customer, as a zip of JSON with a README.
-    package static func export(
-        _ files: [ExportFile]
-    ) -> @Sendable (_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        { visit, signedIn, app in try export(files, visit, signedIn, app) }
+    package static func export(_ files: [ExportFile]) -> CustomerHandler {
+        { visit in try export(files, visit) }
     }
 
-    private static func export(
-        _ files: [ExportFile], _ visit: Visit, _ signedIn: SignedIn, _ app: App
-    ) throws -> Response {
-        let customer = signedIn.customer
-        let now = app.now()
-        let (sessions, mails, change, deletion, feed, networks, devices) = try app.store.everything(of: customer.id)
-        let home = app.calendars(of: customer)
-        let mosque = try feed.flatMap { try app.store.mosqueTables(feed: $0.id, city: nil).own }
+    private static func export(_ files: [ExportFile], _ visit: CustomerVisit) throws -> Response {
+        let customer = visit.customer
+        let now = visit.app.now()
+        let (sessions, mails, change, deletion, feed, networks, devices) = try visit.store.everything(of: customer.id)
+        let home = visit.calendars
+        let mosque = try feed.flatMap { try visit.store.mosqueTables(feed: $0.id, city: nil).own }
         let data = CustomerData(
             customer: customer, sessions: sessions, mails: mails, networks: networks, devices: devices, change: change,
-            deletion: deletion, feed: feed, mosque: try mosque.map { ($0, try app.store.mosqueTable($0.id)) },
-            home: home, agreements: app.agreements(of: customer), calendars: try home.fileNames(withDeleted: true),
-            kept: try home.list().kept, preferences: try app.store.calendarPreferences(of: customer.id),
-            readme: app.text("export.readme", visit.language, ["date": now.iso8601]))
+            deletion: deletion, feed: feed, mosque: try mosque.map { ($0, try visit.store.mosqueTable($0.id)) },
+            home: home, agreements: visit.agreements, calendars: try home.fileNames(withDeleted: true),
+            kept: try home.list().kept, preferences: try visit.store.calendarPreferences(of: customer.id),
+            readme: visit.text("export.readme", ["date": now.iso8601]))
         // The database is read before the answer begins, so that an error is an error page.
         let archive = Spool()
         let zip = try ZipWriter { try archive.append($0) }
@@ -109,7 +105,7 @@ extension Settings {
             }
         }
         try zip.finish()
-        app.log.info("data exported", metadata: ["request": "\(visit.request.id)", "customer_id": "\(customer.id)"])
+        visit.log("data exported")
         return .download(archive, name: "jadwal-export.zip", type: "application/zip")
     }
 }

@@ -1,13 +1,13 @@
 package import HTTP
-package import Runtime
-package import Storage
+import Runtime
+import Storage
 import Templates
 package import Web
 
 extension Settings {
     /// `GET /settings/sessions`: the browsers in which the customer is signed in.
-    package static func showSessions(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let format = app.formatter(visit), sessions = try app.store.sessions(of: signedIn.customer.id)
+    package static func showSessions(_ visit: CustomerVisit) throws -> Response {
+        let format = visit.format, sessions = try visit.store.sessions(of: visit.customer.id)
         let page = SessionsPage(
             ended: visit.request.query["ended"] == "yes" ? format.text("settings.session-ended") : nil,
             sessions: sessions.map { session in
@@ -16,15 +16,15 @@ extension Settings {
                     device: session.device.isEmpty ? format.text("session.unknown-device") : session.device,
                     lastSeen: format.ago(session.lastSeenSeconds),
                     place: session.network.isEmpty ? nil : session.network,
-                    isThis: session.id == signedIn.sessionID)
+                    isThis: session.id == visit.signedIn.sessionID)
             },
             hasOtherSessions: sessions.count > 1)
-        return app.page(page, visit)
+        return visit.page(page)
     }
 
     /// `GET /settings/copy`: the button that exports a customer's data.
-    package static func showCopy(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        app.page(CopyPage(), visit)
+    package static func showCopy(_ visit: CustomerVisit) throws -> Response {
+        visit.page(CopyPage())
     }
 }
 

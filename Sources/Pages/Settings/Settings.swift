@@ -4,8 +4,8 @@ package import HTTP
 import Places
 import PrayerFeeds
 import PrayerTimes
-package import Runtime
-package import Storage
+import Runtime
+import Storage
 import Templates
 import Text
 package import Web
@@ -13,54 +13,52 @@ package import Web
 /// The pages on which a customer sees and changes their own account.
 package enum Settings {
     /// `GET /settings`.
-    package static func show(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        app.page(try page(signedIn, saved: notice(visit, app), visit, app), visit)
+    package static func show(_ visit: CustomerVisit) throws -> Response {
+        visit.page(try page(saved: notice(visit), visit))
     }
 
     /// Returns the sentence that says what the last form did; nil without one.
-    private static func notice(_ visit: Visit, _ app: App) -> String? {
-        if visit.request.query["saved"] == "yes" { return app.text("settings.saved", visit.language) }
-        if visit.request.query["prayer"] == "removed" { return app.text("own.deleted", visit.language) }
+    private static func notice(_ visit: CustomerVisit) -> String? {
+        if visit.request.query["saved"] == "yes" { return visit.text("settings.saved") }
+        if visit.request.query["prayer"] == "removed" { return visit.text("own.deleted") }
         return nil
     }
 
     /// `POST /settings`: what the form of a page sends, the name or one of the choices. The rest stays.
-    package static func save(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+    package static func save(_ visit: CustomerVisit) throws -> Response {
         let form = visit.request.form
-        var customer = signedIn.customer
+        var customer = visit.customer
         if form.contains("name") {
             customer.name = form["name"].trimmed
             if let problem = NamePage.problem(customer.name) {
-                let page = NamePage(name: customer.name, problem: app.text(problem, visit.language))
-                return app.page(page, visit, status: .unprocessableContent)
+                let page = NamePage(name: customer.name, problem: visit.text(problem))
+                return visit.page(page, status: .unprocessableContent)
             }
         }
         for choice in SettingsChoice.all where form.contains(choice.choice.name) {
-            let usual = app.conventions(ChosenConventions(), visit)
+            let usual = visit.app.conventions(ChosenConventions(), visit.visitor)
             guard choice.choice.choose(form[choice.choice.name], &customer, usual) else {
-                let page = ChoicePage(choice, problem: choice.problem, signedIn.customer, visit, app)
-                return app.page(page, visit, status: .unprocessableContent)
+                let page = ChoicePage(choice, problem: choice.problem, visit)
+                return visit.page(page, status: .unprocessableContent)
             }
         }
-        try app.change(customer)
-        var response = app.redirect("/settings?saved=yes")
+        try visit.app.change(customer)
+        var response = visit.redirect("/settings?saved=yes")
         if let language = Language(rawValue: customer.language) { response.rememberLanguage(language) }
         return response
     }
 
-    private static func page(
-        _ signedIn: SignedIn, saved: String?, _ visit: Visit, _ app: App
-    ) throws -> SettingsPage {
-        let customer = signedIn.customer, language = visit.language, format = app.formatter(visit)
-        let summary = try app.store.settingsSummary(of: customer.id)
-        func words(_ choice: AccountChoice) -> String { choice.words(customer, visit, app) }
+    private static func page(saved: String?, _ visit: CustomerVisit) throws -> SettingsPage {
+        let customer = visit.customer, language = visit.language, format = visit.format
+        let summary = try visit.store.settingsSummary(of: customer.id)
+        func words(_ choice: AccountChoice) -> String { choice.words(visit) }
         let name = customer.name.isEmpty ? format.text("settings.unset") : customer.name
         func row(_ url: String, _ icon: String, _ title: String, _ value: String) -> SettingsRow {
             SettingsRow(url: url, icon: icon, title: format.text(title), value: value, isDangerous: false)
         }
         let names = summary.calendarNames.map(\.shortened)
         let browsers = summary.sessionDevices.map { $0.isEmpty ? format.text("session.unknown-device") : $0 }
-        let today = try CalendarSettings.today(of: customer, shift: summary.hijriShift, format, app)
+        let today = try CalendarSettings.today(shift: summary.hijriShift, visit)
         let you = [
             row("/settings/language", "globe", "settings.language", words(.language)),
             row("/clock?next=/settings?saved=yes", "clock", "clock.title", format.time(minute: 15 * 60 + 5)),
@@ -72,7 +70,7 @@ package enum Settings {
         let calendars = [
             row(
                 "/settings/prayer", "bell", "find.title",
-                summary.prayerFeed.map { prayerWords($0, language, app) } ?? format.text("own.summary.none")),
+                summary.prayerFeed.map { prayerWords($0, visit) } ?? format.text("own.summary.none")),
             row("/calendars", "layers", "calendars.title", some(names, or: "settings.none", format)),
             row("/settings/devices", "link", "devices.title", some(summary.deviceLabels, or: "settings.none", format)),
             row("/settings/whatsapp", "chat", "whatsapp.title", format.text("whatsapp.row")),
@@ -105,10 +103,10 @@ package enum Settings {
     }
 
     /// Returns the place and the method of prayer times in a line.
-    private static func prayerWords(_ feed: PrayerFeedSummary, _ language: Language, _ app: App) -> String {
-        app.text("own.summary", language, [
-            "place": feed.placeName(arabic: language == .arabic),
-            "method": app.text("method.\(feed.method.name)", language),
+    private static func prayerWords(_ feed: PrayerFeedSummary, _ visit: CustomerVisit) -> String {
+        visit.text("own.summary", [
+            "place": feed.placeName(arabic: visit.language == .arabic),
+            "method": visit.text("method.\(feed.method.name)"),
         ])
     }
 }

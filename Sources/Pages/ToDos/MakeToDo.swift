@@ -1,38 +1,37 @@
 import Calendars
 import Crypto
 package import HTTP
-package import Runtime
-package import Storage
+import Runtime
 import Templates
 package import Web
 
 extension ToDoPages {
     /// `GET /tasks/new`.
-    package static func showNew(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let format = app.formatter(visit)
+    package static func showNew(_ visit: CustomerVisit) throws -> Response {
+        let format = visit.format
         var fields = ToDoFields(ToDoDraft(title: ""), format)
         fields.day = visit.request.query["day"]
-        return app.page(try page(fields, uid: Random.uuidV4(), visit, signedIn, app), visit)
+        return visit.page(try page(fields, uid: Random.uuidV4(), visit))
     }
 
     /// `POST /tasks/new`.
-    package static func make(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let form = visit.request.form, format = app.formatter(visit)
+    package static func make(_ visit: CustomerVisit) throws -> Response {
+        let form = visit.request.form, format = visit.format
         guard isUID(form["uid"]) else { throw Refusal.badRequest }
         let (typed, draft) = ToDoFields.read(form, format)
         var fields = typed, listProblem: String?
         if let draft {
             do {
-                let undo = try app.calendars(of: signedIn.customer).addToDo(draft, to: form["list"], uid: form["uid"])
-                return redirect(to: "/tasks", done: "added", undo, app)
+                let undo = try visit.calendars.addToDo(draft, to: form["list"], uid: form["uid"])
+                return redirect(to: "/tasks", done: "added", undo, visit)
             } catch CalendarRefusal.noCalendar {
                 listProblem = format.text("tasks.problem.list")
             } catch {
                 try fields.note(error, format)
             }
         }
-        let answer = try page(fields, uid: form["uid"], listProblem: listProblem, visit, signedIn, app)
-        return app.page(answer, visit, status: .unprocessableContent)
+        let answer = try page(fields, uid: form["uid"], listProblem: listProblem, visit)
+        return visit.page(answer, status: .unprocessableContent)
     }
 
     /// The UID is part of an address, so that a form that is sent twice makes one to-do.
@@ -41,10 +40,9 @@ extension ToDoPages {
     }
 
     static func page(
-        _ fields: ToDoFields, uid: String, listProblem: String? = nil, _ visit: Visit, _ signedIn: SignedIn,
-        _ app: App
+        _ fields: ToDoFields, uid: String, listProblem: String? = nil, _ visit: CustomerVisit
     ) throws -> NewToDoPage {
-        var lists = try ListField(signedIn, visit.request.form["list"], visit, app)
+        var lists = try ListField(visit.request.form["list"], visit)
         lists.problem = listProblem
         return NewToDoPage(uid: uid, fields: fields, lists: lists)
     }

@@ -122,10 +122,10 @@ struct ListField: Encodable {
     /// Makes the field with the calendars of a customer.
     ///
     /// - Parameter chosen: the number of one of them.
-    init(_ signedIn: SignedIn, _ chosen: String, _ visit: Visit, _ app: App) throws {
-        let lists = try app.calendars(of: signedIn.customer).toDoLists
+    init(_ chosen: String, _ visit: CustomerVisit) throws {
+        let lists = try visit.calendars.toDoLists
         choices = [Choice](
-            lists.map { ($0.id.description, CalendarPages.name(of: $0, visit.language, app)) }, selected: chosen)
+            lists.map { ($0.id.description, CalendarPages.name(of: $0, visit)) }, selected: chosen)
         // A list that was deleted is not a choice.
         isShown = lists.count > 1 || !chosen.isEmpty && !lists.contains { $0.id.description == chosen }
     }

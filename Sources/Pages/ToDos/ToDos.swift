@@ -1,8 +1,8 @@
 import Calendars
 import CivilTime
 package import HTTP
-package import Runtime
-package import Storage
+import Runtime
+import Storage
 import Templates
 package import Web
 
@@ -13,24 +13,23 @@ package import Web
 package enum ToDoPages {
     /// `GET /tasks`: overdue, today, later, without a day, done lately. `open` and `finished` are the further
     /// pages of what is open and of what is done, by the number of tasks before.
-    package static func show(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let part = part(visit.request.query), format = app.formatter(visit)
-        let list = try app.calendars(of: signedIn.customer).toDos(part)
+    package static func show(_ visit: CustomerVisit) throws -> Response {
+        let part = part(visit.request.query), format = visit.format
+        let list = try visit.calendars.toDos(part)
         let sections = [
             ("overdue", "tasks.overdue", list.overdue), ("today", "tasks.today", list.dueToday),
             ("later", "tasks.later", list.later), ("undated", "tasks.undated", list.undated),
             ("done", part == .first ? "tasks.done" : "tasks.done.all", list.done),
         ].filter { !$0.2.isEmpty }
-        return app.page(
+        return visit.page(
             ToDosPage(
-                undo: UndoNotice(visit, app),
+                undo: UndoNotice(visit),
                 sections: sections.map { name, title, items in
                     ToDoSection(id: name, title: format.text(title), items: items.map { row($0, name, list, format) })
                 },
                 isEmpty: sections.isEmpty && list.moreDone == nil && part == .first, isFirst: part == .first,
                 moreOpen: list.moreOpen.map(String.init), moreDone: list.moreDone.map(String.init),
-                isPartial: list.isPartial),
-            visit)
+                isPartial: list.isPartial))
     }
 
     /// Reads the page of the list from its address.
@@ -67,7 +66,7 @@ package enum ToDoPages {
     /// Returns the to-do that a path names.
     ///
     /// - Throws: 404, also for that of somebody else.
-    static func stored(_ visit: Visit, _ home: CalendarHome) throws -> StoredToDo {
+    static func stored(_ visit: CustomerVisit, _ home: CalendarHome) throws -> StoredToDo {
         guard let found = try sentFor(visit, home) else { throw Refusal.notFound }
         return found
     }
@@ -76,7 +75,7 @@ package enum ToDoPages {
     /// calendar.
     ///
     /// - Throws: 404 for the calendar of somebody else.
-    static func sentFor(_ visit: Visit, _ home: CalendarHome) throws -> StoredToDo? {
+    static func sentFor(_ visit: CustomerVisit, _ home: CalendarHome) throws -> StoredToDo? {
         let number = visit.request.parameter("calendar")
         do {
             return try home.toDo(in: number, visit.request.parameter("object"))
@@ -99,11 +98,11 @@ package enum ToDoPages {
     }
 
     /// Returns to the list or another page of this site, which then says what was done.
-    static func redirect(to typed: String, done: String, _ undo: UndoToken?, _ app: App) -> Response {
+    static func redirect(to typed: String, done: String, _ undo: UndoToken?, _ visit: CustomerVisit) -> Response {
         let page = Request.ownPage(typed) ?? ("/tasks", [])
         let query = page.query.filter { !["done", "undo"].contains($0.name) }
         let notice = [("done", done)] + (undo.map { [("undo", $0.text)] } ?? [])
-        return app.redirect(Request.address(page.path, query + notice))
+        return visit.redirect(Request.address(page.path, query + notice))
     }
 }
 

@@ -2,23 +2,22 @@ import Calendars
 import CivilTime
 package import HTTP
 import Places
-package import Runtime
-package import Storage
+import Runtime
+import Storage
 import Templates
 package import Web
 
 extension TrashPages {
     /// `POST /calendar/trash/restore`.
-    package static func restore(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+    package static func restore(_ visit: CustomerVisit) throws -> Response {
         guard let id = TrashID(text: visit.request.form["id"]) else { throw Refusal.badRequest }
         do {
-            guard let restored = try app.calendars(of: signedIn.customer).restoreFromTrash(id)
-            else { return app.redirect("/calendar/trash?done=gone") }
-            return app.redirect("/calendar/trash?done=restored" + (restored.undo.map { "&undo=\($0.text)" } ?? ""))
+            guard let restored = try visit.calendars.restoreFromTrash(id)
+            else { return visit.redirect("/calendar/trash?done=gone") }
+            return visit.redirect("/calendar/trash?done=restored" + (restored.undo.map { "&undo=\($0.text)" } ?? ""))
         } catch let refusal as CalendarRefusal {
-            let page = try page(
-                visit, signedIn.customer, problem: sentence(refusal, app.formatter(visit)), app)
-            return app.page(page, visit, status: .conflict)
+            let page = try page(problem: sentence(refusal, visit.format), visit)
+            return visit.page(page, status: .conflict)
         }
     }
 
@@ -32,28 +31,27 @@ extension TrashPages {
     }
 
     /// `GET /calendar/trash/delete`: asks, for one version or for all that the customer has seen.
-    package static func askToDelete(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let trash = try app.calendars(of: signedIn.customer).trash(limit: 1)
+    package static func askToDelete(_ visit: CustomerVisit) throws -> Response {
+        let trash = try visit.calendars.trash(limit: 1)
         guard let id = TrashID(text: visit.request.query["id"]) else {
-            guard let newest = trash.items.first else { return app.redirect("/calendar/trash") }
-            return app.page(DeleteTrashPage(newest: newest.position.text), visit)
+            guard let newest = trash.items.first else { return visit.redirect("/calendar/trash") }
+            return visit.page(DeleteTrashPage(newest: newest.position.text))
         }
-        guard let item = try app.calendars(of: signedIn.customer).trashItem(id)
-        else { return app.redirect("/calendar/trash?done=gone") }
-        let zone = try app.zone(of: signedIn.customer)
-        return app.page(DeleteTrashPage(item: self.item(item, zone, app.formatter(visit))), visit)
+        guard let item = try visit.calendars.trashItem(id)
+        else { return visit.redirect("/calendar/trash?done=gone") }
+        return visit.page(DeleteTrashPage(item: self.item(item, try visit.zone, visit.format)))
     }
 
     /// `POST /calendar/trash/delete`.
-    package static func delete(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let form = visit.request.form, home = app.calendars(of: signedIn.customer)
+    package static func delete(_ visit: CustomerVisit) throws -> Response {
+        let form = visit.request.form, home = visit.calendars
         if let newest = TrashPosition(text: form["newest"]) {
             try home.emptyTrash(upTo: newest)
-            return app.redirect("/calendar/trash?done=emptied")
+            return visit.redirect("/calendar/trash?done=emptied")
         }
         guard let id = TrashID(text: form["id"]) else { throw Refusal.badRequest }
         let isDeleted = try home.deleteFromTrash(id)
-        return app.redirect("/calendar/trash?done=\(isDeleted ? "purged" : "gone")")
+        return visit.redirect("/calendar/trash?done=\(isDeleted ? "purged" : "gone")")
     }
 }
 

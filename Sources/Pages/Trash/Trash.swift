@@ -2,8 +2,8 @@ import Calendars
 import CivilTime
 package import HTTP
 import Places
-package import Runtime
-package import Storage
+import Runtime
+import Storage
 import Templates
 import Text
 package import Web
@@ -17,19 +17,17 @@ package enum TrashPages {
     static let pageLength = 50
 
     /// `GET /calendar/trash`.
-    package static func show(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        app.page(try page(visit, signedIn.customer, problem: nil, app), visit)
+    package static func show(_ visit: CustomerVisit) throws -> Response {
+        visit.page(try page(problem: nil, visit))
     }
 
-    static func page(
-        _ visit: Visit, _ customer: Customer, problem: String?, _ app: App
-    ) throws -> TrashPage {
+    static func page(problem: String?, _ visit: CustomerVisit) throws -> TrashPage {
         let position = TrashPosition(text: visit.request.query["after"])
-        let trash = try app.calendars(of: customer).trash(after: position, limit: pageLength)
-        let zone = try app.zone(of: customer)
+        let trash = try visit.calendars.trash(after: position, limit: pageLength)
+        let zone = try visit.zone
         return TrashPage(
-            problem: problem, undo: problem == nil ? UndoNotice(visit, app) : nil,
-            items: trash.items.map { item($0, zone, app.formatter(visit)) }, hasItems: !trash.items.isEmpty,
+            problem: problem, undo: problem == nil ? UndoNotice(visit) : nil,
+            items: trash.items.map { item($0, zone, visit.format) }, hasItems: !trash.items.isEmpty,
             isFirst: position == nil, next: trash.next?.text)
     }
 

@@ -1,38 +1,38 @@
 import Calendars
 package import HTTP
-package import Runtime
-package import Storage
+import Runtime
+import Storage
 package import Web
 
 extension TrashPages {
     /// `POST /calendar/undo`: takes the last change back, and returns to the page of the button.
-    package static func undo(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
+    package static func undo(_ visit: CustomerVisit) throws -> Response {
         let form = visit.request.form
         guard let token = UndoToken(text: form["undo"]) else { throw Refusal.badRequest }
         let page = Request.ownPage(form["next"]) ?? ("/calendar", [])
         do {
-            let object = try app.calendars(of: signedIn.customer).undo(token)
+            let object = try visit.calendars.undo(token)
             // The page of an event has another address if the event is somewhere else now, and none if it is gone.
             // The form of the next event stays.
             guard page.path.split(separator: "/").first == "events", page.path != "/events/new"
-            else { return redirect(to: page, done: "undone", app) }
+            else { return redirect(to: page, done: "undone", visit) }
             let path = object.map {
                 ["", "events", $0.calendar.description, percentEncoded($0.segment)].joined(separator: "/")
             } ?? "/calendar"
-            return redirect(to: (path, path == page.path ? page.query : []), done: "undone", app)
+            return redirect(to: (path, path == page.path ? page.query : []), done: "undone", visit)
         } catch UndoRefusal.tooLate {
-            return redirect(to: page, done: "late", app)
+            return redirect(to: page, done: "late", visit)
         } catch UndoRefusal.overtaken {
-            return redirect(to: page, done: "overtaken", app)
+            return redirect(to: page, done: "overtaken", visit)
         } catch is CalendarRefusal {
-            return redirect(to: page, done: "refused", app)
+            return redirect(to: page, done: "refused", visit)
         }
     }
 
     private static func redirect(
-        to page: (path: String, query: [(name: String, value: String)]), done: String, _ app: App
+        to page: (path: String, query: [(name: String, value: String)]), done: String, _ visit: CustomerVisit
     ) -> Response {
         let query = page.query.filter { !["done", "undo"].contains($0.name) }
-        return app.redirect(Request.address(page.path, query + [("done", done)]))
+        return visit.redirect(Request.address(page.path, query + [("done", done)]))
     }
 }

@@ -23,12 +23,12 @@ extension UndoNotice {
     /// is over has none.
     ///
     /// - Returns: nil without them.
-    init?(_ visit: Visit, _ app: App) {
+    init?(_ visit: CustomerVisit) {
         let query = visit.request.query
         let token = UndoToken(text: query["undo"])
-        if let token, app.now() > token.madeAt + .seconds(UndoToken.seconds) { return nil }
+        if let token, visit.app.now() > token.madeAt + .seconds(UndoToken.seconds) { return nil }
         guard let key = Self.key(done: query["done"], token) else { return nil }
-        text = app.text(key, visit.language)
+        text = visit.text(key)
         isProblem = ["undo.late", "undo.overtaken", "undo.refused", "undo.missing"].contains(key)
         self.token = token?.text
         next = Request.address(

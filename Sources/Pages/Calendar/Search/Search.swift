@@ -1,33 +1,32 @@
 import Calendars
 import CivilTime
 package import HTTP
-package import Runtime
-package import Storage
+import Runtime
+import Storage
 import Templates
 import Text
 package import Web
 
 extension CalendarViews {
     /// `GET /calendar/search?q=`: the events and to-dos with some words. `page` counts from 1.
-    package static func search(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let format = app.formatter(visit)
+    package static func search(_ visit: CustomerVisit) throws -> Response {
+        let format = visit.format
         var page = SearchPage()
         page.typed = visit.request.query["q"]
         page.isBlank = page.typed.isEmpty
-        guard !page.isBlank else { return app.page(page, visit) }
+        guard !page.isBlank else { return visit.page(page) }
         let query: SearchQuery
         do throws(SearchQuery.Refusal) {
             query = try SearchQuery(page.typed)
         } catch {
             page.problem = problem(error, format)
-            return app.page(page, visit, status: .unprocessableContent)
+            return visit.page(page, status: .unprocessableContent)
         }
         let number = max(1, min(Int(visit.request.query["page"]) ?? 1, SearchResults.most / SearchResults.pageSize))
-        let results = try app.calendars(of: signedIn.customer)
-            .search(query, from: (number - 1) * SearchResults.pageSize)
+        let results = try visit.calendars.search(query, from: (number - 1) * SearchResults.pageSize)
         page.show(results, page: number, format)
-        page.date = dateLink(page.typed, results.view, format, app)
-        return app.page(page, visit)
+        page.date = dateLink(page.typed, results.view, format, visit.app)
+        return visit.page(page)
     }
 
     /// Returns the link to the day or month that was typed; nil if it was something else.

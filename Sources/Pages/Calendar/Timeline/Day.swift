@@ -1,24 +1,24 @@
 import Calendars
 import CivilTime
 package import HTTP
-package import Runtime
-package import Storage
+import Runtime
+import Storage
 import Templates
 package import Web
 
 extension CalendarViews {
     /// `GET /calendar/day`: today.
-    package static func showThisDay(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        app.redirect(address(of: .day, try today(signedIn, app)))
+    package static func showThisDay(_ visit: CustomerVisit) throws -> Response {
+        visit.redirect(address(of: .day, try visit.today))
     }
 
     /// `GET /calendar/day/{date}`: the hours of a day.
-    package static func showDay(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let day = try day(visit), customer = signedIn.customer
-        let days = MiniMonth.days(around: day, firstDay: customer.firstDay)
-        let view = try app.calendars(of: customer).view(days, undated: true)
-        try note(.day, visit, customer, view.preferences, app)
-        return app.page(DayPage(day, view, customer, visit, app), visit)
+    package static func showDay(_ visit: CustomerVisit) throws -> Response {
+        let day = try day(visit)
+        let days = MiniMonth.days(around: day, firstDay: visit.customer.firstDay)
+        let view = try visit.calendars.view(days, undated: true)
+        try note(.day, visit, view.preferences)
+        return visit.page(DayPage(day, view, visit))
     }
 }
 
@@ -53,24 +53,24 @@ struct StripDay: Encodable {
 }
 
 extension DayPage {
-    init(_ day: LocalDate, _ view: CalendarView, _ customer: Customer, _ visit: Visit, _ app: App) {
-        let format = app.formatter(visit), maker = TimelineMaker(day...day, view, format)
+    init(_ day: LocalDate, _ view: CalendarView, _ visit: CustomerVisit) {
+        let format = visit.format, firstDay = visit.customer.firstDay, maker = TimelineMaker(day...day, view, format)
         frame = ViewFrame(
             .day, title: format.day(day, day.year == view.today.year ? .weekday : .full),
             shortTitle: format.day(day, day.year == view.today.year ? .brief : .year),
             hijri: view.hijri.date(of: day).map(format.hijri), day: day, view,
             previous: ViewLink(.day, day - 1, after: day - 1, "view.day.previous", format),
-            next: ViewLink(.day, day + 1, after: day + 1, "view.day.next", format), visit, app)
+            next: ViewLink(.day, day + 1, after: day + 1, "view.day.next", format), visit)
         timeline = Timeline(maker)
         column = DayColumn(maker, 0)
         strip = (0...6).map { offset in
-            let date = day.startOfWeek(customer.firstDay) + offset
+            let date = day.startOfWeek(firstDay) + offset
             return StripDay(
                 address: CalendarViews.link(to: .day, date), weekday: format.shortWeekday(date.weekday),
                 number: format.number(date.day), hijri: view.hijri.date(of: date).map { format.number($0.day) },
                 name: format.day(date, .weekday), isShown: date == day, isToday: date == view.today)
         }
-        month = MiniMonth(around: day, shown: day...day, firstDay: customer.firstDay, view, format)
+        month = MiniMonth(around: day, shown: day...day, firstDay: firstDay, view, format)
         free = FreeTimesOfDay(maker)
         isToday = day == view.today
         let words = EntryWords(view: view, format: format)

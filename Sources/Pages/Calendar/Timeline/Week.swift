@@ -1,26 +1,26 @@
 import Calendars
 import CivilTime
 package import HTTP
-package import Runtime
+import Runtime
 import Scheduling
-package import Storage
+import Storage
 import Templates
 package import Web
 
 extension CalendarViews {
     /// `GET /calendar/week`: the week of today.
-    package static func showThisWeek(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        app.redirect(address(of: .week, try today(signedIn, app)))
+    package static func showThisWeek(_ visit: CustomerVisit) throws -> Response {
+        visit.redirect(address(of: .week, try visit.today))
     }
 
     /// `GET /calendar/week/{date}`: the week of a day.
-    package static func showWeek(_ visit: Visit, _ signedIn: SignedIn, _ app: App) throws -> Response {
-        let day = try day(visit), customer = signedIn.customer
-        let first = day.startOfWeek(customer.firstDay), month = MiniMonth.days(around: day, firstDay: customer.firstDay)
+    package static func showWeek(_ visit: CustomerVisit) throws -> Response {
+        let day = try day(visit), firstDay = visit.customer.firstDay
+        let first = day.startOfWeek(firstDay), month = MiniMonth.days(around: day, firstDay: firstDay)
         let days = min(first, month.lowerBound)...max(first + 6, month.upperBound)
-        let view = try app.calendars(of: customer).view(days)
-        try note(.week, visit, customer, view.preferences, app)
-        return app.page(WeekPage(day, first...first + 6, view, customer, visit, app), visit)
+        let view = try visit.calendars.view(days)
+        try note(.week, visit, view.preferences)
+        return visit.page(WeekPage(day, first...first + 6, view, visit))
     }
 }
 
@@ -50,20 +50,17 @@ struct WeekDay: Encodable {
 }
 
 extension WeekPage {
-    init(
-        _ day: LocalDate, _ days: ClosedRange<LocalDate>, _ view: CalendarView, _ customer: Customer,
-        _ visit: Visit, _ app: App
-    ) {
-        let format = app.formatter(visit), maker = TimelineMaker(days, view, format)
+    init(_ day: LocalDate, _ days: ClosedRange<LocalDate>, _ view: CalendarView, _ visit: CustomerVisit) {
+        let format = visit.format, maker = TimelineMaker(days, view, format)
         frame = ViewFrame(
             .week, title: format.days(days),
             shortTitle: format.days(days, hasYear: days.lowerBound.year != view.today.year),
             hijri: format.hijriDays(days, view.hijri), day: day, view,
             previous: ViewLink(.week, day - 7, after: days.lowerBound - 1, "view.week.previous", format),
-            next: ViewLink(.week, day + 7, after: days.upperBound + 1, "view.week.next", format), visit, app)
+            next: ViewLink(.week, day + 7, after: days.upperBound + 1, "view.week.next", format), visit)
         timeline = Timeline(maker)
         self.days = maker.clocks.indices.map { WeekDay(maker, $0) }
-        month = MiniMonth(around: day, shown: days, firstDay: customer.firstDay, view, format)
+        month = MiniMonth(around: day, shown: days, firstDay: visit.customer.firstDay, view, format)
     }
 }
 

@@ -1,0 +1,11 @@
+import Agreements
+import Calendars
+import Web
+
+extension CustomerVisit {
+    /// The customer's calendars.
+    var calendars: CalendarHome { app.calendars(of: customer) }
+
+    /// The customer's chats, and what was found in them.
+    var agreements: AgreementHome { app.agreements(of: customer) }
+}
