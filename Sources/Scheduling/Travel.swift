@@ -1,0 +1,53 @@
+public import PrayerTimes
+
+/// The minutes that a way takes from one place to another. Places are numbers that the caller gives.
+public struct TravelTimes: Sendable {
+    private let estimate: @Sendable (_ from: Int, _ to: Int) -> Int
+
+    /// Makes travel times from a function.
+    ///
+    /// - Parameter estimate: the minutes of a way, never negative. It is not asked for a way to the same place.
+    public init(_ estimate: @escaping @Sendable (_ from: Int, _ to: Int) -> Int) {
+        self.estimate = estimate
+    }
+
+    /// Makes travel times from a table: the minutes by the places of departure, then of arrival.
+    public init(table: [[Int]]) {
+        self.init { from, to in table[from][to] }
+    }
+
+    /// Makes an estimate from the straight line between points.
+    ///
+    /// - Parameter places: the point of each place; the number of a place is its index.
+    public init(between places: [Coordinates], by speed: StraightLineSpeed) {
+        self.init { from, to in speed.minutes(from: places[from], to: places[to]) }
+    }
+
+    public func minutes(from: Int, to: Int) -> Int { from == to ? 0 : estimate(from, to) }
+}
+
+/// A way of travelling, as an estimate from the straight line knows it.
+public struct StraightLineSpeed: Hashable, Sendable {
+    public var kilometresPerHour: Double
+    /// The length of the streets for a kilometre of the straight line.
+    public var detourFactor: Double
+    /// The minutes that any way takes in addition, as for parking.
+    public var extraMinutes: Int
+
+    public init(kilometresPerHour: Double, detourFactor: Double, extraMinutes: Int = 0) {
+        self.kilometresPerHour = kilometresPerHour
+        self.detourFactor = detourFactor
+        self.extraMinutes = extraMinutes
+    }
+
+    public static let walk = StraightLineSpeed(kilometresPerHour: 4.8, detourFactor: 1.3)
+    /// A drive through a city.
+    public static let car = StraightLineSpeed(kilometresPerHour: 32, detourFactor: 1.4, extraMinutes: 6)
+
+    /// Returns the minutes of a way, rounded up; 0 for the same point.
+    public func minutes(from: Coordinates, to: Coordinates) -> Int {
+        let straight = from.kilometres(toLatitude: to.latitude, longitude: to.longitude)
+        guard straight > 0 else { return 0 }
+        return extraMinutes + Int((straight * detourFactor / kilometresPerHour * 60).rounded(.up))
+    }
+}
