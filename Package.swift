@@ -131,7 +131,7 @@ let package = Package(
                 "Jadwal", "Pages", "Conversations", "Agreements", "Calendars", "Accounts", "PrayerFeeds", "Web",
                 "Runtime", "Templates", "Places", "System", "AddressPlaces", "Storage", "Postgres", "FastCGI", "HTTP",
                 "Crypto", "Mail", "WebClient", "Archive", "Text", "CivilTime", logging, arguments, "PrayerTimes",
-                "ICalendar", "Extraction"
+                "ICalendar", "Extraction", "Scheduling"
             ],
             swiftSettings: strict),
         .executableTarget(name: "CalendarBench", dependencies: ["ICalendar", "CivilTime"], swiftSettings: strict),
