@@ -6,9 +6,9 @@ import System
 struct ConflictsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "conflicts",
-        abstract: "Finds clashes of events.",
+        abstract: "Finds clashes of events, and better times for them.",
         discussion: "Nothing is stored and no customer is read: everything comes from the file.",
-        subcommands: [ConflictsFind.self])
+        subcommands: [ConflictsFind.self, ConflictsSuggest.self])
 }
 
 /// The file argument of a subcommand.
