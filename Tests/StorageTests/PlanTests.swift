@@ -104,7 +104,7 @@ struct PlanTests {
     func settings() throws {
         let zaid = try store.aCustomer()
         let plan = try plan { _ = try store.settingsSummary(of: zaid) }
-        #expect(finds(plan, "session_customer_idx") && finds(plan, "device_password_pkey"), "\(plan)")
+        #expect(finds(plan, "session_customer_idx") && finds(plan, "device_password_customer_id"), "\(plan)")
     }
 
     @Test("a customer's mails")
