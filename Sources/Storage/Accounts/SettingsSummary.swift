@@ -1,6 +1,6 @@
 public import Postgres
 
-/// What a customer has set up, for the lines of the settings page.
+/// The choices and devices of a customer, for the lines of the settings page.
 public struct SettingsSummary: Sendable, RowDecodable {
     /// The devices of the sessions, the most recently used first; an unknown one is empty.
     public let sessionDevices: [String]
@@ -24,7 +24,7 @@ public struct SettingsSummary: Sendable, RowDecodable {
 }
 
 extension Store {
-    /// Reads what a customer has set up. One statement, since the settings page is asked for often.
+    /// Reads the choices and devices of a customer. One statement, since the settings page is asked for often.
     public func settingsSummary(of customer: CustomerID) throws(PostgresError) -> SettingsSummary {
         let summary: SettingsSummary? = try connection.row("""
             SELECT ARRAY(SELECT device FROM session WHERE customer_id = \(customer) AND expires_at > now()
