@@ -44,7 +44,7 @@ make_data() {
 start_database() {
     say "starting the tests' Postgres"
     # Nothing of it must outlive a crash. The servers of the system tests keep the usual settings.
-    start_postgres -c fsync=off -c synchronous_commit=off -c full_page_writes=off
+    start_postgres -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c autovacuum=off
     # Emptying a schema in one go, whatever the order of its tables.
     as_superuser <<<'GRANT SET ON PARAMETER session_replication_role TO jadwal_owner'
     # Every test has a schema of its own, which the role of the product could not make.
