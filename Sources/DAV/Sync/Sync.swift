@@ -31,15 +31,10 @@ public struct SyncToken: Hashable, Sendable {
             epoch = epoch << 4 | UInt64(digit)
         }
         let decimals = octets.dropFirst(Self.epochDigits + 1)
-        guard decimals.first != UInt8(ascii: "0") || decimals.count == 1 else { return nil }
-        var counter: Int64 = 0
-        for octet in decimals {
-            guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= octet else { return nil }
-            let (tenfold, isTooLarge) = counter.multipliedReportingOverflow(by: 10)
-            let (sum, isLarger) = tenfold.addingReportingOverflow(Int64(octet - UInt8(ascii: "0")))
-            guard !isTooLarge, !isLarger else { return nil }
-            counter = sum
-        }
+        // `Int64` reads signs and zeros in front, too.
+        guard let first = decimals.first, isDigit(first), first != UInt8(ascii: "0") || decimals.count == 1,
+              let counter = Int64(String(decoding: decimals, as: UTF8.self))
+        else { return nil }
         self.init(epoch: epoch, counter: counter)
     }
 
