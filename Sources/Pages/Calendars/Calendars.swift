@@ -108,10 +108,7 @@ package enum CalendarPages {
         guard try store.prayerCalendarSource(of: customer) != nil,
               let feed = try store.prayerFeedSummary(of: customer)
         else { return nil }
-        return visit.text("own.summary", [
-            "place": feed.placeName(arabic: visit.language == .arabic),
-            "method": visit.text("method.\(feed.method.name)"),
-        ])
+        return visit.words(of: feed)
     }
 }
 

@@ -70,7 +70,7 @@ package enum Settings {
         let calendars = [
             row(
                 "/settings/prayer", "bell", "find.title",
-                summary.prayerFeed.map { prayerWords($0, visit) } ?? format.text("own.summary.none")),
+                summary.prayerFeed.map(visit.words) ?? format.text("own.summary.none")),
             row("/calendars", "layers", "calendars.title", some(names, or: "settings.none", format)),
             row("/settings/devices", "link", "devices.title", some(summary.deviceLabels, or: "settings.none", format)),
             row("/settings/whatsapp", "chat", "whatsapp.title", format.text("whatsapp.row")),
@@ -101,12 +101,13 @@ package enum Settings {
         let more = names.count > shown ? [format.text("settings.more", counting: names.count - shown)] : []
         return format.list(names.prefix(shown) + more)
     }
+}
 
+extension CustomerVisit {
     /// Returns the place and the method of prayer times in a line.
-    private static func prayerWords(_ feed: PrayerFeedSummary, _ visit: CustomerVisit) -> String {
-        visit.text("own.summary", [
-            "place": feed.placeName(arabic: visit.language == .arabic),
-            "method": visit.text("method.\(feed.method.name)"),
+    func words(of feed: PrayerFeedSummary) -> String {
+        text("own.summary", [
+            "place": feed.placeName(arabic: language == .arabic), "method": text("method.\(feed.method.name)"),
         ])
     }
 }
