@@ -74,7 +74,7 @@ public struct Timetable: Sendable {
         let computed = TimetableDay(
             date: date, times: times, exact: exact, isRamadan: isRamadan, highLatitude: twilightRules,
             polar: daylight.rule, problem: hasNoon ? daylight.missing ?? problem(times) : .noNoon,
-            fromTable: [], timetable: self)
+            fromTable: [], iqama: PerEvent(all: nil), timetable: self)
         return table?.day(date).map { replaced(computed, by: $0) } ?? computed
     }
 
@@ -82,7 +82,7 @@ public struct Timetable: Sendable {
     /// person or a method.
     private func replaced(_ day: TimetableDay, by own: MosqueDay) -> TimetableDay {
         let events = own.events
-        guard !events.isEmpty, day.problem != .noNoon else { return day }
+        guard !events.isEmpty || own.iqama != PerEvent(all: nil), day.problem != .noNoon else { return day }
         var times = day.times, exact = day.exact, highLatitude = day.highLatitude
         for event in events {
             times[event] = own.times[event].flatMap { place.moment($0, of: day.date) }
@@ -92,10 +92,11 @@ public struct Timetable: Sendable {
         if events.contains(.isha) { highLatitude.isha = nil }
         let isWhole = events.count == DayEvent.allCases.count
         // A problem of the sun is over only if the timetable fills the gap.
-        let problem = problem(times).map { day.problem ?? $0 }
+        let problem = events.isEmpty ? day.problem : problem(times).map { day.problem ?? $0 }
         return TimetableDay(
             date: day.date, times: times, exact: exact, isRamadan: day.isRamadan, highLatitude: highLatitude,
-            polar: isWhole ? nil : day.polar, problem: problem, fromTable: events, timetable: self)
+            polar: isWhole ? nil : day.polar, problem: problem, fromTable: events, iqama: own.iqama,
+            timetable: self)
     }
 
     /// Returns the time of Maghrib: sunset, or the end of the redness in the east.

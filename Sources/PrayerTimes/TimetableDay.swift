@@ -20,6 +20,8 @@ public struct TimetableDay: Sendable {
     public let problem: DayProblem?
     /// The times that the mosque's own timetable decided.
     public let fromTable: Set<DayEvent>
+    /// The minutes from a time to its iqama by the mosque's own timetable; nil if that has none.
+    public let iqama: PerEvent<Int?>
 
     let timetable: Timetable
 

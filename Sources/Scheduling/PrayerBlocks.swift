@@ -19,19 +19,25 @@ extension BlockRules {
     /// - Parameters:
     ///   - date: the day of the times; on a Friday Dhuhr is Jumu'ah.
     ///   - times: the adhān of each prayer.
-    public func blocks(on date: LocalDate, _ times: PerEvent<Instant?>) -> [PrayerBlock] {
+    ///   - iqama: the minutes to iqāmahs that are known. They win over the rules', but not over those of Jumu'ah, whose
+    ///     sermon begins in its own time.
+    public func blocks(
+        on date: LocalDate, _ times: PerEvent<Instant?>, iqama: PerEvent<Int?> = PerEvent(all: nil)
+    ) -> [PrayerBlock] {
         let isFriday = date.weekday == .friday
         return DayEvent.allCases.compactMap { event in
             guard let adhan = times[event], let rule = rule(of: event, isFriday: isFriday) else { return nil }
+            let isJumuah = isFriday && event == .dhuhr
+            let delay = (isJumuah ? nil : iqama[event]) ?? rule.iqamahDelay
             let start = adhan - .seconds(rule.before * 60)
-            let end = adhan + .seconds((rule.iqamahDelay + rule.length) * 60)
+            let end = adhan + .seconds((delay + rule.length) * 60)
             guard start < end else { return nil }
-            return PrayerBlock(
-                prayer: event, isJumuah: isFriday && event == .dhuhr, adhan: adhan, time: start..<end)
+            return PrayerBlock(prayer: event, isJumuah: isJumuah, adhan: adhan, time: start..<end)
         }
     }
 
-    public func blocks(of day: TimetableDay) -> [PrayerBlock] { blocks(on: day.date, day.times) }
+    /// Returns the blocks of a day of a timetable. The iqāmahs of a mosque's own timetable win.
+    public func blocks(of day: TimetableDay) -> [PrayerBlock] { blocks(on: day.date, day.times, iqama: day.iqama) }
 
     /// Returns the blocks that touch a time, by their start.
     ///

@@ -39,6 +39,26 @@ struct PrayerBlockTests {
         #expect(blocks[2].time == span("11:34-12:14"))
     }
 
+    @Test("end by the iqāmah of a mosque's timetable, but Jumu'ah keeps its own minutes")
+    func iqama() throws {
+        let riyadh = Place(try #require(Coordinates(latitude: 24.69, longitude: 46.72)), zone: try zone("Asia/Riyadh"))
+        let monday = day("2026-11-23"), friday = day("2026-11-27")
+        var delays = PerEvent<Int?>(all: nil)
+        delays.asr = 35
+        delays.dhuhr = 40
+        let days = [monday, friday].map { MosqueDay($0, times: PerEvent(all: nil), iqama: delays) }
+        let timetable = Timetable(riyadh, Rules(method: .ummAlQura), table: MosqueTable(days))
+        func minutes(_ date: LocalDate, _ index: Int) -> Int64 {
+            let block = BlockRules.usual.blocks(of: timetable.day(date))[index]
+            return (block.time.upperBound.secondsSince1970 - block.adhan.secondsSince1970) / 60
+        }
+        #expect(minutes(monday, 0) == 25 + 12, "the timetable has none for Fajr")
+        #expect(minutes(monday, 1) == 40 + 12 && minutes(monday, 2) == 35 + 12)
+        #expect(minutes(friday, 1) == 45 && minutes(friday, 2) == 35 + 12)
+        #expect(minutes(monday + 1, 2) == 20 + 12, "a day that the timetable does not have")
+        #expect(timetable.day(monday).fromTable == [])
+    }
+
     @Test("are missing where a prayer has no time")
     func polar() {
         var times = Self.times
