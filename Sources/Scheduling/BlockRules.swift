@@ -16,6 +16,11 @@ public struct BlockRule: Hashable, Sendable {
     }
 }
 
+/// The prayers that have minutes of their own.
+public enum BlockPrayer: String, Hashable, Sendable, CaseIterable {
+    case fajr, dhuhr, asr, maghrib, isha, jumuah
+}
+
 /// The minutes of each prayer. Those of Jumu'ah hold on Fridays instead of Dhuhr's.
 public struct BlockRules: Hashable, Sendable {
     public var fajr: BlockRule, dhuhr: BlockRule, asr: BlockRule, maghrib: BlockRule, isha: BlockRule
@@ -40,6 +45,29 @@ public struct BlockRules: Hashable, Sendable {
         maghrib: BlockRule(before: 5, iqamahDelay: 10, length: 12),
         isha: BlockRule(before: 5, iqamahDelay: 20, length: 12),
         jumuah: BlockRule(before: 30, iqamahDelay: 0, length: 45))
+
+    public subscript(prayer: BlockPrayer) -> BlockRule {
+        get {
+            switch prayer {
+            case .fajr: fajr
+            case .dhuhr: dhuhr
+            case .asr: asr
+            case .maghrib: maghrib
+            case .isha: isha
+            case .jumuah: jumuah
+            }
+        }
+        set {
+            switch prayer {
+            case .fajr: fajr = newValue
+            case .dhuhr: dhuhr = newValue
+            case .asr: asr = newValue
+            case .maghrib: maghrib = newValue
+            case .isha: isha = newValue
+            case .jumuah: jumuah = newValue
+            }
+        }
+    }
 
     /// Returns the minutes of a prayer; nil for sunrise, which is not a prayer.
     public func rule(of event: DayEvent, isFriday: Bool) -> BlockRule? {

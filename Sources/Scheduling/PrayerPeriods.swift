@@ -74,6 +74,24 @@ public struct PrayerHabits: Hashable, Sendable {
         self.strictness = strictness
         self.ramadan = ramadan
     }
+
+    /// Returns the minutes of the prayers of a day as a view shows them. If no block is taken, a prayer is shown as its
+    /// shortest time from the adhān on.
+    public func shownRules(inRamadan isRamadan: Bool) -> BlockRules {
+        switch strictness {
+        case .congregation: isRamadan ? rules.inRamadan(ramadan) : rules
+        case .personal: .personal
+        }
+    }
+}
+
+extension BlockRules {
+    /// The shortest time of each prayer, from the adhān on.
+    public static let personal: BlockRules = {
+        let shortest = BlockRule(before: 0, iqamahDelay: 0, length: PrayerStrictness.personalMinutes)
+        return BlockRules(
+            fajr: shortest, dhuhr: shortest, asr: shortest, maghrib: shortest, isha: shortest, jumuah: shortest)
+    }()
 }
 
 extension LocalTimeLine {

@@ -59,6 +59,23 @@ struct PrayerBlockTests {
         #expect(timetable.day(monday).fromTable == [])
     }
 
+    @Test("a view shows twelve minutes of a prayer that takes no block, and Ramadan's of one that does")
+    func shown() {
+        var habits = PrayerHabits(ramadan: RamadanRules(suhoor: 40, iftar: 45, tarawih: 60))
+        #expect(habits.shownRules(inRamadan: false) == .usual)
+        #expect(habits.shownRules(inRamadan: true)[.isha] == BlockRule(before: 5, iqamahDelay: 20, length: 72))
+        habits.strictness = .personal
+        #expect(habits.shownRules(inRamadan: true)[.isha] == BlockRule(before: 0, iqamahDelay: 0, length: 12))
+    }
+
+    @Test("have minutes by the name of each prayer", arguments: BlockPrayer.allCases)
+    func byName(prayer: BlockPrayer) {
+        var rules = BlockRules.usual
+        rules[prayer] = BlockRule(before: 1, iqamahDelay: 2, length: 3)
+        let changed = BlockPrayer.allCases.filter { rules[$0] != BlockRules.usual[$0] }
+        #expect(changed == [prayer])
+    }
+
     @Test("are missing where a prayer has no time")
     func polar() {
         var times = Self.times
