@@ -79,7 +79,7 @@ let package = Package(
         module("Archive", ["System", "CArchive", "CZlib"]),
         module("QRCode", ["CQRCode"]),
         module("Places", ["System", "CivilTime", "Text"]),
-        module("Storage", ["Places", "Postgres", "PrayerTimes", "CivilTime", "Mail"]),
+        module("Storage", ["Places", "Postgres", "Scheduling", "PrayerTimes", "CivilTime", "Mail"]),
         pure("Templates", ["System", "Text", "Crypto"]),
         module("Runtime", [
             "Templates", "Storage", "Places", "System", "AddressPlaces", "Postgres", "HTTP", "Crypto", "Mail", "WebClient",
@@ -167,7 +167,9 @@ let package = Package(
         tests("ArchiveTests", ["Archive", "SeededRandom", "TestSupport"]),
         tests("QRCodeTests", ["QRCode"]),
         tests("PlacesTests", ["Places", "System", "Archive", "CivilTime", "TestSupport"]),
-        tests("StorageTests", ["Jadwal", "Storage", "Places", "Postgres", "CivilTime", "Mail", "TestSupport"]),
+        tests("StorageTests", [
+            "Jadwal", "Storage", "Places", "Postgres", "Scheduling", "CivilTime", "Mail", "TestSupport"
+        ]),
         tests("TemplatesTests", ["Templates", "TestSupport", "Crypto"]),
         tests("RuntimeTests", [
             "Runtime", "Templates", "Places", "System", "Archive", "Storage", "Postgres", "HTTP", "Mail",

@@ -15,6 +15,7 @@ package let exports: [ExportFile] = [
         "calendar_collection", "calendar_property", "calendar_preference",
     ], Export.calendars),
     ExportFile(calendarsIn: "calendars", ["calendar_object"]),
+    ExportFile("my-day.json",       .profile,    ["day_habit"],                         Export.day),
     ExportFile("chats.json",        .chats,      ["chat_account", "chat", "chat_message"], Export.chats),
     ExportFile("agreements.json",   .agreements, ["agreement"],                         Export.agreements),
     ExportFile("trash.json",        .calendars,  ["calendar_trash"],                    Export.trash),

@@ -43,6 +43,7 @@ public let retention: [Retained] = [
 /// The tables whose rows live as long as an account, or as the feed of a customer, with the row of the privacy page.
 public let keptWithAccount: [(table: String, says: String)] = [
     ("customer", "account"),
+    ("day_habit", "day"),
     ("device_password", "devices"),
     ("calendar_collection", "calendars"),
     ("calendar_object", "calendars"),

@@ -75,6 +75,7 @@ package struct CustomerData {
     fileprivate let calendars: [(calendar: CalendarRow, name: String)]
     fileprivate let kept: [PlacedProperty]
     fileprivate let preferences: CalendarPreferences
+    fileprivate let habits: DayHabits
     fileprivate let readme: String
 }
 
@@ -95,6 +96,7 @@ extension Settings {
             deletion: deletion, feed: feed, mosque: try mosque.map { ($0, try visit.store.mosqueTable($0.id)) },
             home: home, agreements: visit.agreements, calendars: try home.fileNames(withDeleted: true),
             kept: try home.list().kept, preferences: try visit.store.calendarPreferences(of: customer.id),
+            habits: try visit.store.dayHabits(of: customer.id),
             readme: visit.text("export.readme", ["date": now.iso8601]))
         // The database is read before the answer begins, so that an error is an error page.
         let archive = Spool()
@@ -118,6 +120,10 @@ package enum Export {
 
     package static func account(_ data: CustomerData) throws -> [UInt8] {
         try JSON.pretty(AccountExport(data.customer, data.change, data.deletion))
+    }
+
+    package static func day(_ data: CustomerData) throws -> [UInt8] {
+        try JSON.pretty(DayExport(data.habits))
     }
 
     package static func networks(_ data: CustomerData) throws -> [UInt8] {

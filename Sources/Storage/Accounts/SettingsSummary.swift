@@ -10,6 +10,8 @@ public struct SettingsSummary: Sendable, RowDecodable {
     public let calendarNames: [String]
     /// As `CalendarPreferences.hijriShift`.
     public let hijriShift: Int
+    /// The defaults without a choice.
+    public let habits: DayHabits
     /// nil without a prayer feed.
     public let prayerFeed: PrayerFeedSummary?
 
@@ -18,6 +20,7 @@ public struct SettingsSummary: Sendable, RowDecodable {
         deviceLabels = try row["device_labels"]
         calendarNames = try row["calendar_names"]
         hijriShift = try row["hijri_shift"]
+        habits = try DayHabits(optional: row) ?? DayHabits()
         let options: String? = try row["options"]
         prayerFeed = options == nil ? nil : try PrayerFeedSummary(row)
     }
@@ -36,8 +39,10 @@ extension Store {
                           ORDER BY \(Self.calendarOrder)) AS calendar_names,
                    coalesce((SELECT hijri_shift FROM calendar_preference WHERE customer_id = \(customer)), 0)::bigint
                        AS hijri_shift,
-                   feed.name, feed.name_ar, feed.country, feed.options
-              FROM (SELECT) AS one LEFT JOIN (\(PrayerFeedSummary.query(customer))) AS feed ON true
+                   habit.*, feed.name, feed.name_ar, feed.country, feed.options
+              FROM (SELECT) AS one
+              LEFT JOIN (\(DayHabits.query(customer))) AS habit ON true
+              LEFT JOIN (\(PrayerFeedSummary.query(customer))) AS feed ON true
             """)
         guard let summary else { throw .decoding("a statement without a condition has no row") }
         return summary

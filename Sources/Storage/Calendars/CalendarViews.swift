@@ -150,6 +150,8 @@ extension Store {
              WHERE customer_id = \(owner)
                AND (hijri_shift, shows_prayers, shows_days, has_shortcuts) <> (0, true, true, true)
             UNION ALL
+            SELECT concat_ws('/', 'h', extract(epoch FROM changed_at)) FROM day_habit WHERE customer_id = \(owner)
+            UNION ALL
             SELECT concat_ws('/', 'f', city_id, latitude_deg, longitude_deg, options)
               FROM prayer_feed WHERE customer_id = \(owner)) states
         """

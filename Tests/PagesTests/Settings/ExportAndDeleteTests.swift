@@ -54,6 +54,7 @@ struct ExportTests {
             "jadwal/chats.json",
             "jadwal/devices.json",
             "jadwal/mails.json",
+            "jadwal/my-day.json",
             "jadwal/networks.json",
             "jadwal/prayer-times.json",
             "jadwal/sessions.json",
@@ -77,6 +78,9 @@ struct ExportTests {
         #expect(feed["latitude"] as? Double == 24.7001)
         #expect(feed["options"] as? String == "method=egyptian")
         #expect(feed["inCalendars"] as? Bool == true)
+        let day = try #require(try json(files["jadwal/my-day.json"]) as? [String: Any])
+        #expect(day["strictness"] as? String == "congregation" && day["quietFrom"] as? String == "23:00")
+        #expect((day["prayers"] as? [[String: Any]])?.map { $0["untilIqamah"] as? Int } == [25, 20, 20, 10, 20, 0])
         let readme = String(decoding: try #require(files["jadwal/README.txt"]), as: UTF8.self)
         #expect(readme.hasPrefix("Your data from Jadwal\r\n"))
         #expect(!readme.contains("\\n"))
