@@ -102,6 +102,10 @@ let package = Package(
             "Crypto", "CivilTime", "Text", logging
         ]),
 
+        module("Planning", [
+            "PrayerFeeds", "Scheduling", "Runtime", "Storage", "PrayerTimes", "CivilTime"
+        ]),
+
         module("Agreements", [
             "Calendars", "PrayerFeeds", "Extraction", "Runtime", "Templates", "Storage", "Places", "DAV", "ICalendar",
             "PrayerTimes", "Postgres", "Archive", "WebClient", "Crypto", "Mail", "System", "CivilTime", "Text",
@@ -190,6 +194,10 @@ let package = Package(
         tests("CalendarsTests", [
             "Calendars", "PrayerFeeds", "Runtime", "Templates", "Storage", "Postgres", "DAV", "ICalendar",
             "PrayerTimes", "Mail", "CivilTime", "TestSupport"
+        ]),
+        tests("PlanningTests", [
+            "Planning", "PrayerFeeds", "Scheduling", "Runtime", "Templates", "Storage", "Postgres", "PrayerTimes", "Mail",
+            "CivilTime", "TestSupport"
         ]),
         tests("AgreementsTests", [
             "Jadwal", "Agreements", "Conversations", "Calendars", "Web", "Runtime", "Templates", "Storage",

@@ -9,8 +9,8 @@ public struct TimetableDay: Sendable {
     public let times: PerEvent<Instant?>
     /// The times before rounding, with all minutes added.
     public let exact: PerEvent<Instant?>
-    /// True in Ramadan by the calendar of the timetable.
-    public let isRamadan: Bool
+    /// True in Ramadan by the calendar of the timetable. A caller with another calendar sets it; no time changes.
+    public var isRamadan: Bool
     /// The rules that set Fajr and Isha, because the sun did not sink to the angle or sank too late. nil if the
     /// angle did.
     public let highLatitude: TwilightRules
