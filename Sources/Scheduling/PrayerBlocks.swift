@@ -38,13 +38,12 @@ extension BlockRules {
 
     /// Returns the blocks of a day of a timetable. The iqāmahs of a mosque's own timetable win.
     public func blocks(of day: TimetableDay) -> [PrayerBlock] { blocks(on: day.date, day.times, iqama: day.iqama) }
+}
 
-    /// Returns the blocks that touch a time, by their start.
-    ///
-    /// - Parameter days: the days whose prayers could reach into the time: for a local day also the day before it,
-    ///   since Isha may end after midnight.
-    public func blocks(touching time: TimeSpan, of days: [TimetableDay]) -> [PrayerBlock] {
-        days.flatMap(blocks).filter { $0.time.overlaps(time) }
-            .sorted { ($0.time.lowerBound, $0.adhan) < ($1.time.lowerBound, $1.adhan) }
+extension Sequence<PrayerBlock> {
+    /// Returns the blocks that touch a time, by their start. For a local day the sequence also has the blocks of the
+    /// day before it, since Isha may end after midnight.
+    public func touching(_ time: TimeSpan) -> [PrayerBlock] {
+        filter { $0.time.overlaps(time) }.sorted { ($0.time.lowerBound, $0.adhan) < ($1.time.lowerBound, $1.adhan) }
     }
 }

@@ -95,7 +95,7 @@ struct PrayerBlockTests {
         let today = DayClock(date, in: london).time
         var rules = BlockRules.usual
         rules.isha.iqamahDelay = 150
-        let blocks = rules.blocks(touching: today, of: [timetable.day(date - 1), timetable.day(date)])
+        let blocks = [timetable.day(date - 1), timetable.day(date)].flatMap(rules.blocks).touching(today)
         let yesterday = rules.blocks(of: timetable.day(date - 1))
         #expect(yesterday.last.map { $0.time.upperBound > today.lowerBound } == true)
         #expect(blocks.first == yesterday.last)

@@ -33,6 +33,7 @@ extension CalendarHome {
             view: CalendarView(
                 days: today...today, now: now, zone: zone,
                 hijri: try app.hijri.shifted(by: rows.preferences.hijriShift), preferences: rows.preferences,
+                habits: DayHabits(),
                 calendars: rows.calendars, entries: found.map(\.entry), undated: [], timetable: nil,
                 prayerDays: [], isPartial: false, state: ""))
     }

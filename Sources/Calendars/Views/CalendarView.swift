@@ -17,6 +17,8 @@ package struct CalendarView: Sendable {
     /// The Hijri calendar with the customer's shift.
     package let hijri: HijriCalendar
     package let preferences: CalendarPreferences
+    /// The minutes of prayers, and what else the customer's days follow.
+    package let habits: DayHabits
     /// All calendars, in the customer's order.
     package let calendars: [CalendarRow]
     /// The occurrences on these days, in order: the earlier first, the longer of two that begin together first.
@@ -67,7 +69,7 @@ extension CalendarHome {
             ? app.builtInDays(in: days, hijri: hijri, language: language).map { CalendarEntry($0, zone) } : []
         let now = app.now(), timetable = try stored.prayer.map { try app.customerTimetable($0) }
         return CalendarView(
-            days: days, now: now, zone: zone, hijri: hijri, preferences: stored.preferences,
+            days: days, now: now, zone: zone, hijri: hijri, preferences: stored.preferences, habits: stored.habits,
             calendars: stored.calendars,
             entries: occasions.isEmpty ? found.dated : CalendarEntry.sorted(occasions + found.dated),
             undated: found.undated, timetable: timetable,

@@ -95,7 +95,7 @@ extension DayList {
         var lines = entries.filter { !$0.isBar }.map {
             Line(start: $0.start, end: $0.end, entry: $0)
         }
-        let blocks = view.prayers(on: day).map { BlockRules.usual.blocks(of: $0) } ?? []
+        let blocks = view.prayerBlocks(of: day)
         lines += blocks.map { Line(start: $0.adhan, end: $0.adhan, block: $0) }
         let next = isToday ? blocks.first { $0.adhan > view.now } : nil
         if !lines.isEmpty || isToday {
@@ -160,6 +160,16 @@ extension DayList {
                 let start = max(gap.lowerBound, view.now)
                 return start + .seconds(3_600) <= gap.upperBound ? start..<gap.upperBound : nil
             }
+    }
+}
+
+extension CalendarView {
+    /// Returns the blocks of the prayers of a day, by the customer's minutes; none if prayers are hidden.
+    ///
+    /// - Parameter day: a day that is shown, or one beside them.
+    func prayerBlocks(of day: LocalDate) -> [PrayerBlock] {
+        let rules = habits.prayers.shownRules(inRamadan: hijri.isRamadan(day))
+        return prayers(on: day).map { rules.blocks(of: $0) } ?? []
     }
 }
 

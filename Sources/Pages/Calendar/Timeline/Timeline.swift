@@ -63,8 +63,7 @@ struct TimelineMaker {
             most: clocks.count == 1 ? max(1, lanes.bars.count) : Self.barLinesOfWeek)
         axis = ClockAxis(clocks, showing: timed.map(\.time))
         blocks = clocks.map { clock in
-            BlockRules.usual.blocks(
-                touching: clock.time, of: (-1...1).compactMap { view.prayers(on: clock.date + $0) })
+            (-1...1).flatMap { view.prayerBlocks(of: clock.date + $0) }.touching(clock.time)
         }
     }
 
