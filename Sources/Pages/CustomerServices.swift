@@ -1,5 +1,6 @@
 import Agreements
 import Calendars
+import Planning
 import Web
 
 extension CustomerVisit {
@@ -8,4 +9,7 @@ extension CustomerVisit {
 
     /// The customer's chats, and what was found in them.
     var agreements: AgreementHome { app.agreements(of: customer) }
+
+    /// The customer's plans, and the habits that they follow.
+    var planning: PlanningHome { app.planning(of: customer) }
 }
