@@ -45,6 +45,8 @@ public let routes: [Route] = [
     .post("/settings",                   .customer, Settings.save),
     .get ("/settings/name",              .customer, Settings.showName),
     .get ("/settings/week",              .customer, Settings.showWeek),
+    .get ("/settings/my-week",           .customer, Settings.showMyWeek),
+    .post("/settings/my-week",           .customer, Settings.saveMyWeek),
     .get ("/settings/views",             .customer, Settings.showViews),
     .post("/settings/calendars",         .customer, Settings.saveCalendars),
     .get ("/settings/language",          .customer, Settings.showLanguage),

@@ -41,6 +41,15 @@ let samplePages: [any Page & Sendable] = [
     ChoicePage(title: "Language", lead: "For pages.", problem: "wrong", group: sampleRadios),
     NamePage(name: "Zaid", problem: "wrong"),
     CalendarSettings(hijriShifts: sampleChoices, hasShortcuts: true),
+    MyWeekPage(
+        summary: sampleSummary, isPreview: true, weeks: [MyWeekPage.Week(value: "gulf", label: "Sunday to Thursday")],
+        marks: ["5:00"],
+        days: [
+            MyWeekPage.Day(
+                name: "Sunday", allowed: sampleHours, best: sampleHours,
+                line: DayLine(allowed: [540..<1_320], preferred: [], prayers: []))
+        ],
+        quiet: sampleHours, countsAllDay: true, reserve: sampleHabit),
     SessionsPage(
         ended: "ended",
         sessions: [SessionItem(id: "1", device: "Firefox · Linux", lastSeen: "just now", place: "203.0.113.0/24", isThis: true)],
@@ -399,3 +408,7 @@ private let sampleHome = HomePage(
         blocks: [
             HomeBlock(name: "Asr", time: "14:44", datetime: "14:44", hour: "14", minute: "40", isPrayer: true)
         ]))
+
+private let sampleHabit = HabitField(id: "a", label: "Sunday, allowed from", value: "9:00", problem: "wrong")
+private let sampleHours = MyWeekPage.Hours(from: sampleHabit, until: sampleHabit)
+private let sampleSummary = ProblemSummary(count: "One thing", items: [ProblemSummary.Item(id: "a", text: "wrong")])

@@ -71,6 +71,7 @@ package enum Settings {
             row(
                 "/settings/prayer", "bell", "find.title",
                 summary.prayerFeed.map(visit.words) ?? format.text("own.summary.none")),
+            row("/settings/my-week", "grid", "my-week.title", summary.habits.weekSummary(visit)),
             row("/calendars", "layers", "calendars.title", some(names, or: "settings.none", format)),
             row("/settings/devices", "link", "devices.title", some(summary.deviceLabels, or: "settings.none", format)),
             row("/settings/whatsapp", "chat", "whatsapp.title", format.text("whatsapp.row")),
