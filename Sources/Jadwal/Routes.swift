@@ -47,6 +47,8 @@ public let routes: [Route] = [
     .get ("/settings/week",              .customer, Settings.showWeek),
     .get ("/settings/my-week",           .customer, Settings.showMyWeek),
     .post("/settings/my-week",           .customer, Settings.saveMyWeek),
+    .get ("/settings/prayer-day",        .customer, Settings.showPrayerDay),
+    .post("/settings/prayer-day",        .customer, Settings.savePrayerDay),
     .get ("/settings/views",             .customer, Settings.showViews),
     .post("/settings/calendars",         .customer, Settings.saveCalendars),
     .get ("/settings/language",          .customer, Settings.showLanguage),

@@ -50,6 +50,18 @@ let samplePages: [any Page & Sendable] = [
                 line: DayLine(allowed: [540..<1_320], preferred: [], prayers: []))
         ],
         quiet: sampleHours, countsAllDay: true, reserve: sampleHabit),
+    PrayerDayPage(
+        summary: sampleSummary, isPreview: true,
+        strictness: [PrayerDayPage.Strictness(value: "personal", label: "Any time", hint: "12 minutes", isChecked: true)],
+        keptHeading: "Kept free on Monday",
+        rows: [
+            PrayerDayPage.Row(
+                prayer: "Fajr", adhan: "adhan 4:53", iqamah: "iqama 5:10",
+                minutes: [PrayerDayPage.Minutes(column: "Before", field: sampleHabit)], kept: "4:53–5:30")
+        ],
+        hasTimes: true, ramadan: "Begins 8 February 2027.",
+        parts: [PrayerDayPage.Part(name: "suhoor", label: "Suhoor", isOn: true, field: sampleHabit)],
+        ramadanHours: "10:00–16:00", hasRamadanHours: true, isQuietBeforeMaghrib: true, showsBusy: true),
     SessionsPage(
         ended: "ended",
         sessions: [SessionItem(id: "1", device: "Firefox · Linux", lastSeen: "just now", place: "203.0.113.0/24", isThis: true)],

@@ -128,7 +128,7 @@ struct CatalogueTests {
             "calendars.reminder.", "trash.", "undo.", "search.group.", "settings.hijri.", "method.", "high-latitude.",
             "polar.", "shafaq.", "rounding.", "month.", "day.short.", "option.", "note.problem.", "note.polar.",
             "city.fact.school.", "city.school.", "color.", "event.ordinal.", "event.status.", "event.visibility.",
-            "event.series.", "connections.", "delete.item.", "my-week.field.",
+            "event.series.", "connections.", "delete.item.", "my-week.field.", "prayer-day.",
         ]
         return Set(literals).union(known.filter { key in families.contains { key.hasPrefix($0) } })
     }

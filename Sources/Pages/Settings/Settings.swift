@@ -5,6 +5,7 @@ import Places
 import PrayerFeeds
 import PrayerTimes
 import Runtime
+import Scheduling
 import Storage
 import Templates
 import Text
@@ -71,6 +72,9 @@ package enum Settings {
             row(
                 "/settings/prayer", "bell", "find.title",
                 summary.prayerFeed.map(visit.words) ?? format.text("own.summary.none")),
+            row(
+                "/settings/prayer-day", "clock", "prayer-day.title",
+                format.text("prayer-day.\(summary.habits.prayers.strictness.rawValue)")),
             row("/settings/my-week", "grid", "my-week.title", summary.habits.weekSummary(visit)),
             row("/calendars", "layers", "calendars.title", some(names, or: "settings.none", format)),
             row("/settings/devices", "link", "devices.title", some(summary.deviceLabels, or: "settings.none", format)),
