@@ -24,22 +24,42 @@ struct Question: Sendable {
         .choices("language", title: "first.language.title", lead: "first.language.lead", [.language]),
         .city,
         .choices("clock", title: "clock.title", lead: "first.clock.lead", [.clock, .digits]),
-        .choices("week", title: "first.week.title", lead: "first.week.lead", [.firstDay]),
+        .week,
+        .day,
     ]
+
+    /// The question about the first day of the week, and the working days.
+    private static let week = Question(
+        name: "week", title: "first.week.title", lead: "first.week.lead",
+        fields: { step in
+            QuestionFields(groups: [
+                AccountChoice.firstDay.group(step.visit), try DayAnswer(step.visit).workingWeek(),
+            ])
+        },
+        answer: { step in
+            try store([.firstDay], step)
+            try DayAnswer(step.visit).storeWorkingWeek()
+            return nil
+        })
 
     /// Makes a question that sets choices of the account.
     private static func choices(_ name: String, title: String, lead: String, _ choices: [AccountChoice]) -> Question {
         Question(name: name, title: title, lead: lead) { step in
             QuestionFields(groups: choices.map { $0.group(step.visit) })
         } answer: { step in
-            let visit = step.visit, usual = visit.app.conventions(ChosenConventions(), visit.visitor)
-            var customer = visit.customer
-            for choice in choices where !choice.choose(visit.request.form[choice.name], &customer, usual) {
-                throw Refusal.badRequest
-            }
-            try visit.app.change(customer)
+            try store(choices, step)
             return nil
         }
+    }
+
+    /// Stores choices of the account.
+    private static func store(_ choices: [AccountChoice], _ step: FirstStep) throws {
+        let visit = step.visit, usual = visit.app.conventions(ChosenConventions(), visit.visitor)
+        var customer = visit.customer
+        for choice in choices where !choice.choose(visit.request.form[choice.name], &customer, usual) {
+            throw Refusal.badRequest
+        }
+        try visit.app.change(customer)
     }
 }
 

@@ -13,7 +13,7 @@ struct SettingsChoice: Sendable {
     static let language = SettingsChoice(
         choice: .language, title: "settings.language", lead: "settings.language.lead", problem: "problem.language")
     static let week = SettingsChoice(
-        choice: .firstDay, title: "settings.first-day", lead: "first.week.lead", problem: "problem.first-day")
+        choice: .firstDay, title: "settings.first-day", lead: "settings.first-day.lead", problem: "problem.first-day")
 
     static let all = [language, week]
 }

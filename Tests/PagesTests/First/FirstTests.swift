@@ -1,4 +1,5 @@
 import Accounts
+import CivilTime
 import HTTP
 import Mail
 @testable import Pages
@@ -6,6 +7,7 @@ import Mail
 import Postgres
 @testable import PrayerFeeds
 @testable import Runtime
+import Scheduling
 import Storage
 @testable import Templates
 import TestSupport
@@ -72,8 +74,17 @@ struct FirstTests {
         #expect(clock.location == "/first/week?\(next)")
         #expect(try customer().clock == nil && customer().digits == nil, "what is usual stays without a choice")
         #expect(try browser.get("/first/week?\(next)").text.contains(/name="firstDay" value="7" checked/))
-        let last = try browser.post("/first/week", ["firstDay": "6", "next": looked])
+        #expect(try browser.get("/first/week?\(next)").text.contains(/name="days" value="12347" checked/))
+        let week = try browser.post("/first/week", ["firstDay": "6", "days": "12345", "next": looked])
+        #expect(week.location == "/first/day?\(next)")
         #expect(try customer().firstDay == 6)
+        let day = try browser.get("/first/day?\(next)")
+        #expect(day.text.contains(/name="strictness" value="congregation" checked/))
+        #expect(day.text.contains(/name="quiet" value="1380-360" checked/))
+        let last = try browser.post("/first/day", ["strictness": "personal", "quiet": "0-0", "next": looked])
+        let habits = try test.store.dayHabits(of: browser.customer())
+        #expect(habits.week?.preferred[.friday] == [540..<1_020] && habits.week?.preferred[.sunday] == [])
+        #expect(habits.prayers.strictness == .personal && habits.quietHours.isNone)
         let token = try #require(last.location?.firstMatch(of: /^\/first\/phone\?token=([0-9a-f-]{36})&next=/)).1
 
         let phone = try browser.get(last.location ?? "")
@@ -151,13 +162,29 @@ struct FirstTests {
     @Test("an answer that is not one of the choices is refused", arguments: [
         ("language", "language", "fr"), ("language", "language", ""), ("week", "firstDay", "8"),
         ("week", "firstDay", "x"),
-        ("clock", "clock", "13"),
+        ("clock", "clock", "13"), ("day", "strictness", "sometimes"), ("day", "quiet", "1-2"),
     ])
     func wrongChoice(question: String, field: String, value: String) throws {
         try browser.signIn()
         try browser.get("/first/\(question)")
         #expect(try browser.post("/first/\(question)", fields: [(field, value), ("digits", "latin")]).status == 400)
         #expect(try customer().language == "en" && customer().firstDay == 7)
+        #expect(try test.count("day_habit") == 0)
+    }
+
+    @Test("own hours of the settings are among the choices, and stay with the same answer")
+    func ownHabits() throws {
+        try browser.signIn()
+        var own = DayHabits()
+        own.quietHours = QuietHours(from: 1_290, until: 270)
+        own.week = WeekHabits(allowed: .usual, preferred: WeekHours { $0 == .friday ? [600..<660] : [] })
+        try test.store.replace(own, of: browser.customer())
+        #expect(try browser.get("/first/day").text.contains(/name="quiet" value="1290-270" checked/))
+        try browser.post("/first/day", ["strictness": "congregation", "quiet": "1290-270"])
+        #expect(try browser.get("/first/week").text.contains(/name="days" value="5" checked/))
+        try browser.post("/first/week", ["firstDay": "7", "days": "5"])
+        #expect(try test.store.dayHabits(of: browser.customer()) == own)
+        #expect(try browser.post("/first/week", ["firstDay": "7", "days": "89"]).status == 400)
     }
 
     @Test("there are no questions for strangers, and no others than those of the table")
@@ -238,7 +265,7 @@ struct FirstTests {
     func devices() throws {
         try browser.signIn()
         try browser.get("/first/city")
-        let address = try #require(try browser.post("/first/week", ["do": "skip"]).location)
+        let address = try #require(try browser.post("/first/day", ["do": "skip"]).location)
         let iPhone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)"
         browser.userAgent = "\(iPhone) Version/18.1 Mobile/15E148 Safari/604.1"
         let safari = try browser.get(address)
@@ -248,7 +275,7 @@ struct FirstTests {
         #expect(try browser.get(address).contains("href=\"https://jadwal.example.org/settings/devices/setup?token="))
 
         browser.userAgent = "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/130.0 Safari/537.36"
-        #expect(try browser.post("/first/week", ["do": "skip"]).location == "/first/phone")
+        #expect(try browser.post("/first/day", ["do": "skip"]).location == "/first/phone")
         let android = try browser.get("/first/phone")
         #expect(android.contains("/settings/devices/connect/android") && !android.contains("class=\"qr\""))
         #expect(android.header("Refresh") == nil)
@@ -263,7 +290,7 @@ struct FirstTests {
     func othersToken() throws {
         try browser.signIn()
         try browser.get("/first/city")
-        let address = try #require(try browser.post("/first/week", ["do": "skip"]).location)
+        let address = try #require(try browser.post("/first/day", ["do": "skip"]).location)
         let sara = Browser(test)
         try sara.signIn("sara@example.org")
         #expect(try !sara.get(address).contains("class=\"qr\""))
