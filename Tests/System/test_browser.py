@@ -301,7 +301,8 @@ def test_nothing_is_wider_than_320_px(server, open_tab, language):
     tab.ask_for_link(address)
     fits()
     tab.sign_in(address)
-    for path in for_anyone + ["/settings", "/settings/language", "/settings/name", "/settings/week", "/settings/views",
+    for path in for_anyone + ["/settings", "/settings/language", "/settings/name", "/settings/week", "/settings/my-week",
+                              "/settings/prayer-day", "/settings/views",
                               "/settings/sessions", "/settings/copy", "/settings/time-zone", "/settings/address", "/settings/delete", "/settings/prayer/place",
                               "/settings/prayer?city=108410", "/settings/prayer?latitude=24.7&longitude=46.7",
                               "/settings/devices", "/settings/devices/connect", "/settings/devices/connect/thunderbird",

@@ -66,6 +66,9 @@ def test_from_a_citys_page_to_the_calendar_with_today(server, open_tab, language
     assert page.is_checked("input[name=clock][value='12']"), "as people in the Emirates write it"
     go_on(tab)
     page.wait_for_url("**/first/week?next=*")
+    assert page.is_checked("input[name=days][value='12345']"), "as people in the Emirates work"
+    go_on(tab)
+    page.wait_for_url("**/first/day?next=*")
     go_on(tab)
     page.wait_for_url("**/first/phone?token=*")
     assert page.locator("svg.qr").count() == 1
@@ -89,7 +92,7 @@ def test_every_page_of_the_first_minutes(server, open_tab, language, size, schem
     page = tab.page
     tab.go("/prayer/sa/riyadh")
     follow_sign_in(tab, server, "code")
-    for name in ["language", "city", "clock", "week"]:
+    for name in ["language", "city", "clock", "week", "day"]:
         assert re.search(rf"/first/{name}\?", page.url)
         tab.check(f"first-{name}")
         if name == "city":
@@ -117,7 +120,7 @@ def test_the_pages_are_whole_on_the_narrowest_screens(server, open_tab):
     for language in ["en", "ar"]:
         tab = open_tab(language=language, size=NARROW)
         tab.sign_in()
-        for path in ["/first/language", "/first/city", "/first/clock", "/first/week", "/first/phone"]:
+        for path in ["/first/language", "/first/city", "/first/clock", "/first/week", "/first/day", "/first/phone"]:
             tab.go(path)
             tab.check_width(path)
 
@@ -173,13 +176,60 @@ def test_every_page_of_the_settings(server, open_tab, language, size, scheme):
     tab.sign_in()
     tab.check("settings")
     rows = [one.get_attribute("href") for one in tab.page.locator(".set-list a").all()]
-    assert len(rows) == 14
-    for row in rows[:4] + rows[7:]:
+    assert len(rows) == 16
+    for row in rows[:4] + rows[5:7] + rows[9:]:
         tab.go(row)
         tab.check("settings-" + row.split("?")[0].rpartition("/")[2])
         assert tab.page.locator("main h1").count() == 1
     tab.go("/settings/prayer/place")
     tab.check("own-place")
+
+
+@pytest.mark.parametrize("language, size, scheme", LOOKS, ids=lambda value: str(value))
+def test_the_pages_of_the_week_and_of_prayers_with_times_and_with_problems(server, open_tab, language, size, scheme):
+    tab = open_tab(language=language, size=size, scheme=scheme)
+    page = tab.page
+    tab.sign_in()
+    tab.go("/settings/prayer?city=108410")
+    page.click("button[form=own]")
+    page.wait_for_url("**/settings/prayer?done=saved")
+    tab.go("/settings/my-week")
+    assert page.locator("svg.dl").count() == 7 and page.locator("svg.dl rect.p").count() > 20
+    tab.check("my-week")
+    page.fill("#allowed-from-1", "26:00")
+    page.fill("#best-until-2", "")
+    page.fill("#way-reserve", "x")
+    page.click("button.primary")
+    page.wait_for_selector(".sum")
+    assert page.locator("[aria-invalid=true]").count() == 3
+    assert page.input_value("#allowed-from-1") == "26:00"
+    tab.check("my-week-problems")
+    tab.go("/settings/prayer-day")
+    assert page.locator("tbody .out").count() == 6
+    tab.check("prayer-day")
+    page.fill("#length-asr", "999")
+    page.check("input[name=iftar]")
+    page.fill("#iftar-minutes", "x")
+    page.click("button.primary")
+    page.wait_for_selector(".sum")
+    assert page.locator("[aria-invalid=true]").count() == 2
+    tab.check("prayer-day-problems")
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["with JavaScript", "without JavaScript"])
+def test_hours_are_previewed_and_saved_in_arabic(server, open_tab, script):
+    tab = open_tab(language="ar", script=script)
+    page = tab.page
+    tab.sign_in()
+    tab.go("/settings/my-week")
+    page.click("button[value=west]")
+    page.wait_for_selector("main .notice")
+    page.fill("#allowed-from-1", "٦:٣٠ ص")
+    page.click("button.primary")
+    page.wait_for_url("**/settings?saved=yes")
+    tab.go("/settings/my-week")
+    assert page.input_value("#allowed-from-1").startswith("٦:٣٠")
+    assert page.input_value("#best-from-7") == "" and page.input_value("#best-from-5") != ""
 
 
 def test_a_setting_is_changed_on_its_page_and_shown_in_the_list(server, open_tab):
