@@ -135,6 +135,12 @@ public struct RetentionRule: Sendable {
         "last_sign_in_at < now() - \($0)"
     }
     public static let throttleEvents = delete("throttle_event", "throttle_event") { "happened_at < now() - \($0)" }
+    /// Comparisons of calendars, of which there is one for each burst of changes.
+    public static let endedComparisons = delete("job", "job") {
+        "finished_at < now() - \($0) AND kind IN ('planning.find-clashes', 'planning.compare-stored')"
+    }
+    /// Conflicts, some time after their events.
+    public static let conflicts = delete("conflict", "conflict") { "last_end < now() - \($0)" }
     public static let endedJobs = delete("job", "job") { "finished_at < now() - \($0)" }
     /// Jobs that no worker took up.
     public static let unknownJobs = delete("job", "job") { "finished_at IS NULL AND give_up_at < now() - \($0)" }

@@ -65,6 +65,7 @@ public enum PrayerEditions {}
 public enum Calendars {}
 public enum Chats {}
 public enum Agreements {}
+public enum StoredConflicts {}
 
 public typealias FlowID = Identifier<SignInFlows>
 public typealias LinkID = Identifier<MagicLinks>
@@ -77,4 +78,5 @@ public typealias MosqueTableID = Identifier<MosqueTableRow>
 public typealias PrayerEditionID = Identifier<PrayerEditions>
 public typealias ChatID = Identifier<Chats>
 public typealias AgreementID = Identifier<Agreements>
+public typealias ConflictID = Identifier<StoredConflicts>
 public typealias CalendarID = Identifier<Calendars>

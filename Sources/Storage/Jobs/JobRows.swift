@@ -190,11 +190,11 @@ extension Store {
         try connection.value("SELECT count(*) FROM job WHERE finished_at IS NULL") ?? 0
     }
 
-    /// Returns the query for a customer's mails, oldest first; for the export.
+    /// Returns the query for a customer's mails, oldest first; for the export. Comparisons of calendars send nothing.
     func mailsQuery(_ customer: CustomerID) -> SQL {
         """
         SELECT kind, language, created_at, finished_at, outcome
-          FROM job WHERE customer_id = \(customer)
+          FROM job WHERE customer_id = \(customer) AND kind NOT LIKE 'planning.%'
          ORDER BY id
         """
     }
