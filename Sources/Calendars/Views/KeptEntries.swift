@@ -88,7 +88,7 @@ extension CalendarHome {
     }
 
     /// - Returns: false if there was too much to read all of it.
-    private func read(_ objects: [ViewObjectRow], into reader: inout EntryReader) throws -> Bool {
+    func read(_ objects: [ViewObjectRow], into reader: inout EntryReader) throws -> Bool {
         var unread: [ViewObjectRow] = []
         for row in objects {
             if let facts = row.facts {

@@ -30,6 +30,9 @@ public struct ViewObjectRow: Sendable, RowDecodable {
         octets = try row.optionalOctets(at: 15)
     }
 
+    /// The number of columns that `init(_:)` reads.
+    static let columnCount = 16
+
     // A title may have a megabyte, and a view reads thousands of rows. No list shows that much.
     private static let facts: SQL =
         "\(BusyFacts.selected), left(o.summary, 400) AS summary, \(ViewFacts.selected), o.etag"
@@ -114,14 +117,18 @@ extension Store {
     /// Returns the statement for the objects of all visible calendars that may be in a window.
     ///
     /// Simple events are counted apart: the sum of the lengths of texts would take as long for them as all else.
-    func viewQuery(_ owner: CustomerID, _ window: ClosedRange<Instant>, undated: Bool) -> SQL {
+    ///
+    /// - Parameter calendars: a condition for other calendars `c` than the visible ones.
+    func viewQuery(
+        _ owner: CustomerID, _ window: ClosedRange<Instant>, undated: Bool, where calendars: SQL = "c.is_visible"
+    ) -> SQL {
         func objects(_ columns: SQL, where condition: SQL, undated: SQL?) -> SQL {
             let objects = SQL.objects(
                 columns, of: owner, from: window.lowerBound, to: window.upperBound,
                 where: condition, undated: undated)
             return """
                 SELECT o.* FROM calendar_collection c, LATERAL (\(objects)) o
-                 WHERE c.customer_id = \(owner) AND c.deleted_at IS NULL AND c.is_visible
+                 WHERE c.customer_id = \(owner) AND c.deleted_at IS NULL AND \(calendars)
                  LIMIT \(mostViewObjects)
                 """
         }

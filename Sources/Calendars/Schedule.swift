@@ -1,0 +1,67 @@
+package import CivilTime
+import ICalendar
+package import PrayerFeeds
+import Runtime
+import Storage
+import Text
+
+/// What takes a customer's time on some days.
+package struct Schedule: Sendable {
+    /// The days, and one day before and after them.
+    package let days: ClosedRange<LocalDate>
+    /// The customer's zone.
+    package let zone: TimeZoneRules
+    /// The Hijri calendar with the customer's shift.
+    package let hijri: HijriCalendar
+    /// The occurrences of events in all calendars that make the customer busy, in order.
+    package let events: [ScheduledEvent]
+    /// nil if the customer has set no place.
+    package let timetable: CustomerTimetable?
+    /// True if there is more than was read.
+    package let isPartial: Bool
+}
+
+/// An occurrence of an event that may take time.
+package struct ScheduledEvent: Sendable {
+    package let uid: String
+    package let entry: CalendarEntry
+}
+
+extension CalendarHome {
+    /// Reads what takes the customer's time on some days, and on one day before and after them.
+    ///
+    /// Hidden calendars count, too: what is not shown takes time all the same.
+    package func schedule(_ days: ClosedRange<LocalDate>) throws -> Schedule {
+        let zone = try app.zone(of: customer), days = days.lowerBound - 1...days.upperBound + 1
+        let read = try app.store.schedule(
+            of: owner, zone.startOfDay(days.lowerBound)...zone.startOfDay(days.upperBound + 1))
+        let calendars = read.customer.calendars
+        var reader = EntryReader(
+            days, entryMaker(calendars, zone), zoneDatabase,
+            floating: Dictionary(uniqueKeysWithValues: calendars.map { ($0.id, floating(in: $0)) }))
+        let isWhole = try self.read(read.objects.map(\.object), into: &reader)
+        let uids = Dictionary(
+            read.objects.map { (ObjectKey($0.object.calendar, $0.object.segment), $0.uid) },
+            uniquingKeysWith: { first, _ in first })
+        let events = CalendarEntry.sorted(reader.dated).compactMap { entry -> ScheduledEvent? in
+            guard entry.kind == .event else { return nil }
+            return uids[ObjectKey(entry.calendar, entry.segment)].map { ScheduledEvent(uid: $0, entry: entry) }
+        }
+        return Schedule(
+            days: days, zone: zone,
+            hijri: try app.hijri.shifted(by: read.customer.preferences.hijriShift), events: events,
+            timetable: try read.customer.prayer.map { try app.customerTimetable($0) },
+            isPartial: !isWhole || reader.isCut)
+    }
+}
+
+/// The address of an object, as a key.
+private struct ObjectKey: Hashable {
+    let calendar: CalendarID
+    let segment: ExactText
+
+    init(_ calendar: CalendarID, _ segment: String) {
+        self.calendar = calendar
+        self.segment = ExactText(segment)
+    }
+}
