@@ -103,7 +103,7 @@ let package = Package(
         ]),
 
         module("Planning", [
-            "PrayerFeeds", "Scheduling", "Runtime", "Storage", "PrayerTimes", "CivilTime"
+            "Calendars", "PrayerFeeds", "Runtime", "Storage", "Scheduling", "PrayerTimes", "CivilTime", logging
         ]),
 
         module("Agreements", [
@@ -126,7 +126,7 @@ let package = Package(
         ]),
 
         module("Jadwal", [
-            "Pages", "CalDAV", "Conversations", "Agreements", "Calendars", "Accounts", "PrayerFeeds", "Web",
+            "Pages", "CalDAV", "Conversations", "Agreements", "Planning", "Calendars", "Accounts", "PrayerFeeds", "Web",
             "Runtime", "Storage", "Postgres", logging, "HTTP"
         ]),
         .executableTarget(
@@ -196,8 +196,8 @@ let package = Package(
             "PrayerTimes", "Mail", "CivilTime", "TestSupport"
         ]),
         tests("PlanningTests", [
-            "Planning", "PrayerFeeds", "Scheduling", "Runtime", "Templates", "Storage", "Postgres", "PrayerTimes", "Mail",
-            "CivilTime", "TestSupport"
+            "Jadwal", "Planning", "Calendars", "PrayerFeeds", "Scheduling", "Runtime", "Templates", "Storage",
+            "Postgres", "PrayerTimes", "Mail", "CivilTime", "TestSupport"
         ]),
         tests("AgreementsTests", [
             "Jadwal", "Agreements", "Conversations", "Calendars", "Web", "Runtime", "Templates", "Storage",

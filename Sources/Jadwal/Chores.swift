@@ -1,5 +1,6 @@
 import Agreements
 import Calendars
+import Planning
 import PrayerFeeds
 public import Runtime
 
@@ -10,6 +11,8 @@ public let chores: [Chore] = [
     byTheClock("prayer.renew",   everySeconds: 60)    { try FeedRenewal.renewDue(limit: 32, $0) == 32 },
     Chore("calendars.words",     everySeconds: 60)    { try SearchFilling.fillNext($0) },
     byTheClock("calendars.times", everySeconds: 300)  { try TimesOfSeries.bringDueUpToDate(limit: 20, $0) == 20 },
+    // Running twice is harmless: an ended conflict is not found again.
+    byTheClock("planning.expire", everySeconds: 300)  { try $0.expireConflicts(limit: 1_000) == 1_000 },
     Chore("agreements.links",    everySeconds: 2)     { try CheckLinks.run($0) },
     Chore("agreements.keys",     everySeconds: 300)   { try $0.renewWrappedKeys() },
     // Running twice is harmless: a deleted row is not found again.

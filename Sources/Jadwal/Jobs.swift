@@ -2,6 +2,7 @@ import Accounts
 import Agreements
 import Calendars
 import Pages
+import Planning
 public import Runtime
 
 /// Every kind of work that `jadwal work` carries out.
@@ -16,6 +17,8 @@ public let jobs: [JobKind] = [
     JobKind(MailAccountDeleted.self, .ordinary),  // a day          an account was deleted
     JobKind(MailFindings.self,       .ordinary),  // six hours      something was found in a chat
     JobKind(EndLink.self,            .ordinary),  // a week         a link to WhatsApp is to be ended
+    JobKind(FindClashes.self,        .ordinary),  // a day          a calendar changed (by a trigger)
     JobKind(AskForCode.self,         .slow),      // two minutes    a link to WhatsApp is to be made
     JobKind(MoveTimes.self,          .slow),      // a day          a customer chose another city, method or Hijri shift
+    JobKind(CompareStored.self,      .slow),      // 30 days        a release that looks for conflicts came
 ]

@@ -1,10 +1,13 @@
 package import Runtime
 package import Storage
 
-// Planning: the time of a customer, as suggestions and plans see it.
+// Planning: the time of a customer, as suggestions and plans see it. It reads calendars and prayer times, and asks the
+// engine `Scheduling`.
 //
 // - Planning.swift: `PlanningHome`, the plans of a customer.
 // - DayHabits/: the hours of the week, the minutes of prayers, quiet hours.
+// - PlannedTime.swift: what takes the customer's time on some days, for the engine.
+// - Conflicts/: events that clash with others or with prayers: finding them, and writing them down.
 
 /// The plans of one customer, and the habits they follow.
 package struct PlanningHome {

@@ -1,0 +1,16 @@
+package import Runtime
+import Storage
+
+// Events that clash with others or with prayers.
+//
+// - FindClashes.swift: the jobs of the worker. CompareChanges.swift: what changed, compared with the customer's time.
+// - FoundConflicts.swift: the conflicts of events in some time.
+
+extension App {
+    /// Ends conflicts whose events are over.
+    ///
+    /// - Returns: the number of them, at most `limit`.
+    package func expireConflicts(limit: Int) throws -> Int {
+        try store.expireConflicts(before: now(), limit: limit)
+    }
+}

@@ -1,0 +1,50 @@
+package import Calendars
+package import CivilTime
+import Runtime
+package import Scheduling
+import Storage
+
+/// What takes a customer's time on some days.
+package struct PlannedTime: Sendable {
+    package let availability: Availability
+    /// The occurrences of events; the number of an item is an index here.
+    package let events: [ScheduledEvent]
+    package let zone: TimeZoneRules
+    /// True if there is more than was read.
+    package let isPartial: Bool
+}
+
+extension PlanningHome {
+    /// Reads what takes the customer's time on some days, and on one day before and after them.
+    package func time(on days: ClosedRange<LocalDate>) throws -> PlannedTime {
+        let habits = try habits(), schedule = try app.calendars(of: customer).schedule(days), zone = schedule.zone
+        let line = LocalTimeLine(
+            from: schedule.days.lowerBound, days: schedule.days.upperBound - schedule.days.lowerBound + 1, in: zone)
+        let prayers = schedule.timetable.map {
+            prayerDays(schedule.days.lowerBound - 1...schedule.days.upperBound + 1, of: $0, schedule.hijri)
+        }
+        let rule = CalendarRule(allDayCounts: habits.countsAllDay)
+        let calendars = Set(schedule.events.map { Int($0.entry.calendar.number) })
+        return PlannedTime(
+            availability: Availability(
+                line, schedule.events.map(ScheduledOccurrence.init),
+                calendars: Dictionary(uniqueKeysWithValues: calendars.map { ($0, rule) }), days: prayers ?? [],
+                habits: habits.prayers, week: weekPlan(habits)),
+            events: schedule.events, zone: zone, isPartial: schedule.isPartial)
+    }
+}
+
+extension ScheduledOccurrence {
+    fileprivate init(_ event: ScheduledEvent) {
+        let entry = event.entry
+        self.init(
+            uid: event.uid, recurrenceID: entry.isRecurring ? entry.start : nil, calendar: Int(entry.calendar.number),
+            time: entry.start..<entry.end, title: entry.title)
+        isAllDay = entry.isAllDay
+        isTransparent = entry.isFree
+        isCancelled = entry.isCancelled
+        isDeclined = entry.isDeclined
+        isTentative = entry.isTentative
+        anchor = entry.anchor?.prayer
+    }
+}
