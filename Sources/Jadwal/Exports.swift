@@ -18,6 +18,7 @@ package let exports: [ExportFile] = [
     ExportFile("my-day.json",       .profile,    ["day_habit"],                         Export.day),
     ExportFile("chats.json",        .chats,      ["chat_account", "chat", "chat_message"], Export.chats),
     ExportFile("agreements.json",   .agreements, ["agreement"],                         Export.agreements),
+    ExportFile("conflicts.json",    .calendars,  ["conflict"],                          Export.conflicts),
     ExportFile("trash.json",        .calendars,  ["calendar_trash"],                    Export.trash),
     ExportFile(textsOfTrash: "trash.ics"),
 ]
@@ -30,6 +31,7 @@ package let notExported: [(table: String, reason: String)] = [
     ("device_setup",     "digests of addresses that live for minutes"),
     ("customer_key",     "the keys with which chats are encrypted; the export has the chats themselves"),
     ("calendar_removal", "addresses of objects that are gone, from which devices learn that"),
+    ("conflict_reading", "how far calendars were compared with each other"),
     ("calendar_feed",    "digests of secret addresses; the page of a calendar shows its address"),
     ("prayer_timetable", "computed from the place and the options in prayer_feed"),
     ("prayer_day",       "computed from the place and the options in prayer_feed"),

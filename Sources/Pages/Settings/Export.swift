@@ -76,6 +76,7 @@ package struct CustomerData {
     fileprivate let kept: [PlacedProperty]
     fileprivate let preferences: CalendarPreferences
     fileprivate let habits: DayHabits
+    fileprivate let conflicts: [ConflictRow]
     fileprivate let readme: String
 }
 
@@ -97,6 +98,7 @@ extension Settings {
             home: home, agreements: visit.agreements, calendars: try home.fileNames(withDeleted: true),
             kept: try home.list().kept, preferences: try visit.store.calendarPreferences(of: customer.id),
             habits: try visit.store.dayHabits(of: customer.id),
+            conflicts: try visit.store.conflicts(of: customer.id, ConflictState.allCases, limit: .max),
             readme: visit.text("export.readme", ["date": now.iso8601]))
         // The database is read before the answer begins, so that an error is an error page.
         let archive = Spool()
@@ -170,6 +172,11 @@ package enum Export {
         try JSON.pretty(data.agreements.exportedAgreements())
     }
 
+    /// Returns the events that clash, with the answers.
+    package static func conflicts(_ data: CustomerData) throws -> [UInt8] {
+        try JSON.pretty(data.conflicts.map(ConflictExport.init))
+    }
+
     package static func prayerTimes(_ data: CustomerData) throws -> [UInt8] {
         try JSON.pretty(data.feed.map { [PrayerFeedExport($0, data.mosque)] } ?? [])
     }
@@ -198,6 +205,22 @@ private struct AccountExport: Encodable {
         digits = customer.digits
         firstDayOfWeek = customer.firstDay
         created = customer.createdAt.iso8601
+    }
+}
+
+private struct ConflictExport: Encodable {
+    let uid: String, state: String, clashes: [String], start: String, end: String, occurrences: Int
+    let found: String, decided: String?
+
+    init(_ conflict: ConflictRow) {
+        uid = conflict.facts.uid
+        state = conflict.state.rawValue
+        clashes = conflict.facts.clashes
+        start = conflict.facts.start.iso8601
+        end = conflict.facts.end.iso8601
+        occurrences = conflict.facts.count
+        found = conflict.foundAt.iso8601
+        decided = conflict.decidedAt?.iso8601
     }
 }
 

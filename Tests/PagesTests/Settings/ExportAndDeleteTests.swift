@@ -52,6 +52,7 @@ struct ExportTests {
             "jadwal/calendars/Personal.ics",
             "jadwal/calendars/Tasks.ics",
             "jadwal/chats.json",
+            "jadwal/conflicts.json",
             "jadwal/devices.json",
             "jadwal/mails.json",
             "jadwal/my-day.json",
