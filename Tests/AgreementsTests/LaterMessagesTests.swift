@@ -70,7 +70,7 @@ struct LaterMessagesTests {
         try world.chat(">Yes, Thursday at 8 works", from: 600)
         try world.read()
         #expect(try world.inbox().map(\.values.title) == ["Dinner with Sara", "Coffee with Omar"])
-        #expect(try world.test.count("job") == 1)
+        #expect(try world.test.count("job WHERE kind = 'agreements.mail-findings'") == 1)
     }
 
     @Test("an edit that comes after the agreement is read like a message")

@@ -53,8 +53,8 @@ struct WrongClockTests {
         world.clock.goWrong(seconds: seconds)
         try JobRunner(jobs, chores: chores, world.app).runChores()
         #expect(try Self.published(world) == before)
-        #expect(lines("chore refused").count == 3)
-        for chore in ["prayer.refresh", "prayer.renew", "calendars.times"] {
+        #expect(lines("chore refused").count == 4)
+        for chore in ["prayer.refresh", "prayer.renew", "calendars.times", "planning.expire"] {
             #expect(lines("chore refused").contains { $0.contains("chore=\(chore)") && $0.contains("\(abs(seconds)) seconds apart") })
         }
         #expect(throws: ClocksApart.self) { try FeedRenewal.checkClocks(world.app) }
