@@ -40,6 +40,7 @@ let package = Package(
         .executable(name: "jadwal", targets: ["JadwalCommand"]),
         .executable(name: "jadwal-prayer-bench", targets: ["PrayerBench"]),
         .executable(name: "jadwal-calendar-bench", targets: ["CalendarBench"]),
+        .executable(name: "jadwal-scheduling-bench", targets: ["SchedulingBench"]),
         .executable(name: "jadwal-template-bench", targets: ["TemplateBench"]),
     ],
     dependencies: [
@@ -142,6 +143,8 @@ let package = Package(
         .executableTarget(
             name: "TemplateBench", dependencies: ["Templates"], exclude: ["templates"], swiftSettings: strict),
         .executableTarget(name: "PrayerBench", dependencies: ["PrayerTimes", "CivilTime"], swiftSettings: strict),
+        .executableTarget(
+            name: "SchedulingBench", dependencies: ["Scheduling", "PrayerTimes", "CivilTime"], swiftSettings: strict),
 
         .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
         .target(name: "LocalServer", path: "Tests/LocalServer", swiftSettings: strict),
