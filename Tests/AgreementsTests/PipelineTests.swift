@@ -248,7 +248,7 @@ struct PipelineTests {
         try world.chat("Dinner on Thursday at 8?", ">ok deal")
         try world.chat("Coffee tomorrow at 4?", ">deal", chat: "966503333333@c.us", name: "Omar")
         try world.read()
-        #expect(try world.test.count("job") == 1)
+        #expect(try world.test.count("job WHERE kind = 'agreements.mail-findings'") == 1)
         try world.test.run("UPDATE job SET run_at = now()")
         let runner = JobRunner(jobs, world.app)
         while try runner.runNext() {}
