@@ -1159,6 +1159,8 @@ COMMENT ON COLUMN conflict.count IS 'The number of occurrences that clash, of th
 CREATE UNIQUE INDEX conflict_uid_idx ON conflict (customer_id, uid);
 -- Serves the chore that ends conflicts, Store.expireConflicts, and the purge: RetentionRule.conflicts.
 CREATE INDEX conflict_end_idx ON conflict (last_end);
+-- Serves the marks of views and their state: ClashMarkRow.query.
+CREATE INDEX conflict_live_idx ON conflict (customer_id, starts_at) WHERE state IN ('open', 'kept');
 
 CREATE TABLE conflict_reading (
     customer_id    uuid        NOT NULL,

@@ -68,10 +68,13 @@ public struct ViewBase: Sendable {
     /// A text that changes with everything that views show. It is read first: a change between it and the objects is
     /// found by the next comparison.
     public let state: String
+    /// The objects that clash in the window.
+    public let marks: [ClashMarkRow]
 
-    public init(_ customer: CustomerRows, state: String) {
+    public init(_ customer: CustomerRows, state: String, marks: [ClashMarkRow]) {
         self.customer = customer
         self.state = state
+        self.marks = marks
     }
 }
 
@@ -84,25 +87,31 @@ extension Store {
     public func calendarView(
         of owner: CustomerID, _ window: ClosedRange<Instant>, undated: Bool
     ) throws(PostgresError) -> (base: ViewBase, objects: [ViewObjectRow]) {
-        let (state, customer, objects) = try connection.pipeline { pipeline in
+        let (state, customer, marks, objects) = try connection.pipeline { pipeline in
             (
                 pipeline.value(viewStateQuery(owner), as: String.self),
                 PendingCustomerRows(self, of: owner, &pipeline),
+                pipeline.rows(ClashMarkRow.query(owner, window), as: ClashMarkRow.self),
                 pipeline.rows(viewQuery(owner, window, undated: undated), as: ViewObjectRow.self)
             )
         }
-        return (ViewBase(try customer.get(), state: try state.get() ?? ""), try objects.get())
+        return (
+            ViewBase(try customer.get(), state: try state.get() ?? "", marks: try marks.get()), try objects.get()
+        )
     }
 
-    /// Returns everything that views show but the objects, in one round trip.
-    public func viewBase(of owner: CustomerID) throws(PostgresError) -> ViewBase {
-        let (state, customer) = try connection.pipeline { pipeline in
+    /// Returns everything that views of a window show but the objects, in one round trip.
+    public func viewBase(
+        of owner: CustomerID, _ window: ClosedRange<Instant>
+    ) throws(PostgresError) -> ViewBase {
+        let (state, customer, marks) = try connection.pipeline { pipeline in
             (
                 pipeline.value(viewStateQuery(owner), as: String.self),
-                PendingCustomerRows(self, of: owner, &pipeline)
+                PendingCustomerRows(self, of: owner, &pipeline),
+                pipeline.rows(ClashMarkRow.query(owner, window), as: ClashMarkRow.self)
             )
         }
-        return ViewBase(try customer.get(), state: try state.get() ?? "")
+        return ViewBase(try customer.get(), state: try state.get() ?? "", marks: try marks.get())
     }
 
     /// Returns the objects that a view of a window shows.
@@ -112,6 +121,21 @@ extension Store {
         of owner: CustomerID, _ window: ClosedRange<Instant>, undated: Bool
     ) throws(PostgresError) -> [ViewObjectRow] {
         try connection.rows(viewQuery(owner, window, undated: undated))
+    }
+
+    /// Returns the objects that a view of a window shows, and those that clash in it, in one round trip.
+    ///
+    /// - Parameter window: both bounds included.
+    public func markedObjects(
+        of owner: CustomerID, _ window: ClosedRange<Instant>, undated: Bool
+    ) throws(PostgresError) -> (marks: [ClashMarkRow], objects: [ViewObjectRow]) {
+        let (marks, objects) = try connection.pipeline { pipeline in
+            (
+                pipeline.rows(ClashMarkRow.query(owner, window), as: ClashMarkRow.self),
+                pipeline.rows(viewQuery(owner, window, undated: undated), as: ViewObjectRow.self)
+            )
+        }
+        return (try marks.get(), try objects.get())
     }
 
     /// Returns the statement for the objects of all visible calendars that may be in a window.
@@ -160,7 +184,11 @@ extension Store {
             SELECT concat_ws('/', 'h', extract(epoch FROM changed_at)) FROM day_habit WHERE customer_id = \(owner)
             UNION ALL
             SELECT concat_ws('/', 'f', city_id, latitude_deg, longitude_deg, options)
-              FROM prayer_feed WHERE customer_id = \(owner)) states
+              FROM prayer_feed WHERE customer_id = \(owner)
+            UNION ALL
+            SELECT concat_ws('/', 'c', count(*), sum(extract(epoch FROM starts_at)), sum(extract(epoch FROM ends_at)))
+              FROM conflict WHERE customer_id = \(owner) AND state IN ('open', 'kept')
+            HAVING count(*) > 0) states
         """
     }
 }
