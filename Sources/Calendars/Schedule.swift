@@ -3,7 +3,6 @@ import ICalendar
 package import PrayerFeeds
 import Runtime
 import Storage
-import Text
 
 /// What takes a customer's time on some days.
 package struct Schedule: Sendable {
@@ -52,16 +51,5 @@ extension CalendarHome {
             hijri: try app.hijri.shifted(by: read.customer.preferences.hijriShift), events: events,
             timetable: try read.customer.prayer.map { try app.customerTimetable($0) },
             isPartial: !isWhole || reader.isCut)
-    }
-}
-
-/// The address of an object, as a key.
-private struct ObjectKey: Hashable {
-    let calendar: CalendarID
-    let segment: ExactText
-
-    init(_ calendar: CalendarID, _ segment: String) {
-        self.calendar = calendar
-        self.segment = ExactText(segment)
     }
 }

@@ -30,6 +30,8 @@ package struct CalendarView: Sendable {
     /// The prayer times from the day before the first one to the day after the last one; empty if they are hidden or
     /// there are none.
     let prayerDays: [TimetableDay]
+    /// The objects that clash on these days.
+    var marks = ClashMarks([])
     /// The entries of these days that are not in `entries`: a view has at most 200 a day.
     package var hidden = HiddenEntries()
     /// True if there was more than a view reads. Then some entries are missing that nobody has counted.
@@ -47,6 +49,10 @@ package struct CalendarView: Sendable {
         let index = day - (days.lowerBound - 1)
         return prayerDays.indices.contains(index) ? prayerDays[index] : nil
     }
+
+    /// Returns true if an event clashes with another one or with a prayer, and is kept all the same or waits for an
+    /// answer. Of a series, only the first occurrence that clashes is marked.
+    package func clashes(_ entry: CalendarEntry) -> Bool { marks.contains(entry) }
 
     /// Returns the entries of a day, in order.
     package func entries(on day: LocalDate) -> [CalendarEntry] {
@@ -75,6 +81,7 @@ extension CalendarHome {
             undated: found.undated, timetable: timetable,
             prayerDays: stored.preferences.showsPrayers
                 ? timetable?.days((days.lowerBound - 1)...(days.upperBound + 1), at: now) ?? [] : [],
-            hidden: found.hidden, isPartial: found.isPartial, state: viewState(base.state, today: zone.date(at: now)))
+            marks: ClashMarks(base.marks), hidden: found.hidden, isPartial: found.isPartial,
+            state: viewState(base.state, today: zone.date(at: now)))
     }
 }

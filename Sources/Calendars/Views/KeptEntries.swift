@@ -41,17 +41,21 @@ extension CalendarHome {
         let store = try app.store, memory = app.shared.cache(keptEntries), now = app.now()
         // Floating and all-day times depend on the reader's zone. Their stored bounds fit every zone.
         let window = zone.startOfDay(days.lowerBound)...zone.startOfDay(days.upperBound + 1)
-        func objects() throws -> [ViewObjectRow] { try store.viewObjects(of: owner, window, undated: undated) }
         if let known {
-            return (ViewBase(known, state: ""), try entries(of: objects(), known.calendars, on: days, zone))
+            let read = try store.markedObjects(of: owner, window, undated: undated)
+            return (
+                ViewBase(known, state: "", marks: read.marks),
+                try entries(of: read.objects, known.calendars, on: days, zone)
+            )
         }
         // The zone decides the days, and the address says which guest the customer is.
         let key = "\(owner) \(days.lowerBound) \(days.upperBound) \(undated) \(zone.name) \(customer.email)"
         let ticket = memory.ticket(), base: ViewBase, found: FoundEntries
         if let kept = memory.value(key, at: now) {
-            base = try store.viewBase(of: owner)
+            base = try store.viewBase(of: owner, window)
             if kept.state == base.state { return (base, kept.found) }
-            found = try entries(of: objects(), base.customer.calendars, on: days, zone)
+            let objects = try store.viewObjects(of: owner, window, undated: undated)
+            found = try entries(of: objects, base.customer.calendars, on: days, zone)
         } else {
             var read = try store.calendarView(of: owner, window, undated: undated)
             if read.base.customer.calendars.isEmpty, try makeFirst() {

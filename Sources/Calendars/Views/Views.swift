@@ -5,6 +5,7 @@
 // - KeptEntries.swift: the entries of the last looks, in this process's memory while nothing has changed.
 // - CalendarView.swift: `CalendarHome.view` reads the calendars, their entries, the Hijri calendar and the prayer times
 //   of some days in at most two round trips.
+// - ClashMarks.swift: the mark of events that clash.
 // - ChangePreferences.swift: the choices about the views.
 // - ViewState.swift: a token that changes with everything that views show.
 //
