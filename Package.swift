@@ -114,8 +114,8 @@ let package = Package(
         ]),
 
         module("CalDAV", [
-            "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage", "DAV", "XML", "ICalendar",
-            "Postgres", "HTTP", "Crypto", "CivilTime", "Text", logging
+            "Planning", "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage", "DAV", "XML",
+            "ICalendar", "Postgres", "HTTP", "Crypto", "CivilTime", "Text", logging
         ]),
         module("Conversations", [
             "AMQP", "Agreements", "Runtime", "Storage", "Postgres", "HTTP", "Crypto", "CivilTime", logging
@@ -208,12 +208,12 @@ let package = Package(
             "LocalServer", "TestSupport", "AMQP", "System"
         ]),
         tests("CalDAVTests", [
-            "Jadwal", "CalDAV", "Accounts", "Web", "Runtime", "Templates", "Storage", "Postgres", "XML", "Mail",
-            "HTTP", "TestSupport"
+            "Jadwal", "CalDAV", "Planning", "PrayerFeeds", "Scheduling", "Accounts", "Web", "Runtime", "Templates",
+            "Storage", "Postgres", "XML", "Mail", "HTTP", "TestSupport"
         ]),
         tests("PagesTests", [
-            "Jadwal", "Pages", "Agreements", "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage",
-            "Places", "System", "Scheduling", "ICalendar", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", "SeededRandom",
+            "Jadwal", "Pages", "Agreements", "Planning", "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime",
+            "Templates", "Storage", "Places", "System", "Scheduling", "ICalendar", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", "SeededRandom",
             "TestSupport", logging, "PrayerTimes", "Archive"
         ]),
         tests("JadwalTests", ["Jadwal", "Web", "Runtime", "Postgres", "CivilTime", "TestSupport"]),

@@ -1,5 +1,9 @@
 import HTTP
+import Planning
 import Postgres
+import PrayerFeeds
+import Runtime
+import Scheduling
 import Storage
 import TestSupport
 import Testing
@@ -97,6 +101,29 @@ struct FreeBusyTests {
         try client.put(client.personal + "p.ics", event("p", "DTSTART:20260105T103000Z\nDTEND:20260105T120000Z"))
         try client.put(free + "f.ics", event("f", "DTSTART:20260107T103000Z\nDTEND:20260107T120000Z"))
         #expect(try busy(in: client.home) == ["BUSY": ["20260105T100000Z/20260105T120000Z"]])
+    }
+
+    @Test("of the home has the customer's prayers, if the customer wants so, and nobody sees that they are prayers")
+    func prayers() throws {
+        try put("DTSTART:20260105T070000Z\nDTEND:20260105T073000Z")
+        #expect(try busy(in: client.home)["BUSY"]?.count == 1, "without a place there are no prayers")
+        let test = client.test, customer = try #require(try test.store.customer(client.customer))
+        try test.app.store.transaction {
+            _ = try test.app.replacePrayerFeed(of: customer.id, by: NewPrayerFeed(
+                cityID: nil, placeName: "Riyadh", country: "SA", latitude: 24.69, longitude: 46.72,
+                elevationMetres: nil, timeZone: "Asia/Riyadh", options: ""))
+        }
+        let found = try busy(in: client.home)
+        #expect(found.keys.sorted() == ["BUSY"] && found["BUSY"]?.count == 5 * 7 + 1)
+        #expect(try busy()["BUSY"]?.count == 1, "one calendar has its own events only")
+        let planning = test.app.planning(of: customer)
+        try planning.changeHabits { $0.prayers.strictness = .personal }
+        #expect(try busy(in: client.home)["BUSY"]?.count == 1)
+        try planning.changeHabits {
+            $0.prayers.strictness = .congregation
+            $0.showsPrayersBusy = false
+        }
+        #expect(try busy(in: client.home)["BUSY"]?.count == 1)
     }
 
     @Test("has days in the zone of the calendar, series with their changes, and nothing beyond the window")
