@@ -106,7 +106,8 @@ let samplePages: [any Page & Sendable] = [
                         entries: [
                             MonthEntry(
                                 classes: "blue", address: "/events/1/x.ics", tag: "aGk3", time: "9:00",
-                                machineTime: "09:00", title: "Stand-up", said: "tentative", isTentative: true, goesOn: "Visit, goes on")
+                                machineTime: "09:00", title: "Stand-up", said: "tentative", isTentative: true,
+                                clashes: true, goesOn: "Visit, goes on")
                         ],
                         hasEntries: true, more: "+3", moreLabel: "+3 more", moreDay: "on 23 November")
                 ])
@@ -349,7 +350,7 @@ private let sampleFrame = ViewFrame(
 
 private let sampleDayEntry = DayEntry(
     address: "/events/1/x.ics", classes: "blue", time: "9:00", machineTime: "09:00", title: "Stand-up",
-    detail: "until 9:30", states: "tentative", isTentative: true, repeats: true,
+    detail: "until 9:30", states: "tentative", isTentative: true, clashes: true, repeats: true,
     tick: DayTick(address: "/tasks/1/x.ics/done", isDone: true, occurrence: "20261123"),
     join: JoinLink(address: "https://zoom.us/j/1", isSoon: true))
 
@@ -381,7 +382,7 @@ private let sampleColumn = DayColumn(
         bars: [
             AllDayBar(
                 classes: "bar l1 clay", address: "/events/1/x.ics", tag: "aGk3", title: "Visit", said: "all day",
-                isTentative: true, goesOn: "Visit, goes on")
+                isTentative: true, clashes: true, goesOn: "Visit, goes on")
         ],
         hasBars: true, more: "+3 more", moreDay: "on 23 November", address: "/calendar/day/2026-11-23"),
     early: [EarlyPrayer(name: "Fajr", isNamed: true, time: "4:53", machineTime: "04:53")], hasEarly: true,
@@ -389,8 +390,8 @@ private let sampleColumn = DayColumn(
         TimelineItem(
             block: TimelineBlock(
                 classes: "b blue h9 y30", isFixed: true, address: "/events/1/x.ics", tag: "aGk3",
-                hint: "Stand-up, 9:00–9:30", title: "Stand-up", isTentative: true, machineTime: "09:00",
-                time: "9:00", end: "–9:30", details: ["Room 2"], states: "tentative"),
+                hint: "Stand-up, 9:00–9:30", title: "Stand-up", isTentative: true, clashes: true,
+                machineTime: "09:00", time: "9:00", end: "–9:30", details: ["Room 2"], states: "tentative"),
             band: TimelineBand(classes: "h14 m44 y32", name: "Asr 14:44", isNamed: true),
             now: TimelineNow(classes: "h13 m20", time: "13:20"),
             change: TimelineChange(classes: "h2", text: "The clocks go forward to 3:00"),

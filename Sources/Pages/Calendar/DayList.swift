@@ -46,6 +46,8 @@ struct DayEntry: Encodable {
     /// The states in words.
     var states: String?
     var isTentative: Bool
+    /// True if it clashes with another event or with a prayer.
+    var clashes = false
     var repeats: Bool
     /// The form that ticks a to-do.
     var tick: DayTick?
@@ -186,14 +188,14 @@ extension EntryWords {
         if let anchor = entry.anchor { details.append(format.anchor(anchor)) }
         // A place that is the address of the meeting has its button.
         if !entry.place.isEmpty, !entry.isAtMeeting { details.append(entry.place.isolated) }
-        let isTimed = !entry.isBar
+        let isTimed = !entry.isBar, states = states(entry, saysClash: false)
         return DayEntry(
             address: address(entry), classes: isTimed ? classes(entry) : "ad \(classes(entry))",
             time: isTimed ? start(entry) : nil,
             machineTime: isTimed ? machineTime(entry.start) : nil, title: title(entry),
             detail: details.isEmpty ? nil : details.joined(separator: " · "),
-            states: isTimed ? states(entry) : format.list([span(entry), states(entry)].compactMap(\.self)),
-            isTentative: entry.isTentative, repeats: entry.isRecurring, tick: tick(entry),
+            states: isTimed ? states : format.list([span(entry), states].compactMap(\.self)),
+            isTentative: entry.isTentative, clashes: view.clashes(entry), repeats: entry.isRecurring, tick: tick(entry),
             join: JoinLink(entry, now: view.now))
     }
 

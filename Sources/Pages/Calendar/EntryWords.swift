@@ -50,6 +50,7 @@ struct EntryWords {
         if isNow(entry) { classes += " on" }
         if entry.isFree, entry.kind == .event { classes += " free" }
         if entry.isTentative { classes += " maybe" }
+        if view.clashes(entry) { classes += " clash" }
         if entry.isCancelled || entry.isDeclined || entry.isDone { classes += " off" }
         return classes
     }
@@ -59,8 +60,11 @@ struct EntryWords {
     }
 
     /// The states in words, for people who do not see them; nil without any.
-    func states(_ entry: CalendarEntry) -> String? {
+    ///
+    /// - Parameter saysClash: false if the page says in another place that the entry clashes.
+    func states(_ entry: CalendarEntry, saysClash: Bool = true) -> String? {
         var words: [String] = []
+        if saysClash, view.clashes(entry) { words.append(format.text("entry.clashes")) }
         if entry.isCancelled { words.append(format.text("entry.cancelled")) }
         if entry.isDeclined { words.append(format.text("entry.declined")) }
         if entry.isTentative { words.append(format.text("entry.tentative")) }

@@ -43,6 +43,8 @@ struct MonthEntry: Encodable {
     /// The words that are only heard: `all day`.
     var said: String?
     var isTentative: Bool
+    /// True if it clashes with another event or with a prayer.
+    var clashes = false
     /// `Site visit, goes on`, in place of a link.
     var goesOn: String?
 }
@@ -132,7 +134,7 @@ struct MonthCells {
             classes: words.classes(entry), address: words.address(entry), tag: words.tag(entry),
             time: words.briefStart(entry),
             machineTime: words.machineTime(entry.start), title: words.title(entry), said: words.states(entry),
-            isTentative: entry.isTentative)
+            isTentative: entry.isTentative, clashes: view.clashes(entry))
     }
 
     private func entry(_ entry: CalendarEntry, _ bar: WeekBar, at day: Int) -> MonthEntry {
@@ -150,6 +152,6 @@ struct MonthCells {
         let said = format.list([words.span(entry)] + (words.states(entry).map { [$0] } ?? []))
         return MonthEntry(
             classes: classes, address: words.address(entry), tag: words.tag(entry), title: words.title(entry),
-            said: said, isTentative: entry.isTentative)
+            said: said, isTentative: entry.isTentative, clashes: view.clashes(entry))
     }
 }

@@ -60,6 +60,11 @@ struct EventDayList {
         return day(list)
     }
 
+    /// Returns true if a stored event carries the mark of a clash.
+    func clashes(_ own: EventAddress) -> Bool {
+        view.entries.contains { words.address($0) == own.page && view.clashes($0) }
+    }
+
     /// Returns the list of the day with an event that is not stored yet.
     ///
     /// - Parameters:

@@ -38,6 +38,7 @@ extension EventPages {
             repeats: words.repetition(draft.repetition, from: draft.time.day, desk.hijri),
             isChanged: event.isChanged,
             status: desk.status(of: event).map { words.text("event.status.\($0)") },
+            clashes: list.clashes(address),
             chat: try chat(of: event, visit),
             calendar: CalendarPages.name(of: event.calendar, visit),
             place: draft.place.isEmpty ? nil : LinkedText(draft.place.shortened(to: EventLimits.place)),
@@ -201,6 +202,8 @@ struct EventPage: Page {
     /// True if this one of the series was changed individually.
     var isChanged: Bool
     var status: String?
+    /// True if it clashes with another event or with a prayer.
+    var clashes: Bool
     /// The chat that it was agreed in, while an answer is asked for.
     var chat: EventChat?
     var calendar: String

@@ -46,7 +46,7 @@ let sampleEventPages: [any Page & Sendable] = [
         when: "Monday, 10:00–11:00",
         hijri: "13 Jumada II 1448", elsewhere: "In London: 7:00–8:00", anchor: "15 min after Asr",
         unknownZone: "Its time zone is not known",
-        repeats: "Every week", isChanged: true, status: "Cancelled", chat: sampleEventChat,
+        repeats: "Every week", isChanged: true, status: "Cancelled", clashes: true, chat: sampleEventChat,
         calendar: "Work", place: LinkedText("https://example.org/4 Room 4"),
         map: sampleLink, link: sampleLink, otherLink: "javascript:alert(1)",
         join: JoinLink(address: "https://zoom.us/j/1", isSoon: true),

@@ -24,6 +24,8 @@ struct AllDayBar: Encodable {
     /// `, all day`
     var said: String?
     var isTentative: Bool
+    /// True if it clashes with another event or with a prayer.
+    var clashes = false
     /// `Omar in Jeddah, goes on`, in place of a link.
     var goesOn: String?
 }
@@ -61,6 +63,7 @@ extension AllDayBar {
         self.classes = classes.joined(separator: " ")
         address = words.address(entry)
         tag = words.tag(entry)
+        clashes = maker.view.clashes(entry)
         said = maker.format.list([words.span(entry)] + (words.states(entry).map { [$0] } ?? []))
     }
 }

@@ -26,6 +26,8 @@ struct TimelineBlock: Encodable {
     var hint: String
     var title: String
     var isTentative: Bool
+    /// True if it clashes with another event or with a prayer.
+    var clashes: Bool
     var machineTime: String
     var time: String
     /// The end as it follows the start: `–11:30`.
@@ -126,6 +128,7 @@ extension TimelineBlock {
         }
         title = words.title(entry)
         isTentative = entry.isTentative
+        clashes = view.clashes(entry)
         if began {
             // On its later days an event shows the time until which it goes on.
             machineTime = words.machineTime(entry.end)
