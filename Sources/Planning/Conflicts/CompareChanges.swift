@@ -47,7 +47,7 @@ extension PlanningHome {
     }
 
     /// Returns the conflicts of events by their UIDs. Two events that clash are named once.
-    private func conflicts(of events: [ChangedEvent]) throws -> [String: ConflictFacts] {
+    func conflicts(of events: [ChangedEvent]) throws -> [String: ConflictFacts] {
         let now = app.now(), zone = try app.zone(of: customer), today = zone.date(at: now)
         var facts: [String: ConflictFacts] = [:]
         func add(_ event: ChangedEvent, _ found: FoundConflicts) {

@@ -5,6 +5,7 @@ import Storage
 //
 // - FindClashes.swift: the jobs of the worker. CompareChanges.swift: what changed, compared with the customer's time.
 // - FoundConflicts.swift: the conflicts of events in some time.
+// - DraftClashes.swift: what an event would clash with before it is saved, and better times for it.
 
 extension App {
     /// Ends conflicts whose events are over.
