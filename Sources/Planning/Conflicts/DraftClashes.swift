@@ -99,11 +99,25 @@ extension PlanningHome {
 }
 
 extension PlanningHome {
+    /// Writes an event that the customer keeps in spite of what it clashes with, and records so, in one transaction.
+    ///
+    /// - Parameters:
+    ///   - isKept: false for an event that clashes with nothing: it is only written.
+    ///   - write: may run twice. It returns the UID of the event; nil if nothing was written.
+    package func write<Written>(
+        keeping isKept: Bool, _ write: () throws -> (written: Written, uid: String?)
+    ) throws -> Written {
+        guard isKept else { return try write().written }
+        return try app.store.transaction {
+            let (written, uid) = try write()
+            if let uid { try keep(uid: uid) }
+            return written
+        }
+    }
+
     /// Records that the customer keeps an event in spite of what it clashes with, without a notice. The worker finds
     /// the same clashes later, and leaves them kept.
-    ///
-    /// It belongs into the transaction that writes the event.
-    package func keep(uid: String) throws {
+    private func keep(uid: String) throws {
         let store = try app.store
         // Two events that clash are named once: under the other one if it is written down there.
         let others = try store.conflicts(of: owner, touchedBy: [uid])
