@@ -2,6 +2,7 @@ import Calendars
 import CivilTime
 import Crypto
 package import HTTP
+import Planning
 import Storage
 import Templates
 import Text
@@ -25,7 +26,12 @@ extension EventPages {
             sent.form = sent.form.choosing(visit.request.form, from: desk.form(of: event))
         }
         var reader = desk.reader(sent.form, editing: event.draft)
-        let draft = try reader.draft()
+        var draft = try reader.draft()
+        if let wanted = draft, let start = sent.betterTime {
+            try desk.apply(better: start, of: wanted, to: &sent.form)
+            reader = desk.reader(sent.form, editing: event.draft)
+            draft = try reader.draft()
+        }
         var problems = reader.problems
         if desk.target(of: sent.form, event) == nil {
             problems.append(EventFormProblem(field: .calendar, reason: .noCalendar))
@@ -42,6 +48,11 @@ extension EventPages {
         if draft == event.draft, sent.form[.calendar] == event.calendar.id.description {
             return visit.redirect(EventAddress(event).page)
         }
+        if let calendar = desk.target(of: sent.form, event),
+           let clash = try desk.clash(draft, uid: event.uid, in: calendar, stored: event.draft),
+           clash.digest != sent.form[.clash] || sent.lacksBetterTime {
+            return try editPage(desk, event, sent.form, draft: draft, clash: clash, notice: notice)
+        }
         guard event.recurrenceID != nil, event.isRecurring else {
             return try save(desk, event, sent.form, draft, .all, hasMovedEnd: sent.hasMovedEnd)
         }
@@ -57,10 +68,14 @@ extension EventPages {
             guard let target = desk.target(of: form, event) else { throw CalendarRefusal.noCalendar }
             let moves = target.id != event.calendar.id, isAll = scope == .all || event.recurrenceID == nil
             guard !moves || isAll else { return try askWhich(desk, event, form, draft) }
-            let place = moves
-                ? try desk.home.edit(
-                    event.place, at: event.recurrenceID, draft, ifTag: form[.tag], movingTo: target.segment)
-                : try desk.home.edit(event.place, at: event.recurrenceID, scope, draft, ifTag: form[.tag])
+            // The form has warned of a clash, and is sent all the same.
+            let place = try desk.visit.planning.write(keeping: !form[.clash].isEmpty) {
+                let place = moves
+                    ? try desk.home.edit(
+                        event.place, at: event.recurrenceID, draft, ifTag: form[.tag], movingTo: target.segment)
+                    : try desk.home.edit(event.place, at: event.recurrenceID, scope, draft, ifTag: form[.tag])
+                return (place, form[.clash].isEmpty ? nil : try desk.home.event(at: place)?.uid)
+            }
             // One event of a series keeps its name; so do all of them, unless their times moved.
             let keepsName = scope == .one || scope == .all && draft.time == event.draft.time
             let address = EventAddress(
@@ -83,9 +98,10 @@ extension EventPages {
     /// Returns the form of an event.
     static func editPage(
         _ desk: EventDesk, _ event: StoredEvent, _ form: EventForm, _ problems: [EventFormProblem] = [],
-        draft: EventDraft?, undo: UndoNotice? = nil, notice: String? = nil, status: Status = .ok
+        draft: EventDraft?, clash: FormClash? = nil, undo: UndoNotice? = nil, notice: String? = nil,
+        status: Status = .ok
     ) throws -> Response {
-        let builder = EventFormBuilder(desk, form, problems, draft: draft)
+        let builder = EventFormBuilder(desk, form, problems, draft: draft, clash: clash)
         let address = EventAddress(event)
         let page = try builder.page(
             heading: desk.words.text("event.edit"), action: address.edit, back: (address.page, desk.title(of: event)),

@@ -13,13 +13,19 @@ struct EventFormBuilder {
     let problems: [EventFormProblem]
     /// The event as it would be saved; nil if a field is wrong.
     let draft: EventDraft?
+    /// The clash that the form warns of.
+    let clash: FormClash?
     private var words: EventWords { desk.words }
 
-    init(_ desk: EventDesk, _ form: EventForm, _ problems: [EventFormProblem] = [], draft: EventDraft? = nil) {
+    init(
+        _ desk: EventDesk, _ form: EventForm, _ problems: [EventFormProblem] = [], draft: EventDraft? = nil,
+        clash: FormClash? = nil
+    ) {
         self.desk = desk
         self.form = form
         self.problems = problems
         self.draft = draft
+        self.clash = clash
     }
 
     /// - Parameters:
@@ -32,7 +38,7 @@ struct EventFormBuilder {
         EventFormPage(
             heading: heading, backURL: back.url, back: back.name, action: action, isNew: isNew, line: line,
             isLineFirst: isNew && problems.isEmpty && form[.title].isEmpty,
-            undo: undo, summary: words.summary(problems), notice: notice, hidden: hidden,
+            undo: undo, summary: words.summary(problems), notice: notice, warning: clash?.warning, hidden: hidden,
             titleField: field(.title), when: when(list), repetition: try repetition(), where: place, how: try how(),
             day: try day(list, own))
     }
@@ -47,6 +53,7 @@ struct EventFormBuilder {
         [EventForm.Field.uid, .tag, .was].filter { !form[$0].isEmpty }
             .map { HiddenField(name: $0.rawValue, value: form[$0]) }
             + [HiddenField(name: EventForm.Field.shown.rawValue, value: form.shownTimes)]
+            + (clash.map { [HiddenField(name: EventForm.Field.clash.rawValue, value: $0.digest)] } ?? [])
     }
 
     // MARK: Fields

@@ -20,6 +20,8 @@ struct EventFormPage: Page {
     var summary: ProblemSummary?
     /// A sentence above the form, as about an event that was deleted meanwhile.
     var notice: String?
+    /// The warning of a clash; nil without one.
+    var warning: ClashWarning?
     var hidden: [HiddenField]
 
     var titleField: TextField

@@ -24,6 +24,10 @@ extension EventForm {
         case shown
         /// The digests of the parts of the event that the form shows, with full stops between them.
         case was
+        /// The digest of the clash that the form has warned of, so that the event is saved in spite of it.
+        case clash
+        /// The better time that was chosen.
+        case better
     }
 
     /// Fields with any number of values.

@@ -2,6 +2,7 @@ import Calendars
 import CivilTime
 import Crypto
 package import HTTP
+import Planning
 import Postgres
 import Runtime
 import Storage
@@ -30,7 +31,12 @@ extension EventPages {
         var sent = SentEventForm(visit.request.form)
         if UUIDValue(sent.form[.uid]) == nil { sent.form[.uid] = Random.uuidV4() }
         var reader = desk.reader(sent.form)
-        let draft = try reader.draft()
+        var draft = try reader.draft()
+        if let wanted = draft, let start = sent.betterTime {
+            try desk.apply(better: start, of: wanted, to: &sent.form)
+            reader = desk.reader(sent.form)
+            draft = try reader.draft()
+        }
         var problems = reader.problems
         let calendar = desk.calendar(withID: sent.form[.calendar])
         if calendar == nil { problems.append(EventFormProblem(field: .calendar, reason: .noCalendar)) }
@@ -43,8 +49,15 @@ extension EventPages {
             return try newPage(
                 desk, sent.form, problems, draft: draft, notice: sent.notice(desk.words), status: .unprocessableContent)
         }
+        let clash = try desk.clash(draft, uid: sent.form[.uid], in: calendar)
+        if let clash, clash.digest != sent.form[.clash] || sent.lacksBetterTime {
+            return try newPage(desk, sent.form, draft: draft, clash: clash, notice: sent.notice(desk.words))
+        }
         do {
-            let added = try desk.home.add(draft, to: calendar.segment, uid: sent.form[.uid])
+            let added = try visit.planning.write(keeping: clash?.isConflict == true) {
+                let added = try desk.home.add(draft, to: calendar.segment, uid: sent.form[.uid])
+                return (added, added.isNew ? sent.form[.uid] : nil)
+            }
             // The same form, sent once more with other values, is an edit.
             if !added.isNew, let stored = try desk.home.event(at: added.place), !stored.draft.isSame(as: draft) {
                 return try overtaken(desk, stored, sent.form)
@@ -62,9 +75,10 @@ extension EventPages {
     /// Returns the form of a new event.
     static func newPage(
         _ desk: EventDesk, _ form: EventForm, _ problems: [EventFormProblem] = [], draft: EventDraft?,
-        line: EventLine? = nil, undo: UndoNotice? = nil, notice: String? = nil, status: Status = .ok
+        clash: FormClash? = nil, line: EventLine? = nil, undo: UndoNotice? = nil, notice: String? = nil,
+        status: Status = .ok
     ) throws -> Response {
-        let builder = EventFormBuilder(desk, form, problems, draft: draft)
+        let builder = EventFormBuilder(desk, form, problems, draft: draft, clash: clash)
         let page = try builder.page(
             heading: desk.words.text("event.new"), action: "/events/new",
             back: ("/calendar", desk.words.text("nav.calendar")), isNew: true, line: line ?? EventLine(typed: ""),
@@ -76,7 +90,7 @@ extension EventPages {
 /// A form as it was sent, with the button that sent it.
 struct SentEventForm {
     var form: EventForm
-    /// The button: `another`, `preview`, `remind`, `drop`, `fix`; empty for Save.
+    /// The button: `another`, `better`, `preview`, `remind`, `drop`, `fix`; empty for Save.
     let button: String
     /// True if the end moved along with the start.
     private(set) var hasMovedEnd = false
@@ -106,7 +120,13 @@ struct SentEventForm {
     func notice(_ words: EventWords) -> String? { hasMovedEnd ? words.text("event.end.moved") : nil }
 
     /// True if the event is to be saved, false if the form is only to be shown again.
-    var isSaving: Bool { button.isEmpty || button == "another" }
+    var isSaving: Bool { ["", "another", "better"].contains(button) }
+
+    /// The better time that the form shall take; nil if another button was pressed, or no time was chosen.
+    var betterTime: LocalDateTime? { button == "better" ? TypedTime.moment(form[.better]) : nil }
+
+    /// True if a better time was asked for and none was chosen.
+    var lacksBetterTime: Bool { button == "better" && betterTime == nil }
 
     /// Returns the problems that the form shows again: a button beside the reminders complains about reminders only.
     func problems(_ all: [EventFormProblem]) -> [EventFormProblem] {

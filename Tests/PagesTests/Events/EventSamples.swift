@@ -11,6 +11,14 @@ let sampleEventPages: [any Page & Sendable] = [
             asksWeekly: true, problem: "too long"),
         isLineFirst: true, undo: sampleUndo,
         summary: ProblemSummary(count: "Two", items: [.init(id: "title", text: "wrong")]), notice: "saved",
+        warning: ClashWarning(
+            sentence: "At the same time: Lunch",
+            times: [
+                .init(
+                    value: "2026-11-26T13:15", label: "Thursday, 13:15–14:15", isBest: true,
+                    reasons: [.init(text: "same day", isBut: true)])
+            ],
+            hasTimes: true),
         hidden: sampleHidden, titleField: text("title"),
         when: .init(
             isTimed: true, isAnchored: true, isAllDay: true, startDay: text("start-day"), startTime: text("start-time"),
