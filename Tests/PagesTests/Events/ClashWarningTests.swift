@@ -1,0 +1,128 @@
+import Planning
+import Postgres
+import Storage
+import TestSupport
+import Testing
+
+@testable import Calendars
+
+/// The event form warns of a clash, and never refuses. The moment is Monday 23 November 2026, 17:30 in Riyadh.
+@Suite("The warning of the event form")
+struct ClashWarningTests {
+    let timeline: TimelineWorld
+    var browser: Browser { timeline.browser }
+    var test: TestApp { timeline.test }
+
+    init() throws {
+        timeline = try TimelineWorld()
+        try timeline.put("Lunch", "20261125T130000", "20261125T140000")
+    }
+
+    /// Sends a form for a new event on Wednesday, with other values in some of its fields.
+    private func send(_ changes: [String: String], to form: FormOnPage? = nil) throws -> Answer {
+        let shown = try browser.get("/events/new?day=2026-11-25&at=13:30")
+        var form = try form ?? #require(FormOnPage(shown))
+        if form["title"].isEmpty { form["title"] = "Dentist" }
+        for (name, value) in changes { form[name] = value }
+        return try browser.send(form)
+    }
+
+    private func conflicts() throws -> [String] {
+        try test.store.conflicts(of: browser.customer(), ConflictState.allCases).map {
+            "\($0.state.rawValue): \($0.facts.clashes.joined(separator: ", "))"
+        }
+    }
+
+    /// Looks for clashes as the worker does.
+    private func compare() throws {
+        _ = try test.app.planning(of: try timeline.world.home.customer).compareChanges()
+    }
+
+    private func events() throws -> Int { try test.count("calendar_object") }
+
+    @Test("a clash shows the form again with its sentence and three better times, and saves nothing")
+    func warns() throws {
+        let page = try send([:])
+        #expect(page.status == 200, "\(page)")
+        #expect(page.text.contains("At the same time: ") && page.text.contains("13:00–14:00"), "\(page)")
+        #expect(page.text.matches(of: /type="radio" name="better"/).count == 3)
+        #expect(page.text.contains("aria-describedby=\"warn\"") && page.text.contains("aria-labelledby=\"warn\""))
+        #expect(try events() == 1)
+    }
+
+    @Test("what is in nobody's way is saved at once")
+    func free() throws {
+        for changes in [["start-time": "14:00", "end-time": "15:00"], ["busy": "free"], ["status": "CANCELLED"]] {
+            let answer = try send(changes)
+            #expect(answer.status == 303, "\(changes) \(answer)")
+        }
+    }
+
+    @Test("the second press saves, and the clash is kept at once and stays so")
+    func keeps() throws {
+        let form = try #require(FormOnPage(send([:])))
+        #expect(try browser.send(form).status == 303)
+        let kept = ["kept: overlap Lunch"]
+        #expect(try conflicts() == kept)
+        try compare()
+        #expect(try conflicts() == kept)
+    }
+
+    @Test("another time than the one of the warning is compared again")
+    func changed() throws {
+        var form = try #require(FormOnPage(send([:])))
+        (form["start-time"], form["end-time"]) = ("13:45", "14:45")
+        let page = try browser.send(form)
+        #expect(page.status == 200 && page.text.contains("name=\"clash\""), "\(page)")
+        #expect(try events() == 1)
+    }
+
+    @Test("a better time is put in and saved; without a choice the form asks again")
+    func better() throws {
+        let page = try send([:])
+        var form = try #require(FormOnPage(page))
+        form["do"] = "better"
+        #expect(try browser.send(form).status == 200)
+        let first = String(try #require(page.text.firstMatch(of: /name="better" value="([^"]+)"/)?.1))
+        form["better"] = first
+        #expect(try browser.send(form).status == 303)
+        try compare()
+        #expect(try conflicts() == [] && events() == 2)
+    }
+
+    @Test("an edit that moves an event onto another one warns, and one of its title does not")
+    func edit() throws {
+        try timeline.put("Dentist", "20261125T153000", "20261125T163000")
+        let address = "/events/\(try timeline.world.calendar().id)/Dentist.ics/edit"
+        var form = try #require(FormOnPage(browser.get(address)))
+        (form["start-time"], form["end-time"]) = ("13:30", "14:30")
+        form = try #require(FormOnPage(browser.send(form)))
+        #expect(!form["clash"].isEmpty)
+        #expect(try browser.send(form).status == 303)
+        try compare()
+        #expect(try conflicts() == ["kept: overlap Lunch"])
+        form = try #require(FormOnPage(browser.get(address)))
+        form["title"] = "Dentist, Olaya"
+        #expect(try browser.send(form).status == 303)
+    }
+
+    @Test("the same title at the same time in another calendar is told as a double, and is no conflict")
+    func double() throws {
+        let work = try timeline.world.make("Work")
+        let page = try send([
+            "title": "Lunch", "start-time": "13:00", "end-time": "14:00", "calendar": work.id.description,
+        ])
+        #expect(page.text.contains("The same event is in another calendar"), "\(page)")
+        let form = try #require(FormOnPage(page))
+        #expect(try browser.send(form).status == 303)
+        #expect(try conflicts() == [])
+    }
+
+    @Test("the warning speaks Arabic")
+    func arabic() throws {
+        try test.run("UPDATE customer SET language = 'ar'")
+        try browser.get("/settings")
+        let page = try send([:])
+        #expect(page.text.contains("في الوقت نفسه: ") && page.text.contains("أوقات أنسب"), "\(page)")
+    }
+}
