@@ -213,8 +213,8 @@ let package = Package(
         ]),
         tests("PagesTests", [
             "Jadwal", "Pages", "Agreements", "Planning", "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime",
-            "Templates", "Storage", "Places", "System", "Scheduling", "ICalendar", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", "SeededRandom",
-            "TestSupport", logging, "PrayerTimes", "Archive"
+            "Templates", "Storage", "Places", "System", "Scheduling", "ICalendar", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime",
+            "SeededRandom", "TestSupport", logging, "PrayerTimes", "Archive"
         ]),
         tests("JadwalTests", ["Jadwal", "Web", "Runtime", "Postgres", "CivilTime", "TestSupport"]),
     ],

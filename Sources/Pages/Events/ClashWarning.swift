@@ -92,7 +92,8 @@ extension EventDesk {
         func titles(_ entries: [CalendarEntry]) -> String {
             let shown = entries.prefix(Self.mostNamed).map { entry in
                 let title = entry.title.isEmpty ? words.text("event.untitled") : entry.title
-                return words.text("event.warn.event", ["title": title.isolated, "times": times(entry.start..<entry.end)])
+                let times = times(entry.start..<entry.end)
+                return words.text("event.warn.event", ["title": title.isolated, "times": times])
             }
             let more = entries.count - shown.count
             return words.list(shown + (more > 0 ? [words.text("day.more", counting: more)] : []))
