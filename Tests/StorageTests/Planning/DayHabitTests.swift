@@ -7,11 +7,13 @@ import Testing
 
 @Suite("Habits of the day")
 struct DayHabitTests {
+    let database: TestDatabase
     let store: Store
     let customer: CustomerID
 
     init() throws {
-        store = try TestDatabase.migrated().store()
+        database = try TestDatabase.migrated()
+        store = try database.store()
         customer = try store.aCustomer()
     }
 
