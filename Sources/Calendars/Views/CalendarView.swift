@@ -66,9 +66,12 @@ extension CalendarHome {
     /// - Parameters:
     ///   - days: at most some months; an endless series has its occurrences on these days only.
     ///   - undated: true if to-dos without a time are wanted, too.
-    package func view(_ days: ClosedRange<LocalDate>, undated: Bool = false) throws -> CalendarView {
+    ///   - isMarked: false if the marks of clashes are not wanted.
+    package func view(
+        _ days: ClosedRange<LocalDate>, undated: Bool = false, isMarked: Bool = true
+    ) throws -> CalendarView {
         let zone = try app.zone(of: customer)
-        let (base, found) = try entries(on: days, zone, undated: undated), stored = base.customer
+        let (base, found) = try entries(on: days, zone, undated: undated, isMarked: isMarked), stored = base.customer
         let hijri = try app.hijri.shifted(by: stored.preferences.hijriShift)
         let language = Language(rawValue: customer.language) ?? .english
         let occasions = stored.preferences.showsDays

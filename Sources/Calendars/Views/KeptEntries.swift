@@ -36,11 +36,15 @@ extension CalendarHome {
     ///
     /// - Returns: the customer's own rows, and the entries. The state is empty if these rows were known.
     func entries(
-        on days: ClosedRange<LocalDate>, _ zone: TimeZoneRules, undated: Bool
+        on days: ClosedRange<LocalDate>, _ zone: TimeZoneRules, undated: Bool, isMarked: Bool
     ) throws -> (base: ViewBase, found: FoundEntries) {
         let store = try app.store, memory = app.shared.cache(keptEntries), now = app.now()
         // Floating and all-day times depend on the reader's zone. Their stored bounds fit every zone.
         let window = zone.startOfDay(days.lowerBound)...zone.startOfDay(days.upperBound + 1)
+        if let known, !isMarked {
+            let objects = try store.viewObjects(of: owner, window, undated: undated)
+            return (ViewBase(known, state: "", marks: []), try entries(of: objects, known.calendars, on: days, zone))
+        }
         if let known {
             let read = try store.markedObjects(of: owner, window, undated: undated)
             return (

@@ -43,10 +43,11 @@ struct EventDayList {
     let day: LocalDate
     private let words: EntryWords
 
-    init(_ desk: EventDesk, _ day: LocalDate) throws {
+    /// - Parameter isMarked: false for a list without the marks of clashes, as beside a form.
+    init(_ desk: EventDesk, _ day: LocalDate, isMarked: Bool = false) throws {
         self.desk = desk
         self.day = day
-        view = try desk.home.view(day...day)
+        view = try desk.home.view(day...day, isMarked: isMarked)
         words = EntryWords(view: view, format: desk.words.format)
     }
 

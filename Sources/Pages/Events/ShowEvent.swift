@@ -17,7 +17,7 @@ extension EventPages {
         let desk = try EventDesk(visit)
         let event = try event(desk)
         let draft = event.draft, words = desk.words, address = EventAddress(event)
-        let list = try EventDayList(desk, desk.day(of: draft.time))
+        let list = try EventDayList(desk, desk.day(of: draft.time), isMarked: true)
         let span = try desk.span(draft.time, list.view.timetable)
         let join = JoinLink(event.meetingLink, span.map { ($0.start, $0.end) }, now: visit.app.now())
         let note = NoteLine.lines(of: draft.note.shortened(to: EventLimits.note)), kept = words.kept(event.kept)
