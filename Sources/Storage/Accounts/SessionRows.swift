@@ -10,7 +10,7 @@ public struct SignedIn: Sendable, RowDecodable {
     /// Seconds until the session ends or its last use has to be written down again, whichever comes first;
     /// 0 or less if one of them is due. By the database's clock when the row was read.
     public private(set) var freshSeconds: Int
-    /// The last days of the findings that wait in the inbox, as days since 1970.
+    /// The last days of the findings and conflicts that wait in the inbox, as days since 1970.
     private let openDays: [Int]
 
     /// True if the last use of the session has to be written down again.
@@ -25,13 +25,13 @@ public struct SignedIn: Sendable, RowDecodable {
         openDays = days.split(separator: ",").compactMap { Int($0) }
     }
 
-    /// True if something was found that has no answer; it may be over.
-    public var hasOpenAgreements: Bool { !openDays.isEmpty }
+    /// True if something in the inbox has no answer; it may be over.
+    public var hasOpenItems: Bool { !openDays.isEmpty }
 
-    /// Returns the number of findings that wait for an answer.
+    /// Returns the number of findings and conflicts that wait for an answer.
     ///
     /// - Parameter today: the customer's day; what was before it is over.
-    public func waitingAgreements(on today: LocalDate) -> Int {
+    public func waitingItems(on today: LocalDate) -> Int {
         openDays.count { $0 >= today.daysSince1970 }
     }
 
@@ -74,8 +74,11 @@ extension Store {
                    extract(epoch FROM now() - s.created_at)::bigint AS age_seconds,
                    floor(extract(epoch FROM
                        least(s.last_seen_at + interval '5 minutes', s.expires_at) - now()))::bigint AS fresh_seconds,
-                   coalesce((SELECT string_agg((last_day - date '1970-01-01')::text, ',')
-                               FROM agreement WHERE customer_id = c.id AND \(AgreementRow.isOpen)), '') AS open_days
+                   concat_ws(
+                       ',', (SELECT string_agg((last_day - date '1970-01-01')::text, ',')
+                               FROM agreement WHERE customer_id = c.id AND \(AgreementRow.isOpen)),
+                       (SELECT string_agg(((last_end AT TIME ZONE 'UTC')::date - date '1970-01-01')::text, ',')
+                          FROM conflict WHERE customer_id = c.id AND state = 'open')) AS open_days
               FROM session s JOIN customer c ON c.id = s.customer_id
              WHERE s.token_sha256 = \(tokenDigest) AND s.expires_at > now()
             """)

@@ -146,6 +146,35 @@ extension Store {
             """)
     }
 
+    /// Writes the customer's answer to a conflict that waits; the facts stay.
+    ///
+    /// - Returns: false if it waits no longer.
+    public func answer(
+        _ id: ConflictID, of owner: CustomerID, _ state: ConflictState
+    ) throws(PostgresError) -> Bool {
+        try connection.execute("""
+            UPDATE conflict SET state = \(state.rawValue), decided_at = now()
+             WHERE customer_id = \(owner) AND id = \(id) AND state = 'open'
+            """) == 1
+    }
+
+    /// Takes back that a customer keeps both events.
+    ///
+    /// - Returns: false if that is not the answer.
+    public func reopen(_ id: ConflictID, of owner: CustomerID) throws(PostgresError) -> Bool {
+        try connection.execute("""
+            UPDATE conflict SET state = 'open', decided_at = NULL
+             WHERE customer_id = \(owner) AND id = \(id) AND state = 'kept'
+            """) == 1
+    }
+
+    /// Returns a conflict by its number, whatever its state.
+    public func conflict(_ id: ConflictID, of owner: CustomerID) throws(PostgresError) -> ConflictRow? {
+        try connection.row("""
+            SELECT \(ConflictRow.columns) FROM conflict WHERE customer_id = \(owner) AND id = \(id)
+            """)
+    }
+
     /// Ends the live conflicts whose events are over.
     ///
     /// - Returns: the number of them, at most `limit`.
