@@ -104,7 +104,7 @@ let package = Package(
         ]),
 
         module("Planning", [
-            "Calendars", "PrayerFeeds", "Runtime", "Storage", "Scheduling", "PrayerTimes", "CivilTime", logging
+            "Calendars", "PrayerFeeds", "Runtime", "Storage", "Scheduling", "Places", "PrayerTimes", "CivilTime", logging
         ]),
 
         module("Agreements", [

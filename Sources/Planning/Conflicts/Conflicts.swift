@@ -5,6 +5,8 @@ import Storage
 //
 // - FindClashes.swift: the jobs of the worker. CompareChanges.swift: what changed, compared with the customer's time.
 // - FoundConflicts.swift: the conflicts of events in some time.
+// - ShownConflict.swift: a conflict with its events and better times. TimesOfConflict.swift: times for its events.
+// - AnswerConflict.swift: keep, move, take out.
 // - DraftClashes.swift: what an event would clash with before it is saved, and better times for it.
 
 extension App {

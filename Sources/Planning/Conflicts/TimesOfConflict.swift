@@ -1,0 +1,118 @@
+import Calendars
+package import CivilTime
+package import PrayerTimes
+package import Scheduling
+
+/// What goes against a time for an event.
+package enum TimeProblem: Sendable, Hashable {
+    /// The UID and the title of the other event.
+    case overlap(uid: String, title: String)
+    case prayer(DayEvent, block: TimeSpan)
+    /// That many minutes are lacking for the way from or to the other event.
+    case tight(uid: String, title: String, lacking: Int)
+}
+
+extension PlannedTime {
+    /// Returns the best times for an occurrence that is read, best first.
+    ///
+    /// - Parameters:
+    ///   - number: its index in `events`.
+    ///   - now: the moment before which nothing is suggested.
+    func betterTimes(for number: Int, after now: Instant) -> [BetterTime] {
+        guard let item = availability.busy.items.first(where: { $0.number == number }) else { return [] }
+        let request = SuggestionRequest(
+            start: item.time.lowerBound, duration: item.time.count, place: item.place, number: number,
+            now: availability.line.minute(at: now))
+        return availability.suggestions(for: request).best.map { found in
+            BetterTime(time: moments(found.start..<found.start + item.time.count), suggestion: found)
+        }
+    }
+
+    /// Returns what goes against a time for an occurrence that is read. Its own present time does not.
+    func problems(of time: TimeSpan, for number: Int) -> [TimeProblem] {
+        guard var item = availability.busy.items.first(where: { $0.number == number }) else { return [] }
+        var changed = availability
+        changed.busy.remove(number: number)
+        item.time = availability.line.minutes(of: time)
+        return Conflicts(changed).clashes(of: item).filter(\.isConflict).compactMap(problem)
+    }
+
+    /// Returns what goes against a time for one occurrence of an event, on days where that is not.
+    func problems(of time: TimeSpan, forOneOf uid: String) -> [TimeProblem] {
+        let occurrence = ScheduledOccurrence(uid: uid, recurrenceID: time.lowerBound, time: time)
+        guard let item = availability.item(occurrence, number: events.count + 1_000_000) else { return [] }
+        return Conflicts(availability).clashes(of: item).filter(\.isConflict).compactMap(problem)
+    }
+
+    /// Returns what goes against the present time of an occurrence that is read.
+    func problems(for number: Int) -> [TimeProblem] {
+        guard let item = availability.busy.items.first(where: { $0.number == number }) else { return [] }
+        return Conflicts(availability).clashes(of: item).filter(\.isConflict).compactMap(problem)
+    }
+
+    private func problem(_ clash: Clash) -> TimeProblem? {
+        switch clash.cause {
+        case .overlap(let other): .overlap(uid: events[other].uid, title: events[other].entry.title)
+        case .tight(let other, let lacking):
+            .tight(uid: events[other].uid, title: events[other].entry.title, lacking: lacking)
+        case .prayer(let index):
+            availability.prayers[index].prayer.map { .prayer($0, block: moments(availability.prayers[index].block)) }
+        case .double, .hours: nil
+        }
+    }
+
+    func moments(_ minutes: Range<Int>) -> TimeSpan {
+        availability.line.moment(at: minutes.lowerBound)..<availability.line.moment(at: minutes.upperBound)
+    }
+
+    /// Returns what a day looks like, with an occurrence that may move.
+    ///
+    /// - Parameter meant: the time to which the occurrence would move; nil where it stays.
+    func look(of day: LocalDate, for number: Int, against others: Set<String>, meant: TimeSpan?) -> DayLook {
+        let window = zone.startOfDay(day)..<zone.startOfDay(day + 1)
+        func clock(_ span: TimeSpan) -> Range<Int>? {
+            guard span.overlaps(window) else { return nil }
+            let part = span.clamped(to: window)
+            let start = zone.local(part.lowerBound).minuteOfDay
+            let end = part.upperBound == window.upperBound ? 1_440 : zone.local(part.upperBound).minuteOfDay
+            return start < end ? start..<end : nil
+        }
+        let items = availability.busy.items.filter { $0.number != number && $0.number < events.count }
+        func times(_ isInTheWay: Bool) -> [Range<Int>] {
+            items.filter { others.contains(events[$0.number].uid) == isInTheWay }.compactMap { clock(moments($0.time)) }
+        }
+        return DayLook(
+            date: day, taken: times(false), inTheWay: times(true),
+            prayers: availability.prayers.compactMap { clock(moments($0.block)) },
+            meant: meant.flatMap(clock).map { [$0] } ?? [])
+    }
+}
+
+extension PlannedTime {
+    /// Returns what takes a day, prayers too, in order.
+    func items(on day: LocalDate) -> [DayItem] {
+        let window = zone.startOfDay(day)..<zone.startOfDay(day + 1)
+        let taken = availability.busy.items.filter { $0.number < events.count }.map { item in
+            DayItem(time: moments(item.time), title: events[item.number].entry.title, prayer: nil)
+        }
+        let prayers = availability.prayers.filter { !$0.block.isEmpty }.compactMap { period in
+            period.prayer.map { DayItem(time: moments(period.block), title: "", prayer: $0) }
+        }
+        return (taken + prayers).filter { $0.time.overlaps(window) }
+            .sorted { ($0.time.lowerBound, $0.time.upperBound) < ($1.time.lowerBound, $1.time.upperBound) }
+    }
+}
+
+/// An event or a prayer of a day.
+package struct DayItem: Sendable, Hashable {
+    package let time: TimeSpan
+    package let title: String
+    /// nil for an event.
+    package let prayer: DayEvent?
+}
+
+/// A day with what takes it, in minutes of the clock, for a drawing.
+package struct DayLook: Sendable, Hashable {
+    package let date: LocalDate
+    package let taken: [Range<Int>], inTheWay: [Range<Int>], prayers: [Range<Int>], meant: [Range<Int>]
+}
