@@ -103,7 +103,7 @@ extension EventDesk {
             sentences.append(words.text("event.clash", ["titles": titles(found.overlaps)]))
         }
         if !found.prayers.isEmpty {
-            let names = found.prayers.prefix(Self.mostNamed).compactMap { name(of: $0) }
+            let names = found.prayers.prefix(Self.mostNamed).compactMap { words.name(of: $0) }
             sentences.append(words.text("event.warn.prayer", ["prayers": words.list(names)]))
         }
         if !found.doubles.isEmpty {
@@ -115,42 +115,51 @@ extension EventDesk {
     /// The most events that the warning names.
     private static let mostNamed = 5
 
-    private func name(of prayer: PrayerPeriod) -> String? {
-        prayer.prayer.map { words.text(prayer.isJumuah ? "prayer.jumuah" : "prayer.\($0.rawValue)") }
-    }
-
     private func times(_ time: Range<Instant>) -> String {
         words.format.range(words.clock(zone.local(time.lowerBound)), words.clock(zone.local(time.upperBound)))
     }
 
     private func better(_ better: BetterTime, isBest: Bool) -> ClashWarning.Better {
-        let start = zone.local(better.time.lowerBound), found = better.suggestion.reasons
-        var reasons = [ClashWarning.Reason(text: day(found.days), isBut: found.days < 0)]
-        if found.minutes != 0 {
-            let length = words.length(Int(found.minutes.magnitude))
-            let key = found.minutes < 0 ? "event.better.earlier" : "event.better.later"
-            reasons.append(.init(text: words.text(key, ["length": length]), isBut: false))
-        } else {
-            reasons.append(.init(text: words.text("event.better.same-time"), isBut: false))
-        }
-        if let prayer = better.suggestion.afterPrayer.flatMap(name) {
-            reasons.append(.init(text: words.text("event.better.after", ["prayer": prayer]), isBut: false))
-        }
-        if found.outsidePreferred > 0 {
-            reasons.append(.init(text: words.text("event.better.outside"), isBut: true))
-        }
+        let start = zone.local(better.time.lowerBound)
         return ClashWarning.Better(
             value: "\(start.date.iso8601)T\(start.clock)",
             label: words.text("event.warn.event", [
                 "title": words.format.day(start.date, .weekday), "times": times(better.time),
             ]),
-            isBest: isBest, reasons: reasons)
+            isBest: isBest, reasons: words.reasons(of: better.suggestion))
+    }
+}
+
+extension EventWords {
+    /// Returns why a better time is good, and what speaks against it.
+    func reasons(of suggestion: Suggestion) -> [ClashWarning.Reason] {
+        let found = suggestion.reasons
+        var reasons = [ClashWarning.Reason(text: day(found.days), isBut: found.days < 0)]
+        if found.minutes != 0 {
+            let length = length(Int(found.minutes.magnitude))
+            let key = found.minutes < 0 ? "event.better.earlier" : "event.better.later"
+            reasons.append(.init(text: text(key, ["length": length]), isBut: false))
+        } else {
+            reasons.append(.init(text: text("event.better.same-time"), isBut: false))
+        }
+        if let prayer = suggestion.afterPrayer.flatMap(name) {
+            reasons.append(.init(text: text("event.better.after", ["prayer": prayer]), isBut: false))
+        }
+        if found.outsidePreferred > 0 {
+            reasons.append(.init(text: text("event.better.outside"), isBut: true))
+        }
+        return reasons
+    }
+
+    /// Returns the name of a prayer; nil if only its block is known.
+    func name(of prayer: PrayerPeriod) -> String? {
+        prayer.prayer.map { text(prayer.isJumuah ? "prayer.jumuah" : "prayer.\($0.rawValue)") }
     }
 
     private func day(_ days: Int) -> String {
-        guard days != 0 else { return words.text("event.better.same-day") }
-        return words.text(days < 0 ? "event.better.days-before" : "event.better.days-after", [
-            "days": words.text("event.days", counting: Int(days.magnitude)),
+        guard days != 0 else { return text("event.better.same-day") }
+        return text(days < 0 ? "event.better.days-before" : "event.better.days-after", [
+            "days": text("event.days", counting: Int(days.magnitude)),
         ])
     }
 }
