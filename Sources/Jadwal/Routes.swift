@@ -143,6 +143,8 @@ public let routes: [Route] = [
     // What was found in chats, and the settings of the chats.
     .get ("/inbox",                      .customer, AgreementPages.showInbox),
     .post("/inbox",                      .customer, AgreementPages.answer),
+    .get ("/conflicts/{conflict}",       .customer, ConflictPages.show),
+    .post("/conflicts/{conflict}",       .customer, ConflictPages.answer),
     .get ("/settings/whatsapp",          .customer, AgreementPages.showWhatsApp),
     .post("/settings/whatsapp/consent",  .customer, AgreementPages.consent),
     .post("/settings/whatsapp/connect",  .customer, AgreementPages.connect),

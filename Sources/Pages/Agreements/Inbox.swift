@@ -19,10 +19,12 @@ extension AgreementPages {
         let found = try home.inbox(isWaiting: !isDone, before: before, limit: pageLength + 1)
         let shown = found.prefix(pageLength), hasMore = found.count > pageLength
         let upload = try UploadProgress(query, home)
+        let clashes = isDone || before != nil ? nil : try ConflictList(visit)
         let page = InboxPage(
-            notice: InboxNotice(query, words.format), progress: upload.map { $0.notice(words.format) }, isDone: isDone,
+            undo: query["clash"].isEmpty ? nil : UndoNotice(visit), clash: ConflictNotice(query, words.format),
+            clashes: clashes, notice: InboxNotice(query, words.format), progress: upload.map { $0.notice(words.format) }, isDone: isDone,
             items: shown.map { FoundItem($0, words) }, hasItems: !shown.isEmpty,
-            nothing: shown.isEmpty ? try nothing(isDone: isDone, home, words) : nil,
+            nothing: shown.isEmpty && clashes == nil ? try nothing(isDone: isDone, home, words) : nil,
             moreURL: hasMore ? shown.last.map { moreURL(after: $0.id, isDone: isDone) } : nil,
             link: LinkStatus(try home.link(), words), proofDays: words.number(AgreementHome.proofDays))
         var response = visit.page(page)
@@ -48,13 +50,13 @@ extension AgreementPages {
 }
 
 extension App {
-    /// Returns the number of findings that wait for somebody signed in, for the header of each page. It needs no query:
-    /// their days come with the session.
+    /// Returns the number of findings and conflicts that wait for somebody signed in, for the header of each page. It
+    /// needs no query: their days come with the session.
     ///
     /// - Returns: nil if there are none, or the customer's day is not known now.
     func waitingInInbox(_ signedIn: SignedIn) -> Int? {
-        guard signedIn.hasOpenAgreements, let zone = try? zone(of: signedIn.customer) else { return nil }
-        let count = signedIn.waitingAgreements(on: zone.date(at: now()))
+        guard signedIn.hasOpenItems, let zone = try? zone(of: signedIn.customer) else { return nil }
+        let count = signedIn.waitingItems(on: zone.date(at: now()))
         return count > 0 ? count : nil
     }
 }
@@ -100,6 +102,12 @@ private struct UploadProgress {
 struct InboxPage: Page {
     static let template = "agreements/inbox"
     static let hasForm = true
+    /// The way back from the last answer to a conflict.
+    var undo: UndoNotice?
+    /// The notice of the last answer to a conflict.
+    var clash: ConflictNotice?
+    /// The conflicts that wait; nil if there are none.
+    var clashes: ConflictList?
     /// The notice of the last answer.
     var notice: InboxNotice?
     var progress: InboxProgress?

@@ -1,0 +1,155 @@
+import Calendars
+import CivilTime
+import Planning
+import PrayerTimes
+import Runtime
+import Storage
+import Templates
+import Web
+
+/// The page of a conflict that waits.
+struct ConflictPage: Page {
+    static let template = "conflicts/conflict"
+    static let hasForm = true
+
+    var id: String
+    /// `2 events clash on Thursday 26 November`.
+    var heading: String
+    var problem: String?
+    /// The event first, then what it clashes with.
+    var sides: [Side]
+    var legend: String
+    var times: [Time]
+    /// The times to which the other event could move instead.
+    var otherLegend: String?
+    var others: [Time]
+    var own: Own
+    var keepHint: String, cancel: String
+    var isCancelling: Bool, isKeeping: Bool
+    /// The day of the conflict, in words.
+    var dayHeading: String
+    var items: [Item]
+    /// The message for the other person.
+    var message: String?
+
+    /// An event, or a prayer.
+    struct Side: Encodable {
+        var color: String
+        var title: String
+        var when: String
+        var details: String
+        var url: String?
+    }
+
+    struct Time: Encodable {
+        /// The value of the radio button.
+        var value: String
+        var label: String
+        var isBest: Bool, isChosen: Bool
+        var reasons: [ClashWarning.Reason]
+        var line: DayDrawing
+    }
+
+    struct Own: Encodable {
+        var day: String, time: String
+        var isChosen: Bool
+        /// The time that the page has warned of; empty without a warning.
+        var seen: String
+    }
+
+    struct Item: Encodable {
+        var when: String, title: String
+        /// True for what is part of the conflict.
+        var isInTheWay: Bool
+    }
+}
+
+/// The page of a conflict that waits no longer.
+struct ConflictOverPage: Page {
+    static let template = "conflicts/over"
+    static let hasForm = true
+    var answer: String
+    var canReopen: Bool
+    var id: String
+
+    init(answer: String, canReopen: Bool, id: ConflictID) {
+        self.answer = answer
+        self.canReopen = canReopen
+        self.id = id.description
+    }
+}
+
+extension ConflictPage {
+    init(
+        _ shown: ShownConflict, _ form: ConflictForm?, _ problem: ConflictProblem?, _ words: ConflictWords,
+        _ visit: CustomerVisit
+    ) throws {
+        let event = shown.event, zone = words.zone, date = zone.date(at: event.start), title = words.title(event)
+        let start = zone.local(event.start)
+        func side(_ entry: CalendarEntry) -> Side {
+            Side(
+                color: entry.color.name, title: words.title(entry), when: words.when(entry.time),
+                details: words.format.list([words.calendar(entry), entry.place].filter { !$0.isEmpty }),
+                url: EventAddress(
+                    calendar: entry.calendar.description, segment: entry.segment, recurrenceID: entry.recurrenceID).page)
+        }
+        func time(_ better: BetterTime, _ verb: String, isBest: Bool, isChosen: Bool) -> Time {
+            Time(
+                value: "\(verb) \(words.value(better.time.lowerBound))", label: words.when(better.time), isBest: isBest,
+                isChosen: isChosen, reasons: words.events.reasons(of: better.suggestion),
+                line: DayDrawing(shown.look(of: zone.date(at: better.time.lowerBound), meant: better.time)))
+        }
+        let prayers = shown.problems.compactMap { problem -> Side? in
+            guard case .prayer(let prayer, let block) = problem else { return nil }
+            return Side(
+                color: "green", title: words.text("prayer.\(prayer.rawValue)"), when: words.when(block),
+                details: words.text("conflict.prayer"))
+        }
+        let other = shown.others.first
+        self.init(
+            id: shown.row.id.description,
+            heading: words.text("conflict.heading", ["title": title, "when": words.when(event.time)]),
+            problem: problem.map(words.sentence), sides: [side(event)] + shown.others.map(side) + prayers,
+            legend: words.text("conflict.move", ["title": title]),
+            times: shown.best.enumerated().map { number, best in
+                time(best, "move", isBest: number == 0, isChosen: number == 0 && form?.choice == nil)
+            },
+            otherLegend: shown.bestForOther == nil ? nil : other.map {
+                words.text("conflict.move", ["title": words.title($0)])
+            },
+            others: shown.bestForOther.map { [time($0, "other", isBest: false, isChosen: false)] } ?? [],
+            own: Own(
+                day: form.map(\.day) ?? start.date.iso8601, time: form.map(\.time) ?? start.clock,
+                isChosen: form?.choice == .own, seen: problem.map { $0.isWarning ? form?.ownText ?? "" : "" } ?? ""),
+            keepHint: words.text("conflict.keep.hint"), cancel: words.text("conflict.cancel", ["title": title]),
+            isCancelling: form?.choice == .cancel, isKeeping: form?.choice == .keep,
+            dayHeading: words.format.day(date, .weekday), items: Self.items(shown, words),
+            message: other.flatMap { _ in Self.message(shown, words) })
+    }
+
+    /// Returns what else is on the day of the conflict, in order.
+    private static func items(_ shown: ShownConflict, _ words: ConflictWords) -> [Item] {
+        let own = [shown.event] + shown.others
+        return shown.day(of: words.zone.date(at: shown.event.start)).map { item in
+            Item(
+                when: words.format.times(item.time.lowerBound, item.time.upperBound, words.zone),
+                title: item.prayer.map { words.text("prayer.\($0.rawValue)") } ?? words.title(item.title),
+                isInTheWay: own.contains { $0.time == item.time && $0.title == item.title })
+        }
+    }
+
+    private static func message(_ shown: ShownConflict, _ words: ConflictWords) -> String? {
+        shown.best.first.map { best in
+            words.text("conflict.message", [
+                "title": words.title(shown.event), "then": words.when(shown.event.time), "when": words.when(best.time),
+            ])
+        }
+    }
+}
+
+extension ConflictProblem {
+    /// True if the form may be sent again in spite of it.
+    fileprivate var isWarning: Bool {
+        if case .clashes = self { true } else { false }
+    }
+}
