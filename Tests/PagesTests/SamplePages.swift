@@ -243,7 +243,7 @@ let samplePages: [any Page & Sendable] = [
     ProblemPage(
         status: "503", requestID: "r-1", heading: "We’ll be right back", message: "Wait", hint: "Look in your mail",
         retrySeconds: "30"),
-] + sampleEventPages + agreementPages
+] + sampleEventPages + agreementPages + conflictPages
 
 private let sampleKeptTable = KeptTableItem(summary: "365 days", problem: "All of its days are over.")
 private let sampleReadTime = ReadTime(time: "5:07", isAfterMidnight: true, iqama: "5:27")

@@ -4,7 +4,8 @@
 /// A sample of every page about chats.
 let agreementPages: [any Page & Sendable] = [
     InboxPage(
-        notice: InboxNotice(words: "Kept.", isProblem: true, id: "1", undo: "undo"),
+        undo: sampleUndo, clash: ConflictNotice(words: "Both stay.", isProblem: true, id: "1"),
+        clashes: sampleConflicts, notice: InboxNotice(words: "Kept.", isProblem: true, id: "1", undo: "undo"),
         progress: InboxProgress(words: "Reading", isUnderWay: true, isProblem: true), isDone: true,
         items: [
             FoundItem(
