@@ -125,8 +125,8 @@ struct CatalogueTests {
         let literals = try sources().flatMap { $0.matches(of: /"([a-zA-Z0-9.-]+)"/).map { String($0.1) } }
         let families = [
             "error.", "mail.", "region.", "language.", "prayer.", "hijri.month.", "hijri.abbreviation.", "day.", "view.",
-            "calendars.reminder.", "trash.", "undo.", "search.group.", "settings.hijri.", "method.", "high-latitude.",
-            "polar.", "shafaq.", "rounding.", "month.", "day.short.", "option.", "note.problem.", "note.polar.",
+            "calendars.reminder.", "trash.", "undo.", "conflict.done.", "conflict.state.", "search.group.",
+            "settings.hijri.", "method.", "high-latitude.", "polar.", "shafaq.", "rounding.", "month.", "day.short.", "option.", "note.problem.", "note.polar.",
             "city.fact.school.", "city.school.", "color.", "event.ordinal.", "event.status.", "event.visibility.",
             "event.series.", "connections.", "delete.item.", "my-week.field.", "prayer-day.",
         ]

@@ -91,7 +91,9 @@ extension ConflictPage {
                 color: entry.color.name, title: words.title(entry), when: words.when(entry.time),
                 details: words.format.list([words.calendar(entry), entry.place].filter { !$0.isEmpty }),
                 url: EventAddress(
-                    calendar: entry.calendar.description, segment: entry.segment, recurrenceID: entry.recurrenceID).page)
+                    calendar: entry.calendar.description, segment: entry.segment,
+                    recurrenceID: entry.recurrenceID
+                ).page)
         }
         func time(_ better: BetterTime, _ verb: String, isBest: Bool, isChosen: Bool) -> Time {
             Time(

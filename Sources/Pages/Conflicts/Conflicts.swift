@@ -23,8 +23,12 @@ package enum ConflictPages {
     package static func answer(_ visit: CustomerVisit) throws -> Response {
         let row = try conflict(visit), form = ConflictForm(visit.request.form)
         if form.choice == .reopen {
-            do { try visit.planning.reopen(row.id) } catch ConflictRefusal.answered { return done("answered", row, visit) }
-            return done("reopened", row, visit)
+            do {
+                try visit.planning.reopen(row.id)
+                return done("reopened", row, visit)
+            } catch ConflictRefusal.answered {
+                return done("answered", row, visit)
+            }
         }
         guard row.state == .open else { return done("answered", row, visit) }
         guard let shown = try visit.planning.shown(row) else { return done("gone", row, visit) }
@@ -48,7 +52,9 @@ package enum ConflictPages {
         }
     }
 
-    private static func carryOut(_ form: ConflictForm, _ shown: ShownConflict, _ visit: CustomerVisit) throws -> Response {
+    private static func carryOut(
+        _ form: ConflictForm, _ shown: ShownConflict, _ visit: CustomerVisit
+    ) throws -> Response {
         let planning = visit.planning, row = shown.row
         switch form.choice {
         case .keep:

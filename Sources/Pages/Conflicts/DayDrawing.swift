@@ -17,7 +17,8 @@ struct DayDrawing: Encodable {
 
 extension DayDrawing {
     init(_ look: DayLook) {
-        parts = [("p", look.prayers), ("x", look.taken), ("y", look.inTheWay), ("me", look.meant)].flatMap { kind, times in
+        let kinds = [("p", look.prayers), ("x", look.taken), ("y", look.inTheWay), ("me", look.meant)]
+        parts = kinds.flatMap { kind, times in
             times.map { $0.clamped(to: Self.shown) }.filter { !$0.isEmpty }.map {
                 Part(kind: kind, x: String($0.lowerBound - Self.shown.lowerBound), width: String($0.count))
             }

@@ -54,7 +54,8 @@ extension PlanningHome {
         }
         let time = start..<start + (entry.end - entry.start)
         if side == .event, !isWarned {
-            let problems = try conflict.covers(time) ? conflict.problems(of: time) : freshProblems(of: time, for: conflict)
+            let problems = try conflict.covers(time)
+                ? conflict.problems(of: time) : freshProblems(of: time, for: conflict)
             guard problems.isEmpty else { throw ConflictRefusal.clashes(problems) }
         }
         return try answer(conflict, side == .event ? .moved : .otherMoved, changing: entry) { home, stored, scope in

@@ -30,6 +30,7 @@ let conflictPages: [any Page & Sendable] = [
         own: ConflictPage.Own(day: "2026-11-26", time: "13:30", isChosen: true, seen: "2026-11-26 13:30"),
         keepHint: "Both stay.", cancel: "Take Dentist out", isCancelling: true, isKeeping: true,
         dayHeading: "Thursday 26 November",
-        items: [ConflictPage.Item(when: "13:00–14:00", title: "Lunch", isInTheWay: true)], message: "Would 13:30 suit?"),
+        items: [ConflictPage.Item(when: "13:00–14:00", title: "Lunch", isInTheWay: true)],
+        message: "Would 13:30 suit?"),
     ConflictOverPage(answer: "Solved already.", canReopen: true, id: ConflictID(1)),
 ]
