@@ -1,5 +1,5 @@
-package import CivilTime
 import Calendars
+package import CivilTime
 import PrayerFeeds
 import PrayerTimes
 import Runtime

@@ -50,7 +50,8 @@ struct SchedulingBench {
 
 /// Reads the events that take time: neither all-day, transparent nor cancelled, and longer than nothing.
 private func busyItems(in file: String) throws -> [BusyItem] {
-    try String(contentsOfFile: file, encoding: .utf8).split(whereSeparator: \.isNewline).dropFirst().compactMap { line in
+    let lines = try String(contentsOfFile: file, encoding: .utf8).split(whereSeparator: \.isNewline)
+    return lines.dropFirst().compactMap { line in
         let numbers = line.split(separator: ",").compactMap { Int($0) }
         guard numbers.count == 7, numbers[3...5] == [0, 0, 0], numbers[1] < numbers[2] else { return nil }
         return BusyItem(numbers[1]..<numbers[2], number: numbers[0], calendar: numbers[6])

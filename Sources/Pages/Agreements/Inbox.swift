@@ -22,7 +22,8 @@ extension AgreementPages {
         let clashes = isDone || before != nil ? nil : try ConflictList(visit)
         let page = InboxPage(
             undo: query["clash"].isEmpty ? nil : UndoNotice(visit), clash: ConflictNotice(query, words.format),
-            clashes: clashes, notice: InboxNotice(query, words.format), progress: upload.map { $0.notice(words.format) }, isDone: isDone,
+            clashes: clashes, notice: InboxNotice(query, words.format),
+            progress: upload.map { $0.notice(words.format) }, isDone: isDone,
             items: shown.map { FoundItem($0, words) }, hasItems: !shown.isEmpty,
             nothing: shown.isEmpty && clashes == nil ? try nothing(isDone: isDone, home, words) : nil,
             moreURL: hasMore ? shown.last.map { moreURL(after: $0.id, isDone: isDone) } : nil,

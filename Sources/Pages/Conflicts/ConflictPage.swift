@@ -143,7 +143,8 @@ extension ConflictPage {
     private static func message(_ shown: ShownConflict, _ words: ConflictWords) -> String? {
         shown.best.first.map { best in
             words.text("conflict.message", [
-                "title": words.title(shown.event), "then": words.when(shown.event.time), "when": words.when(best.time),
+                "title": words.title(shown.event), "then": words.when(shown.event.time),
+                "when": words.when(best.time),
             ])
         }
     }

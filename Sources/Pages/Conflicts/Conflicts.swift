@@ -109,8 +109,8 @@ package enum ConflictPages {
     private static func done(
         _ word: String, _ row: ConflictRow, _ visit: CustomerVisit, undo: UndoToken? = nil
     ) -> Response {
-        visit.redirect(Request.address(
-            "/inbox", [("clash", word), ("conflict", row.id.description)] + (undo.map { [("undo", $0.text)] } ?? [])))
+        let query = [("clash", word), ("conflict", row.id.description)] + (undo.map { [("undo", $0.text)] } ?? [])
+        return visit.redirect(Request.address("/inbox", query))
     }
 }
 
