@@ -4,7 +4,7 @@ package import PrayerFeeds
 import Runtime
 import Storage
 
-/// What takes a customer's time on some days.
+/// The times that are taken in a customer's calendars on some days.
 package struct Schedule: Sendable {
     /// The days, and one day before and after them.
     package let days: ClosedRange<LocalDate>

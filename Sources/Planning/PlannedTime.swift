@@ -4,7 +4,7 @@ import Runtime
 package import Scheduling
 import Storage
 
-/// What takes a customer's time on some days.
+/// The times that are taken on some days of a customer.
 package struct PlannedTime: Sendable {
     package let availability: Availability
     /// The occurrences of events; the number of an item is an index here.

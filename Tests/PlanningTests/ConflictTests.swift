@@ -5,7 +5,7 @@ import Storage
 import TestSupport
 import Testing
 
-/// What a worker finds after a device changed something.
+/// The conflicts that a worker finds after a device changed something.
 @Suite("Conflicts in the database")
 struct ConflictTests {
     let world: PlanningWorld

@@ -8,7 +8,7 @@ import Storage
 import TestSupport
 import Testing
 
-/// What the form sees before an event is saved, and what is written down if it is kept in spite of a clash.
+/// The clashes of an event before it is saved, and the row of one that is kept in spite of a clash.
 @Suite("Clashes of an event before it is saved")
 struct DraftClashTests {
     let world: PlanningWorld

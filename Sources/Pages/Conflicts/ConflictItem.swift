@@ -14,7 +14,7 @@ struct ConflictItem: Encodable {
     var month: String, day: String
     var title: String
     var when: String
-    /// What it clashes with.
+    /// The sentences of the causes.
     var causes: [String]
     /// `It clashes 12 times in the next 12 months.`; nil for a single event.
     var repeated: String?

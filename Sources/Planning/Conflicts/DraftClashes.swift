@@ -25,7 +25,7 @@ package struct WantedEvent: Sendable {
     }
 }
 
-/// What an event would clash with, and better times for it.
+/// The clashes of an event that is not saved yet, and better times for it.
 package struct DraftClashes: Sendable {
     /// The events at the same time, and those that are the same event in another calendar, by start.
     package let overlaps: [CalendarEntry], doubles: [CalendarEntry]

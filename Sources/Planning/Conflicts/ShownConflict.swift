@@ -9,7 +9,7 @@ package struct ShownConflict: Sendable {
     package let row: ConflictRow
     /// The occurrence that clashes first.
     package let event: CalendarEntry
-    /// What goes against its time, in order.
+    /// The causes of the conflict, in order.
     package let problems: [TimeProblem]
     /// The occurrences of other events that it clashes with.
     package let others: [CalendarEntry]

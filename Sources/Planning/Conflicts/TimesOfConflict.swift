@@ -3,7 +3,7 @@ package import CivilTime
 package import PrayerTimes
 package import Scheduling
 
-/// What goes against a time for an event.
+/// A reason against a time for an event.
 package enum TimeProblem: Sendable, Hashable {
     /// The UID and the title of the other event.
     case overlap(uid: String, title: String)

@@ -23,7 +23,7 @@ public enum ConflictState: String, Sendable, Hashable, CaseIterable, SQLConverti
 public struct ConflictFacts: Sendable, Hashable {
     /// The UID of the event that was new or changed.
     public var uid: String
-    /// What it clashes with, in order.
+    /// The causes, in order: `overlap` or `tight` and a UID, or `prayer` and its name.
     public var clashes: [String]
     /// The UIDs of all events of the conflict.
     public var uids: [String]

@@ -168,7 +168,7 @@ struct ConflictPageTests {
         #expect(try browser.get(path).text.contains("has just gone"))
     }
 
-    @Test("that of somebody else, and one that is none, are not found")
+    @Test("that of somebody else, and one that does not exist, are not found")
     func foreign() throws {
         let path = try page(), sara = Browser(test)
         try sara.signIn("sara@example.org")

@@ -106,7 +106,7 @@ struct ClashWarningTests {
         #expect(try browser.send(form).status == 303)
     }
 
-    @Test("the same title at the same time in another calendar is told as a double, and is no conflict")
+    @Test("the same title at the same time in another calendar is named as a double, and is no conflict")
     func double() throws {
         let work = try timeline.world.make("Work")
         let page = try send([
