@@ -16,9 +16,10 @@ extension AgreementPages {
         let words = try FoundWords(visit)
         let isDone = query["show"] == "done"
         let before = Int64(query["before"]).map { AgreementID($0) }
+        // It is asked first: what is read meanwhile is in the list, and the page looks again.
+        let upload = try UploadProgress(query, home)
         let found = try home.inbox(isWaiting: !isDone, before: before, limit: pageLength + 1)
         let shown = found.prefix(pageLength), hasMore = found.count > pageLength
-        let upload = try UploadProgress(query, home)
         let clashes = isDone || before != nil ? nil : try ConflictList(visit)
         let page = InboxPage(
             undo: query["clash"].isEmpty ? nil : UndoNotice(visit), clash: ConflictNotice(query, words.format),
