@@ -39,7 +39,7 @@ extension ScheduledOccurrence {
         let entry = event.entry
         self.init(
             uid: event.uid, recurrenceID: entry.isRecurring ? entry.start : nil, calendar: Int(entry.calendar.number),
-            time: entry.start..<entry.end, title: entry.title)
+            time: entry.time, title: entry.title)
         isAllDay = entry.isAllDay
         isTransparent = entry.isFree
         isCancelled = entry.isCancelled

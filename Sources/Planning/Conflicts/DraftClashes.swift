@@ -60,7 +60,7 @@ extension PlanningHome {
             uid: wanted.uid, calendar: Int(wanted.calendar.number), time: wanted.time, title: wanted.title)
         occurrence.isTentative = wanted.isTentative
         occurrence.anchor = wanted.anchor
-        guard let item = availability.item(occurrence, number: time.events.count) else { return nil }
+        guard let item = availability.item(occurrence, number: time.newNumber) else { return nil }
         var overlaps: [CalendarEntry] = [], doubles: [CalendarEntry] = [], prayers: [PrayerPeriod] = []
         var texts = ["\(wanted.time.lowerBound.secondsSince1970) \(wanted.time.upperBound.secondsSince1970)"]
         for clash in Conflicts(availability).clashes(of: item) {
@@ -86,16 +86,12 @@ extension PlanningHome {
             ? availability.suggestions(within: request) : availability.suggestions(for: request)
         return DraftClashes(
             overlaps: overlaps, doubles: doubles, prayers: prayers,
-            better: found.best.map { suggestion in
-                let start = availability.line.moment(at: suggestion.start)
-                return BetterTime(
-                    time: start..<start + (wanted.time.upperBound - wanted.time.lowerBound), suggestion: suggestion)
-            },
+            better: time.betterTimes(found, length: wanted.time.upperBound - wanted.time.lowerBound),
             text: texts.joined(separator: "\n"))
     }
 
     /// The days before and after an event that are read for better times.
-    private static let backDays = 3, horizon = 28
+    static let backDays = 3, horizon = 28
 }
 
 extension PlanningHome {

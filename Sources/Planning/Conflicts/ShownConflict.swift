@@ -91,8 +91,22 @@ extension PlanningHome {
     /// Returns the conflicts that wait, the earliest first, at most `limit`, and the number of further ones. One whose
     /// cause went away a moment ago is left out; the worker ends it.
     package func openConflicts(limit: Int) throws -> (shown: [ShownConflict], more: Int) {
-        let rows = try app.store.conflicts(of: owner)
-        return (try rows.prefix(limit).compactMap(shown), max(0, rows.count - limit))
+        let rows = try app.store.conflicts(of: owner), now = app.now()
+        var reads: [(days: ClosedRange<LocalDate>, rows: [ConflictRow])] = []
+        for row in rows.prefix(limit) {
+            let days = try daysOfSuggestions(row)
+            if let last = reads.last, days.upperBound - last.days.lowerBound < Self.mostDaysOfRead {
+                reads[reads.count - 1].days = last.days.lowerBound...max(last.days.upperBound, days.upperBound)
+                reads[reads.count - 1].rows.append(row)
+            } else {
+                reads.append((days, [row]))
+            }
+        }
+        let shown = try reads.flatMap { read in
+            let time = try time(on: read.days)
+            return read.rows.compactMap { ShownConflict($0, in: time, after: now) }
+        }
+        return (shown, max(0, rows.count - limit))
     }
 
     /// Returns a conflict by its number, whatever its state; nil if the customer has none with it.
@@ -102,12 +116,16 @@ extension PlanningHome {
     ///
     /// - Returns: nil if the event is no longer there, or clashes with nothing.
     package func shown(_ row: ConflictRow) throws -> ShownConflict? {
-        let now = app.now(), zone = try app.zone(of: customer), today = zone.date(at: now)
-        let first = max(today, zone.date(at: row.facts.start) - 3)
-        let time = try time(on: first...max(first, zone.date(at: row.facts.end)) + Self.suggestedDays)
-        return ShownConflict(row, in: time, after: now)
+        ShownConflict(row, in: try time(on: daysOfSuggestions(row)), after: app.now())
     }
 
-    /// The most days from the event on in which better times are looked for.
-    private static let suggestedDays = 28
+    /// Returns the days on which better times for an event are looked for.
+    private func daysOfSuggestions(_ row: ConflictRow) throws -> ClosedRange<LocalDate> {
+        let zone = try app.zone(of: customer), today = zone.date(at: app.now())
+        let first = max(today, zone.date(at: row.facts.start) - Self.backDays)
+        return first...max(first, zone.date(at: row.facts.end)) + Self.horizon
+    }
+
+    /// The most days that conflicts near each other share as one read.
+    private static let mostDaysOfRead = 62
 }

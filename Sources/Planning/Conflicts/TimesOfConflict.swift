@@ -19,36 +19,48 @@ extension PlannedTime {
     ///   - number: its index in `events`.
     ///   - now: the moment before which nothing is suggested.
     func betterTimes(for number: Int, after now: Instant) -> [BetterTime] {
-        guard let item = availability.busy.items.first(where: { $0.number == number }) else { return [] }
+        guard let item = item(number) else { return [] }
         let request = SuggestionRequest(
             start: item.time.lowerBound, duration: item.time.count, place: item.place, number: number,
             now: availability.line.minute(at: now))
-        return availability.suggestions(for: request).best.map { found in
-            BetterTime(time: moments(found.start..<found.start + item.time.count), suggestion: found)
+        return betterTimes(availability.suggestions(for: request), length: .seconds(item.time.count * 60))
+    }
+
+    /// Returns suggestions as moments, best first.
+    func betterTimes(_ found: Suggestions, length: Duration) -> [BetterTime] {
+        found.best.map { suggestion in
+            let start = availability.line.moment(at: suggestion.start)
+            return BetterTime(time: start..<start + length, suggestion: suggestion)
         }
     }
 
-    /// Returns what goes against a time for an occurrence that is read. Its own present time does not.
-    func problems(of time: TimeSpan, for number: Int) -> [TimeProblem] {
-        guard var item = availability.busy.items.first(where: { $0.number == number }) else { return [] }
-        var changed = availability
-        changed.busy.remove(number: number)
-        item.time = availability.line.minutes(of: time)
-        return Conflicts(changed).clashes(of: item).filter(\.isConflict).compactMap(problem)
+    /// Returns what goes against a time for an occurrence that is read.
+    ///
+    /// - Parameter time: nil for its present time.
+    func problems(of time: TimeSpan? = nil, for number: Int) -> [TimeProblem] {
+        guard var item = item(number) else { return [] }
+        if let time { item.time = availability.line.minutes(of: time) }
+        return problems(of: item)
     }
 
     /// Returns what goes against a time for one occurrence of an event, on days where that is not.
     func problems(of time: TimeSpan, forOneOf uid: String) -> [TimeProblem] {
         let occurrence = ScheduledOccurrence(uid: uid, recurrenceID: time.lowerBound, time: time)
-        guard let item = availability.item(occurrence, number: events.count + 1_000_000) else { return [] }
-        return Conflicts(availability).clashes(of: item).filter(\.isConflict).compactMap(problem)
+        return availability.item(occurrence, number: newNumber).map(problems) ?? []
     }
 
-    /// Returns what goes against the present time of an occurrence that is read.
-    func problems(for number: Int) -> [TimeProblem] {
-        guard let item = availability.busy.items.first(where: { $0.number == number }) else { return [] }
-        return Conflicts(availability).clashes(of: item).filter(\.isConflict).compactMap(problem)
+    /// Returns what goes against an item. An older version of it does not.
+    private func problems(of item: BusyItem) -> [TimeProblem] {
+        Conflicts(availability).clashes(of: item).filter(\.isConflict).compactMap(problem)
     }
+
+    /// Returns the item of an occurrence; nil if it takes no time.
+    private func item(_ number: Int) -> BusyItem? {
+        availability.busy.items.first { $0.number == number }
+    }
+
+    /// A number that no item has.
+    var newNumber: Int { max(events.count, (availability.busy.items.map(\.number).max() ?? 0) + 1) }
 
     private func problem(_ clash: Clash) -> TimeProblem? {
         switch clash.cause {
@@ -86,9 +98,7 @@ extension PlannedTime {
             prayers: availability.prayers.compactMap { clock(moments($0.block)) },
             meant: meant.flatMap(clock).map { [$0] } ?? [])
     }
-}
 
-extension PlannedTime {
     /// Returns what takes a day, prayers too, in order.
     func items(on day: LocalDate) -> [DayItem] {
         let window = zone.startOfDay(day)..<zone.startOfDay(day + 1)
