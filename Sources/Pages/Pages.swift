@@ -10,4 +10,4 @@
 // - Audiences.swift: the callers, each with its way in and its look of a refusal. CustomerServices.swift: what a
 //   customer has in each service.
 // - Asker.swift: the person behind a request, for `Accounts`. AddressProblems.swift and LinkProblem.swift: texts
-//   and pages that several features show.
+//   and pages that several features show. DayLine.swift: a day as one line.

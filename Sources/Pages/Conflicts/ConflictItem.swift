@@ -18,7 +18,7 @@ struct ConflictItem: Encodable {
     var causes: [String]
     /// `It clashes 12 times in the next 12 months.`; nil for a single event.
     var repeated: String?
-    var line: DayDrawing
+    var line: DayLine
     /// The best time; nil if there is none.
     var best: Best?
 
@@ -43,7 +43,7 @@ extension ConflictItem {
         causes = shown.problems.map(words.sentence)
         repeated = shown.row.facts.count > 1
             ? words.format.text("conflict.repeated", counting: shown.row.facts.count) : nil
-        line = DayDrawing(shown.look(of: date, meant: best?.time))
+        line = DayLine(shown.look(of: date, meant: best?.time))
         self.best = best.map { best in
             Best(
                 value: "move \(words.value(best.time.lowerBound))",
@@ -71,7 +71,7 @@ extension ConflictNotice {
         let word = query["clash"]
         isProblem = Self.problems.contains(word)
         guard isProblem || Self.answers.contains(word) else { return nil }
-        // What was moved or taken out has its own notice, with the way back.
+        // A move and a removal have a notice of their own, with the way back.
         guard query["undo"].isEmpty else { return nil }
         words = format.text("conflict.done.\(word)")
         id = word == "kept" ? Int64(query["conflict"]).map { String($0) } : nil

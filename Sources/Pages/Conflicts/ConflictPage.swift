@@ -24,7 +24,7 @@ struct ConflictPage: Page {
     var otherLegend: String?
     var others: [Time]
     var own: Own
-    var keepHint: String, cancel: String
+    var cancel: String
     var isCancelling: Bool, isKeeping: Bool
     /// The day of the conflict, in words.
     var dayHeading: String
@@ -47,7 +47,7 @@ struct ConflictPage: Page {
         var label: String
         var isBest: Bool, isChosen: Bool
         var reasons: [ClashWarning.Reason]
-        var line: DayDrawing
+        var line: DayLine
     }
 
     struct Own: Encodable {
@@ -85,11 +85,12 @@ extension ConflictPage {
         _ visit: CustomerVisit
     ) throws {
         let event = shown.event, zone = words.zone, date = zone.date(at: event.start), title = words.title(event)
-        let start = zone.local(event.start)
+        let start = zone.local(event.start), calendars = try visit.calendars.list().calendars
         func side(_ entry: CalendarEntry) -> Side {
-            Side(
+            let calendar = calendars.first { $0.id == entry.calendar }.map { CalendarPages.name(of: $0, visit) }
+            return Side(
                 color: entry.color.name, title: words.title(entry), when: words.when(entry.time),
-                details: words.format.list([words.calendar(entry), entry.place].filter { !$0.isEmpty }),
+                details: words.format.list([calendar ?? "", entry.place].filter { !$0.isEmpty }),
                 url: EventAddress(
                     calendar: entry.calendar.description, segment: entry.segment,
                     recurrenceID: entry.recurrenceID
@@ -99,7 +100,7 @@ extension ConflictPage {
             Time(
                 value: "\(verb) \(words.value(better.time.lowerBound))", label: words.when(better.time), isBest: isBest,
                 isChosen: isChosen, reasons: words.events.reasons(of: better.suggestion),
-                line: DayDrawing(shown.look(of: zone.date(at: better.time.lowerBound), meant: better.time)))
+                line: DayLine(shown.look(of: zone.date(at: better.time.lowerBound), meant: better.time)))
         }
         let prayers = shown.problems.compactMap { problem -> Side? in
             guard case .prayer(let prayer, let block) = problem else { return nil }
@@ -123,7 +124,7 @@ extension ConflictPage {
             own: Own(
                 day: form.map(\.day) ?? start.date.iso8601, time: form.map(\.time) ?? start.clock,
                 isChosen: form?.choice == .own, seen: problem.map { $0.isWarning ? form?.ownText ?? "" : "" } ?? ""),
-            keepHint: words.text("conflict.keep.hint"), cancel: words.text("conflict.cancel", ["title": title]),
+            cancel: words.text("conflict.cancel", ["title": title]),
             isCancelling: form?.choice == .cancel, isKeeping: form?.choice == .keep,
             dayHeading: words.format.day(date, .weekday), items: Self.items(shown, words),
             message: other.flatMap { _ in Self.message(shown, words) })

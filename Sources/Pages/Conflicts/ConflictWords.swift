@@ -12,16 +12,12 @@ struct ConflictWords {
     let events: EventWords
     let zone: TimeZoneRules
     private let today: LocalDate
-    private let calendars: [CalendarID: String]
     var format: Formatter { events.format }
 
     init(_ visit: CustomerVisit) throws {
         events = EventWords(visit.format, visit.app)
         zone = try visit.zone
         today = zone.date(at: visit.app.now())
-        calendars = Dictionary(
-            try visit.calendars.list().calendars.map { ($0.id, CalendarPages.name(of: $0, visit)) },
-            uniquingKeysWith: { first, _ in first })
     }
 
     func text(_ key: String, _ values: [String: String] = [:]) -> String { format.text(key, values) }
@@ -37,9 +33,6 @@ struct ConflictWords {
         let day = format.day(date, date.components.year == today.components.year ? .weekday : .full)
         return text("inbox.when", ["day": day, "times": format.times(time.lowerBound, time.upperBound, zone)])
     }
-
-    /// Returns the name of an event's calendar.
-    func calendar(_ entry: CalendarEntry) -> String { calendars[entry.calendar] ?? "" }
 
     /// Returns what goes against a time: `At the same time: Lunch`.
     func sentence(_ problem: TimeProblem) -> String {

@@ -11,7 +11,7 @@ package import Web
 /// The pages of conflicts: events that clash with others or with prayers.
 ///
 /// - Conflicts.swift: the page of one, and the answers. ConflictPage.swift: its values.
-/// - ConflictItem.swift: a conflict in the inbox. ConflictWords.swift: sentences. DayDrawing.swift: a day as one line.
+/// - ConflictItem.swift: a conflict in the inbox. ConflictWords.swift: sentences.
 package enum ConflictPages {
     /// `GET /conflicts/{conflict}`: what clashes, and the ways out.
     package static func show(_ visit: CustomerVisit) throws -> Response {
