@@ -70,8 +70,7 @@ struct DayAnswer {
     // MARK: Working days
 
     /// The weeks that are offered.
-    private static let weeks: [Set<Weekday>] = [
-        WeekHours.gulfWeek, [.monday, .tuesday, .wednesday, .thursday, .friday],
+    private static let weeks: [Set<Weekday>] = TypicalWeek.allCases.map(\.working) + [
         [.saturday, .sunday, .monday, .tuesday, .wednesday],
         [.monday, .tuesday, .wednesday, .thursday, .friday, .saturday],
     ]

@@ -35,18 +35,18 @@ extension Settings {
 enum TypicalWeek: String, CaseIterable {
     case gulf, west
 
-    private var working: [Weekday] {
+    var working: Set<Weekday> {
         switch self {
-        case .gulf: [.sunday, .monday, .tuesday, .wednesday, .thursday]
+        case .gulf: WeekHours.gulfWeek
         case .west: [.monday, .tuesday, .wednesday, .thursday, .friday]
         }
     }
 
-    func words(_ format: Formatter) -> String { format.weekdays(Set(working)) }
+    func words(_ format: Formatter) -> String { format.weekdays(working) }
 
     /// Returns a form with the hours of this week in place of those of the form.
     func filled(into form: Form, _ format: Formatter) -> Form {
-        let week = WeekHabits.usual(working: Set(working))
+        let week = WeekHabits.usual(working: working)
         let hours = Weekday.allCases.flatMap { day in
             WeekField.all(day, format).flatMap { field -> [Form.Field] in
                 let range = week[keyPath: field.hours][day].first
