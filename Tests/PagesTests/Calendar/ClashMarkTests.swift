@@ -1,4 +1,3 @@
-import Planning
 import Postgres
 import Storage
 import TestSupport
@@ -12,11 +11,6 @@ struct ClashMarkTests {
     var browser: Browser { timeline.browser }
 
     init() throws { timeline = try TimelineWorld() }
-
-    /// Looks for clashes as the worker does.
-    private func compare() throws {
-        _ = try timeline.test.app.planning(of: try timeline.world.home.customer).compareChanges()
-    }
 
     private func address(_ title: String) throws -> String {
         "/events/\(try timeline.world.calendar().id)/\(title).ics"
@@ -32,7 +26,7 @@ struct ClashMarkTests {
             "/calendar/list/2026-11-23",
         ]
         for view in views { #expect(!(try browser.get(view).text.contains("clash")), "\(view)") }
-        try compare()
+        try timeline.compare()
         for view in views {
             let page = try browser.get(view)
             #expect(page.text.matches(of: /\ clash\b/).count >= 2, "\(view)")
@@ -49,7 +43,7 @@ struct ClashMarkTests {
         try timeline.put("Standup", "20261124T090000", "20261124T100000")
         try timeline.put("Dentist", "20261124T093000", "20261124T103000")
         try timeline.put("Lunch", "20261124T120000", "20261124T130000")
-        try compare()
+        try timeline.compare()
         try timeline.test.run("UPDATE conflict SET state = 'kept', decided_at = now()")
         for title in ["Standup", "Dentist"] {
             #expect(try browser.get(address(title)).shows("event.clashes", timeline.test), "\(title)")
@@ -62,7 +56,7 @@ struct ClashMarkTests {
         try timeline.put("Standup", "20261124T090000", "20261124T100000")
         try timeline.put("Dentist", "20261124T093000", "20261124T103000")
         let before = try state()
-        try compare()
+        try timeline.compare()
         let marked = try state()
         #expect(marked != before)
         try timeline.test.run("UPDATE conflict SET state = 'moved', decided_at = now()")
@@ -79,7 +73,7 @@ struct ClashMarkTests {
     func series() throws {
         try timeline.put("Standup", "20261124T090000", "20261124T100000", "RRULE:FREQ=DAILY")
         try timeline.put("Dentist", "20261126T093000", "20261126T103000")
-        try compare()
+        try timeline.compare()
         let page = try browser.get("/calendar/list/2026-11-23")
         #expect(page.text.matches(of: /\bclashes</).count == 2)
     }

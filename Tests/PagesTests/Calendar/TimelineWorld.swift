@@ -1,5 +1,6 @@
 @testable import Calendars
 import Foundation
+import Planning
 import Postgres
 import Storage
 import TestSupport
@@ -43,6 +44,11 @@ struct TimelineWorld {
         content += lines + ["END:VEVENT", "END:VCALENDAR", ""]
         _ = try world.home.put(
             Array(content.joined(separator: "\r\n").utf8), at: ObjectPlace("personal", "\(uid).ics"))
+    }
+
+    /// Looks for clashes as the worker does.
+    func compare() throws {
+        _ = try test.app.planning(of: try world.home.customer).compareChanges()
     }
 
     /// Returns the list of a day's column, from its heading or alone on its page.

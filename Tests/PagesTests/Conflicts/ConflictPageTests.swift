@@ -1,5 +1,4 @@
 import CivilTime
-import Planning
 import Postgres
 import Storage
 import TestSupport
@@ -18,12 +17,7 @@ struct ConflictPageTests {
         timeline = try TimelineWorld()
         try timeline.put("Lunch", "20261125T130000", "20261125T140000")
         try timeline.put("Dentist", "20261125T133000", "20261125T143000")
-        try compare()
-    }
-
-    /// Looks for clashes as the worker does.
-    private func compare() throws {
-        _ = try test.app.planning(of: try timeline.world.home.customer).compareChanges()
+        try timeline.compare()
     }
 
     private func states() throws -> [String] {
@@ -76,14 +70,14 @@ struct ConflictPageTests {
         #expect(answer.status == 303)
         #expect(try states() == ["moved Dentist"])
         #expect(try start("Dentist") != before)
-        try compare()
+        try timeline.compare()
         #expect(try states() == ["moved Dentist"], "the new time is free")
         let shown = try browser.get(try #require(answer.header("Location")))
         #expect(shown.text.contains("name=\"undo\""))
         let token = try #require(shown.text.firstMatch(of: /name="undo" value="([^"]+)"/)).1
         #expect(try browser.post("/calendar/undo", ["undo": String(token), "next": "/inbox"]).status == 303)
         #expect(try start("Dentist") == before)
-        try compare()
+        try timeline.compare()
         #expect(try states() == ["open Dentist"])
     }
 

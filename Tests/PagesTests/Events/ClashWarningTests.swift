@@ -1,4 +1,3 @@
-import Planning
 import Postgres
 import Storage
 import TestSupport
@@ -33,11 +32,6 @@ struct ClashWarningTests {
         }
     }
 
-    /// Looks for clashes as the worker does.
-    private func compare() throws {
-        _ = try test.app.planning(of: try timeline.world.home.customer).compareChanges()
-    }
-
     private func events() throws -> Int { try test.count("calendar_object") }
 
     @Test("a clash shows the form again with its sentence and three better times, and saves nothing")
@@ -64,7 +58,7 @@ struct ClashWarningTests {
         #expect(try browser.send(form).status == 303)
         let kept = ["kept: overlap Lunch"]
         #expect(try conflicts() == kept)
-        try compare()
+        try timeline.compare()
         #expect(try conflicts() == kept)
     }
 
@@ -86,7 +80,7 @@ struct ClashWarningTests {
         let first = String(try #require(page.text.firstMatch(of: /name="better" value="([^"]+)"/)?.1))
         form["better"] = first
         #expect(try browser.send(form).status == 303)
-        try compare()
+        try timeline.compare()
         #expect(try conflicts() == [] && events() == 2)
     }
 
@@ -99,7 +93,7 @@ struct ClashWarningTests {
         form = try #require(FormOnPage(browser.send(form)))
         #expect(!form["clash"].isEmpty)
         #expect(try browser.send(form).status == 303)
-        try compare()
+        try timeline.compare()
         #expect(try conflicts() == ["kept: overlap Lunch"])
         form = try #require(FormOnPage(browser.get(address)))
         form["title"] = "Dentist, Olaya"
