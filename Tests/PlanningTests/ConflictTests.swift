@@ -1,6 +1,7 @@
 import Calendars
 import Planning
 import Postgres
+import Runtime
 import Storage
 import TestSupport
 import Testing
@@ -125,6 +126,23 @@ struct ConflictTests {
         for number in 0..<5 { try world.put("Event \(number)", "20261127T1\(number)0000", "20261127T1\(number)3000") }
         #expect(try world.test.count("job WHERE kind = 'planning.find-clashes' AND finished_at IS NULL") == 1)
         #expect(try world.work() == 1)
+    }
+
+    @Test("a change wakes the workers, also if a job waits already: one may have passed over it meanwhile")
+    func wakes() throws {
+        let listener = try world.test.database.connect(), connection = try world.test.app.store.connection
+        let sender = try #require(try connection.value("SELECT pg_backend_pid()", as: Int.self))
+        try listener.listen(Store.jobChannel)
+        for number in 0..<2 {
+            while try listener.waitForNotification(milliseconds: 0) != nil {}
+            try world.put("Event \(number)", "20261127T1\(number)0000", "20261127T1\(number)3000")
+            // The channel is that of the database, so other tests are heard, too.
+            var heard = try listener.waitForNotification(milliseconds: 5_000)
+            while let other = heard, other.sender != sender {
+                heard = try listener.waitForNotification(milliseconds: 5_000)
+            }
+            #expect(heard?.sender == sender, "change \(number)")
+        }
     }
 
     @Test("what was stored before conflicts were looked for is kept, without waiting for an answer")

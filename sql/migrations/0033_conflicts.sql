@@ -79,8 +79,9 @@ BEGIN
         INSERT INTO job (kind, customer_id, language, parameters, give_up_at)
         VALUES ('planning.find-clashes', NEW.customer_id, 'en', json_build_object('customer', NEW.customer_id)::text,
                 now() + interval '1 day');
-        PERFORM pg_notify('jadwal_job', '');
     END IF;
+    -- Also for a job that waits already: a worker that looked for it while it was locked here has passed over it.
+    PERFORM pg_notify('jadwal_job', '');
     RETURN NULL;
 END $$;
 COMMENT ON FUNCTION enqueue_look_for_clashes() IS
