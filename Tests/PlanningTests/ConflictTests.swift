@@ -1,4 +1,6 @@
 import Calendars
+import CivilTime
+import Glibc
 import Planning
 import Postgres
 import Runtime
@@ -127,6 +129,49 @@ struct ConflictTests {
         #expect(try world.test.count("job WHERE kind = 'planning.find-clashes' AND finished_at IS NULL") == 1)
         #expect(try world.work() == 1)
     }
+
+    @Test("a comparison waits for another one, so that two events are named once")
+    func atOnce() throws {
+        try world.put("Dentist", "20261125T133000", "20261125T143000")
+        let first = Store(connection: try world.test.database.connect())
+        let shared = world.test.app.shared, settings = world.test.database.settings, customer = world.customer
+        var second: Background<ComparedChanges>?
+        try first.transaction {
+            try first.lockConflicts(of: customer.id)
+            second = try Background {
+                let store = Store(connection: try Connection(settings))
+                let app = App(shared, Database(store, settings), mail: CapturedMail())
+                return try app.planning(of: customer).compareChanges()
+            }
+            try waitUntilSomebodyWaits()
+            let now = shared.now()
+            try first.record(
+                ConflictFacts(
+                    uid: "Lunch", clashes: ["overlap Dentist"], uids: ["Dentist", "Lunch"], recurrenceID: nil,
+                    start: now, end: now, lastEnd: now + .seconds(600_000), count: 1),
+                .open, of: customer.id)
+            for calendar in try first.uncomparedCalendars(of: customer.id) {
+                try first.record(compared: calendar, of: customer.id)
+            }
+        }
+        let compared = try second?.value()
+        #expect(compared?.opened == 0 && compared?.ended == 0)
+        #expect(try world.conflicts() == ["open Lunch: overlap Dentist"])
+    }
+
+    private func waitUntilSomebodyWaits() throws {
+        for _ in 0..<3_000 {
+            let waiting: Int? = try world.test.store.connection.value("""
+                SELECT count(*) FROM pg_stat_activity
+                 WHERE application_name = \(world.test.database.schema) AND wait_event_type = 'Lock'
+                """)
+            if let waiting, waiting > 0 { return }
+            usleep(10_000)
+        }
+        throw NobodyWaits()
+    }
+
+    struct NobodyWaits: Error {}
 
     @Test("a change wakes the workers, also if a job waits already: one may have passed over it meanwhile")
     func wakes() throws {

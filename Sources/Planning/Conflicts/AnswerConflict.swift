@@ -28,14 +28,20 @@ extension PlanningHome {
     ///
     /// - Throws: `ConflictRefusal.answered`.
     package func keep(_ id: ConflictID) throws {
-        guard try app.store.answer(id, of: owner, .kept) else { throw ConflictRefusal.answered }
+        try app.store.transaction {
+            try app.store.lockConflicts(of: owner)
+            guard try app.store.answer(id, of: owner, .kept) else { throw ConflictRefusal.answered }
+        }
     }
 
     /// Takes back that the events stay where they are.
     ///
     /// - Throws: `ConflictRefusal.answered` if that is no longer the answer.
     package func reopen(_ id: ConflictID) throws {
-        guard try app.store.reopen(id, of: owner) else { throw ConflictRefusal.answered }
+        try app.store.transaction {
+            try app.store.lockConflicts(of: owner)
+            guard try app.store.reopen(id, of: owner) else { throw ConflictRefusal.answered }
+        }
     }
 
     /// Moves an event of a conflict, or one of its series, and keeps its length.
@@ -82,6 +88,7 @@ extension PlanningHome {
     ) throws -> UndoToken? {
         let home = app.calendars(of: customer)
         try app.store.transaction {
+            try app.store.lockConflicts(of: owner)
             guard try app.store.answer(conflict.row.id, of: owner, state) else { throw ConflictRefusal.answered }
             guard let stored = try home.event(in: entry.calendar, entry.segment, at: entry.recurrenceID) else {
                 throw ConflictRefusal.noEvent

@@ -14,10 +14,43 @@ package struct ComparedChanges: Sendable, Equatable {
 extension PlanningHome {
     /// Compares all changes that were not compared yet with the customer's time, and writes down what was found.
     ///
-    /// Nothing is locked while it reads: what changes meanwhile is compared the next time.
+    /// Calendars are not locked while it reads: what changes meanwhile is compared the next time. A second comparison
+    /// waits for the first.
     package func compareChanges() throws -> ComparedChanges {
-        let store = try app.store, owner = customer.id
-        let calendars = try store.uncomparedCalendars(of: owner)
+        try app.store.transaction {
+            try app.store.lockConflicts(of: owner)
+            return try compareWithLock()
+        }
+    }
+
+    private func compareWithLock() throws -> ComparedChanges {
+        let store = try app.store
+        var calendars = try store.uncomparedCalendars(of: owner), changes = try self.changes(in: calendars)
+        // What came while it read may be in what was read. It is compared, too, since the newer event names a clash.
+        for _ in 0..<Self.mostRereads {
+            let now = try store.uncomparedCalendars(of: owner)
+            guard now != calendars else { break }
+            (calendars, changes) = (now, try self.changes(in: now))
+        }
+        var compared = ComparedChanges()
+        for uid in Set(changes.rows.keys).union(changes.facts.keys).sorted() {
+            try record(changes.facts[uid], changes.rows[uid], isSilent: changes.silent.contains(uid), &compared)
+        }
+        for calendar in calendars { try store.record(compared: calendar, of: owner) }
+        return compared
+    }
+
+    /// The most times that changes are read once more. Further ones are compared the next time.
+    private static let mostRereads = 3
+
+    /// The conflicts of changed events by their UIDs, with the rows that they may replace, and the events whose
+    /// conflicts are kept without a notice.
+    private struct Changes {
+        var facts: [String: ConflictFacts], rows: [String: ConflictRow], silent: Set<String>
+    }
+
+    private func changes(in calendars: [UncomparedCalendar]) throws -> Changes {
+        let store = try app.store
         var events: [ChangedEvent] = [], silent: Set<String> = []
         for calendar in calendars {
             let changed = try store.changedEvents(of: owner, in: calendar)
@@ -35,15 +68,7 @@ extension PlanningHome {
             + events.filter { found.contains($0.uid) } + events.reversed().filter { !found.contains($0.uid) }
         var rows: [String: ConflictRow] = [:]
         for row in try store.conflicts(of: owner, uids: events.map(\.uid)) + live { rows[row.facts.uid] = row }
-        let facts = try conflicts(of: events)
-        return try store.transaction {
-            var compared = ComparedChanges()
-            for uid in Set(rows.keys).union(facts.keys).sorted() {
-                try record(facts[uid], rows[uid], isSilent: silent.contains(uid), &compared)
-            }
-            for calendar in calendars { try store.record(compared: calendar, of: owner) }
-            return compared
-        }
+        return Changes(facts: try conflicts(of: events), rows: rows, silent: silent)
     }
 
     /// Returns the conflicts of events by their UIDs. Two events that clash are named once.

@@ -105,6 +105,7 @@ extension PlanningHome {
     ) throws -> Written {
         guard isKept else { return try write().written }
         return try app.store.transaction {
+            try app.store.lockConflicts(of: owner)
             let (written, uid) = try write()
             if let uid { try keep(uid: uid) }
             return written

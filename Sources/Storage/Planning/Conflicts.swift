@@ -78,6 +78,13 @@ public struct ConflictRow: Sendable, Hashable, RowDecodable {
 }
 
 extension Store {
+    /// Locks the conflicts of a customer until the transaction ends. Everything that writes them from what it has read
+    /// takes the lock first; else two comparisons at once name two events twice, or an answer is overwritten.
+    public func lockConflicts(of owner: CustomerID) throws(PostgresError) {
+        try connection.execute(
+            "SELECT pg_advisory_xact_lock(hashtextextended('conflicts ' || \(owner)::text, 0))")
+    }
+
     /// Returns the conflicts of a customer with some states, the earliest first.
     public func conflicts(
         of owner: CustomerID, _ states: [ConflictState] = [.open], limit: Int = 1_000

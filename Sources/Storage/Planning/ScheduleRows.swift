@@ -13,7 +13,7 @@ public struct ScheduleRow: Sendable, RowDecodable {
 }
 
 /// A calendar with changes that were not compared with the customer's time yet.
-public struct UncomparedCalendar: Sendable, RowDecodable {
+public struct UncomparedCalendar: Sendable, Equatable, RowDecodable {
     public let id: CalendarID
     /// The change up to which it was compared.
     public let comparedCounter: Int64
