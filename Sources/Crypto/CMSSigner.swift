@@ -111,7 +111,8 @@ private final class Certificates {
     deinit { all.forEach { X509_free($0) } }
 }
 
-private final class PrivateKey {
+/// A private key of a PEM text.
+final class PrivateKey {
     let key: OpaquePointer
 
     init(pem: [UInt8]) throws(CMSError) {

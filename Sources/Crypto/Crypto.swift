@@ -5,6 +5,9 @@
 // - Encodings.swift: hexadecimal digits and base64. NameUUID.swift: UUIDs made from names.
 // - Sealing.swift: authenticated encryption, AES-256-GCM.
 // - CMSSigner.swift: signatures of configuration profiles.
+// - P256Key.swift: key pairs that sign JSON web tokens and agree on secrets. JSONWebToken.swift: such tokens.
+//   RSAPublicKey.swift: the check of other services' tokens. SignatureCheck.swift: the step that both keys share.
+// - PushEncryption.swift: encryption of a message to a browser. KeyDerivation.swift: HKDF.
 
 /// A secret of 256 random bits that proves who somebody is, for example in a cookie.
 ///
