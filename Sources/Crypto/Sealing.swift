@@ -71,7 +71,7 @@ extension SealingKey: CustomStringConvertible, CustomDebugStringConvertible, Cus
 }
 
 /// OpenSSL's state of one encryption.
-private final class Cipher {
+final class Cipher {
     let context: OpaquePointer
 
     init() {
