@@ -24,6 +24,12 @@ extension String {
         }
         return String(shown)
     }
+
+    /// The text set apart in a sentence, since it may run in the other direction. Its own marks of direction are
+    /// left out: they could reach out of it.
+    public var isolated: String {
+        "\u{2068}\(String(String.UnicodeScalarView(unicodeScalars.filter { !$0.isDirectionMark })))\u{2069}"
+    }
 }
 
 extension Unicode.Scalar {

@@ -3,7 +3,7 @@
 // - Text.swift: kinds of bytes (`isDigit`, `isLetter`, `isBlank`, `isWhiteSpace`).
 // - Trimming.swift: a text or bytes without the white space around them.
 // - Digits.swift: a number with zeros in front.
-// - Directions.swift: a text without the marks that turn it around.
+// - Directions.swift: a text without the marks that turn it around, and set apart in a sentence.
 // - Shortening.swift: a text as lists show it.
 // - Folding.swift: the words of a text as search compares them.
 // - ExactText.swift: a text as a key that equals only the same octets.
