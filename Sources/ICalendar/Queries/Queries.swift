@@ -6,7 +6,7 @@ public import CivilTime
 // - `ComponentFilter` and its parts are a calendar-query; FilterEvaluation.swift applies them.
 // - Expansion.swift expands a calendar, or limits its overrides and busy periods.
 // - `BusyTimes` adds up busy periods, with `AvailabilityTimes` of VAVAILABILITY components.
-// - AlarmTimes.swift finds the alarms in a window.
+// - AlarmTimes.swift finds the alarms in a window, DueAlarms.swift those that a server brings to the person.
 
 /// A CALDAV:time-range: from `start` up to, not including, `end`; either may be open (RFC 4791 §9.9).
 public struct TimeRange: Hashable, Sendable {
