@@ -116,9 +116,11 @@ public final class Listener: Sendable {
     ) {
         withSignalsBlocked {
             let responder = Responder(self)
-            state.withLock {
-                $0.statistics.threads += 1
-                $0.statistics.active += 1
+            state.withLock { state in
+                state.statistics.threads += 1
+                state.statistics.active += 1
+                // A request may have come before this thread, and wait for it.
+                if let next = state.shares.grow(to: state.mostDemanding) { state.queue.insert(next, at: 0) }
             }
             var kept: Int32?
             while let connection = nextConnection(keeping: kept) {
@@ -220,8 +222,7 @@ public final class Listener: Sendable {
     func begin(_ connection: Int32, _ key: ShareKey) -> Bool {
         let deadline = Monotonic.nanoseconds() + UInt64(options.shareWait) * 1_000_000_000
         return state.withLock { state in
-            let most = max(1, state.statistics.threads - 1)
-            let (runs, next) = state.shares.begin(connection, key, most: most, deadline: deadline)
+            let (runs, next) = state.shares.begin(connection, key, most: state.mostDemanding, deadline: deadline)
             if let next { state.queue.insert(next, at: 0) }
             // It is taken when it runs.
             if !runs { state.statistics.taken -= 1 }
@@ -250,6 +251,9 @@ public final class Listener: Sendable {
 }
 
 extension Listener.State {
+    /// The demanding requests that may run at the same time: one less than there are threads.
+    fileprivate var mostDemanding: Int { max(1, statistics.threads - 1) }
+
     /// Notes a connection that waits for its next request.
     ///
     /// - Returns: false while stopping, or if there are too many.

@@ -70,6 +70,14 @@ struct ThreadShares {
         return admit()
     }
 
+    /// Lets a request that waits run, because there are more threads than before.
+    ///
+    /// - Parameter most: the demanding requests that may run at the same time.
+    /// - Returns: as `end`.
+    mutating func grow(to most: Int) -> Int32? {
+        running.count < most ? admit() : nil
+    }
+
     private mutating func admit() -> Int32? {
         while let index = waiting.firstIndex(where: { !running.contains($0.key) }) {
             let next = waiting.remove(at: index)

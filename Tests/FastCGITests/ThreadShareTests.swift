@@ -91,6 +91,19 @@ extension FastCGITests {
             #expect(peers[0].answer().status == 200)
         }
 
+        @Test("a request that came before the last thread runs as soon as that thread does")
+        func threadStartsLater() {
+            var ends: [Int32] = [0, 0]
+            #expect(pipe(&ends) == 0)
+            defer { ends.forEach { close($0) } }
+            var shares = ThreadShares()
+            #expect(shares.begin(ends[1], ShareKey("a"), most: 1, deadline: .max).runs)
+            #expect(!shares.begin(ends[0], ShareKey("b"), most: 1, deadline: .max).runs)
+            #expect(shares.grow(to: 1) == nil)
+            #expect(shares.grow(to: 2) == ends[0])
+            #expect(shares.waitingCount == 0)
+        }
+
         @Test("with one thread, requests of all owners follow each other")
         func oneThread() throws {
             let responder = try responder(threads: 1)
