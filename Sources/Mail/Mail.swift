@@ -20,6 +20,11 @@ public struct MailMessage: Sendable {
     public var language: String
     /// The `Message-ID` without the angle brackets: `unique-text@own-domain`.
     public var messageID: String
+    /// The Message-ID that all mails about the same thing name, so that readers show them together; nil for a mail that
+    /// stands alone. No mail needs to have it.
+    public var thread: String?
+    /// The address at which a POST without a session ends such mails (RFC 8058); nil for a mail that everybody gets.
+    public var unsubscribeURL: String?
     public var date: Instant
     public var text: String
     public var html: String
@@ -65,12 +70,29 @@ public struct MailMessage: Sendable {
         lines += try headerField("Subject", subject)
         lines += "Date: \(date.rfc5322)\r\n"
         lines += "Message-ID: <\(messageID)>\r\n"
+        if let thread {
+            guard isMessageID(thread) else { throw .malformed(field: "References") }
+            lines += "In-Reply-To: <\(thread)>\r\nReferences: <\(thread)>\r\n"
+        }
+        for (name, value) in try unsubscribeFields() { lines += "\(name): \(value)\r\n" }
         // Automatic responders do not answer such a mail (RFC 3834 §5).
         lines += "Auto-Submitted: auto-generated\r\n"
         lines += "Content-Language: \(language)\r\n"
         lines += "MIME-Version: 1.0\r\n"
         lines += "Content-Type: multipart/alternative; boundary=\"\(boundary)\"\r\n\r\n"
         return lines
+    }
+
+    /// The fields of a mail that can be ended by one POST (RFC 8058 §3.1).
+    public func unsubscribeFields() throws(MailError) -> [(name: String, value: String)] {
+        guard let unsubscribeURL else { return [] }
+        let isPlain = unsubscribeURL.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x3C && $0 != 0x3E }
+        guard isPlain, unsubscribeURL.hasPrefix("https://") || unsubscribeURL.hasPrefix("http://"),
+              unsubscribeURL.utf8.count <= 900
+        else { throw .malformed(field: "List-Unsubscribe") }
+        return [
+            ("List-Unsubscribe", "<\(unsubscribeURL)>"), ("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"),
+        ]
     }
 
     private func bodyPart(_ type: String, _ text: String) -> String {

@@ -66,6 +66,16 @@ final class EasyHandle {
         return code
     }
 
+    /// True if the last response came by HTTP/2.
+    var usedHTTP2: Bool {
+        var version = 0
+        _ = jadwal_curl_get_long(curl, CURLINFO_HTTP_VERSION, &version)
+        return version == Int(CURL_HTTP_VERSION_2_0)
+    }
+
+    /// Sends a PING on idle connections of HTTP/2.
+    func keepConnections() { _ = curl_easy_upkeep(curl) }
+
     private func note(_ code: CURLcode) {
         if firstFailure == CURLE_OK { firstFailure = code }
     }

@@ -21,6 +21,11 @@ public final class WebClient {
     private let limitBytes: Int
     private let allowsLoopbackHTTP: Bool
     private let caFile: String?
+    private let version: WebVersion
+    private let idleSeconds: Int?
+
+    /// The seconds after which `keepConnections` sends a PING.
+    private static let upkeepSeconds = 3_600
 
     /// Makes a client.
     ///
@@ -30,15 +35,26 @@ public final class WebClient {
     ///   - limitBytes: the maximum length of a body. A longer one is an error and is not cut.
     ///   - allowsLoopbackHTTP: allows `http://` to `localhost`, `127.*` and `[::1]`.
     ///   - caFile: the file of certificates to trust instead of the system's.
+    ///   - version: the versions of HTTP that are allowed.
+    ///   - idleSeconds: the seconds for which an unused connection may be used again; nil for libcurl's 118.
     public init(
         timeoutSeconds: Int = 10, connectSeconds: Int? = nil, limitBytes: Int = 1 << 20,
-        allowsLoopbackHTTP: Bool = false, caFile: String? = nil
+        allowsLoopbackHTTP: Bool = false, caFile: String? = nil, version: WebVersion = .any, idleSeconds: Int? = nil
     ) {
         self.timeoutSeconds = timeoutSeconds
         self.connectSeconds = connectSeconds
         self.limitBytes = limitBytes
         self.allowsLoopbackHTTP = allowsLoopbackHTTP
         self.caFile = caFile
+        self.version = version
+        self.idleSeconds = idleSeconds
+    }
+
+    /// Sends a PING on connections of HTTP/2 that were not used for an hour, so that servers keep them open.
+    ///
+    /// A connection that is lost is replaced by the next request.
+    public func keepConnections() {
+        handle.keepConnections()
     }
 
     /// Sends a request and waits for the whole response. Any status counts as a response.
@@ -55,6 +71,11 @@ public final class WebClient {
         handle.set(CURLOPT_HTTPHEADER, headers)
         handle.set(CURLOPT_USERAGENT, "Jadwal")
         handle.set(CURLOPT_MAXFILESIZE_LARGE, offset: limitBytes)
+        if version == .onlyHTTP2 { handle.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS)) }
+        if let idleSeconds {
+            handle.set(CURLOPT_MAXAGE_CONN, idleSeconds)
+            handle.set(CURLOPT_UPKEEP_INTERVAL_MS, Self.upkeepSeconds * 1_000)
+        }
         answer.attach(to: handle)
 
         let code = request.body.withUnsafeBytes { body in
@@ -64,6 +85,8 @@ public final class WebClient {
         return try withExtendedLifetime((address, headers, answer)) { () throws(WebClientError) in
             if answer.isTooLarge || code == CURLE_FILESIZE_EXCEEDED { throw .tooLarge(limitBytes: limitBytes) }
             if code != CURLE_OK { throw WebClientError(code) }
+            // TLS lets a server choose HTTP/1.1 without a word.
+            if version == .onlyHTTP2, !handle.usedHTTP2 { throw .broken("the server does not speak HTTP/2") }
             return WebResponse(status: handle.responseCode, headers: answer.headers, body: answer.body)
         }
     }

@@ -25,6 +25,13 @@ extension WebRequest: CustomStringConvertible, CustomDebugStringConvertible, Cus
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
+/// The versions of HTTP that a client allows. Over TLS it prefers HTTP/2.
+public enum WebVersion: Sendable {
+    case any
+    /// A response by HTTP/1.1 is an error.
+    case onlyHTTP2
+}
+
 /// The whole response of a server.
 public struct WebResponse: Sendable {
     public let status: Int

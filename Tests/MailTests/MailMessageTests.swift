@@ -50,6 +50,28 @@ struct MailMessageTests {
         #expect(try message.encoded() == message.encoded())
     }
 
+    @Test("name their thread and the address that ends them (RFC 8058)")
+    func list() throws {
+        var message = try Self.message()
+        message.thread = "thing.1@example.org"
+        message.unsubscribeURL = "https://example.org/unsubscribe?t=a.b"
+        let mail = try #require(MailReader(try message.encoded()))
+        #expect(mail["In-Reply-To"] == "<thing.1@example.org>" && mail["References"] == "<thing.1@example.org>")
+        #expect(mail["List-Unsubscribe"] == "<https://example.org/unsubscribe?t=a.b>")
+        #expect(mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click")
+    }
+
+    @Test("are not written with another thread or address", arguments: [
+        ("a\r\nBcc: x@example.org", nil), ("no-at", nil), (nil, "https://example.org/\r\nBcc: x@example.org"),
+        (nil, "https://example.org/>"), (nil, "javascript:1"),
+    ] as [(String?, String?)])
+    func forgedList(thread: String?, url: String?) throws {
+        var message = try Self.message()
+        message.thread = thread
+        message.unsubscribeURL = url
+        #expect(throws: MailError.self) { try message.encoded() }
+    }
+
     @Test("keep any subject and name unchanged", arguments: [
         "رابط تسجيل الدخول إلى جدول",
         "رابط تسجيل الدخول إلى جدول صالح لمدة خمس عشرة دقيقة فقط من وقت إرسال هذه الرسالة إليك",
