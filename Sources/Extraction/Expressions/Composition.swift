@@ -51,33 +51,39 @@ extension Scanner {
     private struct Link {
         var isAt = false, isAbout = false, hasComma = false
         var next: Int
+
+        /// Takes a comma, a dash or an @; returns false for another token.
+        mutating func add(sign: Token) -> Bool {
+            guard sign.kind == .sign, [",", "-", "(", "@", "/"].contains(sign.word),
+                !(["-", "/"].contains(sign.word) && sign.isGlued), !hasComma || sign.word == "@"
+            else { return false }
+            if sign.word == "@" { isAt = true } else { hasComma = true }
+            return true
+        }
+    }
+
+    /// Returns true for the T of `2026-11-22T09:00`.
+    private func isISOMark(_ index: Int) -> Bool {
+        word(index) == "t" && token(index)?.isGlued ?? false && token(index + 1)?.isGlued ?? false
+    }
+
+    /// Returns true for ل, ب or ع before an hour.
+    private func isPrefixOfHour(_ prefix: Token, _ next: Int) -> Bool {
+        prefix.isPrefix && ["ل", "ب", "ع"].contains(prefix.word)
+            && (has(.at, next) || has(.about, next) || prefix.word == "ع" && clock(at: next, isLed: true) != nil)
     }
 
     /// Reads the words between two pieces: a comma, "at", "about", `من`.
     private func link(at index: Int, _ slots: Slots) -> Link? {
         var link = Link(next: index)
         while link.next - index < 5 {
-            if !slots.isEmpty, let sign = token(link.next), sign.kind == .sign,
-                [",", "-", "(", "@", "/"].contains(sign.word),
-                !(sign.word == "-" && sign.isGlued), !(sign.word == "/" && sign.isGlued),
-                !link.hasComma || sign.word == "@"
-            {
-                link.hasComma = link.hasComma || sign.word != "@"
-                if sign.word == "@" { link.isAt = true }
-                link.next += 1
-            } else if !slots.isEmpty, word(link.next) == "t", token(link.next)?.isGlued ?? false,
-                token(link.next + 1)?.isGlued ?? false
-            {
-                // `2026-11-22T09:00`
+            if !slots.isEmpty, let token = token(link.next), link.add(sign: token) || isISOMark(link.next) {
                 link.next += 1
             } else if let (_, next) = find(.at, link.next) {
                 (link.isAt, link.next) = (true, next)
             } else if let (_, next) = find(.about, link.next) {
                 (link.isAbout, link.next) = (true, next)
-            } else if let token = token(link.next), token.isPrefix, ["ل", "ب", "ع"].contains(token.word),
-                has(.at, link.next + 1) || has(.about, link.next + 1)
-                    || (token.word == "ع" && clock(at: link.next + 1, isLed: true) != nil)
-            {
+            } else if let token = token(link.next), isPrefixOfHour(token, link.next + 1) {
                 (link.isAt, link.next) = (link.isAt || token.word == "ع", link.next + 1)
             } else if !slots.isEmpty, slots.clock == nil, let (_, next) = find(.atHourName, link.next),
                 token(next)?.kind == .number, clock(at: next, isLed: true) != nil
@@ -108,6 +114,18 @@ extension Scanner {
             guard change(&changed), changed.next > best?.next ?? index else { return }
             best = (changed.next, changed)
         }
+        readDays(index, slots, isLed: isLed, isDirect: isDirect, offer)
+        readClock(index, slots, isLed: isLed, isDirect: isDirect, offer)
+        readBeside(index, slots, isDirect: isDirect, offer)
+        guard let best else { return false }
+        slots = best.slots
+        return true
+    }
+
+    /// Reads the pieces that name days: days, repetitions, prayers, moments.
+    private func readDays(
+        _ index: Int, _ slots: Slots, isLed: Bool, isDirect: Bool, _ offer: ((inout Slots) -> Bool) -> Void
+    ) {
         if let piece = repetition(at: index) { offer { $0.add(piece) } }
         let afterDay = slots.day != nil && slots.clock == nil || slots.repetition != nil && slots.clock == nil
         // `من ٩ الصبح لين الظهر`: beside "from" and "to" a prayer's name is its time.
@@ -125,7 +143,12 @@ extension Scanner {
             offer { $0.add(piece, self) }
         }
         if slots.day?.kind == .weekday, let piece = dateOfWeekday(at: index) { offer { $0.add(piece, self) } }
-        readClock(index, slots, isLed: isLed, isDirect: isDirect, offer)
+    }
+
+    /// Reads the pieces that only stand beside others: a part of the day, a zone, "or so", "early", a length.
+    private func readBeside(
+        _ index: Int, _ slots: Slots, isDirect: Bool, _ offer: ((inout Slots) -> Bool) -> Void
+    ) {
         let hasDayOrHour = slots.day != nil || slots.clock != nil
         // "evening at 7"
         let isBeforeHour = find(.weakPart, index).map { has(.at, $0.next) && token(index)?.kind == .latin } ?? false
@@ -134,31 +157,20 @@ extension Scanner {
             offer { $0.add(piece) }
         }
         if slots.clock != nil, slots.zone == nil, let (zone, next) = zone(at: index, after: slots) {
-            offer {
-                $0.zone = zone; $0.next = next; return true
-            }
+            offer { $0.put(zone, in: \.zone, next: next) }
         }
         if slots.hasTime, !slots.isApproximate, let (sense, next) = find(.aboutAfter, index), sense.value != "sharp" {
-            offer {
-                $0.isApproximate = true; $0.next = next; return true
-            }
+            offer { $0.put(true, in: \.isApproximate, next: next) }
         }
-        if let part = slots.part, part.edge == 0, slots.clock == nil, let (sense, next) = find(.edgeAfter, index) {
-            offer {
-                $0.part?.edge = sense.value == "early" ? -1 : 1; $0.next = next; return true
-            }
+        if var part = slots.part, part.edge == 0, slots.clock == nil, let (sense, next) = find(.edgeAfter, index) {
+            part.edge = sense.value == "early" ? -1 : 1
+            offer { $0.put(part, in: \.part, next: next) }
         }
         if slots.length == nil, let lasting = find(.lasting, index),
-            let (span, next) = span(at: lasting.next, allowsOne: true),
-            !has(.prayer, next), !has(.ago, next)
+            let (span, next) = span(at: lasting.next, allowsOne: true), !has(.prayer, next), !has(.ago, next)
         {
-            offer {
-                $0.length = span; $0.next = next; return true
-            }
+            offer { $0.put(span, in: \.length, next: next) }
         }
-        guard let best else { return false }
-        slots = best.slots
-        return true
     }
 
     private func readClock(
@@ -183,8 +195,12 @@ extension Scanner {
                 }
             }
         }
-        // "by 5", "until 5": a deadline.
-        // "90 by 150" measures.
+        readDeadline(index, slots, offer)
+        readLedClock(index, slots, offer)
+    }
+
+    /// Reads "by 5", "until 5". "90 by 150" measures.
+    private func readDeadline(_ index: Int, _ slots: Slots, _ offer: ((inout Slots) -> Bool) -> Void) {
         if let (_, next) = find(.by, index), slots.isEmpty || !has(.to, index), token(index - 1)?.kind != .number {
             let about = find(.about, find(.at, next)?.next ?? next)?.next ?? find(.at, next)?.next ?? next
             if let piece = clock(at: about, isLed: true) {
@@ -193,6 +209,10 @@ extension Scanner {
                 }
             }
         }
+    }
+
+    /// Reads the hours behind "same time", مع, "for" and the like.
+    private func readLedClock(_ index: Int, _ slots: Slots, _ offer: ((inout Slots) -> Bool) -> Void) {
         let same = find(.sameTime, index)
         if let (sense, next) = same, let time = sense.value == "now" ? context.reference : context.previous,
             // "At this time" alone means now.
@@ -204,12 +224,18 @@ extension Scanner {
             (piece.isExact, piece.isStrong, piece.isSame) = (true, sense.value != "now", sense.value != "now")
             offer { $0.add(piece) }
         }
-        if let (_, next) = find(.atHourName, index), has(.hourName, next), let piece = clock(at: next, isLed: true) {
+        if let (_, next) = find(.atHourName, index), has(.hourName, next) || isHourWith(index, next),
+            let piece = clock(at: next, isLed: true)
+        {
             offer {
                 $0.isLed = true; return $0.add(piece)
             }
         }
-        // "for 3pm", `في ٧`, `على ٨`: weaker than "at".
+        readWeaklyLedClock(index, slots, offer)
+    }
+
+    /// Reads "for 3pm", `في ٧`, `على ٨`: weaker than "at".
+    private func readWeaklyLedClock(_ index: Int, _ slots: Slots, _ offer: ((inout Slots) -> Bool) -> Void) {
         let lead = find(.on, index) ?? find(.inside, index)
         let isPrefix = token(index).map { $0.isPrefix && ["ل", "ب", "ع"].contains($0.word) } ?? false
         if lead != nil || isPrefix, let piece = clock(at: skip(.at, lead?.next ?? index + 1), isLed: true) {
@@ -224,6 +250,15 @@ extension Scanner {
                 }
             }
         }
+    }
+
+    /// Returns true for مع ٥ of the Maghreb, which is "at five" unless things or people follow.
+    private func isHourWith(_ index: Int, _ next: Int) -> Bool {
+        guard ["مع", "m3a"].contains(word(index)), let number = token(next), number.kind == .number,
+            let piece = clock(at: next, isLed: true), piece.hour <= 12
+        else { return false }
+        return piece.isStrong || isEndOfPhrase(piece.next) || has(.day, piece.next) || has(.inside, piece.next)
+            || ["ونص", "ن"].contains(word(piece.next)) || token(piece.next)?.isPrefix ?? false
     }
 
     /// Returns true for the name of a street after a number, as in "10 Downing Street".
@@ -314,24 +349,7 @@ extension Scanner {
         }
         guard let last = compose(at: skip(.at, start), isLed: true, isEnd: true), last.moment == nil, last.bound == nil
         else { return false }
-        let isLed = slots.isLed || has(.at, start)
-        if slots.clock != nil {
-            guard last.clock != nil || last.prayer != nil,
-                isLed || last.day?.isStrong ?? false || slots.isStrong && slots.clock?.isStrong ?? false
-                    || last.clock?.isStrong ?? last.isStrong || slots.day != nil || slots.repetition != nil
-            else { return false }
-            if last.clock?.isStrong == false, slots.clock?.isStrong == false, !isLed, slots.day?.isStrong != true,
-                last.day?.isStrong != true, slots.repetition == nil
-            {
-                return false
-            }
-        } else if slots.prayer != nil {
-            guard last.prayer != nil || last.clock != nil else { return false }
-        } else {
-            guard let day = slots.day, !day.isVague, day.end == nil, last.day != nil, last.prayer == nil else {
-                return false
-            }
-        }
+        guard canEnd(slots, with: last, isLed: slots.isLed || has(.at, start)) else { return false }
         slots.end = [last]
         slots.pieces += last.pieces(from: slots.next)
         slots.next = last.next
@@ -340,6 +358,21 @@ extension Scanner {
         if let length = last.length { slots.length = length }
         if let repetition = last.repetition, slots.repetition == nil { slots.repetition = repetition }
         return true
+    }
+
+    /// Returns true if a start and an end make a range.
+    private func canEnd(_ slots: Slots, with last: Slots, isLed: Bool) -> Bool {
+        if let clock = slots.clock {
+            guard last.clock != nil || last.prayer != nil,
+                isLed || last.day?.isStrong ?? false || slots.isStrong && clock.isStrong
+                    || last.clock?.isStrong ?? last.isStrong || slots.day != nil || slots.repetition != nil
+            else { return false }
+            return last.clock?.isStrong != false || clock.isStrong || isLed || slots.day?.isStrong == true
+                || last.day?.isStrong == true || slots.repetition != nil
+        }
+        if slots.prayer != nil { return last.prayer != nil || last.clock != nil }
+        guard let day = slots.day else { return false }
+        return !day.isVague && day.end == nil && last.day != nil && last.prayer == nil
     }
 
     // MARK: Zones

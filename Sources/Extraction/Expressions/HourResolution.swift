@@ -6,29 +6,23 @@ extension Scanner {
         guard let clock = slots.clock else { return [] }
         let day = slots.day ?? slots.end.first?.day
         let part = slots.part?.part ?? day?.part
-        var readings: [Reading] = []
-        for choice in choices(clock, part, slots) {
-            for option in days(day, choice, slots) {
-                var reading = Reading()
-                reading.date = option.date
-                reading.minute = option.minute
-                reading.second = clock.second
-                reading.weight = option.weight
-                reading.isDayImplied = day == nil
+        var reading = Reading()
+        (reading.second, reading.part, reading.hijri) = (clock.second, part, day?.hijri)
+        reading.isDayImplied = day == nil
+        return choices(clock, part, slots).flatMap { choice in
+            days(day, choice, slots).map { option in
+                var reading = reading
+                (reading.date, reading.minute, reading.weight) = (option.date, option.minute, option.weight)
                 reading.isHalfImplied = choice.isHalfImplied
-                reading.part = part
-                reading.hijri = day?.hijri
-                if let last = slots.end.first {
-                    // A range that has just begun is today's.
-                    if day == nil, option.date == today + 1, (nowMinute - 60...nowMinute).contains(option.minute) {
-                        reading.date = today
-                    }
-                    end(&reading, last, slots)
+                guard let last = slots.end.first else { return reading }
+                // A range that has just begun is today's.
+                if day == nil, option.date == today + 1, (nowMinute - 60...nowMinute).contains(option.minute) {
+                    reading.date = today
                 }
-                readings.append(reading)
+                end(&reading, last, slots)
+                return reading
             }
         }
-        return readings
     }
 
     private struct Choice {
@@ -93,27 +87,22 @@ extension Scanner {
     private func usualHalf(_ clock: ClockPiece, _ slots: Slots, _ morning: Int, _ evening: Int) -> (
         minute: Int, isSure: Bool
     ) {
-        let hour = clock.hour % 12
+        let hour = clock.hour % 12, day = slots.day ?? slots.end.first?.day
+        let working = (0...6).contains(hour) ? evening : morning
         // Today's hour that is over in the morning is still to come in the evening.
-        if let day = slots.day ?? slots.end.first?.day, day.date == today, day.end == nil, slots.repetition == nil,
-            morning <= nowMinute, nowMinute < evening
+        if let day, day.date == today, day.end == nil, slots.repetition == nil, morning <= nowMinute,
+            nowMinute < evening
         {
             return (evening, true)
         }
         switch activity {
-        case .evening?: return (clock.hour == 12 ? evening : evening, true)
+        case .evening?: return (evening, true)
         case .breakfast?: return (hour >= 3 ? morning : evening, true)
         case .lunch?: return (hour >= 11 ? morning : evening, true)
-        case .meeting?: return ((1...6).contains(hour) || hour == 0 ? evening : morning, true)
+        case .meeting?: return (working, true)
         case nil: break
         }
-        let day = slots.day ?? slots.end.first?.day
-        if let day, day.date > today || slots.repetition != nil {
-            return ((1...6).contains(hour) || hour == 0 ? evening : morning, false)
-        }
-        if slots.repetition != nil, day == nil {
-            return ((1...6).contains(hour) || hour == 0 ? evening : morning, false)
-        }
+        if slots.repetition != nil || day.map({ $0.date > today }) ?? false { return (working, false) }
         if morning > nowMinute { return (morning, false) }
         // An evening that is nearly half a day away is no likelier than the next morning.
         if evening > nowMinute {

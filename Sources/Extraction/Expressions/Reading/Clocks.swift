@@ -87,13 +87,7 @@ extension Scanner {
             return nil
         }
         let past = find(.past, after), to = past == nil ? find(.until, after) : nil
-        if past == nil, to == nil {
-            guard isFraction, minutes == 30, let (hour, next) = number(at: after), (1...12).contains(hour),
-                !has(.unit, next),
-                !has(.notHour, next), token(after)?.isGlued != true
-            else { return nil }
-            return moved(ClockPiece(hour, next: next), by: 30)
-        }
+        if past == nil, to == nil { return isFraction && minutes == 30 ? halfFive(at: after) : nil }
         // "from five to seven" is a range.
         guard past != nil || isFraction || !follows(.from, index) && !follows(.between, index) else { return nil }
         // "5 to 7" is a range; "five to seven" is a time.
@@ -107,6 +101,14 @@ extension Scanner {
             isFraction || [5, 10, 20, 25, 15].contains(minutes) || has(.minuteWord, after - 1)
         else { return nil }
         return moved(ClockPiece(hour, next: next), by: past != nil ? minutes : -minutes)
+    }
+
+    /// Reads the hour of the British "half five".
+    private func halfFive(at index: Int) -> ClockPiece? {
+        guard let (hour, next) = number(at: index), (1...12).contains(hour), !has(.unit, next), !has(.notHour, next),
+            token(index)?.isGlued != true
+        else { return nil }
+        return moved(ClockPiece(hour, next: next), by: 30)
     }
 
     func moved(_ piece: ClockPiece, by minutes: Int, isExact: Bool = false) -> ClockPiece {
@@ -170,37 +172,8 @@ extension Scanner {
 
     private func digitalHour(_ token: Token, at index: Int, isLed: Bool) -> ClockPiece? {
         guard let value = token.number else { return nil }
-        // "At 730"
-        if token.word.utf8.count == 3, isLed, value % 5 == 0, value % 100 < 60, value >= 100, isFree(index) {
-            var piece = ClockPiece(value / 100, next: index + 1)
-            (piece.minute, piece.isStrong) = (value % 100, true)
-            return piece
-        }
-        // `1900` and `0930`
-        if token.word.utf8.count == 4 {
-            let (hour, minute) = (value / 100, value % 100)
-            guard hour < 24, minute < 60,
-                isLed && (minute % 5 == 0) && !(1_950...2_100).contains(value) || token.word.hasPrefix("0")
-                    || has(.oClock, index + 1) || has(.half, index + 1) && hour <= 12
-                    || isWholeText(index) && minute % 15 == 0 && hour >= 10
-            else { return nil }
-            // `510-964-0300` is a telephone, "1500 Sycamore Avenue" an address.
-            let isTelephone = isSign("-", index - 1) && token.isGlued && self.token(index - 2)?.kind == .number
-            let follower = self.token(index + 1)
-            let isName = follower.map { $0.isCapital && $0.kind == .latin && !isLink(index + 1) } ?? false
-            guard !isTelephone, !isName, self.token(index - 1)?.kind != .number,
-                !isInner(["-", "/", "."], index + 1), !has(.notHour, index + 1)
-            else { return nil }
-            var piece = ClockPiece(hour, next: index + 1)
-            piece.minute = minute
-            (piece.isExact, piece.isStrong) = (!has(.half, index + 1), true)
-            return piece
-        }
-        if token.word.utf8.count == 3, has(.half, index + 1), value % 100 < 60, (100...1_259).contains(value) {
-            var piece = ClockPiece(value / 100, next: index + 1)
-            piece.minute = value % 100
-            return piece
-        }
+        if token.word.utf8.count == 3 { return threeDigits(value, at: index, isLed: isLed) }
+        if token.word.utf8.count == 4 { return fourDigits(token, value, at: index, isLed: isLed) }
         guard token.word.utf8.count <= 2, value <= 24 else { return nil }
         var piece = ClockPiece(value, next: index + 1)
         piece.isExact = value > 12 || value == 0 || token.word.hasPrefix("0")
@@ -211,28 +184,64 @@ extension Scanner {
             piece.isStrong = true
             return value == 24 && piece.minute > 0 ? nil : piece
         }
-        // `19h`, `19h00`, `10 H 10`; `1h30` is a length.
-        if word(index + 1) == "h", isLed || value > 5, let h = self.token(index + 1) {
-            if let minute = self.token(index + 2), minute.word.utf8.count == 2, let number = minute.number, number < 60,
-                minute.isGlued == h.isGlued
-            {
-                (piece.minute, piece.next, piece.isStrong) = (number, index + 3, true)
-                return piece
-            }
-            guard h.isGlued, value > 12 || isLed else { return nil }
-            (piece.next, piece.isStrong) = (index + 2, true)
+        if word(index + 1) == "h", isLed || value > 5 { return withH(piece, at: index, isLed: isLed) }
+        return isHour(before: index + 1, isLed: isLed) ? withArabicMinutes(piece, isLed: isLed) : nil
+    }
+
+    /// Returns true if what follows a number leaves it an hour.
+    private func isHour(before index: Int, isLed: Bool) -> Bool {
+        guard !isCounted(by: index, isLed: isLed), !has(.notHour, index), !isSign("%", index), !isSign("$", index),
+            !(isInner(["/", ".", ",", "*", "+", "x", ":"], index) && token(index + 1)?.kind == .number)
+        else { return false }
+        guard let follower = token(index), follower.isGlued, follower.kind == .latin else { return true }
+        return has(.half, index) || has(.oClock, index) || has(.aboutAfter, index)
+    }
+
+    /// Reads `730` after "at", and before a half of the day.
+    private func threeDigits(_ value: Int, at index: Int, isLed: Bool) -> ClockPiece? {
+        guard value % 100 < 60, value >= 100 else { return nil }
+        let isStrong = isLed && value % 5 == 0 && isFree(index)
+        guard isStrong || has(.half, index + 1) else { return nil }
+        var piece = ClockPiece(value / 100, next: index + 1)
+        piece.minute = value % 100
+        if isStrong { piece.isStrong = true }
+        return piece
+    }
+
+    /// Reads `1900` and `0930`.
+    private func fourDigits(_ token: Token, _ value: Int, at index: Int, isLed: Bool) -> ClockPiece? {
+        let (hour, minute) = (value / 100, value % 100)
+        guard hour < 24, minute < 60,
+            isLed && (minute % 5 == 0) && !(1_950...2_100).contains(value) || token.word.hasPrefix("0")
+                || has(.oClock, index + 1) || has(.half, index + 1) && hour <= 12
+                || isWholeText(index) && minute % 15 == 0 && hour >= 10
+        else { return nil }
+        // `510-964-0300` is a telephone, "1500 Sycamore Avenue" an address.
+        let isTelephone = isSign("-", index - 1) && token.isGlued && self.token(index - 2)?.kind == .number
+        let follower = self.token(index + 1)
+        let isName = follower.map { $0.isCapital && $0.kind == .latin && !isLink(index + 1) } ?? false
+        guard !isTelephone, !isName, self.token(index - 1)?.kind != .number,
+            !isInner(["-", "/", "."], index + 1), !has(.notHour, index + 1)
+        else { return nil }
+        var piece = ClockPiece(hour, next: index + 1)
+        piece.minute = minute
+        (piece.isExact, piece.isStrong) = (!has(.half, index + 1), true)
+        return piece
+    }
+
+    /// Reads `19h`, `19h00`, `10 H 10`; `1h30` is a length.
+    private func withH(_ hour: ClockPiece, at index: Int, isLed: Bool) -> ClockPiece? {
+        guard let h = token(index + 1) else { return nil }
+        var piece = hour
+        if let minute = token(index + 2), minute.word.utf8.count == 2, let number = minute.number, number < 60,
+            minute.isGlued == h.isGlued
+        {
+            (piece.minute, piece.next, piece.isStrong) = (number, index + 3, true)
             return piece
         }
-        guard !isCounted(by: index + 1, isLed: isLed), !has(.notHour, index + 1), !isSign("%", index + 1),
-            !isSign("$", index + 1),
-            !(isInner(["/", ".", ",", "*", "+", "x", ":"], index + 1) && self.token(index + 2)?.kind == .number)
-        else { return nil }
-        if let follower = self.token(index + 1), follower.isGlued, follower.kind == .latin, !has(.half, index + 1),
-            !has(.oClock, index + 1), !has(.aboutAfter, index + 1)
-        {
-            return nil
-        }
-        return withArabicMinutes(piece, isLed: isLed)
+        guard h.isGlued, piece.hour > 12 || isLed else { return nil }
+        (piece.next, piece.isStrong) = (index + 2, true)
+        return piece
     }
 
     /// Returns true for a unit that a number before it counts. In `الساعة ٦ يوم الخميس` there is none.
@@ -264,9 +273,15 @@ extension Scanner {
             return (value, second, next)
         }
         // `5.30` can be a price.
-        guard mark.word == ".", mark.isGlued, isLed || has(.half, next) || has(.part, next), !isInner(["."], next)
-        else { return nil }
+        let isHour = isLed || has(.half, next) || has(.part, next) || value % 15 == 0 && isBehindDay(index - 1)
+        guard mark.word == ".", mark.isGlued, isHour, !isInner(["."], next) else { return nil }
         return (value, 0, next)
+    }
+
+    /// Returns true for a number right behind the name of a day: "Friday 6.30", "Saturday, 12.30".
+    private func isBehindDay(_ index: Int) -> Bool {
+        let day = isSign(",", index - 1) ? index - 2 : index - 1
+        return has(.weekday, day) || has(.bareWeekday, day) || has(.day, day)
     }
 
     /// Reads `ونص`, `إلا ربع`, `ونص وخمسة`, `و١٥ دقيقة`.

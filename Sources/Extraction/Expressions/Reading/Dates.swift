@@ -284,17 +284,19 @@ extension Scanner {
         var start = first.date
         if !month.isHijri, year == nil, month.number == today.month { start = today.startOfMonth }
         let last = month.isHijri ? lastDay(ofMonth: first) : start.startOfNextMonth - 1
+        return third(edge.sense, of: start...last, next)
+    }
+
+    /// Returns the third of a month that a word names; for its end the last day.
+    private func third(_ edge: Sense, of month: ClosedRange<LocalDate>, _ next: Int) -> DayPiece {
+        let start = month.lowerBound
         var piece = DayPiece(.days, start, next: next)
-        switch edge.sense.kind {
+        switch edge.kind {
         case .start?: piece.end = start + 9
         case .middle?: (piece.date, piece.end) = (start + 10, start + 19)
-        case .end?: (piece.kind, piece.date) = (.day, last)
+        case .end?: (piece.kind, piece.date) = (.day, month.upperBound)
         default:
-            if edge.sense.value == "early" {
-                piece.end = start + 9
-            } else {
-                (piece.date, piece.end) = (start + 20, last)
-            }
+            (piece.date, piece.end) = edge.value == "early" ? (start, start + 9) : (start + 20, month.upperBound)
         }
         return piece
     }
