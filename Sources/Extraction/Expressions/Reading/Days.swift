@@ -53,6 +53,7 @@ extension Scanner {
         add(eve(at: index))
         add(feast(at: index))
         add(theNth(at: index))
+        add(dayBesideDate(at: index))
         // The longest one explains most words; the first of equal ones is the more special.
         var best: DayPiece?
         for piece in candidates where piece.next > best?.next ?? index { best = piece }
@@ -106,6 +107,11 @@ extension Scanner {
             return DayPiece(.day, coming(weekday) + 7 * (count - 1), next: after)
         }
         guard !follows(.lasting, index), let (span, next) = span(at: index), span.isOfDays else { return nil }
+        return day(span, beside: next)
+    }
+
+    /// Reads what is behind a length: "ago", "hence", "from Sunday", "a week tomorrow".
+    private func day(_ span: Span, beside next: Int) -> DayPiece? {
         if let ago = find(.ago, next) { return past(span, ago.next) }
         if let (sense, end) = find(.fromNow, next) {
             guard sense.value == "now" || span.days > 0 || span.months > 0 else { return nil }
@@ -177,14 +183,22 @@ extension Scanner {
         }
         var piece = DayPiece(.weekday, coming(weekday), next: next)
         piece.weekday = weekday
-        switch modifier?.sense.kind {
+        guard let modifier, let modified = modified(piece, weekday, by: modifier.sense) else {
+            return withTail(piece, weekday)
+        }
+        return modified
+    }
+
+    /// Returns a weekday behind "this", "next", "last"; nil for other words.
+    private func modified(_ weekdayPiece: DayPiece, _ weekday: Weekday, by modifier: Sense) -> DayPiece? {
+        var piece = weekdayPiece
+        switch modifier.kind {
         case .this?:
             piece.kind = .day
             if today.weekday == weekday { piece.others = [(piece.date, nil, 0.3)]; piece.date = today }
-            next = skip(.coming, next)
-            piece.next = next
+            piece.next = skip(.coming, piece.next)
             return piece
-        case .next? where modifier?.sense.value == "coming":
+        case .next? where modifier.value == "coming":
             piece.kind = .day
             return piece
         case .next?:
@@ -200,9 +214,8 @@ extension Scanner {
             piece.kind = .day
             piece.date = piece.date + 7
             return piece
-        default: break
+        default: return nil
         }
-        return withTail(piece, weekday)
     }
 
     /// Reads `يومي الاثنين والثلاثاء`: two days next to each other.
@@ -288,7 +301,7 @@ extension Scanner {
     // MARK: Numbers of days
 
     /// Reads "the 20th" and "the third".
-    private func theNth(at index: Int) -> DayPiece? {
+    func theNth(at index: Int) -> DayPiece? {
         guard let (article, start) = find(.article, index), article.value == "the",
             let (value, next) = ordinal(at: start),
             (1...31).contains(value), token(index)?.kind == .latin
@@ -364,7 +377,7 @@ extension Scanner {
         return piece
     }
 
-    private func feast(at index: Int) -> DayPiece? {
+    func feast(at index: Int) -> DayPiece? {
         guard let (sense, next) = find(.feast, index) else { return nil }
         let words = sense.value.split(separator: " ")
         let numbers = words.compactMap { Int($0) }

@@ -14,22 +14,8 @@ extension Scanner {
             return running(span, next)
         }
         if let (span, next) = comingSpan(at: index), span.seconds > 0 { return running(span, next) }
-        let lead = find(.after, index) ?? find(.within, index) ?? find(.inside, index)
-        if let lead {
-            if lead.sense.kind == .inside, isDistance(index) { return nil }
-            let about = find(.about, lead.next)
-            let start = about?.next ?? lead.next
-            guard let (span, next) = span(at: start, allowsOne: lead.sense.kind != .inside), span.seconds > 0,
-                span.months == 0
-            else {
-                return nil
-            }
-            let end = find(.fromNow, next)?.next ?? find(.aboutAfter, next)?.next ?? next
-            var piece = MomentPiece(moment: later(span.days * 86_400 + span.seconds), next: end)
-            piece.isApproximate = about != nil || has(.aboutAfter, next)
-            piece.hasSeconds = span.seconds % 60 != 0
-            if lead.sense.kind == .within { piece.bound = .within }
-            return piece
+        if let lead = find(.after, index) ?? find(.within, index) ?? find(.inside, index) {
+            return momentBehind(lead, at: index)
         }
         if let ago = find(.agoBefore, index), let (span, next) = span(at: ago.next, allowsOne: true), span.seconds > 0 {
             return past(span, next)
@@ -39,6 +25,24 @@ extension Scanner {
         guard let (sense, end) = find(.fromNow, next), sense.value != "day" else { return nil }
         var piece = MomentPiece(moment: later(span.days * 86_400 + span.seconds), next: end)
         piece.hasSeconds = span.seconds % 60 != 0
+        return piece
+    }
+
+    /// Reads a length behind "in", "within" or "after".
+    private func momentBehind(_ lead: (sense: Sense, next: Int), at index: Int) -> MomentPiece? {
+        if lead.sense.kind == .inside, isDistance(index) { return nil }
+        let about = find(.about, lead.next)
+        let start = about?.next ?? lead.next
+        guard let (span, next) = span(at: start, allowsOne: lead.sense.kind != .inside), span.seconds > 0,
+            span.months == 0
+        else {
+            return nil
+        }
+        let end = find(.fromNow, next)?.next ?? find(.aboutAfter, next)?.next ?? next
+        var piece = MomentPiece(moment: later(span.days * 86_400 + span.seconds), next: end)
+        piece.isApproximate = about != nil || has(.aboutAfter, next)
+        piece.hasSeconds = span.seconds % 60 != 0
+        if lead.sense.kind == .within { piece.bound = .within }
         return piece
     }
 

@@ -64,23 +64,7 @@ extension Scanner {
             // `هذا الصباح` is today's. At night "this night" is the one that has begun.
             return (part, DayPiece(.day, today, next: part.next))
         }
-        // "early tomorrow morning"
-        if let (sense, next) = find(.edge, index) {
-            let edge = sense.value == "early" ? -1 : 1
-            if !has(.edge, next), var both = partAndDay(at: next) {
-                both.part.edge = edge
-                return both
-            }
-            if let day = day(at: next), day.end == nil, !day.isVague {
-                if let part = day.part {
-                    return (PartPiece(part: part, edge: edge, isStrong: true, next: day.next), day)
-                }
-                if var part = part(at: day.next, isBeside: true) {
-                    part.edge = edge
-                    return (part, day.until(part.next))
-                }
-            }
-        }
+        if let both = edgeAndDay(at: index) { return both }
         let start = find(.article, index).flatMap { $0.sense.value == "the" ? $0.next : nil } ?? index
         let found = part(at: start, isBeside: true) ?? prayerPart(at: start)
         guard let part = found else { return nil }
@@ -90,6 +74,21 @@ extension Scanner {
             token(start)?.kind == .arabic || of > part.next || has(.day, of) || has(.on, of)
         else { return nil }
         return (part, day)
+    }
+
+    /// Reads "early tomorrow morning".
+    private func edgeAndDay(at index: Int) -> (part: PartPiece, day: DayPiece)? {
+        guard let (sense, next) = find(.edge, index) else { return nil }
+        let edge = sense.value == "early" ? -1 : 1
+        if !has(.edge, next), var both = partAndDay(at: next) {
+            both.part.edge = edge
+            return both
+        }
+        guard let day = day(at: next), day.end == nil, !day.isVague else { return nil }
+        if let part = day.part { return (PartPiece(part: part, edge: edge, isStrong: true, next: day.next), day) }
+        guard var part = part(at: day.next, isBeside: true) else { return nil }
+        part.edge = edge
+        return (part, day.until(part.next))
     }
 
     /// Reads `عصر` and `ظهر` before a day, where they are parts of it.

@@ -20,30 +20,7 @@ extension Scanner {
 
     /// Reads a period with "this", "next", "last" or their Arabic forms after it.
     func placed(at index: Int) -> Period? {
-        var steps: Int?, isPast = false, start = index
-        if let (sense, next) = find(.this, index) ?? find(.next, index) ?? find(.afterNextBefore, index)
-            ?? find(.last, index)
-        {
-            switch sense.kind {
-            case .next?: steps = sense.value == "coming" ? -2 : 1
-            case .afterNextBefore?: steps = 2
-            case .last?: (steps, isPast) = (-1, true)
-            default: steps = 0
-            }
-            start = next
-            // "this coming week"
-            if steps == 0, let coming = find(.next, next) { (steps, start) = (1, coming.next) }
-        }
-        if steps == nil, let article = find(.article, index), article.sense.value == "the" {
-            start = article.next
-            if let coming = find(.next, start) {
-                (steps, start) = (coming.sense.value == "coming" ? -2 : 1, coming.next)
-            } else if let this = find(.this, start) {
-                (steps, start) = (0, this.next)
-            } else if let last = find(.last, start) {
-                (steps, isPast, start) = (-1, true, last.next)
-            }
-        }
+        var (steps, isPast, start) = leadToPeriod(at: index)
         guard
             let (sense, afterName) = find(.quarter, start) ?? find(.period, start) ?? find(.weekend, start)
                 ?? find(.season, start)
@@ -70,6 +47,35 @@ extension Scanner {
             steps: steps ?? 0, next: next)
     }
 
+    /// Reads "this", "the next", "last" before the name of a period: how many periods away it is, -2 for "coming".
+    private func leadToPeriod(at index: Int) -> (steps: Int?, isPast: Bool, start: Int) {
+        var steps: Int?, isPast = false, start = index
+        if let (sense, next) = find(.this, index) ?? find(.next, index) ?? find(.afterNextBefore, index)
+            ?? find(.last, index)
+        {
+            switch sense.kind {
+            case .next?: steps = sense.value == "coming" ? -2 : 1
+            case .afterNextBefore?: steps = 2
+            case .last?: (steps, isPast) = (-1, true)
+            default: steps = 0
+            }
+            start = next
+            // "this coming week"
+            if steps == 0, let coming = find(.next, next) { (steps, start) = (1, coming.next) }
+        }
+        if steps == nil, let article = find(.article, index), article.sense.value == "the" {
+            start = article.next
+            if let coming = find(.next, start) {
+                (steps, start) = (coming.sense.value == "coming" ? -2 : 1, coming.next)
+            } else if let this = find(.this, start) {
+                (steps, start) = (0, this.next)
+            } else if let last = find(.last, start) {
+                (steps, isPast, start) = (-1, true, last.next)
+            }
+        }
+        return (steps, isPast, start)
+    }
+
     private func bounds(of name: String, steps: Int, kind: Category?, next: inout Int) -> (LocalDate, LocalDate)? {
         let week = today.startOfWeek(context.firstDay.rawValue)
         switch name {
@@ -88,36 +94,44 @@ extension Scanner {
                 let last = LocalDate(year: today.year + steps, month: 12, day: 31)
             else { return nil }
             return (first, last)
-        case "quarter", "Q1", "Q2", "Q3", "Q4":
-            let number = name.last.flatMap { Int(String($0)) }
-            var month = ((number ?? (today.month - 1) / 3 + 1) - 1) * 3 + 1
-            var year = today.year
-            if number == nil {
-                month += steps * 3
-                (year, month) = (year + (month - 1) / 12, (month - 1) % 12 + 1)
-            } else if let named = self.year(at: skip(.of, next)) {
-                (year, next) = (named.year, named.next)
-            } else if month + 2 < today.month {
-                year += 1
-            }
-            guard let first = LocalDate(year: year, month: month, day: 1) else { return nil }
-            return (first, day(first, plus: Span(sixtieths: 180, of: "months")) - 1)
-        default:
-            let months = ["spring": 3, "summer": 6, "autumn": 9, "winter": 12]
-            guard let month = months[name], kind == .season else { return nil }
-            if let named = self.year(at: find(.of, next)?.next ?? next) {
-                guard let first = LocalDate(year: named.year, month: month, day: 21) else { return nil }
-                next = named.next
-                return (first, first + 89)
-            }
-            var year = today.year + (steps > 1 ? steps - 1 : 0)
-            let days = ["spring": 20, "summer": 21, "autumn": 23, "winter": 21]
-            guard var first = LocalDate(year: year, month: month, day: days[name] ?? 21) else { return nil }
-            if steps == 1, first <= today || first - today > 300 { year += 1 }
-            if steps <= 0, first + 89 < today { year += 1 }
-            first = LocalDate(year: year, month: month, day: days[name] ?? 21) ?? first
+        case "quarter", "Q1", "Q2", "Q3", "Q4": return quarter(name, steps, &next)
+        default: return kind == .season ? season(name, steps, &next) : nil
+        }
+    }
+
+    /// Returns the days of a quarter: "Q3 2026", "next quarter".
+    private func quarter(_ name: String, _ steps: Int, _ next: inout Int) -> (LocalDate, LocalDate)? {
+        let number = name.last.flatMap { Int(String($0)) }
+        var month = ((number ?? (today.month - 1) / 3 + 1) - 1) * 3 + 1
+        var year = today.year
+        if number == nil {
+            month += steps * 3
+            (year, month) = (year + (month - 1) / 12, (month - 1) % 12 + 1)
+        } else if let named = self.year(at: skip(.of, next)) {
+            (year, next) = (named.year, named.next)
+        } else if month + 2 < today.month {
+            year += 1
+        }
+        guard let first = LocalDate(year: year, month: month, day: 1) else { return nil }
+        return (first, day(first, plus: Span(sixtieths: 180, of: "months")) - 1)
+    }
+
+    /// Returns the days of a season.
+    private func season(_ name: String, _ steps: Int, _ next: inout Int) -> (LocalDate, LocalDate)? {
+        let months = ["spring": 3, "summer": 6, "autumn": 9, "winter": 12]
+        guard let month = months[name] else { return nil }
+        if let named = self.year(at: find(.of, next)?.next ?? next) {
+            guard let first = LocalDate(year: named.year, month: month, day: 21) else { return nil }
+            next = named.next
             return (first, first + 89)
         }
+        var year = today.year + (steps > 1 ? steps - 1 : 0)
+        let days = ["spring": 20, "summer": 21, "autumn": 23, "winter": 21]
+        guard var first = LocalDate(year: year, month: month, day: days[name] ?? 21) else { return nil }
+        if steps == 1, first <= today || first - today > 300 { year += 1 }
+        if steps <= 0, first + 89 < today { year += 1 }
+        first = LocalDate(year: year, month: month, day: days[name] ?? 21) ?? first
+        return (first, first + 89)
     }
 
     private func wholePeriod(at index: Int) -> DayPiece? {
@@ -149,19 +163,24 @@ extension Scanner {
         guard let period = placed(at: of) ?? wholeWord(sense, afterEdge), period.name != "weekend" else {
             return sense.value == "end" ? endOfDay(at: of) : nil
         }
-        let isMonth = period.name == "month"
         var piece = DayPiece(.day, period.start, next: period.next)
         piece.isPast = period.isPast
         piece.isVague = period.isPast
-        switch sense.kind {
-        case .end?:
-            // `نهاية هذا الأسبوع` is the weekend.
-            if period.name == "week", token(lead)?.kind == .arabic {
-                let first = period.start + (context.weekend.rawValue - context.firstDay.rawValue + 7) % 7
-                (piece.kind, piece.date, piece.end) = (.weekend, first, first + 1)
-            } else {
-                piece.date = period.end
-            }
+        // `نهاية هذا الأسبوع` is the weekend.
+        if sense.kind == .end, period.name == "week", token(lead)?.kind == .arabic {
+            let first = period.start + (context.weekend.rawValue - context.firstDay.rawValue + 7) % 7
+            (piece.kind, piece.date, piece.end) = (.weekend, first, first + 1)
+        } else {
+            put(sense, of: period, in: &piece)
+        }
+        return piece
+    }
+
+    /// Puts the end, the start, the middle or a third of a period into a piece.
+    private func put(_ edge: Sense, of period: Period, in piece: inout DayPiece) {
+        let isMonth = period.name == "month"
+        switch edge.kind {
+        case .end?: piece.date = period.end
         case .start?:
             if piece.date < today, isMonth, period.steps == 0, !period.isPlaced {
                 piece.date = period.start.startOfNextMonth
@@ -171,12 +190,11 @@ extension Scanner {
             if isMonth, piece.date < today, !period.isPlaced { piece.date = period.start.startOfNextMonth + 14 }
         default:
             let third = (period.end - period.start + 1) / 3
-            let isLate = sense.value == "late"
+            let isLate = edge.value == "late"
             piece.kind = .days
             piece.date = isLate ? period.end - third : period.start
             piece.end = isLate ? period.end : period.start + third
         }
-        return piece
     }
 
     /// Reads words such as "EOM", which name the period themselves.
@@ -220,12 +238,14 @@ extension Scanner {
     }
 
     /// Reads "in October", "October 2026", `شهر رمضان`, `في مايو`, "next March".
-    private func monthPeriod(at index: Int) -> DayPiece? {
+    ///
+    /// - Parameter follows: true behind a word that leads to a month, such as "after" behind a length.
+    func monthPeriod(at index: Int, follows: Bool = false) -> DayPiece? {
         let modifier = find(.this, index) ?? find(.next, index) ?? find(.last, index)
         let start = modifier?.next ?? index
         let isLed =
             has(.inside, index - 1) || has(.on, index - 1) || has(.of, index - 1) || modifier != nil
-            || has(.by, index - 1) || has(.monthWord, start)
+            || has(.by, index - 1) || has(.monthWord, start) || follows
         guard let month = month(at: start) else { return nil }
         let year = year(at: month.next, isHijri: month.isHijri), coming = find(.coming, month.next)
         guard isLed || year != nil || coming != nil,
@@ -271,57 +291,89 @@ extension Scanner {
 
     /// Reads "first Sunday in November", `آخر خميس في الشهر`, "the 15th day of next month", `الثلاثاء الثالث من أيلول`.
     func ordinalDay(at index: Int) -> DayPiece? {
+        guard let name = ordinalName(at: index), name.count == -1 || (1...31).contains(name.count),
+            let month = monthOrYear(at: name.next)
+        else { return nil }
+        var days = month.days
+        guard var date = day(name, in: days) else { return nil }
+        // A day of this month that is over means that of the next month.
+        if let later = month.later, date < today, let other = day(name, in: later) { (date, days) = (other, later) }
+        var piece = DayPiece(name.unit.kind, date, next: month.next)
+        if case .week = name.unit { piece.end = min(date + 6, days.upperBound) }
+        if case .weekend = name.unit { piece.end = date + 1 }
+        return piece
+    }
+
+    /// "The third Tuesday", "the last week": which of several, -1 for the last.
+    private struct OrdinalName {
+        enum Unit {
+            case weekday(Weekday), day, week, weekend
+
+            var kind: DayPiece.Kind {
+                switch self {
+                case .week: .week
+                case .weekend: .weekend
+                case .weekday, .day: .day
+                }
+            }
+        }
+
+        let count: Int
+        let unit: Unit
+        let next: Int
+    }
+
+    /// Reads the name of a day or a week with its number, before or behind it.
+    private func ordinalName(at index: Int) -> OrdinalName? {
         var start = find(.article, index).flatMap { $0.sense.value == "the" ? $0.next : nil } ?? index
-        var count: Int, weekday: Weekday?, isDay = false, isWeekend = false, isWeek = false
         start = skip(.dayWord, start) > start && has(.weekday, skip(.dayWord, start)) ? skip(.dayWord, start) : start
         if let (sense, next) = find(.weekday, start) ?? find(.dayWord, start), token(start)?.kind == .arabic,
-            !isOrdinalHour(next), let (value, end) = ordinal(at: next) ?? lastOf(at: next)
+            !isOrdinalHour(next), let (count, end) = ordinal(at: next) ?? lastOf(at: next)
         {
             // `الثلاثاء الثالث`, `اليوم الثالث`
-            (count, weekday, isDay, start) = (value, Weekday(rawValue: sense.number), sense.kind == .dayWord, end)
-        } else if let (_, next) = periodNamed("week", start), token(start)?.kind == .arabic,
-            let (value, end) = ordinal(at: next) ?? lastOf(at: next)
+            if sense.kind == .dayWord { return OrdinalName(count: count, unit: .day, next: end) }
+            return Weekday(rawValue: sense.number).map { OrdinalName(count: count, unit: .weekday($0), next: end) }
+        }
+        if let (_, next) = periodNamed("week", start), token(start)?.kind == .arabic,
+            let (count, end) = ordinal(at: next) ?? lastOf(at: next)
         {
-            (count, isWeek, start) = (value, true, end)
-        } else {
-            guard let (value, next) = ordinal(at: start) ?? lastOf(at: start) else { return nil }
-            count = value
-            let name = skip(.dayWord, next)
-            if let (sense, end) = find(.weekday, name) ?? find(.bareWeekday, name) {
-                (weekday, start) = (Weekday(rawValue: sense.number), end)
-            } else if let (_, end) = find(.dayWord, next)
-                ?? find(.unit, next).flatMap({ $0.sense.value == "days" ? $0 : nil })
-            {
-                (isDay, start) = (true, end)
-            } else if let (_, end) = find(.weekend, next) ?? periodNamed("weekend", next) {
-                (isWeekend, start) = (true, end)
-            } else if let (_, end) = periodNamed("week", next) {
-                (isWeek, start) = (true, end)
-            } else {
-                return nil
-            }
+            return OrdinalName(count: count, unit: .week, next: end)
         }
-        guard count == -1 || (1...31).contains(count), weekday != nil || isDay || isWeekend || isWeek,
-            let month = monthOrYear(at: start)
+        guard let (count, next) = ordinal(at: start) ?? lastOf(at: start), let (unit, end) = ordinalUnit(at: next)
         else { return nil }
-        func day(in days: ClosedRange<LocalDate>) -> LocalDate? {
-            let first = days.lowerBound, last = days.upperBound, length = isWeek ? 7 : 1
-            var date = count == -1 ? last + 1 - length : first + length * (count - 1)
-            if !isDay, !isWeek {
-                let target = isWeekend ? context.weekend : weekday ?? .saturday
-                date = first + (target.rawValue - first.weekday.rawValue + 7) % 7 + 7 * (max(count, 1) - 1)
-                if count == -1 { date = last - (last.weekday.rawValue - target.rawValue + 7) % 7 }
-            }
-            return days.contains(date) ? date : nil
+        return OrdinalName(count: count, unit: unit, next: end)
+    }
+
+    /// Reads what is counted by an ordinal before it.
+    private func ordinalUnit(at next: Int) -> (OrdinalName.Unit, next: Int)? {
+        let name = skip(.dayWord, next)
+        if let (sense, end) = find(.weekday, name) ?? find(.bareWeekday, name) {
+            return Weekday(rawValue: sense.number).map { (.weekday($0), end) }
         }
-        var days = month.days
-        guard var date = day(in: days) else { return nil }
-        // A day of this month that is over means that of the next month.
-        if let later = month.later, date < today, let other = day(in: later) { (date, days) = (other, later) }
-        var piece = DayPiece(isWeek ? .week : isWeekend ? .weekend : .day, date, next: month.next)
-        if isWeek { piece.end = min(date + 6, days.upperBound) }
-        if isWeekend { piece.end = date + 1 }
-        return piece
+        if let (_, end) = find(.dayWord, next) ?? find(.unit, next).flatMap({ $0.sense.value == "days" ? $0 : nil }) {
+            return (.day, end)
+        }
+        if let (_, end) = find(.weekend, next) ?? periodNamed("weekend", next) { return (.weekend, end) }
+        return periodNamed("week", next).map { (.week, $0.next) }
+    }
+
+    /// Returns the day that a name with a number means in a stretch of days; nil if there is none.
+    private func day(_ name: OrdinalName, in days: ClosedRange<LocalDate>) -> LocalDate? {
+        let first = days.lowerBound, last = days.upperBound, count = name.count
+        let target: Weekday
+        switch name.unit {
+        case .day, .week:
+            let length = if case .week = name.unit { 7 } else { 1 }
+            let date = count == -1 ? last + 1 - length : first + length * (count - 1)
+            return days.contains(date) ? date : nil
+        case .weekend: target = context.weekend
+        case .weekday(let weekday): target = weekday
+        }
+        let date =
+            count == -1
+            ? last - (last.weekday.rawValue - target.rawValue + 7) % 7
+            : first + (target.rawValue - first.weekday.rawValue + 7) % 7 + 7 * (max(count, 1) - 1)
+        return days.contains(date) ? date : nil
     }
 
     private func periodNamed(_ name: String, _ index: Int) -> (sense: Sense, next: Int)? {

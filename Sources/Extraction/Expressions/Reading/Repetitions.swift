@@ -16,11 +16,7 @@ extension Scanner {
         if let (sense, next) = find(.repeats, index), sense.value == "fortnights" {
             return weekly(RepetitionPiece(repetition: RepetitionReading(interval: 2, unit: .weeks), next: next))
         }
-        if let (_, next) = find(.workingDays, index) {
-            var repetition = RepetitionReading(interval: 1, unit: .weeks)
-            repetition.isWorkingDays = true
-            return RepetitionPiece(repetition: repetition, next: next)
-        }
+        if let (_, next) = find(.workingDays, index) { return workingDays(next) }
         let lead = skip(.on, index)
         if let piece = weekdayParts(at: lead) { return piece }
         if find(.weekdays, lead) != nil { return weekdays(at: lead, interval: 1, .weekdays) }
@@ -32,12 +28,18 @@ extension Scanner {
         {
             return RepetitionPiece(repetition: RepetitionReading(interval: 1, unit: .days), part: name, next: unit.next)
         }
-        guard let (_, next) = find(.every, index) else { return nil }
-        if let (_, end) = find(.workingDays, next) {
-            var repetition = RepetitionReading(interval: 1, unit: .weeks)
-            repetition.isWorkingDays = true
-            return RepetitionPiece(repetition: repetition, next: end)
-        }
+        return find(.every, index).flatMap { everyUnit(at: $0.next) }
+    }
+
+    private func workingDays(_ next: Int) -> RepetitionPiece {
+        var repetition = RepetitionReading(interval: 1, unit: .weeks)
+        repetition.isWorkingDays = true
+        return RepetitionPiece(repetition: repetition, next: next)
+    }
+
+    /// Reads what follows "every".
+    private func everyUnit(at next: Int) -> RepetitionPiece? {
+        if let (_, end) = find(.workingDays, next) { return workingDays(end) }
         if let (dual, end) = find(.dual, next), let unit = RepetitionReading.Unit(rawValue: dual.value) {
             return weekly(RepetitionPiece(repetition: RepetitionReading(interval: 2, unit: unit), next: end))
         }
