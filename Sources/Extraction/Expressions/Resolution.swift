@@ -83,38 +83,33 @@ extension Scanner {
 
     private func dayReadings(_ slots: Slots) -> [Reading] {
         let part = slots.part?.part ?? slots.day?.part
+        var reading = Reading()
+        reading.part = part
+        reading.edge = slots.part?.edge ?? 0
         guard let day = slots.day else {
             guard let part else { return [] }
-            var reading = Reading()
-            reading.part = part
-            reading.edge = slots.part?.edge ?? 0
             reading.date = part.window.upperBound <= nowMinute ? today + 1 : today
             reading.isDayImplied = true
             return [reading]
         }
-        var readings: [Reading] = []
+        reading.hijri = day.hijri
         let share = 1 - day.others.reduce(0) { $0 + $1.weight }
-        for option in [(date: day.date, end: day.end, weight: share)] + day.others {
-            var reading = Reading()
-            reading.date = option.date
-            reading.endDate = option.end
-            reading.hijri = day.hijri
-            reading.part = part
-            reading.edge = slots.part?.edge ?? 0
-            reading.weight = option.weight
-            if let last = slots.end.first?.day {
-                var end = last.end ?? last.date
-                // "from Saturday to Thursday": the Thursday after that Saturday.
-                if end < option.date, last.weekday != nil || last.dayOfMonth != nil {
-                    end = following(last, after: option.date)
-                }
-                if last.kind == .weekday, end - option.date >= 7 { end = end - 7 }
-                guard end >= option.date else { continue }
-                reading.endDate = end
-            }
-            readings.append(reading)
+        return ([(date: day.date, end: day.end, weight: share)] + day.others).compactMap { option in
+            var reading = reading
+            (reading.date, reading.endDate, reading.weight) = (option.date, option.end, option.weight)
+            guard let last = slots.end.first?.day else { return reading }
+            reading.endDate = lastDay(last, from: option.date)
+            return reading.endDate == nil ? nil : reading
         }
-        return readings
+    }
+
+    /// Returns the last day of a range that begins on a day; nil for one before it.
+    private func lastDay(_ last: DayPiece, from date: LocalDate) -> LocalDate? {
+        var end = last.end ?? last.date
+        // "from Saturday to Thursday": the Thursday after that Saturday.
+        if end < date, last.weekday != nil || last.dayOfMonth != nil { end = following(last, after: date) }
+        if last.kind == .weekday, end - date >= 7 { end = end - 7 }
+        return end >= date ? end : nil
     }
 
     private func following(_ last: DayPiece, after date: LocalDate) -> LocalDate {
@@ -124,7 +119,28 @@ extension Scanner {
             ?? LocalDate(year: date.startOfNextMonth.year, month: date.startOfNextMonth.month, day: day) ?? last.date
     }
 
+    /// Returns today, or tomorrow for a part of the day that is over.
+    private func nextDay(of part: PartOfDay) -> LocalDate {
+        part.window.upperBound <= nowMinute ? today + 1 : today
+    }
+
     // MARK: Prayers
+
+    private func minutes(_ piece: PrayerPiece, on date: LocalDate) -> (start: Int, end: Int?)? {
+        context.prayerTimes(date).flatMap { minutes(piece, $0) }
+    }
+
+    /// Puts the time of a prayer on a day into a reading; where it is not known, the usual part of the day.
+    private func put(_ piece: PrayerPiece, on date: LocalDate, hasDay: Bool, in reading: inout Reading) {
+        guard let found = minutes(piece, on: date) else {
+            let part = piece.anchor.prayer.usualPart(piece.anchor.relation)
+            reading.part = part
+            reading.date = hasDay || piece.anchor.isFriday ? date : nextDay(of: part)
+            return
+        }
+        (reading.date, reading.minute) = (date + found.start / 1_440, found.start % 1_440)
+        if let end = found.end { (reading.endMinute, reading.endDate) = (end % 1_440, date + end / 1_440) }
+    }
 
     private func readings(of piece: PrayerPiece, _ slots: Slots) -> [Reading] {
         var reading = Reading()
@@ -138,43 +154,30 @@ extension Scanner {
             date = today + (Weekday.friday.rawValue - today.weekday.rawValue + 7) % 7
             reading.isDayImplied = false
         }
-        func minutes(_ date: LocalDate) -> (start: Int, end: Int?)? {
-            guard let times = context.prayerTimes(date) else { return nil }
-            return self.minutes(piece, times)
-        }
-        if let found = minutes(date), day == nil, found.start <= nowMinute, date == today {
+        if let found = minutes(piece, on: date), day == nil, found.start <= nowMinute, date == today {
             date = date + (piece.anchor.isFriday ? 7 : 1)
         }
-        reading.date = date
         reading.endDate = day?.end
-        if let found = minutes(date) {
-            reading.date = date + found.start / 1_440
-            reading.minute = found.start % 1_440
-            if let end = found.end { (reading.endMinute, reading.endDate) = (end % 1_440, date + end / 1_440) }
-        } else {
-            reading.part = piece.anchor.prayer.usualPart(piece.anchor.relation)
-            if day == nil, !piece.anchor.isFriday, reading.part.map({ $0.window.upperBound <= nowMinute }) ?? false {
-                reading.date = today + 1
-            }
-        }
-        if let last = slots.end.first {
-            if let clock = last.clock {
-                let end = rangeEnd(
-                    clock, part: last.part?.part,
-                    after: reading.minute ?? piece.anchor.prayer.usualPart(.at).window.lowerBound)
-                (reading.endMinute, reading.endDate) = (end % 1_440, date + end / 1_440)
-            } else if let second = last.prayer, let times = context.prayerTimes(date) {
-                let end = self.minutes(second, times).start
-                (reading.endMinute, reading.endDate) = (end % 1_440, date + end / 1_440)
-            }
+        put(piece, on: date, hasDay: isToday, in: &reading)
+        if let end = end(of: slots, after: reading.minute ?? piece.anchor.prayer.usualPart(.at).window.lowerBound, date)
+        {
+            (reading.endMinute, reading.endDate) = (end % 1_440, date + end / 1_440)
         }
         guard let part = piece.part else { return [reading] }
         var other = Reading()
         other.part = part
-        other.date = day?.date ?? (part.window.upperBound <= nowMinute ? today + 1 : today)
+        other.date = day?.date ?? nextDay(of: part)
         other.isDayImplied = day == nil
         (reading.weight, other.weight) = reading.minute == nil ? (0.3, 0.7) : (0.6, 0.4)
         return [reading, other]
+    }
+
+    /// Returns the end of a range that begins with a prayer, in minutes after midnight of a day; nil without one.
+    private func end(of slots: Slots, after start: Int, _ date: LocalDate) -> Int? {
+        guard let last = slots.end.first else { return nil }
+        if let clock = last.clock { return rangeEnd(clock, part: last.part?.part, after: start) }
+        guard let prayer = last.prayer, let times = context.prayerTimes(date) else { return nil }
+        return minutes(prayer, times).start
     }
 
     /// Returns the minutes after midnight that words beside a prayer mean.

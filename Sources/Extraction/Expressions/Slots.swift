@@ -62,6 +62,13 @@ struct Slots {
 
     // MARK: Adding pieces
 
+    /// Puts a value that cannot contradict what is there.
+    mutating func put<Value>(_ value: Value, in slot: WritableKeyPath<Slots, Value>, next: Int) -> Bool {
+        self[keyPath: slot] = value
+        self.next = next
+        return true
+    }
+
     /// Adds a day to what is there; false if they contradict each other.
     mutating func add(_ piece: DayPiece, _ scanner: Scanner) -> Bool {
         guard moment == nil else { return false }
@@ -176,41 +183,40 @@ extension DayEvent {
 extension Scanner {
     /// Joins two pieces that mean one day, as "Thursday" and "the 16th"; nil if they do not fit.
     func combine(_ old: DayPiece, _ new: DayPiece) -> DayPiece? {
-        guard !old.isVague, !new.isVague, old.kind != .days, new.kind != .days else { return nil }
-        var both: DayPiece?
-        switch (old.kind, new.kind) {
-        case (.weekday, .dayOfMonth), (.dayOfMonth, .weekday):
-            let (weekday, day) = old.kind == .weekday ? (old, new) : (new, old)
-            both = dayOfMonth(day, on: weekday)
-            if both == nil, old.kind == .dayOfMonth { return nil }
-            if both == nil { both = day }
-        case (.weekday, .date):
-            both = new
-            if old.date.weekday != new.date.weekday {
-                both?.isContradicted = true
-                both?.others = [(old.date, nil, 0.3)]
-            }
-        case (.date, .weekday): both = old.date.weekday == new.weekday ? old : nil
-        case (.week, .weekday): both = weekday(new, in: old)
-        case (.weekday, .week): both = weekday(old, in: new)
-        case (.week, .day) where new.weekday != nil: both = weekday(new, in: old)
-        case (.day, .week) where old.weekday != nil: both = weekday(old, in: new)
-        case (.weekend, .weekday): both = weekday(new, in: old)
-        case (.weekday, .weekend): both = weekday(old, in: new)
-        case (.longPeriod, .dayOfMonth): both = day(new, in: old)
-        case (.dayOfMonth, .longPeriod): both = day(old, in: new)
-        case (.longPeriod, .date), (.date, .longPeriod): both = nil
-        default:
-            guard old.date == new.date, old.end == new.end else { return nil }
-            both = old
-        }
-        guard var piece = both else { return nil }
+        guard !old.isVague, !new.isVague, old.kind != .days, new.kind != .days, var piece = both(old, new)
+        else { return nil }
         piece.part = old.part ?? new.part
         piece.bound = old.bound ?? new.bound
         piece.hijri = piece.hijri ?? old.hijri ?? new.hijri
         piece.isStrong = true
         piece.next = new.next
         return piece
+    }
+
+    private func both(_ old: DayPiece, _ new: DayPiece) -> DayPiece? {
+        switch (old.kind, new.kind) {
+        case (.weekday, .dayOfMonth): dayOfMonth(new, on: old) ?? new
+        case (.dayOfMonth, .weekday): dayOfMonth(old, on: new)
+        case (.weekday, .date): date(new, on: old)
+        case (.date, .weekday): old.date.weekday == new.weekday ? old : nil
+        case (.week, .weekday), (.weekend, .weekday): weekday(new, in: old)
+        case (.weekday, .week), (.weekday, .weekend): weekday(old, in: new)
+        case (.week, .day) where new.weekday != nil: weekday(new, in: old)
+        case (.day, .week) where old.weekday != nil: weekday(old, in: new)
+        case (.longPeriod, .dayOfMonth): day(new, in: old)
+        case (.dayOfMonth, .longPeriod): day(old, in: new)
+        case (.longPeriod, .date), (.date, .longPeriod): nil
+        default: old.date == new.date && old.end == new.end ? old : nil
+        }
+    }
+
+    /// Returns a date behind a weekday. If it is another one, the weekday may be what was meant.
+    private func date(_ date: DayPiece, on weekday: DayPiece) -> DayPiece {
+        guard weekday.date.weekday != date.date.weekday else { return date }
+        var date = date
+        date.isContradicted = true
+        date.others = [(weekday.date, nil, 0.3)]
+        return date
     }
 
     private func dayOfMonth(_ day: DayPiece, on weekday: DayPiece) -> DayPiece? {
