@@ -53,7 +53,7 @@ extension SentenceReader {
     private var nowMinute: Int { now.minuteOfDay }
     private var isTodaySaid: Bool { findings.day?.date == now.date }
 
-    private func hourRule() -> HourRule {
+    func hourRule() -> HourRule {
         // In Ramadan the Gulf breaks the fast with what is breakfast elsewhere.
         let isRamadan = hijri.isRamadan(findings.day?.date ?? now.date)
         return HourRule(
@@ -116,7 +116,7 @@ extension SentenceReader {
         }
     }
 
-    private func notUnderstood() -> [QuickUnread] {
+    func notUnderstood() -> [QuickUnread] {
         func unread(_ tokens: Range<Int>, isInTitle: Bool) -> QuickUnread {
             QuickUnread(characters: characters(of: tokens), text: text(tokens), isInTitle: isInTitle)
         }
@@ -131,7 +131,7 @@ extension SentenceReader {
     }
 
     /// Returns what was not understood, and the people, on one line.
-    private func title() -> String {
+    func title() -> String {
         var pieces: [Substring] = [], start = 0
         let used = understood().filter { $0.kind != .people }.map(\.characters)
         let unread = notUnderstood().filter { !$0.isInTitle }.map(\.characters)

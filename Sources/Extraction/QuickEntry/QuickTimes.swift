@@ -126,7 +126,7 @@ extension SentenceReader {
         return true
     }
 
-    private func reading(_ clock: ClockPiece, _ part: PartPiece?) -> ClockReading {
+    func reading(_ clock: ClockPiece, _ part: PartPiece?) -> ClockReading {
         var reading = ClockReading(hour: clock.hour % 24, minute: clock.minute)
         reading.isMidnight = clock.hour == 24
         reading.isExact = clock.isExact || clock.hour == 24

@@ -104,6 +104,11 @@ extension SentenceReader {
         {
             return (.starting(max(piece.date, now.date)), piece.next)
         }
+        return stretch(at: index)
+    }
+
+    /// Reads a stretch of days, a length or a number of times.
+    private func stretch(at index: Int) -> (SeriesBound, next: Int)? {
         if let (first, last, end) = datesFromTo(at: index) { return (.within(first, last), end) }
         if let next = says(SeriesWords.starting, index), let month = scanner.month(at: next), !month.isBare,
             scanner.joint(at: month.next) == nil, scanner.dayNumber(at: month.next) == nil,
