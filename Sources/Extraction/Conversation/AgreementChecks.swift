@@ -40,7 +40,7 @@ public struct AgreementChecks: Sendable {
         }
         if proof.date == nil, event.changeOf == nil { problems.append(.noDay) }
         if let proposal = proof.proposal ?? proof.date, let acceptance = proof.acceptance {
-            if proposal.side == acceptance.side { problems.append(.sameSide) }
+            if writer(proposal) == writer(acceptance) { problems.append(.sameSide) }
             if let first = position(proposal), let second = position(acceptance), second < first,
                 proof.time == nil
                     || proof.time != proof.proposal
@@ -78,6 +78,11 @@ public struct AgreementChecks: Sendable {
     private func isTooLong(_ event: FoundPlan) -> Bool {
         guard let start = event.minute, let end = event.endMinute, event.endDate == event.date + 1 else { return false }
         return end + 1_440 - start > 720
+    }
+
+    /// Returns the writer of quoted words: in a group their name, else their side.
+    private func writer(_ quote: Proof.Quote) -> String {
+        position(quote).flatMap { messages[$0].speaker } ?? quote.side.rawValue
     }
 
     private func position(_ quote: Proof.Quote) -> Int? {
