@@ -6,20 +6,27 @@ struct Doubts {
     let messages: [StandingMessage]
     /// The times of the messages of plans that were found before, and whose words are deleted.
     let foundBefore: [LocalDateTime]
+    /// The names of the rules whose findings the customer keeps dismissing.
+    let mistrusted: Set<String>
 
     /// The confidence, 0 to 1, from which an agreement needs no look of the customer.
-    static let surely = 0.8
+    static let surely = 0.92
 
     /// Returns the reasons to leave an agreement to the customer. An event made before is only changed by a part that
     /// is its own.
     func about(_ index: Int, _ event: FoundPlan) -> Set<Doubt> {
         var doubts: Set<Doubt> = []
+        if !event.coming.isEmpty, event.coming.isDisjoint(with: customers) { doubts.insert(.notComing) }
+        if event.rule.map(mistrusted.contains) ?? false { doubts.insert(.dismissedBefore) }
         if takesFromOthers(index) { doubts.insert(.otherExchange) }
         if event.confidence < Self.surely { doubts.insert(.unsure) }
         guard event.changeOf == nil else { return doubts }
         if hasCompany(index) { doubts.insert(.severalPlans) }
         return doubts
     }
+
+    /// The customer's name, as a writer of a group.
+    private var customers: Set<String> { Set(messages.lazy.filter { $0.side == .customer }.map(\.writer)) }
 
     /// Returns true if another plan was made within a day of one, also if it is an event by now. Plans that were
     /// refused, or have neither day nor hour, do not count.
