@@ -47,16 +47,9 @@ extension ThreadReader {
         guard status == .agreed || status == .notConfirmed else {
             return ThreadAnalysis(status: status, event: nil, plans: [])
         }
-        let messages = standingMessages(thread.messages)
-        func quote(_ number: Int?) throws(ModelAnswerError) -> Proof.Quote? {
-            guard let number else { return nil }
-            guard thread.messages.indices.contains(number - 1),
-                let message = messages.last(where: { $0.id == thread.messages[number - 1].id })
-            else { throw .noSuchMessage }
-            return Proof.Quote(
-                message: message.id, side: message.side, range: 0..<message.text.utf8.count, words: message.text)
-        }
-        let proposal = try quote(answer.proposal), acceptance = try quote(answer.acceptance)
+        let messages = standingMessages(thread.messages), checks = AgreementChecks(thread: thread)
+        let proposal = try quote(answer.proposal, messages, thread)
+        let acceptance = try quote(answer.acceptance, messages, thread)
         if status == .agreed, proposal == nil || acceptance == nil { throw .unbelievable([.incomplete]) }
         let order = searchOrder(messages, proposal, acceptance)
         let day = answer.dayWords.flatMap { time($0, order, thread) }
@@ -67,28 +60,41 @@ extension ThreadReader {
             answer.placeWords == nil || place != nil,
             let source = day ?? hour, let date = source.reading.date
         else { throw .wordsNotFound }
-        let timed = hour ?? day
-        let maker = AgreementMaker(messages: messages, thread: thread)
-        let minute = timed?.reading.minute.map { minute in
-            maker.moved(minute, timed?.reading.anchor, from: timed?.reading.date, to: date)
-        }
-        var event = FoundPlan(
-            title: "", activity: nil, date: date, minute: minute,
-            endDate: day?.reading.minute == nil ? day?.reading.endDate ?? date : date,
-            endMinute: timed?.reading.endMinute, place: place?.words, anchor: timed?.reading.anchor,
-            repetition: day?.reading.repetition, hijri: day?.reading.hijri, zone: timed?.reading.zone, confidence: 0.7,
-            isAmbiguous: source.isAmbiguous,
-            proof: Proof(
-                date: source.quote, time: timed?.reading.minute == nil ? nil : timed?.quote, place: place,
-                proposal: proposal, acceptance: acceptance),
-            origin: proposal?.message, changeOf: nil)
-        if let start = event.minute, let end = event.endMinute, end <= start { event.endDate = event.date + 1 }
+        let timed = hour ?? source, maker = AgreementMaker(messages: messages, thread: thread)
+        var event = event(on: date, day?.reading, timed.reading, maker)
+        (event.place, event.origin, event.isAmbiguous) = (place?.words, proposal?.message, source.isAmbiguous)
+        event.proof = Proof(
+            date: source.quote, time: timed.reading.minute == nil ? nil : timed.quote, place: place,
+            proposal: proposal, acceptance: acceptance)
         (event.title, event.activity) = title(answer.title, messages, maker, proposal ?? source.quote)
         event = AgreementChecks.cleaned(event)
-        let checks = AgreementChecks(thread: thread)
         let problems = status == .agreed ? checks.problems(of: event) : checks.problems(ofProposal: event)
         guard problems.isEmpty else { throw .unbelievable(problems) }
         return ThreadAnalysis(status: status, event: event, plans: [PlanFinding(status: status, event: event)])
+    }
+
+    /// Returns an event with the values of a day and an hour.
+    private func event(on date: LocalDate, _ day: Reading?, _ timed: Reading, _ maker: AgreementMaker) -> FoundPlan {
+        let minute = timed.minute.map { maker.moved($0, timed.anchor, from: timed.date, to: date) }
+        var event = FoundPlan(
+            title: "", activity: nil, date: date, minute: minute,
+            endDate: day?.minute == nil ? day?.endDate ?? date : date, endMinute: timed.endMinute, place: nil,
+            anchor: timed.anchor, repetition: day?.repetition, hijri: day?.hijri, zone: timed.zone, confidence: 0.7,
+            isAmbiguous: false, proof: Proof(), origin: nil, changeOf: nil)
+        if let minute, let end = timed.endMinute, end <= minute { event.endDate = date + 1 }
+        return event
+    }
+
+    /// Returns a whole message as a quote, by its number from 1; nil without a number.
+    private func quote(
+        _ number: Int?, _ messages: [StandingMessage], _ thread: ChatThread
+    ) throws(ModelAnswerError) -> Proof.Quote? {
+        guard let number else { return nil }
+        guard thread.messages.indices.contains(number - 1),
+            let message = messages.last(where: { $0.id == thread.messages[number - 1].id })
+        else { throw .noSuchMessage }
+        return Proof.Quote(
+            message: message.id, side: message.side, range: 0..<message.text.utf8.count, words: message.text)
     }
 
     /// Returns the messages in which quoted words are sought: the quoted ones first, then the newest.
