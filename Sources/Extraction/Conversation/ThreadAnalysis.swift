@@ -56,11 +56,14 @@ public struct ChatThread: Sendable {
     public var known: [KnownEvent]
     /// The times of the messages of plans that were found before, and whose words are deleted.
     public var foundBefore: [LocalDateTime]
+    /// The names of the rules whose findings the customer keeps dismissing: they ask instead of adding.
+    public var mistrusted: Set<String>
 
     public init(
         messages: [ChatMessage], context: ReadingContext, contactName: String? = nil, known: [KnownEvent] = [],
-        foundBefore: [LocalDateTime] = []
+        foundBefore: [LocalDateTime] = [], mistrusted: Set<String> = []
     ) {
+        self.mistrusted = mistrusted
         self.messages = messages
         self.context = context
         self.contactName = contactName
@@ -113,6 +116,11 @@ public struct FoundPlan: Hashable, Sendable {
     public var proof: Proof
     /// The id of the message with which the plan began. It stays when the plan changes; nil for an event made before.
     public var origin: String?
+    /// The people of a group who said that they come; empty in a chat of two people.
+    public var coming: Set<String> = []
+    /// The name of the rule that made the agreement, and the sort of the yes; nil without an agreement.
+    public var rule: String?
+    public var act: String?
     /// The event that this one replaces or that it proposes to change.
     public var changeOf: String?
 }
@@ -124,6 +132,10 @@ public enum Doubt: String, Hashable, Sendable, CaseIterable {
     case severalPlans
     /// Its day, hour, place or activity was said in the exchange about another plan.
     case otherExchange
+    /// The customer dismissed the last findings of its rule.
+    case dismissedBefore
+    /// Others of a group agreed, and the customer did not say that they come.
+    case notComing
     /// Its confidence is not high: the words allow another day, or the half of the day was guessed.
     case unsure
 }
