@@ -105,12 +105,8 @@ struct HeadReader {
         else { return nil }
         let second = clockPart()
         if second == nil { index = next }
-        // The rest of the head: a half of the day, "Uhr", a closing mark.
         let tail = index
-        while let scalar = current, digit(scalar) == nil, index - tail <= 20 {
-            if isBracket ? scalar == "]" : isEnd(index) { break }
-            index += 1
-        }
+        skipTail(isBracket: isBracket)
         guard let end = current, isBracket ? end == "]" : isEnd(index) else { return nil }
         if half == nil {
             half = words.half(scalars[tail..<index])
@@ -123,6 +119,15 @@ struct HeadReader {
         return Time(
             hour: hour.value, minute: minute, second: second ?? 0, half: half, hasLatinCapitals: hasCapitals,
             layout: layout)
+    }
+
+    /// Skips the rest of the head: a half of the day, "Uhr".
+    private mutating func skipTail(isBracket: Bool) {
+        let tail = index
+        while let scalar = current, digit(scalar) == nil, index - tail <= 20 {
+            if isBracket ? scalar == "]" : isEnd(index) { return }
+            index += 1
+        }
     }
 
     /// Returns true at the dash after the stamp, which has blanks on both sides, and at a comma before a name.

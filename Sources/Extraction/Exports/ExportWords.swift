@@ -9,11 +9,11 @@ public struct ExportWords: Sendable {
     enum Kind: String { case media, deleted, edited, system, location }
 
     /// The numbers of months by their names in lower case.
-    let months: [String: Int]
-    private let halves: [String: Half]
-    private let clockWords: Set<String>
-    private let kinds: [String: Kind]
-    private let patterns: [Pattern]
+    private(set) var months: [String: Int]
+    private var halves: [String: Half]
+    private var clockWords: Set<String>
+    private var kinds: [String: Kind]
+    private var patterns: [Pattern]
     /// All lines of the file, for tests of their examples.
     public let entries: [LexiconEntry]
 
@@ -23,35 +23,36 @@ public struct ExportWords: Sendable {
     ///
     /// - Throws: an error that names the line.
     public init(_ file: LexiconFile) throws(LexiconError) {
-        var months: [String: Int] = [:], halves: [String: Half] = [:], clockWords: Set<String> = []
-        var kinds: [String: Kind] = [:], patterns: [Pattern] = []
-        let entries = try file.entries()
+        entries = try file.entries()
+        (months, halves, clockWords, kinds, patterns) = ([:], [:], [], [:], [])
         for entry in entries {
-            let name = entry.sense.category
-            for wording in entry.phrases {
-                if let half = Half(rawValue: name) {
-                    halves[Self.key(wording.unicodeScalars)] = half
-                } else if name == "clock" {
-                    clockWords.insert(Self.key(wording.unicodeScalars))
-                } else if name.hasPrefix("month"), let number = Int(name.dropFirst(5)), (1...12).contains(number) {
-                    months[wording.lowercased()] = number
-                } else if let kind = Kind(rawValue: name) {
-                    let parts = wording.split(separator: "*", omittingEmptySubsequences: false)
-                        .map { foldedWords(String($0)) }
-                    if parts.count == 1 {
-                        kinds[parts[0].joined(separator: " ")] = kind
-                    } else {
-                        patterns.append((parts, kind))
-                    }
-                } else {
-                    throw LexiconError(
-                        file: entry.file, line: entry.line, problem: "'\(name)' is not a kind of wording.")
-                }
+            for wording in entry.phrases where !add(wording, entry.sense.category) {
+                throw LexiconError(
+                    file: entry.file, line: entry.line,
+                    problem: "'\(entry.sense.category)' is not a kind of wording.")
             }
         }
-        self.entries = entries
-        (self.months, self.halves, self.clockWords) = (months, halves, clockWords)
-        (self.kinds, self.patterns) = (kinds, patterns)
+    }
+
+    /// Adds a wording of a kind; returns false for an unknown kind.
+    private mutating func add(_ wording: String, _ name: String) -> Bool {
+        if let half = Half(rawValue: name) {
+            halves[Self.key(wording.unicodeScalars)] = half
+        } else if name == "clock" {
+            clockWords.insert(Self.key(wording.unicodeScalars))
+        } else if name.hasPrefix("month"), let number = Int(name.dropFirst(5)), (1...12).contains(number) {
+            months[wording.lowercased()] = number
+        } else if let kind = Kind(rawValue: name) {
+            let parts = wording.split(separator: "*", omittingEmptySubsequences: false).map { foldedWords(String($0)) }
+            if parts.count == 1 {
+                kinds[parts[0].joined(separator: " ")] = kind
+            } else {
+                patterns.append((parts, kind))
+            }
+        } else {
+            return false
+        }
+        return true
     }
 
     /// Returns the half of the day that a stretch of a stamp names.

@@ -3,9 +3,9 @@
 /// Times and dates stay: they are all that a model has to quote.
 public struct MaskedText: Hashable, Sendable {
     /// The message as it may leave the server.
-    public let text: String
+    public private(set) var text: String
     /// The bytes of the original for each byte of the text.
-    private let origins: [Range<Int>]
+    private var origins: [Range<Int>]
 
     /// Returns the place in the original of the first occurrence of some masked words; nil if there is none.
     public func original(of words: String) -> Range<Int>? {
@@ -50,11 +50,8 @@ public struct Masking: Sendable {
 
 extension MaskedText {
     fileprivate init(_ message: String, hiding hidden: [(bytes: Range<Int>, label: String)]) {
-        var text = "", origins: [Range<Int>] = [], offset = 0, next = 0, isBlank = true
-        func add(_ words: String, _ bytes: Range<Int>) {
-            text += words
-            origins += Array(repeating: bytes, count: words.utf8.count)
-        }
+        var offset = 0, next = 0, isBlank = true
+        (text, origins) = ("", [])
         for scalar in message.unicodeScalars {
             let bytes = offset..<offset + UTF8.width(scalar)
             offset = bytes.upperBound
@@ -74,12 +71,14 @@ extension MaskedText {
             case .none: continue
             }
         }
-        if text.hasSuffix(" ") {
-            text.removeLast()
-            origins.removeLast()
-        }
-        self.text = text
-        self.origins = origins
+        guard text.hasSuffix(" ") else { return }
+        text.removeLast()
+        origins.removeLast()
+    }
+
+    private mutating func add(_ words: String, _ bytes: Range<Int>) {
+        text += words
+        origins += Array(repeating: bytes, count: words.utf8.count)
     }
 }
 
