@@ -8,7 +8,7 @@ struct ConversationLexiconTests {
     func examples() {
         let reader = MessageReader(lexicon: Words.chats)
         #expect(Words.chats.entries.count > 150)
-        for entry in Words.chats.entries {
+        for entry in Words.chats.entries where !entry.example.isEmpty {
             let words = Words.chats.words(entry.example)
             let reading = reader.read(words, Words.times.expressions(in: entry.example, Words.context))
             let found: Set<String> =
@@ -42,6 +42,26 @@ struct ConversationLexiconTests {
         }
     }
 
+    @Test("each dialect has words, and their number is known")
+    func dialects() {
+        let counts = Words.chats.entries.reduce(into: [Dialect: Int]()) { counts, entry in
+            if let dialect = entry.dialect { counts[dialect, default: 0] += entry.phrases.count }
+        }
+        for dialect in Dialect.allCases {
+            print("\(dialect.rawValue): \(counts[dialect] ?? 0) phrases")
+            #expect(counts[dialect] ?? 0 > 0, "\(dialect.rawValue) has no phrase of its own")
+        }
+    }
+
+    @Test("no line of the words of chats is longer than 200 characters")
+    func lengths() throws {
+        for name in ConversationLexicon.fileNames {
+            for line in try lexiconFile("chats/\(name)").split(separator: "\n") {
+                #expect(line.count <= 200, "\(name): \(line.prefix(60))…")
+            }
+        }
+    }
+
     private func text(_ bytes: Range<Int>, of text: String) -> String {
         let utf8 = Array(text.utf8)
         return String(decoding: utf8[bytes], as: UTF8.self)
@@ -51,6 +71,12 @@ struct ConversationLexiconTests {
         "a line with a mistake is named",
         arguments: [
             ("acts.tsv", "act yess\tyes\tyes\tyes", "acts.tsv:1: 'yess' is no act."),
+            (
+                "acts.tsv", "act yes\tyes\tyes\tyes\tmars",
+                "acts.tsv:1: 'mars' is no dialect: msa, gulf, hijaz, egypt, levant, iraq, maghreb, en-gb, en-us, "
+                    + "en-in, en-sg, en-africa"
+            ),
+            ("acts.tsv", "\tyes", "acts.tsv:1: 2 columns, not 4"),
             ("acts.tsv", "act yes middle\tyes\tyes\tyes", "acts.tsv:1: 'yes middle' is no act."),
             (
                 "activities.tsv", "activity tea\ttea\ttea?\ttea",

@@ -39,6 +39,74 @@ struct OwnBlockTests {
         #expect(Double(score.agreedRight) >= leastPrecision * Double(score.agreedFound), "wrong: \(score.wrong)")
     }
 
+    /// Chats of seven dialects, some with a third person, a voice note or a sticker. At their first run, before any of
+    /// them was looked at, 79.1 % had the right state, all of 57 found agreements were right, and none was made of
+    /// nothing: en-gb 16 of 24, en-us 24 of 24, gulf 19, hijaz 17, egypt 19, levant 17, maghreb 13 of 22.
+    @Test("everyday chats of seven dialects", arguments: [
+        ("en-gb", 0.95), ("en-us", 1), ("gulf", 1), ("hijaz", 0.95), ("egypt", 0.95), ("levant", 0.9),
+        ("maghreb", 0.95),
+    ])
+    func dialects(dialect: String, leastRight: Double) throws {
+        let score = try ThreadTally(
+            OwnBlock(name: "chats-k.jsonl").rows().filter { $0["dialect"] as? String == dialect })
+        #expect(score.count >= 22)
+        #expect(score.share(score.statusRight) >= leastRight, "wrong: \(score.wrong)")
+        #expect(score.agreedRight == score.agreedFound, "wrong: \(score.wrong)")
+        #expect(score.inventions.isEmpty)
+    }
+
+    /// Further such chats, run once after the words and rules for the others were there: 90.8 % had the right state,
+    /// all 33 found agreements were right, 22 of them shown as sure with the right day and hour, and none of 10 was made of
+    /// nothing.
+    @Test("further everyday chats of seven dialects")
+    func furtherDialects() throws {
+        let score = try ThreadTally(OwnBlock(name: "chats-l.jsonl").rows())
+        #expect(score.count == 65)
+        #expect(score.share(score.statusRight) >= 0.9, "wrong: \(score.wrong)")
+        #expect(score.agreedRight == score.agreedFound, "wrong: \(score.wrong)")
+        #expect(score.inventions.isEmpty)
+    }
+
+    /// 240 chats by somebody who knew nothing of the engine. At their one run before anybody had looked at them 62.9 %
+    /// had the right state, 95 of 104 found agreements were right, and 2 of 34 chats without a plan made one. The times
+    /// of seven that meet after a prayer are accepted as the product counts them, too. Here each dialect keeps what it
+    /// had: its right states of 30, and its wrong agreements.
+    @Test("everyday chats of eight dialects", arguments: [
+        ("en-gb", 24, 1), ("en-us", 24, 0), ("gulf", 22, 0), ("hijaz", 27, 0), ("egypt", 24, 0), ("levant", 25, 0),
+        ("iraq", 21, 0), ("maghreb", 22, 0),
+    ])
+    func moreDialects(dialect: String, leastRight: Int, mostWrong: Int) throws {
+        let score = try ThreadTally(
+            OwnBlock(name: "chats-m.jsonl").rows().filter { $0["dialect"] as? String == dialect })
+        #expect(score.count == 30)
+        #expect(score.statusRight >= leastRight, "wrong: \(score.wrong)")
+        #expect(score.agreedFound - score.agreedRight <= mostWrong, "wrong: \(score.wrong)")
+        #expect(score.inventions.count <= 1, "wrong: \(score.inventions)")
+    }
+
+    /// 160 chats of a further writer who knew nothing of the engine, run once after the rules had learned from the block
+    /// before: 71.9 % had the right state, 67 of 69 found agreements were right, and none of 23 was made of nothing.
+    /// Here each dialect keeps what it had: its right states of 20, and its wrong agreements.
+    @Test("unseen everyday chats of eight dialects", arguments: [
+        ("en-gb", 16, 0), ("en-us", 16, 0), ("gulf", 12, 0), ("hijaz", 14, 0), ("egypt", 14, 0), ("levant", 15, 0),
+        ("iraq", 14, 1), ("maghreb", 14, 1),
+    ])
+    func unseenDialects(dialect: String, leastRight: Int, mostWrong: Int) throws {
+        let score = try ThreadTally(
+            OwnBlock(name: "chats-n.jsonl").rows().filter { $0["dialect"] as? String == dialect })
+        #expect(score.count == 20)
+        #expect(score.statusRight >= leastRight, "wrong: \(score.wrong)")
+        #expect(score.agreedFound - score.agreedRight <= mostWrong, "wrong: \(score.wrong)")
+        #expect(score.inventions.isEmpty, "wrong: \(score.inventions)")
+    }
+
+    @Test("of the agreements shown as sure 97 % are right, and two in five at most wait as a question")
+    func sure() throws {
+        let score = try ThreadTally("abcdefghijkl".flatMap { try OwnBlock(name: "chats-\($0).jsonl").rows() })
+        #expect(Double(score.sureRight) >= 0.97 * Double(score.sure), "\(score.sureRight) of \(score.sure)")
+        #expect(Double(score.sure) >= 0.6 * Double(score.agreedFound), "\(score.sure) of \(score.agreedFound)")
+    }
+
     @Test("times", arguments: ["times-a.jsonl", "times-b.jsonl"])
     func times(file: String) throws {
         let rows = try OwnBlock(name: file).rows()

@@ -36,6 +36,8 @@ struct ReferenceThreadTests {
 /// The counts of rows of threads with their right answers.
 struct ThreadTally {
     var count = 0, statusRight = 0, allRight = 0, agreed = 0, agreedFound = 0, agreedRight = 0
+    /// The agreements that become events by themselves, and how many of them have the right day and hour.
+    var sure = 0, sureRight = 0
     var inventions: [String] = [], wrong: [String] = []
 
     func share(_ part: Int) -> Double { Double(part) / Double(max(count, 1)) }
@@ -56,8 +58,20 @@ struct ThreadTally {
             if expected == agreement { agreed += 1 }
             if status == agreement { agreedFound += 1 }
             if status == agreement, expected == agreement { agreedRight += 1 }
+            if status == agreement, analysis.event?.doubts.isEmpty ?? false {
+                sure += 1
+                if status == expected, accepted.contains(where: { isOnTime(analysis, $0) }) { sureRight += 1 }
+            }
             if status == agreement, expected == AgreementStatus.noEvent.rawValue { inventions.append(id) }
         }
+    }
+
+    /// Returns true if day and hour are right.
+    private func isOnTime(_ analysis: ThreadAnalysis, _ gold: [String: Any]?) -> Bool {
+        let day = (gold?["date"] ?? gold?["start_date"]) as? String
+        let time = (gold?["time"] ?? gold?["start_time"]) as? String
+        return analysis.event?.date.iso8601 == day
+            && analysis.event?.minute.map { String(format: "%02d:%02d", $0 / 60, $0 % 60) } == time
     }
 
     private func matches(_ analysis: ThreadAnalysis, _ gold: [String: Any]?) -> Bool {
@@ -109,16 +123,20 @@ func chatContext(_ row: [String: Any]) throws -> ReadingContext {
 
 private func read(_ row: [String: Any]) throws -> ThreadAnalysis {
     let context = try chatContext(row)
-    let messages = try (row["messages"] as? [[String: Any]] ?? []).enumerated().map { index, message in
+    let given = row["messages"] as? [[String: Any]] ?? []
+    let isGroup = given.contains { $0["from"] as? String == "person3" }
+    let messages = try given.enumerated().map { index, message in
         // All threads are in Riyadh, whose stamps say +03:00.
         let stamp = try #require(message["ts"] as? String)
         #expect(stamp.hasSuffix("+03:00"))
         let date = try #require(LocalDate(iso8601: stamp.prefix(10)))
         let clock = stamp.dropFirst(11).prefix(8).split(separator: ":").compactMap { Int($0) }
         let at = try #require(LocalDateTime(date: date, hour: clock[0], minute: clock[1], second: clock[2]))
+        let writer = message["from"] as? String, kind = message["kind"] as? String ?? "message"
         return ChatMessage(
-            id: "\(index + 1)", side: message["from"] as? String == "person1" ? .customer : .contact, at: at,
-            text: message["text"] as? String ?? "")
+            id: "\(index + 1)", side: writer == "person1" ? .customer : .contact, at: at,
+            text: message["text"] as? String ?? "", kind: try #require(ChatMessage.Kind(rawValue: kind)),
+            speaker: isGroup ? writer : nil)
     }
     return Words.reader.read(ChatThread(messages: messages, context: context))
 }

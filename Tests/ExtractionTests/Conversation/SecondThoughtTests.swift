@@ -42,7 +42,7 @@ struct SecondThoughtTests {
             ("A: بكرا ٦ المسا عالنادي؟\nB: جاهز\nA: اخي بكرا ما رح اقدر\nA: آسف عنجد", "DENIED"),
             ("A: gym at 7 tonight?\nB: not tonight plz\nA: ok", "DENIED"),
             ("A: my place at 9 tonight?\nB: cant tonight, exam tmrw", "DENIED"),
-            ("A: بكرة ٧ في النادي؟\nB: تمام\nA: بكرة ما اقدر، الخميس؟\nB: اوكي", "AGREED 2025-04-17 07:00"),
+            ("A: بكرة ٧ في النادي؟\nB: تمام\nA: بكرة ما اقدر، الخميس؟\nB: اوكي", "AGREED 2025-04-17 19:00"),
         ])
     func takenBack(lines: String, expected: String) { expect(lines, expected) }
 

@@ -5,7 +5,8 @@ import PrayerTimes
 import Testing
 
 /// A chat as a table: lines of "A: …" (the customer) and "B: …", a minute apart, from Tuesday 15 April 2025, 10:00 in
-/// Riyadh. An answer is written `AGREED 2025-04-16 20:00`, with `–` for a whole day, perhaps an end, `@` and a place.
+/// Riyadh. With lines of "C: …" it is a group. "(voice)" is a voice note, "(sticker 👍)" a sticker.
+/// An answer is written `AGREED 2025-04-16 20:00`, with `–` for a whole day, perhaps an end, `@` and a place.
 struct ChatCase: Sendable, CustomTestStringConvertible {
     let name: String
     let lines: String
@@ -18,13 +19,25 @@ struct ChatCase: Sendable, CustomTestStringConvertible {
     var testDescription: String { name }
 
     var messages: [ChatMessage] {
-        lines.split(separator: "\n").enumerated().map { index, line in
+        let lines = lines.split(separator: "\n"), isGroup = lines.contains { $0.hasPrefix("C: ") }
+        return lines.enumerated().map { index, line in
             let date = LocalDate(year: 2025, month: 4, day: 15) ?? LocalDate(daysSince1970: 0)
+            let (kind, text) = Self.sign(line.dropFirst(3))
             return ChatMessage(
                 id: "m\(index + 1)", side: line.hasPrefix("A") ? .customer : .contact,
                 at: LocalDateTime(date: date, hour: 10 + index / 60, minute: index % 60) ?? .midnight(date),
-                text: String(line.dropFirst(3)))
+                text: text, kind: kind, speaker: isGroup ? String(line.prefix(1)) : nil)
         }
+    }
+
+    /// Returns the kind and the text of a line: "(voice)", "(sticker 👍)", or words.
+    private static func sign(_ line: Substring) -> (ChatMessage.Kind, String) {
+        guard line.hasPrefix("("), line.hasSuffix(")") else { return (.message, String(line)) }
+        let words = line.dropFirst().dropLast().split(separator: " ", maxSplits: 1)
+        guard let kind = words.first.flatMap({ ChatMessage.Kind(rawValue: String($0)) }) else {
+            return (.message, String(line))
+        }
+        return (kind, words.count > 1 ? String(words[1]) : "")
     }
 }
 
