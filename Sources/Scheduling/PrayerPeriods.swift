@@ -83,6 +83,11 @@ public struct PrayerHabits: Hashable, Sendable {
         case .personal: .personal
         }
     }
+
+    /// Returns the blocks of a day's prayers as a view shows them.
+    public func shownBlocks(of day: TimetableDay) -> [PrayerBlock] {
+        shownRules(inRamadan: day.isRamadan).blocks(of: day)
+    }
 }
 
 extension BlockRules {

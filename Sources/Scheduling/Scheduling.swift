@@ -2,6 +2,7 @@
 //
 // - DayClock.swift: the clock of a local day, also of 23 and 25 hours. ClockAxis.swift: the hours beside several days.
 // - BlockRules.swift: the minutes that prayers take. PrayerBlocks.swift: the block of each prayer of a day.
+// - QuietTimes.swift: the times at which no notification is sent.
 // - FreeTimes.swift: the times between what is planned.
 // - BarLanes.swift: events of whole days as bars in a week. BarLines.swift: the bars for which a day has room.
 // - TimelineColumns.swift: overlapping events side by side.
@@ -16,6 +17,8 @@
 // - Suggestions.swift: the best times for an event (SuggestionRequest.swift), by their cost (SuggestionCost.swift).
 //   SlotSearch.swift walks over all times, WaySearch.swift knows the ways, WantedClock.swift the wanted time of a day.
 //   MovingOther.swift: the other event moves instead.
+// - DayPlanner/: the best plan of a day with tasks.
+// - HorizonPlanner/: the best plans of several days together.
 
 public import CivilTime
 
