@@ -6,14 +6,22 @@ import Scheduling
 /// The program that `script/bench scheduling` measures; schedulingpeers.py in script/bench.d does the same in Python.
 ///
 ///     jadwal-scheduling-bench FILE
+///     jadwal-scheduling-bench plan FOLDER
+///     jadwal-scheduling-bench ties TASKS FOLDER
 ///
 /// FILE is a table of events as `jadwal conflicts find` reads it, and has a header. Each line of the output is the name
-/// of a task, the milliseconds of its median run, and the number of results of one run.
+/// of a task, the milliseconds of its median run, and the number of results of one run. FOLDER is the reference data of
+/// scheduling; PlanBench.swift describes the output.
 @main
 struct SchedulingBench {
     static func main() throws {
-        guard CommandLine.arguments.count == 2 else {
-            print("Usage: jadwal-scheduling-bench FILE")
+        let words = CommandLine.arguments.dropFirst()
+        if words.count == 2, words.first == "plan" { return try PlanBench(folder: words[2]).run() }
+        if words.count == 3, words.first == "ties", let tasks = Int(words[2]) {
+            return try PlanBench(folder: words[3]).printTies(ofDaysWith: tasks)
+        }
+        guard words.count == 1 else {
+            print("Usage: jadwal-scheduling-bench FILE | plan FOLDER | ties TASKS FOLDER")
             exit(2)
         }
         let busy = try busyItems(in: CommandLine.arguments[1])
