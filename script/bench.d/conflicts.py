@@ -1,10 +1,11 @@
-"""The time from a PUT that clashes to the record of the clash, in `script/bench scheduling`.
+"""The time from a PUT that clashes to the record of the clash and to its push, in `script/bench scheduling`.
 
-conflicts.py ORIGIN BASE LOGIN PSQL...
+conflicts.py ORIGIN BASE LOGIN MOMENTS PSQL...
 
 Stores an event a day for some weeks, then events that overlap them, one at a time, and waits for each one's row with
-the psql that the further words start. Prints the milliseconds of the PUTs (median), and from the beginning of a PUT to
-the row that others can read (median, p99).
+the psql that the further words start, and for its push in the file MOMENTS, which has a line of the monotonic clock for
+each. Prints the milliseconds of the PUTs (median), from the beginning of a PUT to the row that others can read (median,
+p99), and from there to the push service (median, p99).
 """
 
 import base64
@@ -16,8 +17,11 @@ import sys
 import time
 import urllib.parse
 from datetime import datetime, timedelta, timezone
+from pathlib import Path
 
 CLASHES = 100
+# After the sixtieth notice of an hour a customer gets summaries. The notices so far are forgotten before.
+NOTICES = 50
 EVENT = """BEGIN:VCALENDAR\r
 VERSION:2.0\r
 PRODID:-//jadwal//bench//EN\r
@@ -62,8 +66,19 @@ class Database:
         return self.psql.stdout.readline().strip()
 
 
+def wait(began, what, is_done):
+    while not is_done():
+        if time.monotonic() - began > 30:
+            sys.exit(f"{what} within 30 seconds.")
+        time.sleep(0.001)
+
+
+def percentile(times):
+    return sorted(times)[int(len(times) * 0.99) - 1]
+
+
 def main():
-    origin, base, login, *command = sys.argv[1:]
+    origin, base, login, moments, *command = sys.argv[1:]
     calendar, database = Calendar(origin, base, login), Database(command)
     first = datetime.now(timezone.utc).replace(hour=9, minute=0, second=0, microsecond=0) + timedelta(days=2)
     days = [first + timedelta(days=number) for number in range(CLASHES)]
@@ -71,18 +86,28 @@ def main():
         calendar.put(f"taken-{number}", day)
     while database.ask("SELECT count(*) FROM job WHERE finished_at IS NULL AND run_at <= now()") != "0":
         time.sleep(0.05)
-    puts, records = [], []
+    puts, records, pushes = [], [], []
     for number, day in enumerate(days):
-        began = time.perf_counter()
+        if number % NOTICES == 0:
+            database.ask("WITH gone AS (DELETE FROM notification RETURNING 1) SELECT count(*) FROM gone")
+        began = time.monotonic()
         calendar.put(f"clash-{number}", day + timedelta(minutes=30))
-        puts.append((time.perf_counter() - began) * 1e3)
-        while database.ask(f"SELECT count(*) FROM conflict WHERE uid = 'clash-{number}'") != "1":
-            if time.perf_counter() - began > 30:
-                sys.exit("A clash was not recorded within 30 seconds.")
-            time.sleep(0.001)
-        records.append((time.perf_counter() - began) * 1e3)
-    records.sort()
-    print(f"{statistics.median(puts):.1f} {statistics.median(records):.1f} {records[int(len(records) * 0.99) - 1]:.1f}")
+        puts.append((time.monotonic() - began) * 1e3)
+        wait(began, "A clash was not recorded", lambda: database.ask(
+            f"SELECT count(*) FROM conflict WHERE uid = 'clash-{number}'") == "1")
+        records.append((time.monotonic() - began) * 1e3)
+        wait(began, "A clash was not announced", lambda: len(lines(moments)) > number)
+        pushes.append((float(lines(moments)[number]) - began) * 1e3)
+        # The next clash is not announced together with this one.
+        wait(began, "A push did not end", lambda: database.ask(
+            "SELECT count(*) FROM delivery WHERE state = 'queued'") == "0")
+    print(f"{statistics.median(puts):.1f} {statistics.median(records):.1f} {percentile(records):.1f} "
+          f"{statistics.median(pushes):.1f} {percentile(pushes):.1f}")
+
+
+def lines(path):
+    """The whole lines of a file."""
+    return Path(path).read_text().split("\n")[:-1]
 
 
 main()

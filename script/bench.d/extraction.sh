@@ -33,6 +33,12 @@ score_answers() {
         last_lines "$BENCH/complaint"
         give_up "The files could not be scored."
     }
+    "$PROGRAM" extract score --reliability "$1/threads-dev.jsonl" "$1/cases.jsonl" \
+        "$ROOT"/Tests/ExtractionTests/Reference/chats-?.jsonl >"$BENCH/reliability" 2>"$BENCH/complaint" ||
+        [[ -s $BENCH/reliability ]] || {
+        last_lines "$BENCH/complaint"
+        give_up "The confidence could not be measured."
+    }
 }
 
 compare_with_others() {
@@ -58,6 +64,8 @@ in_python() {
 print_table() {
     printf '\n%s\n' "Files with right answers: what is read rightly, and the share that is asked for"
     cat "$BENCH/score"
+    printf '\n%s\n' "Agreements of all chats with right answers, by the confidence with which they were found"
+    cat "$BENCH/reliability"
     printf '\n%s\n' "The same expressions read by others, right of all; Duckling's rows are its own examples"
     printf '%-24s %8s %10s %10s %12s\n' '' all Jadwal Duckling dateparser
     awk -F '\t' '{ printf "%-24s %8s %10s %10s %12s\n", $1, $2, $3, $4, $5 }' "$BENCH/others"
