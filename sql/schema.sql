@@ -87,15 +87,57 @@ CREATE TABLE session (
     network       text        NOT NULL CHECK (octet_length(network) <= 64),
     created_at    timestamptz NOT NULL DEFAULT now(),
     last_seen_at  timestamptz NOT NULL DEFAULT now(),
-    expires_at    timestamptz NOT NULL
+    expires_at    timestamptz NOT NULL,
+    kind          text        NOT NULL DEFAULT 'web' CHECK (kind IN ('web', 'app', 'rotating')),
+    refresh_nonce  bytea      CHECK (octet_length(refresh_nonce) = 32),
+    refresh_number integer    CHECK (refresh_number >= 0),
+    refreshed_at   timestamptz,
+    CONSTRAINT session_refresh_check CHECK (
+        (kind = 'rotating') = (refresh_nonce IS NOT NULL)
+        AND (refresh_nonce IS NULL) = (refresh_number IS NULL)
+        AND (refresh_nonce IS NULL) = (refreshed_at IS NULL))
 );
 
+COMMENT ON COLUMN session.kind IS
+    'web: a browser''s cookie; app: one token of an app; rotating: an app with short tokens, which refresh tokens renew.';
+COMMENT ON COLUMN session.token_sha256 IS 'Digest of the cookie, of the app''s token, or of the refresh token in force.';
+COMMENT ON COLUMN session.refresh_nonce IS 'The refresh tokens of the session are made of it and of a key.';
+COMMENT ON COLUMN session.refresh_number IS 'The number of the refresh token in force. Earlier ones were used.';
 COMMENT ON COLUMN session.network IS 'The client''s network, IPv4 /24 or IPv6 /48; never a whole address.';
 
 -- Serves the settings page: Store.sessions(of:).
 CREATE INDEX session_customer_idx ON session (customer_id);
 -- Serves the purge: Store.purgeSessions.
 CREATE INDEX session_expires_idx ON session (expires_at);
+
+CREATE TABLE linked_login (
+    customer_id   uuid        NOT NULL REFERENCES customer (id) ON DELETE CASCADE,
+    issuer        text        NOT NULL CHECK (octet_length(issuer) BETWEEN 1 AND 255),
+    subject       text        NOT NULL CHECK (octet_length(subject) BETWEEN 1 AND 255),
+    email         text        NOT NULL CHECK (octet_length(email) <= 320),
+    created_at    timestamptz NOT NULL DEFAULT now(),
+    last_used_at  timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (customer_id, issuer),
+    UNIQUE (issuer, subject)
+);
+
+COMMENT ON TABLE linked_login IS 'A customer''s login at a provider. Each customer has at most one of each.';
+COMMENT ON COLUMN linked_login.email IS 'The address that the provider named, for the settings page.';
+
+CREATE TABLE openid_flow (
+    state_sha256       bytea       PRIMARY KEY CHECK (octet_length(state_sha256) = 32),
+    browser_sha256     bytea       NOT NULL CHECK (octet_length(browser_sha256) = 32),
+    linked_customer_id uuid        REFERENCES customer (id) ON DELETE CASCADE,
+    next_path          text        NOT NULL CHECK (next_path LIKE '/%' AND next_path NOT LIKE '//%'),
+    expires_at         timestamptz NOT NULL
+);
+
+COMMENT ON COLUMN openid_flow.browser_sha256 IS 'Digest of the cookie of the browser that began.';
+COMMENT ON COLUMN openid_flow.linked_customer_id IS 'The customer whose login is to be linked; NULL to sign in.';
+
+-- Serve ON DELETE CASCADE and the purge.
+CREATE INDEX openid_flow_customer_idx ON openid_flow (linked_customer_id) WHERE linked_customer_id IS NOT NULL;
+CREATE INDEX openid_flow_expires_idx ON openid_flow (expires_at);
 
 CREATE TABLE customer_network (
     customer_id      uuid        NOT NULL REFERENCES customer (id) ON DELETE CASCADE,
@@ -552,15 +594,21 @@ CREATE TABLE device_password (
     id                     bigint      GENERATED ALWAYS AS IDENTITY,
     label                  text        NOT NULL CHECK (char_length(label) BETWEEN 1 AND 60),
     password_hmac          bytea       NOT NULL CHECK (octet_length(password_hmac) = 32),
-    origin                 text        NOT NULL CHECK (origin IN ('by-hand', 'profile', 'operator')),
+    origin                 text        NOT NULL CHECK (origin IN ('by-hand', 'profile', 'operator', 'app')),
     earlier_address_hmacs  bytea[]     NOT NULL DEFAULT '{}',
     created_at             timestamptz NOT NULL DEFAULT now(),
     last_used_at           timestamptz,
     last_network           text        CHECK (octet_length(last_network) <= 64),
     expires_unused_at      timestamptz CHECK (expires_unused_at IS NULL OR last_used_at IS NULL),
+    nonce                  bytea       CHECK (octet_length(nonce) = 16),
     PRIMARY KEY (customer_id, id),
-    UNIQUE (customer_id, password_hmac)
+    UNIQUE (customer_id, password_hmac),
+    CONSTRAINT device_password_app_check CHECK ((origin = 'app') = (nonce IS NOT NULL))
 );
+
+COMMENT ON COLUMN device_password.nonce IS 'The password of the app is made of it and of a key.';
+-- Serves the password that the app shows: Store.appPassword(of:).
+CREATE UNIQUE INDEX device_password_app_idx ON device_password (customer_id) WHERE origin = 'app';
 
 COMMENT ON COLUMN device_password.password_hmac IS 'Keyed digest of customer and password.';
 COMMENT ON COLUMN device_password.earlier_address_hmacs IS
@@ -702,6 +750,7 @@ CREATE TABLE calendar_object (
     search_counter   bigint,
     times_due_on     date,
     times_inputs     text        CHECK (char_length(times_inputs) <= 200),
+    reminders_until  timestamptz DEFAULT 'epoch',
     PRIMARY KEY (customer_id, collection_id, segment),
     FOREIGN KEY (customer_id, collection_id) REFERENCES calendar_collection (customer_id, id) ON DELETE CASCADE
 );
@@ -733,12 +782,16 @@ COMMENT ON COLUMN calendar_object.times_due_on IS
     'The day on which the worker computes the times of the series again; NULL if its times are not computed.';
 COMMENT ON COLUMN calendar_object.times_inputs IS
     'A digest of what the times were computed from, without the customer''s own choices; NULL to compute them again now.';
+COMMENT ON COLUMN calendar_object.reminders_until IS
+    'The moment up to which its due times are in reminder; in the past to find them anew, NULL if no alarm is to come.';
 
 -- Serves the chore of the worker: Store.dueTimes(on:).
 CREATE INDEX calendar_object_times_idx ON calendar_object (times_due_on, times_inputs) WHERE times_due_on IS NOT NULL;
 -- Serves a customer's change of city: Store.dueTimes(of:) and Store.forgetTimes.
 CREATE INDEX calendar_object_own_times_idx ON calendar_object (customer_id, times_inputs)
     WHERE times_due_on IS NOT NULL;
+-- Serves the chore of the worker: Store.objectsWithoutReminders.
+CREATE INDEX calendar_object_reminders_idx ON calendar_object (reminders_until) WHERE reminders_until IS NOT NULL;
 -- Two objects of a calendar never have one UID: Store.insertObject.
 CREATE UNIQUE INDEX calendar_object_uid_idx ON calendar_object (customer_id, collection_id, uid);
 -- Serves queries for a window: Store.candidates.
@@ -1122,6 +1175,25 @@ COMMENT ON SEQUENCE chats_read IS 'Counts the chats that were read.';
 CREATE SEQUENCE chats_failed;
 COMMENT ON SEQUENCE chats_failed IS 'Counts the tries to read a chat that failed.';
 
+CREATE TABLE finding_outcome (
+    customer_id       uuid    NOT NULL REFERENCES customer (id) ON DELETE CASCADE,
+    rule              text    NOT NULL CHECK (octet_length(rule) BETWEEN 1 AND 200),
+    act               text    NOT NULL CHECK (octet_length(act) <= 40),
+    kept              integer NOT NULL DEFAULT 0 CHECK (kept >= 0),
+    added             integer NOT NULL DEFAULT 0 CHECK (added >= 0),
+    corrected         integer NOT NULL DEFAULT 0 CHECK (corrected >= 0),
+    dismissed         integer NOT NULL DEFAULT 0 CHECK (dismissed >= 0),
+    dismissed_in_turn integer NOT NULL DEFAULT 0 CHECK (dismissed_in_turn >= 0),
+    PRIMARY KEY (customer_id, rule, act)
+);
+
+COMMENT ON TABLE finding_outcome IS 'How often a customer kept or dismissed what a rule of the extraction found.';
+COMMENT ON COLUMN finding_outcome.rule IS 'The name of the rule that made the agreement. It names no person and no words.';
+COMMENT ON COLUMN finding_outcome.act IS 'The sort of the yes, as in like; empty where none was said.';
+COMMENT ON COLUMN finding_outcome.added IS 'Questions of the inbox that were answered with yes.';
+COMMENT ON COLUMN finding_outcome.corrected IS 'Events that were kept after the customer had edited them.';
+COMMENT ON COLUMN finding_outcome.dismissed_in_turn IS 'Dismissed findings since the last one that was kept.';
+
 CREATE TABLE conflict (
     customer_id    uuid        NOT NULL REFERENCES customer (id) ON DELETE CASCADE,
     id             bigint      GENERATED ALWAYS AS IDENTITY,
@@ -1198,3 +1270,342 @@ CREATE TRIGGER calendar_collection_changed AFTER UPDATE OF counter, deleted_at, 
     FOR EACH ROW WHEN (NEW.counter <> OLD.counter OR NEW.deleted_at IS DISTINCT FROM OLD.deleted_at
                        OR NEW.is_transparent <> OLD.is_transparent)
     EXECUTE FUNCTION enqueue_look_for_clashes();
+
+-- Plans: what has to be done, and the times that were found for it.
+
+CREATE TABLE saved_place (
+    customer_id    uuid             NOT NULL REFERENCES customer (id) ON DELETE CASCADE,
+    id             uuid             NOT NULL DEFAULT gen_random_uuid(),
+    name           text             NOT NULL CHECK (char_length(name) BETWEEN 1 AND 100),
+    latitude       double precision NOT NULL CHECK (latitude BETWEEN -90 AND 90),
+    longitude      double precision NOT NULL CHECK (longitude BETWEEN -180 AND 180),
+    created_at     timestamptz      NOT NULL DEFAULT now(),
+    PRIMARY KEY (customer_id, id)
+);
+
+COMMENT ON TABLE saved_place IS 'Places of tasks, by three decimals of a degree, which is some 100 m.';
+
+CREATE TABLE planning_choice (
+    customer_id      uuid        PRIMARY KEY REFERENCES customer (id) ON DELETE CASCADE,
+    is_on            boolean     NOT NULL DEFAULT true,
+    unplanned_lists  bigint[]    NOT NULL DEFAULT '{}' CHECK (cardinality(unplanned_lists) <= 1000),
+    load_percent     smallint    NOT NULL DEFAULT 80 CHECK (load_percent BETWEEN 10 AND 100),
+    buffer_minutes   smallint    NOT NULL DEFAULT 0 CHECK (buffer_minutes BETWEEN 0 AND 120),
+    day_start        smallint    NOT NULL DEFAULT 240 CHECK (day_start BETWEEN 0 AND 720),
+    busy             text        NOT NULL DEFAULT 'tight' CHECK (busy IN ('free', 'tight', 'busy')),
+    leaves_mornings  boolean     NOT NULL DEFAULT false,
+    changed_at       timestamptz NOT NULL DEFAULT now()
+);
+
+COMMENT ON TABLE planning_choice IS 'The choices of a customer about plans; no row means the defaults.';
+COMMENT ON COLUMN planning_choice.unplanned_lists IS 'The calendars whose to-dos are not planned.';
+COMMENT ON COLUMN planning_choice.load_percent IS 'The share of the allowed hours that events and tasks may take.';
+COMMENT ON COLUMN planning_choice.buffer_minutes IS 'Minutes after events and tasks in which no task lies.';
+COMMENT ON COLUMN planning_choice.day_start IS 'The minute of the clock at which a plan-day begins.';
+COMMENT ON COLUMN planning_choice.busy IS 'free, busy, or tight: busy only if the task has little room elsewhere.';
+COMMENT ON COLUMN planning_choice.leaves_mornings IS 'Tasks are planned from noon on if no window of theirs says more.';
+
+CREATE TABLE plan (
+    customer_id    uuid        PRIMARY KEY REFERENCES customer (id) ON DELETE CASCADE,
+    collection_id  bigint,
+    planned_at     timestamptz,
+    is_proven      boolean     NOT NULL DEFAULT false
+);
+
+COMMENT ON TABLE plan IS 'The plan in force of a customer.';
+COMMENT ON COLUMN plan.collection_id IS 'The calendar with the planned times; it may be deleted.';
+COMMENT ON COLUMN plan.is_proven IS 'No other plan is better.';
+
+-- Serves the chore that plans again: Store.customersToPlan.
+CREATE INDEX plan_age_idx ON plan (planned_at);
+
+CREATE TABLE plan_item (
+    customer_id    uuid        NOT NULL REFERENCES customer (id) ON DELETE CASCADE,
+    task_uid       text        COLLATE "C" NOT NULL CHECK (octet_length(task_uid) BETWEEN 1 AND 1000),
+    day            date        NOT NULL,
+    part           smallint    NOT NULL CHECK (part BETWEEN 1 AND 100),
+    state          text        NOT NULL CHECK (state IN ('planned', 'done', 'not-today', 'dropped')),
+    starts_at      timestamptz NOT NULL,
+    ends_at        timestamptz NOT NULL CHECK (ends_at >= starts_at),
+    is_busy        boolean     NOT NULL DEFAULT false,
+    is_pinned      boolean     NOT NULL DEFAULT false,
+    is_announced   boolean     NOT NULL DEFAULT false,
+    moved_from     timestamptz,
+    moved_at       timestamptz,
+    moved_because  text        CHECK (octet_length(moved_because) <= 1000),
+    PRIMARY KEY (customer_id, task_uid, day, part)
+);
+
+COMMENT ON TABLE plan_item IS 'Times of tasks as they were written into the calendar, and what the customer said about them.';
+COMMENT ON COLUMN plan_item.task_uid IS 'The UID of the to-do.';
+COMMENT ON COLUMN plan_item.day IS 'The plan-day; part is the number of the time among those of the task on the day, from 1 on.';
+COMMENT ON COLUMN plan_item.state IS
+    'planned; done; not-today: the customer took it off the day; dropped: it was not done, and will not be.';
+COMMENT ON COLUMN plan_item.is_pinned IS 'The customer moved it there, or gave it this length.';
+COMMENT ON COLUMN plan_item.is_announced IS 'A notice or a mail has named this time, so it stays.';
+COMMENT ON COLUMN plan_item.moved_from IS 'The start before the last change of the plan.';
+COMMENT ON COLUMN plan_item.moved_because IS 'The UID of the event in whose way it was; NULL if it moved for another reason.';
+
+-- Serves a day of the plan, Store.planItems, and the purge, RetentionRule.planItems.
+CREATE INDEX plan_item_day_idx ON plan_item (customer_id, day);
+CREATE INDEX plan_item_end_idx ON plan_item (ends_at);
+
+CREATE TABLE task_fact (
+    customer_id    uuid        NOT NULL REFERENCES customer (id) ON DELETE CASCADE,
+    uid            text        COLLATE "C" NOT NULL CHECK (octet_length(uid) BETWEEN 1 AND 1000),
+    lines          text        NOT NULL CHECK (octet_length(lines) <= 20000),
+    restored_at    timestamptz,
+    PRIMARY KEY (customer_id, uid)
+);
+
+COMMENT ON TABLE task_fact IS
+    'The facts of flexible tasks as their to-dos had them last: programs that do not know them may drop them.';
+COMMENT ON COLUMN task_fact.lines IS 'Content lines of iCalendar.';
+COMMENT ON COLUMN task_fact.restored_at IS 'The moment at which they were last written back.';
+
+CREATE FUNCTION enqueue_plan(of_customer uuid) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    -- As enqueue_look_for_clashes does: a job that is locked here is begun after this transaction.
+    PERFORM 1 FROM job
+      WHERE customer_id = of_customer AND kind = 'planning.plan' AND finished_at IS NULL AND attempts = 0
+      LIMIT 1 FOR SHARE SKIP LOCKED;
+    IF NOT FOUND THEN
+        -- A customer who is deleted right now has no row any longer.
+        INSERT INTO job (kind, customer_id, language, parameters, give_up_at)
+        SELECT 'planning.plan', id, 'en', json_build_object('customer', id)::text, now() + interval '1 day'
+          FROM customer WHERE id = of_customer;
+    END IF;
+    PERFORM pg_notify('jadwal_job', '');
+END $$;
+COMMENT ON FUNCTION enqueue_plan(uuid) IS 'Lets a worker plan the days of a customer again.';
+
+CREATE FUNCTION plan_after_calendar() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    -- What a plan itself writes is no reason to plan again.
+    IF current_setting('jadwal.is_planning', true) = 'yes' THEN
+        RETURN NULL;
+    END IF;
+    IF 'VTODO' = ANY (NEW.components)
+       OR EXISTS (SELECT 1 FROM task_fact WHERE customer_id = NEW.customer_id) THEN
+        PERFORM enqueue_plan(NEW.customer_id);
+    END IF;
+    RETURN NULL;
+END $$;
+COMMENT ON FUNCTION plan_after_calendar() IS 'Lets a worker plan again after a change of a calendar.';
+
+CREATE TRIGGER calendar_collection_planned AFTER UPDATE OF counter, deleted_at, is_transparent ON calendar_collection
+    FOR EACH ROW WHEN (NEW.counter <> OLD.counter OR NEW.deleted_at IS DISTINCT FROM OLD.deleted_at
+                       OR NEW.is_transparent <> OLD.is_transparent)
+    EXECUTE FUNCTION plan_after_calendar();
+
+CREATE FUNCTION plan_after_choice() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    changed uuid := to_jsonb(coalesce(NEW, OLD))
+        ->> CASE TG_TABLE_NAME WHEN 'customer' THEN 'id' ELSE 'customer_id' END;
+BEGIN
+    IF EXISTS (SELECT 1 FROM task_fact WHERE customer_id = changed) THEN
+        PERFORM enqueue_plan(changed);
+    END IF;
+    RETURN NULL;
+END $$;
+COMMENT ON FUNCTION plan_after_choice() IS 'Lets a worker plan again after a choice of the customer.';
+
+CREATE TRIGGER customer_planned AFTER UPDATE OF time_zone, first_day ON customer
+    FOR EACH ROW WHEN (NEW.time_zone <> OLD.time_zone OR NEW.first_day <> OLD.first_day)
+    EXECUTE FUNCTION plan_after_choice();
+CREATE TRIGGER day_habit_planned AFTER INSERT OR UPDATE ON day_habit
+    FOR EACH ROW EXECUTE FUNCTION plan_after_choice();
+CREATE TRIGGER planning_choice_planned AFTER INSERT OR UPDATE ON planning_choice
+    FOR EACH ROW EXECUTE FUNCTION plan_after_choice();
+CREATE TRIGGER saved_place_planned AFTER INSERT OR UPDATE OR DELETE ON saved_place
+    FOR EACH ROW EXECUTE FUNCTION plan_after_choice();
+CREATE TRIGGER prayer_feed_planned AFTER UPDATE OF latitude_deg, longitude_deg, time_zone, options ON prayer_feed
+    FOR EACH ROW WHEN ((NEW.latitude_deg, NEW.longitude_deg, NEW.time_zone, NEW.options)
+                       IS DISTINCT FROM (OLD.latitude_deg, OLD.longitude_deg, OLD.time_zone, OLD.options))
+    EXECUTE FUNCTION plan_after_choice();
+CREATE TRIGGER prayer_feed_chosen AFTER INSERT OR DELETE ON prayer_feed
+    FOR EACH ROW EXECUTE FUNCTION plan_after_choice();
+CREATE TRIGGER calendar_preference_shifted AFTER INSERT ON calendar_preference
+    FOR EACH ROW WHEN (NEW.hijri_shift <> 0) EXECUTE FUNCTION plan_after_choice();
+CREATE TRIGGER calendar_preference_planned AFTER UPDATE OF hijri_shift ON calendar_preference
+    FOR EACH ROW WHEN (NEW.hijri_shift <> OLD.hijri_shift) EXECUTE FUNCTION plan_after_choice();
+
+-- Notifications: what a customer is to know, and the ways there.
+
+CREATE TABLE notification_preference (
+    customer_id    uuid    PRIMARY KEY REFERENCES customer (id) ON DELETE CASCADE,
+    keeps_prayers  boolean NOT NULL,
+    hides_content  boolean NOT NULL,
+    takes_mail     boolean NOT NULL DEFAULT true
+);
+
+COMMENT ON TABLE notification_preference IS 'A customer''s choices about all notices; without a row the usual ones.';
+COMMENT ON COLUMN notification_preference.hides_content IS 'A push names its kind only.';
+COMMENT ON COLUMN notification_preference.takes_mail IS
+    'False if no notice is mailed, but those that everybody gets, as one of a new sign-in.';
+
+CREATE TABLE notification_choice (
+    customer_id  uuid    NOT NULL REFERENCES customer (id) ON DELETE CASCADE,
+    kind         text    NOT NULL CHECK (kind ~ '^[a-z.-]{1,40}$'),
+    channel      text    NOT NULL CHECK (channel IN ('push', 'mail')),
+    is_on        boolean NOT NULL,
+    PRIMARY KEY (customer_id, kind, channel)
+);
+
+COMMENT ON TABLE notification_choice IS 'A customer''s choices that differ from the usual ones.';
+
+CREATE TABLE notification_device (
+    customer_id      uuid        NOT NULL REFERENCES customer (id) ON DELETE CASCADE,
+    id               bigint      GENERATED ALWAYS AS IDENTITY,
+    kind             text        NOT NULL CHECK (kind IN ('web-push', 'apns')),
+    address_sha256   bytea       NOT NULL UNIQUE CHECK (octet_length(address_sha256) = 32),
+    sealed_address   bytea       NOT NULL CHECK (octet_length(sealed_address) <= 4096),
+    service          text        NOT NULL CHECK (octet_length(service) BETWEEN 1 AND 255),
+    label            text        NOT NULL CHECK (char_length(label) BETWEEN 1 AND 100),
+    language         text        NOT NULL CHECK (language IN ('en', 'ar')),
+    session_id       bigint      REFERENCES session (id) ON DELETE CASCADE,
+    server_key       text        CHECK (octet_length(server_key) = 8),
+    environment      text        CHECK (environment IN ('production', 'sandbox')),
+    created_at       timestamptz NOT NULL,
+    registered_at    timestamptz NOT NULL,
+    last_ok_at       timestamptz,
+    failures         smallint    NOT NULL DEFAULT 0 CHECK (failures >= 0),
+    first_failed_at  timestamptz,
+    last_reason      text        CHECK (octet_length(last_reason) <= 200),
+    PRIMARY KEY (customer_id, id),
+    CHECK ((kind = 'web-push') = (server_key IS NOT NULL)),
+    CHECK ((failures = 0) = (first_failed_at IS NULL))
+);
+
+COMMENT ON TABLE notification_device IS 'Browsers and phones that take notices. One of them belongs to one customer.';
+COMMENT ON COLUMN notification_device.sealed_address IS
+    'Encrypted: the address and the keys of a browser''s subscription, or the token of a phone.';
+COMMENT ON COLUMN notification_device.service IS 'The host that the notices go to.';
+COMMENT ON COLUMN notification_device.session_id IS 'The session of the browser: signing out ends its notices.';
+COMMENT ON COLUMN notification_device.server_key IS 'The fingerprint of the key that the browser subscribed with.';
+COMMENT ON COLUMN notification_device.environment IS 'The one of Apple''s environments that took the last notice.';
+COMMENT ON COLUMN notification_device.registered_at IS 'When the device last told its address.';
+COMMENT ON COLUMN notification_device.first_failed_at IS 'The first failure since the last success.';
+
+-- Serves ON DELETE CASCADE.
+CREATE INDEX notification_device_session_idx ON notification_device (session_id);
+-- Serves the purge: Store.purge.
+CREATE INDEX notification_device_failed_idx ON notification_device (first_failed_at) WHERE first_failed_at IS NOT NULL;
+
+CREATE TABLE notification (
+    customer_id   uuid        NOT NULL REFERENCES customer (id) ON DELETE CASCADE,
+    id            bigint      GENERATED ALWAYS AS IDENTITY,
+    kind          text        NOT NULL CHECK (kind ~ '^[a-z.-]{1,40}$'),
+    collapse_key  text        NOT NULL CHECK (octet_length(collapse_key) BETWEEN 1 AND 400),
+    version       text        NOT NULL CHECK (octet_length(version) <= 200),
+    content       text        NOT NULL CHECK (octet_length(content) <= 8192),
+    path          text        NOT NULL CHECK (path LIKE '/%' AND path NOT LIKE '//%' AND octet_length(path) <= 1000),
+    created_at    timestamptz NOT NULL,
+    due_at        timestamptz NOT NULL,
+    useful_until  timestamptz NOT NULL,
+    look_at       timestamptz,
+    read_at       timestamptz,
+    PRIMARY KEY (customer_id, id),
+    UNIQUE (customer_id, kind, collapse_key, version)
+);
+
+COMMENT ON TABLE notification IS 'What a customer is to know. Each is in the list; a push or a mail only points there.';
+COMMENT ON COLUMN notification.collapse_key IS 'The thing that it is about: a later notice of it replaces the shown one.';
+COMMENT ON COLUMN notification.version IS 'The state of that thing. The same state is announced once.';
+COMMENT ON COLUMN notification.content IS 'JSON: titles and times, not a text in a language.';
+COMMENT ON COLUMN notification.path IS 'The page that it opens.';
+COMMENT ON COLUMN notification.look_at IS 'When the worker decides what is sent; NULL after that.';
+
+-- Serves the worker: Store.dueNotices.
+CREATE INDEX notification_look_idx ON notification (look_at) WHERE look_at IS NOT NULL;
+-- Serves the list and its count of unread ones: Store.notices.
+CREATE INDEX notification_list_idx ON notification (customer_id, due_at DESC, id DESC);
+-- Serves the purge: Store.purge.
+CREATE INDEX notification_created_idx ON notification (created_at);
+
+CREATE TABLE delivery (
+    id               uuid        PRIMARY KEY DEFAULT gen_random_uuid(),
+    customer_id      uuid        NOT NULL,
+    notification_id  bigint      NOT NULL,
+    channel          text        NOT NULL CHECK (channel IN ('push', 'mail')),
+    device_id        bigint      CHECK ((channel = 'push') = (device_id IS NOT NULL)),
+    is_silent        boolean     NOT NULL DEFAULT false,
+    is_fallback      boolean     NOT NULL DEFAULT false CHECK (channel = 'mail' OR NOT is_fallback),
+    state            text        NOT NULL DEFAULT 'queued' CHECK (state IN ('queued', 'sent', 'failed', 'dropped')),
+    attempts         smallint    NOT NULL DEFAULT 0 CHECK (attempts >= 0),
+    next_at          timestamptz NOT NULL,
+    ended_at         timestamptz,
+    last_reason      text        CHECK (octet_length(last_reason) <= 200),
+    UNIQUE NULLS NOT DISTINCT (customer_id, notification_id, channel, device_id),
+    FOREIGN KEY (customer_id, notification_id) REFERENCES notification (customer_id, id) ON DELETE CASCADE,
+    FOREIGN KEY (customer_id, device_id) REFERENCES notification_device (customer_id, id) ON DELETE CASCADE,
+    CHECK ((state = 'queued') = (ended_at IS NULL))
+);
+
+COMMENT ON TABLE delivery IS 'A notice on its way to one device, or by mail.';
+COMMENT ON COLUMN delivery.id IS 'Also the number by which a push service knows it, the same at every attempt.';
+COMMENT ON COLUMN delivery.is_fallback IS 'The mail is sent only if no device took the notice.';
+
+-- Serves the worker: Store.claimDelivery.
+CREATE INDEX delivery_next_idx ON delivery (next_at) WHERE state = 'queued' AND channel = 'push';
+-- Serves ON DELETE CASCADE.
+CREATE INDEX delivery_device_idx ON delivery (customer_id, device_id) WHERE device_id IS NOT NULL;
+-- Serves the mails that wait, and the limit of an hour: Store.waitingMails, Store.pushesSince.
+CREATE INDEX delivery_customer_idx ON delivery (customer_id, channel, state, ended_at);
+
+CREATE TABLE provider_token (
+    key_id        text        PRIMARY KEY CHECK (octet_length(key_id) BETWEEN 1 AND 40),
+    sealed_token  bytea       NOT NULL CHECK (octet_length(sealed_token) <= 1024),
+    issued_at     timestamptz NOT NULL
+);
+
+COMMENT ON TABLE provider_token IS
+    'The token with which all processes speak to Apple, encrypted. Apple refuses tokens that are made too often.';
+
+CREATE TABLE reminder (
+    customer_id    uuid        NOT NULL,
+    collection_id  bigint      NOT NULL,
+    segment        text        COLLATE "C" NOT NULL,
+    key            text        COLLATE "C" NOT NULL CHECK (octet_length(key) = 22),
+    due_at         timestamptz NOT NULL,
+    recurrence_id  text        CHECK (octet_length(recurrence_id) <= 16),
+    starts_at      timestamptz NOT NULL,
+    is_all_day     boolean     NOT NULL,
+    is_mail        boolean     NOT NULL,
+    title          text        CHECK (char_length(title) <= 200),
+    place          text        CHECK (char_length(place) <= 200),
+    noted_at       timestamptz,
+    PRIMARY KEY (customer_id, key, due_at, collection_id, segment),
+    FOREIGN KEY (customer_id, collection_id, segment)
+        REFERENCES calendar_object (customer_id, collection_id, segment) ON DELETE CASCADE
+);
+
+COMMENT ON TABLE reminder IS 'The times at which alarms of events go off in the coming days.';
+COMMENT ON COLUMN reminder.key IS 'A digest of the event, its occurrence and the alarm: the name of its notices.';
+COMMENT ON COLUMN reminder.recurrence_id IS
+    'The occurrence, as addresses name it; NULL for an event that does not repeat.';
+COMMENT ON COLUMN reminder.starts_at IS 'The start of the occurrence.';
+COMMENT ON COLUMN reminder.is_mail IS 'The alarm asks for a mail.';
+COMMENT ON COLUMN reminder.noted_at IS 'When a notice was made of it.';
+
+-- Serves ON DELETE CASCADE, and the change of an object: SQL.deleteReminders.
+CREATE INDEX reminder_object_idx ON reminder (customer_id, collection_id, segment);
+-- Serves the worker: Store.takeReminders.
+CREATE INDEX reminder_due_idx ON reminder (due_at) WHERE noted_at IS NULL;
+-- Serves the purge: RetentionRule.reminders.
+CREATE INDEX reminder_past_idx ON reminder (due_at);
+
+CREATE TABLE morning_digest (
+    customer_id  uuid        PRIMARY KEY REFERENCES customer (id) ON DELETE CASCADE,
+    minute       smallint    NOT NULL CHECK (minute BETWEEN 0 AND 1439),
+    sent_on      date,
+    next_at      timestamptz NOT NULL
+);
+
+COMMENT ON TABLE morning_digest IS 'Customers who want their day announced each morning.';
+COMMENT ON COLUMN morning_digest.minute IS 'The minute of the customer''s day.';
+COMMENT ON COLUMN morning_digest.sent_on IS 'The last day that was announced.';
+COMMENT ON COLUMN morning_digest.next_at IS 'When the worker looks at it; in the past after a change of the zone.';
+
+-- Serves the worker: Store.lockDueDigest.
+CREATE INDEX morning_digest_next_idx ON morning_digest (next_at);
