@@ -1,7 +1,8 @@
 // The tables of a customer's account.
 //
 // - Customers.swift: the account. SignIns.swift: sign-ins under way. SessionRows.swift: sessions, and the rows of an
-//   export.
+//   export. AppSessions.swift: sessions of apps, and their refresh tokens.
+// - LinkedLogins.swift: logins at other providers, and the ways there.
 // - DevicePasswords.swift: the passwords of devices. DeviceSetups.swift: their set-ups by profiles.
 // - CustomerList.swift: accounts as an operator sees them.
 // - AddressChanges.swift and AccountDeletions.swift: wishes that a mailed link confirms.

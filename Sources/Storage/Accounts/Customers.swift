@@ -110,9 +110,27 @@ extension Store {
             """) ?? false
     }
 
-    /// Writes what the settings form changes.
+    /// Writes what the settings form changes. In another zone, the alarms of days and floating times have other due
+    /// times, so the worker finds them again, and the morning is at another moment.
     public func replace(_ customer: Customer) throws(PostgresError) {
         try connection.execute("""
+            WITH moved AS (
+                UPDATE calendar_object o SET reminders_until = 'epoch'
+                  FROM customer c
+                 WHERE c.id = \(customer.id) AND c.time_zone <> \(customer.timeZone) AND o.customer_id = \(customer.id)
+                   AND o.is_floating AND (o.reminders_until IS NOT NULL OR EXISTS (
+                       SELECT 1 FROM reminder r
+                        WHERE r.customer_id = \(customer.id) AND r.collection_id = o.collection_id
+                          AND r.segment = o.segment))
+                RETURNING o.collection_id, o.segment),
+            gone AS (
+                DELETE FROM reminder r USING moved
+                 WHERE r.customer_id = \(customer.id) AND r.collection_id = moved.collection_id
+                   AND r.segment = moved.segment),
+            digest AS (
+                UPDATE morning_digest d SET next_at = 'epoch'
+                  FROM customer c
+                 WHERE c.id = \(customer.id) AND c.time_zone <> \(customer.timeZone) AND d.customer_id = \(customer.id))
             UPDATE customer
                SET name = \(customer.name), language = \(customer.language),
                    time_zone = \(customer.timeZone), first_day = \(customer.firstDay),

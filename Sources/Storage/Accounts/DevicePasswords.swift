@@ -6,7 +6,7 @@ public import Postgres
 public struct DevicePassword: Sendable, RowDecodable {
     /// The way a password was made.
     public enum Origin: String, Sendable {
-        case byHand = "by-hand", profile, `operator`
+        case byHand = "by-hand", profile, `operator`, app
     }
 
     public let id: DevicePasswordID
@@ -59,19 +59,45 @@ public struct NewDevicePassword: Sendable {
     public let origin: DevicePassword.Origin
     /// The minutes after which it ends if it was not used; nil if it lasts.
     public let unusedMinutes: Int?
+    /// The random bytes that the app's password is made of; nil for other passwords.
+    public let nonce: [UInt8]?
 
     public init(
-        customerID: CustomerID, label: String, digest: [UInt8], origin: DevicePassword.Origin, unusedMinutes: Int?
+        customerID: CustomerID, label: String, digest: [UInt8], origin: DevicePassword.Origin, unusedMinutes: Int?,
+        nonce: [UInt8]? = nil
     ) {
         self.customerID = customerID
         self.label = label
         self.digest = digest
         self.origin = origin
         self.unusedMinutes = unusedMinutes
+        self.nonce = nonce
+    }
+}
+
+/// The stored part of the password that the app shows.
+public struct AppPassword: Sendable, RowDecodable {
+    public let id: DevicePasswordID
+    public let nonce: [UInt8]
+    /// The keyed digest, 32 bytes.
+    public let digest: [UInt8]
+
+    public init(_ row: Row) throws(PostgresError) {
+        id = try row["id"]
+        nonce = try row["nonce"]
+        digest = try row["password_hmac"]
     }
 }
 
 extension Store {
+    /// Returns true if a calendar program of a customer has signed in within some days.
+    public func hasUsedDevice(of customer: CustomerID, days: Int) throws(PostgresError) -> Bool {
+        try connection.value("""
+            SELECT EXISTS (SELECT 1 FROM device_password
+                            WHERE customer_id = \(customer) AND last_used_at > now() - \(days) * interval '1 day')
+            """) ?? false
+    }
+
     /// The seconds after which a use of a device's password is written down again.
     public static let deviceUseSeconds = 300
 
@@ -169,13 +195,21 @@ extension Store {
     /// Inserts a password. Call it in a transaction that has locked the customer.
     public func insert(_ new: NewDevicePassword) throws(PostgresError) -> DevicePasswordID {
         let id: DevicePasswordID? = try connection.value("""
-            INSERT INTO device_password (customer_id, label, password_hmac, origin, expires_unused_at)
+            INSERT INTO device_password (customer_id, label, password_hmac, origin, expires_unused_at, nonce)
             VALUES (\(new.customerID), \(new.label), \(new.digest), \(new.origin.rawValue),
-                    now() + \(new.unusedMinutes) * interval '1 minute')
+                    now() + \(new.unusedMinutes) * interval '1 minute', \(new.nonce))
             RETURNING id
             """)
         guard let id else { throw PostgresError.decoding("INSERT INTO device_password returned no row") }
         return id
+    }
+
+    /// Returns the password that the app shows; nil if the customer has none.
+    public func appPassword(of customer: CustomerID) throws(PostgresError) -> AppPassword? {
+        try connection.row("""
+            SELECT id, nonce, password_hmac FROM device_password
+             WHERE customer_id = \(customer) AND origin = 'app'
+            """)
     }
 
     /// Gives a password that exists another name, and prolongs one that was not used yet.

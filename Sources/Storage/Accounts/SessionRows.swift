@@ -44,9 +44,20 @@ public struct SignedIn: Sendable, RowDecodable {
     }
 }
 
+/// The kind of a session: the way in which its holder proves it.
+public enum SessionKind: String, Sendable, Hashable, SQLConvertible {
+    /// A browser's cookie.
+    case web
+    /// One token of an app, which lives as long as the session.
+    case app
+    /// Short tokens of an app, which refresh tokens renew.
+    case rotating
+}
+
 /// A session as the settings page lists it.
 public struct SessionRow: Sendable, RowDecodable {
     public let id: SessionID
+    public let kind: SessionKind
     public let device: String
     public let network: String
     public let createdAt: Instant
@@ -55,6 +66,7 @@ public struct SessionRow: Sendable, RowDecodable {
 
     public init(_ row: Row) throws(PostgresError) {
         id = try row["id"]
+        kind = try row["kind"]
         device = try row["device"]
         network = try row["network"]
         createdAt = try row["created_at"]
@@ -66,9 +78,22 @@ public struct SessionRow: Sendable, RowDecodable {
 extension Store {
     /// The days after which an unused session ends, and after which every session ends.
     public static let sessionDays = 30, sessionMaximumDays = 365
+    /// The days after which a session with refresh tokens ends in any case.
+    public static let rotatingSessionMaximumDays = 180
 
-    /// Returns the session of a cookie; nil if it has ended by the database's clock.
-    public func signedIn(tokenDigest: [UInt8]) throws(PostgresError) -> SignedIn? {
+    /// Returns the session of a browser's cookie, or of an app's token; nil if it has ended by the database's clock.
+    public func signedIn(
+        tokenDigest: [UInt8], kind: SessionKind = .web
+    ) throws(PostgresError) -> SignedIn? {
+        try signedIn("s.token_sha256 = \(tokenDigest) AND s.kind = \(kind)")
+    }
+
+    /// Returns a session with refresh tokens; nil if it has ended by the database's clock.
+    public func signedIn(rotating id: SessionID) throws(PostgresError) -> SignedIn? {
+        try signedIn("s.id = \(id) AND s.kind = 'rotating'")
+    }
+
+    private func signedIn(_ condition: SQL) throws(PostgresError) -> SignedIn? {
         try connection.row("""
             SELECT s.id AS session_id, \(Customer.columns),
                    extract(epoch FROM now() - s.created_at)::bigint AS age_seconds,
@@ -80,8 +105,15 @@ extension Store {
                        (SELECT string_agg(((last_end AT TIME ZONE 'UTC')::date - date '1970-01-01')::text, ',')
                           FROM conflict WHERE customer_id = c.id AND state = 'open')) AS open_days
               FROM session s JOIN customer c ON c.id = s.customer_id
-             WHERE s.token_sha256 = \(tokenDigest) AND s.expires_at > now()
+             WHERE \(condition) AND s.expires_at > now()
             """)
+    }
+
+    /// Returns true if a customer has a session in a browser of this name.
+    public func hasSession(of customer: CustomerID, device: String) throws(PostgresError) -> Bool {
+        try connection.value("""
+            SELECT EXISTS (SELECT 1 FROM session WHERE customer_id = \(customer) AND device = \(device))
+            """) ?? false
     }
 
     public func insertSession(
@@ -94,16 +126,22 @@ extension Store {
             """)
     }
 
-    /// Prolongs a session that is in use, up to a year from its start.
+    /// Prolongs a session that is in use, up to its last day: a year from its start, half of one with refresh tokens.
     public func touch(_ id: SessionID, network: String) throws(PostgresError) {
         try connection.execute("""
             UPDATE session
                SET last_seen_at = now(), network = \(network),
-                   expires_at = least(now() + \(Self.sessionDays) * interval '1 day',
-                                      created_at + \(Self.sessionMaximumDays) * interval '1 day')
+                   expires_at = \(Self.prolonged)
              WHERE id = \(id)
             """)
     }
+
+    /// The end of a session that is used now.
+    static let prolonged: SQL = """
+        least(now() + \(sessionDays) * interval '1 day',
+              created_at + CASE kind WHEN 'rotating' THEN \(rotatingSessionMaximumDays)
+                                     ELSE \(sessionMaximumDays) END * interval '1 day')
+        """
 
     /// Returns a customer's sessions, the most recently used first.
     public func sessions(of customer: CustomerID) throws(PostgresError) -> [SessionRow] {
@@ -136,7 +174,7 @@ extension Store {
 
     private func sessionsQuery(_ customer: CustomerID) -> SQL {
         """
-        SELECT id, device, network, created_at, last_seen_at,
+        SELECT id, kind, device, network, created_at, last_seen_at,
                extract(epoch FROM now() - last_seen_at)::bigint AS last_seen_seconds
           FROM session
          WHERE customer_id = \(customer) AND expires_at > now()
