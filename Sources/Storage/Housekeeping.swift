@@ -62,6 +62,7 @@ public struct RetentionRule: Sendable {
     public static let profileGrants = ended("profile_grant", "profile_grant")
     public static let deviceSetups = ended("device_setup", "device_setup")
     public static let sessions = ended("session", "session")
+    public static let openIDFlows = ended("openid_flow", "openid_flow")
     /// Passwords of profiles that no device used.
     public static let unusedDevicePasswords = delete("device_password", "device_password") {
         "expires_unused_at < now() - \($0)"
@@ -131,16 +132,27 @@ public struct RetentionRule: Sendable {
     /// Findings, some time after their events.
     public static let agreements = delete("agreement", "agreement") { "last_day < (now() - \($0))::date" }
     public static let refusedMessages = delete("refused_message", "refused_message") { "refused_at < now() - \($0)" }
+    /// Notices, with their deliveries.
+    public static let notices = delete("notification", "notification") { "created_at < now() - \($0)" }
+    /// Due times of alarms, some time after them.
+    public static let reminders = delete("reminder", "reminder") { "due_at < now() - \($0)" }
+    /// Devices that have taken no notice since they first failed.
+    public static let failingDevices = delete("notification_device", "notification_device") {
+        "first_failed_at < now() - \($0)"
+    }
+    public static let providerTokens = delete("provider_token", "provider_token") { "issued_at < now() - \($0)" }
     public static let customerNetworks = delete("customer_network", "customer_network") {
         "last_sign_in_at < now() - \($0)"
     }
     public static let throttleEvents = delete("throttle_event", "throttle_event") { "happened_at < now() - \($0)" }
-    /// Comparisons of calendars, of which there is one for each burst of changes.
+    /// Comparisons of calendars and plans, of which there is one for each burst of changes.
     public static let endedComparisons = delete("job", "job") {
-        "finished_at < now() - \($0) AND kind IN ('planning.find-clashes', 'planning.compare-stored')"
+        "finished_at < now() - \($0) AND kind IN ('planning.find-clashes', 'planning.compare-stored', 'planning.plan')"
     }
     /// Conflicts, some time after their events.
     public static let conflicts = delete("conflict", "conflict") { "last_end < now() - \($0)" }
+    /// Planned times of tasks, some time after them.
+    public static let planItems = delete("plan_item", "plan_item") { "ends_at < now() - \($0)" }
     public static let endedJobs = delete("job", "job") { "finished_at < now() - \($0)" }
     /// Jobs that no worker took up.
     public static let unknownJobs = delete("job", "job") { "finished_at IS NULL AND give_up_at < now() - \($0)" }

@@ -66,6 +66,8 @@ public enum Calendars {}
 public enum Chats {}
 public enum Agreements {}
 public enum StoredConflicts {}
+public enum Notices {}
+public enum NotificationDevices {}
 
 public typealias FlowID = Identifier<SignInFlows>
 public typealias LinkID = Identifier<MagicLinks>
@@ -80,3 +82,5 @@ public typealias ChatID = Identifier<Chats>
 public typealias AgreementID = Identifier<Agreements>
 public typealias ConflictID = Identifier<StoredConflicts>
 public typealias CalendarID = Identifier<Calendars>
+public typealias NoticeID = Identifier<Notices>
+public typealias NotificationDeviceID = Identifier<NotificationDevices>

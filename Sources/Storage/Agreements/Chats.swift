@@ -259,10 +259,11 @@ extension Store {
             """)
     }
 
-    /// Deletes all chats of a customer with their messages, and everything that was found in them.
+    /// Deletes all chats of a customer with their messages, everything that was found in them, and the counts of it.
     public func deleteChats(of customer: CustomerID) throws(PostgresError) {
         try connection.execute("DELETE FROM chat WHERE customer_id = \(customer)")
         try connection.execute("DELETE FROM agreement WHERE customer_id = \(customer)")
+        try connection.execute("DELETE FROM finding_outcome WHERE customer_id = \(customer)")
         try announceInbox(of: customer)
     }
 

@@ -11,7 +11,7 @@ public import Postgres
 // - CalendarCandidates.swift: the objects that a query may match. CalendarViews.swift: those that a view shows.
 //   ObjectRanges.swift: those that may be in a window. ToDoRows.swift: to-dos.
 // - Search.swift: the objects that have some words. SearchWords.swift: the words of an object. UnreadWords.swift:
-//   objects whose words are missing.
+//   objects whose words are missing. Reminders.swift: the due times of alarms.
 // - Preferences.swift: the choices of a customer about the views. CustomerRows.swift: them with the calendars.
 //   CalendarFeeds.swift: secret addresses.
 // - KeptProperties.swift: properties that programs set and nothing else reads.

@@ -16,6 +16,8 @@ public struct NewObject: Sendable {
     public var words = SearchWords()
     /// The state of the times that Jadwal computes; nil for an object without any.
     public var times: ComputedTimes?
+    /// The due times of its alarms.
+    public var reminders = ObjectReminders()
     /// The moment of its making, for an object that moves; nil for one that is made now.
     var createdAt: Instant?
 
@@ -44,6 +46,7 @@ public struct NewObject: Sendable {
         FactColumn("summary") { "\($0.summary)" },
         FactColumn("times_due_on") { "date '1970-01-01' + \($0.times?.dueOn.daysSince1970)::integer" },
         FactColumn("times_inputs") { "\($0.times?.inputs)" },
+        FactColumn("reminders_until") { "\($0.reminders.until)" },
     ]
 
     /// Returns all columns that an INSERT and an UPDATE write, each with its value.
@@ -63,6 +66,8 @@ public struct PlaceBeforeWrite: Sendable {
     public let calendar: CalendarRow
     /// The object at the address; nil if there is none.
     public let object: MemberRow?
+    /// True if the object at the address has due times of alarms.
+    let hasReminders: Bool
     /// The segment of the object in this calendar with the UID; nil if there is none, or none was asked for.
     public let segmentOfUID: String?
     /// The octets of all objects of the customer, also of calendars that can come back.
@@ -108,9 +113,15 @@ extension Store {
     /// the octets of all objects.
     func placeQuery(_ owner: CustomerID, _ calendar: String, _ segment: String, uid: String?) -> SQL {
         let id = SQL.calendar("id", of: owner, calendar), columns: SQL = "\(MemberRow.columns), o.uid"
+        let withReminders: SQL = """
+            \(columns), EXISTS (
+                SELECT 1 FROM reminder r
+                 WHERE r.customer_id = o.customer_id AND r.collection_id = o.collection_id AND r.segment = o.segment
+            )::integer::bigint AS reminders
+            """
         return """
-        SELECT \(columns), NULL::bigint AS number, 'address' AS what
-          FROM \(SQL.object(columns, of: owner, in: id, "segment", "\(segment)"))
+        SELECT \(columns), o.reminders AS number, 'address' AS what
+          FROM \(SQL.object(withReminders, of: owner, in: id, "segment", "\(segment)"))
         UNION ALL
         SELECT \(columns), NULL::bigint, 'uid'
           FROM \(SQL.object(columns, of: owner, in: id, "uid", "\(uid)"))
@@ -132,7 +143,7 @@ extension Store {
 struct PlaceRow: RowDecodable {
     /// The meaning of a row.
     enum What: String, SQLConvertible {
-        /// The object at the address.
+        /// The object at the address. Its number is 1 if it has due times of alarms, else 0.
         case address
         /// The object with the UID at another address.
         case uid
@@ -160,6 +171,8 @@ extension PlaceBeforeWrite {
     init(_ calendar: CalendarRow, _ object: ObjectRow) {
         self.calendar = calendar
         self.object = object.member
+        // They go with the object.
+        hasReminders = false
         segmentOfUID = nil
         removedCounter = nil
         ownersOctets = 0
@@ -168,7 +181,9 @@ extension PlaceBeforeWrite {
     init(_ calendar: CalendarRow, _ rows: [PlaceRow], uid: String?) {
         let objects = rows.filter { $0.what == .address || $0.what == .uid }
         self.calendar = calendar
-        object = objects.first { $0.what == .address }?.member
+        let present = objects.first { $0.what == .address }
+        object = present?.member
+        hasReminders = present?.number == 1
         segmentOfUID = uid.flatMap { uid in objects.first { $0.uid.utf8.elementsEqual(uid.utf8) }?.member.segment }
         removedCounter = rows.first { $0.what == .removal }?.number
         ownersOctets = Int(rows.first { $0.what == .octets }?.number ?? 0)
@@ -207,10 +222,15 @@ extension ObjectChange {
         case .store(let new) where before.object == nil:
             pipeline.execute(insert(new, calendar, segment, counter, created: before.removedCounter ?? counter))
             if before.removedCounter != nil { pipeline.execute(forgetRemoval(calendar, segment)) }
+            remind(new, calendar, segment, in: &pipeline)
             pipeline.execute(count(calendar, objects: 1, octets: new.octets.count, counter))
         case .store(let new):
             keep(.overwritten, in: &pipeline)
             pipeline.execute(update(new, calendar, segment, counter))
+            if before.hasReminders {
+                pipeline.execute(SQL.deleteReminders(of: calendar.owner, in: calendar.id, at: [segment]))
+            }
+            remind(new, calendar, segment, in: &pipeline)
             pipeline.execute(count(calendar, objects: 0, octets: new.octets.count - octets, counter))
         case .remove:
             keep(.deleted, in: &pipeline)
@@ -247,6 +267,15 @@ extension ObjectChange {
                    created_at = coalesce(\(new.createdAt), created_at), changed_at = now()
              WHERE customer_id = \(calendar.owner) AND collection_id = \(calendar.id) AND segment = \(segment)
             """
+    }
+
+    /// Adds the due times of alarms. Most objects have none, so most changes have no statement for them.
+    private func remind(
+        _ new: NewObject, _ calendar: CalendarRow, _ segment: String, in pipeline: inout Pipeline
+    ) {
+        guard !new.reminders.rows.isEmpty else { return }
+        let rows = new.reminders.rows.map { (segment, $0) }
+        pipeline.execute(SQL.insert(rows, of: calendar.owner, in: calendar.id))
     }
 
     private func forgetRemoval(_ calendar: CalendarRow, _ segment: String) -> SQL {

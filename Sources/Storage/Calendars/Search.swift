@@ -49,6 +49,8 @@ public struct FoundRows: Sendable {
     public let preferences: CalendarPreferences
     /// The first rows of each list, in the order of the list.
     public let rows: [FoundRow]
+    /// The objects that clash within a year.
+    public let marks: [ClashMarkRow]
     /// True if there are objects whose words are not known yet.
     public let hasUnread: Bool
 
@@ -99,11 +101,14 @@ extension Store {
     public func search(
         of owner: CustomerID, _ terms: [SearchTerm], _ window: SearchWindow
     ) throws(PostgresError) -> FoundRows {
-        let (calendars, preferences, rows, unread) = try connection.pipeline { pipeline in
+        let year = Duration.seconds(366 * 86_400)
+        let (calendars, preferences, rows, marks, unread) = try connection.pipeline { pipeline in
             (
                 pipeline.rows(calendarsQuery(owner), as: CalendarRow.self),
                 pipeline.row(CalendarPreferences.query(owner), as: CalendarPreferences.self),
                 pipeline.rows(searchQuery(owner, terms, window), as: FoundRow.self),
+                pipeline.rows(
+                    ClashMarkRow.query(owner, window.now - year...window.now + year), as: ClashMarkRow.self),
                 pipeline.value(
                     """
                     SELECT EXISTS (SELECT FROM calendar_object
@@ -113,7 +118,7 @@ extension Store {
         }
         return FoundRows(
             calendars: try calendars.get(), preferences: try preferences.get() ?? CalendarPreferences(),
-            rows: try rows.get(), hasUnread: try unread.get() ?? false)
+            rows: try rows.get(), marks: try marks.get(), hasUnread: try unread.get() ?? false)
     }
 
     /// Returns the statement of a search.

@@ -77,6 +77,12 @@ extension Store {
             }
             octets += one.object.octets.count - (one.replacedOctets ?? 0)
         }
+        if !replaced.isEmpty {
+            pipeline.execute(SQL.deleteReminders(
+                of: calendar.owner, in: calendar.id, at: replaced.map { $0.1.segment }))
+        }
+        let reminders = placed.flatMap { one in one.object.reminders.rows.map { (one.segment, $0) } }
+        if !reminders.isEmpty { pipeline.execute(SQL.insert(reminders, of: calendar.owner, in: calendar.id)) }
         trash.checkRoom(from: calendar.counter, to: counter, of: calendar.owner, in: &pipeline)
         pipeline.execute(ObjectChange.nothing.count(calendar, objects: objects, octets: octets, counter))
     }

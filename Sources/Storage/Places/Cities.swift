@@ -42,6 +42,14 @@ extension Store {
             """)
     }
 
+    /// Returns the largest city of a time zone; nil if it has none.
+    public func largestCity(inTimeZone name: String) throws(PostgresError) -> City? {
+        try connection.row("""
+            SELECT \(City.columns) FROM city c
+             WHERE c.time_zone = \(name) AND c.part_of IS NULL ORDER BY c.population DESC, c.id LIMIT 1
+            """)
+    }
+
     /// Returns the largest cities of the world.
     public func largestCities(limit: Int) throws(PostgresError) -> [City] {
         guard limit > 0 else { return [] }

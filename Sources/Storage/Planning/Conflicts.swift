@@ -123,11 +123,12 @@ extension Store {
     }
 
     /// Writes a conflict down: creates the row of its event, or replaces it.
+    @discardableResult
     public func record(
         _ facts: ConflictFacts, _ state: ConflictState, of owner: CustomerID
-    ) throws(PostgresError) {
+    ) throws(PostgresError) -> ConflictID {
         let decided: SQL = state == .open ? "NULL" : "now()"
-        try connection.execute("""
+        let id: ConflictID? = try connection.value("""
             INSERT INTO conflict
                    (customer_id, uid, state, clashes, uids, recurrence_id, starts_at, ends_at, last_end, count,
                     decided_at)
@@ -140,7 +141,10 @@ extension Store {
                    found_at = CASE WHEN conflict.state = excluded.state THEN conflict.found_at ELSE now() END,
                    decided_at = CASE WHEN conflict.state = excluded.state THEN conflict.decided_at
                                      ELSE excluded.decided_at END
+            RETURNING id
             """)
+        guard let id else { throw .decoding("a conflict without a number") }
+        return id
     }
 
     /// Ends a conflict; the facts stay.

@@ -37,21 +37,6 @@ public struct WeekHabits: Sendable, Hashable {
     }
 }
 
-/// The hours of each day in which notices wait, by the clock. They may contain midnight.
-public struct QuietHours: Sendable, Hashable {
-    /// Minutes of the day, 0 to 1,439.
-    public var from: Int, until: Int
-
-    public init(from: Int = 23 * 60, until: Int = 6 * 60) {
-        self.from = from
-        self.until = until
-    }
-
-    public static let none = QuietHours(from: 0, until: 0)
-
-    public var isNone: Bool { from == until }
-}
-
 extension DayHabits: RowDecodable {
     public init(_ row: Row) throws(PostgresError) {
         guard let habits = try DayHabits(optional: row) else { throw .decoding("a row without a strictness") }
