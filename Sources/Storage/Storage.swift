@@ -4,5 +4,5 @@
 //   its own.
 // - Accounts/: customers, sign-ins, sessions, devices. Places/: cities. Prayer/: feeds and their days.
 // - Calendars/: calendars and what is in them. Agreements/: chats, and what was found in them. Planning/: habits of
-//   the day. Jobs/: work to do.
+//   the day, and what clashes. Notifications/: what customers are to know, and the ways there. Jobs/: work to do.
 // - Throttles.swift: limits. Housekeeping.swift: deletion of what is no longer kept.

@@ -48,7 +48,7 @@ public struct ChangedEvent: Sendable, RowDecodable {
 
 extension Store {
     /// Returns a customer's rows and the objects of all calendars that make them busy, as far as they may be in a
-    /// window, in one round trip.
+    /// window, in one round trip. Planned times are left out: they give way to everything else.
     ///
     /// - Parameter window: both bounds included.
     public func schedule(
@@ -63,6 +63,8 @@ extension Store {
                     SELECT v.*, o.uid FROM (\(objects)) v
                       JOIN calendar_object o ON o.customer_id = \(owner) AND o.collection_id = v.collection_id
                                             AND o.segment = v.segment
+                     WHERE NOT (o.uid LIKE \(PlanEventRow.uidPrefix + "%") AND o.collection_id IN (
+                           SELECT p.collection_id FROM plan p WHERE p.customer_id = \(owner)))
                     """, as: ScheduleRow.self)
             )
         }
@@ -81,7 +83,8 @@ extension Store {
             """)
     }
 
-    /// Returns the events of a calendar that changed and were not compared yet, in the order of the changes.
+    /// Returns the events of a calendar that changed and were not compared yet, in the order of the changes. Planned
+    /// times clash with nothing.
     public func changedEvents(
         of owner: CustomerID, in calendar: UncomparedCalendar
     ) throws(PostgresError) -> [ChangedEvent] {
@@ -90,6 +93,7 @@ extension Store {
               FROM calendar_object
              WHERE customer_id = \(owner) AND collection_id = \(calendar.id)
                AND counter > \(calendar.comparedCounter) AND counter <= \(calendar.counter) AND kind = 'VEVENT'
+               AND uid NOT LIKE \(PlanEventRow.uidPrefix + "%")
              ORDER BY counter
             """)
     }

@@ -120,6 +120,11 @@ extension Store {
         try connection.row(prayerFeedQuery(customer))
     }
 
+    /// Returns the feed that a token opens; nil if it opens none.
+    public func prayerFeed(tokenDigest: [UInt8]) throws(PostgresError) -> PrayerFeed? {
+        try connection.row("SELECT \(PrayerFeed.columns) FROM prayer_feed f WHERE f.token_sha256 = \(tokenDigest)")
+    }
+
     /// Returns a feed as it is now, locked until the transaction ends; nil if it no longer exists.
     ///
     /// Everybody locks the feed's edition before the feed, as the worker does, so that no two transactions

@@ -66,7 +66,7 @@ struct OwnerTests {
         #expect(rows.count >= 10)
         let others = [
             "calendar_collection_deleted_idx", "calendar_removal_removed_idx", "calendar_trash_removed_idx",
-            "calendar_object_search_idx", "calendar_object_times_idx",
+            "calendar_object_search_idx", "calendar_object_times_idx", "calendar_object_reminders_idx",
         ]
         for index in rows where !others.contains(index.name) {
             #expect(index.first == "customer_id", "\(index.name)")
