@@ -38,6 +38,10 @@ public struct Shared: Sendable {
     public let sessions = AnnouncedCache<[UInt8], RememberedSession>(limitBytes: 16 << 20)
     /// Devices' passwords, by keyed digests of user name and password; for `serve`, as `feeds`.
     public let devices = AnnouncedCache<[UInt8], RememberedDevice>(limitBytes: 16 << 20)
+    /// Sessions of apps, by the digests of their access tokens; for `serve`, as `feeds`.
+    public let bearers = AnnouncedCache<[UInt8], RememberedSession>(limitBytes: 16 << 20)
+    /// The keys of access tokens.
+    public let tokenKeys: TokenKeys
     private let caches = Caches()
 
     public init(
@@ -62,6 +66,7 @@ public struct Shared: Sendable {
         self.databaseNow = databaseNow
         self.shares = shares
         self.gauges = gauges
+        tokenKeys = TokenKeys(secrets.tokens)
         feeds = AnnouncedCache(limitBytes: config.feedMemoryMegabytes << 20)
     }
 

@@ -75,6 +75,11 @@ package struct ChosenConventions: Sendable, Hashable {
     }
 }
 
+extension Customer {
+    /// The language of the customer's pages and mails: English for one of a newer release.
+    package var spokenLanguage: Language { Language(rawValue: language) ?? .english }
+}
+
 extension App {
     /// Returns the formatter of a customer's mails and pages.
     package func formatter(_ customer: Customer, _ language: Language) -> Formatter {

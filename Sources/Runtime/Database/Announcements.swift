@@ -23,5 +23,6 @@ extension Shared {
     public func forget(_ customer: CustomerID) {
         sessions.forget { $0.customerID == customer }
         devices.forget { $0.customerID == customer }
+        bearers.forget { $0.customerID == customer }
     }
 }

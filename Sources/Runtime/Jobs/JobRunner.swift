@@ -31,9 +31,7 @@ public final class JobRunner {
                 let store = try connectedStore()
                 while !shouldStop(), try runNext() {}
                 if try chores.runDue(store) { continue }
-                let due = try store.secondsUntilNextJob(kinds: lanes.flatMap(\.self)) ?? 30
-                // Half a second at most: a signal to stop is noticed as soon as a person expects.
-                _ = try store.connection.waitForNotification(milliseconds: Int(min(0.5, max(due, 0.01)) * 1_000))
+                try store.waitForWork(seconds: store.secondsUntilNextJob(kinds: lanes.flatMap(\.self)))
             } catch {
                 if !(error is Refusal) { app.log.error("worker", metadata: ["reason": "\(error)"]) }
                 pause(milliseconds: 200)

@@ -51,10 +51,16 @@ public final class ResendRelay: MailTransport {
     public func deliver(_ message: MailMessage) throws(DeliveryError) {
         let response: WebResponse
         do {
+            var headers = ["Auto-Submitted": "auto-generated", "Content-Language": message.language]
+            for (name, value) in try message.unsubscribeFields() { headers[name] = value }
+            if let thread = message.thread {
+                headers["In-Reply-To"] = "<\(thread)>"
+                headers["References"] = "<\(thread)>"
+            }
             let mail = ResendMail(
                 from: written(message.from), to: [message.to.wire], reply_to: message.replyTo.map(written),
                 subject: message.subject, text: message.text, html: message.html,
-                headers: ["Auto-Submitted": "auto-generated", "Content-Language": message.language])
+                headers: headers)
             response = try client.send(
                 WebRequest(
                     method: "POST", url: url,

@@ -52,8 +52,43 @@ public struct KeyKind: Sendable, Equatable {
             """,
         earlierLimit: nil)
 
+    public static let notices = KeyKind(
+        name: "notices",
+        purpose: """
+            Encrypts the addresses of browsers and phones that take notices, and Apple's token; proves the addresses \
+            that end mails.
+            """,
+        rotation: """
+            Nothing while the earlier keys are kept; without them, browsers and phones that have not registered since \
+            get no notices, and the addresses in earlier mails end nothing.
+            """,
+        earlierLimit: nil)
+
+    public static let vapid = KeyKind(
+        name: "vapid", purpose: "Makes the key pair by which push services know this Jadwal (RFC 8292).",
+        rotation: """
+            Nothing while the earlier keys are kept; without them, browsers that have not been here since get no \
+            notices until their owners switch them on again.
+            """,
+        earlierLimit: nil)
+
+    public static let tokens = KeyKind(
+        name: "tokens", purpose: "Makes the key pair that signs the access tokens of apps (ES256).",
+        rotation: "Nothing after one rotation; after two within five minutes, apps renew their access tokens early.",
+        earlierLimit: 1)
+
+    public static let refreshes = KeyKind(
+        name: "refreshes", purpose: "Makes the refresh tokens of apps, of which only digests are stored.",
+        rotation: """
+            Nothing while the earlier keys are kept; without them, apps that have not renewed their tokens since must \
+            sign in again.
+            """,
+        earlierLimit: nil)
+
     /// Every key, in the order of the table.
-    public static let all = [forms, codes, throttles, feeds, browsers, devices, messages]
+    public static let all = [
+        forms, codes, throttles, feeds, browsers, devices, messages, notices, vapid, tokens, refreshes,
+    ]
 }
 
 /// The keys as a Markdown table; the one in docs/security-operations.md is compared with it by a test.

@@ -11,10 +11,14 @@ public struct Secrets: Sendable {
     public let browsers: KeyRing
     public let devices: KeyRing
     public let messages: KeyRing
+    public let notices: KeyRing
+    public let vapid: KeyRing
+    public let tokens: KeyRing
+    public let refreshes: KeyRing
 
     public init(
         forms: KeyRing, codes: KeyRing, throttles: KeyRing, feeds: KeyRing, browsers: KeyRing, devices: KeyRing,
-        messages: KeyRing
+        messages: KeyRing, notices: KeyRing, vapid: KeyRing, tokens: KeyRing, refreshes: KeyRing
     ) {
         self.forms = forms
         self.codes = codes
@@ -23,6 +27,10 @@ public struct Secrets: Sendable {
         self.browsers = browsers
         self.devices = devices
         self.messages = messages
+        self.notices = notices
+        self.vapid = vapid
+        self.tokens = tokens
+        self.refreshes = refreshes
     }
 
     /// Reads the keys of a data folder; the folder and missing keys are made.
@@ -36,6 +44,10 @@ public struct Secrets: Sendable {
         browsers = try folder.ring(.browsers)
         devices = try folder.ring(.devices)
         messages = try folder.ring(.messages)
+        notices = try folder.ring(.notices)
+        vapid = try folder.ring(.vapid)
+        tokens = try folder.ring(.tokens)
+        refreshes = try folder.ring(.refreshes)
     }
 }
 

@@ -16,6 +16,8 @@ public struct Config: Sendable {
     }
     public enum ModelTemperature: String, Sendable, CaseIterable { case zero, unset }
     public enum ModelTrust: String, Sendable, CaseIterable { case ask, model }
+    public enum WebPushSwitch: String, Sendable, CaseIterable { case on, off }
+    public enum AppleEnvironments: String, Sendable, CaseIterable { case both, production, sandbox }
 
     public internal(set) var environment = Environment.production
     public internal(set) var origin = ""
@@ -73,6 +75,24 @@ public struct Config: Sendable {
     public internal(set) var modelTrust = ModelTrust.ask
     public internal(set) var modelTimeoutSeconds = 0
     public internal(set) var modelCAFile = ""
+    public internal(set) var webPush = WebPushSwitch.on
+    public internal(set) var webPushHosts = ""
+    public internal(set) var apnsKeyFile = ""
+    public internal(set) var apnsKeyID = ""
+    public internal(set) var apnsTeamID = ""
+    public internal(set) var apnsTopic = ""
+    public internal(set) var apnsEnvironment = AppleEnvironments.both
+    public internal(set) var apnsHost = ""
+    public internal(set) var apnsSandboxHost = ""
+    public internal(set) var pushCAFile = ""
+    public internal(set) var openIDIssuer = ""
+    public internal(set) var openIDName = ""
+    public internal(set) var openIDClientID = ""
+    public internal(set) var openIDClientSecret = ""
+    public internal(set) var openIDAppClientIDs = ""
+    public internal(set) var openIDCAFile = ""
+    public internal(set) var appIDs = ""
+    public internal(set) var definitions = ""
     public internal(set) var profileCertificate = ""
     public internal(set) var profileKey = ""
     public internal(set) var profileChain = ""
@@ -153,6 +173,12 @@ public struct Config: Sendable {
         if !modelURL.isEmpty, modelHostCountry.isEmpty {
             throw ConfigError(
                 key: "JADWAL_MODEL_HOST_COUNTRY", problem: "must say where chats are read when JADWAL_MODEL_URL is set")
+        }
+        let apple = [apnsKeyFile, apnsKeyID, apnsTeamID, apnsTopic]
+        if apple.contains(where: \.isEmpty), !apple.allSatisfy(\.isEmpty) {
+            throw ConfigError(
+                key: "JADWAL_APNS_KEY_FILE",
+                problem: "and JADWAL_APNS_KEY_ID, JADWAL_APNS_TEAM_ID and JADWAL_APNS_TOPIC must be set together")
         }
         if environment == .production, mailTransport == .mailbox || mailTransport == .stdout {
             throw ConfigError(key: "JADWAL_MAIL_TRANSPORT", problem: "must be smtp or resend in production; the others are for JADWAL_ENVIRONMENT=development")

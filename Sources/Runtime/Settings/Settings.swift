@@ -34,6 +34,8 @@ public struct Setting: Sendable {
         number("THREADS", \.threads, String(2 * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))), 1...256, "Requests answered at the same time by one responder, each with a database connection; 2 for each core where it is not set."),
         text("TEMPLATES", \.templates, "templates", "The folder of the page and mail templates."),
         text("STATIC", \.assets, "nginx/static", "The folder of the static files that nginx serves, read for the digests in their names."),
+        text(
+            "DEFINITIONS", \.definitions, "proto", "The folder of the definitions of the API, which are served as text."),
         text("MIGRATIONS", \.migrations, "sql/migrations", "The folder of the database migrations."),
         text("CITIES", \.cities, "sql", "The folder of the cities that `jadwal migrate` fills in: cities.tsv.gz and cities-ar.tsv; and of disputed-places.tsv, the places named without a country."),
         text("MMDB", \.addressDatabase, "", "A GeoLite2 City or DB-IP City Lite file (mmdb), from which a visitor's city is suggested; empty for no suggestion."),
@@ -135,6 +137,59 @@ public struct Setting: Sendable {
         text(
             "MODEL_CA_FILE", \.modelCAFile, "",
             "Certificates to trust instead of the system's, for an endpoint of one's own."),
+        choice(
+            "WEB_PUSH", \.webPush, "on",
+            "on or off: notices to browsers, by the push services of their makers; the texts are encrypted."),
+        text(
+            "WEB_PUSH_HOSTS", \.webPushHosts, "",
+            """
+            Hosts of push services besides those of Apple, Google, Microsoft and Mozilla, with spaces between them; \
+            with a port if it is not 443.
+            """),
+        text(
+            "APNS_KEY_FILE", \.apnsKeyFile, "",
+            "The file of Apple's key (.p8) that signs notices to iPhones; empty for none."),
+        text("APNS_KEY_ID", \.apnsKeyID, "", "The id of that key, ten characters."),
+        text("APNS_TEAM_ID", \.apnsTeamID, "", "The id of the team that the key belongs to."),
+        text("APNS_TOPIC", \.apnsTopic, "", "The bundle id of the app that takes the notices."),
+        choice(
+            "APNS_ENVIRONMENT", \.apnsEnvironment, "both",
+            "both, production or sandbox: the environments of Apple that the key is for."),
+        text("APNS_HOST", \.apnsHost, "api.push.apple.com", "The host of Apple's production environment."),
+        text(
+            "APNS_SANDBOX_HOST", \.apnsSandboxHost, "api.sandbox.push.apple.com",
+            "The host of Apple's sandbox."),
+        text(
+            "PUSH_CA_FILE", \.pushCAFile, "",
+            "Certificates to trust instead of the system's, for a push service of one's own."),
+        Setting(
+            "OPENID_ISSUER", "",
+            """
+            The provider of OpenID Connect at which people may sign in, as https://accounts.google.com; empty for \
+            none. Its verified addresses are believed, so name one that you trust.
+            """) { text, config throws(ConfigError) in
+            guard text.isEmpty || text.wholeMatch(of: /https?:\/\/[\x21-\x7e]+[\x21-\x2e\x30-\x7e]/) != nil else {
+                throw ConfigError(
+                    key: "JADWAL_OPENID_ISSUER",
+                    problem: "is not an address that begins with https:// and does not end with a slash")
+            }
+            config.openIDIssuer = text
+        },
+        text("OPENID_NAME", \.openIDName, "Google", "The name of the provider on the button."),
+        text("OPENID_CLIENT_ID", \.openIDClientID, "", "The id of this Jadwal at the provider."),
+        text("OPENID_CLIENT_SECRET", \.openIDClientSecret, "", "The secret of that id.", secrecy: .whole),
+        text(
+            "OPENID_APP_CLIENT_IDS", \.openIDAppClientIDs, "",
+            "The ids of apps whose tokens of the provider sign in, too, with spaces between them."),
+        text(
+            "OPENID_CA_FILE", \.openIDCAFile, "",
+            "Certificates to trust instead of the system's, for a provider of one's own."),
+        text(
+            "APP_IDS", \.appIDs, "",
+            """
+            The ids of Apple's apps that open the links of sign-in mails, as TEAM.app.jadwal.mishkat, with spaces \
+            between them.
+            """),
         text("PROFILE_CERTIFICATE", \.profileCertificate, "", "The file of the certificate (PEM) that profiles for phones are signed with; empty for unsigned ones."),
         text("PROFILE_KEY", \.profileKey, "", "The file of its RSA key (PEM, not encrypted), another than nginx's."),
         text("PROFILE_CHAIN", \.profileChain, "", "The file of the certificates (PEM) between it and its authority, if JADWAL_PROFILE_CERTIFICATE does not hold them too."),
