@@ -6,7 +6,8 @@
 // - AskForSignIn.swift: asking for a sign-in mail.
 // - AskedSignIn.swift: the sign-in that a browser asked for, and waits for.
 // - RedeemLink.swift and RedeemCode.swift: signing in with the link of a mail, or with its code.
-// - SignIn.swift: what both do. SignInCode.swift: the code, its digest and its tries.
+// - SignIn.swift: what both do. NotifySignIn.swift: the notice about a new device. SignInCode.swift: the code, its
+//   digest and its tries.
 // - MailedToken.swift: the token of a mailed link, which is stored as a digest.
 // - MailMagicLink.swift and MailWelcome.swift: the mails of signing in.
 // - MailedConfirmation.swift: asking a customer to confirm a wish by a mailed link, and the limits on that.
@@ -17,6 +18,7 @@
 // - MakeDevicePassword.swift, MailDevicePassword.swift and RevokeDevicePassword.swift: a password from its making to
 //   its end. DeviceSetup.swift: the set-up of a device by a profile.
 // - AddCustomer.swift and SignInLink.swift: what an operator does on the command line.
+// - Apps/: sessions of apps, their tokens, and the CalDAV password that the app shows.
 // - Sessions.swift: the check of a session, remembered between requests. EndSessions.swift: its end.
 
 import Logging

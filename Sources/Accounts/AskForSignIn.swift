@@ -27,7 +27,8 @@ extension App {
     ) throws -> SignInRequest {
         if let last, last.address == person.address, last.secondsToWait(self) > 0 { return .tooSoon(last) }
         let asked = AskedSignIn(
-            address: person.address, reference: Random.text(2, alphabet: SignInCode.alphabet), next: next, askedAt: now())
+            address: person.address, reference: Random.text(2, alphabet: SignInCode.alphabet), next: next,
+            askedAt: now())
         if try !begin(asked, person, asker) {
             log.warning("mail limit", metadata: ["request": "\(asker.request)", "network": "\(asker.network)"])
         }
@@ -39,8 +40,9 @@ extension App {
     /// If they do not, everything except the count of the network is rolled back. So a request too many leaves no
     /// rows, but it takes the same work.
     ///
+    /// - Parameter hasCode: false if the mail has the link alone.
     /// - Returns: false if the limits do not allow a mail.
-    private func begin(_ asked: AskedSignIn, _ person: NewCustomer, _ asker: Asker) throws -> Bool {
+    func begin(_ asked: AskedSignIn, _ person: NewCustomer, hasCode: Bool = true, _ asker: Asker) throws -> Bool {
         struct HeldBack: Error {}
         let store = try store, budget = MailBudget(address: asked.address, asker: asker, app: self)
         return try store.transaction {
@@ -54,8 +56,9 @@ extension App {
                             browserDigest: asker.browser, customerID: customer.id, typedEmail: asked.address.text,
                             language: asker.language.tag, reference: asked.reference,
                             device: asker.device, nextPath: asked.next, lifetimeMinutes: config.linkMinutes))
-                    let mail = MailMagicLink(
+                    var mail = MailMagicLink(
                         flow: flow, customer: customer.id, device: asker.device, reference: asked.reference)
+                    if !hasCode { mail.hasCode = false }
                     try enqueue(mail, asker.language)
                     if !isAllowed { throw HeldBack() }
                 }

@@ -23,6 +23,8 @@ package struct MailMagicLink: Job {
     /// The browser in words, and the two characters on its page; nil in a job of an earlier release.
     let device: String?
     let reference: String?
+    /// False for the sign-in of an app, which has no place to type a code; nil for true.
+    var hasCode: Bool?
 
     package var customerID: CustomerID? { customer }
 
@@ -44,7 +46,7 @@ package struct MailMagicLink: Job {
         let device = device ?? begun?.device ?? ""
         let page = MagicLinkMail(
             url: app.url("/magic-link", ["token": token]),
-            code: "\(code.prefix(4))-\(code.suffix(4))",
+            code: "\(code.prefix(4))-\(code.suffix(4))", hasCode: hasCode ?? true,
             reference: reference ?? begun?.reference ?? Random.text(2, alphabet: SignInCode.alphabet),
             minutes: app.text("wait.minutes", language, counting: app.config.linkMinutes),
             device: device.isEmpty ? app.text("session.unknown-device", language) : device,
@@ -75,5 +77,5 @@ extension App {
 
 struct MagicLinkMail: MailPage {
     static let name = "magic-link"
-    let url: String, code: String, reference: String, minutes: String, device: String, askedAt: String
+    let url: String, code: String, hasCode: Bool, reference: String, minutes: String, device: String, askedAt: String
 }
