@@ -35,6 +35,8 @@ final class Person {
     let test: TestApp
     /// The network address.
     var address: String
+    /// The name of the browser.
+    var device = "Firefox · Linux"
     /// The cookie of the session, or of the browser that is signed out.
     var cookie = Token.random()
     var knownBrowser: KnownBrowser?
@@ -52,7 +54,7 @@ final class Person {
 
     func asker() throws -> Asker {
         Asker(
-            request: "r-1", address: address, device: "Firefox · Linux", language: .english, browser: cookie.digest,
+            request: "r-1", address: address, device: device, language: .english, browser: cookie.digest,
             knownBrowser: knownBrowser, signedIn: try signedIn())
     }
 
