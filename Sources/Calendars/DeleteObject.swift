@@ -19,4 +19,13 @@ extension CalendarHome {
         guard let (before, counter) = changed else { throw CalendarRefusal.noObject }
         return undoToken(.deleted, before.calendar.id, counter)
     }
+
+    /// Removes an object that Jadwal wrote itself, and writes again if it is needed. It does not go to the trash.
+    ///
+    /// Nothing happens if there is none.
+    package func discardObject(at place: ObjectPlace) throws {
+        _ = try app.store.change(of: owner, trash: nil, place.calendar, place.segment, uid: nil) { before in
+            before.object == nil ? .nothing : .remove
+        }
+    }
 }

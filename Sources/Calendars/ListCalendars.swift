@@ -28,7 +28,7 @@ extension CalendarHome {
         let store = try app.store
         return try store.transaction {
             guard try store.lockCalendars(of: owner) == 0, try !store.hasAnyCalendar(owner) else { return false }
-            let language = Language(rawValue: customer.language) ?? .english
+            let language = customer.spokenLanguage
             var events = NewCalendar(
                 segment: "personal", displayName: app.text("calendar.first.events", language),
                 components: ["VEVENT"], epoch: newEpoch())

@@ -10,6 +10,7 @@
 // - SingleChanges.swift reads the changes of single events, CarriedChanges.swift puts them into another series.
 // - NoteRoom.swift: the longest note of a series whose events each keep it.
 // - FollowedAnchor.swift: the prayer that one occurrence follows, for pages.
+// - ChooseTimes.swift: a choice about prayer times, which moves the events that follow them.
 // - CustomerSeries.swift: the series of one customer, for forms. MoveTimes.swift: the worker's care for their times.
 //
 // Each occurrence is in the object as a plain time, as docs/standards.md explains: a plain rule gives every

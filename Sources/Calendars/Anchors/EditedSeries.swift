@@ -69,7 +69,7 @@ extension EventTimes {
     /// Takes the times out of an object: those of the series, and each override as a whole.
     fileprivate init(_ calendar: Component) {
         let parts = calendar.components.filter { $0.name == "VEVENT" }
-        let names = OwnName.all.union(["DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXRULE", "EXDATE"])
+        let names = OwnName.all.union(Component.timeNames)
         let master = parts.first(where: \.isMaster)
         self.init(
             properties: master?.properties.filter { names.contains($0.name) } ?? [],

@@ -128,7 +128,7 @@ extension ObjectEvent {
         let index = calendar.components.firstIndex { $0.name == "VEVENT" && $0.isMaster }
         guard let index else { throw EventRefusal.notAnEvent }
         var master = calendar.components[index]
-        let names = context.computed.ownNames.union(Self.timeNames)
+        let names = context.computed.ownNames.union(Component.timeNames)
         let before = master.properties.filter { names.contains($0.name) }
         let place = master.properties.firstIndex { $0.name == "DTSTART" } ?? master.properties.endIndex
         let properties = times.properties.map { property in before.first { $0 == property } ?? property }
@@ -143,8 +143,6 @@ extension ObjectEvent {
         }
         return calendar
     }
-
-    private static let timeNames: Set<String> = ["DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXRULE", "EXDATE"]
 
     /// Returns the times of a checked draft, plain or computed.
     private func times(_ time: EventTime, _ repetition: Repetition, replacing old: Component?) throws -> EventTimes {

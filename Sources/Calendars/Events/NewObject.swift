@@ -1,5 +1,5 @@
 import CivilTime
-import ICalendar
+package import ICalendar
 
 extension EventDraft {
     /// Returns a new calendar object of the draft (RFC 5545 §3.6.1).
@@ -74,11 +74,13 @@ extension EventDraft {
 }
 
 extension Component {
+    /// The names of the properties that say when an event is, and how it repeats.
+    package static let timeNames: Set<String> = ["DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXRULE", "EXDATE"]
+
     /// Returns a change of one event of this series: the values of the series, with other times.
     func override(with times: Component, _ ownNames: Set<String>) -> Component {
         var override = self
-        let names: Set = ["RRULE", "RDATE", "EXRULE", "EXDATE", "DTSTART", "DTEND", "DURATION"]
-        override.properties.removeAll { names.contains($0.name) || ownNames.contains($0.name) }
+        override.properties.removeAll { Self.timeNames.contains($0.name) || ownNames.contains($0.name) }
         let place = override.properties.firstIndex { $0.name == "UID" }.map { $0 + 1 } ?? 0
         override.properties.insert(contentsOf: times.properties, at: place)
         return override

@@ -33,7 +33,7 @@ package struct PublicCalendar {
     /// Writes the calendar, piece by piece.
     package func write(_ write: ([UInt8]) throws -> Void) throws {
         guard let owner = try app.store.customer(calendar.owner) else { return }
-        let busy = app.text("feeds.busy", Language(rawValue: owner.language) ?? .english)
+        let busy = app.text("feeds.busy", owner.spokenLanguage)
         try app.calendars(of: owner).export(calendar, refreshHours: 1, as: { $0.published(busy: busy) }, write)
     }
 }

@@ -35,7 +35,7 @@ extension CalendarHome {
                 hijri: try app.hijri.shifted(by: rows.preferences.hijriShift), preferences: rows.preferences,
                 habits: DayHabits(),
                 calendars: rows.calendars, entries: found.map(\.entry), undated: [], timetable: nil,
-                prayerDays: [], isPartial: false, state: ""))
+                prayerDays: [], marks: ClashMarks(rows.marks), isPartial: false, state: ""))
     }
 
     /// Reads the texts of the candidates that were not read yet.

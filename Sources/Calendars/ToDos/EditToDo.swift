@@ -8,24 +8,40 @@ extension CalendarHome {
     ///
     /// The due time of a to-do that repeats stays. Its other values change in the whole series.
     ///
-    /// - Parameter tag: the entity tag of the state that the form showed.
+    /// - Parameters:
+    ///   - facts: those of a flexible task, which were checked. A to-do that repeats by a rule keeps none.
+    ///   - tag: the entity tag of the state that the form showed.
     /// - Returns: the way back; nil if nothing changed.
     /// - Throws: `ToDoProblems`, `ToDoOvertaken` and `CalendarRefusal`.
     @discardableResult
-    package func edit(_ stored: StoredToDo, to draft: ToDoDraft, ifTag tag: String) throws -> UndoToken? {
+    package func edit(
+        _ stored: StoredToDo, to draft: ToDoDraft, _ facts: TaskFactsEdit = .keep, ifTag tag: String
+    ) throws -> UndoToken? {
         let problems = draft.problems(clocks)
         guard problems.isEmpty else { throw ToDoProblems(problems: problems) }
-        return try changeToDo(stored, ifTag: tag) { try change(&$0, to: draft, $1) }
+        return try app.store.transaction {
+            try forget(facts, of: stored)
+            return try changeToDo(stored, ifTag: tag) { try change(&$0, to: draft, facts, $1) }
+        }
+    }
+
+    /// Forgets the facts that a to-do had last, if the customer makes it a plain one. Otherwise they would come back.
+    func forget(_ facts: TaskFactsEdit, of stored: StoredToDo) throws {
+        if facts == .set(nil) { try app.store.deleteTaskFacts(of: owner, uids: [stored.uid]) }
     }
 
     /// Writes a draft into the VCALENDAR of a to-do.
-    func change(_ calendar: inout Component, to draft: ToDoDraft, _ reader: ToDoReader) throws {
+    func change(
+        _ calendar: inout Component, to draft: ToDoDraft, _ facts: TaskFactsEdit = .keep, _ reader: ToDoReader
+    ) throws {
         guard let main = calendar.mainToDo else { throw CalendarRefusal.noObject }
         guard main.isRecurringToDo else {
             let before = reader.draft(main, due: reader.due(main))
-            guard before != draft else { return }
+            let isChanged = if case .set(let new) = facts { new != main.taskFacts } else { false }
+            guard before != draft || isChanged else { return }
             return calendar.changeMainToDo { component in
                 component.change(from: before, to: draft, reader)
+                if isChanged, case .set(let new) = facts { component.setTaskFacts(new) }
                 component.stamp(app.now())
             }
         }

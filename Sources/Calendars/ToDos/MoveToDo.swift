@@ -18,7 +18,8 @@ extension CalendarHome {
     /// - Throws: `ToDoProblems`, `ToDoOvertaken` and `CalendarRefusal`; `noCalendar` if the list is gone.
     @discardableResult
     package func edit(
-        _ stored: StoredToDo, to draft: ToDoDraft, ifTag tag: String, movingTo list: String
+        _ stored: StoredToDo, to draft: ToDoDraft, _ facts: TaskFactsEdit = .keep, ifTag tag: String,
+        movingTo list: String
     ) throws -> UndoToken? {
         let problems = draft.problems(clocks)
         guard problems.isEmpty else { throw ToDoProblems(problems: problems) }
@@ -28,7 +29,8 @@ extension CalendarHome {
         else { throw CalendarRefusal.noObject }
         func check(_ places: PlacesBeforeMove) throws { try self.check(places, ifTag: tag) }
         var calendar = text.calendar
-        try change(&calendar, to: draft, toDoReader(text.calendar, in: stored.calendar))
+        try change(&calendar, to: draft, facts, toDoReader(text.calendar, in: stored.calendar))
+        try forget(facts, of: stored)
         do {
             _ = try toFreeAddress(like: stored.place, in: target.segment) { place in
                 if calendar == text.calendar {

@@ -22,8 +22,9 @@ extension CalendarHome {
         let reader = toDoReader(text, in: calendar), isRecurring = component.isRecurringToDo
         return StoredToDo(
             calendar: calendar, place: ObjectPlace(calendar.segment, object.member.segment),
-            tag: object.member.entityTag,
-            draft: reader.draft(component, due: isRecurring ? nil : reader.due(component)), isRecurring: isRecurring,
+            tag: object.member.entityTag, uid: component.first("UID")?.value ?? "",
+            draft: reader.draft(component, due: isRecurring ? nil : reader.due(component)),
+            facts: component.taskFacts, isRecurring: isRecurring,
             isDone: reader.isDone(component))
     }
 
