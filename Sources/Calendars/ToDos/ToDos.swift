@@ -7,6 +7,9 @@ package import Storage
 // - ToDoDraft.swift: a to-do as a form describes it. ToDoReading.swift: from an object to a draft.
 // - ListToDos.swift: the list. ReadToDo.swift: one to-do. MakeToDo.swift, EditToDo.swift, TickToDo.swift: changes.
 //   MoveToDo.swift: to another list.
+// - TaskFacts.swift: the facts of a flexible task. TaskFactsText.swift: as properties.
+//   TaskFactsProblem.swift: those that cannot be. Tasks.swift: the tasks of a customer, and those whose facts a program
+//   dropped.
 
 /// One to-do of the list. A to-do that repeats is in it once: with its open time that is due now or next.
 package struct ToDoItem: Sendable, Hashable {
@@ -69,7 +72,10 @@ package struct StoredToDo: Sendable {
     package let place: ObjectPlace
     /// The entity tag, which an edit gives back.
     package let tag: String
+    package let uid: String
     package let draft: ToDoDraft
+    /// The facts of a flexible task; nil for a plain to-do.
+    package let facts: TaskFacts?
     /// True if it repeats. Its form does not change its times.
     package let isRecurring: Bool
     package let isDone: Bool

@@ -75,7 +75,7 @@ package struct CalendarEntry: Sendable {
     }
 
     /// Returns entries in the order of a list.
-    static func sorted(_ entries: [CalendarEntry]) -> [CalendarEntry] {
+    package static func sorted(_ entries: [CalendarEntry]) -> [CalendarEntry] {
         entries.sorted(by: isBefore)
     }
 }

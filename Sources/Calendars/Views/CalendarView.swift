@@ -73,7 +73,7 @@ extension CalendarHome {
         let zone = try app.zone(of: customer)
         let (base, found) = try entries(on: days, zone, undated: undated, isMarked: isMarked), stored = base.customer
         let hijri = try app.hijri.shifted(by: stored.preferences.hijriShift)
-        let language = Language(rawValue: customer.language) ?? .english
+        let language = customer.spokenLanguage
         let occasions = stored.preferences.showsDays
             ? app.builtInDays(in: days, hijri: hijri, language: language).map { CalendarEntry($0, zone) } : []
         let now = app.now(), timetable = try stored.prayer.map { try app.customerTimetable($0) }

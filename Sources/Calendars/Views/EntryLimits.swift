@@ -29,6 +29,9 @@ package struct HiddenEntries: Sendable {
     /// Returns true if there are more on a day than `count` says.
     package func isAtLeast(on day: LocalDate) -> Bool { uncounted.contains(day) }
 
+    /// True if no entry is hidden.
+    package var isEmpty: Bool { counts.isEmpty && uncounted.isEmpty }
+
     mutating func add(on day: LocalDate) { counts[day, default: 0] += 1 }
 
     mutating func addUncounted(on day: LocalDate) { uncounted.insert(day) }
