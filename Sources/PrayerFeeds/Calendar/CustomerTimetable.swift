@@ -32,6 +32,20 @@ package struct CustomerTimetable: Sendable {
 
     /// Returns the times of civil days of the place, in order.
     package func days(_ days: ClosedRange<LocalDate>, at now: Instant) -> [TimetableDay] { kept.days(days, at: now) }
+
+    /// Returns the times of civil days for plans, in order. They have the iqāmahs of a mosque's own timetable, which win
+    /// over the customer's minutes, and Ramadan is that of the customer's Hijri calendar.
+    ///
+    /// - Parameter hijri: with the customer's shift.
+    package func days(
+        _ days: ClosedRange<LocalDate>, at now: Instant, ramadanBy hijri: HijriCalendar
+    ) -> [TimetableDay] {
+        self.days(days, at: now).map { day in
+            var day = day
+            day.isRamadan = hijri.isRamadan(day.date)
+            return day
+        }
+    }
 }
 
 extension App {

@@ -25,6 +25,16 @@ extension App {
         feedToken(feed).map { url("/prayer/\($0.text).ics") }
     }
 
+    /// Returns the customer's feed of an address, as `feedURL` makes it or with `webcal:`; nil for any other address.
+    package func prayerFeed(at address: String) throws -> PrayerFeed? {
+        let plain = address.hasPrefix("webcal://") ? "https" + address.dropFirst("webcal".count) : address
+        let start = url("/prayer") + "/", end = ".ics"
+        guard plain.hasPrefix(start), plain.hasSuffix(end),
+              let token = Token(text: String(plain.dropFirst(start.count).dropLast(end.count)))
+        else { return nil }
+        return try store.prayerFeed(tokenDigest: token.digest)
+    }
+
     /// Returns the address of a city's public feed with some options.
     package func feedURL(_ city: City, _ options: FeedOptions) -> String {
         let query = options.query
