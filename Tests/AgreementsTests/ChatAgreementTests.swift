@@ -68,11 +68,15 @@ struct ChatAgreementTests {
         #expect(try world.keptWords() == 0)
     }
 
-    @Test("a day without an hour is a whole day")
+    @Test("a day without an hour waits for the customer, and is a whole day")
     func allDay() throws {
         let world = try ChatWorld()
         try world.chat("Let's go to the farm on Saturday", ">Great, Saturday it is")
         try world.read()
+        #expect(try world.events().isEmpty)
+        let found = try #require(try world.inbox().first)
+        #expect(found.state == .proposed)
+        try world.home.add(found.id)
         #expect(try world.lines("DTSTART") == ["DTSTART;VALUE=DATE:20261128"])
     }
 

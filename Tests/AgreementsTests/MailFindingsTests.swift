@@ -1,6 +1,7 @@
 import Agreements
 import Jadwal
 import Mail
+import Notifications
 import Postgres
 import Runtime
 import Storage
@@ -80,5 +81,16 @@ struct MailFindingsTests {
         try agree(world, friend: 2)
         try workLater(world)
         #expect(try world.test.lastMail().message.text.contains("2 things"))
+    }
+
+    @Test("an agreed event is one notice, and its mail is the one about findings")
+    func notice() throws {
+        let world = try ChatWorld()
+        try agree(world, friend: 1)
+        #expect(try world.test.count("notification WHERE kind = 'event.found' AND path = '/inbox'") == 1)
+        while try world.app.decideNextNotice() {}
+        try workLater(world)
+        #expect(world.test.mail.messages.count == 1)
+        #expect(try world.test.count("delivery") == 0)
     }
 }

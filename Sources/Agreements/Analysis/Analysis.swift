@@ -14,6 +14,7 @@ import Storage
 //   it. ApplyFindings.swift: what each plan changes. EventWriter.swift: the events of the calendar.
 // - AnalysisRunner.swift: the loop of a thread, and what follows a failure.
 // - ChatModel.swift: the second reading by a language model. MailFindings.swift: the mail about what was found.
+//   NotifyFindings.swift: notices about it.
 
 extension App {
     /// Reads a chat that this worker claimed, and writes down what was found.

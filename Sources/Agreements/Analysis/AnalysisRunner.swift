@@ -1,5 +1,4 @@
 import Calendars
-import Glibc
 import Logging
 import Postgres
 package import Runtime
@@ -31,21 +30,10 @@ package final class AnalysisRunner {
 
     /// Runs until `shouldStop` returns true, and continues after every loss of the database.
     package func run(until shouldStop: () -> Bool) {
-        var listening: Store?
-        while !shouldStop() {
-            do {
-                let store = try app.store
-                if listening !== store {
-                    try store.connection.listen(Store.chatChannel)
-                    listening = store
-                }
-                while !shouldStop(), try runNext() {}
-                let due = try store.secondsUntilNextChat(withModel: waitsForModel) ?? 30
-                _ = try store.connection.waitForNotification(milliseconds: Int(min(0.5, max(due, 0.01)) * 1_000))
-            } catch {
-                if !(error is Refusal) { app.log.error("chats", metadata: ["reason": "\(error)"]) }
-                usleep(200_000)
-            }
+        app.work(announcedOn: Store.chatChannel, until: shouldStop, next: runNext) { store in
+            try store.secondsUntilNextChat(withModel: waitsForModel)
+        } failed: { error in
+            app.log.error("chats", metadata: ["reason": "\(error)"])
         }
     }
 

@@ -3,6 +3,7 @@ import CivilTime
 import Crypto
 import Extraction
 import Logging
+import Notifications
 import Runtime
 import Storage
 import Templates
@@ -109,6 +110,7 @@ struct FindingWriter {
         try replace(&row, values, event)
         // The customer knew it as a proposal. That it is an event now is news.
         try recordNews(row)
+        try app.notify(.eventFound, row.id, values, written, to: customer)
     }
 
     /// Leaves an agreement to the customer that Jadwal may have read wrongly. What is in the calendar stays as it is.
@@ -164,6 +166,7 @@ struct FindingWriter {
         now.sealedProof = try vault.seal(sentences(event), .proof)
         try app.store.replace(now, of: customer.id)
         try recordNews(now)
+        try app.notify(.eventCancelled, now.id, opened(now), written, to: customer)
     }
 
     /// Writes new values into an event that the customer has not edited; else the customer is asked.
@@ -183,6 +186,7 @@ struct FindingWriter {
         (now.pending, now.sealedPending) = (nil, nil)
         try replace(&now, values, event)
         try recordNews(now)
+        try app.notify(.eventChanged, now.id, values, written, to: customer)
     }
 
     /// Keeps the place or the end that an event lacked. Its sentence joins the others; what the customer has
@@ -230,7 +234,9 @@ struct FindingWriter {
             calendar: written?.place.calendar, segment: written?.place.segment, writtenTag: written?.tag,
             sealedValues: try vault.seal(values, .values), sealedProof: try vault.seal(sentences(event), .proof),
             lastDay: values.countsUntil)
-        if try app.store.insert(new, of: customer.id) != nil { hasNews = true }
+        guard let id = try app.store.insert(new, of: customer.id) else { return }
+        hasNews = true
+        if let written { try app.notify(.eventFound, id, values, written, to: customer) }
     }
 
     private func replace(_ row: inout AgreementRow, _ values: FoundValues, _ event: FoundPlan) throws {

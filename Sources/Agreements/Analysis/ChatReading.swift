@@ -73,7 +73,8 @@ struct ChatReading {
                     text: words.b, kind: ChatMessage.Kind(rawValue: row.kind) ?? .message,
                     target: row.target.map { hex($0) }, quoted: words.q, quotedText: words.t)
             }, context: context, contactName: contact.name, known: known,
-            foundBefore: foundBefore.map(zone.local))
+            foundBefore: foundBefore.map(zone.local),
+            mistrusted: Set(try app.store.mistrustedRules(of: customer.id)))
         let said = opened.enumerated().map { index, message in
             let (row, words) = message
             return (

@@ -154,7 +154,7 @@ struct EventWriter {
         throw CalendarRefusal.addressTaken
     }
 
-    private var language: Language { Language(rawValue: customer.language) ?? .english }
+    private var language: Language { customer.spokenLanguage }
 
     /// Returns the event of values. No hour is invented: a day without one is a whole day.
     private func draft(_ values: FoundValues) throws -> EventDraft {

@@ -48,7 +48,7 @@ extension App {
     /// Enqueues a mail about new findings, in the transaction that is open. Does nothing if one is waiting.
     func announceFindings(to customer: Customer) throws {
         guard try !store.hasWaitingJob(MailFindings.kind, of: customer.id) else { return }
-        let language = Language(rawValue: customer.language) ?? .english
+        let language = customer.spokenLanguage
         try enqueue(MailFindings(customer: customer.id), language, delaySeconds: MailFindings.delaySeconds)
     }
 }

@@ -22,6 +22,11 @@ package struct ExportedChatAccount: Encodable, Sendable {
     let chats: [ExportedChat]
 }
 
+/// The answers to the findings of a rule, in the export.
+package struct ExportedOutcome: Encodable, Sendable {
+    let rule: String, act: String, kept: Int, added: Int, corrected: Int, dismissed: Int
+}
+
 /// A finding in the export.
 package struct ExportedAgreement: Encodable, Sendable {
     let event: Event, state: String, found: String, decided: String?
@@ -102,6 +107,15 @@ extension AgreementHome {
         return ExportedChat(
             name: contact.name, number: contact.number, ownName: contact.own, source: row.source.rawValue,
             isOff: row.isOff, lastMessage: row.lastMessageAt.iso8601, messages: messages)
+    }
+
+    /// Returns the numbers of answers by rule.
+    package func exportedOutcomes() throws -> [ExportedOutcome] {
+        try app.store.outcomes(of: owner).map {
+            ExportedOutcome(
+                rule: $0.rule, act: $0.act, kept: $0.kept, added: $0.added, corrected: $0.corrected,
+                dismissed: $0.dismissed)
+        }
     }
 
     /// Returns everything that was found, opened.

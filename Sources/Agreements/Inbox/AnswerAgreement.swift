@@ -93,8 +93,37 @@ extension AgreementHome {
         try store.transaction {
             guard var row = try store.lockAgreement(of: owner, id), let vault = try app.vault(of: owner)
             else { throw AnswerRefusal.gone }
+            let before = row
             try change(&row, vault)
             try store.replace(row, of: owner)
+            try count(before, row, vault)
+            try app.withdrawNotices(row.id, of: owner)
+        }
+    }
+}
+
+extension AgreementHome {
+    /// Counts an answer for the rule that made the finding, or takes one out of the counts again.
+    private func count(_ before: AgreementRow, _ after: AgreementRow, _ vault: Vault) throws {
+        let values = try vault.open(FoundValues.self, after.sealedValues, .values)
+        guard let rule = values.rule, before.pending == nil else { return }
+        let act = values.act ?? "", store = try app.store
+        if let outcome = try outcome(before, after) {
+            try store.count(outcome, of: owner, rule: rule, act: act)
+        } else if let outcome = try outcome(after, before) {
+            try store.takeBack(outcome, of: owner, rule: rule, act: act)
+        }
+    }
+
+    /// Returns the answer that led from one state of a finding to another; nil if none did.
+    private func outcome(_ before: AgreementRow, _ after: AgreementRow) throws -> FindingOutcome? {
+        switch (before.state, after.state) {
+        case (.added, .dismissed), (.proposed, .dismissed): return .dismissed
+        case (.proposed, .kept): return .added
+        case (.added, .kept):
+            guard let event = try EventWriter(app, customer).event(of: after) else { return .kept }
+            return event.tag == after.writtenTag ? .kept : .corrected
+        default: return nil
         }
     }
 }

@@ -28,6 +28,10 @@ package struct FoundValues: Sendable, Hashable, Codable {
     package var confidence: Double
     /// True if both said yes, but Jadwal may have read day or hour wrongly. Findings of earlier releases have none.
     private var hasDoubts: Bool?
+    /// The rule of the extraction that made the agreement, and the sort of the yes; nil without an agreement, and in
+    /// findings of earlier releases and of a language model.
+    private(set) var rule: String?
+    private(set) var act: String?
     /// The name of the other person, if the bridge or the file tells it.
     package var contact: String?
 
@@ -93,6 +97,7 @@ package struct FoundValues: Sendable, Hashable, Codable {
         isAmbiguous = event.isAmbiguous
         confidence = event.confidence
         hasDoubts = event.proof.acceptance != nil && !event.doubts.isEmpty ? true : nil
+        (rule, act) = (event.rule, event.act)
         self.contact = contact
     }
 
@@ -109,6 +114,7 @@ package struct FoundValues: Sendable, Hashable, Codable {
         var other = other
         (other.activity, other.isAmbiguous, other.confidence, other.hasDoubts, other.contact) =
             (activity, isAmbiguous, confidence, hasDoubts, contact)
+        (other.rule, other.act) = (rule, act)
         return self == other
     }
 

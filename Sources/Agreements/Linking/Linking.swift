@@ -104,7 +104,7 @@ extension AgreementHome {
             guard let attempt = try store.beginLink(of: owner, sealedNumber: vault.seal(number.digits, .number))
             else { throw LinkRefusal.alreadyThere }
             if let seconds = try store.take([limit]) { throw LinkRefusal.tooOften(seconds: seconds) }
-            let language = Language(rawValue: customer.language) ?? .english
+            let language = customer.spokenLanguage
             try app.enqueue(AskForCode(customer: owner, attempt: attempt), language)
         }
     }
@@ -122,6 +122,6 @@ extension AgreementHome {
     /// Ends the link, in the transaction that is open.
     func endLink() throws {
         guard try app.store.endLink(of: owner) else { return }
-        try app.enqueue(EndLink(customer: owner), Language(rawValue: customer.language) ?? .english)
+        try app.enqueue(EndLink(customer: owner), customer.spokenLanguage)
     }
 }
