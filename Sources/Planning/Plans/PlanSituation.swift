@@ -1,0 +1,59 @@
+package import Calendars
+package import CivilTime
+import PrayerTimes
+import Scheduling
+package import Storage
+
+/// Everything that a plan of a customer's next days depends on.
+package struct PlanSituation: Sendable {
+    package let now: Instant
+    package let time: PlannedTime
+    /// The day at which the line of `time` begins.
+    let firstDay: LocalDate
+    /// The customer's first day of the week.
+    let weekStart: Weekday
+    package var choices: PlanningChoices
+    package let plan: PlanRow?
+    /// The times of tasks from a month ago on, by day and start.
+    package var items: [PlanItem]
+    let events: [PlanEventRow]
+    package var tasks: FlexibleTasks
+    package let places: [SavedPlace]
+    /// The plan-day of now.
+    package let today: LocalDate
+
+    var line: LocalTimeLine { time.availability.line }
+    var nowMinute: Int { line.minute(at: now) }
+
+    /// The plan-days.
+    package var days: [LocalDate] { (0..<PlanningHome.planDays).map { today + $0 } }
+
+    /// Returns the minutes of a plan-day.
+    func dayTime(_ day: LocalDate) -> PlanDayTime {
+        PlanDayTime(day - firstDay, on: line, from: choices.dayStart)
+    }
+
+    /// Returns the plan-day of a moment.
+    func day(of moment: Instant) -> LocalDate {
+        let minute = line.minute(at: moment), number = line.dayNumber(of: minute)
+        let isBefore = minute < PlanDayTime(number, on: line, from: choices.dayStart).time.lowerBound
+        return firstDay + (isBefore ? number - 1 : number)
+    }
+
+    /// The number of a place by its identity, for the engine.
+    func number(ofPlace id: SavedPlaceID?) -> Int? { places.firstIndex { $0.id == id } }
+
+    /// The minutes between the places, by car.
+    var travel: TravelTimes {
+        let points = places.map { Coordinates(latitude: $0.latitude, longitude: $0.longitude) }
+        return TravelTimes { from, to in
+            guard points.indices.contains(from), points.indices.contains(to), let from = points[from],
+                  let to = points[to]
+            else { return 0 }
+            return StraightLineSpeed.car.minutes(from: from, to: to)
+        }
+    }
+
+    /// Returns a task by its UID.
+    package func task(_ uid: String) -> FlexibleTask? { tasks.tasks.first { $0.uid == uid } }
+}
