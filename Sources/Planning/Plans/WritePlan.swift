@@ -1,0 +1,138 @@
+import Calendars
+import CivilTime
+import Crypto
+import Runtime
+import Storage
+
+/// The result of planning a customer's days.
+package struct PlanOutcome: Sendable, Hashable {
+    /// The times that are new or different, and those that are gone.
+    package var written = 0, removed = 0
+    /// The to-dos whose facts were written back.
+    package var restored = 0
+    package var isProven = true
+}
+
+extension PlanningHome {
+    /// Plans the customer's days again, and writes what is different, in one transaction. A second plan writes nothing.
+    ///
+    /// A second worker waits for the first one, and plans from what it wrote.
+    @discardableResult
+    package func planDays() throws -> PlanOutcome {
+        try app.store.transaction {
+            try app.store.lockPlan(of: owner)
+            try app.store.markPlanning()
+            return try planWithLock()
+        }
+    }
+
+    private func planWithLock() throws -> PlanOutcome {
+        let store = try app.store, home = app.calendars(of: customer)
+        var outcome = PlanOutcome()
+        // Most customers whose calendars change have nothing to plan.
+        if try store.plan(of: owner) == nil, try !store.hasTasks(of: owner) { return outcome }
+        var situation = try situation()
+        guard situation.choices.isOn else {
+            try note(situation.plan)
+            return outcome
+        }
+        if !situation.tasks.dropped.isEmpty {
+            for one in situation.tasks.dropped { try home.restore(one) }
+            try store.keep(
+                taskFacts: situation.tasks.dropped.compactMap { ($0.uid, $0.lines) }, of: owner, isRestored: true)
+            outcome.restored = situation.tasks.dropped.count
+            situation = try self.situation()
+        }
+        try keepFacts(of: situation)
+        guard !situation.tasks.tasks.isEmpty || situation.plan != nil else { return outcome }
+        guard let calendar = try planCalendar(of: situation) else { return try switchOffAfterDeletion(situation) }
+        let heard = situation.hearPrograms()
+        try store.deletePlanItems(situation.forgetUnanswered(), of: owner)
+        let changes = situation.changes()
+        outcome.isProven = changes.isProven
+        try write(changes, heard, situation, in: calendar, &outcome)
+        try store.replace(
+            PlanRow(calendar: calendar.id, plannedAt: app.now(), isProven: changes.isProven), of: owner)
+        return outcome
+    }
+
+    /// Notes that a plan was looked at, so that it is not enqueued again at once.
+    private func note(_ plan: PlanRow?) throws {
+        guard var plan else { return }
+        plan.plannedAt = app.now()
+        try app.store.replace(plan, of: owner)
+    }
+
+    /// Keeps the facts of tasks as they are now, and forgets those of to-dos that are done or gone.
+    private func keepFacts(of situation: PlanSituation) throws {
+        let store = try app.store
+        let new = situation.tasks.tasks.filter { !$0.isKept }.map { (uid: $0.uid, lines: $0.lines) }
+        try store.keep(taskFacts: new, of: owner)
+        guard !situation.tasks.isPartial else { return }
+        let kept = try store.taskFacts(of: owner).map(\.uid)
+        try store.deleteTaskFacts(of: owner, uids: kept.filter { !situation.tasks.openUIDs.contains($0) })
+    }
+
+    /// Returns the calendar of the planned times, which is made with the first task.
+    ///
+    /// - Returns: nil if the customer deleted it.
+    private func planCalendar(of situation: PlanSituation) throws -> CalendarRow? {
+        let store = try app.store, calendars = try store.calendars(of: owner)
+        if let id = situation.plan?.calendar { return calendars.first { $0.id == id } }
+        var values = CalendarValues()
+        values.displayName = app.text("calendar.plan", customer.spokenLanguage)
+        values.components = ["VEVENT"]
+        values.color = CalendarPalette.unused(beside: calendars)
+        let isTaken = calendars.contains { $0.segment == "plan" }
+        let segment = isTaken ? "plan-\(Random.uuidV4())" : "plan"
+        try app.calendars(of: customer).make(values, at: segment)
+        return try store.calendar(of: owner, segment)
+    }
+
+    /// Switches plans off, since the customer deleted their calendar.
+    private func switchOffAfterDeletion(_ situation: PlanSituation) throws -> PlanOutcome {
+        var choices = situation.choices
+        choices.isOn = false
+        try app.store.replace(choices, of: owner)
+        try note(situation.plan)
+        return PlanOutcome()
+    }
+
+    private func write(
+        _ changes: PlanChanges, _ heard: [PlanItem], _ situation: PlanSituation, in calendar: CalendarRow,
+        _ outcome: inout PlanOutcome
+    ) throws {
+        let store = try app.store, written = Set(changes.written.map(\.key))
+        try store.replace(heard.filter { !written.contains($0.key) } + changes.written, of: owner)
+        try store.deletePlanItems(
+            changes.removed.map(\.key).filter { !written.contains($0) }, of: owner)
+        let events = Dictionary(situation.events.map { ($0.uid, $0) }, uniquingKeysWith: { first, _ in first })
+        let home = app.calendars(of: customer)
+        var wanted: Set<String> = [], removed = changes.removed
+        for item in changes.items {
+            guard let event = situation.event(of: item) else { continue }
+            wanted.insert(event.uid)
+            // A time that is over stays as a program left it.
+            if item.end <= situation.now { continue }
+            if let stored = events[event.uid], try event.isWritten(as: stored) { continue }
+            var before = events[event.uid]
+            if before == nil, let index = removed.firstIndex(where: { $0.key.task == item.key.task }) {
+                before = events[PlanEvent.uid(removed.remove(at: index).key)]
+            }
+            let segment = events[event.uid]?.segment ?? "\(event.uid).ics"
+            _ = try home.put(
+                event.octets(at: app.now(), before: before?.octets), at: ObjectPlace(calendar.segment, segment),
+                computedFrom: "plan")
+            outcome.written += 1
+        }
+        for stored in situation.events where !wanted.contains(stored.uid) && !situation.isHistory(stored) {
+            try home.discardObject(at: ObjectPlace(calendar.segment, stored.segment))
+            outcome.removed += 1
+        }
+    }
+}
+
+extension PlanSituation {
+    /// Returns true for a time that is over: it stays in the calendar as it was.
+    fileprivate func isHistory(_ event: PlanEventRow) -> Bool { event.end ?? event.start ?? now <= now }
+}
