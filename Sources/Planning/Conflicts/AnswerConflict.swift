@@ -31,6 +31,7 @@ extension PlanningHome {
         try app.store.transaction {
             try app.store.lockConflicts(of: owner)
             guard try app.store.answer(id, of: owner, .kept) else { throw ConflictRefusal.answered }
+            try withdrawNotices(of: id)
         }
     }
 
@@ -94,6 +95,7 @@ extension PlanningHome {
                 throw ConflictRefusal.noEvent
             }
             try change(home, stored, stored.recurrenceID == nil ? .all : .one)
+            try withdrawNotices(of: conflict.row.id)
         }
         return home.made.undo
     }

@@ -32,10 +32,12 @@ extension PlanningHome {
             guard now != calendars else { break }
             (calendars, changes) = (now, try self.changes(in: now))
         }
-        var compared = ComparedChanges()
+        var compared = ComparedChanges(), opened: [OpenedConflict] = []
         for uid in Set(changes.rows.keys).union(changes.facts.keys).sorted() {
-            try record(changes.facts[uid], changes.rows[uid], isSilent: changes.silent.contains(uid), &compared)
+            let isSilent = changes.silent.contains(uid)
+            try record(changes.facts[uid], changes.rows[uid], isSilent: isSilent, &opened, &compared)
         }
+        try notify(opened, changes.titles)
         for calendar in calendars { try store.record(compared: calendar, of: owner) }
         return compared
     }
@@ -43,10 +45,11 @@ extension PlanningHome {
     /// The most times that changes are read once more. Further ones are compared the next time.
     private static let mostRereads = 3
 
-    /// The conflicts of changed events by their UIDs, with the rows that they may replace, and the events whose
-    /// conflicts are kept without a notice.
+    /// The conflicts of changed events by their UIDs, with the titles of all their events and the rows that they may
+    /// replace, and the events whose conflicts are kept without a notice.
     private struct Changes {
-        var facts: [String: ConflictFacts], rows: [String: ConflictRow], silent: Set<String>
+        var facts: [String: ConflictFacts], titles: [String: String]
+        var rows: [String: ConflictRow], silent: Set<String>
     }
 
     private func changes(in calendars: [UncomparedCalendar]) throws -> Changes {
@@ -68,30 +71,35 @@ extension PlanningHome {
             + events.filter { found.contains($0.uid) } + events.reversed().filter { !found.contains($0.uid) }
         var rows: [String: ConflictRow] = [:]
         for row in try store.conflicts(of: owner, uids: events.map(\.uid)) + live { rows[row.facts.uid] = row }
-        return Changes(facts: try conflicts(of: events), rows: rows, silent: silent)
+        let (facts, titles) = try conflicts(of: events)
+        return Changes(facts: facts, titles: titles, rows: rows, silent: silent)
     }
 
-    /// Returns the conflicts of events by their UIDs. Two events that clash are named once.
-    func conflicts(of events: [ChangedEvent]) throws -> [String: ConflictFacts] {
+    /// Returns the conflicts of events by their UIDs, and the titles of all their events. Two events that clash are
+    /// named once.
+    func conflicts(
+        of events: [ChangedEvent]
+    ) throws -> (facts: [String: ConflictFacts], titles: [String: String]) {
         let now = app.now(), zone = try app.zone(of: customer), today = zone.date(at: now)
-        var facts: [String: ConflictFacts] = [:]
+        var facts: [String: ConflictFacts] = [:], titles: [String: String] = [:]
         func add(_ event: ChangedEvent, _ found: FoundConflicts) {
             facts[event.uid] = found.conflict(of: event.uid) { other in
                 !(facts[other]?.uids.contains(event.uid) ?? false)
             }
+            for uid in facts[event.uid]?.uids ?? [] { titles[uid] = found.title(of: uid) }
         }
         let relevant = events.filter { $0.firstStart != nil && $0.lastEnd ?? now >= now }
         guard relevant.count <= Self.mostSingleReads, !relevant.contains(where: \.isRecurring) else {
             let found = FoundConflicts(in: try time(on: today...today + Self.horizonDays), after: now)
             for event in relevant { add(event, found) }
-            return facts
+            return (facts, titles)
         }
         for event in relevant {
             guard let start = event.firstStart, let end = event.lastEnd else { continue }
             let days = max(today, zone.date(at: start))...max(today, zone.date(at: max(start, end)))
             add(event, FoundConflicts(in: try time(on: days), after: now))
         }
-        return facts
+        return (facts, titles)
     }
 
     /// The days from today on in which series are compared.
@@ -101,18 +109,22 @@ extension PlanningHome {
 
     /// Writes down the state of one event.
     private func record(
-        _ facts: ConflictFacts?, _ row: ConflictRow?, isSilent: Bool, _ compared: inout ComparedChanges
+        _ facts: ConflictFacts?, _ row: ConflictRow?, isSilent: Bool, _ opened: inout [OpenedConflict],
+        _ compared: inout ComparedChanges
     ) throws {
         let store = try app.store, owner = customer.id
         guard let facts else {
             guard let row, row.state.isLive else { return }
             try store.end(row.id, of: owner, as: row.facts.lastEnd <= app.now() ? .expired : .gone)
+            try withdrawNotices(of: row.id)
             compared.ended += 1
             return
         }
         let state = facts.state(after: row, isSilent: isSilent)
-        try store.record(facts, state, of: owner)
-        if state == .open, row?.state != .open { compared.opened += 1 }
+        let id = try store.record(facts, state, of: owner)
+        guard state == .open, row?.state != .open else { return }
+        opened.append(OpenedConflict(id: id, facts: facts))
+        compared.opened += 1
     }
 }
 

@@ -16,6 +16,8 @@ package struct WantedEvent: Sendable {
     package var isTentative = false
     /// True if it may move on its own day only, as one of a series.
     package var keepsDay = false
+    /// The times of a series in the coming twelve months, in order; empty for a single event.
+    package var times: [TimeSpan] = []
 
     package init(uid: String, calendar: CalendarID, title: String, time: Range<Instant>) {
         self.uid = uid
@@ -32,63 +34,37 @@ package struct DraftClashes: Sendable {
     package let prayers: [PrayerPeriod]
     /// Better times, the best first.
     package let better: [BetterTime]
+    /// The occurrence of a series that clashes first; nil for a single event.
+    package let firstOfSeries: TimeSpan?
+    /// The number of occurrences that clash in the coming twelve months.
+    package let count: Int
     /// A text that is the same as long as the event clashes with the same at the same time.
     package let text: String
 
     /// True if it clashes. The same event in another calendar is no clash.
-    package var isConflict: Bool { !overlaps.isEmpty || !prayers.isEmpty }
+    package var isConflict: Bool { count > 0 }
 }
 
 /// A better time for an event, with the reasons.
 package struct BetterTime: Sendable {
     package let time: Range<Instant>
     package let suggestion: Suggestion
+    /// The number of occurrences of a series that clash at this time too.
+    package var clashes = 0
 }
 
 extension PlanningHome {
     /// Returns what an event would clash with, from one read; nil if nothing is in its way, or if it is over.
     package func clashes(of wanted: WantedEvent) throws -> DraftClashes? {
         let now = app.now(), zone = try app.zone(of: customer)
-        guard wanted.time.upperBound > now, !wanted.time.isEmpty else { return nil }
-        let day = zone.date(at: wanted.time.lowerBound), last = zone.date(at: wanted.time.upperBound)
-        let time = try time(on: day - Self.backDays...last + Self.horizon)
-        var availability = time.availability
-        for item in availability.busy.items where item.number < time.events.count {
-            if time.events[item.number].uid == wanted.uid { availability.busy.remove(number: item.number) }
-        }
-        var occurrence = ScheduledOccurrence(
-            uid: wanted.uid, calendar: Int(wanted.calendar.number), time: wanted.time, title: wanted.title)
-        occurrence.isTentative = wanted.isTentative
-        occurrence.anchor = wanted.anchor
-        guard let item = availability.item(occurrence, number: time.newNumber) else { return nil }
-        var overlaps: [CalendarEntry] = [], doubles: [CalendarEntry] = [], prayers: [PrayerPeriod] = []
-        var texts = ["\(wanted.time.lowerBound.secondsSince1970) \(wanted.time.upperBound.secondsSince1970)"]
-        for clash in Conflicts(availability).clashes(of: item) {
-            switch clash.cause {
-            case .overlap(let other):
-                overlaps.append(time.events[other].entry)
-                texts.append("overlap \(time.events[other].uid)")
-            case .double(let other):
-                doubles.append(time.events[other].entry)
-                texts.append("double \(time.events[other].uid)")
-            case .prayer(let index):
-                prayers.append(availability.prayers[index])
-                texts.append("prayer \(availability.prayers[index].adhan)")
-            case .tight, .hours: continue
-            }
-        }
-        guard texts.count > 1 else { return nil }
-        var request = SuggestionRequest(
-            start: item.time.lowerBound, duration: item.time.count, number: item.number,
-            now: availability.line.minute(at: now))
-        if wanted.keepsDay { (request.backDays, request.horizonDays) = (0, 1) }
-        let found = wanted.keepsDay
-            ? availability.suggestions(within: request) : availability.suggestions(for: request)
-        return DraftClashes(
-            overlaps: overlaps, doubles: doubles, prayers: prayers,
-            better: time.betterTimes(found, length: wanted.time.upperBound - wanted.time.lowerBound),
-            text: texts.joined(separator: "\n"))
+        let spans = (wanted.times.isEmpty ? [wanted.time] : wanted.times).filter { $0.upperBound > now && !$0.isEmpty }
+        guard let first = spans.first, let last = spans.last else { return nil }
+        let days = zone.date(at: first.lowerBound) - Self.backDays...zone.date(at: last.upperBound) + Self.horizon
+        return WantedTime(wanted, in: try time(on: days)).clashes(at: spans, after: now)
     }
+
+    /// The end of the time in which the occurrences of a series are looked at.
+    package var endOfSeries: Instant { app.now() + .seconds(Int64(Self.horizonDays) * 86_400) }
 
     /// The days before and after an event that are read for better times.
     static let backDays = 3, horizon = 28
@@ -121,7 +97,7 @@ extension PlanningHome {
             .filter { $0.facts.uid != uid && $0.facts.uids.contains(uid) }
         let events = try (others.isEmpty ? [] : store.events(of: owner, uids: others.map(\.facts.uid).sorted()))
             + store.events(of: owner, uids: [uid])
-        let facts = try conflicts(of: events)
+        let facts = try conflicts(of: events).facts
         if let own = facts[uid] { try store.record(own, .kept, of: owner) }
         for other in others where other.state == .open {
             guard let found = facts[other.facts.uid], found.clashes.allSatisfy({ $0.hasSuffix(" \(uid)") })

@@ -20,6 +20,9 @@ struct FoundConflicts {
         items = Dictionary(grouping: time.availability.busy.items) { time.events[$0.number].uid }
     }
 
+    /// The UIDs of all events that take time, in order.
+    var uids: [String] { items.keys.sorted() }
+
     /// Returns the conflict of an event: its first occurrence that clashes, and what all its occurrences clash with;
     /// nil if none of them clashes.
     ///
@@ -44,6 +47,13 @@ struct FoundConflicts {
         facts.clashes = Array(Set(facts.clashes).sorted().prefix(Self.mostClashes))
         facts.uids = Array(Set(facts.uids).sorted().prefix(Self.mostClashes))
         return facts
+    }
+
+    /// Returns the title of an event; nil if it has none, or takes no time here.
+    func title(of uid: String) -> String? {
+        guard let item = items[uid]?.first else { return nil }
+        let title = time.events[item.number].entry.title
+        return title.isEmpty ? nil : title
     }
 
     /// The most clashes of one conflict that are written down.

@@ -46,6 +46,9 @@ package struct ShownConflict: Sendable {
             ? time.betterTimes(for: otherNumbers[0], after: now).first : nil
     }
 
+    /// The UIDs of the other events, in their order.
+    package var otherUIDs: [String] { otherNumbers.map { time.events[$0].uid } }
+
     /// Returns what a day looks like.
     ///
     /// - Parameter meant: the time to which the event would move; nil where it stays.

@@ -1,3 +1,4 @@
+import Notifications
 import Runtime
 package import Storage
 
@@ -12,7 +13,7 @@ extension PlanningHome {
     package func habits() throws -> DayHabits { try app.store.dayHabits(of: owner) }
 
     /// Changes the customer's habits. Nothing is written if nothing changes, and the usual week of the customer's
-    /// country is stored as no choice.
+    /// country is stored as no choice. A change of quiet hours or prayers counts for the notices that wait.
     ///
     /// - Parameter change: may run twice.
     /// - Throws: `DayHabitsProblems` if a value is out of its limits.
@@ -26,7 +27,11 @@ extension PlanningHome {
             if after.week == .usual(working: app.workingDays(of: customer)) { after.week = nil }
             let problems = after.problems
             guard problems.isEmpty else { throw DayHabitsProblems(problems: problems) }
-            if after != before { try store.replace(after, of: owner) }
+            guard after != before else { return }
+            try store.replace(after, of: owner)
+            if after.quietHours != before.quietHours || after.prayers != before.prayers {
+                try app.notices(of: customer).decideAgain()
+            }
         }
     }
 }

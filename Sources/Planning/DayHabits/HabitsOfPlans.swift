@@ -1,5 +1,5 @@
 package import CivilTime
-package import PrayerFeeds
+import PrayerFeeds
 package import PrayerTimes
 import Runtime
 package import Scheduling
@@ -42,20 +42,7 @@ extension PlanningHome {
         guard let timetable = try app.customerTimetable(of: owner) else { return nil }
         let shift = try app.store.calendarPreferences(of: owner).hijriShift
         let today = try app.zone(of: customer).date(at: app.now())
-        return prayerDays(today...today + (count - 1), of: timetable, try app.hijri.shifted(by: shift))
-    }
-
-    /// Returns the prayer times of days for plans, in order. They have the iqāmahs of a mosque's own timetable, which
-    /// win over the customer's minutes, and Ramadan is that of the customer's Hijri calendar.
-    ///
-    /// - Parameter hijri: with the customer's shift.
-    package func prayerDays(
-        _ days: ClosedRange<LocalDate>, of timetable: CustomerTimetable, _ hijri: HijriCalendar
-    ) -> [TimetableDay] {
-        timetable.days(days, at: app.now()).map { day in
-            var day = day
-            day.isRamadan = hijri.isRamadan(day.date)
-            return day
-        }
+        return timetable.days(
+            today...today + (count - 1), at: app.now(), ramadanBy: try app.hijri.shifted(by: shift))
     }
 }
