@@ -1,5 +1,6 @@
 package import Calendars
 package import CivilTime
+import PrayerFeeds
 import Runtime
 package import Scheduling
 import Storage
@@ -10,6 +11,8 @@ package struct PlannedTime: Sendable {
     /// The occurrences of events; the number of an item is an index here.
     package let events: [ScheduledEvent]
     package let zone: TimeZoneRules
+    /// True if the customer has chosen a city, so that its prayers have times.
+    package let hasPrayers: Bool
     /// True if there is more than was read.
     package let isPartial: Bool
 }
@@ -21,7 +24,8 @@ extension PlanningHome {
         let line = LocalTimeLine(
             from: schedule.days.lowerBound, days: schedule.days.upperBound - schedule.days.lowerBound + 1, in: zone)
         let prayers = schedule.timetable.map {
-            prayerDays(schedule.days.lowerBound - 1...schedule.days.upperBound + 1, of: $0, schedule.hijri)
+            $0.days(
+                schedule.days.lowerBound - 1...schedule.days.upperBound + 1, at: app.now(), ramadanBy: schedule.hijri)
         }
         let rule = CalendarRule(allDayCounts: habits.countsAllDay)
         let calendars = Set(schedule.events.map { Int($0.entry.calendar.number) })
@@ -30,7 +34,7 @@ extension PlanningHome {
                 line, schedule.events.map(ScheduledOccurrence.init),
                 calendars: Dictionary(uniqueKeysWithValues: calendars.map { ($0, rule) }), days: prayers ?? [],
                 habits: habits.prayers, week: weekPlan(habits)),
-            events: schedule.events, zone: zone, isPartial: schedule.isPartial)
+            events: schedule.events, zone: zone, hasPrayers: prayers != nil, isPartial: schedule.isPartial)
     }
 }
 

@@ -6,8 +6,11 @@ package import Storage
 //
 // - Planning.swift: `PlanningHome`, the plans of a customer.
 // - DayHabits/: the hours of the week, the minutes of prayers, quiet hours.
+// - Places/: the places at which tasks are done.
 // - PlannedTime.swift: what takes the customer's time on some days, for the engine.
 // - PrayersForOthers.swift: the prayers that others see as busy time.
+// - Digest/: the day, announced each morning.
+// - Plans/: the times of flexible tasks, found by the worker.
 // - Conflicts/: events that clash with others or with prayers: finding them, and writing them down.
 
 /// The plans of one customer, and the habits they follow.

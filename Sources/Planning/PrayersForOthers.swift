@@ -21,11 +21,9 @@ extension PlanningHome {
         else { return [] }
         let zone = try app.zone(of: customer)
         // Isha's block may end on the next day, and the place may have another date.
-        let days = prayerDays(
-            zone.date(at: window.lowerBound) - 2...zone.date(at: window.upperBound) + 2, of: timetable,
-            try app.hijri.shifted(by: rows.preferences.hijriShift))
-        return days.flatMap { day in
-            habits.prayers.shownRules(inRamadan: day.isRamadan).blocks(of: day).map(\.time)
-        }.filter { $0.overlaps(window) }
+        let days = timetable.days(
+            zone.date(at: window.lowerBound) - 2...zone.date(at: window.upperBound) + 2, at: now,
+            ramadanBy: try app.hijri.shifted(by: rows.preferences.hijriShift))
+        return days.flatMap { habits.prayers.shownBlocks(of: $0).map(\.time) }.filter { $0.overlaps(window) }
     }
 }

@@ -87,7 +87,8 @@ struct DayHabitsTests {
         // Umm al-Qura's 1 Ramadan 1448.
         let first = try #require(LocalDate(iso8601: "2027-02-08")), hijri = try test.app.hijri
         func ramadan(shift: Int) -> [Bool] {
-            home.prayerDays(first - 1...first + 1, of: timetable, hijri.shifted(by: shift)).map(\.isRamadan)
+            timetable.days(first - 1...first + 1, at: test.app.now(), ramadanBy: hijri.shifted(by: shift))
+                .map(\.isRamadan)
         }
         #expect(ramadan(shift: 0) == [false, true, true])
         #expect(ramadan(shift: 1) == [true, true, true] && ramadan(shift: -1) == [false, false, true])
