@@ -62,6 +62,51 @@ struct DraftClashTests {
         #expect(found.better.allSatisfy { $0.suggestion.reasons.days == 0 })
     }
 
+    /// Returns a series of an hour on each day from Monday 23 November.
+    private func daily(hour: Int, _ minute: Int = 0, days: Int = 10) throws -> WantedEvent {
+        var event = try wanted("Standup", hour: hour, minute)
+        let first = event.time.lowerBound - .seconds(2 * 86_400)
+        event.times = (0..<days).map { day in
+            let start = first + .seconds(Int64(day) * 86_400)
+            return start..<start + .seconds(3_600)
+        }
+        event.time = event.times[0]
+        event.keepsDay = true
+        return event
+    }
+
+    @Test("of a series the first event that clashes is named, and all that do are counted")
+    func seriesOfYear() throws {
+        try world.put("Review", "20261128T134500", "20261128T144500")
+        #expect(try planning.clashes(of: daily(hour: 15)) == nil)
+        let event = try daily(hour: 13, 30), found = try #require(try planning.clashes(of: event))
+        #expect(found.overlaps.map(\.title) == ["Lunch"] && found.count == 2 && found.isConflict)
+        #expect(found.firstOfSeries == event.times[2])
+        #expect(try planning.clashes(of: daily(hour: 13, 30, days: 5))?.count == 1)
+    }
+
+    @Test("a better time of a series is the time of its first event, and says how many still clash")
+    func betterOfSeries() throws {
+        try world.put("Review", "20261128T120000", "20261128T123000")
+        let event = try daily(hour: 12, 30), found = try #require(try planning.clashes(of: event))
+        #expect(found.count == 1 && !found.better.isEmpty)
+        for better in found.better {
+            var moved = event
+            let distance = better.time.lowerBound - event.time.lowerBound
+            moved.times = event.times.map { $0.lowerBound + distance..<$0.upperBound + distance }
+            moved.time = moved.times[0]
+            #expect(better.clashes == 0 && better.time == moved.time)
+            #expect(try planning.clashes(of: moved) == nil)
+        }
+    }
+
+    @Test("another number of clashes is another warning")
+    func seriesText() throws {
+        let text = try planning.clashes(of: daily(hour: 13, 30))?.text
+        try world.put("Review", "20261128T134500", "20261128T144500")
+        #expect(try planning.clashes(of: daily(hour: 13, 30))?.text != text)
+    }
+
     @Test("a clash that is kept with the write stays kept when the worker looks, and later ones are their own")
     func kept() throws {
         try planning.write(keeping: true) {

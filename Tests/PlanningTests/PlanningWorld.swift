@@ -14,6 +14,7 @@ struct PlanningWorld {
     let customer: Customer
 
     var home: CalendarHome { test.app.calendars(of: customer) }
+    var planning: PlanningHome { test.app.planning(of: customer) }
 
     init() throws {
         test = try TestApp.patient()
