@@ -29,6 +29,7 @@ struct ConflictPage: Page {
     /// The day of the conflict, in words.
     var dayHeading: String
     var items: [Item]
+    var timeline: ConflictTimeline
     /// The message for the other person.
     var message: String?
 
@@ -39,9 +40,13 @@ struct ConflictPage: Page {
         var when: String
         var details: String
         var url: String?
+        /// The sentences of the chat that the event came from, while they are kept.
+        var proof: ChatProof?
     }
 
     struct Time: Encodable {
+        /// The number of the radio button, which the timeline has too.
+        var number: String
         /// The value of the radio button.
         var value: String
         var label: String
@@ -84,22 +89,25 @@ extension ConflictPage {
         _ shown: ShownConflict, _ form: ConflictForm?, _ problem: ConflictProblem?, _ words: ConflictWords,
         _ visit: CustomerVisit
     ) throws {
+        let offers = Self.offers(shown), view = try visit.calendars.view(ConflictTimeline.days(of: shown, offers))
         let event = shown.event, zone = words.zone, date = zone.date(at: event.start), title = words.title(event)
-        let start = zone.local(event.start), calendars = try visit.calendars.list().calendars
-        func side(_ entry: CalendarEntry) -> Side {
-            let calendar = calendars.first { $0.id == entry.calendar }.map { CalendarPages.name(of: $0, visit) }
+        let start = zone.local(event.start)
+        func side(_ entry: CalendarEntry, _ uid: String) throws -> Side {
+            let calendar = view.calendars.first { $0.id == entry.calendar }.map { CalendarPages.name(of: $0, visit) }
             return Side(
                 color: entry.color.name, title: words.title(entry), when: words.when(entry.time),
                 details: words.format.list([calendar ?? "", entry.place].filter { !$0.isEmpty }),
                 url: EventAddress(
                     calendar: entry.calendar.description, segment: entry.segment,
                     recurrenceID: entry.recurrenceID
-                ).page)
+                ).page,
+                proof: try visit.finding(uid: uid).flatMap { ChatProof($0, try FoundWords(visit)) })
         }
-        func time(_ better: BetterTime, _ verb: String, isBest: Bool, isChosen: Bool) -> Time {
+        func time(_ better: BetterTime, _ number: Int, _ verb: String, isBest: Bool, isChosen: Bool) -> Time {
             Time(
-                value: "\(verb) \(words.value(better.time.lowerBound))", label: words.when(better.time), isBest: isBest,
-                isChosen: isChosen, reasons: words.events.reasons(of: better.suggestion),
+                number: String(number), value: "\(verb) \(words.value(better.time.lowerBound))",
+                label: words.when(better.time), isBest: isBest, isChosen: isChosen,
+                reasons: words.events.reasons(of: better.suggestion),
                 line: DayLine(shown.look(of: zone.date(at: better.time.lowerBound), meant: better.time)))
         }
         let prayers = shown.problems.compactMap { problem -> Side? in
@@ -112,22 +120,33 @@ extension ConflictPage {
         self.init(
             id: shown.row.id.description,
             heading: words.text("conflict.heading", ["title": title, "when": words.when(event.time)]),
-            problem: problem.map(words.sentence), sides: [side(event)] + shown.others.map(side) + prayers,
+            problem: problem.map(words.sentence),
+            sides: try [side(event, shown.row.facts.uid)] + zip(shown.others, shown.otherUIDs).map(side) + prayers,
             legend: words.text("conflict.move", ["title": title]),
             times: shown.best.enumerated().map { number, best in
-                time(best, "move", isBest: number == 0, isChosen: number == 0 && form?.choice == nil)
+                time(best, number + 1, "move", isBest: number == 0, isChosen: number == 0 && form?.choice == nil)
             },
             otherLegend: shown.bestForOther == nil ? nil : other.map {
                 words.text("conflict.move", ["title": words.title($0)])
             },
-            others: shown.bestForOther.map { [time($0, "other", isBest: false, isChosen: false)] } ?? [],
+            others: shown.bestForOther.map { [time($0, offers.count, "other", isBest: false, isChosen: false)] } ?? [],
             own: Own(
                 day: form.map(\.day) ?? start.date.iso8601, time: form.map(\.time) ?? start.clock,
                 isChosen: form?.choice == .own, seen: problem.map { $0.isWarning ? form?.ownText ?? "" : "" } ?? ""),
             cancel: words.text("conflict.cancel", ["title": title]),
             isCancelling: form?.choice == .cancel, isKeeping: form?.choice == .keep,
             dayHeading: words.format.day(date, .weekday), items: Self.items(shown, words),
+            timeline: ConflictTimeline(shown, offers, view, words.format),
             message: other.flatMap { _ in Self.message(shown, words) })
+    }
+
+    /// Returns the times that the page offers, in the order of their radio buttons.
+    private static func offers(_ shown: ShownConflict) -> [OfferedTime] {
+        let own = shown.best.map { (shown.event, $0.time) }
+        let other = shown.bestForOther.flatMap { best in shown.others.first.map { ($0, best.time) } }
+        return (own + [other].compactMap(\.self)).enumerated().map { index, offer in
+            OfferedTime(number: index + 1, entry: offer.0, time: offer.1)
+        }
     }
 
     /// Returns what else is on the day of the conflict, in order.

@@ -5,6 +5,7 @@ import PrayerTimes
 import Runtime
 import Storage
 import Templates
+import Text
 import Web
 
 /// The sentences of conflicts in a language.
