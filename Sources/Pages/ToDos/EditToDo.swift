@@ -11,8 +11,10 @@ extension ToDoPages {
     /// `GET /tasks/{calendar}/{object}`.
     package static func showOne(_ visit: CustomerVisit) throws -> Response {
         let stored = try stored(visit, visit.calendars)
-        let lists = try ListField(stored.calendar.id.description, visit)
-        return visit.page(page(stored, ToDoFields(stored.draft, visit.format), lists, visit))
+        let lists = try ListField(stored.calendar.id.description, visit), desk = try TaskDesk(visit)
+        let values = TaskValues(stored.facts, visit.format)
+        let task = TaskFields(values, uid: stored.uid, stored: stored.facts, desk)
+        return visit.page(page(stored, ToDoFields(stored.draft, visit.format), task, lists, visit))
     }
 
     /// `POST /tasks/{calendar}/{object}`: saves the to-do, in another list if one was chosen.
@@ -21,21 +23,28 @@ extension ToDoPages {
         let (typed, draft) = ToDoFields.read(form, format)
         var fields = typed
         guard let stored = try sentFor(visit, home) else { return try gone(fields, draft, visit) }
+        let desk = try TaskDesk(visit)
+        let task = try ReadTask(
+            form, uid: stored.uid, stored: stored.facts, due: stored.isRecurring ? nil : draft?.due,
+            oldDue: stored.draft.due, isRecurring: stored.isRecurring, desk)
+        fields.dueProblem = fields.dueProblem ?? task.dueProblem
+        let facts: TaskFactsEdit = form.contains("takes") ? .set(task.facts) : .keep
         let own = stored.calendar.id.description, chosen = form["list"].isEmpty ? own : form["list"]
         var lists = try ListField(chosen, visit)
         do {
-            if let draft {
+            if let draft, !task.hasProblem, form["do"] != "preview" {
                 let undo = chosen == own
-                    ? try home.edit(stored, to: draft, ifTag: form["tag"])
-                    : try home.edit(stored, to: draft, ifTag: form["tag"], movingTo: chosen)
+                    ? try home.edit(stored, to: draft, facts, ifTag: form["tag"])
+                    : try home.edit(stored, to: draft, facts, ifTag: form["tag"], movingTo: chosen)
                 return redirect(to: "/tasks", done: "edited", undo, visit)
             }
         } catch let overtaken as ToDoOvertaken {
             let current = overtaken.current
             // The same form, sent before, has made the to-do what it is.
-            if current.draft == draft, chosen == own { return redirect(to: "/tasks", done: "edited", nil, visit) }
+            let isSame = current.draft == draft && (facts == .keep || facts == .set(current.facts))
+            if isSame, chosen == own { return redirect(to: "/tasks", done: "edited", nil, visit) }
             let now = ToDoFields(current.draft, format)
-            return visit.page(page(current, fields, now: now, lists, visit), status: .conflict)
+            return visit.page(page(current, fields, task.fields, now: now, lists, visit), status: .conflict)
         } catch CalendarRefusal.noObject {
             return try gone(fields, draft, visit)
         } catch CalendarRefusal.noCalendar {
@@ -45,10 +54,12 @@ extension ToDoPages {
         } catch {
             try fields.note(error, format)
         }
-        var answer = page(stored, fields, lists, visit)
+        var answer = page(stored, fields, task.fields, lists, visit)
         // The state that the customer saw stays the one that the form changes.
         answer.tag = form["tag"]
-        return visit.page(answer, status: .unprocessableContent)
+        answer.preview = try task.preview(draft, uid: stored.uid, desk)
+        let isSound = draft != nil && !task.hasProblem && !fields.hasProblem && lists.problem == nil
+        return visit.page(answer, status: isSound ? .ok : .unprocessableContent)
     }
 
     /// Returns the form of a new to-do with what was typed for one that was deleted meanwhile. If the same form,
@@ -59,7 +70,8 @@ extension ToDoPages {
         if let moved, moved.draft == draft { return redirect(to: "/tasks", done: "edited", nil, visit) }
         var fields = fields
         fields.problem = visit.format.text("tasks.gone")
-        let answer = try page(fields, uid: Random.uuidV4(), visit)
+        let task = TaskFields(TaskValues(visit.request.form), uid: "", stored: nil, try TaskDesk(visit))
+        let answer = try page(fields, task, uid: Random.uuidV4(), visit)
         return visit.page(answer, status: .conflict)
     }
 
@@ -72,10 +84,12 @@ extension ToDoPages {
     }
 
     private static func page(
-        _ stored: StoredToDo, _ fields: ToDoFields, now: ToDoFields? = nil, _ lists: ListField, _ visit: CustomerVisit
+        _ stored: StoredToDo, _ fields: ToDoFields, _ task: TaskFields, now: ToDoFields? = nil, _ lists: ListField,
+        _ visit: CustomerVisit
     ) -> ToDoPage {
         ToDoPage(
-            address: address(stored.calendar.id, stored.place.segment), tag: stored.tag, fields: fields,
+            address: address(stored.calendar.id, stored.place.segment), tag: stored.tag,
+            isWrong: fields.hasProblem || task.hasProblem, fields: fields, task: task,
             list: CalendarPages.name(of: stored.calendar, visit),
             lists: lists, color: CalendarPalette.nearest(to: stored.calendar.color).name,
             repeats: stored.isRecurring, now: now.map { now in
@@ -93,7 +107,12 @@ struct ToDoPage: Page {
     var address: String
     /// The entity tag of the state that the form shows.
     var tag: String
+    /// The times that the task would get; nil before somebody asked.
+    var preview: TaskPreviewFields?
+    /// True if something is to be corrected.
+    var isWrong: Bool
     var fields: ToDoFields
+    var task: TaskFields
     var list: String
     var lists: ListField
     /// The class of the list's colour.
