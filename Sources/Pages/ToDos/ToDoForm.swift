@@ -23,6 +23,9 @@ struct ToDoFields: Encodable {
 }
 
 extension ToDoFields {
+    /// True if a field is to be corrected.
+    var hasProblem: Bool { [titleProblem, dueProblem, noteProblem, problem].contains { $0 != nil } }
+
     init(_ draft: ToDoDraft, _ format: Formatter) {
         title = draft.title
         note = draft.note
@@ -73,6 +76,11 @@ extension ToDoFields {
         [Choice](
             EventPriority.allCases.map { ($0.rawValue, format.text($0.textKey)) },
             selected: selected.rawValue)
+    }
+
+    /// Chooses a priority.
+    mutating func select(_ priority: EventPriority, _ format: Formatter) {
+        priorities = Self.choices(priority, format)
     }
 
     /// Words the problems of a draft.

@@ -9,7 +9,9 @@ package import Web
 /// The pages of to-dos. People read "tasks".
 ///
 /// - ToDos.swift: the list. MakeToDo.swift: a new one. EditToDo.swift: one of them. TickToDo.swift: done or open again.
-/// - ToDoForm.swift: the fields of the form.
+/// - ToDoForm.swift: the fields of the form. TaskFields.swift: those of a flexible task, read by TaskFormReader.swift.
+///   TaskLine.swift: one line that fills the form. TaskDesk.swift: what both need of the customer.
+/// - Routines.swift: what is done again and again.
 package enum ToDoPages {
     /// `GET /tasks`: overdue, today, later, without a day, done lately. `open` and `finished` are the further
     /// pages of what is open and of what is done, by the number of tasks before.
