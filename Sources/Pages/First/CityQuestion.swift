@@ -1,4 +1,5 @@
 import Accounts
+import Calendars
 import HTTP
 import Places
 import PrayerFeeds
@@ -103,7 +104,7 @@ private struct CityAnswer {
         if let looked = try lookedAt(), looked.city.id == city.id, looked.options.problems.isEmpty {
             chosen = looked.options
         }
-        if let seconds = try Prayer.keep(OwnPlace(city).feed(chosen.options), of: customer.id, app) {
+        if let seconds = try app.choosePrayerTimes(OwnPlace(city).feed(chosen.options), of: customer.id) {
             throw Refusal.tooManyRequests(seconds: seconds)
         }
         if customer.timeZone == app.config.defaultTimeZone, city.timeZone != customer.timeZone {

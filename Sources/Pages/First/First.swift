@@ -5,7 +5,8 @@ package import Web
 // signing up in its address, as `next`.
 //
 // - Question.swift: the table of questions, and their pages. CityQuestion.swift: the one about the city.
-//   DayQuestion.swift: the ones about working days, prayers and nights.
+//   RoutineQuestion.swift: the one about getting up, meals and sport. DayQuestion.swift: the ones about working days,
+//   prayers and nights.
 // - Phone.swift: the phone joins.
 
 /// The first minutes of a new account.

@@ -25,6 +25,7 @@ struct Question: Sendable {
         .city,
         .choices("clock", title: "clock.title", lead: "first.clock.lead", [.clock, .digits]),
         .week,
+        .routines,
         .day,
     ]
 

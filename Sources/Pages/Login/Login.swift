@@ -6,6 +6,7 @@
 // - Confirm.swift: the page behind a link.
 // - Redeem.swift: the button on that page, and the code.
 // - SignInCookies.swift: the cookies of the sign-in asked for and of known browsers.
+// - Provider.swift: to a provider of OpenID Connect and back.
 // - SignOut.swift: the end of this browser's session.
 
 import HTTP

@@ -1,7 +1,6 @@
 import Accounts
 package import HTTP
 import Mail
-import Places
 package import Runtime
 import Storage
 import Templates
@@ -11,7 +10,8 @@ extension Login {
     /// `GET /login`: one field, the address.
     package static func showForm(_ visit: Visit, _ app: App) throws -> Response {
         app.page(
-            LoginPage(signedInAs: visit.signedIn?.customer.email, next: page(next: visit.request.query["next"], visit)),
+            LoginPage(signedInAs: visit.signedIn?.customer.email, next: page(next: visit.request.query["next"], visit))
+                .offering(app),
             visit)
     }
 
@@ -29,7 +29,7 @@ extension Login {
             let page = LoginPage(
                 email: form["email"], problem: app.text(error.textKey, visit.language),
                 signedInAs: visit.signedIn?.customer.email, next: next)
-            return app.page(page, visit, status: .unprocessableContent)
+            return app.page(page.offering(app), visit, status: .unprocessableContent)
         }
         return try ask(address, next: next, visit, app)
     }
@@ -40,11 +40,8 @@ extension Login {
     static func ask(
         _ address: EmailAddress, next: String, isAgain: Bool = false, _ visit: Visit, _ app: App
     ) throws -> Response {
-        let zone = app.shared.timeZones.zone(named: visit.request.form["zone"]) ?? app.config.defaultTimeZone
-        let person = NewCustomer(
-            address: address, language: visit.language.tag, timeZone: zone,
-            firstDay: firstWeekday(of: app.shared.timeZones.country(of: zone)))
-        switch try app.askForSignIn(person, next: next, last: AskedSignIn(visit, app), visit.asker) {
+        let person = newCustomer(address, visit, app), last = AskedSignIn(visit, app)
+        switch try app.askForSignIn(person, next: next, last: last, visit.asker) {
         case .tooSoon(let asked):
             return try tooSoon(asked, visit, app)
         case .begun(let asked):
@@ -62,4 +59,8 @@ struct LoginPage: Page {
     var problem: String?
     var signedInAs: String?
     var next: String
+    /// The button of the provider; nil if there is none.
+    var provider: ProviderButton?
+    /// The reason why the provider signed nobody in.
+    var providerProblem: String?
 }

@@ -42,7 +42,7 @@ extension Login {
     }
 
     /// Sends a browser that has just signed in to its page, with its cookies.
-    private static func signedIn(_ session: NewSession, _ visit: Visit, _ app: App) -> Response {
+    static func signedIn(_ session: NewSession, _ visit: Visit, _ app: App) -> Response {
         let next = page(next: session.next, visit)
         var response = app.redirect(session.isNewAccount ? First.address(next: next) : next)
         response.keepSession(session.token.text)
