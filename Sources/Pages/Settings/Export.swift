@@ -1,9 +1,11 @@
+import Accounts
 import Agreements
 import Archive
 import Calendars
 import CivilTime
 import HTTP
 import Logging
+import Notifications
 import PrayerFeeds
 import PrayerTimes
 import Runtime
@@ -12,7 +14,7 @@ import Web
 
 /// A part of a customer's data, as the page about deleting the account lists it: `delete.item.chats`.
 package enum DataPart: String, Sendable, CaseIterable {
-    case profile, calendars, feed, chats, agreements, sessions, mails
+    case profile, calendars, feed, chats, agreements, notices, sessions, mails
 }
 
 /// A file of the export, or a folder of files.
@@ -66,17 +68,21 @@ package struct CustomerData {
     fileprivate let customer: Customer
     fileprivate let sessions: [SessionRow], mails: [MailRecord], networks: [CustomerNetwork]
     fileprivate let devices: [DevicePassword]
+    fileprivate let logins: [LinkedLogin]
     fileprivate let change: AddressChange?, deletion: AccountDeletion?, feed: PrayerFeed?
     /// The timetable of the customer's mosque.
     fileprivate let mosque: (row: MosqueTableRow, table: MosqueTable)?
     fileprivate let home: CalendarHome
     fileprivate let agreements: AgreementHome
+    fileprivate let notices: NoticeHome
     /// The calendars with the names of their files, also those that can come back.
     fileprivate let calendars: [(calendar: CalendarRow, name: String)]
     fileprivate let kept: [PlacedProperty]
     fileprivate let preferences: CalendarPreferences
     fileprivate let habits: DayHabits
     fileprivate let conflicts: [ConflictRow]
+    fileprivate let places: [SavedPlace]
+    fileprivate let plan: PlanExport
     fileprivate let readme: String
 }
 
@@ -93,12 +99,15 @@ extension Settings {
         let home = visit.calendars
         let mosque = try feed.flatMap { try visit.store.mosqueTables(feed: $0.id, city: nil).own }
         let data = CustomerData(
-            customer: customer, sessions: sessions, mails: mails, networks: networks, devices: devices, change: change,
+            customer: customer, sessions: sessions, mails: mails, networks: networks, devices: devices,
+            logins: try visit.app.linkedLogins(of: customer.id), change: change,
             deletion: deletion, feed: feed, mosque: try mosque.map { ($0, try visit.store.mosqueTable($0.id)) },
-            home: home, agreements: visit.agreements, calendars: try home.fileNames(withDeleted: true),
-            kept: try home.list().kept, preferences: try visit.store.calendarPreferences(of: customer.id),
+            home: home, agreements: visit.agreements, notices: visit.notices,
+            calendars: try home.fileNames(withDeleted: true), kept: try home.list().kept,
+            preferences: try visit.store.calendarPreferences(of: customer.id),
             habits: try visit.store.dayHabits(of: customer.id),
             conflicts: try visit.store.conflicts(of: customer.id, ConflictState.allCases, limit: .max),
+            places: try visit.store.savedPlaces(of: customer.id), plan: try PlanExport(of: customer.id, visit.store),
             readme: visit.text("export.readme", ["date": now.iso8601]))
         // The database is read before the answer begins, so that an error is an error page.
         let archive = Spool()
@@ -128,12 +137,23 @@ package enum Export {
         try JSON.pretty(DayExport(data.habits))
     }
 
+    package static func places(_ data: CustomerData) throws -> [UInt8] {
+        try JSON.pretty(data.places.map(PlaceExport.init))
+    }
+
+    /// Returns the times of tasks with what the customer did about them, and the choices about plans.
+    package static func plan(_ data: CustomerData) throws -> [UInt8] { try JSON.pretty(data.plan) }
+
     package static func networks(_ data: CustomerData) throws -> [UInt8] {
         try JSON.pretty(data.networks.map(NetworkExport.init))
     }
 
     package static func sessions(_ data: CustomerData) throws -> [UInt8] {
         try JSON.pretty(data.sessions.map(SessionExport.init))
+    }
+
+    package static func logins(_ data: CustomerData) throws -> [UInt8] {
+        try JSON.pretty(data.logins.map(LoginExport.init))
     }
 
     package static func devices(_ data: CustomerData) throws -> [UInt8] {
@@ -172,9 +192,19 @@ package enum Export {
         try JSON.pretty(data.agreements.exportedAgreements())
     }
 
+    /// Returns the numbers of answers to what was found, by rule.
+    package static func outcomes(_ data: CustomerData) throws -> [UInt8] {
+        try JSON.pretty(data.agreements.exportedOutcomes())
+    }
+
     /// Returns the events that clash, with the answers.
     package static func conflicts(_ data: CustomerData) throws -> [UInt8] {
         try JSON.pretty(data.conflicts.map(ConflictExport.init))
+    }
+
+    /// Returns what the customer was to know, the ways there, and the choices about them.
+    package static func notices(_ data: CustomerData) throws -> [UInt8] {
+        try JSON.pretty(data.notices.export())
     }
 
     package static func prayerTimes(_ data: CustomerData) throws -> [UInt8] {
@@ -225,13 +255,23 @@ private struct ConflictExport: Encodable {
 }
 
 private struct SessionExport: Encodable {
-    let device: String, network: String, created: String, lastSeen: String
+    let kind: String, device: String, network: String, created: String, lastSeen: String
 
     init(_ session: SessionRow) {
+        kind = session.kind.rawValue
         device = session.device
         network = session.network
         created = session.createdAt.iso8601
         lastSeen = session.lastSeenAt.iso8601
+    }
+}
+
+private struct LoginExport: Encodable {
+    let issuer: String, subject: String, email: String, created: String, lastUsed: String
+
+    init(_ login: LinkedLogin) {
+        (issuer, subject, email) = (login.issuer, login.subject, login.email)
+        (created, lastUsed) = (login.createdAt.iso8601, login.lastUsedAt.iso8601)
     }
 }
 

@@ -79,8 +79,7 @@ extension MyWeekPage {
         let zone = try visit.zone
         var prayers: [Weekday: [Range<Int>]] = [:]
         for day in days {
-            let rules = habits.prayers.shownRules(inRamadan: day.isRamadan)
-            prayers[day.date.weekday] = rules.blocks(of: day).map { block in
+            prayers[day.date.weekday] = habits.prayers.shownBlocks(of: day).map { block in
                 let start = zone.local(block.time.lowerBound).minuteOfDay
                 let length = Int((block.time.upperBound - block.time.lowerBound).components.seconds / 60)
                 return start..<start + length
