@@ -76,9 +76,13 @@ package enum Settings {
                 "/settings/prayer-day", "clock", "prayer-day.title",
                 format.text("prayer-day.\(summary.habits.prayers.strictness.rawValue)")),
             row("/settings/my-week", "grid", "my-week.title", summary.habits.weekSummary(visit)),
+            row("/settings/planning", "list", "plan-settings.title", format.text("plan-settings.row")),
+            row("/settings/places", "pin", "places.title", format.text("places.row")),
             row("/calendars", "layers", "calendars.title", some(names, or: "settings.none", format)),
             row("/settings/devices", "link", "devices.title", some(summary.deviceLabels, or: "settings.none", format)),
             row("/settings/whatsapp", "chat", "whatsapp.title", format.text("whatsapp.row")),
+            row(
+                "/settings/notifications", "bell", "notifications.title", format.text("notifications.row")),
             row("/settings/views", "moon", "settings.views", today),
         ]
         let account = [
