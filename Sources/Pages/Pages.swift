@@ -2,6 +2,8 @@
 //
 // - Home/ and About/: the first page, privacy, terms and sources of data.
 // - Login/: signing in. First/: the first minutes of a new account. Settings/: the account.
+// - Plans/: the planned day, its buttons, and what has no time.
+// - Places/: the saved places of tasks.
 // - Calendars/: a customer's calendars, import and export.
 // - Trash/: what was deleted or overwritten, and the undo of the last change.
 // - Prayer/: prayer times of a place, and feeds.

@@ -4,6 +4,7 @@ import CivilTime
 import Runtime
 import Storage
 import Templates
+import Text
 
 /// A finding on a page.
 struct FoundItem: Encodable {
@@ -82,6 +83,8 @@ extension FoundWords {
         switch (found.pending, found.state) {
         case (.change, _): [button(.apply, "inbox.change-it", "soft"), button(.leave, "inbox.leave-it", "quiet")]
         case (.cancellation, _): [button(.apply, "inbox.cancel-it", "soft"), button(.leave, "inbox.leave-it", "quiet")]
+        case (nil, .proposed) where found.values.isDoubtful:
+            [button(.add, "inbox.question.yes", "soft"), button(.dismiss, "inbox.question.no", "bare")]
         case (nil, .proposed): [button(.add, "inbox.add", "soft"), button(.dismiss, "inbox.dismiss", "bare")]
         case (nil, .cancelled):
             found.event == nil
@@ -113,8 +116,7 @@ extension FoundWords {
         }
         switch found.state {
         case .proposed:
-            let key = found.values.isDoubtful ? "inbox.flag.doubtful" : "inbox.flag.proposed"
-            flags.append(FoundFlag(words: text(key), isNote: false))
+            flags += question(found.values)
         case .cancelled: flags.append(FoundFlag(words: text("inbox.flag.cancelled"), isNote: false))
         case .added, .kept, .dismissed: break
         }
@@ -132,6 +134,15 @@ extension FoundWords {
             flags.append(FoundFlag(words: text(key), isNote: true))
         }
         return flags
+    }
+
+    /// Returns the question whether the two agreed, if Jadwal is not sure; else that they have not agreed.
+    private func question(_ values: FoundValues) -> [FoundFlag] {
+        guard values.isDoubtful else { return [FoundFlag(words: text("inbox.flag.proposed"), isNote: false)] }
+        return [
+            FoundFlag(words: text("inbox.question", ["when": when(values)]), isNote: true),
+            FoundFlag(words: text("inbox.flag.doubtful"), isNote: false),
+        ]
     }
 
     /// Returns the answer that was given.

@@ -4,6 +4,7 @@ package import HTTP
 import Runtime
 import Storage
 import Templates
+import Text
 package import Web
 
 extension AgreementPages {

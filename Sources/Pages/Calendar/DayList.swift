@@ -1,11 +1,13 @@
 import Calendars
 import CivilTime
 import HTTP
+import Planning
 import PrayerTimes
 import Runtime
 import Scheduling
 import Storage
 import Templates
+import Text
 
 /// A day as a list: events as blocks, prayers as thin lines between them, free times.
 struct DayList: Encodable {
@@ -33,6 +35,20 @@ struct DayItem: Encodable {
     var prayer: DayPrayer?
     var now: DayMoment?
     var gap: DayGap?
+    var planned: PlannedEntry?
+    var way: PlannedWay?
+}
+
+/// The planned times of a day, by the last parts of the addresses of their events.
+struct PlanOfList {
+    var items: [String: ShownPlanItem]
+    /// The names of the customer's places.
+    var places: [SavedPlaceID: String]
+
+    init(_ plan: ShownPlan, _ places: [SavedPlace]) {
+        items = Dictionary(plan.items.map { ($0.segment, $0) }) { first, _ in first }
+        self.places = Dictionary(places.map { ($0.id, $0.name) }) { first, _ in first }
+    }
 }
 
 struct DayEntry: Encodable {
@@ -88,7 +104,9 @@ struct DayGap: Encodable {
 
 extension DayList {
     /// Makes the list of a day.
-    init(_ day: LocalDate, _ view: CalendarView, _ format: Formatter) {
+    ///
+    /// - Parameter plan: the planned times of the day, which have buttons; nil for a day whose plan is not shown.
+    init(_ day: LocalDate, _ view: CalendarView, _ format: Formatter, plan: PlanOfList? = nil) {
         let words = EntryWords(view: view, format: format)
         let entries = view.entries(on: day)
         let isToday = day == view.today, hidden = view.hidden.count(on: day)
@@ -105,9 +123,21 @@ extension DayList {
                 Line(start: $0.lowerBound, end: $0.upperBound, isGap: true)
             }
         }
+        lines += entries.compactMap { plan?.items[$0.segment] }.compactMap { shown in
+            PlannedWay(to: shown, zone: view.zone, format).map { way in
+                Line(start: shown.item.start - .seconds(shown.travelMinutes * 60), end: shown.item.start, way: way)
+            }
+        }
         lines.sort { ($0.start, $0.rank) < ($1.start, $1.rank) }
         func item(_ line: Line) -> DayItem {
-            if let entry = line.entry { return DayItem(entry: words.dayEntry(entry, on: day)) }
+            if let entry = line.entry {
+                guard let plan, let shown = plan.items[entry.segment] else {
+                    return DayItem(entry: words.dayEntry(entry, on: day))
+                }
+                return DayItem(planned: PlannedEntry(
+                    shown, classes: words.classes(entry), zone: view.zone, places: plan.places, format))
+            }
+            if let way = line.way { return DayItem(way: way) }
             if let block = line.block { return DayItem(prayer: words.prayer(block, isNext: block == next)) }
             return DayItem(gap: words.gap(line.start..<line.end, on: day))
         }
@@ -140,16 +170,19 @@ extension DayList {
         var entry: CalendarEntry?
         var block: PrayerBlock?
         var isGap = false
+        var way: PlannedWay?
 
         /// The order of lines at one moment.
-        var rank: Int { block != nil ? 0 : isGap ? 1 : 2 }
+        var rank: Int { block != nil ? 0 : isGap ? 1 : way != nil ? 2 : 3 }
     }
 
     /// Returns the free times of an hour or more between the entries and prayers of a day that are still to come.
     private static func gaps(
         _ day: LocalDate, _ entries: [CalendarEntry], _ blocks: [PrayerBlock], _ view: CalendarView
     ) -> [TimeSpan] {
-        let busy = entries.filter { !$0.isAllDay && !$0.isFree && !$0.isCancelled && !$0.isDeclined }
+        let busy = entries.filter {
+            !$0.isAllDay && (!$0.isFree || $0.isPlanned) && !$0.isCancelled && !$0.isDeclined
+        }
             .map { $0.start..<$0.end } + blocks.map(\.time)
         guard let morning = LocalDateTime(date: day, hour: 8, minute: 0),
               let evening = LocalDateTime(date: day, hour: 22, minute: 0)

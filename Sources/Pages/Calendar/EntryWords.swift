@@ -48,7 +48,7 @@ struct EntryWords {
         var classes = entry.color.name
         if entry.end <= view.now, entry.kind != .toDo || entry.isDone { classes += " past" }
         if isNow(entry) { classes += " on" }
-        if entry.isFree, entry.kind == .event { classes += " free" }
+        if entry.isPlanned { classes += " planned" } else if entry.isFree, entry.kind == .event { classes += " free" }
         if entry.isTentative { classes += " maybe" }
         if view.clashes(entry) { classes += " clash" }
         if entry.isCancelled || entry.isDeclined || entry.isDone { classes += " off" }
@@ -68,7 +68,11 @@ struct EntryWords {
         if entry.isCancelled { words.append(format.text("entry.cancelled")) }
         if entry.isDeclined { words.append(format.text("entry.declined")) }
         if entry.isTentative { words.append(format.text("entry.tentative")) }
-        if entry.isFree, entry.kind == .event { words.append(format.text("entry.free")) }
+        if entry.isPlanned {
+            words.append(format.text("entry.planned"))
+        } else if entry.isFree, entry.kind == .event {
+            words.append(format.text("entry.free"))
+        }
         if entry.isPrivate { words.append(format.text("entry.private")) }
         if entry.isDone { words.append(format.text("entry.done")) }
         return words.isEmpty ? nil : format.list(words)
@@ -107,4 +111,9 @@ extension Formatter {
             "prayer": prayer, "minutes": duration(minutes: Int(anchor.minutes.magnitude)),
         ])
     }
+}
+
+extension CalendarEntry {
+    /// True for a time that was found for a task, and may move.
+    var isPlanned: Bool { kind == .event && segment.hasPrefix(PlanEventRow.uidPrefix) }
 }

@@ -3,6 +3,7 @@ import CivilTime
 import PrayerTimes
 import Runtime
 import Scheduling
+import Text
 
 /// A day of the month's table.
 struct MonthCell: Encodable {

@@ -1,6 +1,7 @@
 import Calendars
 import CivilTime
 package import HTTP
+import Planning
 import Runtime
 import Storage
 import Templates
@@ -11,7 +12,8 @@ extension CalendarViews {
     package static func showToday(_ visit: CustomerVisit) throws -> Response {
         let today = try visit.today
         let view = try visit.calendars.view(today...(today + comingDays), undated: true)
-        return visit.page(TodayPage(view, visit))
+        let plan = try visit.planning.todayPlan()
+        return visit.page(TodayPage(view, plan, visit))
     }
 
     /// The days after today that the page of today shows.
@@ -36,16 +38,18 @@ struct TodayPage: Page {
     var hasKeys: Bool
     /// True if there was more text than a page reads.
     var isPartial: Bool
+    /// The parts above and beside the planned day; nil without a plan.
+    var plan: PlanSide?
 }
 
 extension TodayPage {
-    init(_ view: CalendarView, _ visit: CustomerVisit) {
+    init(_ view: CalendarView, _ plan: TodayPlan?, _ visit: CustomerVisit) {
         let format = visit.format, today = view.days.lowerBound
         let words = EntryWords(view: view, format: format)
         title = format.day(today, .weekday)
         hijri = view.hijri.date(of: today).map(format.hijri)
         newEvent = "/events/new?day=\(today.iso8601)"
-        list = DayList(today, view, format)
+        list = DayList(today, view, format, plan: plan.map { PlanOfList($0.plan, $0.places) })
         tasks = view.undated.filter { !$0.isDone }.map { words.dayEntry($0, on: today) }
         hasTasks = !tasks.isEmpty
         coming = (1...(view.days.upperBound - today)).map { ListDay(today + $0, view, format) }
@@ -54,5 +58,6 @@ extension TodayPage {
         state = view.state
         hasKeys = view.preferences.hasShortcuts
         isPartial = view.isPartial
+        self.plan = plan.map { PlanSide($0, now: view.now, format) }
     }
 }

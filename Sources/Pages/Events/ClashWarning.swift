@@ -8,6 +8,7 @@ import Runtime
 import Scheduling
 import Storage
 import Templates
+import Text
 import Web
 
 /// The warning of the event form: what the event clashes with, and better times. It refuses nothing.
@@ -49,16 +50,14 @@ extension EventDesk {
     /// - Parameters:
     ///   - uid: that of the event.
     ///   - stored: the event as it is stored; nil for a new one. A time that did not change is not looked at.
+    ///   - isSeries: false if the draft is one event of a series. Which others change is asked later.
     func clash(
-        _ draft: EventDraft, uid: String, in calendar: CalendarRow, stored: EventDraft? = nil
+        _ draft: EventDraft, uid: String, in calendar: CalendarRow, stored: EventDraft? = nil, isSeries: Bool = true
     ) throws -> FormClash? {
-        guard draft.isBusy, draft.status != .cancelled, !calendar.isTransparent else { return nil }
-        if let stored, stored.time == draft.time, stored.isBusy { return nil }
-        guard let span = try ownSpan(draft.time), span.start < span.end else { return nil }
-        var wanted = WantedEvent(uid: uid, calendar: calendar.id, title: draft.title, time: span.start..<span.end)
-        if case .anchored(let anchor, _, _) = draft.time { wanted.anchor = anchor.prayer }
-        wanted.isTentative = draft.status == .tentative
-        wanted.keepsDay = draft.repetition.rule != .none
+        let times = isSeries ? try home.spans(of: draft, until: visit.planning.endOfSeries) : []
+        guard let wanted = WantedEvent(
+            draft, uid: uid, in: calendar, stored: stored, try home.ownSpan(of: draft.time), times: times)
+        else { return nil }
         guard let found = try visit.planning.clashes(of: wanted) else { return nil }
         // One fixed time in place of a series that follows prayers or Hijri days is no better time.
         let better = draft.isComputed && wanted.keepsDay ? [] : found.better
@@ -69,21 +68,30 @@ extension EventDesk {
             digest: String(sha256Hex(Array(found.text.utf8)).prefix(16)), isConflict: found.isConflict)
     }
 
+    /// Returns what an event of a series and the later ones would clash with, if they are changed together; nil if
+    /// nothing is in their way, or if their times stay.
+    func clash(_ draft: EventDraft, ofFollowing event: StoredEvent, _ form: EventForm) throws -> FormClash? {
+        guard draft.time != event.draft.time || draft.repetition != event.draft.repetition || !event.draft.isBusy,
+              let calendar = target(of: form, event)
+        else { return nil }
+        var following = draft
+        // A number of events counts from the first of the series.
+        if case .count = draft.repetition.end, draft.repetition == event.draft.repetition,
+           let count = event.counts.following {
+            following.repetition.end = .count(count)
+        }
+        return try clash(following, uid: event.uid, in: calendar)
+    }
+
     /// Puts a better time into a form, on the customer's clocks.
     func apply(better start: LocalDateTime, of draft: EventDraft, to form: inout EventForm) throws {
-        guard let span = try ownSpan(draft.time) else { return }
+        guard let span = try home.ownSpan(of: draft.time) else { return }
         let end = zone.local(zone.instant(of: start) + (span.end - span.start))
         form[.when] = "time"
         form[.lasts] = ""
         (form[.startDay], form[.startTime]) = (start.date.iso8601, EventForm.clock(start))
         (form[.endDay], form[.endTime]) = (end.date.iso8601, EventForm.clock(end))
         (form[.startZone], form[.endZone]) = (customer.timeZone, customer.timeZone)
-    }
-
-    /// Returns the moments of an event by the customer's own prayer times.
-    private func ownSpan(_ time: EventTime) throws -> EventSpan? {
-        guard case .anchored = time else { return try span(time, nil) }
-        return try span(time, try home.known?.prayer.map { try visit.app.customerTimetable($0) })
     }
 
     // MARK: Words
@@ -109,6 +117,11 @@ extension EventDesk {
         if !found.doubles.isEmpty {
             sentences.append(words.text("event.warn.double", ["titles": titles(found.doubles)]))
         }
+        if let first = found.firstOfSeries {
+            let day = words.format.day(zone.date(at: first.lowerBound), .weekday)
+            sentences.insert(words.text("event.warn.first", ["day": day]), at: 0)
+            if found.count > 1 { sentences.append(words.text("conflict.repeated", counting: found.count)) }
+        }
         return sentences.joined(separator: " · ")
     }
 
@@ -126,7 +139,13 @@ extension EventDesk {
             label: words.text("event.warn.event", [
                 "title": words.format.day(start.date, .weekday), "times": times(better.time),
             ]),
-            isBest: isBest, reasons: words.reasons(of: better.suggestion))
+            isBest: isBest, reasons: words.reasons(of: better.suggestion) + still(better))
+    }
+
+    /// Returns what goes against a better time of a series: some of its events clash there too.
+    private func still(_ better: BetterTime) -> [ClashWarning.Reason] {
+        guard better.clashes > 0 else { return [] }
+        return [ClashWarning.Reason(text: words.text("event.better.still", counting: better.clashes), isBut: true)]
     }
 }
 

@@ -49,7 +49,9 @@ extension EventPages {
             return visit.redirect(EventAddress(event).page)
         }
         if let calendar = desk.target(of: sent.form, event),
-           let clash = try desk.clash(draft, uid: event.uid, in: calendar, stored: event.draft),
+           let clash = try desk.clash(
+               draft, uid: event.uid, in: calendar, stored: event.draft,
+               isSeries: event.recurrenceID == nil || !event.isRecurring),
            clash.digest != sent.form[.clash] || sent.lacksBetterTime {
             return try editPage(desk, event, sent.form, draft: draft, clash: clash, notice: notice)
         }

@@ -7,32 +7,18 @@ import PrayerTimes
 import Runtime
 import Storage
 import Templates
+import Text
 import Web
-
-/// The start and end of an event as moments.
-struct EventSpan: Sendable {
-    let start: Instant, end: Instant
-
-    func overlaps(_ entry: CalendarEntry) -> Bool { entry.start < end && start < entry.end }
-}
 
 extension EventDesk {
     /// Returns the moments of an event; nil for whole days, and for a prayer time that is not known.
     func span(_ time: EventTime, _ timetable: CustomerTimetable?) throws -> EventSpan? {
-        switch time {
-        case .allDay: return nil
-        case .timed(let start, let startZone, let end, let endZone):
-            return EventSpan(start: try rules(startZone).instant(of: start), end: try rules(endZone).instant(of: end))
-        case .anchored(let anchor, let day, let minutes):
-            guard let prayer = timetable?.day(day).times[anchor.prayer] else { return nil }
-            let start = prayer + .seconds(anchor.minutes * 60)
-            return EventSpan(start: start, end: start + .seconds(minutes * 60))
-        }
+        try home.span(of: time, timetable)
     }
 
     /// Returns the rules of a zone; the customer's for a floating time.
     func rules(_ name: String) throws -> TimeZoneRules {
-        try name.isEmpty ? zone : visit.app.shared.timeZones.rules(named: name) ?? zone
+        try home.rules(name)
     }
 }
 

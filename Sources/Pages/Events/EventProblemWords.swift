@@ -1,6 +1,7 @@
 import CivilTime
 import Runtime
 import Templates
+import Text
 
 extension EventWords {
     /// Returns the sentence at a wrong field.

@@ -13,7 +13,7 @@ import Web
 ///   TypedTime.swift one of them, FollowingEnd.swift an end that its start was moved past. EventFormProblem.swift is
 ///   what can be wrong, RefusedEvent.swift what the service refuses.
 /// - EventFormPage.swift is the form as its template has it, EventFormBuilder.swift makes it.
-/// - EventWords.swift and EventProblemWords.swift: texts. Isolated.swift: words of either direction in them.
+/// - EventWords.swift and EventProblemWords.swift: texts.
 ///   EventPart.swift: the rows of an event's parts, by which the form is filled and read, and versions are compared.
 /// - EventDesk.swift: the values that all of them need. EventAddress.swift: addresses. SafeLink.swift: links.
 ///   LinkedText.swift: the links in texts. QuickEvent.swift: an event from one line. EventDayList.swift: its day.

@@ -8,6 +8,7 @@ import PrayerTimes
 import Runtime
 import Storage
 import Templates
+import Text
 import Web
 
 /// The event that a sentence describes.

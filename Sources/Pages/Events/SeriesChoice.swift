@@ -3,6 +3,7 @@ import CivilTime
 package import HTTP
 import Storage
 import Templates
+import Text
 package import Web
 
 extension EventPages {
@@ -16,7 +17,7 @@ extension EventPages {
     /// `POST /events/{calendar}/{object}/series`: saves the change of the events that were chosen.
     package static func saveSeries(_ visit: CustomerVisit) throws -> Response {
         let desk = try EventDesk(visit)
-        let form = EventForm(visit.request.form)
+        var form = EventForm(visit.request.form)
         guard let event = try storedEvent(desk) else { return try gone(desk, form) }
         var reader = desk.reader(form, editing: event.draft)
         guard let draft = try reader.draft() else {
@@ -26,13 +27,22 @@ extension EventPages {
         guard let scope = EditScope(rawValue: visit.request.form["which"]) else {
             return try askWhich(desk, event, form, draft)
         }
+        if scope != .one, let clash = try desk.clash(draft, ofFollowing: event, form), clash.digest != form[.clash] {
+            form[.clash] = clash.digest
+            return try askWhich(desk, event, form, draft, chosen: scope, warning: clash.warning.sentence)
+        }
         return try save(desk, event, form, draft, scope)
     }
 
     /// Returns the question which events of a series a change is meant for, with the change and the number of events
     /// of each answer.
+    ///
+    /// - Parameters:
+    ///   - chosen: the answer that was given; nil the first time.
+    ///   - warning: the sentence about what the events of that answer would clash with.
     static func askWhich(
-        _ desk: EventDesk, _ event: StoredEvent, _ form: EventForm, _ draft: EventDraft
+        _ desk: EventDesk, _ event: StoredEvent, _ form: EventForm, _ draft: EventDraft, chosen: EditScope? = nil,
+        warning: String? = nil
     ) throws -> Response {
         let words = desk.words
         let address = EventAddress(event)
@@ -48,8 +58,9 @@ extension EventPages {
         let page = SeriesPage(
             heading: words.text("event.series.edit"), lead: desk.seriesLead(event), pageURL: address.page,
             title: desk.title(of: event), action: address.series, changes: changes, hasChanges: !changes.isEmpty,
-            options: desk.seriesOptions(event, isForSeries: isForSeries, isForAll: isForAll, verb: "edit"),
-            isDeletion: false,
+            options: desk.seriesOptions(
+                event, isForSeries: isForSeries, isForAll: isForAll, verb: "edit", chosen: chosen),
+            warning: warning, isDeletion: false,
             hidden: form.fields.map { HiddenField(name: $0.name, value: $0.value) })
         return desk.visit.page(page)
     }
@@ -69,8 +80,9 @@ extension EventDesk {
     ///   - isForSeries: true for a change that one event alone cannot have.
     ///   - isForAll: true for a change that only the whole series can have.
     ///   - verb: `edit` or `delete`.
+    ///   - chosen: the answer that was given before; nil for the first that is offered.
     func seriesOptions(
-        _ event: StoredEvent, isForSeries: Bool, isForAll: Bool = false, verb: String
+        _ event: StoredEvent, isForSeries: Bool, isForAll: Bool = false, verb: String, chosen: EditScope? = nil
     ) -> [SeriesOption] {
         let counts = event.counts
         let all: [(scope: EditScope, count: Int?)] = [
@@ -82,7 +94,7 @@ extension EventDesk {
             return SeriesOption(
                 value: name, name: words.text("event.series.\(key)"), count: words.count(option.count),
                 hint: words.text("event.series.\(verb).\(key)", ["day": words.short(event.draft.time.day)]),
-                isChosen: index == 0)
+                isChosen: chosen.map { $0 == option.scope } ?? (index == 0))
         }
     }
 }
@@ -98,6 +110,8 @@ struct SeriesPage: Page {
     var changes: [SeriesChange]
     var hasChanges: Bool
     var options: [SeriesOption]
+    /// The sentence about what the events would clash with; nil without a clash.
+    var warning: String?
     var isDeletion: Bool
     var hidden: [HiddenField]
 }

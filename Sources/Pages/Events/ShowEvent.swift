@@ -4,7 +4,6 @@ import CivilTime
 import Crypto
 package import HTTP
 import ICalendar
-import Logging
 import Runtime
 import Storage
 import Templates
@@ -62,16 +61,8 @@ extension EventPages {
         return visit.page(page)
     }
 
-    /// Returns the finding that the event came from. Without the key of chats the event shows all the same.
     private static func chat(of event: StoredEvent, _ visit: CustomerVisit) throws -> EventChat? {
-        do {
-            return try visit.agreements.finding(uid: event.uid).flatMap {
-                EventChat($0, try FoundWords(visit))
-            }
-        } catch let error as VaultError {
-            visit.app.log.error("\(error.event)", metadata: ["request": "\(visit.request.id)", "reason": "\(error)"])
-            return nil
-        }
+        try visit.finding(uid: event.uid).flatMap { EventChat($0, try FoundWords(visit)) }
     }
 
     /// Returns the sentence that says why the last form changed nothing; nil without one.

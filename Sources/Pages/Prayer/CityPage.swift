@@ -7,6 +7,7 @@ import PrayerTimes
 package import Runtime
 import Storage
 import Templates
+import Text
 package import Web
 
 extension Prayer {

@@ -50,7 +50,7 @@ extension Prayer {
         let chosen = ChosenOptions(form, visit.language)
         let isSound = chosen.problems.isEmpty && place.hasFitName
         if isSound, form["preview"] != "yes" {
-            if let seconds = try keep(place.feed(chosen.options), of: customer, visit.app) {
+            if let seconds = try visit.app.choosePrayerTimes(place.feed(chosen.options), of: customer) {
                 return try tooOften(place, chosen, seconds: seconds, visit)
             }
             return visit.redirect("/settings/prayer?done=saved")
@@ -58,30 +58,6 @@ extension Prayer {
         let feed = try visit.store.prayerFeed(of: customer)
         let page = try ownPage(place, chosen, feed, isPreview: true, visit)
         return visit.page(page, status: isSound ? .ok : .unprocessableContent)
-    }
-
-    /// Stores what a customer chose, and counts it: each choice has its own days and body.
-    ///
-    /// - Returns: the seconds to wait if there were too many choices; nil if this one was stored.
-    static func keep(_ new: NewPrayerFeed, of customer: CustomerID, _ app: App) throws -> Int? {
-        try countingChoice(of: customer, app) {
-            _ = try app.replacePrayerFeed(of: customer, by: new)
-            return true
-        }
-    }
-
-    /// Stores a choice about the times of a customer in one transaction, with the events that follow a prayer.
-    ///
-    /// - Parameter store: returns false if nothing was stored.
-    /// - Returns: the seconds to wait if there were too many choices; nil if this one was taken.
-    static func countingChoice(of customer: CustomerID, _ app: App, _ store: () throws -> Bool) throws -> Int? {
-        let choices = app.throttle(
-            "feed.choice", Array(customer.description.utf8), limit: app.config.choicesPerCustomer, seconds: 3_600)
-        return try app.store.transaction {
-            if let seconds = try app.count([choices]) { return seconds }
-            if try store() { try app.moveTimes(of: customer) }
-            return nil
-        }
     }
 
     /// Returns the page with everything as it was typed. It says after how long the customer can save.

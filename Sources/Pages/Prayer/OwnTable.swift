@@ -8,6 +8,7 @@ import PrayerTimes
 import Runtime
 import Storage
 import Templates
+import Text
 package import Web
 
 extension Prayer {
@@ -94,7 +95,7 @@ private struct OwnTable {
     ///
     /// - Returns: the seconds to wait if there were too many choices; nil if this one was stored.
     func keep(_ table: MosqueTable, _ app: App) throws -> Int? {
-        try Prayer.countingChoice(of: feed.customerID, app) { try app.keep(table, of: feed.id) }
+        try app.countingPrayerChoice(of: feed.customerID) { try app.keep(table, of: feed.id) }
     }
 
     func remove(_ app: App) throws -> Bool {

@@ -29,6 +29,7 @@ extension Profiles {
     /// previews send, is not counted.
     package static func download(_ visit: Visit, _ app: App) throws -> Response {
         let query = visit.request.query
+        if query.fields.map(\.name) == ["url"] { return try downloadFeed(query["url"], visit, app) }
         guard query.fields.map(\.name) == ["token"] else { throw Refusal.badRequest }
         guard let token = Token(text: query["token"]), let grant = try grant(token, visit.request.method, app),
               let language = Language(rawValue: grant.language),
@@ -38,6 +39,18 @@ extension Profiles {
         return try answer(
             prayerProfile(feed, address: address, language, app), madeAt: grant.createdAt, of: grant.customerID,
             fetch: grant.fetches, visit, app)
+    }
+
+    /// Answers `?url=`, with which the app asks for the profile of a feed: only a feed of a customer has one.
+    ///
+    /// The address is the secret of the feed, so whoever knows it may have the profile.
+    private static func downloadFeed(_ address: String, _ visit: Visit, _ app: App) throws -> Response {
+        guard let feed = try app.prayerFeed(at: address), let customer = try app.store.customer(feed.customerID),
+              let language = Language(rawValue: customer.language), let address = app.feedURL(feed)
+        else { return app.page(ProfileGonePage(isOfCalendars: false), visit, status: .notFound) }
+        return try answer(
+            prayerProfile(feed, address: address, language, app), madeAt: feed.createdAt, of: feed.customerID,
+            fetch: 0, visit, app)
     }
 
     private static func grant(_ token: Token, _ method: Method, _ app: App) throws -> ProfileGrant? {

@@ -121,6 +121,7 @@ struct FoundEntry: Encodable {
     /// True if the views do not show its calendar.
     var isHidden: Bool
     var states: String?
+    var clashes: Bool
     var isTentative: Bool
     var repeats: Bool
 }
@@ -200,7 +201,8 @@ extension FoundEntry {
         hasExcerpt = !excerpt.isEmpty
         self.calendar = calendar?.displayName.shortened ?? ""
         isHidden = calendar?.isVisible == false
-        states = words.states(entry)
+        clashes = words.view.clashes(entry)
+        states = words.states(entry, saysClash: false)
         isTentative = entry.isTentative
         repeats = entry.isRecurring
     }

@@ -2,6 +2,7 @@ import Calendars
 import Runtime
 import Scheduling
 import Storage
+import Text
 
 /// A day's part of the row above the hours.
 struct AllDayCell: Encodable {

@@ -67,6 +67,25 @@ struct TimelineMaker {
         }
     }
 
+    /// Makes the parts of some days that need not follow each other, without the row above the hours.
+    ///
+    /// - Parameters:
+    ///   - dates: at least one, all of them in the view.
+    ///   - spans: further times that the hours must reach.
+    init(_ dates: [LocalDate], showing spans: [TimeSpan], _ view: CalendarView, _ format: Formatter) {
+        self.view = view
+        self.format = format
+        words = EntryWords(view: view, format: format)
+        clocks = dates.map { DayClock($0, in: view.zone) }
+        timed = view.entries.filter { entry in !entry.isLong && dates.contains { entry.days.contains($0) } }
+        bars = []
+        barLines = BarLines(BarLanes([], in: dates[0]...dates[0]), others: [0], most: 1)
+        axis = ClockAxis(clocks, showing: timed.map(\.time) + spans)
+        blocks = clocks.map { clock in
+            (-1...1).flatMap { view.prayerBlocks(of: clock.date + $0) }.touching(clock.time)
+        }
+    }
+
     /// True if prayers of some day are before the start of the axis.
     var hasEarly: Bool { clocks.indices.contains { !early($0).isEmpty } }
 

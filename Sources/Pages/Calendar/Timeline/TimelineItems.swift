@@ -3,6 +3,7 @@ import CivilTime
 import Runtime
 import Scheduling
 import Templates
+import Text
 
 /// One line of a day's column: exactly one of these is there.
 struct TimelineItem: Encodable {
