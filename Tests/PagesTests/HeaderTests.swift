@@ -23,6 +23,7 @@ struct HeaderTests {
     /// The addresses that answer programs and scripts, not people.
     private static let forPrograms = [
         "/healthz", "/readyz", "/metrics", "/prayer/search", "/prayer/large", "/calendar/changes",
+        "/manifest.webmanifest", "/unsubscribe", "/.well-known/jwks.json", "/.well-known/apple-app-site-association",
     ]
 
     /// Returns every page as the visitor and the customer see it, and the error pages.
@@ -41,7 +42,8 @@ struct HeaderTests {
             count += 1
             #expect(answer.header("Content-Security-Policy") == """
                 default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; \
-                connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'
+                connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; \
+                frame-ancestors 'none'
                 """, "\(path)")
             for (name, value) in [
                 ("Content-Type", "text/html; charset=utf-8"), ("Referrer-Policy", "no-referrer"),

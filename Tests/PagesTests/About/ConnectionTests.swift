@@ -31,13 +31,13 @@ struct ConnectionTests {
         #expect(page.shows("connections.here", test))
         #expect(!page.contains("jadwal:hidden"))
         #expect(!page.contains("quite long enough"))
-        #expect(page.text.matches(of: /<strong>On<\/strong>/).count == 3)
+        #expect(page.text.matches(of: /<strong>On<\/strong>/).count == 4)
     }
 
-    @Test("without a bridge, a queue and a model they are off")
+    @Test("without a bridge, a queue, a model, a key of Apple and a provider they are off")
     func off() throws {
         let test = try TestApp.patient(["JADWAL_SMTP_HOST": "mail.example.org"])
         let page = try Browser(test).get("/about/connections")
-        #expect(page.text.matches(of: /<strong>Off<\/strong>/).count == 3)
+        #expect(page.text.matches(of: /<strong>Off<\/strong>/).count == 5)
     }
 }

@@ -37,7 +37,7 @@ let sampleEventChat = EventChat(
 
 private let sampleButton = AnswerButton(answer: "keep", words: "Keep", look: "soft", isKeeping: true)
 
-private let sampleProof = ChatProof(
+let sampleProof = ChatProof(
     contact: "Sara", said: "today",
     sentences: [ChatSentence(isMine: true, pieces: [ChatPiece(text: "Agreed", isMarked: true)], time: "12:44")],
     forgotten: "30 November")

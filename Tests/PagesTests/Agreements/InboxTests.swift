@@ -1,5 +1,7 @@
 import Accounts
+import Calendars
 import CivilTime
+import Planning
 import Runtime
 import Storage
 import Templates
@@ -23,12 +25,37 @@ struct InboxTests {
         #expect(page.text.contains(/href="\/events\/\d+\/[^"]+\/edit"/))
     }
 
-    @Test("an agreement whose hour was half guessed says why it is not in the calendar; a plain one does not")
+    @Test("the page of a clash has the sentences of the chat that its event came from, until the finding is answered")
+    func clash() throws {
+        let world = try InboxWorld()
+        try world.chat("Shall we have coffee on Thursday at 5pm?", ">Ok, see you then")
+        let customer = try #require(try world.test.store.customer(world.customer))
+        let event = [
+            "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//test//EN", "BEGIN:VEVENT", "UID:school",
+            "DTSTAMP:20261101T000000Z", "DTSTART;TZID=\(customer.timeZone):20261126T173000", "DURATION:PT1H",
+            "SUMMARY:School", "END:VEVENT", "END:VCALENDAR", "",
+        ]
+        _ = try world.test.app.calendars(of: customer).put(
+            Array(event.joined(separator: "\r\n").utf8), at: ObjectPlace("personal", "school.ics"))
+        _ = try world.test.app.planning(of: customer).compareChanges()
+        let conflict = try #require(try world.test.store.conflicts(of: world.customer, [.open]).first)
+        let page = try world.browser.get("/conflicts/\(conflict.id)")
+        #expect(page.contains("School") && page.contains("Coffee with Sara"), "\(page)")
+        #expect(page.text.contains(/<mark>[^<]*Thursday[^<]*<\/mark>/))
+        #expect(page.contains("<p class=\"say me\"><span class=\"hidden\">You: </span>"))
+        _ = try world.answer("keep", world.ids().first)
+        #expect(!(try world.browser.get("/conflicts/\(conflict.id)").contains("<mark>")))
+    }
+
+    @Test("an agreement whose hour was half guessed is a question and not an event; a plain one is none")
     func unsure() throws {
         let world = try InboxWorld()
         try world.chat("Can we meet on Thursday at 7?", ">Ok, see you then")
         let page = try world.browser.get("/inbox")
         #expect(page.shows("inbox.flag.doubtful", world.test) && !page.shows("inbox.flag.proposed", world.test))
+        #expect(page.contains("Did you agree on Thursday 26 November, 19:00?"))
+        #expect(page.shows("inbox.question.yes", world.test) && page.shows("inbox.question.no", world.test))
+        #expect(try world.events() == 0)
         let other = try InboxWorld()
         try other.chat("Shall we have dinner on Thursday at 8pm?", ">Ok, see you then")
         #expect(try !other.browser.get("/inbox").shows("inbox.flag.doubtful", other.test))

@@ -38,6 +38,19 @@ struct ClashMarkTests {
         }
     }
 
+    @Test("results of a search carry the mark too")
+    func search() throws {
+        try timeline.put("Standup", "20261124T090000", "20261124T100000")
+        try timeline.put("Dentist", "20261124T093000", "20261124T103000")
+        try timeline.put("Dentist_again", "20261125T093000", "20261125T103000")
+        try timeline.compare()
+        try timeline.test.run("UPDATE conflict SET state = 'kept', decided_at = now()")
+        let page = try browser.get("/calendar/search?q=dentist")
+        #expect(page.text.matches(of: /class="e [^"]*\bclash\b/).count == 1)
+        #expect(page.text.matches(of: /\bclashes</).count == 1)
+        #expect(try browser.get("/calendar/search?q=standup").shows("entry.clashes", timeline.test))
+    }
+
     @Test("the page of an event says that it clashes, also after the customer kept it")
     func eventPage() throws {
         try timeline.put("Standup", "20261124T090000", "20261124T100000")

@@ -1,4 +1,5 @@
 import CivilTime
+import Foundation
 import Postgres
 import Storage
 import TestSupport
@@ -56,9 +57,30 @@ struct ConflictPageTests {
     func shows() throws {
         let answer = try browser.get(page())
         #expect(answer.status == 200)
-        #expect(answer.text.matches(of: #/name="do" value="move /#).count == 3)
+        #expect(answer.text.matches(of: #/name="do" id="s\d" value="move /#).count == 3)
         for part in ["value=\"own\"", "value=\"keep\"", "value=\"cancel\"", "value=\"other ", "id=\"message\""] {
             #expect(answer.text.contains(part), "\(part)")
+        }
+    }
+
+    @Test("the timeline draws the day with each offered time, and the list says the same")
+    func timelineOfDay() throws {
+        let text = try browser.get(page()).text
+        let ids = text.matches(of: #/id="s([0-9])" value="(?:move|other) /#).map { String($0.1) }
+        #expect(ids == ["1", "2", "3", "4"])
+        for id in ids {
+            let ghost = "class=\"b ghost g\(id) "
+            #expect(text.components(separatedBy: ghost).count == 2, "\(id)")
+        }
+        let drawn = try #require(
+            text.firstMatch(of: /<div class="week one[^>]*aria-hidden="true">(?s:.*?)<\/div>\n<p/)?.0)
+        #expect(drawn.matches(of: /was-here/).count == 1 && drawn.matches(of: /was-other/).count == 1)
+        #expect(!drawn.contains("<a "), "nothing in it has the focus")
+        let listed = text.matches(of: /<li class="in-the-way"><span>([^<]+)<\/span> <b>/).map { String($0.1) }
+        #expect(listed == ["13:00–14:00", "13:30–14:30"])
+        // A time on another day brings the column of that day.
+        for day in text.matches(of: /value="move (2026-[0-9-]+)T/).map({ String($0.1) }) where day != "2026-11-25" {
+            #expect(drawn.contains("class=\"col other o"), "\(day)")
         }
     }
 

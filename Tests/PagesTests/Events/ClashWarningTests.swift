@@ -52,6 +52,49 @@ struct ClashWarningTests {
         }
     }
 
+    @Test("a series is warned of the clashes of all its events, with the day of the first and their number")
+    func series() throws {
+        try timeline.put("Review", "20261209T134500", "20261209T144500")
+        let weekly = ["start-day": "2026-11-18", "end-day": "2026-11-18", "repeat": "weekly"]
+        #expect(try send(weekly.merging(["start-time": "17:00", "end-time": "18:00"]) { $1 }).status == 303)
+        let form = try #require(FormOnPage(send(weekly)))
+        let page = try send(weekly)
+        #expect(page.text.contains("For the first time on Wednesday 25 November"), "\(page)")
+        #expect(page.text.contains("It clashes 2 times in the next 12 months."), "\(page)")
+        // The best time of the series is on the day of its first event.
+        #expect(!page.text.matches(of: /name="better" value="2026-11-18T/).isEmpty, "\(page)")
+        #expect(try browser.send(form).status == 303)
+        #expect(try conflicts() == ["kept: overlap Lunch, overlap Review"])
+    }
+
+    @Test("the question which events of a series change is asked again with what the later ones clash with")
+    func laterOfSeries() throws {
+        try timeline.put("Review", "20261209T131500", "20261209T134500")
+        try timeline.put("Standup", "20261118T110000", "20261118T113000", "RRULE:FREQ=WEEKLY;COUNT=6")
+        let page = "/events/\(try timeline.world.calendar().id)/Standup.ics/edit?on=20261202T080000Z"
+        let question = try browser.send(
+            FormOnPage(browser.get(page)), ["start-time": "13:00", "end-time": "13:30"])
+        #expect(question.text.contains("name=\"which\"") && !question.text.contains("At the same time"), "\(question)")
+        let warned = try browser.send(FormOnPage(question), ["which": "following"])
+        #expect(warned.text.contains("For the first time on Wednesday 9 December · At the same time: "), "\(warned)")
+        #expect(!warned.text.contains("in the next 12 months"), "one of them clashes")
+        #expect(warned.text.contains("value=\"following\" checked"))
+        #expect(try events() == 3)
+        #expect(try browser.send(FormOnPage(warned)).status == 303)
+        #expect(try events() == 4)
+        #expect(try conflicts() == ["kept: overlap Review"])
+    }
+
+    @Test("one event of a series that is free is changed without a warning of the others")
+    func oneOfSeries() throws {
+        try timeline.put("Review", "20261209T131500", "20261209T134500")
+        try timeline.put("Standup", "20261118T110000", "20261118T113000", "RRULE:FREQ=WEEKLY;COUNT=6")
+        let page = "/events/\(try timeline.world.calendar().id)/Standup.ics/edit?on=20261202T080000Z"
+        let question = try browser.send(
+            FormOnPage(browser.get(page)), ["start-time": "13:00", "end-time": "13:30"])
+        #expect(try browser.send(FormOnPage(question), ["which": "one"]).status == 303)
+    }
+
     @Test("the second press saves, and the clash is kept at once and stays so")
     func keeps() throws {
         let form = try #require(FormOnPage(send([:])))

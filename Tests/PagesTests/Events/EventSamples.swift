@@ -74,7 +74,7 @@ let sampleEventPages: [any Page & Sendable] = [
         options: [
             SeriesOption(value: "one", name: "Only this one", count: "1 event", hint: "Others stay", isChosen: true)
         ],
-        isDeletion: true, hidden: sampleHidden),
+        warning: "At the same time: Lunch", isDeletion: true, hidden: sampleHidden),
     OvertakenPage(
         action: "/events/1/x/edit", pageURL: "/events/1/x", title: "Team meeting", changed: "12 November at 8:14",
         rows: [OvertakenRow(part: "title", name: "Title", typed: "Mine", stored: "Theirs", isTyped: true)],
