@@ -1,7 +1,9 @@
 @testable import Accounts
 @testable import Agreements
+@testable import Notifications
 @testable import Pages
 @testable import Places
+@testable import Planning
 @testable import Runtime
 @testable import Templates
 @testable import Web
@@ -9,7 +11,8 @@
 /// A sample of every page, with a value in every field and an item in every list.
 let samplePages: [any Page & Sendable] = [
     sampleHome,
-    LoginPage(email: "zaid@example.org", problem: "wrong", signedInAs: "sara@example.org", next: "/settings"),
+    LoginPage(email: "zaid@example.org", problem: "wrong", signedInAs: "sara@example.org", next: "/settings",
+        provider: ProviderButton(name: "Google", url: "/login/openid?next=%2F"), providerProblem: "cancelled"),
     WaitingPage(
         email: "zaid@example.org", reference: "K7", minutes: "15 minutes", resendSeconds: "30", mayResend: true,
         code: "ABCD", codeProblem: "wrong", mailProblem: "refused", notice: "sent",
@@ -64,8 +67,12 @@ let samplePages: [any Page & Sendable] = [
         ramadanHours: "10:00–16:00", hasRamadanHours: true, isQuietBeforeMaghrib: true, showsBusy: true),
     SessionsPage(
         ended: "ended",
-        sessions: [SessionItem(id: "1", device: "Firefox · Linux", lastSeen: "just now", place: "203.0.113.0/24", isThis: true)],
-        hasOtherSessions: true),
+        sessions: [
+            SessionItem(
+                id: "1", device: "Firefox · Linux", lastSeen: "just now", place: "203.0.113.0/24", isThis: true, isApp: true),
+        ],
+        hasOtherSessions: true,
+        login: ProviderLogin(provider: "Google", issuer: "https://g.example", email: "z@g.example")),
     CopyPage(),
     ClockPage(clocks: sampleChoices, digits: sampleChoices, next: "/prayer", isSaved: true),
     TimeZonePage(regions: sampleRegions, problem: "wrong"),
@@ -77,6 +84,24 @@ let samplePages: [any Page & Sendable] = [
     DeleteConfirmPage(token: "t", email: "zaid@example.org"),
     DeletedPage(),
     ProfileGonePage(isOfCalendars: true),
+    NoticesPage(
+        items: [NoticeItem(url: "/notifications/1", title: "Clash", body: "today", when: "just now", isRead: false)],
+        hasItems: true, hasUnread: true, moreURL: "/notifications?before=1"),
+    NotificationSettingsPage(
+        done: "saved", problem: "gone",
+        devices: [
+            NoticeDeviceItem(
+                id: "1", label: "Firefox · Linux", isPhone: true, lastReached: "just now", isFailing: true)
+        ],
+        email: "zaid@example.org",
+        groups: [
+            NoticeGroupItem(name: "At once", kinds: [
+                NoticeKindItem(
+                    name: "Clash", pushField: "push.conflict", mailField: "mail.conflict", byPush: true, byMail: true)
+            ])
+        ],
+        programRings: true, quietHours: "11 PM to 6 AM", keepsPrayers: true, hidesContent: true, takesMail: true,
+        digestTimes: [DigestTimeItem(value: "420", label: "7 AM", isSelected: true)], serverKey: "BAAA"),
     DevicesPage(
         done: "disconnected", gone: "gone",
         devices: [
@@ -132,7 +157,7 @@ let samplePages: [any Page & Sendable] = [
     TodayPage(
         title: "Monday 23 November", hijri: "13 Jumada II 1448", newEvent: "/events/new?day=2026-11-23",
         list: sampleDayList, tasks: [sampleDayEntry], hasTasks: true, coming: [sampleListDay], hasPrayers: true,
-        undo: sampleUndo, state: "x", hasKeys: true, isPartial: true),
+        undo: sampleUndo, state: "x", hasKeys: true, isPartial: true, plan: samplePlan),
     WeekPage(
         frame: sampleFrame, timeline: sampleTimeline,
         days: [
@@ -176,9 +201,34 @@ let samplePages: [any Page & Sendable] = [
                 ])
         ],
         isEmpty: true, isFirst: false, moreOpen: "200", moreDone: "100", isPartial: true),
-    NewToDoPage(uid: "u", fields: sampleToDoFields, lists: sampleLists),
+    NewToDoPage(
+        undo: sampleUndo,
+        line: TaskLine(typed: "gym", understood: "Understood: Gym", notUnderstood: "not read", problem: "wrong"),
+        preview: samplePreview, isWrong: true, uid: "u", fields: sampleToDoFields, task: sampleTask,
+        lists: sampleLists),
+    RoutinesPage(
+        undo: sampleUndo, problem: "wrong",
+        rows: [
+            RoutineRow(
+                address: "/tasks/1/a.ics", color: "clay", title: "Gym", kind: "flexible", detail: "1 h",
+                pause: RoutinePause(action: "/routines/1/a.ics", isPaused: true))
+        ],
+        hasRows: true, uid: "u", often: [RoutineChoice(name: "walk", label: "Walk")], tomorrow: "2026-11-24"),
+    PlacesPage(
+        isWrong: true, notice: PlaceNotice(text: "Saved.", action: "/settings/places/restore", place: sampleOldPlace,
+            isProblem: true),
+        places: [PlaceRow(id: "a", name: "Gym", point: "24.7° N, 46.7° E")], hasPlaces: true,
+        fields: samplePlace),
+    PlacePage(isWrong: true, id: "a", fields: samplePlace),
+    PlanSettingsPage(
+        summary: sampleSummary, isJustOff: true, isOn: true,
+        lists: [PlanSettingsPage.List(id: "1", name: "Tasks", isPlanned: true)], hasLists: true, loads: sampleChoices,
+        buffer: sampleHabit, dayStart: sampleHabit,
+        busy: [PlanSettingsPage.Busy(value: "tight", label: "Tight", hint: "Busy", isChecked: true)],
+        leavesMornings: true, strictness: "With the congregation"),
     ToDoPage(
-        address: "/tasks/1/a.ics", tag: "a", fields: sampleToDoFields, list: "Tasks", lists: sampleLists,
+        address: "/tasks/1/a.ics", tag: "a", preview: samplePreview, isWrong: true, fields: sampleToDoFields,
+        task: sampleTask, list: "Tasks", lists: sampleLists,
         color: "clay", repeats: true,
         now: ToDoNow(title: "Water", due: "2026-11-25", note: "Twice")),
     DeleteTrashPage(item: sampleTrash, newest: "1-2-3"),
@@ -318,9 +368,21 @@ private let sampleMails: [KeptMail] = [
 
 /// A sample of every mail.
 let sampleMailPages: [any MailPage] = [
+    NoticesMail(
+        items: [
+            NoticesMail.Item(NoticeText(title: "Clash", body: "today"), url: "https://example.org/notifications/1"),
+        ],
+        more: "One more is in your list.", url: "https://example.org/notifications",
+        settingsURL: "https://example.org/settings/notifications"),
+    DigestMail(
+        date: "Wednesday", events: [DigestMail.Event(time: "3 PM", name: "Lunch", place: "Home")],
+        none: "Nothing is planned.", more: "One more is in your calendar.",
+        prayers: [DigestMail.Prayer(name: "Fajr", time: "5 AM")], hasPrayers: true,
+        conflicts: "One clash waits.", url: "https://example.org/calendar/day/2026-11-25",
+        inboxURL: "https://example.org/inbox", settingsURL: "https://example.org/settings/notifications"),
     FindingsMail(found: "Jadwal found one thing in your chats.", url: "https://example.org/inbox"),
     MagicLinkMail(
-        url: "https://example.org/?a=1&b=2", code: "ABCD-2345", reference: "K7", minutes: "15 minutes",
+        url: "https://example.org/?a=1&b=2", code: "ABCD-2345", hasCode: true, reference: "K7", minutes: "15 minutes",
         device: "Firefox · Linux", askedAt: "17:05 (Riyadh)"),
     WelcomeMail(name: "Zaid", url: "https://example.org/settings"),
     AddressLinkMail(url: "https://example.org/", minutes: "15 minutes", newEmail: "new@example.org"),
@@ -358,7 +420,43 @@ private let sampleDayItem = DayItem(
     entry: sampleDayEntry,
     prayer: DayPrayer(name: "Asr", time: "14:44", machineTime: "14:44", isNext: true, wait: "in 1 h"),
     now: DayMoment(time: "13:20", machineTime: "13:20"),
-    gap: sampleGap)
+    gap: sampleGap,
+    planned: PlannedEntry(
+        address: "/tasks/1/a.ics", classes: "task blue", time: "16:00", machineTime: "16:00", title: "Gym",
+        detail: "1 h", item: "2026-11-23 1 u", isPinned: true, late: "5 min too late"),
+    way: PlannedWay(time: "15:40", machineTime: "15:40", label: "20 min on the way"))
+
+private let samplePlan = PlanSide(
+    tasks: "5 tasks", leftCount: "2 left out", free: "1 h free",
+    moved: [MovedTask(text: "Gym moved.", item: "2026-11-23 1 u", canGoBack: true)],
+    missed: MissedQuestion(
+        question: "Was this done?",
+        items: [MissedQuestion.Item(item: "2026-11-22 1 u", title: "Walk", when: "Sunday, 16:00")]),
+    left: [
+        LeftTask(
+            uid: "u", title: "Wash the car", length: "45 min", reason: "No room.",
+            offers: [LeftOffer(name: "minutes", value: "30", label: "Make it 30 min")])
+    ],
+    week: [WeekRow(title: "Gym", state: "1 of 3")], hasWeek: true)
+
+private let sampleTask = TaskFields(
+    takes: "1 h", takesProblem: "wrong", places: sampleChoices, placeProblem: "wrong",
+    often: [RadioOption("once", "Once").checked(true)], oftenProblem: "wrong", times: sampleChoices,
+    rests: sampleChoices, least: "30", greatest: "60", piecesProblem: "wrong", piecesADay: sampleChoices,
+    days: [TaskDay(value: "1", label: "Monday", isOn: true)], fromTime: "16:00", untilTime: "18:00",
+    afterPrayers: sampleChoices, beforePrayers: sampleChoices, windowProblem: "wrong", moreWindows: "One more.",
+    others: sampleChoices, hasOthers: true, othersProblem: "wrong", pausedUntil: "2026-12-01", pauseProblem: "wrong",
+    restored: "Restored.")
+
+private let samplePreview = TaskPreviewFields(
+    times: [TaskPreviewFields.Time(day: "Monday", time: "19:20–20:20")], none: "No time.",
+    lacksCity: true, moved: "Walk")
+
+private let sampleOldPlace = OldPlace(id: "a", name: "Gym", point: "24.7,46.7")
+
+private let samplePlace = PlaceFields(
+    name: "Gym", nameProblem: "wrong", typed: "24.7, 46.7", typedProblem: "wrong",
+    offers: [PlaceOffer(point: "24.7,46.7", label: "Use it")], cities: sampleRadios)
 
 let sampleDayList = DayList(
     bars: [sampleDayEntry], earlier: EarlierEntries(label: "Earlier today", items: [sampleDayItem]),
@@ -377,7 +475,7 @@ private let sampleTimeline = Timeline(
     classes: " from8", axis: TimelineAxis(
         early: "Fajr", marks: [AxisMark(classes: "p h14 m44", name: "Asr", time: "14:44")]))
 
-private let sampleColumn = DayColumn(
+let sampleColumn = DayColumn(
     row: AllDayCell(
         bars: [
             AllDayBar(
@@ -413,7 +511,8 @@ private let sampleMarked = [MarkedPart(text: "Din", isMarked: true), MarkedPart(
 private let sampleFoundEntry = FoundEntry(
     address: "/events/1/x.ics", classes: "blue", time: "9:00", machineTime: "09:00", title: sampleMarked,
     length: "until 9:30", place: sampleMarked, excerpt: sampleMarked, hasPlace: true, hasExcerpt: true,
-    calendar: "Personal", isHidden: true, states: "tentative", isTentative: true, repeats: true)
+    calendar: "Personal", isHidden: true, states: "tentative", clashes: true, isTentative: true,
+    repeats: true)
 
 private let sampleHome = HomePage(
     day: HomeDay(

@@ -1,0 +1,105 @@
+import Archive
+@testable import Calendars
+import CivilTime
+import HTTP
+@testable import Pages
+@testable import Planning
+import PrayerTimes
+import Runtime
+import Scheduling
+import Storage
+import Templates
+import TestSupport
+import Testing
+
+/// The page as people see it: tasks by the form, a plan as the worker makes it, and the buttons.
+@Suite("The planned day")
+struct TodayPlanTests {
+    let world: CalendarWorld
+    var browser: Browser { world.browser }
+    var test: TestApp { world.test }
+
+    init() throws {
+        world = try CalendarWorld(app: .withCities("2026-11-23T05:00:00Z"))
+        try browser.get("/settings/prayer?city=108410")
+        try browser.post("/settings/prayer", ["city": "108410"])
+    }
+
+    private func customer() throws -> Customer { try #require(try test.store.customer(browser.customer())) }
+
+    private func make(_ title: String, _ number: Int, _ fields: KeyValuePairs<String, String>) throws {
+        try browser.get("/tasks/new")
+        let uid = "0c9d1d1e-3333-4000-8000-00000000000\(number)"
+        let all = [("uid", uid), ("title", title)] + fields.map { ($0.key, $0.value) }
+        let answer = try browser.post("/tasks/new", fields: all)
+        try #require(answer.location?.hasPrefix("/tasks?done=added") == true, "\(answer)")
+    }
+
+    private func plan() throws {
+        try test.app.planning(of: customer()).planDays()
+    }
+
+    private func item(_ page: String, _ title: String) throws -> String {
+        let part = try #require(page.split(separator: "<bdi>\(title)</bdi>", maxSplits: 1).last)
+        return String(try #require(part.firstMatch(of: /name="item" value="([^"]*)"/)).1)
+    }
+
+    @Test("without a task has nothing of a plan")
+    func noTask() throws {
+        let page = try browser.get("/today")
+        #expect(!page.contains("class=\"sums\"") && !page.contains("/today/plan"))
+    }
+
+    @Test("shows planned tasks with their buttons, and what is done leaves the plan")
+    func buttons() throws {
+        try make("Report", 1, ["takes": "60", "often": "once"])
+        try plan()
+        let page = try browser.get("/today")
+        #expect(page.contains("1 task today") && page.contains("class=\"e task"))
+        #expect(page.shows("plan.do.pin", test) && page.shows("plan.do.not-today", test))
+        let item = try item(page.text, "Report")
+        try browser.post("/today/plan", ["item": item, "do": "pin"])
+        let pinned = try browser.get("/today")
+        #expect(pinned.shows("plan.pinned", test) && pinned.shows("plan.do.unpin", test))
+        let done = try browser.post("/today/plan", ["item": item, "do": "done"])
+        #expect(done.location?.hasPrefix("/today?done=task-done") == true)
+        #expect(try !browser.get("/today").contains("class=\"e task"))
+        let again = try browser.post("/today/plan", ["item": item, "do": "done"])
+        #expect(again.location?.hasPrefix("/today?done=missing") == true, "pressed twice")
+    }
+
+    @Test("a task that does not fit has its reason and ways out")
+    func leftOut() throws {
+        try make("Paint the house", 1, ["takes": "300", "often": "once", "after": "asr", "before": "maghrib"])
+        try plan()
+        let page = try browser.get("/today")
+        #expect(page.contains("id=\"left\"") && page.shows("plan.left.title", test))
+        #expect(page.contains("Paint the house"))
+    }
+
+    @Test("a wrong answer is refused", arguments: ["", "x", "2026-11-23", "2026-11-23 0 a", "2026-11-23 1000 a"])
+    func wrong(item: String) throws {
+        try browser.get("/today")
+        #expect(try browser.post("/today/plan", ["item": item, "do": "done"]).status == 400)
+    }
+
+    @Test("the name of a planned time is read as it was written", arguments: ["a", "with a space", "ü@x.org"])
+    func names(uid: String) throws {
+        let day = try #require(LocalDate(year: 2026, month: 11, day: 23))
+        let key = PlanItemKey(task: uid, day: day, part: 2)
+        #expect(PlanItemFields(text: PlanItemFields(key).text)?.key == key)
+    }
+
+    @Test("is small enough", arguments: ["en", "ar"])
+    func size(language: String) throws {
+        for number in 1...9 {
+            try make("Task \(number)", number, ["takes": "30", "often": "week", "times": "3"])
+        }
+        try plan()
+        try browser.get("/settings/language")
+        try browser.post("/settings", ["language": language])
+        let page = try browser.get("/today").text
+        #expect(try gzipped(Array(page.utf8)).count < 22_000)
+        #expect(page.contains("class=\"tally\""))
+    }
+}
