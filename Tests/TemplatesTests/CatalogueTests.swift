@@ -128,7 +128,9 @@ struct CatalogueTests {
             "calendars.reminder.", "trash.", "undo.", "conflict.done.", "conflict.state.", "search.group.",
             "settings.hijri.", "method.", "high-latitude.", "polar.", "shafaq.", "rounding.", "month.", "day.short.", "option.", "note.problem.", "note.polar.",
             "city.fact.school.", "city.school.", "color.", "event.ordinal.", "event.status.", "event.visibility.",
-            "event.series.", "connections.", "delete.item.", "my-week.field.", "prayer-day.",
+            "event.series.", "connections.", "delete.item.", "my-week.field.", "prayer-day.", "notice.",
+            "notifications.done.", "login.provider.", "first.routines.", "plan-settings.busy.", "routines.",
+            "tasks.importance.", "tasks.often.",
         ]
         return Set(literals).union(known.filter { key in families.contains { key.hasPrefix($0) } })
     }
