@@ -11,8 +11,11 @@ public let chores: [Chore] = [
     byTheClock("prayer.renew",   everySeconds: 60)    { try FeedRenewal.renewDue(limit: 32, $0) == 32 },
     Chore("calendars.words",     everySeconds: 60)    { try SearchFilling.fillNext($0) },
     byTheClock("calendars.times", everySeconds: 300)  { try TimesOfSeries.bringDueUpToDate(limit: 20, $0) == 20 },
+    byTheClock("calendars.reminders", everySeconds: 30) { try RemindersAhead.bringUpToDate(limit: 200, $0) == 200 },
     // Running twice is harmless: an ended conflict is not found again.
     byTheClock("planning.expire", everySeconds: 300)  { try $0.expireConflicts(limit: 1_000) == 1_000 },
+    byTheClock("planning.plans",  everySeconds: 60)   { try $0.refreshPlans(limit: 20) == 20 },
+    byTheClock("planning.digests", everySeconds: 20)  { try $0.announceDays(limit: 100) == 100 },
     Chore("agreements.links",    everySeconds: 2)     { try CheckLinks.run($0) },
     Chore("agreements.keys",     everySeconds: 300)   { try $0.renewWrappedKeys() },
     // Running twice is harmless: a deleted row is not found again.

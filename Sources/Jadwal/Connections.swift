@@ -1,6 +1,9 @@
 package import Pages
 import Runtime
 
+/// The hosts of the push services of browsers. The browser chooses its own.
+private let pushServices = "fcm.googleapis.com, *.push.apple.com, *.push.services.mozilla.com, *.notify.windows.com"
+
 /// Every connection that Jadwal makes to another program, besides its database. `/about/connections` shows them.
 ///
 /// The texts `connections.KEY` and `connections.KEY.data` say what it is for, and what goes there.
@@ -16,4 +19,7 @@ package let connections: [OutgoingConnection] = [
     OutgoingConnection("bridge") { hostName(ofURL: $0.bridgeURL) },
     OutgoingConnection("queue") { hostName(ofURL: $0.rabbitMQ) },
     OutgoingConnection("model") { hostName(ofURL: $0.modelURL) },
+    OutgoingConnection("openid") { hostName(ofURL: $0.openIDIssuer) },
+    OutgoingConnection("web-push") { $0.webPush == .on ? pushServices : nil },
+    OutgoingConnection("apns") { $0.apnsKeyFile.isEmpty ? nil : $0.apnsHost },
 ]

@@ -1,6 +1,7 @@
 import Accounts
 import Agreements
 import Calendars
+import Notifications
 import Pages
 import Planning
 public import Runtime
@@ -16,8 +17,11 @@ public let jobs: [JobKind] = [
     JobKind(MailAddressChanged.self, .ordinary),  // a day          an address was changed
     JobKind(MailAccountDeleted.self, .ordinary),  // a day          an account was deleted
     JobKind(MailFindings.self,       .ordinary),  // six hours      something was found in a chat
+    JobKind(MailNotices.self,        .ordinary),  // six hours      notices are to be mailed
+    JobKind(MailDigest.self,         .ordinary),  // six hours      a customer's morning has come
     JobKind(EndLink.self,            .ordinary),  // a week         a link to WhatsApp is to be ended
     JobKind(FindClashes.self,        .ordinary),  // a day          a calendar changed (by a trigger)
+    JobKind(MakePlan.self,           .slow),      // a day          a calendar or a choice changed (by triggers)
     JobKind(AskForCode.self,         .slow),      // two minutes    a link to WhatsApp is to be made
     JobKind(MoveTimes.self,          .slow),      // a day          a customer chose another city, method or Hijri shift
     JobKind(CompareStored.self,      .slow),      // 30 days        a release that looks for conflicts came

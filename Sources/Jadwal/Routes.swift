@@ -1,6 +1,7 @@
 import CalDAV
 import Conversations
 import HTTP
+import MobileAPI
 import Pages
 import Storage
 public import Web
@@ -19,6 +20,8 @@ public let routes: [Route] = [
     .get ("/login/sent",                 .anyone, Login.showWaiting),
     .post("/login/resend",               .anyone, Login.mailAnotherLink),
     .post("/login/code",                 .anyone, Login.redeemCode),
+    .get ("/login/openid",               .anyone, Login.goToProvider),
+    .get ("/login/openid/callback",      .anyone, Login.returnFromProvider),
     .get ("/magic-link",                 .anyone, Login.showConfirm),
     .post("/magic-link",                 .anyone, Login.redeem),
     .post("/logout",                     .anyone, Login.signOut),
@@ -49,6 +52,15 @@ public let routes: [Route] = [
     .post("/settings/my-week",           .customer, Settings.saveMyWeek),
     .get ("/settings/prayer-day",        .customer, Settings.showPrayerDay),
     .post("/settings/prayer-day",        .customer, Settings.savePrayerDay),
+    .get ("/settings/planning",          .customer, Settings.showPlanning),
+    .post("/settings/planning",          .customer, Settings.savePlanning),
+    .post("/settings/planning/on",       .customer, Settings.switchPlanningOn),
+    .get ("/settings/places",            .customer, PlacePages.show),
+    .post("/settings/places",            .customer, PlacePages.add),
+    .post("/settings/places/restore",    .customer, PlacePages.restore),
+    .get ("/settings/places/{place}",    .customer, PlacePages.showOne),
+    .post("/settings/places/{place}",    .customer, PlacePages.change),
+    .post("/settings/places/{place}/delete", .customer, PlacePages.delete),
     .get ("/settings/views",             .customer, Settings.showViews),
     .post("/settings/calendars",         .customer, Settings.saveCalendars),
     .get ("/settings/language",          .customer, Settings.showLanguage),
@@ -75,9 +87,16 @@ public let routes: [Route] = [
     .get ("/settings/devices/connect",   .customer, Devices.showConnect),
     .get ("/settings/devices/connect/{kind}", .customer, Devices.showConnect),
     .post("/settings/devices/connect/{kind}", .customer, Devices.makePassword),
+    .get ("/settings/notifications",     .customer, NotificationPages.showSettings),
+    .post("/settings/notifications",     .customer, NotificationPages.saveSettings),
+    .post("/settings/notifications/test", .customer, NotificationPages.sendTest),
+    .post("/settings/notifications/remove", .customer, NotificationPages.removeDevice),
+    .post("/settings/devices/web-push",  .customer, NotificationPages.registerBrowser),
     .get ("/settings/sessions",          .customer, Settings.showSessions),
     .post("/settings/sessions/end",      .customer, Settings.endSession),
     .post("/settings/sessions/end-all",  .customer, Settings.endAllSessions),
+    .get ("/settings/sessions/link",     .customer, Settings.linkLogin),
+    .post("/settings/sessions/unlink",   .customer, Settings.unlinkLogin),
     .get ("/settings/address",           .customer, Settings.showAddress),
     .post("/settings/address",           .customer, Settings.mailAddressLink),
     .get ("/settings/address/confirm",   .customer, Settings.showAddressConfirm),
@@ -132,6 +151,12 @@ public let routes: [Route] = [
     .get ("/feeds/{feed}.ics",           .machine, CalendarPages.publicFeed).demanding(),
 
     // Tasks.
+    .post("/today/plan",                 .customer, PlanPages.answer),
+    .post("/today/missed",               .customer, PlanPages.answerMissed),
+    .post("/today/left",                 .customer, PlanPages.takeOffer),
+    .get ("/routines",                   .customer, ToDoPages.showRoutines),
+    .post("/routines",                   .customer, ToDoPages.addRoutine),
+    .post("/routines/{calendar}/{object}", .customer, ToDoPages.changeRoutine),
     .get ("/tasks",                      .customer, ToDoPages.show),
     .get ("/tasks/new",                  .customer, ToDoPages.showNew),
     .post("/tasks/new",                  .customer, ToDoPages.make),
@@ -141,6 +166,13 @@ public let routes: [Route] = [
     .post("/tasks/{calendar}/{object}/delete", .customer, ToDoPages.delete),
 
     // What was found in chats, and the settings of the chats.
+    .get ("/notifications",              .customer, NotificationPages.show),
+    .post("/notifications",              .customer, NotificationPages.readAll),
+    .get ("/notifications/{id}",         .customer, NotificationPages.open),
+    // Programs that show mails end them by a POST, and may open the address before that. The address is the proof.
+    .get ("/unsubscribe",                .machine, NotificationPages.showUnsubscribe),
+    .post("/unsubscribe",                .machine, NotificationPages.unsubscribe),
+    .get ("/manifest.webmanifest",       .anyone, NotificationPages.manifest),
     .get ("/inbox",                      .customer, AgreementPages.showInbox),
     .post("/inbox",                      .customer, AgreementPages.answer),
     .get ("/conflicts/{conflict}",       .customer, ConflictPages.show),
@@ -193,6 +225,11 @@ public let routes: [Route] = [
     // For the WhatsApp bridge, if there is no broker. The delivery is signed.
     .post("/api/v1/ingest/messages",     .machine, Ingest.receive)
         .body(.whole(limit: Ingest.bodyLimit)),
+
+    // The publications of the API; its methods are in Methods.swift.
+    .get ("/api/proto/{package}/v1/{file}.proto", .machine, Published.definition),
+    .get ("/.well-known/jwks.json",      .machine, Published.keys),
+    .get ("/.well-known/apple-app-site-association", .machine, Published.appLinks),
 
     // For programs that monitor the service.
     .get ("/healthz",                    .machine, Health.process),

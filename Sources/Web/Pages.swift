@@ -123,7 +123,8 @@ extension Headers {
             "Content-Type": "text/html; charset=utf-8",
             "Content-Security-Policy": """
                 default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; \
-                connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'
+                connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; \
+                frame-ancestors 'none'
                 """,
             "Referrer-Policy": "no-referrer",
             "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
