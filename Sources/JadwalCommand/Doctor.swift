@@ -6,6 +6,7 @@ import Crypto
 import Extraction
 import Glibc
 import Mail
+import Notifications
 import Pages
 import Places
 import Postgres
@@ -59,6 +60,11 @@ struct Doctor: ParsableCommand {
         report.check("mail", mend: "start the mail server, or correct the JADWAL_SMTP_ settings") {
             try mailSummary(config)
         }
+        if !config.apnsKeyFile.isEmpty {
+            report.check("Apple", mend: "let this machine keep time by NTP, and reach JADWAL_APNS_HOST") {
+                try appleSummary(config)
+            }
+        }
         report.check("profiles", mend: "renew or correct the files of JADWAL_PROFILE_CERTIFICATE, _KEY and _CHAIN, then restart `jadwal serve`") {
             guard let signer = try config.profileSigner() else { return "unsigned: no JADWAL_PROFILE_CERTIFICATE" }
             if let concern = signer.concern(at: systemNow()) { throw Finding(concern) }
@@ -108,6 +114,16 @@ struct Doctor: ParsableCommand {
             _ = try HijriCalendar.ummAlQura.replacing(months)
             return months.isEmpty ? "as published" : "\(months.count) set"
         }
+    }
+
+    /// Asks Apple's push service what time it is.
+    private func appleSummary(_ config: Config) throws -> String {
+        guard let settings = try AppleSettings(config, readFile: { try readBytes($0) }) else { return "not used" }
+        guard let ahead = try settings.secondsAhead(of: systemNow(), PushConnections(config))
+        else { return "answers, without a time" }
+        guard abs(ahead) <= AppleSettings.mostSecondsApart
+        else { throw Finding("Apple's clock is \(abs(ahead)) seconds apart from this machine's") }
+        return "answers, and its clock agrees"
     }
 
     private func mailSummary(_ config: Config) throws -> String {

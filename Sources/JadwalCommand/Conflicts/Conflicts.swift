@@ -1,38 +1,10 @@
 import ArgumentParser
-import Foundation
-import System
 
 /// `jadwal conflicts`: the search for clashes and for better times in a terminal, for people and tests.
 struct ConflictsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "conflicts",
         abstract: "Finds clashes of events, and better times for them.",
-        discussion: "Nothing is stored and no customer is read: everything comes from the file.",
-        subcommands: [ConflictsFind.self, ConflictsSuggest.self])
+        discussion: "Nothing is stored. `find` and `suggest` read a file; `scan` reads the calendars of a customer.",
+        subcommands: [ConflictsFind.self, ConflictsSuggest.self, ConflictsScan.self])
 }
-
-/// The file argument of a subcommand.
-struct ConflictsFile: ParsableArguments {
-    @Argument(help: "The file, or - for standard input.")
-    var file: String
-
-    /// Reads the lines that hold more than white space, each with its number.
-    ///
-    /// - Throws: a `FileError` that names the file.
-    func lines() throws -> [(number: Int, text: Substring)] {
-        guard file == "-" else { return numberedLines(of: try readText(file)) }
-        let octets = FileHandle.standardInput.readDataToEndOfFile()
-        guard let text = String(validating: octets, as: UTF8.self) else {
-            throw FileError(path: file, message: "is not UTF-8")
-        }
-        return numberedLines(of: text)
-    }
-
-    /// Makes the error of a line, which says what to change.
-    func wrong(_ number: Int, _ problem: String) -> FileError {
-        FileError(path: file, message: "line \(number): \(problem)")
-    }
-}
-
-/// The minutes that a file may name, some 1,900 years around its first day.
-let fileMinutes = -1_000_000_000...1_000_000_000

@@ -15,7 +15,7 @@ struct ConflictsFind: ParsableCommand {
             one pair, clusters that pairs connect, the largest cluster, and the most events at the same time.
             """)
 
-    @OptionGroup var input: ConflictsFile
+    @OptionGroup var input: LinesFile
 
     func run() throws {
         let events = try EventTable.read(input)
@@ -37,7 +37,7 @@ enum EventTable {
     /// Reads the events.
     ///
     /// - Throws: a `FileError` that names the line and what to change.
-    static func read(_ input: ConflictsFile) throws -> [ScheduledOccurrence] {
+    static func read(_ input: LinesFile) throws -> [ScheduledOccurrence] {
         let lines = try input.lines()
         guard let first = lines.first, columns(first.text.drop { $0 == "\u{FEFF}" }).joined(separator: ",") == header
         else { throw input.wrong(lines.first?.number ?? 1, "the first line must be \(header)") }

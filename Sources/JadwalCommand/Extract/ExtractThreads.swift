@@ -55,28 +55,53 @@ func chatLexiconFile(_ name: String, _ folder: String?) throws -> LexiconFile {
     return LexiconFile(name: name, text: try readText("\(folder)/chats/\(name)"))
 }
 
-/// `jadwal extract threads`: what two people agreed on, for each chat of a file.
+/// `jadwal extract threads`: what two people agreed on, for each chat of some files.
 struct ExtractThreads: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "threads",
         abstract: "Says for each chat of a file what was agreed on.",
         discussion: """
-            The file has one JSON object a line: id, tz, prayer_times and messages with id, from (person1 or \
-            person2), text and ts. Lines without messages are passed over. For each chat one line is written: \
+            The file has one JSON object a line: id, tz, prayer_times and messages with id, from (person1, who is \
+            the customer, or person2, person3, …), text and ts, and perhaps kind (as voice or sticker). Lines without messages are passed over. For each chat one line is written: \
             id, status, event and proof. Times are on the chat's own clock.
+
+            With --explain each message is shown with the rules that answered it. A file with right answers shows \
+            the wrong ones only; --all shows every chat. With --coverage one table is printed: how often each rule \
+            applied in each file.
             """)
 
     @OptionGroup var options: ThreadOptions
 
-    @Argument(help: "A file of chats, one JSON object a line.")
-    var file: String
+    @Argument(help: "Files of chats, one JSON object a line.")
+    var files: [String]
+
+    @Flag(help: "Show the rules that answered each message.")
+    var explain = false
+
+    @Flag(help: "With --explain: show the chats that were read rightly, too.")
+    var all = false
+
+    @Flag(help: "Count how often each rule applied in each file.")
+    var coverage = false
 
     func run() throws {
         let reader = try options.reader(), circumstances = try options.circumstances()
-        for line in try threadLines(file) {
-            guard let thread = try line.thread(circumstances) else { continue }
-            print(try JSON.text(ThreadAnswer(id: line.id, reader.read(thread))))
+        var table = RuleCoverage()
+        for file in files {
+            for line in try threadLines(file) {
+                guard let thread = try line.thread(circumstances) else { continue }
+                let (analysis, rules) = reader.explain(thread)
+                if coverage {
+                    table.add(rules, in: file)
+                } else if explain {
+                    let explained = ExplainedThread(line, analysis, rules)
+                    if all || explained.isWrong ?? true { print(explained.text) }
+                } else {
+                    print(try JSON.text(ThreadAnswer(id: line.id, analysis)))
+                }
+            }
         }
+        if coverage { print(table.text) }
     }
 }
 

@@ -99,6 +99,8 @@ extension ThreadLine {
         } catch {
             throw LineError(id: id, problem: "\(error)")
         }
+        // A chat of three and more names its writers.
+        let isGroup = Set(messages.map(\.from)).subtracting(["person1"]).count > 1
         let read = try messages.map { message in
             guard let at = localTime(message.ts, context.timeZone) else {
                 throw LineError(id: id, problem: "'\(message.ts)' is not a time like 2025-04-15T09:58:00+03:00")
@@ -108,7 +110,7 @@ extension ThreadLine {
             }
             return ChatMessage(
                 id: message.id, side: message.from == "person1" ? .customer : .contact, at: at, text: message.text,
-                kind: kind, target: message.target, quoted: message.quoted)
+                kind: kind, target: message.target, quoted: message.quoted, speaker: isGroup ? message.from : nil)
         }
         context.isMonthFirst = locale == "en-US"
         if let times = minutes(prayer_times) { context.prayerTimes = { _ in times } }

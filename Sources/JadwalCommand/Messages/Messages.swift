@@ -10,7 +10,7 @@ struct Messages: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Shows the messages of chats that wait, and those that failed.",
         discussion: "It prints numbers, digests and reasons. What people wrote is encrypted and stays so.",
-        subcommands: [Status.self, Dead.self])
+        subcommands: [Status.self, Outcomes.self, Dead.self])
 
     struct Status: ParsableCommand {
         static let configuration = CommandConfiguration(
@@ -33,6 +33,20 @@ struct Messages: ParsableCommand {
             for key in try store.countCustomerKeys() {
                 let note = key.masterKey == current ? "" : " (an earlier one; the worker renews them)"
                 print("customers' keys under key \(key.masterKey): \(key.count)\(note)")
+            }
+        }
+    }
+
+    struct Outcomes: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Prints how often findings were kept and dismissed, by the rule that made them.",
+            discussion: "The columns are between tabs: rule, sort of the yes, kept, added, corrected, dismissed.")
+
+        func run() throws {
+            print("rule\tact\tkept\tadded\tcorrected\tdismissed")
+            for count in try commandStore(try readConfig()).outcomes() {
+                let numbers = [count.kept, count.added, count.corrected, count.dismissed].map(String.init)
+                print(([count.rule, count.act] + numbers).joined(separator: "\t"))
             }
         }
     }

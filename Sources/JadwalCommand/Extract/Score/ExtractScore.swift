@@ -10,6 +10,9 @@ struct ExtractScore: ParsableCommand {
             The kind of a line is known by its keys: chats with gold or expect, expressions with accept or \
             expect, sentences with datetime_spans, exported chats with date_order. A debatable chat is listed, but \
             not counted. The exit status is 1 if a gate is missed.
+
+            With --reliability one table is printed of all files together: how many of the agreements of each \
+            confidence are right.
             """)
 
     @OptionGroup var options: ThreadOptions
@@ -20,7 +23,11 @@ struct ExtractScore: ParsableCommand {
     @Flag(help: "List the lines that were read wrongly.")
     var wrong = false
 
+    @Flag(help: "Print how many of the agreements of each confidence are right.")
+    var reliability = false
+
     func run() throws {
+        if reliability { return try printReliability() }
         let expressions = ExpressionReader(try readLexicon(options.lexicon))
         let readers = ScoreReaders(
             threads: try options.reader(expressions), expressions: expressions,
@@ -37,5 +44,16 @@ struct ExtractScore: ParsableCommand {
             }
         }
         if isMissed { throw ExitCode(1) }
+    }
+
+    private func printReliability() throws {
+        let reader = try options.reader(), circumstances = try options.circumstances()
+        var table = Reliability()
+        for line in try files.flatMap(threadLines) {
+            guard let thread = try line.thread(circumstances) else { continue }
+            table.add(line, reader.read(thread))
+        }
+        for gate in table.gates { print("  \(gate.line)") }
+        if !table.gates.allSatisfy(\.isMet) { throw ExitCode(1) }
     }
 }

@@ -9,6 +9,8 @@ struct ThreadScore {
     private var statusRight = 0, allRight = 0, agreed = 0, agreedFound = 0, agreedRight = 0
     private var none = 0, inventions = 0, debatable = 0, debatableRight = 0
     private var places = 0, placesRight = 0
+    /// The agreements that become events by themselves, and those of them that are right.
+    private var sure = 0, sureRight = 0
 
     /// Counts the thread of a line. Returns a sentence about what is wrong, or nil.
     mutating func add(_ text: String, _ readers: ScoreReaders) throws -> String? {
@@ -20,9 +22,8 @@ struct ThreadScore {
 
     private mutating func add(_ id: String, _ answer: ThreadLine.Gold, _ analysis: ThreadAnalysis) -> String? {
         let status = analysis.status.rawValue, isStatusRight = status == answer.status
-        let event = ThreadAnswer(id: id, analysis).event
-        let accepted = [answer.event] + (answer.accept ?? [])
-        let isRight = isStatusRight && accepted.contains { matches(event, $0) }
+        let found = ThreadAnswer(id: id, analysis), event = found.event
+        let isRight = answer.isRight(found)
         if answer.debatable ?? false {
             debatable += 1
             if isRight { debatableRight += 1 }
@@ -35,6 +36,10 @@ struct ThreadScore {
         if answer.status == agreement { agreed += 1 }
         if status == agreement { agreedFound += 1 }
         if answer.status == agreement, status == agreement { agreedRight += 1 }
+        if status == agreement, analysis.event?.doubts.isEmpty ?? false {
+            sure += 1
+            if isRight { sureRight += 1 }
+        }
         if answer.status == nothing {
             none += 1
             if status == agreement { inventions += 1 }
@@ -56,24 +61,12 @@ struct ThreadScore {
             Gate("threads: precision of agreed", agreedRight, of: agreedFound, asked(0.97)),
             Gate("threads: recall of agreed", agreedRight, of: agreed, asked(0.85)),
             Gate("threads: events out of none", inventions, of: none, isOwn ? nil : .atMost(1.0 / 75)),
+            Gate("threads: sure, and right", sureRight, of: sure),
+            Gate("threads: asked about", agreedFound - sure, of: agreedFound),
             Gate("threads: place", placesRight, of: places),
         ]
         if debatable > 0 { gates.append(Gate("threads: debatable", debatableRight, of: debatable)) }
         return gates
-    }
-
-    private func matches(_ event: ThreadAnswer.Event?, _ gold: ThreadLine.Event?) -> Bool {
-        guard let gold else { return event == nil }
-        guard let event else { return false }
-        if let date = gold.date ?? gold.start_date, event.start_date != date { return false }
-        // A day without an hour is right only without an invented one.
-        let time = gold.time ?? gold.start_time
-        if event.start_time != time { return false }
-        if let end = gold.end_date, event.end_date != end { return false }
-        if let end = gold.end_time, event.end_time != end { return false }
-        if let prayer = gold.basis?.prayer, event.anchor?.prayer != prayer { return false }
-        if let relation = gold.basis?.relation, event.anchor?.relation != relation { return false }
-        return true
     }
 
     private func isPlaceRight(_ place: String?, _ names: [String]) -> Bool {
