@@ -8,7 +8,10 @@ import Web
 struct Routes: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints every address that `jadwal serve` answers: method, pattern and who may call, between tabs.",
-        discussion: "anyone: with or without a session; customer: signed in; machine: programs, without cookies.")
+        discussion: """
+            anyone: with or without a session; customer: signed in; machine: programs, without cookies; device: by a \
+            device password; app: by an access token; any app: with or without one.
+            """)
 
     @Flag(help: "Print JSON: a list of objects with method, pattern and audience.")
     var json = false
@@ -17,7 +20,7 @@ struct Routes: ParsableCommand {
     var development = false
 
     func run() throws {
-        let lines = (routes + calendarRoutes + (development ? developmentRoutes : [])).map {
+        let lines = (routes + calendarRoutes + methodRoutes + (development ? developmentRoutes : [])).map {
             Line(method: $0.method.rawValue, pattern: $0.pattern.description, audience: $0.audience)
         }
         guard json else {

@@ -27,7 +27,8 @@ struct Serve: ParsableCommand {
         try config.checkComplete(sendsMail: false)
         let manager = ServiceManager(environment: readEnvironment())
         let isDevelopment = config.environment == .development
-        let router = Router(routes + calendarRoutes + (isDevelopment ? developmentRoutes : []), otherwise: .anyone)
+        let all = routes + calendarRoutes + methodRoutes + (isDevelopment ? developmentRoutes : [])
+        let router = Router(all, otherwise: .anyone)
         let shares = CustomerShares()
         var options = ListenerOptions(socketPath: config.socket)
         options.share = { request in router.owner(shares, value: request.value).map { ShareKey($0) } }
@@ -87,6 +88,7 @@ private func hearChanges(_ shared: Shared) {
             shared.feeds.listening(isListening)
             shared.sessions.listening(isListening)
             shared.devices.listening(isListening)
+            shared.bearers.listening(isListening)
         },
         changed: shared.forget)
 }

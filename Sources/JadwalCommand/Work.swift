@@ -5,8 +5,10 @@ import FastCGI
 import Glibc
 import Jadwal
 import Logging
+import Notifications
 import Runtime
 import Storage
+import System
 import WebClient
 
 /// The worker. It sends mail first of all, renders feeds in advance, and deletes data that is too old.
@@ -20,6 +22,8 @@ struct Work: ParsableCommand {
 
     /// The threads that read chats. The first one goes on while a language model lets the other wait.
     private static let readers = 2
+    /// The threads that send notices. While a slow push service lets one wait, the other goes on.
+    private static let senders = 2
 
     func validate() throws {
         guard (1...64).contains(threads) else { throw ValidationError("--threads takes 1 to 64.") }
@@ -31,6 +35,7 @@ struct Work: ParsableCommand {
         let config = try readConfig()
         try config.checkComplete(sendsMail: true)
         let broker = try QueueDoor.address(config), model = try ChatModel(config)
+        let apple = try AppleSettings(config) { try readBytes($0) }
         let shared = try sharedParts(config, process: "work")
         let stop = StopFlag()
         let workers = (1...threads).map { number in
@@ -62,6 +67,17 @@ struct Work: ParsableCommand {
                 }
             }
         }
+        let senders = (1...Self.senders).map { number in
+            startThread(named: "notices-\(number)") {
+                do {
+                    let app = try threadParts(shared, name: "notices-\(number)", .worker, mail: NoMail())
+                    NoticeRunner(app, apple: apple).run { stop.isStopping }
+                } catch {
+                    shared.log.critical("thread", metadata: ["reason": "\(error)"])
+                    _exit(1)
+                }
+            }
+        }
         let queue = broker.map { address in
             startThread(named: "queue") {
                 do {
@@ -77,7 +93,7 @@ struct Work: ParsableCommand {
         let signal = waitForSignal([SIGTERM, SIGINT])
         shared.log.info("stopping", metadata: ["signal": "\(signal)"])
         stop.set()
-        for thread in workers + readers + [queue].compactMap(\.self) { thread.join() }
+        for thread in workers + readers + senders + [queue].compactMap(\.self) { thread.join() }
         shared.log.info("stopped")
     }
 }
