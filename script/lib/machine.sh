@@ -1,7 +1,7 @@
 # The machine, before anything can be built: Debian, its packages, a Swift toolchain.
 
 readonly DEBIAN_AT_LEAST=12
-readonly SWIFT_AT_LEAST=6.1
+readonly SWIFT_AT_LEAST=6.2
 
 # What building and running Jadwal needs. libfcgi-bin's cgi-fcgi asks a responder for its health
 # without going through nginx.

@@ -1,7 +1,8 @@
 # The system tests' Python: Debian's, with the packages of Tests/System/requirements.txt in a
 # folder of its own. Their browser is Debian's Chromium; none is downloaded.
 
-readonly TEST_PACKAGES=(python3-venv chromium fonts-noto-core libical-dev systemd logrotate cadaver)
+readonly TEST_PACKAGES=(python3-venv chromium fonts-noto-core libical-dev systemd logrotate cadaver protobuf-compiler
+    libprotobuf-dev)
 
 # make_python: fills in PYTHON; installs again whenever one of the lists of packages has changed.
 make_python() {

@@ -8,6 +8,7 @@ export_settings() {
     export JADWAL_DATABASE="host='$DATA/run' port=5432 dbname=jadwal user=jadwal"
     export JADWAL_TEMPLATES=$ROOT/templates
     export JADWAL_STATIC=$ROOT/nginx/static
+    export JADWAL_DEFINITIONS=$ROOT/proto
     export JADWAL_MIGRATIONS=$ROOT/sql/migrations
     export JADWAL_CITIES=$ROOT/sql
     export JADWAL_ENVIRONMENT=${JADWAL_ENVIRONMENT:-development}
@@ -24,7 +25,7 @@ as_owner() {
 let_account_read_jadwal() {
     local loaded
     mapfile -t loaded < <(what_it_loads)
-    let_account_read "$PROGRAM" "${loaded[@]}" "$ROOT/templates" "$ROOT/nginx/static" "$ROOT/sql" "$DATA/run"
+    let_account_read "$PROGRAM" "${loaded[@]}" "$ROOT/templates" "$ROOT/nginx/static" "$ROOT/proto" "$ROOT/sql" "$DATA/run"
 }
 
 # remember_settings: writes down the build and the settings of this start, for script/jadwal. The account
