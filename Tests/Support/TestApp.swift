@@ -111,7 +111,10 @@ public final class TestApp {
             secrets: Secrets(
                 forms: KeyRing([UInt8](repeating: 1, count: 32)), codes: KeyRing([UInt8](repeating: 2, count: 32)),
                 throttles: KeyRing([UInt8](repeating: 3, count: 32)), feeds: KeyRing([UInt8](repeating: 4, count: 32)),
-                browsers: KeyRing([UInt8](repeating: 5, count: 32)), devices: devices, messages: messages),
+                browsers: KeyRing([UInt8](repeating: 5, count: 32)), devices: devices, messages: messages,
+                notices: KeyRing([UInt8](repeating: 8, count: 32)), vapid: KeyRing([UInt8](repeating: 9, count: 32)),
+                tokens: KeyRing([UInt8](repeating: 10, count: 32)),
+                refreshes: KeyRing([UInt8](repeating: 11, count: 32))),
             timeZones: try timeZones.get(), disputedPlaces: try disputedPlaces.get(),
             addresses: addressDatabase(config, logger), log: logger,
             profileSigner: try config.profileSigner(), now: now, databaseNow: databaseNow)

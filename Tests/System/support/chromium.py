@@ -24,8 +24,10 @@ NARROW = {"width": 320, "height": 640}
 def launched():
     """Debian's Chromium, without a window."""
     with sync_playwright() as playwright:
+        # A service worker is loaded over a certificate that Chromium does not know with the last flag only.
         browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-dev-shm-usage"])
+            executable_path="/usr/bin/chromium",
+            args=["--no-sandbox", "--disable-dev-shm-usage", "--ignore-certificate-errors"])
         yield browser
         browser.close()
 

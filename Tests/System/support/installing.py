@@ -57,7 +57,7 @@ class Host:
             (self.root / "etc" / name).write_text("".join(line for line in lines if not line.startswith("jadwal")))
         for name in ("shadow", "gshadow"):
             (self.root / "etc" / name).touch(0o640)
-        for name in ("nginx", "script", "sql", "templates"):
+        for name in ("nginx", "proto", "script", "sql", "templates"):
             shutil.copytree(ROOT / name, self.checkout / name)
         self.shims.mkdir()
         for name, text in SHIMS.items():

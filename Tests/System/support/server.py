@@ -87,7 +87,7 @@ class Server:
         """Starts script/server without waiting for it."""
         environment = {k: v for k, v in os.environ.items() if not k.startswith("JADWAL_")}
         environment.update(self.settings)
-        self.output_file = tempfile.TemporaryFile("w+")
+        self.output_file = tempfile.TemporaryFile()
         # Should the test run be killed, the kernel tells the script, which stops everything. A test
         # run in the background may ignore SIGINT, and what it starts would inherit that.
         self.process = subprocess.Popen(
@@ -108,8 +108,9 @@ class Server:
         return self
 
     def read_output(self):
-        self.output_file.seek(0)
-        self.output = self.output_file.read()
+        # The script writes at the same place of the same open file, which a read may not move.
+        number = self.output_file.fileno()
+        self.output = os.pread(number, os.fstat(number).st_size, 0).decode(errors="replace")
         return self.output
 
     def is_ready(self):
