@@ -35,6 +35,22 @@ def chromium():
         yield opened
 
 
+@pytest.fixture(scope="module")
+def strict(cluster):
+    """A server with the limits that it ships with."""
+    with Server(cluster=cluster, generous=False) as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def push_service(tmp_path_factory):
+    """A push service on this machine. A server speaks to it that was started with its settings."""
+    from support.push import PushService
+
+    with PushService(tmp_path_factory.mktemp("push")) as started:
+        yield started
+
+
 @pytest.fixture
 def browser(server):
     with Browser(server) as opened:
