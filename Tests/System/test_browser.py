@@ -302,7 +302,8 @@ def test_nothing_is_wider_than_320_px(server, open_tab, language):
     fits()
     tab.sign_in(address)
     for path in for_anyone + ["/settings", "/settings/language", "/settings/name", "/settings/week", "/settings/my-week",
-                              "/settings/prayer-day", "/settings/views",
+                              "/settings/prayer-day", "/settings/views", "/settings/planning", "/settings/places",
+                              "/tasks/new?q=gym+1+hour+three+times+a+week", "/routines", "/today",
                               "/settings/sessions", "/settings/copy", "/settings/time-zone", "/settings/address", "/settings/delete", "/settings/prayer/place",
                               "/settings/prayer?city=108410", "/settings/prayer?latitude=24.7&longitude=46.7",
                               "/settings/devices", "/settings/devices/connect", "/settings/devices/connect/thunderbird",

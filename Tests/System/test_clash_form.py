@@ -58,3 +58,22 @@ def test_a_clash_is_kept_or_a_better_time_is_taken(tab):
     tab.go(f"/calendar/list/{start[:10]}")
     expect(tab.page.locator(f"li.e:has-text('{words['tea']}') time")).to_have_attribute("datetime", start[11:])
     assert marked(tab) == sorted([words["new"], words["lunch"]])
+
+
+def test_a_series_is_warned_of_all_its_clashes_and_search_shows_the_mark(tab):
+    words = WORDS[tab.language]
+    tab.go("/events/new?day=2027-03-03&at=13:30")
+    tab.fill(title=words["new"])
+    tab.unfold()
+    tab.page.select_option("#repeat", "weekly")
+    tab.follow(".sticky button.primary")
+    warning = tab.page.locator("#warn")
+    expect(warning).to_contain_text(words["lunch"])
+    # The first one clashes a week after the first of the series.
+    expect(warning).to_contain_text({"en": "10 March", "ar": "مارس"}[tab.language])
+    better = tab.page.locator("input[name=better]").first.get_attribute("value")
+    assert better.startswith("2027-03-03T"), "the time of the first one"
+    tab.follow(".sticky button.primary")
+    tab.go(f"/calendar/search?q={words['lunch']}")
+    expect(tab.page.locator("li.e.clash small.warn")).to_have_text(words["clashes"])
+    tab.check_width("search-clash")
