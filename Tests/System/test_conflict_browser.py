@@ -11,7 +11,9 @@ DAY = "20270310"
 TITLES = {"en": ("Lunch", "Dentist"), "ar": ("غداء", "طبيب")}
 
 
-WAYS = {"en with JavaScript": ("en", True), "ar with JavaScript": ("ar", True), "en without JavaScript": ("en", False)}
+WAYS = {
+    f"{language} {'with' if script else 'without'} JavaScript": (language, script)
+    for language in ("en", "ar") for script in (True, False)}
 
 
 @pytest.fixture(params=WAYS.values(), ids=WAYS)
@@ -54,6 +56,15 @@ def test_the_page_of_a_clash_has_every_way_out(waiting):
     tab.follow("article.deal h3 a")
     assert tab.page.locator("input[name=do][value^='move ']").count() == 3
     check("conflict")
+    # The chosen time is drawn in the hours of its day, and the day as a list says the same.
+    for number in ("1", "2"):
+        tab.page.check(f"#s{number}")
+        expect(tab.page.locator(f".ghost.g{number}")).to_be_visible()
+        expect(tab.page.locator(".ghost:visible")).to_have_count(1)
+    expect(tab.page.locator(".tl .was-here")).to_have_count(1)
+    tab.page.click(".tl .fold summary")
+    expect(tab.page.locator(".day-items .in-the-way")).to_have_count(2)
+    tab.check_width("conflict-list")
     tab.page.check("input[name=do][value=own]")
     tab.page.fill("input[name=day]", "2027-03-10")
     tab.page.fill("input[name=time]", "13:15")

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from support.server import ROOT
+from support.people import Person, timed
+from support.server import ROOT, wait_until
 
 PROGRAM = ROOT / ".build-debug/debug/jadwal"
 REFERENCE = Path(os.environ.get("JADWAL_REFERENCE") or ROOT.parent / "shared/reference") / "scheduling"
@@ -143,3 +144,21 @@ def test_the_reference_year_has_the_expected_counts():
 def test_the_reference_cases_have_the_expected_suggestions():
     answer = conflicts("suggest", "", REFERENCE / "suggest/cases.jsonl")
     assert answer.stdout.decode() == (REFERENCE / "suggest/expected.jsonl").read_text()
+
+
+def test_an_operator_sees_the_conflicts_of_a_customer_without_their_titles(server):
+    person = Person(server, city=None)
+    person.put("lunch", *timed("lunch", "Lunch with Sara", "20270310", "1300", "1400"))
+    person.put("dentist", *timed("dentist", "Dentist", "20270310", "1330", "1430"))
+
+    def scan(address=person.account.email):
+        return subprocess.run(
+            [ROOT / "script/jadwal", "--data", server.data, "conflicts", "scan", "--customer", address],
+            capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL)
+
+    done = wait_until(lambda: (one := scan()) and "1 open" in one.stdout and one, 20, "the worker's comparison")
+    line, total = done.stdout.splitlines()
+    assert line.split("\t")[1:] == ["open", "1", "overlap 1"] and line.startswith("2027-03-10 ")
+    assert total == "found: 1 open, 0 kept, 0 new; gone: 0"
+    assert "Lunch" not in done.stdout and "Dentist" not in done.stdout
+    assert scan("nobody@example.org").returncode != 0

@@ -68,6 +68,9 @@ def test_from_a_citys_page_to_the_calendar_with_today(server, open_tab, language
     page.wait_for_url("**/first/week?next=*")
     assert page.is_checked("input[name=days][value='12345']"), "as people in the Emirates work"
     go_on(tab)
+    page.wait_for_url("**/first/routines?next=*")
+    page.check("input[name=meals][value=lunch]")
+    go_on(tab)
     page.wait_for_url("**/first/day?next=*")
     go_on(tab)
     page.wait_for_url("**/first/phone?token=*")
@@ -92,7 +95,7 @@ def test_every_page_of_the_first_minutes(server, open_tab, language, size, schem
     page = tab.page
     tab.go("/prayer/sa/riyadh")
     follow_sign_in(tab, server, "code")
-    for name in ["language", "city", "clock", "week", "day"]:
+    for name in ["language", "city", "clock", "week", "routines", "day"]:
         assert re.search(rf"/first/{name}\?", page.url)
         tab.check(f"first-{name}")
         if name == "city":
@@ -120,7 +123,8 @@ def test_the_pages_are_whole_on_the_narrowest_screens(server, open_tab):
     for language in ["en", "ar"]:
         tab = open_tab(language=language, size=NARROW)
         tab.sign_in()
-        for path in ["/first/language", "/first/city", "/first/clock", "/first/week", "/first/day", "/first/phone"]:
+        for path in ["/first/language", "/first/city", "/first/clock", "/first/week", "/first/routines", "/first/day",
+                     "/first/phone"]:
             tab.go(path)
             tab.check_width(path)
 
@@ -176,7 +180,7 @@ def test_every_page_of_the_settings(server, open_tab, language, size, scheme):
     tab.sign_in()
     tab.check("settings")
     rows = [one.get_attribute("href") for one in tab.page.locator(".set-list a").all()]
-    assert len(rows) == 16
+    assert len(rows) == 19
     for row in rows[:4] + rows[5:7] + rows[9:]:
         tab.go(row)
         tab.check("settings-" + row.split("?")[0].rpartition("/")[2])

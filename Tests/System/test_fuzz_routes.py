@@ -148,7 +148,10 @@ def problems(sent, answer, origin):
     if answer is None or answer.status == 0:
         yield "the connection ended without an answer"
         return
-    if answer.status >= 500 and not (answer.status == 503 and answer.values("retry-after")):
+    is_busy = answer.status == 503 and answer.values("retry-after")
+    # Connect's answer to a method that does not exist.
+    is_unknown_method = answer.status == 501 and b'"code":"unimplemented"' in answer.body
+    if answer.status >= 500 and not is_busy and not is_unknown_method:
         yield f"status {answer.status}"
     for location in answer.values("location"):
         if not (location.startswith("/") and location[1:2] not in ("/", "\\") or location == origin or location.startswith(origin + "/")):

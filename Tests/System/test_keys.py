@@ -11,7 +11,8 @@ from support.mail import letters_to, sign_in_letter
 from support.server import ROOT
 
 PROGRAM = ROOT / ".build-debug/debug/jadwal"
-KEYS = ["forms", "codes", "throttles", "feeds", "browsers", "devices", "messages"]
+KEYS = ["forms", "codes", "throttles", "feeds", "browsers", "devices", "messages", "notices", "vapid",
+        "tokens", "refreshes"]
 
 
 def keys(data, *arguments, as_owner=True):
@@ -75,7 +76,7 @@ def test_an_unknown_name_is_refused_with_those_there_are(stopped):
     for command in ("rotate", "forget"):
         done = keys(stopped.data, command, "cookies")
         assert done.returncode != 0
-        assert "There is no key 'cookies'; there are forms, codes, throttles, feeds, browsers, devices, messages." in done.stderr
+        assert f"There is no key 'cookies'; there are {', '.join(KEYS)}." in done.stderr
 
 
 def test_another_account_changes_no_key(stopped):

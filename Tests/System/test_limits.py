@@ -1,17 +1,9 @@
 """How often one may ask: Jadwal's own limits, as it ships with them."""
 
-import pytest
-
 from support import raw
 from support.browser import Browser, new_address
 from support.mail import letters_to
-from support.server import Server, wait_until
-
-
-@pytest.fixture(scope="module")
-def strict(cluster):
-    with Server(cluster=cluster, generous=False) as started:
-        yield started
+from support.server import wait_until
 
 
 def ask(server, address, source):
