@@ -111,7 +111,7 @@ def test_a_phone_without_a_cookie_installs_the_customers_own_feed(signing_server
 def test_what_a_visitor_brings_is_never_subscribed_to(server):
     with safari(server) as phone:
         for path in ("/profiles/prayer.mobileconfig", "/httpj/mobile-config/webcal"):
-            assert phone.get(path, params={"url": "https://evil.example/feed.ics"}).status_code == 400
+            assert phone.get(path, params={"url": "https://evil.example/feed.ics"}).status_code == 404
             assert phone.get(path, params={"token": "A" * 43, "url": "x"}).status_code == 400
             gone = phone.get(path, params={"token": "A" * 43})
             assert gone.status_code == 404
