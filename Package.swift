@@ -32,6 +32,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
 }
 
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-protobuf")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let package = Package(
@@ -42,10 +43,12 @@ let package = Package(
         .executable(name: "jadwal-calendar-bench", targets: ["CalendarBench"]),
         .executable(name: "jadwal-scheduling-bench", targets: ["SchedulingBench"]),
         .executable(name: "jadwal-template-bench", targets: ["TemplateBench"]),
+        .executable(name: "jadwal-token-bench", targets: ["TokenBench"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
     ],
     targets: [
         library("CFastCGI", "fcgi", "libfcgi-dev"),
@@ -80,6 +83,8 @@ let package = Package(
         module("Archive", ["System", "CArchive", "CZlib"]),
         module("QRCode", ["CQRCode"]),
         module("Places", ["System", "CivilTime", "Text"]),
+        // Generated code, which the upcoming features would not compile.
+        .target(name: "Wire", dependencies: [protobuf]),
         module("Storage", ["Places", "Postgres", "Scheduling", "PrayerTimes", "CivilTime", "Mail"]),
         pure("Templates", ["System", "Text", "Crypto"]),
         module("Runtime", [
@@ -90,27 +95,35 @@ let package = Package(
             "Runtime", "Templates", "Storage", "Places", "AddressPlaces", "Postgres", "HTTP", "Crypto", "CivilTime", logging
         ]),
 
-        module("Accounts", [
-            "Runtime", "Templates", "Storage", "Places", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime", logging
-        ]),
         module("PrayerFeeds", [
             "Runtime", "Templates", "Storage", "Places", "PrayerTimes", "ICalendar", "Postgres", "HTTP", "Crypto",
             "Archive", "CivilTime", "Text", logging
         ]),
 
+        module("Notifications", [
+            "PrayerFeeds", "Scheduling", "PrayerTimes", "Runtime", "Templates", "Storage", "Postgres", "WebClient",
+            "Crypto", "Mail", "System", "HTTP", "CivilTime", "Text", logging
+        ]),
+
+        module("Accounts", [
+            "Notifications", "WebClient", "Runtime", "Templates", "Storage", "Places", "Postgres", "HTTP", "Crypto",
+            "Mail", "CivilTime", logging
+        ]),
+
         module("Calendars", [
-            "PrayerFeeds", "Runtime", "Templates", "Storage", "Places", "DAV", "ICalendar", "PrayerTimes", "Postgres",
-            "Crypto", "CivilTime", "Text", logging
+            "PrayerFeeds", "Runtime", "Templates", "Storage", "Places", "Scheduling", "DAV", "ICalendar", "PrayerTimes",
+            "Postgres", "Crypto", "CivilTime", "Text", logging
         ]),
 
         module("Planning", [
-            "Calendars", "PrayerFeeds", "Runtime", "Storage", "Scheduling", "Places", "PrayerTimes", "CivilTime", logging
+            "Notifications", "Calendars", "PrayerFeeds", "Runtime", "Templates", "Storage", "Scheduling", "Places",
+            "ICalendar", "PrayerTimes", "Crypto", "Mail", "CivilTime", logging
         ]),
 
         module("Agreements", [
-            "Calendars", "PrayerFeeds", "Extraction", "Runtime", "Templates", "Storage", "Places", "DAV", "ICalendar",
-            "PrayerTimes", "Postgres", "Archive", "WebClient", "Crypto", "Mail", "System", "CivilTime", "Text",
-            logging
+            "Notifications", "Calendars", "PrayerFeeds", "Extraction", "Runtime", "Templates", "Storage", "Places",
+            "DAV", "ICalendar", "PrayerTimes", "Postgres", "Archive", "WebClient", "Crypto", "Mail", "System",
+            "CivilTime", "Text", logging
         ]),
 
         module("CalDAV", [
@@ -121,27 +134,34 @@ let package = Package(
             "AMQP", "Agreements", "Runtime", "Storage", "Postgres", "HTTP", "Crypto", "CivilTime", logging
         ]),
         module("Pages", [
-            "Agreements", "Planning", "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Templates", "Storage", "Places",
-            "Scheduling", "Extraction", "PrayerTimes", "Postgres", "ICalendar", "HTTP", "Crypto", "Mail", "Archive",
-            "QRCode", "CivilTime", "Text", logging
+            "Notifications", "Agreements", "Planning", "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime",
+            "Templates", "Storage", "Places", "Scheduling", "Extraction", "PrayerTimes", "Postgres", "ICalendar",
+            "HTTP", "Crypto", "Mail", "Archive", "QRCode", "CivilTime", "Text", logging
+        ]),
+
+        module("MobileAPI", [
+            "Wire", "Agreements", "Planning", "Calendars", "Notifications", "Accounts", "PrayerFeeds", "Web", "Runtime",
+            "Templates", "Storage", "Places", "DAV", "Scheduling", "PrayerTimes", "Postgres", "ICalendar", "HTTP",
+            "Crypto", "Mail", "Archive", "System", "CivilTime", protobuf, logging
         ]),
 
         module("Jadwal", [
-            "Pages", "CalDAV", "Conversations", "Agreements", "Planning", "Calendars", "Accounts", "PrayerFeeds", "Web",
-            "Runtime", "Storage", "Postgres", logging, "HTTP"
+            "MobileAPI", "Pages", "CalDAV", "Conversations", "Notifications", "Agreements", "Planning", "Calendars", "Accounts",
+            "PrayerFeeds", "Web", "Runtime", "Storage", "Postgres", logging, "HTTP"
         ]),
         .executableTarget(
             name: "JadwalCommand",
             dependencies: [
-                "Jadwal", "Pages", "Conversations", "Agreements", "Calendars", "Accounts", "PrayerFeeds", "Web",
-                "Runtime", "Templates", "Places", "System", "AddressPlaces", "Storage", "Postgres", "FastCGI", "HTTP",
-                "Crypto", "Mail", "WebClient", "Archive", "Text", "CivilTime", logging, arguments, "PrayerTimes",
-                "ICalendar", "Extraction", "Scheduling"
+                "Jadwal", "Pages", "Conversations", "Notifications", "Planning", "Agreements", "Calendars", "Accounts",
+                "PrayerFeeds", "Web", "Runtime", "Templates", "Places", "System", "AddressPlaces", "Storage", "Postgres",
+                "FastCGI", "HTTP", "Crypto", "Mail", "WebClient", "Archive", "Text", "CivilTime", logging, arguments,
+                "PrayerTimes", "ICalendar", "Extraction", "Scheduling"
             ],
             swiftSettings: strict),
         .executableTarget(name: "CalendarBench", dependencies: ["ICalendar", "CivilTime"], swiftSettings: strict),
         .executableTarget(
             name: "TemplateBench", dependencies: ["Templates"], exclude: ["templates"], swiftSettings: strict),
+        .executableTarget(name: "TokenBench", dependencies: ["Crypto", "Runtime", "CivilTime"], swiftSettings: strict),
         .executableTarget(name: "PrayerBench", dependencies: ["PrayerTimes", "CivilTime"], swiftSettings: strict),
         .executableTarget(
             name: "SchedulingBench", dependencies: ["Scheduling", "PrayerTimes", "CivilTime"], swiftSettings: strict),
@@ -166,7 +186,7 @@ let package = Package(
         tests("DAVTests", ["DAV", "XML", "HTTP", "ICalendar", "CivilTime", "SeededRandom"]),
         tests("FastCGITests", ["FastCGI", "CFastCGI", "HTTP", "SeededRandom"]),
         tests("PostgresTests", ["Postgres", "TestSupport"]),
-        tests("CryptoTests", ["Crypto", "TestSupport"]),
+        tests("CryptoTests", ["Crypto", "COpenSSL", "TestSupport"]),
         tests("MailTests", ["Mail", "CivilTime"]),
         tests("WebClientTests", ["WebClient", "LocalServer"]),
         tests("AMQPTests", ["AMQP", "CRabbitMQ", "System"]),
@@ -187,34 +207,42 @@ let package = Package(
             "TestSupport"
         ]),
         tests("AccountsTests", [
-            "Jadwal", "Accounts", "Runtime", "Templates", "Storage", "Postgres", "Mail", "Crypto", "CivilTime",
-            "TestSupport", logging
+            "Jadwal", "LocalServer", "HTTP", "Web", "Accounts", "Notifications", "Runtime", "Templates", "Storage",
+            "Postgres", "Mail", "Crypto", "CivilTime", "TestSupport", logging
         ]),
         tests("PrayerFeedsTests", [
             "PrayerFeeds", "Runtime", "Templates", "Storage", "Places", "PrayerTimes", "Postgres", "HTTP", "Crypto",
             "Mail", "CivilTime", "TestSupport"
         ]),
         tests("CalendarsTests", [
-            "Calendars", "PrayerFeeds", "Runtime", "Templates", "Storage", "Postgres", "DAV", "ICalendar",
+            "Calendars", "PrayerFeeds", "Scheduling", "Runtime", "Templates", "Storage", "Postgres", "DAV", "ICalendar",
             "PrayerTimes", "Mail", "CivilTime", "TestSupport"
         ]),
         tests("PlanningTests", [
-            "Jadwal", "Planning", "Calendars", "PrayerFeeds", "Scheduling", "Runtime", "Templates", "Storage",
-            "Postgres", "PrayerTimes", "Mail", "CivilTime", "TestSupport"
+            "Jadwal", "Planning", "Notifications", "Calendars", "PrayerFeeds", "Scheduling", "Runtime", "Templates",
+            "Storage", "Postgres", "PrayerTimes", "Mail", "CivilTime", "TestSupport"
         ]),
         tests("AgreementsTests", [
-            "Jadwal", "Agreements", "Conversations", "Calendars", "Web", "Runtime", "Templates", "Storage",
-            "Postgres", "WebClient", "Extraction", "DAV", "Mail", "HTTP", "Crypto", "Archive", "CivilTime",
+            "Jadwal", "Agreements", "Notifications", "Conversations", "Calendars", "Web", "Runtime", "Templates",
+            "Storage", "Postgres", "WebClient", "Extraction", "DAV", "Mail", "HTTP", "Crypto", "Archive", "CivilTime",
             "LocalServer", "TestSupport", "AMQP", "System"
+        ]),
+        tests("NotificationsTests", [
+            "Notifications", "Runtime", "Storage", "Scheduling", "Postgres", "WebClient", "Crypto", "CivilTime",
+            "TestSupport"
         ]),
         tests("CalDAVTests", [
             "Jadwal", "CalDAV", "Planning", "PrayerFeeds", "Scheduling", "Accounts", "Web", "Runtime", "Templates",
             "Storage", "Postgres", "XML", "Mail", "HTTP", "TestSupport"
         ]),
         tests("PagesTests", [
-            "Jadwal", "Pages", "Agreements", "Planning", "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime",
-            "Templates", "Storage", "Places", "System", "Scheduling", "ICalendar", "Postgres", "HTTP", "Crypto", "Mail", "CivilTime",
-            "SeededRandom", "TestSupport", logging, "PrayerTimes", "Archive"
+            "Jadwal", "Pages", "Notifications", "Agreements", "Planning", "Calendars", "Accounts", "PrayerFeeds", "Web",
+            "Runtime", "Templates", "Storage", "Places", "System", "Scheduling", "ICalendar", "Postgres", "HTTP",
+            "Crypto", "Mail", "CivilTime", "SeededRandom", "TestSupport", logging, "PrayerTimes", "Archive"
+        ]),
+        tests("MobileAPITests", [
+            "Jadwal", "Accounts", "PrayerFeeds", "Web", "Runtime", "Storage", "Postgres", "Archive", "HTTP", "Crypto",
+            "Mail", "TestSupport"
         ]),
         tests("JadwalTests", ["Jadwal", "Web", "Runtime", "Postgres", "CivilTime", "TestSupport"]),
     ],
