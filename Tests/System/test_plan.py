@@ -95,7 +95,8 @@ def test_a_worker_that_is_killed_while_it_plans_leaves_the_old_plan_or_the_new_o
     busy = Person(server, city=None)
     with busy.device() as device:
         listed = device.propfind(busy.account.home, "c:supported-calendar-component-set", depth=1).members
-    tasks, day = next(path for path in listed if path.endswith("/tasks/")), coming_day(4)
+    # Each meeting takes the rest of one day, so the days must be more than the meetings.
+    tasks, day = next(path for path in listed if path.endswith("/tasks/")), coming_day(12)
     for number in range(8):
         busy.put(f"task-{number}", *component(
             "VTODO", f"task-{number}", f"Task {number}", f"DUE;VALUE=DATE:{day}", "X-JADWAL-FLEXIBLE:TAKES=30"), calendar=tasks)
@@ -103,7 +104,7 @@ def test_a_worker_that_is_killed_while_it_plans_leaves_the_old_plan_or_the_new_o
     before = planned_and_written(server, busy)[0]
     for number in range(6):
         # It lies on all that is planned in its turn, so that much is written.
-        first = plan(busy)["task-0"]
+        first = wait_until(lambda: plan(busy).get("task-0"), 60, "a time for the task")
         local = datetime.strptime(start(first), "%Y%m%dT%H%M%SZ") + timedelta(hours=3)
         busy.put(f"meeting-{number}", *timed(
             f"meeting-{number}", "Meeting", local.strftime("%Y%m%d"), local.strftime("%H%M"), "2350"))
