@@ -84,11 +84,11 @@ extension CalendarHome {
         new.words = SearchWords(checked.object.calendar)
         new.times = ComputedTimes(checked.object.calendar, database: zoneDatabase)
         new.reminders = reminders(of: checked.object.calendar)
-        // The views read in the text which prayer an event follows, and where its meeting is.
-        let hasMeeting = checked.object.calendar.components.contains { part in
-            part.meetingLink != nil && MeetingLink.first(in: part.plainText("LOCATION")) == nil
+        // The views read in the text which prayer an event follows, where its meeting is, and the point of its place.
+        let hasMore = checked.object.calendar.components.contains { part in
+            part.meetingLink != nil && MeetingLink.first(in: part.plainText("LOCATION")) == nil || part.point != nil
         }
-        if new.times != nil || hasMeeting { new.view = nil }
+        if new.times != nil || hasMore { new.view = nil }
         return new
     }
 

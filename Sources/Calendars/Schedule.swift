@@ -1,8 +1,9 @@
 package import CivilTime
 import ICalendar
 package import PrayerFeeds
+package import PrayerTimes
 import Runtime
-import Storage
+package import Storage
 
 /// The times that are taken in a customer's calendars on some days.
 package struct Schedule: Sendable {
@@ -14,7 +15,9 @@ package struct Schedule: Sendable {
     package let hijri: HijriCalendar
     /// The occurrences of events in all calendars that make the customer busy, in order.
     package let events: [ScheduledEvent]
-    /// nil if the customer has set no place.
+    /// The customer's saved places by name.
+    package let places: [SavedPlace]
+    /// nil if the customer has set no city.
     package let timetable: CustomerTimetable?
     /// True if there is more than was read.
     package let isPartial: Bool
@@ -24,6 +27,8 @@ package struct Schedule: Sendable {
 package struct ScheduledEvent: Sendable {
     package let uid: String
     package let entry: CalendarEntry
+    /// The point of its place: its own, else that of the saved place of this name; nil if neither is known.
+    package let point: Coordinates?
 }
 
 extension CalendarHome {
@@ -42,14 +47,15 @@ extension CalendarHome {
         let uids = Dictionary(
             read.objects.map { (ObjectKey($0.object.calendar, $0.object.segment), $0.uid) },
             uniquingKeysWith: { first, _ in first })
+        let names = PlaceNames(read.places.map(\.values))
         let events = CalendarEntry.sorted(reader.dated).compactMap { entry -> ScheduledEvent? in
-            guard entry.kind == .event else { return nil }
-            return uids[ObjectKey(entry.calendar, entry.segment)].map { ScheduledEvent(uid: $0, entry: entry) }
+            guard entry.kind == .event, let uid = uids[ObjectKey(entry.calendar, entry.segment)] else { return nil }
+            return ScheduledEvent(uid: uid, entry: entry, point: entry.point ?? names[entry.place])
         }
         return Schedule(
             days: days, zone: zone,
             hijri: try app.hijri.shifted(by: read.customer.preferences.hijriShift), events: events,
-            timetable: try read.customer.prayer.map { try app.customerTimetable($0) },
+            places: read.places, timetable: try read.customer.prayer.map { try app.customerTimetable($0) },
             isPartial: !isWhole || reader.isCut)
     }
 }

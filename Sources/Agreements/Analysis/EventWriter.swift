@@ -90,7 +90,10 @@ struct EventWriter {
             draft.time = new.time
             draft.title = new.title
             draft.status = .confirmed
-            if !new.place.isEmpty { draft.place = new.place }
+            if !new.place.isEmpty, new.place != draft.place {
+                // The point is that of the place before.
+                (draft.place, draft.point) = (new.place, nil)
+            }
             if case .none = new.repetition.rule {} else { draft.repetition = new.repetition }
         }
     }

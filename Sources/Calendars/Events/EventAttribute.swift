@@ -1,8 +1,9 @@
 import ICalendar
+import PrayerTimes
 
 /// A field of an event's form: an attribute with a row below, or a part of the times, the rule or the reminders.
 package enum EventField: String, Sendable, Hashable, CaseIterable {
-    case title, isAllDay, start, end, repetition, repetitionEnd, place, mapLink, link, note, reminders, isBusy, status
+    case title, isAllDay, start, end, repetition, repetitionEnd, place, point, mapLink, link, note, reminders, isBusy, status
     case color, priority, categories, visibility
 }
 
@@ -35,6 +36,7 @@ struct EventAttribute: Sendable {
 
     /// - Parameters:
     ///   - unwritten: the value that a new event has without the property; nil if each value is written.
+    ///   - other: the name of a property that is read too, after the first.
     ///   - read: makes the value of the properties with the name; they may be missing, one, or several.
     ///   - write: makes the value of the property; nil removes it. Its other parameters stay.
     ///   - altRep: makes the parameter ALTREP (RFC 5545 §3.2.1), and nil removes it. Without it the parameter stays.
@@ -42,6 +44,7 @@ struct EventAttribute: Sendable {
         _ field: EventField, _ value: any WritableKeyPath<EventDraft, Value> & Sendable, _ property: String,
         normal: @escaping @Sendable (Value) -> Value = { $0 },
         problem: @escaping @Sendable (Value) -> EventProblem.Reason? = { _ in nil }, unwritten: Value? = nil,
+        alsoIn other: String? = nil,
         read: @escaping @Sendable ([Property]) -> Value, write: @escaping @Sendable (EventDraft) -> String?,
         altRep: (@Sendable (EventDraft) -> String?)? = nil
     ) {
@@ -52,7 +55,7 @@ struct EventAttribute: Sendable {
         normalize = { $0[keyPath: value] = normal($0[keyPath: value]) }
         self.problem = { problem($0[keyPath: value]) }
         isWrittenFirst = { $0[keyPath: value] != unwritten }
-        self.read = { $1[keyPath: value] = read($0.all(property)) }
+        self.read = { $1[keyPath: value] = read($0.all(property) + (other.map($0.all) ?? [])) }
         self.write = { draft, component in
             component.setValue(property, write(draft))
             if let altRep { component.setParameter(property, "ALTREP", altRep(draft)) }
@@ -71,6 +74,9 @@ extension EventAttribute {
             .place, \.place, "LOCATION", normal: { $0.singleLine },
             problem: { .inText($0, most: EventLimits.place) },
             read: { $0.text == $0.altRep ? "" : $0.text }, write: writtenPlace, altRep: writtenMap),
+        EventAttribute(
+            .point, \.point, "GEO", alsoIn: Component.structuredLocation,
+            read: { $0.lazy.compactMap(\.point).first }, write: { $0.point?.geoText }),
         EventAttribute(
             .mapLink, \.mapLink, "LOCATION", normal: { $0.asLink }, problem: { .inLink($0) },
             read: { $0.altRep }, write: writtenPlace, altRep: writtenMap),
@@ -119,6 +125,7 @@ extension EventDraft {
         for attribute in EventAttribute.all where fields.contains(attribute.field) {
             attribute.write(self, &component)
         }
+        if !fields.isDisjoint(with: [.place, .point]) { component.dropStructuredLocation(for: point) }
     }
 }
 
@@ -136,6 +143,14 @@ extension [Property] {
 }
 
 extension Component {
+    /// Drops the place as Apple's programs write it, which another name or point makes wrong. A point that stood only
+    /// there is kept.
+    fileprivate mutating func dropStructuredLocation(for point: Coordinates?) {
+        guard first(Self.structuredLocation) != nil else { return }
+        remove(Self.structuredLocation)
+        if let text = point?.geoText, first("GEO")?.point == nil { setValue("GEO", text) }
+    }
+
     /// Sets the value of a property and keeps its parameters; nil removes it.
     fileprivate mutating func setValue(_ name: String, _ value: String?) {
         guard let value else { return remove(name) }

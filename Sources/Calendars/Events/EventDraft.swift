@@ -11,6 +11,8 @@ package struct EventDraft: Sendable, Hashable {
     package var repetition: Repetition
     /// LOCATION.
     package var place: String
+    /// The point of the place: GEO, else Apple's property; nil without one.
+    package var point: Coordinates?
     /// The address of a map: the ALTREP of LOCATION (RFC 5545 §3.2.1).
     package var mapLink: String
     /// URL: a page about the event, or the address of a video call.
@@ -30,15 +32,16 @@ package struct EventDraft: Sendable, Hashable {
 
     /// - Parameter isBusy: nil for the usual value: busy at a time of day, free on whole days.
     package init(
-        title: String, time: EventTime, repetition: Repetition = .none, place: String = "", mapLink: String = "",
-        link: String = "", note: String = "", reminders: [Reminder] = [], isBusy: Bool? = nil,
-        status: EventStatus = .confirmed, color: PaletteColor? = nil, priority: EventPriority = .none,
+        title: String, time: EventTime, repetition: Repetition = .none, place: String = "", point: Coordinates? = nil,
+        mapLink: String = "", link: String = "", note: String = "", reminders: [Reminder] = [],
+        isBusy: Bool? = nil, status: EventStatus = .confirmed, color: PaletteColor? = nil, priority: EventPriority = .none,
         categories: [String] = [], visibility: EventVisibility = .public
     ) {
         self.title = title
         self.time = time
         self.repetition = repetition
         self.place = place
+        self.point = point
         self.mapLink = mapLink
         self.link = link
         self.note = note

@@ -24,7 +24,6 @@ extension KeptPart {
         add(component.all("ATTACH").count, KeptPart.attachments)
         add(component.all("ATTENDEE").count, KeptPart.guests)
         add(component.all("CONFERENCE").count, KeptPart.conferences)
-        if component.first("GEO") ?? component.first("X-APPLE-STRUCTURED-LOCATION") != nil { parts.append(.point) }
         let others = Set(component.properties.map(\.name)).subtracting(known).subtracting(context.computed.ownNames)
         if !others.isEmpty { parts.append(.others(others.sorted())) }
         return parts
@@ -33,8 +32,8 @@ extension KeptPart {
     /// The properties that the form shows, or that the parts above name, or that are the object's own bookkeeping.
     private static let known = Set(EventAttribute.all.map(\.property)).union([
         "UID", "DTSTAMP", "CREATED", "LAST-MODIFIED", "SEQUENCE", "DTSTART", "DTEND", "DURATION", "RRULE", "RDATE",
-        "EXDATE", "EXRULE", "RECURRENCE-ID", "ORGANIZER", "ATTENDEE", "ATTACH", "CONFERENCE", "GEO",
-        "X-APPLE-STRUCTURED-LOCATION",
+        "EXDATE", "EXRULE", "RECURRENCE-ID", "ORGANIZER", "ATTENDEE", "ATTACH", "CONFERENCE",
+        Component.structuredLocation,
     ])
 }
 

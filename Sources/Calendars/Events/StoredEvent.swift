@@ -1,5 +1,6 @@
 package import CivilTime
 package import ICalendar
+import PrayerTimes
 package import Storage
 
 /// A stored event, or one of a series, as pages show and edit it.
@@ -26,8 +27,11 @@ package struct StoredEvent: Sendable {
     package var isChanged: Bool {
         event.isChanged && !event.context.computed.isAsMade(event.component, in: event.calendar)
     }
-    /// The point of the place (GEO) as an address: `geo:24.7,46.6`; nil without one.
-    package var point: String? { event.component.first("GEO").map { "geo:" + $0.value.replacing(";", with: ",") } }
+    /// The point of the place as an address: `geo:24.7,46.6`; nil without one.
+    package var point: String? {
+        event.component.first("GEO").map { "geo:" + $0.value.replacing(";", with: ",") }
+            ?? draft.point.map { "geo:\($0.latitude),\($0.longitude)" }
+    }
     /// The address at which people join its meeting; nil without one.
     package var meetingLink: String? { event.component.meetingLink }
     /// The name of the event's time zone, if it is unknown, and of the one in which it is read; nil if it is known.
@@ -54,8 +58,6 @@ package enum KeptPart: Sendable, Hashable {
     case guests(Int)
     /// The ways to join by telephone or video.
     case conferences(Int)
-    /// The point of the place on a map.
-    case point
     /// Properties of programs, and of newer standards. Their names, ascending.
     case others([String])
 }

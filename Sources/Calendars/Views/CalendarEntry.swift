@@ -1,4 +1,5 @@
 package import CivilTime
+package import PrayerTimes
 package import Storage
 
 /// One occurrence of an event or a to-do, as views show it.
@@ -29,6 +30,8 @@ package struct CalendarEntry: Sendable {
     /// The title and the place, shortened.
     package var title: String { content.title }
     package var place: String { content.place }
+    /// The point of the place, as a program wrote it; nil without one.
+    package var point: Coordinates? { content.point }
     package var color: PaletteColor { content.color }
     /// The address at which people join its meeting; nil without one.
     package var meeting: String? { content.meeting }

@@ -1,4 +1,5 @@
 import ICalendar
+import PrayerTimes
 import Storage
 import Text
 
@@ -26,6 +27,8 @@ final class EntryContent: Sendable {
     let object: EntryObject
     let title: String
     let place: String
+    /// The point of the place, as a program wrote it; nil without one.
+    let point: Coordinates?
     let color: PaletteColor
     /// The address at which people join its meeting; nil without one, and for one that is too long for lists.
     let meeting: String?
@@ -45,7 +48,7 @@ final class EntryContent: Sendable {
     init(
         _ object: EntryObject, title: String, place: String, color: PaletteColor, isTentative: Bool = false,
         isCancelled: Bool = false, isDeclined: Bool = false, isFree: Bool, isPrivate: Bool = false,
-        isDone: Bool = false, meeting: String? = nil
+        isDone: Bool = false, meeting: String? = nil, point: Coordinates? = nil
     ) {
         let meeting = (meeting ?? MeetingLink.first(in: place)).flatMap {
             $0.utf8.count <= Self.mostMeetingOctets ? $0 : nil
@@ -53,6 +56,7 @@ final class EntryContent: Sendable {
         self.object = object
         self.title = title.shortened
         self.place = place.shortened
+        self.point = point
         self.color = color
         self.meeting = meeting
         isAtMeeting = meeting.map { place.trimmed() == $0 } ?? false
@@ -83,7 +87,7 @@ extension EntryContent {
             isFree: part.first("TRANSP")?.value.uppercased() == "TRANSPARENT",
             isPrivate: (part.first("CLASS")?.value.uppercased() ?? "PUBLIC") != "PUBLIC",
             isDone: object.kind == .toDo && (status == "COMPLETED" || part.first("COMPLETED") != nil),
-            meeting: part.meetingLink)
+            meeting: part.meetingLink, point: part.point)
     }
 }
 

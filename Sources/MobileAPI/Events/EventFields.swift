@@ -99,7 +99,11 @@ struct EventFields {
             if names.contains(name) { changes.append(change) }
         }
         set("title") { $0.title = event.title }
-        set("location") { $0.place = event.location }
+        set("location") { draft in
+            // The point is that of the place before.
+            if draft.place != event.location { draft.point = nil }
+            draft.place = event.location
+        }
         set("notes") { $0.note = event.notes }
         set("url") { $0.link = event.url }
         set("free") { $0.isBusy = !event.free }
@@ -152,7 +156,7 @@ struct EventFields {
         case .isAllDay, .start: "start"
         case .end: "end"
         case .repetition, .repetitionEnd: "recurrence"
-        case .place, .mapLink: "location"
+        case .place, .point, .mapLink: "location"
         case .link: "url"
         case .note: "notes"
         case .reminders: "reminders"

@@ -128,12 +128,12 @@ extension EventWords {
         text("event.moment", ["day": format.day(zone.date(at: moment), .year), "time": format.time(moment, zone)])
     }
 
-    /// Returns the parts that a person would miss after an edit, in words. Guests and the map have places of their own
-    /// on the page. The properties of programs (`X-`) say nothing to people, and an edit here keeps them.
+    /// Returns the parts that a person would miss after an edit, in words. Guests have a place of their own on the
+    /// page. The properties of programs (`X-`) say nothing to people, and an edit here keeps them.
     func kept(_ parts: [KeptPart]) -> [String] {
         parts.compactMap { part in
             switch part {
-            case .guests, .point: return nil
+            case .guests: return nil
             case .others(let names):
                 let names = names.filter { !$0.hasPrefix("X-") }
                 return names.isEmpty ? nil : kept(.others(names))
@@ -151,7 +151,6 @@ extension EventWords {
         case .attachments(let n): text("event.kept.attachments", counting: n)
         case .guests(let n): text("event.guests", counting: n)
         case .conferences(let n): text("event.kept.conferences", counting: n)
-        case .point: text("event.kept.point")
         case .others(let names): text("event.kept.others", ["names": names.joined(separator: ", ")])
         }
     }

@@ -153,7 +153,6 @@ public struct PlanRows: Sendable {
     public let items: [PlanItem]
     public let events: [PlanEventRow]
     public let tasks: [TaskRow]
-    public let places: [SavedPlace]
 }
 
 extension Store {
@@ -163,19 +162,18 @@ extension Store {
     public func planRows(
         of owner: CustomerID, on days: ClosedRange<LocalDate>
     ) throws(PostgresError) -> PlanRows {
-        let (choices, plan, items, events, tasks, places) = try connection.pipeline { pipeline in
+        let (choices, plan, items, events, tasks) = try connection.pipeline { pipeline in
             (
                 pipeline.row(PlanningChoices.query(owner), as: PlanningChoices.self),
                 pipeline.row(PlanRow.query(owner), as: PlanRow.self),
                 pipeline.rows(PlanItem.query(owner, days), as: PlanItem.self),
                 pipeline.rows(PlanEventRow.query(owner), as: PlanEventRow.self),
-                pipeline.rows(TaskRow.query(owner), as: TaskRow.self),
-                pipeline.rows(SavedPlace.query(owner), as: SavedPlace.self)
+                pipeline.rows(TaskRow.query(owner), as: TaskRow.self)
             )
         }
         return PlanRows(
             choices: try choices.get() ?? PlanningChoices(), plan: try plan.get(), items: try items.get(),
-            events: try events.get(), tasks: try tasks.get(), places: try places.get())
+            events: try events.get(), tasks: try tasks.get())
     }
 
     /// Locks the plan of a customer until the transaction ends. A second worker waits, and then plans from what the

@@ -47,17 +47,18 @@ public struct ChangedEvent: Sendable, RowDecodable {
 }
 
 extension Store {
-    /// Returns a customer's rows and the objects of all calendars that make them busy, as far as they may be in a
-    /// window, in one round trip. Planned times are left out: they give way to everything else.
+    /// Returns a customer's rows and saved places, and the objects of all calendars that make them busy, as far as they
+    /// may be in a window, in one round trip. Planned times are left out: they give way to everything else.
     ///
     /// - Parameter window: both bounds included.
     public func schedule(
         of owner: CustomerID, _ window: ClosedRange<Instant>
-    ) throws(PostgresError) -> (customer: CustomerRows, objects: [ScheduleRow]) {
+    ) throws(PostgresError) -> (customer: CustomerRows, places: [SavedPlace], objects: [ScheduleRow]) {
         let objects = viewQuery(owner, window, undated: false, where: "NOT c.is_transparent")
-        let (customer, rows) = try connection.pipeline { pipeline in
+        let (customer, places, rows) = try connection.pipeline { pipeline in
             (
                 PendingCustomerRows(self, of: owner, &pipeline),
+                pipeline.rows(SavedPlace.query(owner), as: SavedPlace.self),
                 pipeline.rows(
                     """
                     SELECT v.*, o.uid FROM (\(objects)) v
@@ -68,7 +69,7 @@ extension Store {
                     """, as: ScheduleRow.self)
             )
         }
-        return (try customer.get(), try rows.get())
+        return (try customer.get(), try places.get(), try rows.get())
     }
 
     /// Returns the calendars of a customer that have changes which were not compared yet.

@@ -1,5 +1,6 @@
 @testable import Calendars
 import ICalendar
+import PrayerTimes
 import Testing
 
 @Suite("Attributes of events")
@@ -8,6 +9,7 @@ struct EventAttributeTests {
     private func full() throws -> EventDraft {
         var draft = try draft("Lunch")
         draft.place = "Panda, Olaya"
+        draft.point = Coordinates(latitude: 24.7136, longitude: 46.6753)
         draft.mapLink = "https://maps.example.org/?q=1"
         draft.link = "https://example.org/a"
         draft.note = "One\nTwo; three"
