@@ -6,7 +6,12 @@ public struct Conflicts: Sendable {
     /// Minutes that the customer wants to spare in addition to each way.
     public let reserve: Int
 
-    public init(_ availability: Availability, travel: TravelTimes? = nil, reserve: Int = 5) {
+    /// The minutes that are spared beside a way unless the customer wants others.
+    public static let usualReserve = 5
+
+    public init(
+        _ availability: Availability, travel: TravelTimes? = nil, reserve: Int = Conflicts.usualReserve
+    ) {
         self.availability = availability
         self.travel = travel
         self.reserve = reserve

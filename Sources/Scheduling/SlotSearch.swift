@@ -30,7 +30,10 @@ struct SlotSearch {
         hard = merged((taken + blocks).sorted { $0.lowerBound < $1.lowerBound })
         wanted = WantedClock(availability, request)
         ways = travel.flatMap { travel in
-            request.place.map { WaySearch(availability.busy, travel, place: $0, without: request.number) }
+            request.place.map {
+                WaySearch(
+                    availability.busy, travel, place: $0, reserve: request.reserve, without: request.number)
+            }
         }
     }
 

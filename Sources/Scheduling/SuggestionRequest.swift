@@ -17,6 +17,8 @@ public struct SuggestionRequest: Hashable, Sendable {
     public var grid: Int
     /// The days before the wanted one, and those from the wanted one on, on which to look.
     public var backDays = 3, horizonDays = 14
+    /// The minutes to spare in addition to each way that takes time.
+    public var reserve = 0
     /// The most suggestions.
     public var count = 3
 

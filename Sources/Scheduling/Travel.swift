@@ -23,6 +23,19 @@ public struct TravelTimes: Sendable {
         self.init { from, to in speed.minutes(from: places[from], to: places[to]) }
     }
 
+    /// Makes an estimate of the quickest ways between points.
+    ///
+    /// - Parameter places: the point of each place; the number of a place is its index. A way from or to a place without
+    ///   a point takes no time.
+    public init(quickestBetween places: [Coordinates?]) {
+        self.init { from, to in
+            guard places.indices.contains(from), places.indices.contains(to), let from = places[from],
+                  let to = places[to]
+            else { return 0 }
+            return EstimatedWay(from: from, to: to)?.minutes ?? 0
+        }
+    }
+
     public func minutes(from: Int, to: Int) -> Int { from == to ? 0 : estimate(from, to) }
 }
 
@@ -50,4 +63,26 @@ public struct StraightLineSpeed: Hashable, Sendable {
         guard straight > 0 else { return 0 }
         return extraMinutes + Int((straight * detourFactor / kilometresPerHour * 60).rounded(.up))
     }
+}
+
+/// The quickest way between two points, as estimates know it: on foot or by car.
+public struct EstimatedWay: Hashable, Sendable {
+    /// At least 1.
+    public let minutes: Int
+    public let isOnFoot: Bool
+
+    /// Estimates a way. Of two ways that take as long, the one on foot is taken.
+    ///
+    /// - Returns: nil if both points are one place. Saved places are rounded to some 100 m, so that points nearer than
+    ///   150 m are the same.
+    public init?(from: Coordinates, to: Coordinates) {
+        let straight = from.kilometres(toLatitude: to.latitude, longitude: to.longitude)
+        guard straight >= Self.samePlaceKilometres else { return nil }
+        let walk = StraightLineSpeed.walk.minutes(from: from, to: to)
+        let drive = StraightLineSpeed.car.minutes(from: from, to: to)
+        isOnFoot = walk <= drive
+        minutes = min(walk, drive)
+    }
+
+    private static let samePlaceKilometres = 0.15
 }

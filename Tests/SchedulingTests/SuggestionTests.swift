@@ -81,6 +81,25 @@ struct SuggestionTests {
         #expect(found == available.possibleStarts(for: request, travel: TravelTimes(table: travel)))
     }
 
+    @Test("with minutes to spare are never too near to a neighbour, as conflicts count", arguments: 0..<40 as Range<UInt64>)
+    func spared(seed: UInt64) {
+        var random = SeededRandom(seed)
+        let travel = TravelTimes(table: randomTravel(4, using: &random))
+        let available = Availability(
+            sundayLine, busy: randomItems(60, days: 8, places: 4, using: &random), week: .anyTime)
+        var wanted = request("11:00")
+        (wanted.place, wanted.horizonDays, wanted.reserve) = (Int.random(in: 0..<4, using: &random), 5, 5)
+        let found = available.possibleStarts(for: wanted, travel: travel)
+        for suggestion in found {
+            let item = BusyItem(
+                suggestion.start..<suggestion.start + wanted.duration, number: 1_000, place: wanted.place)
+            #expect(Conflicts(available, travel: travel, reserve: 5).clashes(of: item).isEmpty)
+        }
+        wanted.reserve = 0
+        let all = available.possibleStarts(for: wanted, travel: travel)
+        #expect(found == all.filter(found.contains) && found.count <= all.count)
+    }
+
     @Test("are at most two on a day, at least an hour apart, by cost and start", arguments: 0..<40 as Range<UInt64>)
     func selection(seed: UInt64) {
         var random = SeededRandom(seed)

@@ -30,4 +30,19 @@ struct TravelTests {
         #expect(there == steps.map { StraightLineSpeed.car.minutes(from: $0, to: from) })
         #expect(there == there.sorted())
     }
+
+    @Test("the quickest way is on foot only while no car is quicker, and none inside one place", arguments: [
+        // A thousandth of a degree to the north is 111.2 m. 0.6 km: 10 min on foot, 8 by car; 0.2 km: 4 min on foot.
+        (0.0013, nil, false), (0.0018, 4, true), (0.0054, 8, false), (0.08993, 33, false),
+    ] as [(Double, Int?, Bool)])
+    func quickest(degrees: Double, minutes: Int?, isOnFoot: Bool) throws {
+        let from = try #require(Coordinates(latitude: 24.7, longitude: 46.7))
+        let to = try #require(Coordinates(latitude: 24.7 + degrees, longitude: 46.7))
+        let way = EstimatedWay(from: from, to: to)
+        #expect(way?.minutes == minutes && way?.isOnFoot ?? false == isOnFoot)
+        #expect(way == EstimatedWay(from: to, to: from))
+        let travel = TravelTimes(quickestBetween: [from, to, nil])
+        #expect(travel.minutes(from: 0, to: 1) == minutes ?? 0)
+        #expect(travel.minutes(from: 0, to: 2) == 0 && travel.minutes(from: 0, to: 3) == 0)
+    }
 }
