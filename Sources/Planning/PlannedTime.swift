@@ -10,6 +10,10 @@ package struct PlannedTime: Sendable {
     package let availability: Availability
     /// The occurrences of events; the number of an item is an index here.
     package let events: [ScheduledEvent]
+    /// The places of these events, and the customer's saved ones.
+    package let places: PlacePoints
+    /// The minutes that the customer wants to spare beside a way.
+    let wayReserve: Int
     package let zone: TimeZoneRules
     /// True if the customer has chosen a city, so that its prayers have times.
     package let hasPrayers: Bool
@@ -28,22 +32,27 @@ extension PlanningHome {
                 schedule.days.lowerBound - 1...schedule.days.upperBound + 1, at: app.now(), ramadanBy: schedule.hijri)
         }
         let rule = CalendarRule(allDayCounts: habits.countsAllDay)
+        var places = PlacePoints(schedule.places)
+        let occurrences = schedule.events.map { event in
+            ScheduledOccurrence(event, place: event.point.map { places.number(of: $0) })
+        }
         let calendars = Set(schedule.events.map { Int($0.entry.calendar.number) })
         return PlannedTime(
             availability: Availability(
-                line, schedule.events.map(ScheduledOccurrence.init),
+                line, occurrences,
                 calendars: Dictionary(uniqueKeysWithValues: calendars.map { ($0, rule) }), days: prayers ?? [],
                 habits: habits.prayers, week: weekPlan(habits)),
-            events: schedule.events, zone: zone, hasPrayers: prayers != nil, isPartial: schedule.isPartial)
+            events: schedule.events, places: places, wayReserve: habits.wayReserveMinutes, zone: zone,
+            hasPrayers: prayers != nil, isPartial: schedule.isPartial)
     }
 }
 
 extension ScheduledOccurrence {
-    fileprivate init(_ event: ScheduledEvent) {
+    fileprivate init(_ event: ScheduledEvent, place: Int?) {
         let entry = event.entry
         self.init(
             uid: event.uid, recurrenceID: entry.isRecurring ? entry.start : nil, calendar: Int(entry.calendar.number),
-            time: entry.time, title: entry.title)
+            time: entry.time, title: entry.title, place: place)
         isAllDay = entry.isAllDay
         isTransparent = entry.isFree
         isCancelled = entry.isCancelled

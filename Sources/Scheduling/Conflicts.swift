@@ -6,12 +6,7 @@ public struct Conflicts: Sendable {
     /// Minutes that the customer wants to spare in addition to each way.
     public let reserve: Int
 
-    /// The minutes that are spared beside a way unless the customer wants others.
-    public static let usualReserve = 5
-
-    public init(
-        _ availability: Availability, travel: TravelTimes? = nil, reserve: Int = Conflicts.usualReserve
-    ) {
+    public init(_ availability: Availability, travel: TravelTimes? = nil, reserve: Int = 5) {
         self.availability = availability
         self.travel = travel
         self.reserve = reserve

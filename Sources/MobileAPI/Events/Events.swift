@@ -156,7 +156,7 @@ extension CustomerCall {
         throw CallError(.failedPrecondition, "api.conflict")
             .with(Jadwal_V1_Problem.with { $0.reason = "CONFLICT" })
             .with(Jadwal_V1_Clash.with {
-                $0.others = found.overlaps.map { Jadwal_V1_Occurrence($0, rows) }
+                $0.others = (found.overlaps + found.tight.map(\.entry)).map { Jadwal_V1_Occurrence($0, rows) }
                 $0.prayers = found.prayers.compactMap { $0.prayer?.rawValue }
                 $0.better = found.better.map(Jadwal_V1_BetterTime.init)
             })

@@ -114,6 +114,12 @@ extension EventDesk {
             let names = found.prayers.prefix(Self.mostNamed).compactMap { words.name(of: $0) }
             sentences.append(words.text("event.warn.prayer", ["prayers": words.list(names)]))
         }
+        for way in found.tight.prefix(Self.mostNamed) {
+            let title = way.entry.title.isEmpty ? words.text("event.untitled") : way.entry.title
+            sentences.append(words.text("conflict.tight", [
+                "title": title.isolated, "length": words.length(way.lacking),
+            ]))
+        }
         if !found.doubles.isEmpty {
             sentences.append(words.text("event.warn.double", ["titles": titles(found.doubles)]))
         }

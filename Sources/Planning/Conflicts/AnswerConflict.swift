@@ -104,7 +104,7 @@ extension PlanningHome {
     private func freshProblems(of time: TimeSpan, for conflict: ShownConflict) throws -> [TimeProblem] {
         let zone = conflict.zone, day = zone.date(at: time.lowerBound)
         let read = try self.time(on: day...zone.date(at: time.upperBound))
-        return read.problems(of: time, forOneOf: conflict.row.facts.uid)
+        return read.problems(of: time, forOneOf: conflict.row.facts.uid, at: conflict.point)
     }
 
     /// Returns a time of an event on the clocks of its zone. An event that follows a prayer follows the clock then.

@@ -14,6 +14,11 @@ package struct WantedEvent: Sendable {
     /// The prayer that it follows.
     package var anchor: DayEvent?
     package var isTentative = false
+    /// The name of its place, and the point that the event itself has for it.
+    package var place = ""
+    package var point: Coordinates?
+    /// True if only the ways to it and from it are looked at: its place changed, and its time did not.
+    package var isMovedOnMapOnly = false
     /// True if it may move on its own day only, as one of a series.
     package var keepsDay = false
     /// The times of a series in the coming twelve months, in order; empty for a single event.
@@ -32,6 +37,8 @@ package struct DraftClashes: Sendable {
     /// The events at the same time, and those that are the same event in another calendar, by start.
     package let overlaps: [CalendarEntry], doubles: [CalendarEntry]
     package let prayers: [PrayerPeriod]
+    /// The events so near in time that there is too little of it for the way, by start.
+    package let tight: [TightWay]
     /// Better times, the best first.
     package let better: [BetterTime]
     /// The occurrence of a series that clashes first; nil for a single event.
@@ -43,6 +50,13 @@ package struct DraftClashes: Sendable {
 
     /// True if it clashes. The same event in another calendar is no clash.
     package var isConflict: Bool { count > 0 }
+}
+
+/// An event before or after another one, with too little time for the way between them.
+package struct TightWay: Sendable {
+    package let entry: CalendarEntry
+    /// The minutes that are missing.
+    package let lacking: Int
 }
 
 /// A better time for an event, with the reasons.

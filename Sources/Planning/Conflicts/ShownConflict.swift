@@ -1,5 +1,6 @@
 package import Calendars
 package import CivilTime
+import PrayerTimes
 import Runtime
 package import Scheduling
 package import Storage
@@ -45,6 +46,9 @@ package struct ShownConflict: Sendable {
         bestForOther = otherNumbers.count == 1 && problems.count == 1
             ? time.betterTimes(for: otherNumbers[0], after: now).first : nil
     }
+
+    /// The point of the event's place; nil if it is not known.
+    var point: Coordinates? { time.events[number].point }
 
     /// The UIDs of the other events, in their order.
     package var otherUIDs: [String] { otherNumbers.map { time.events[$0].uid } }

@@ -20,10 +20,12 @@ extension PlannedTime {
     ///   - now: the moment before which nothing is suggested.
     func betterTimes(for number: Int, after now: Instant) -> [BetterTime] {
         guard let item = item(number) else { return [] }
-        let request = SuggestionRequest(
+        var request = SuggestionRequest(
             start: item.time.lowerBound, duration: item.time.count, place: item.place, number: number,
             now: availability.line.minute(at: now))
-        return betterTimes(availability.suggestions(for: request), length: .seconds(item.time.count * 60))
+        request.reserve = wayReserve
+        return betterTimes(
+            availability.suggestions(for: request, travel: places.travel), length: .seconds(item.time.count * 60))
     }
 
     /// Returns suggestions as moments, best first.
@@ -40,18 +42,23 @@ extension PlannedTime {
     func problems(of time: TimeSpan? = nil, for number: Int) -> [TimeProblem] {
         guard var item = item(number) else { return [] }
         if let time { item.time = availability.line.minutes(of: time) }
-        return problems(of: item)
+        return problems(of: item, places.travel)
     }
 
     /// Returns what goes against a time for one occurrence of an event, on days where that is not.
-    func problems(of time: TimeSpan, forOneOf uid: String) -> [TimeProblem] {
-        let occurrence = ScheduledOccurrence(uid: uid, recurrenceID: time.lowerBound, time: time)
-        return availability.item(occurrence, number: newNumber).map(problems) ?? []
+    ///
+    /// - Parameter point: the point of its place; nil if it is not known.
+    func problems(of time: TimeSpan, forOneOf uid: String, at point: Coordinates?) -> [TimeProblem] {
+        var places = places
+        let place = point.map { places.number(of: $0) }
+        let occurrence = ScheduledOccurrence(uid: uid, recurrenceID: time.lowerBound, time: time, place: place)
+        return availability.item(occurrence, number: newNumber).map { problems(of: $0, places.travel) } ?? []
     }
 
     /// Returns what goes against an item. An older version of it does not.
-    private func problems(of item: BusyItem) -> [TimeProblem] {
-        Conflicts(availability).clashes(of: item).filter(\.isConflict).compactMap(problem)
+    private func problems(of item: BusyItem, _ travel: TravelTimes) -> [TimeProblem] {
+        Conflicts(availability, travel: travel, reserve: wayReserve).clashes(of: item).filter(\.isConflict)
+            .compactMap(problem)
     }
 
     /// Returns the item of an occurrence; nil if it takes no time.

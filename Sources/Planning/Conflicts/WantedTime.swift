@@ -11,6 +11,9 @@ struct WantedTime {
     /// The customer's time without an older version of the event.
     private let availability: Availability
     private let conflicts: Conflicts
+    /// The number of its place, and the ways from and to it.
+    private let place: Int?
+    private let travel: TravelTimes
 
     init(_ wanted: WantedEvent, in time: PlannedTime) {
         self.wanted = wanted
@@ -20,7 +23,10 @@ struct WantedTime {
             if time.events[item.number].uid == wanted.uid { availability.busy.remove(number: item.number) }
         }
         self.availability = availability
-        conflicts = Conflicts(availability)
+        var places = time.places
+        place = (wanted.point ?? places.point(named: wanted.place)).map { places.number(of: $0) }
+        travel = places.travel
+        conflicts = Conflicts(availability, travel: travel, reserve: time.wayReserve)
     }
 
     /// Returns the clashes of some occurrences, in order: those of the first one that clashes, and how many do.
@@ -36,6 +42,7 @@ struct WantedTime {
             overlaps: first.overlaps.map { time.events[$0].entry },
             doubles: first.doubles.map { time.events[$0].entry },
             prayers: first.prayers.map { availability.prayers[$0] },
+            tight: first.tight.map { TightWay(entry: time.events[$0.other].entry, lacking: $0.lacking) },
             better: isSeries ? better(than: count, spans, at: first, after: now) : better(at: first, after: now),
             firstOfSeries: isSeries ? first.span : nil, count: count,
             text: ([start] + first.texts + first.prayers.map(text) + others).joined(separator: "\n"))
@@ -47,7 +54,8 @@ struct WantedTime {
     private func better(at found: Found, after now: Instant) -> [BetterTime] {
         let request = request(for: found, after: now)
         let suggestions = wanted.keepsDay
-            ? availability.suggestions(within: request) : availability.suggestions(for: request)
+            ? availability.suggestions(within: request, travel: travel)
+            : availability.suggestions(for: request, travel: travel)
         return time.betterTimes(suggestions, length: found.span.upperBound - found.span.lowerBound)
     }
 
@@ -69,7 +77,7 @@ struct WantedTime {
 
     /// Returns the possible times of one occurrence, the best first, at least half an hour apart.
     private func candidates(at found: Found, after now: Instant) -> [Suggestion] {
-        let starts = availability.possibleStarts(for: request(for: found, after: now))
+        let starts = availability.possibleStarts(for: request(for: found, after: now), travel: travel)
             .sorted { ($0.cost.total, $0.start) < ($1.cost.total, $1.start) }
         var apart: [Suggestion] = []
         for suggestion in starts where apart.allSatisfy({ abs($0.start - suggestion.start) >= 30 }) {
@@ -84,8 +92,9 @@ struct WantedTime {
 
     private func request(for found: Found, after now: Instant) -> SuggestionRequest {
         var request = SuggestionRequest(
-            start: found.item.time.lowerBound, duration: found.item.time.count, number: found.item.number,
-            now: availability.line.minute(at: now))
+            start: found.item.time.lowerBound, duration: found.item.time.count, place: place,
+            number: found.item.number, now: availability.line.minute(at: now))
+        request.reserve = conflicts.reserve
         if wanted.keepsDay { (request.backDays, request.horizonDays) = (0, 1) }
         return request
     }
@@ -95,22 +104,27 @@ struct WantedTime {
         let span: TimeSpan
         let item: BusyItem
         var overlaps: [Int] = [], doubles: [Int] = [], prayers: [Int] = []
+        var tight: [(other: Int, lacking: Int)] = []
         /// The events of its clashes, in words for a comparison.
         var texts: [String] = []
 
-        var isConflict: Bool { !overlaps.isEmpty || !prayers.isEmpty }
+        var isConflict: Bool { !overlaps.isEmpty || !prayers.isEmpty || !tight.isEmpty }
     }
 
     /// Returns the clashes of one occurrence; nil if nothing is in its way.
     private func clashes(at span: TimeSpan) -> Found? {
         var occurrence = ScheduledOccurrence(
-            uid: wanted.uid, calendar: Int(wanted.calendar.number), time: span, title: wanted.title)
+            uid: wanted.uid, calendar: Int(wanted.calendar.number), time: span, title: wanted.title, place: place)
         occurrence.isTentative = wanted.isTentative
         occurrence.anchor = wanted.anchor
         guard let item = availability.item(occurrence, number: time.newNumber) else { return nil }
         var found = Found(span: span, item: item)
         for clash in conflicts.clashes(of: item) {
             switch clash.cause {
+            case .tight(let other, let lacking):
+                found.tight.append((other, lacking))
+                found.texts.append("tight \(time.events[other].uid)")
+            case _ where wanted.isMovedOnMapOnly: continue
             case .overlap(let other):
                 found.overlaps.append(other)
                 found.texts.append("overlap \(time.events[other].uid)")
@@ -118,7 +132,7 @@ struct WantedTime {
                 found.doubles.append(other)
                 found.texts.append("double \(time.events[other].uid)")
             case .prayer(let index): found.prayers.append(index)
-            case .tight, .hours: continue
+            case .hours: continue
             }
         }
         return found.isConflict || !found.doubles.isEmpty ? found : nil

@@ -1,7 +1,11 @@
 import Runtime
 package import Storage
+import Templates
 
-// The saved places of a customer: names and points at which tasks are done.
+// The saved places of a customer: names and points at which tasks are done and events happen.
+//
+// - Places.swift: reading and changing them. PlacePoints.swift: the numbers of places for the engine.
+// - EventWay.swift: the way to an event.
 
 /// A place that cannot be saved, for a sentence at its field.
 package enum PlaceRefusal: Error, Sendable, Hashable {
@@ -27,6 +31,7 @@ extension PlanningHome {
             try store.lock(owner)
             let others = try store.savedPlaces(of: owner).filter { $0.id != id }
             if let refusal = Self.refusal(of: place.name, beside: others) { throw refusal }
+            try compareAgain()
             if let id { return try store.changePlace(id, of: owner, to: place) ? id : nil }
             guard let made = try store.addPlace(place, of: owner) else {
                 throw PlaceRefusal.tooMany(limit: SavedPlace.most)
@@ -39,10 +44,14 @@ extension PlanningHome {
     ///
     /// - Returns: its values; nil if there is no such place.
     package func deletePlace(_ id: SavedPlaceID) throws -> SavedPlace? {
-        guard let place = try places().first(where: { $0.id == id }), try app.store.deletePlace(id, of: owner) else {
-            return nil
+        let store = try app.store
+        return try store.transaction {
+            guard let place = try places().first(where: { $0.id == id }), try store.deletePlace(id, of: owner) else {
+                return nil
+            }
+            try compareAgain()
+            return place
         }
-        return place
     }
 
     /// Brings a deleted place back, so that the tasks that name it have it again.
@@ -55,8 +64,15 @@ extension PlanningHome {
             let others = try store.savedPlaces(of: owner)
             if others.contains(where: { $0.id == id }) { return true }
             guard Self.refusal(of: place.name, beside: others) == nil else { return false }
+            try compareAgain()
             return try store.restorePlace(place, as: id, of: owner)
         }
+    }
+
+    /// Lets a worker look again at the ways between events, whose places may have this name.
+    private func compareAgain() throws {
+        try app.store.compareAgain(of: owner)
+        try app.enqueue(CompareStored(customer: owner), .english)
     }
 
     private static func refusal(of name: String, beside others: [SavedPlace]) -> PlaceRefusal? {

@@ -1,6 +1,5 @@
 package import Calendars
 package import CivilTime
-import PrayerTimes
 import Scheduling
 package import Storage
 
@@ -18,7 +17,6 @@ package struct PlanSituation: Sendable {
     package var items: [PlanItem]
     let events: [PlanEventRow]
     package var tasks: FlexibleTasks
-    package let places: [SavedPlace]
     /// The plan-day of now.
     package let today: LocalDate
 
@@ -41,18 +39,13 @@ package struct PlanSituation: Sendable {
     }
 
     /// The number of a place by its identity, for the engine.
-    func number(ofPlace id: SavedPlaceID?) -> Int? { places.firstIndex { $0.id == id } }
+    func number(ofPlace id: SavedPlaceID?) -> Int? { time.places.number(ofSaved: id) }
 
-    /// The minutes between the places, by car.
-    var travel: TravelTimes {
-        let points = places.map { Coordinates(latitude: $0.latitude, longitude: $0.longitude) }
-        return TravelTimes { from, to in
-            guard points.indices.contains(from), points.indices.contains(to), let from = points[from],
-                  let to = points[to]
-            else { return 0 }
-            return StraightLineSpeed.car.minutes(from: from, to: to)
-        }
-    }
+    /// The saved places, by name.
+    package var places: [SavedPlace] { time.places.saved }
+
+    /// The minutes between the places, by the quickest way.
+    var travel: TravelTimes { time.places.travel }
 
     /// Returns a task by its UID.
     package func task(_ uid: String) -> FlexibleTask? { tasks.tasks.first { $0.uid == uid } }

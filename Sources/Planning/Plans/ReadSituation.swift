@@ -20,6 +20,6 @@ extension PlanningHome {
         return PlanSituation(
             now: now, time: time, firstDay: first, weekStart: Weekday(rawValue: customer.firstDay) ?? .monday,
             choices: rows.choices, plan: rows.plan, items: rows.items, events: rows.events, tasks: tasks,
-            places: rows.places, today: isBefore ? date - 1 : date)
+            today: isBefore ? date - 1 : date)
     }
 }

@@ -43,7 +43,8 @@ extension PlanSituation {
         self.time.availability.busy.items.compactMap { item in
             let own = item.time.clamped(to: time)
             guard !own.isEmpty else { return nil }
-            return FixedItem("\(Self.eventID)\(item.number)", .event, own, buffer: choices.bufferMinutes)
+            return FixedItem(
+                "\(Self.eventID)\(item.number)", .event, own, place: item.place, buffer: choices.bufferMinutes)
         }
     }
 

@@ -110,6 +110,12 @@ extension Store {
             """)
     }
 
+    /// Lets everything in a customer's calendars be compared anew, without notices about what is found.
+    public func compareAgain(of owner: CustomerID) throws(PostgresError) {
+        try connection.execute(
+            "UPDATE conflict_reading SET counter = 0, is_silent = true WHERE customer_id = \(owner)")
+    }
+
     /// Records that a calendar was compared up to its last change, in the transaction that records what was found.
     public func record(compared calendar: UncomparedCalendar, of owner: CustomerID) throws(PostgresError) {
         try connection.execute("""
