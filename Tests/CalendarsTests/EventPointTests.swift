@@ -16,7 +16,8 @@ struct EventPointTests {
     @Test("are read from GEO, else from what Apple's programs write", arguments: [
         ("GEO:24.7136;46.6753", 24.7136, 46.6753), ("GEO:-33.9,18.4", -33.9, 18.4),
         (apple + "geo:24.7136,46.6753", 24.7136, 46.6753), (apple + "GEO:24.7,46.6,612;u=35", 24.7, 46.6),
-        (apple + "geo:24.7,46.6\r\nGEO:21.4;39.8", 21.4, 39.8), ("GEO:far;away\r\n" + apple + "geo:24.7,46.6", 24.7, 46.6),
+        (apple + "geo:24.7,46.6\r\nGEO:21.4;39.8", 21.4, 39.8),
+        ("GEO:far;away\r\n" + apple + "geo:24.7,46.6", 24.7, 46.6),
     ])
     func readable(lines: String, latitude: Double, longitude: Double) throws {
         let point = try event(lines).draft.point

@@ -44,8 +44,17 @@ struct PlanOfList {
     var items: [String: ShownPlanItem]
     /// The names of the customer's places.
     var places: [SavedPlaceID: String]
+    /// The points of the customer's places, and of their home.
+    var points: [SavedPlaceID: Coordinates]
+    var names: PlaceNames
+    var home: (name: String, point: Coordinates)?
 
-    init(_ plan: ShownPlan, _ places: [SavedPlace]) {
+    init(_ plan: ShownPlan, _ places: [SavedPlace], home: (name: String, point: Coordinates)?) {
+        self.home = home
+        names = PlaceNames(places.map(\.values))
+        points = Dictionary(places.compactMap { place in
+            Coordinates(latitude: place.latitude, longitude: place.longitude).map { (place.id, $0) }
+        }) { first, _ in first }
         items = Dictionary(plan.items.map { ($0.segment, $0) }) { first, _ in first }
         self.places = Dictionary(places.map { ($0.id, $0.name) }) { first, _ in first }
     }
@@ -128,6 +137,11 @@ extension DayList {
                 Line(start: shown.item.start - .seconds(shown.travelMinutes * 60), end: shown.item.start, way: way)
             }
         }
+        lines += Self.ways(to: entries, view, plan).compactMap { stop, way in
+            PlannedWay(way, zone: view.zone, format).map {
+                Line(start: way.leave, end: stop.time.lowerBound, way: $0)
+            }
+        }
         lines.sort { ($0.start, $0.rank) < ($1.start, $1.rank) }
         func item(_ line: Line) -> DayItem {
             if let entry = line.entry {
@@ -162,6 +176,26 @@ extension DayList {
         items = rest.map(item)
         items.insert(DayItem(now: now), at: place)
         isEmpty = false
+    }
+
+    /// Returns the ways to the events of a day. The plan knows those to its own times.
+    private static func ways(
+        to entries: [CalendarEntry], _ view: CalendarView, _ plan: PlanOfList?
+    ) -> [(to: WayStop, way: EventWay)] {
+        var stops: [WayStop] = [], events: [WayStop] = []
+        for entry in entries where entry.kind == .event && !entry.isBar && !entry.isCancelled && !entry.isDeclined {
+            let planned = plan?.items[entry.segment]
+            let point = planned.map { $0.task.facts.place.flatMap { plan?.points[$0] } }
+                ?? entry.point ?? plan?.names[entry.place]
+            guard let point, planned != nil || !entry.isFree else { continue }
+            let stop = WayStop(entry.start..<entry.end, at: point, name: entry.title)
+            stops.append(stop)
+            if planned == nil { events.append(stop) }
+        }
+        return events.compactMap { stop in
+            let reserve = view.habits.wayReserveMinutes
+            return EventWay(to: stop, after: stops, home: plan?.home, reserve: reserve).map { (stop, $0) }
+        }
     }
 
     /// One line before it is worded.

@@ -49,7 +49,9 @@ extension TodayPage {
         title = format.day(today, .weekday)
         hijri = view.hijri.date(of: today).map(format.hijri)
         newEvent = "/events/new?day=\(today.iso8601)"
-        list = DayList(today, view, format, plan: plan.map { PlanOfList($0.plan, $0.places) })
+        list = DayList(today, view, format, plan: plan.map {
+            PlanOfList($0.plan, $0.places, home: visit.app.home(among: $0.places))
+        })
         tasks = view.undated.filter { !$0.isDone }.map { words.dayEntry($0, on: today) }
         hasTasks = !tasks.isEmpty
         coming = (1...(view.days.upperBound - today)).map { ListDay(today + $0, view, format) }

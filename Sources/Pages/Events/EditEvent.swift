@@ -25,11 +25,11 @@ extension EventPages {
         if sent.form[.tag] == event.tag {
             sent.form = sent.form.choosing(visit.request.form, from: desk.form(of: event))
         }
-        var reader = desk.reader(sent.form, editing: event.draft)
+        var reader = try desk.reader(sent.form, editing: event.draft)
         var draft = try reader.draft()
         if let wanted = draft, let start = sent.betterTime {
             try desk.apply(better: start, of: wanted, to: &sent.form)
-            reader = desk.reader(sent.form, editing: event.draft)
+            reader = try desk.reader(sent.form, editing: event.draft)
             draft = try reader.draft()
         }
         var problems = reader.problems
@@ -117,7 +117,7 @@ extension EventPages {
     static func gone(_ desk: EventDesk, _ form: EventForm) throws -> Response {
         let results = [try movedEvent(desk, to: form[.calendar]), try restOfSeries(desk, form[.tag])]
         for event in results.compactMap(\.self) {
-            var reader = desk.reader(form, editing: event.draft)
+            var reader = try desk.reader(form, editing: event.draft)
             guard let draft = try reader.draft() else { continue }
             var differences = draft.differences(from: event.draft)
             // The second half of a series that counts its events has fewer of them.

@@ -2,6 +2,7 @@ import Accounts
 import Calendars
 import CivilTime
 import Places
+import Planning
 import Runtime
 import Storage
 import Templates
@@ -53,9 +54,11 @@ struct EventDesk {
         calendars.first { $0.id.description == id }
     }
 
-    /// Returns the reader of a form.
-    func reader(_ form: EventForm, editing draft: EventDraft? = nil) -> EventFormReader {
-        EventFormReader(form, editing: draft, workingDays: workingDays) { name in
+    /// Returns the reader of a form. Saved places are read if the form names a place that the event does not have.
+    func reader(_ form: EventForm, editing draft: EventDraft? = nil) throws -> EventFormReader {
+        let typed = form[.place].trimmed, isNew = !typed.isEmpty && typed != draft?.place
+        let places = isNew ? PlaceNames(try visit.planning.places().map(\.values)) : PlaceNames([])
+        return EventFormReader(form, editing: draft, workingDays: workingDays, places: places) { name in
             name.isEmpty ? zone : try visit.app.shared.timeZones.rules(named: name)
         }
     }

@@ -1,5 +1,6 @@
 import Calendars
 import CivilTime
+import Planning
 import PrayerTimes
 import Runtime
 import Storage
@@ -39,7 +40,8 @@ struct EventFormBuilder {
             heading: heading, backURL: back.url, back: back.name, action: action, isNew: isNew, line: line,
             isLineFirst: isNew && problems.isEmpty && form[.title].isEmpty,
             undo: undo, summary: words.summary(problems), notice: notice, warning: clash?.warning, hidden: hidden,
-            titleField: field(.title), when: when(list), repetition: try repetition(), where: place, how: try how(),
+            titleField: field(.title), when: when(list), repetition: try repetition(), where: try place(),
+            how: try how(),
             day: try day(list, own))
     }
 
@@ -180,10 +182,11 @@ struct EventFormBuilder {
 
     // MARK: Where
 
-    private var place: EventFormPage.Where {
-        .init(
+    private func place() throws -> EventFormPage.Where {
+        let places = try desk.visit.planning.places().map(\.name)
+        return .init(
             calendar: select(.calendar, calendarChoices), calendarColor: calendarColor,
-            lines: EventPart.all.compactMap(line))
+            lines: EventPart.all.compactMap(line), places: places, hasPlaces: !places.isEmpty)
     }
 
     /// Returns the control of a part that is one line of text; nil for other parts.
@@ -191,7 +194,7 @@ struct EventFormBuilder {
         guard case .line(let isAddress) = part.control, let field = part.fields.first else { return nil }
         return LabelledLine(
             id: field.rawValue, label: words.text(part.textKey), value: form[field], isAddress: isAddress,
-            problem: problem(field))
+            proposals: field == .place ? "place-names" : nil, problem: problem(field))
     }
 
     private var calendarChoices: [(value: String, label: String)] {

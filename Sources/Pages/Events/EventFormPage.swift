@@ -66,6 +66,9 @@ struct EventFormPage: Page {
         var calendarColor: String
         /// Place, map and link.
         var lines: [LabelledLine]
+        /// The names of the customer's saved places.
+        var places: [String]
+        var hasPlaces: Bool
     }
 
     /// `templates/events/form-how.mustache`.
@@ -122,6 +125,8 @@ struct LabelledLine: Encodable {
     var value: String
     /// True for an address of the web, which runs from left to right.
     var isAddress: Bool
+    /// The id of the list that it proposes.
+    var proposals: String?
     var problem: FieldProblem?
 }
 

@@ -1,6 +1,8 @@
 import Calendars
 import CivilTime
+import Extraction
 import ICalendar
+import PrayerTimes
 import Runtime
 import Templates
 
@@ -13,6 +15,8 @@ struct EventFormReader {
     /// The event that the form shows, and the form as it was shown; nil for a new event.
     let original: (draft: EventDraft, form: EventForm)?
     let workingDays: Set<Weekday>
+    /// The points of the customer's saved places.
+    let places: PlaceNames
     /// Returns the rules of a zone; those of the customer's zone for a floating time; nil for an unknown name.
     let rules: (_ zone: String) throws -> TimeZoneRules?
     private(set) var problems: [EventFormProblem] = []
@@ -22,11 +26,13 @@ struct EventFormReader {
 
     init(
         _ form: EventForm, editing original: EventDraft? = nil, workingDays: Set<Weekday>,
+        places: PlaceNames = PlaceNames([]),
         rules: @escaping (_ zone: String) throws -> TimeZoneRules?
     ) {
         self.form = form
         self.original = original.map { ($0, EventForm($0, calendar: "", zone: "")) }
         self.workingDays = workingDays
+        self.places = places
         self.rules = rules
     }
 
@@ -120,6 +126,22 @@ extension EventFormReader {
             return typed
         }
         return link.address
+    }
+
+    /// Returns the point of the place: of a link to a map or two numbers in its field, else of the saved place of this
+    /// name, else of the address of the map. A text without a point is refused by none of them. The point that the
+    /// event has stays as long as the place does.
+    func point() -> Coordinates? {
+        if let own = unchanged([.place, .map], { $0.point }) { return own }
+        return Self.point(of: form[.place]) ?? places[form[.place]] ?? Self.point(of: form[.map])
+    }
+
+    /// A name such as `Room 12, 34` is no point, although it has two numbers.
+    private static func point(of text: String) -> Coordinates? {
+        guard text.contains(":") || text.contains("."),
+              case .point(let latitude, let longitude) = PointReader.read(text.trimmed)
+        else { return nil }
+        return Coordinates(latitude: latitude, longitude: longitude)
     }
 
     private static func isBareAddress(_ typed: String) -> Bool {

@@ -142,10 +142,16 @@ extension EventPart {
             problems: [.repetition: .repeat, .repetitionEnd: .until],
             isSame: { $0.repetition == $1.repetition },
             words: { $1.words.repetition($0.repetition, from: $0.time.day, $1.hijri) }),
+        // The point has no field of its own: it is that of the place.
         EventPart(
-            .place, "event.place", of: .place, \.place, .line(isAddress: false), show: { $0 },
-            read: { $0.text(.place, limit: EventLimits.place, original: \.place) },
-            words: { place, _ in place.shortened(to: EventLimits.place) }),
+            "place", "event.place", fields: [.place], problems: [.place: .place, .point: .place],
+            control: .line(isAddress: false), isSame: { $0.place == $1.place && $0.point == $1.point },
+            words: { draft, _ in draft.place.shortened(to: EventLimits.place) },
+            show: { $1[.place] = $0.place },
+            read: { reader in
+                let place = reader.text(.place, limit: EventLimits.place, original: \.place), point = reader.point()
+                return { ($0.place, $0.point) = (place, point) }
+            }),
         EventPart(
             .map, "event.map", of: .mapLink, \.mapLink, .line(isAddress: true), show: { $0 },
             read: { $0.link(.map, original: \.mapLink) },

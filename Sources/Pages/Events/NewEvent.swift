@@ -30,11 +30,11 @@ extension EventPages {
         let desk = try EventDesk(visit)
         var sent = SentEventForm(visit.request.form)
         if UUIDValue(sent.form[.uid]) == nil { sent.form[.uid] = Random.uuidV4() }
-        var reader = desk.reader(sent.form)
+        var reader = try desk.reader(sent.form)
         var draft = try reader.draft()
         if let wanted = draft, let start = sent.betterTime {
             try desk.apply(better: start, of: wanted, to: &sent.form)
-            reader = desk.reader(sent.form)
+            reader = try desk.reader(sent.form)
             draft = try reader.draft()
         }
         var problems = reader.problems

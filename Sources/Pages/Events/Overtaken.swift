@@ -12,7 +12,7 @@ extension EventPages {
     /// Nothing is lost: the page carries everything that was typed. A part that only one side changed is chosen from
     /// that side beforehand, a part that both changed from the form.
     static func overtaken(_ desk: EventDesk, _ event: StoredEvent, _ form: EventForm) throws -> Response {
-        var reader = desk.reader(form, editing: event.draft)
+        var reader = try desk.reader(form, editing: event.draft)
         guard let mine = try reader.draft() else {
             return try editPage(desk, event, form, reader.problems, draft: nil, status: .unprocessableContent)
         }

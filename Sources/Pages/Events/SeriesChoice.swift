@@ -19,7 +19,7 @@ extension EventPages {
         let desk = try EventDesk(visit)
         var form = EventForm(visit.request.form)
         guard let event = try storedEvent(desk) else { return try gone(desk, form) }
-        var reader = desk.reader(form, editing: event.draft)
+        var reader = try desk.reader(form, editing: event.draft)
         guard let draft = try reader.draft() else {
             return try editPage(desk, event, form, reader.problems, draft: nil, status: .unprocessableContent)
         }

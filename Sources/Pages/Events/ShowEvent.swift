@@ -4,6 +4,7 @@ import CivilTime
 import Crypto
 package import HTTP
 import ICalendar
+import Planning
 import Runtime
 import Storage
 import Templates
@@ -42,6 +43,7 @@ extension EventPages {
             calendar: CalendarPages.name(of: event.calendar, visit),
             place: draft.place.isEmpty ? nil : LinkedText(draft.place.shortened(to: EventLimits.place)),
             map: event.map.map(EventLink.init),
+            way: try desk.way(to: event, span),
             link: SafeLink(draft.link).map(EventLink.init),
             otherLink: !draft.link.isEmpty && SafeLink(draft.link) == nil
                 ? draft.link.shortened(to: EventLimits.link) : nil,
@@ -199,6 +201,8 @@ struct EventPage: Page {
     var calendar: String
     var place: LinkedText?
     var map: EventLink?
+    /// The way to it; nil if a point is not known, and for an event that is over.
+    var way: EventWayLine?
     var link: EventLink?
     /// A link of a kind that the page does not open.
     var otherLink: String?
@@ -227,6 +231,39 @@ struct EventPage: Page {
     var mayMove: Bool
     var changed: String?
     var day: EventDay
+}
+
+/// The way to an event.
+struct EventWayLine: Encodable {
+    /// `Leave 13:30`
+    var leave: String
+    /// `25 min by car from the office, there at 13:55`
+    var detail: String
+}
+
+extension EventDesk {
+    /// Returns the line of the way to an event; nil for one that is over or cancelled, and if a point is not known.
+    func way(to event: StoredEvent, _ span: EventSpan?) throws -> EventWayLine? {
+        let draft = event.draft
+        guard let span, span.end > visit.app.now(), !draft.time.isAllDay, draft.status != .cancelled,
+              let way = try visit.planning.way(
+                to: span.start..<max(span.start, span.end), uid: event.uid, place: draft.place, point: draft.point)
+        else { return nil }
+        return EventWayLine(way, zone, words.format)
+    }
+}
+
+extension EventWayLine {
+    init(_ way: EventWay, _ zone: TimeZoneRules, _ format: Formatter) {
+        leave = format.text("event.way.leave", ["time": format.time(way.leave, zone)])
+        detail = format.text("event.way.detail", [
+            "way": format.text(way.isOnFoot ? "way.foot" : "way.car", [
+                "length": format.duration(minutes: way.minutes),
+            ]),
+            "place": way.from.isEmpty ? format.text("event.untitled") : way.from.isolated,
+            "time": format.time(way.arrival, zone),
+        ])
+    }
 }
 
 struct EventLink: Encodable {

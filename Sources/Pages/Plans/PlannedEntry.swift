@@ -69,4 +69,13 @@ extension PlannedWay {
         machineTime = clockText(minute: start.minuteOfDay)
         label = format.text("plan.way", ["length": format.duration(minutes: shown.travelMinutes)])
     }
+
+    /// Makes the line of the way to an event; nil for one that is short.
+    init?(_ way: EventWay, zone: TimeZoneRules, _ format: Formatter) {
+        guard way.minutes > Self.least else { return nil }
+        let start = zone.local(way.leave)
+        time = format.time(minute: start.minuteOfDay)
+        machineTime = clockText(minute: start.minuteOfDay)
+        label = format.text(way.isOnFoot ? "way.foot" : "way.car", ["length": format.duration(minutes: way.minutes)])
+    }
 }

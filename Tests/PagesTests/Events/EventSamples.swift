@@ -33,9 +33,12 @@ let sampleEventPages: [any Page & Sendable] = [
         where: .init(
             calendar: select("calendar"), calendarColor: "violet",
             lines: [
-                LabelledLine(id: "place", label: "Place", value: "x", isAddress: false, problem: sampleProblem),
+                LabelledLine(
+                    id: "place", label: "Place", value: "x", isAddress: false, proposals: "place-names",
+                    problem: sampleProblem),
                 LabelledLine(id: "map", label: "Map", value: "x", isAddress: true, problem: sampleProblem),
-            ]),
+            ],
+            places: ["Office"], hasPlaces: true),
         how: .init(
             reminders: [ReminderChip(value: "before:10", label: "10 min before")], isAddingReminder: true,
             isSilent: true, reminderCount: text("reminder-count"), reminderUnit: select("reminder-unit"),
@@ -56,7 +59,8 @@ let sampleEventPages: [any Page & Sendable] = [
         unknownZone: "Its time zone is not known",
         repeats: "Every week", isChanged: true, status: "Cancelled", clashes: true, chat: sampleEventChat,
         calendar: "Work", place: LinkedText("https://example.org/4 Room 4"),
-        map: sampleLink, link: sampleLink, otherLink: "javascript:alert(1)",
+        map: sampleLink, way: EventWayLine(leave: "Leave 13:30", detail: "25 min by car"),
+        link: sampleLink, otherLink: "javascript:alert(1)",
         join: JoinLink(address: "https://zoom.us/j/1", isSoon: true),
         reminders: "10 min before", isSilent: true,
         guests: [EventGuest(name: "Ali", initial: "A", answer: "Comes", kind: "yes", isComing: true)],
