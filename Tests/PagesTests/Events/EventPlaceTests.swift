@@ -29,7 +29,7 @@ struct EventPlaceTests {
     private func address(_ uid: String) throws -> String { "/events/\(try timeline.world.calendar().id)/\(uid).ics" }
 
     /// The lines about the place of the event after its form was sent with these fields.
-    private func lines(after changes: [String: String]) throws -> [String] {
+    private func lines(after changes: KeyValuePairs<String, String>) throws -> [String] {
         let form = try #require(FormOnPage(browser.get("\(address("Lunch"))/edit")))
         let answer = try browser.send(form, changes)
         #expect(answer.status == 303, "\(answer)")
@@ -70,7 +70,7 @@ struct EventPlaceTests {
         #expect(page.status == 200 && page.contains("Too little time for the way to or from"), "\(page)")
         #expect(page.contains("28 min"), "33 for the way, 5 to spare, 10 there are")
         #expect(page.text.matches(of: /type="radio" name="better"/).count == 3)
-        let again = try browser.send(#require(FormOnPage(page)))
+        let again = try browser.send(FormOnPage(page))
         #expect(again.status == 303, "\(again)")
         let kept = try timeline.test.store.conflicts(of: browser.customer(), [.kept])
         #expect(kept.map(\.facts.clashes) == [["tight Lunch"]])

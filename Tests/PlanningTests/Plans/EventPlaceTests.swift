@@ -21,7 +21,7 @@ struct EventPlaceTests {
         _ = try world.planning.save(PlaceValues(name: "Office", latitude: 24.7, longitude: 46.7))
         try world.put("Meeting", "20261124T090000", "20261124T120000", lines)
         var facts = TaskFacts(minutes: 60, weekdays: [.tuesday])
-        facts.place = try #require(gym)
+        facts.place = gym
         try world.addTask("gym", facts)
         try world.work()
         #expect(try world.planned() == [expected])
