@@ -227,8 +227,8 @@ let samplePages: [any Page & Sendable] = [
         busy: [PlanSettingsPage.Busy(value: "tight", label: "Tight", hint: "Busy", isChecked: true)],
         leavesMornings: true, strictness: "With the congregation"),
     ToDoPage(
-        address: "/tasks/1/a.ics", tag: "a", preview: samplePreview, isWrong: true, fields: sampleToDoFields,
-        task: sampleTask, list: "Tasks", lists: sampleLists,
+        address: "/tasks/1/a.ics", tag: "a", preview: samplePreview, short: "1 h is missing.", isWrong: true,
+        fields: sampleToDoFields, task: sampleTask, list: "Tasks", lists: sampleLists,
         color: "clay", repeats: true,
         now: ToDoNow(title: "Water", due: "2026-11-25", note: "Twice")),
     DeleteTrashPage(item: sampleTrash, newest: "1-2-3"),
@@ -429,6 +429,7 @@ private let sampleDayItem = DayItem(
 private let samplePlan = PlanSide(
     tasks: "5 tasks", leftCount: "2 left out", free: "1 h free",
     moved: [MovedTask(text: "Gym moved.", item: "2026-11-23 1 u", canGoBack: true)],
+    short: ["1 h is missing."],
     missed: MissedQuestion(
         question: "Was this done?",
         items: [MissedQuestion.Item(item: "2026-11-22 1 u", title: "Walk", when: "Sunday, 16:00")]),

@@ -16,6 +16,8 @@ struct PlanSide: Encodable {
     /// `1 h 20 min still free`; nil if nothing is.
     var free: String?
     var moved: [MovedTask]
+    /// Sentences about the days by whose end more is due than fits.
+    var short: [String]
     /// The question about the times that passed; nil without any.
     var missed: MissedQuestion?
     var left: [LeftTask]
@@ -65,6 +67,8 @@ struct WeekRow: Encodable {
 extension PlanSide {
     /// The most notices of tasks that moved.
     private static let mostMoved = 3
+    /// The most days by whose end more is due than fits.
+    private static let mostShort = 2
 
     init(_ today: TodayPlan, now: Instant, _ format: Formatter) {
         let plan = today.plan
@@ -75,6 +79,7 @@ extension PlanSide {
         free = plan.freeMinutes <= 0
             ? nil : format.text("plan.free", ["length": format.duration(minutes: plan.freeMinutes)])
         moved = today.moved.prefix(Self.mostMoved).compactMap { Self.moved($0, plan.zone, now, format) }
+        short = today.shortfalls.prefix(Self.mostShort).map { $0.words(format) }
         missed = today.missed.isEmpty ? nil : MissedQuestion(today.missed, plan.zone, format)
         left = plan.leftOut.map { LeftTask($0, plan, format) }
         week = today.week.map { WeekRow($0, plan.zone, format) }
@@ -96,6 +101,26 @@ extension PlanSide {
             text: format.text(shown.movedBecause == nil ? "plan.moved" : "plan.moved.because", values),
             item: PlanItemFields(shown.item.key).text, canGoBack: from > now)
     }
+}
+
+extension DeadlineShortfall {
+    /// The most tasks that are named.
+    private static let mostNamed = 3
+
+    /// Returns the sentence: `2 h are missing for Report and Essay, by the end of Thursday 26 November.`
+    func words(_ format: Formatter) -> String {
+        let values = [
+            "missing": format.duration(minutes: missingMinutes), "day": format.day(lastDay, .weekday),
+            "tasks": format.list(tasks.map { $0.shownTitle(format).isolated }),
+        ]
+        return tasks.count > Self.mostNamed
+            ? format.text("plan.short.many", counting: tasks.count, values) : format.text("plan.short", values)
+    }
+}
+
+extension FlexibleTask {
+    /// Returns its title, with words for a task without one.
+    func shownTitle(_ format: Formatter) -> String { title.isEmpty ? format.text("tasks.untitled") : title }
 }
 
 extension MissedQuestion {

@@ -1,6 +1,7 @@
 import Calendars
 import Crypto
 package import HTTP
+import Planning
 import Runtime
 import Storage
 import Templates
@@ -14,7 +15,16 @@ extension ToDoPages {
         let lists = try ListField(stored.calendar.id.description, visit), desk = try TaskDesk(visit)
         let values = TaskValues(stored.facts, visit.format)
         let task = TaskFields(values, uid: stored.uid, stored: stored.facts, desk)
-        return visit.page(page(stored, ToDoFields(stored.draft, visit.format), task, lists, visit))
+        var answer = page(stored, ToDoFields(stored.draft, visit.format), task, lists, visit)
+        answer.short = try shortfall(of: stored, visit)
+        return visit.page(answer)
+    }
+
+    /// Returns the sentence about the minutes that are missing before the deadline of a task; nil if it fits.
+    private static func shortfall(of stored: StoredToDo, _ visit: CustomerVisit) throws -> String? {
+        guard stored.facts != nil, stored.draft.due != nil else { return nil }
+        let found = try visit.planning.deadlineShortfalls()
+        return found.first { $0.tasks.contains { $0.uid == stored.uid } }?.words(visit.format)
     }
 
     /// `POST /tasks/{calendar}/{object}`: saves the to-do, in another list if one was chosen.
@@ -109,6 +119,8 @@ struct ToDoPage: Page {
     var tag: String
     /// The times that the task would get; nil before somebody asked.
     var preview: TaskPreviewFields?
+    /// A sentence about the minutes that are missing before its deadline; nil if it fits.
+    var short: String?
     /// True if something is to be corrected.
     var isWrong: Bool
     var fields: ToDoFields

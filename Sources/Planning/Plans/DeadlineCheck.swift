@@ -14,8 +14,11 @@ package struct DeadlineShortfall: Sendable {
 
 extension PlanningHome {
     /// Returns the days by whose end the tasks do not fit, in order, by the earliest deadlines first. It looks beyond
-    /// the days of the plan, too.
-    package func deadlineShortfalls() throws -> [DeadlineShortfall] { try situation().deadlineShortfalls() }
+    /// the days of the plan, too. None if plans are off.
+    package func deadlineShortfalls() throws -> [DeadlineShortfall] {
+        let situation = try situation()
+        return situation.choices.isOn ? situation.deadlineShortfalls() : []
+    }
 }
 
 extension PlanSituation {

@@ -14,6 +14,8 @@ package struct TodayPlan: Sendable {
     package let missed: [MissedTime]
     /// The tasks that are done some times a week.
     package let week: [WeekTally]
+    /// The days by whose end more is due than fits, in order.
+    package let shortfalls: [DeadlineShortfall]
     /// The saved places of the customer.
     package let places: [SavedPlace]
 }
@@ -63,7 +65,7 @@ extension PlanSituation {
         let done = items.count { $0.state == .done && day(of: $0.start) == today }
         return TodayPlan(
             plan: shown(today), moved: movedTimes(of: today), done: done, missed: missed,
-            week: tasks.tasks.compactMap(tally), places: places)
+            week: tasks.tasks.compactMap(tally), shortfalls: deadlineShortfalls(), places: places)
     }
 
     private func tally(_ task: FlexibleTask) -> WeekTally? {

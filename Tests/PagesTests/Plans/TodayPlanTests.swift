@@ -77,6 +77,24 @@ struct TodayPlanTests {
         #expect(page.contains("Paint the house"))
     }
 
+    @Test("more that is due than fits is said on the day and on the task's page", arguments: ["en", "ar"])
+    func deadlines(language: String) throws {
+        // Today and tomorrow have 80 % of 9:00 to 22:00 each, which is 1248 minutes.
+        try make("Report", 1, ["takes": "700", "often": "once", "day": "2026-11-24"])
+        let address = try "/tasks/\(world.calendar("tasks").id)/0c9d1d1e-3333-4000-8000-000000000001.ics"
+        #expect(try !browser.get(address).contains("class=\"notice warn\""), "alone it fits")
+        try make("Essay", 2, ["takes": "700", "often": "once", "day": "2026-11-24"])
+        try plan()
+        try browser.get("/settings/language")
+        try browser.post("/settings", ["language": language])
+        let words = language == "en" ? ["2 h 32 min are missing", "24 November"] : ["ينقص قدر ساعتين و", "نوفمبر"]
+        for address in ["/today", address] {
+            let page = try browser.get(address).text.replacing("\u{A0}", with: " ")
+            #expect(page.contains("class=\"notice warn\"") && page.contains("Essay"))
+            for word in words { #expect(page.contains(word), "\(address)") }
+        }
+    }
+
     @Test("a wrong answer is refused", arguments: ["", "x", "2026-11-23", "2026-11-23 0 a", "2026-11-23 1000 a"])
     func wrong(item: String) throws {
         try browser.get("/today")
