@@ -423,7 +423,8 @@ private let sampleDayItem = DayItem(
     gap: sampleGap,
     planned: PlannedEntry(
         address: "/tasks/1/a.ics", classes: "task blue", time: "16:00", machineTime: "16:00", title: "Gym",
-        detail: "1 h", item: "2026-11-23 1 u", isPinned: true, late: "5 min too late"),
+        detail: "1 h", room: RoomWord(name: "tight", word: "tight"),
+        item: "2026-11-23 1 u", isPinned: true, late: "5 min too late"),
     way: PlannedWay(time: "15:40", machineTime: "15:40", label: "20 min on the way"))
 
 private let samplePlan = PlanSide(
@@ -450,8 +451,9 @@ private let sampleTask = TaskFields(
     restored: "Restored.")
 
 private let samplePreview = TaskPreviewFields(
-    times: [TaskPreviewFields.Time(day: "Monday", time: "19:20–20:20")], none: "No time.",
-    lacksCity: true, moved: "Walk")
+    times: [
+        TaskPreviewFields.Time(day: "Monday", time: "19:20–20:20", room: RoomWord(name: "some", word: "some"))
+    ], none: "No time.", lacksCity: true, moved: "Walk")
 
 private let sampleOldPlace = OldPlace(id: "a", name: "Gym", point: "24.7,46.7")
 

@@ -2,6 +2,7 @@ import Calendars
 import CivilTime
 import Planning
 import Runtime
+import Scheduling
 import Storage
 import Text
 
@@ -14,11 +15,26 @@ struct PlannedEntry: Encodable {
     var title: String
     /// `20 min · Pharmacy · before Thursday`
     var detail: String
+    /// The word for its room on the day; nil without one.
+    var room: RoomWord?
     /// The name of the time for the forms of its buttons.
     var item: String
     var isPinned: Bool
     /// The minutes by which the person comes too late, in words.
     var late: String?
+}
+
+/// The word for the room of a planned time: `tight`, `some room`, `loose`.
+struct RoomWord: Encodable {
+    /// The class of its gauge.
+    var name: String
+    var word: String
+}
+
+extension RoomWord {
+    init(_ room: Fittability.Room, _ format: Formatter) {
+        self.init(name: room.rawValue, word: format.text("plan.room.\(room.rawValue)"))
+    }
 }
 
 /// A way as a line of the day.
@@ -51,6 +67,7 @@ extension PlannedEntry {
             words.append(format.text("tasks.line.by", ["day": format.day(due.day, .weekday)]))
         }
         detail = words.joined(separator: " · ")
+        room = shown.room.map { RoomWord($0, format) }
         item = PlanItemFields(shown.item.key).text
         late = shown.lateMinutes > 0
             ? format.text("plan.late", ["length": format.duration(minutes: shown.lateMinutes)]) : nil

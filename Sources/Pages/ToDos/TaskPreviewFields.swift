@@ -19,6 +19,8 @@ struct TaskPreviewFields: Encodable {
         var day: String
         /// `19:20–20:20`
         var time: String
+        /// The word for its room on the day.
+        var room: RoomWord?
     }
 }
 
@@ -27,11 +29,12 @@ extension TaskPreviewFields {
     private static let most = 7
 
     init(_ preview: TaskPreview, _ format: Formatter) {
-        times = preview.times.prefix(Self.most).map { time in
-            let start = preview.zone.local(time.lowerBound), end = preview.zone.local(time.upperBound)
+        times = preview.times.prefix(Self.most).map { one in
+            let start = preview.zone.local(one.time.lowerBound), end = preview.zone.local(one.time.upperBound)
             return Time(
                 day: format.day(start.date, .weekday),
-                time: format.times(minute: start.minuteOfDay, to: end.minuteOfDay))
+                time: format.times(minute: start.minuteOfDay, to: end.minuteOfDay),
+                room: one.room.map { RoomWord($0, format) })
         }
         lacksCity = times.isEmpty && preview.lacksCity
         none = times.isEmpty && !lacksCity ? format.text("tasks.preview.none") : nil

@@ -1,18 +1,24 @@
 package import Calendars
 package import CivilTime
 import Runtime
-import Scheduling
+package import Scheduling
 import Storage
 
 /// The times that a task would get, and what would move for it.
 package struct TaskPreview: Sendable {
     /// The times, by start; none if it would have none.
-    package let times: [Range<Instant>]
+    package let times: [PreviewTime]
     /// The titles of the tasks that would move or lose their times.
     package let moved: [String]
     /// True if its time depends on a prayer, and the customer has chosen no city.
     package let lacksCity: Bool
     package let zone: TimeZoneRules
+}
+
+/// A time that a task would get, with the word for its room there.
+package struct PreviewTime: Sendable {
+    package let time: Range<Instant>
+    package let room: Fittability.Room?
 }
 
 extension PlanningHome {
@@ -32,7 +38,9 @@ extension PlanningHome {
         let others = (changes.written + changes.removed).map(\.key.task).filter { $0 != uid }
         let moved = Set(others).compactMap { situation.task($0)?.title }.sorted()
         return TaskPreview(
-            times: own.map { $0.start..<$0.end }.sorted { $0.lowerBound < $1.lowerBound }, moved: moved,
+            times: own.sorted { $0.start < $1.start }.map { item in
+                PreviewTime(time: item.start..<item.end, room: situation.room(of: item))
+            }, moved: moved,
             lacksCity: !situation.time.hasPrayers && facts.windows.contains(where: \.isByPrayer),
             zone: situation.time.zone)
     }

@@ -29,6 +29,8 @@ package struct ShownPlanItem: Sendable {
     package let lateMinutes: Int
     /// The title of the event in whose way it was.
     package let movedBecause: String?
+    /// The word for its room on the day; nil if it has begun, or is pinned outside its windows.
+    package var room: Fittability.Room?
 
     /// The name of the time in the reasons and offers of other tasks.
     package var id: String { PlanSituation.id(item.key) }
@@ -41,8 +43,6 @@ package struct ShownLeftOut: Sendable {
     /// The titles of the tasks that the reason or an offer names, by the ids there.
     package let titles: [String: String]
     package let offers: [ShownOffer]
-    /// The word for its room on the day.
-    package let room: Fittability.Room
     /// True if its time depends on a prayer, and the customer has chosen no city.
     package var lacksCity = false
 }
@@ -75,7 +75,7 @@ extension PlanSituation {
             let way = ways[Self.id(item.key)]
             return ShownPlanItem(
                 item: item, task: task, travelMinutes: way?.travel ?? 0, lateMinutes: way?.late ?? 0,
-                movedBecause: item.movedBecause.flatMap { title(ofEvent: $0) })
+                movedBecause: item.movedBecause.flatMap { title(ofEvent: $0) }, room: room(of: item))
         }
         let solved = number.map { leftOut(on: $0, tasks) } ?? []
         let left = solved + (date == today ? neverPlaced(tasks, beside: Set(solved.map(\.task.uid))) : [])
@@ -115,11 +115,8 @@ extension PlanSituation {
         let later = (number + 1..<min(days.count, number + 8)).map { laterDay($0, open) }
         return Reasons(for: plan, of: day, later: later).leftOut(most: 8).compactMap { left in
             guard let uid = tasks.uids[left.task], let task = self.task(uid) else { return nil }
-            let room = Fittability(PlanTask(left.task, length: task.facts.minutes, windows: open.first {
-                $0.id == left.task
-            }?.windows[number] ?? []), on: day).room
             return ShownLeftOut(
-                task: task, reason: left.reason, titles: titles(tasks), offers: left.offers.map(offer), room: room)
+                task: task, reason: left.reason, titles: titles(tasks), offers: left.offers.map(offer))
         }
     }
 
@@ -134,12 +131,12 @@ extension PlanSituation {
             if let waits = task.facts.after.first(where: { self.task($0) != nil && !planned.contains($0) }) {
                 let title = self.task(waits)?.title ?? ""
                 return ShownLeftOut(
-                    task: task, reason: .order(after: waits), titles: [waits: title], offers: [], room: .tight)
+                    task: task, reason: .order(after: waits), titles: [waits: title], offers: [])
             }
             guard !hasTime.contains(task.uid) else { return nil }
             let lacksCity = !time.hasPrayers && task.facts.windows.contains(where: \.isByPrayer)
             return ShownLeftOut(
-                task: task, reason: .window(missing: task.facts.minutes), titles: [:], offers: [], room: .tight,
+                task: task, reason: .window(missing: task.facts.minutes), titles: [:], offers: [],
                 lacksCity: lacksCity)
         }
     }

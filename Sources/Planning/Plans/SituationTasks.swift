@@ -107,19 +107,41 @@ extension PlanSituation {
 extension PlanSituation {
     /// Returns the windows of a task on each day.
     func windows(of task: FlexibleTask, _ own: [PlanItem], _ days: [PlanDay]) -> [[Range<Int>]] {
-        let end = isOverdue(task) ? nil : task.due.map(endMinute), start = startMinute(task)
-        let excluded = Set(own.filter { $0.state == .notToday }.map { day(of: $0.start) })
+        let start = startMinute(task), excluded = Set(own.filter { $0.state == .notToday }.map { day(of: $0.start) })
         return zip(self.days, days).map { date, day in
-            let facts = task.facts
-            let isAllowed = facts.weekdays.isEmpty || facts.weekdays.contains(date.weekday)
-            let isPaused = facts.pausedUntil.map { date < $0 } ?? false
-            guard isAllowed, !isPaused, !excluded.contains(date) else { return [] }
-            return openTimes(of: facts, on: date).map { time in
-                let open = time.clamped(to: day.time)
-                let time = open.clamped(to: max(start, open.lowerBound)..<max(start, open.upperBound))
-                return end.map { time.clamped(to: min(time.lowerBound, $0)..<$0) } ?? time
-            }.filter { !$0.isEmpty }
+            excluded.contains(date) ? [] : windows(of: task, on: date, in: day.time, from: start)
         }
+    }
+
+    /// Returns the windows of a task on a day.
+    ///
+    /// - Parameters:
+    ///   - time: the minutes of the day that are left.
+    ///   - start: the first minute at which the task may begin.
+    private func windows(
+        of task: FlexibleTask, on date: LocalDate, in time: Range<Int>, from start: Int
+    ) -> [Range<Int>] {
+        let end = isOverdue(task) ? nil : task.due.map(endMinute), facts = task.facts
+        let isAllowed = facts.weekdays.isEmpty || facts.weekdays.contains(date.weekday)
+        let isPaused = facts.pausedUntil.map { date < $0 } ?? false
+        guard isAllowed, !isPaused else { return [] }
+        return openTimes(of: facts, on: date).map { window in
+            let open = window.clamped(to: time)
+            let later = open.clamped(to: max(start, open.lowerBound)..<max(start, open.upperBound))
+            return end.map { later.clamped(to: min(later.lowerBound, $0)..<$0) } ?? later
+        }.filter { !$0.isEmpty }
+    }
+
+    /// Returns the word for the room that a planned time has on its day beside events and prayers.
+    ///
+    /// - Returns: nil for one that has begun, and for one that is pinned outside its windows.
+    func room(of item: PlanItem) -> Fittability.Room? {
+        let date = day(of: item.start)
+        guard item.start > now, days.contains(date), let task = task(item.key.task) else { return nil }
+        let day = planDay(date, fixed: []), start = startMinute(task)
+        let windows = windows(of: task, on: date, in: day.time, from: start)
+        let room = Fittability(PlanTask(task.uid, length: item.minutes, windows: windows), on: day).room
+        return room == .none ? nil : room
     }
 
     /// Returns the end of the times that stay of tasks that must be done before a task.

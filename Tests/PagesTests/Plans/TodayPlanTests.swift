@@ -77,6 +77,21 @@ struct TodayPlanTests {
         #expect(page.contains("Paint the house"))
     }
 
+    @Test("a planned task says how much room it has", arguments: [
+        // Between Asr and Maghrib, some 105 minutes are free.
+        ("90", "tight", "لا يكاد يتسع"), ("60", "some", "يتسع قليلًا"), ("20", "loose", "وقته مرن"),
+    ])
+    func room(takes: String, name: String, arabic: String) throws {
+        try make("Report", 1, ["takes": takes, "often": "once", "after": "asr", "before": "maghrib"])
+        try plan()
+        let page = try browser.get("/today")
+        #expect(page.contains("<span class=\"fit \(name)\">"))
+        #expect(page.shows("plan.room.\(name)", test))
+        try browser.get("/settings/language")
+        try browser.post("/settings", ["language": "ar"])
+        #expect(try browser.get("/today").contains(arabic))
+    }
+
     @Test("more that is due than fits is said on the day and on the task's page", arguments: ["en", "ar"])
     func deadlines(language: String) throws {
         // Today and tomorrow have 80 % of 9:00 to 22:00 each, which is 1248 minutes.
