@@ -1309,12 +1309,15 @@ CREATE TABLE plan (
     customer_id    uuid        PRIMARY KEY REFERENCES customer (id) ON DELETE CASCADE,
     collection_id  bigint,
     planned_at     timestamptz,
-    is_proven      boolean     NOT NULL DEFAULT false
+    is_proven      boolean     NOT NULL DEFAULT false,
+    stop           text        CHECK (stop IN ('calendars', 'entries', 'size'))
 );
 
 COMMENT ON TABLE plan IS 'The plan in force of a customer.';
 COMMENT ON COLUMN plan.collection_id IS 'The calendar with the planned times; it may be deleted.';
 COMMENT ON COLUMN plan.is_proven IS 'No other plan is better.';
+COMMENT ON COLUMN plan.stop IS
+    'The limit that stopped the last plan: calendars of the customer, entries of the calendar, size of all; NULL for none.';
 
 -- Serves the chore that plans again: Store.customersToPlan.
 CREATE INDEX plan_age_idx ON plan (planned_at);

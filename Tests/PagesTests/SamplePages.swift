@@ -430,7 +430,7 @@ private let sampleDayItem = DayItem(
 private let samplePlan = PlanSide(
     tasks: "5 tasks", leftCount: "2 left out", free: "1 h free",
     moved: [MovedTask(text: "Gym moved.", item: "2026-11-23 1 u", canGoBack: true)],
-    short: ["1 h is missing."],
+    stop: "Too many calendars.", short: ["1 h is missing."],
     missed: MissedQuestion(
         question: "Was this done?",
         items: [MissedQuestion.Item(item: "2026-11-22 1 u", title: "Walk", when: "Sunday, 16:00")]),

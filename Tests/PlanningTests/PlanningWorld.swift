@@ -16,8 +16,9 @@ struct PlanningWorld {
     var home: CalendarHome { test.app.calendars(of: customer) }
     var planning: PlanningHome { test.app.planning(of: customer) }
 
-    init() throws {
-        test = try TestApp.patient()
+    /// - Parameter settings: those that differ from the usual ones of tests.
+    init(_ settings: [String: String] = [:]) throws {
+        test = try TestApp.patient(settings)
         let address = try #require(EmailAddress("zaid@example.org"))
         let id = try test.store.customer(
             orInsert: NewCustomer(address: address, language: "en", timeZone: "Asia/Riyadh", firstDay: 7)

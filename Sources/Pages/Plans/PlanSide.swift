@@ -16,6 +16,8 @@ struct PlanSide: Encodable {
     /// `1 h 20 min still free`; nil if nothing is.
     var free: String?
     var moved: [MovedTask]
+    /// A sentence about the limit that stopped the last plan; nil if it was written.
+    var stop: String?
     /// Sentences about the days by whose end more is due than fits.
     var short: [String]
     /// The question about the times that passed; nil without any.
@@ -79,11 +81,20 @@ extension PlanSide {
         free = plan.freeMinutes <= 0
             ? nil : format.text("plan.free", ["length": format.duration(minutes: plan.freeMinutes)])
         moved = today.moved.prefix(Self.mostMoved).compactMap { Self.moved($0, plan.zone, now, format) }
+        stop = today.stop.map { Self.words($0, format) }
         short = today.shortfalls.prefix(Self.mostShort).map { $0.words(format) }
         missed = today.missed.isEmpty ? nil : MissedQuestion(today.missed, plan.zone, format)
         left = plan.leftOut.map { LeftTask($0, plan, format) }
         week = today.week.map { WeekRow($0, plan.zone, format) }
         hasWeek = !week.isEmpty
+    }
+
+    private static func words(_ stop: PlanStop, _ format: Formatter) -> String {
+        switch stop {
+        case .calendars: format.text("plan.stop.calendars")
+        case .entries: format.text("plan.stop.entries")
+        case .size: format.text("plan.stop.size")
+        }
     }
 
     private static func moved(

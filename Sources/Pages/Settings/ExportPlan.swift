@@ -20,7 +20,7 @@ struct PlanExport: Encodable {
     let isOn: Bool, loadPercent: Int, bufferMinutes: Int, dayStart: String, busy: String, leavesMornings: Bool
     /// The numbers of the calendars whose to-dos are not planned.
     let unplannedLists: [String]
-    let planned: String?, isProven: Bool?
+    let planned: String?, isProven: Bool?, stop: String?
     let times: [Time]
     /// The facts of tasks as lines of iCalendar.
     let tasks: [TaskFactsExport]
@@ -53,6 +53,7 @@ struct PlanExport: Encodable {
         unplannedLists = choices.unplannedLists.map(\.description)
         planned = plan?.plannedAt?.iso8601
         isProven = plan?.isProven
+        stop = plan?.stop?.rawValue
         let days = LocalDate(daysSince1970: 0)...LocalDate(daysSince1970: 200_000)
         times = try store.planItems(of: customer, on: days).map(Time.init)
         tasks = try store.taskFacts(of: customer).map {

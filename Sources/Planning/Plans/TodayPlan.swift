@@ -16,6 +16,8 @@ package struct TodayPlan: Sendable {
     package let week: [WeekTally]
     /// The days by whose end more is due than fits, in order.
     package let shortfalls: [DeadlineShortfall]
+    /// The limit that stopped the last plan; nil if it was written.
+    package let stop: PlanStop?
     /// The saved places of the customer.
     package let places: [SavedPlace]
 }
@@ -65,7 +67,8 @@ extension PlanSituation {
         let done = items.count { $0.state == .done && day(of: $0.start) == today }
         return TodayPlan(
             plan: shown(today), moved: movedTimes(of: today), done: done, missed: missed,
-            week: tasks.tasks.compactMap(tally), shortfalls: deadlineShortfalls(), places: places)
+            week: tasks.tasks.compactMap(tally), shortfalls: deadlineShortfalls(), stop: plan?.stop,
+            places: places)
     }
 
     private func tally(_ task: FlexibleTask) -> WeekTally? {

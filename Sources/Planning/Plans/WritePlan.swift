@@ -2,7 +2,7 @@ import Calendars
 import CivilTime
 import Crypto
 import Runtime
-import Storage
+package import Storage
 
 /// The result of planning a customer's days.
 package struct PlanOutcome: Sendable, Hashable {
@@ -11,19 +11,56 @@ package struct PlanOutcome: Sendable, Hashable {
     /// The to-dos whose facts were written back.
     package var restored = 0
     package var isProven = true
+    /// The limit that stopped the plan; nil if it was written.
+    package var stop: PlanStop?
+}
+
+extension PlanStop {
+    /// Returns the limit that a refusal of calendars names; nil for another refusal.
+    fileprivate init?(_ refusal: CalendarRefusal) {
+        switch refusal {
+        case .tooManyCalendars: self = .calendars
+        case .tooManyObjects: self = .entries
+        case .full: self = .size
+        default: return nil
+        }
+    }
 }
 
 extension PlanningHome {
     /// Plans the customer's days again, and writes what is different, in one transaction. A second plan writes nothing.
     ///
-    /// A second worker waits for the first one, and plans from what it wrote.
+    /// A second worker waits for the first one, and plans from what it wrote. If a limit of the customer stops it, the
+    /// plan in force stays, and the limit is noted for the page of today.
     @discardableResult
     package func planDays() throws -> PlanOutcome {
-        try app.store.transaction {
-            try app.store.lockPlan(of: owner)
-            try app.store.markPlanning()
-            return try planWithLock()
+        let store = try app.store
+        do {
+            return try store.transaction {
+                try store.lockPlan(of: owner)
+                try store.markPlanning()
+                return try planWithLock()
+            }
+        } catch let refusal as CalendarRefusal {
+            guard let stop = PlanStop(refusal) else { throw refusal }
+            try store.transaction {
+                try store.lockPlan(of: owner)
+                try store.markPlanning()
+                try noteStop(stop)
+            }
+            return PlanOutcome(stop: stop)
         }
+    }
+
+    /// Notes the limit that stops a plan, and keeps the facts of the tasks, as a plan that is written does.
+    private func noteStop(_ stop: PlanStop) throws {
+        let situation = try situation()
+        try keepFacts(of: situation)
+        var plan = situation.plan ?? PlanRow(calendar: nil, plannedAt: nil, isProven: false)
+        plan.plannedAt = app.now()
+        plan.isProven = false
+        plan.stop = stop
+        try app.store.replace(plan, of: owner)
     }
 
     private func planWithLock() throws -> PlanOutcome {

@@ -8,6 +8,8 @@ public struct PlanRow: Sendable, Hashable, RowDecodable {
     public var plannedAt: Instant?
     /// True if no other plan is better.
     public var isProven: Bool
+    /// The limit that stopped the last plan; nil if it was written.
+    public var stop: PlanStop?
 
     public init(calendar: CalendarID?, plannedAt: Instant?, isProven: Bool) {
         self.calendar = calendar
@@ -19,11 +21,22 @@ public struct PlanRow: Sendable, Hashable, RowDecodable {
         calendar = try row["collection_id"]
         plannedAt = try row["planned_at"]
         isProven = try row["is_proven"]
+        stop = try row["stop"]
     }
 
     static func query(_ owner: CustomerID) -> SQL {
-        "SELECT collection_id, planned_at, is_proven FROM plan WHERE customer_id = \(owner)"
+        "SELECT collection_id, planned_at, is_proven, stop FROM plan WHERE customer_id = \(owner)"
     }
+}
+
+/// A limit that stops a plan from being written.
+public enum PlanStop: String, Sendable, Hashable, CaseIterable, SQLConvertible {
+    /// The customer has as many calendars as they may have.
+    case calendars
+    /// The calendar of the plan has as many entries as it may have.
+    case entries
+    /// All calendars of the customer hold as much as they may.
+    case size
 }
 
 /// The name of a planned time: a task has several on a day if it is done in pieces.
@@ -207,11 +220,11 @@ extension Store {
     /// Writes the plan in force.
     public func replace(_ plan: PlanRow, of owner: CustomerID) throws(PostgresError) {
         try connection.execute("""
-            INSERT INTO plan (customer_id, collection_id, planned_at, is_proven)
-            VALUES (\(owner), \(plan.calendar), \(plan.plannedAt), \(plan.isProven))
+            INSERT INTO plan (customer_id, collection_id, planned_at, is_proven, stop)
+            VALUES (\(owner), \(plan.calendar), \(plan.plannedAt), \(plan.isProven), \(plan.stop?.rawValue))
             ON CONFLICT (customer_id) DO UPDATE
                SET collection_id = excluded.collection_id, planned_at = excluded.planned_at,
-                   is_proven = excluded.is_proven
+                   is_proven = excluded.is_proven, stop = excluded.stop
             """)
     }
 

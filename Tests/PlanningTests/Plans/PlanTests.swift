@@ -48,6 +48,35 @@ struct PlanTests {
         #expect(try world.home.calendar("plan")?.counter == before)
     }
 
+    @Test("too many calendars stop the plan with a reason, and it is made once there is room")
+    func tooManyCalendars() throws {
+        // The first two calendars are those for events and for tasks.
+        let world = try PlanningWorld(["JADWAL_CALENDARS_PER_CUSTOMER": "3"])
+        try world.home.make(CalendarValues(), at: "third")
+        try world.addTask("report", minutes: 60)
+        try world.work()
+        #expect(try world.items() == [] && world.planning.todayPlan()?.stop == .calendars)
+        #expect(try world.test.store.plan(of: world.customer.id)?.calendar == nil)
+        try world.home.delete("third")
+        try world.work()
+        #expect(try world.items().count == 1 && world.planning.todayPlan()?.stop == nil)
+    }
+
+    @Test("a full calendar stops the plan with a reason, and the plan in force stays")
+    func fullCalendar() throws {
+        let world = try PlanningWorld(["JADWAL_OBJECTS_PER_CALENDAR": "100"])
+        try world.addTask("gym", TaskFacts(minutes: 30, weekdays: [.tuesday]))
+        try world.work()
+        let before = try world.planned()
+        for number in 1...99 { try world.put("old\(number)", "20250101T100000", "20250101T110000", in: "plan") }
+        try world.addTask("walk", TaskFacts(minutes: 30, weekdays: [.wednesday]))
+        try world.work()
+        #expect(try world.planned() == before && world.planning.todayPlan()?.stop == .entries)
+        try world.home.deleteObject(at: ObjectPlace("plan", "old1.ics"))
+        try world.work()
+        #expect(try world.planned().count == 2 && world.planning.todayPlan()?.stop == nil)
+    }
+
     @Test("a customer without tasks has no calendar of a plan")
     func noTasks() throws {
         try world.home.addToDo(ToDoDraft(title: "Milk"), to: "", uid: "milk")
