@@ -70,8 +70,9 @@ extension ListPage {
 }
 
 extension ListDay {
-    init(_ day: LocalDate, _ view: CalendarView, _ format: Formatter) {
-        isToday = day == view.today
+    /// - Parameter isToday: false for the day after midnight while the plan-day before it goes on; nil to ask the clock.
+    init(_ day: LocalDate, _ view: CalendarView, _ format: Formatter, isToday: Bool? = nil) {
+        self.isToday = isToday ?? (day == view.today)
         anchor = "d\(day.iso8601)"
         number = format.number(day.day)
         let nearDays = [view.today: "day.today.title", view.today + 1: "day.tomorrow.title"]
@@ -82,6 +83,6 @@ extension ListDay {
             ?? format.day(day, day.year == view.today.year ? .weekday : .full)
         hijri = view.hijri.date(of: day).map(format.hijri)
         newEvent = "/events/new?day=\(day.iso8601)"
-        list = DayList(day, view, format)
+        list = DayList(day, view, format, isToday: isToday)
     }
 }

@@ -41,6 +41,8 @@ struct DayItem: Encodable {
 
 /// The planned times of a day, by the last parts of the addresses of their events.
 struct PlanOfList {
+    /// The end of the plan-day, some hours after midnight.
+    var end: Instant
     var items: [String: ShownPlanItem]
     /// The names of the customer's places.
     var places: [SavedPlaceID: String]
@@ -50,6 +52,7 @@ struct PlanOfList {
     var home: (name: String, point: Coordinates)?
 
     init(_ plan: ShownPlan, _ places: [SavedPlace], home: (name: String, point: Coordinates)?) {
+        end = plan.end
         self.home = home
         names = PlaceNames(places.map(\.values))
         points = Dictionary(places.compactMap { place in
@@ -114,11 +117,14 @@ struct DayGap: Encodable {
 extension DayList {
     /// Makes the list of a day.
     ///
-    /// - Parameter plan: the planned times of the day, which have buttons; nil for a day whose plan is not shown.
-    init(_ day: LocalDate, _ view: CalendarView, _ format: Formatter, plan: PlanOfList? = nil) {
+    /// - Parameters:
+    ///   - plan: the planned times of the plan-day of now, which have buttons; nil for a day whose plan is not shown.
+    ///   - isToday: false for the day after midnight while the plan-day before it goes on; nil to ask the clock.
+    init(_ day: LocalDate, _ view: CalendarView, _ format: Formatter, plan: PlanOfList? = nil, isToday: Bool? = nil) {
         let words = EntryWords(view: view, format: format)
-        let entries = view.entries(on: day)
-        let isToday = day == view.today, hidden = view.hidden.count(on: day)
+        let night = plan.map { view.night(after: day, until: $0.end) } ?? []
+        let entries = view.entries(on: day) + night
+        let isToday = isToday ?? (plan != nil || day == view.today), hidden = view.hidden.count(on: day)
         more = hidden == 0 ? nil : words.more(hidden, on: day)
         bars = entries.filter(\.isBar).map { words.dayEntry($0, on: day) }
         var lines = entries.filter { !$0.isBar }.map {
@@ -233,6 +239,11 @@ extension DayList {
 }
 
 extension CalendarView {
+    /// Returns the entries that begin after midnight and before a plan-day ends, in order.
+    func night(after day: LocalDate, until end: Instant) -> [CalendarEntry] {
+        entries(on: day + 1).filter { !$0.isBar && !$0.days.contains(day) && $0.start < end }
+    }
+
     /// Returns the blocks of the prayers of a day, by the customer's minutes; none if prayers are hidden.
     ///
     /// - Parameter day: a day that is shown, or one beside them.

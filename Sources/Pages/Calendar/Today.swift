@@ -10,9 +10,10 @@ package import Web
 extension CalendarViews {
     /// `GET /today`: the rest of today, what is coming, and the tasks.
     package static func showToday(_ visit: CustomerVisit) throws -> Response {
-        let today = try visit.today
-        let view = try visit.calendars.view(today...(today + comingDays), undated: true)
         let plan = try visit.planning.todayPlan()
+        // After midnight, the plan-day of the day before goes on until its owner wakes.
+        let today = try plan?.plan.day ?? visit.today
+        let view = try visit.calendars.view(today...(today + comingDays), undated: true)
         return visit.page(TodayPage(view, plan, visit))
     }
 
@@ -54,7 +55,7 @@ extension TodayPage {
         })
         tasks = view.undated.filter { !$0.isDone }.map { words.dayEntry($0, on: today) }
         hasTasks = !tasks.isEmpty
-        coming = (1...(view.days.upperBound - today)).map { ListDay(today + $0, view, format) }
+        coming = (1...(view.days.upperBound - today)).map { ListDay(today + $0, view, format, isToday: false) }
         hasPrayers = view.timetable != nil
         undo = UndoNotice(visit)
         state = view.state

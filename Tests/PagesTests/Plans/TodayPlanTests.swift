@@ -92,6 +92,20 @@ struct TodayPlanTests {
         #expect(try browser.get("/today").contains(arabic))
     }
 
+    @Test("after midnight the plan-day goes on until its owner wakes")
+    func night() throws {
+        try make("Stars", 1, ["takes": "30", "often": "day", "from": "01:00", "until": "03:30"])
+        try plan()
+        // It is 0:10 in Riyadh on Tuesday, then 4:10.
+        test.advance(seconds: 16 * 3_600 + 600)
+        let page = try browser.get("/today").text
+        #expect(page.contains("<h1>Monday 23 November</h1>") && page.contains("1 task today"))
+        let planned = page.matches(of: /class="e task[^>]*>\s*<time datetime="([0-9:]+)"/).map { String($0.1) }
+        #expect(planned == ["01:00"], "with buttons, once")
+        test.advance(seconds: 4 * 3_600)
+        #expect(try browser.get("/today").contains("<h1>Tuesday 24 November</h1>"))
+    }
+
     @Test("more that is due than fits is said on the day and on the task's page", arguments: ["en", "ar"])
     func deadlines(language: String) throws {
         // Today and tomorrow have 80 % of 9:00 to 22:00 each, which is 1248 minutes.
