@@ -39,6 +39,8 @@ package struct FlexibleTasks: Sendable {
     package var tasks: [FlexibleTask] = []
     /// The to-dos whose facts a program dropped.
     package var dropped: [DroppedFacts] = []
+    /// The tasks of some times a week whose to-do was marked as done, as phones do after one of the times.
+    package var ticked: [TickedTask] = []
     /// The UIDs of all open to-dos that are flexible or were, also of lists that are not planned.
     package var openUIDs: Set<String> = []
     /// True if there are more than are planned.
@@ -52,6 +54,16 @@ package struct DroppedFacts: Sendable {
     let facts: TaskFacts
     /// The content lines of the facts.
     package let lines: String
+}
+
+/// A task of some times a week whose to-do was marked as done.
+package struct TickedTask: Sendable {
+    package let uid: String
+    /// The length of one time, in minutes.
+    package let minutes: Int
+    /// The moment at which it was done; nil if the program did not say.
+    package let doneAt: Instant?
+    let place: ObjectPlace
 }
 
 extension CalendarHome {
@@ -76,7 +88,14 @@ extension CalendarHome {
             let reader = ToDoReader(
                 zones: ZoneResolver(text, database: zoneDatabase), floating: clocks, clocks: clocks)
             let draft = reader.draft(main, due: reader.due(main)), lines = main.taskLines
-            guard !reader.isDone(main) else { continue }
+            guard !reader.isDone(main) else {
+                if case .weekly = facts.repetition {
+                    found.ticked.append(TickedTask(
+                        uid: row.uid, minutes: facts.minutes, doneAt: reader.doneAt(main),
+                        place: ObjectPlace(row.calendarSegment, row.segment)))
+                }
+                continue
+            }
             found.tasks.append(FlexibleTask(
                 uid: row.uid, title: draft.title, due: main.first("DUE") == nil ? nil : draft.due,
                 importance: TaskImportance(draft.priority), facts: facts, calendar: row.calendar,
@@ -88,6 +107,11 @@ extension CalendarHome {
     /// Writes the facts of a to-do back that a program dropped. What the program changed stays.
     package func restore(_ dropped: DroppedFacts) throws {
         try editTask(at: dropped.place) { $0.setTaskFacts(dropped.facts) }
+    }
+
+    /// Marks the to-do of a task of some times a week as open again, for its next time.
+    package func reopen(_ ticked: TickedTask) throws {
+        try editTask(at: ticked.place) { $0.markDone(false, app.now()) }
     }
 
     /// Changes the facts of a task, in whatever state it is.

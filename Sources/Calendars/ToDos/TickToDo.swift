@@ -36,7 +36,7 @@ extension CalendarHome {
 
 extension Component {
     /// Writes STATUS, COMPLETED and PERCENT-COMPLETE (RFC 5545 §3.8.1.11, §3.8.2.1, §3.8.1.8).
-    fileprivate mutating func markDone(_ isDone: Bool, _ now: Instant) {
+    mutating func markDone(_ isDone: Bool, _ now: Instant) {
         setToDoValue("STATUS", isDone ? "COMPLETED" : "NEEDS-ACTION")
         if isDone {
             set(Property("COMPLETED", .utc(now)))

@@ -13,7 +13,7 @@ extension LeftTask {
 
     init(_ left: ShownLeftOut, _ plan: ShownPlan, _ format: Formatter) {
         uid = left.task.uid
-        title = left.task.title.isEmpty ? format.text("tasks.untitled") : left.task.title
+        title = left.task.shownTitle(format)
         length = format.duration(minutes: left.task.facts.minutes)
         reason = Self.reason(left, format)
         offers = left.offers.compactMap { LeftOffer($0, left, plan, format) }.prefix(Self.mostOffers).map(\.self)
@@ -24,7 +24,7 @@ extension LeftTask {
             format.text(key, ["missing": format.duration(minutes: minutes)])
         }
         func titles(_ ids: [String]) -> String {
-            format.list(ids.compactMap { left.titles[$0]?.isolated })
+            format.list(ids.compactMap { left.titles[$0]?.orUntitled(format).isolated })
         }
         if left.lacksCity { return format.text("plan.why.city") }
         switch left.reason {
@@ -58,7 +58,7 @@ extension LeftOffer {
             else { return nil }
             self.init(
                 name: "instead", value: PlanItemFields(item.item.key).text,
-                label: format.text("plan.instead", ["task": title.isolated]))
+                label: format.text("plan.instead", ["task": title.orUntitled(format).isolated]))
         }
     }
 }

@@ -106,7 +106,7 @@ extension PlanSide {
             let time = format.time(minute: local.minuteOfDay)
             return before.date == after.date ? time : format.list([format.day(local.date, .weekday), time])
         }
-        var values = ["task": shown.task.title.isolated, "from": words(before), "to": words(after)]
+        var values = ["task": shown.task.shownTitle(format).isolated, "from": words(before), "to": words(after)]
         values["because"] = shown.movedBecause?.isolated
         return MovedTask(
             text: format.text(shown.movedBecause == nil ? "plan.moved" : "plan.moved.because", values),
@@ -131,7 +131,12 @@ extension DeadlineShortfall {
 
 extension FlexibleTask {
     /// Returns its title, with words for a task without one.
-    func shownTitle(_ format: Formatter) -> String { title.isEmpty ? format.text("tasks.untitled") : title }
+    func shownTitle(_ format: Formatter) -> String { title.orUntitled(format) }
+}
+
+extension String {
+    /// Returns the title of a task, with words for a task without one.
+    func orUntitled(_ format: Formatter) -> String { isEmpty ? format.text("tasks.untitled") : self }
 }
 
 extension MissedQuestion {
@@ -140,7 +145,7 @@ extension MissedQuestion {
         items = missed.map { one in
             let local = zone.local(one.item.start)
             return Item(
-                item: PlanItemFields(one.item.key).text, title: one.task.title,
+                item: PlanItemFields(one.item.key).text, title: one.task.shownTitle(format),
                 when: format.list([format.day(local.date, .weekday), format.time(minute: local.minuteOfDay)]))
         }
     }
@@ -148,7 +153,7 @@ extension MissedQuestion {
 
 extension WeekRow {
     fileprivate init(_ tally: WeekTally, _ zone: TimeZoneRules, _ format: Formatter) {
-        title = tally.task.title
+        title = tally.task.shownTitle(format)
         let count = format.text("plan.week.count", [
             "done": format.number(tally.done), "times": format.number(tally.times),
         ])

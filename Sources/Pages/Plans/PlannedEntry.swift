@@ -60,7 +60,7 @@ extension PlannedEntry {
         self.classes = "task \(classes)" + (isPinned ? " pinned" : "")
         time = format.time(minute: local.minuteOfDay)
         machineTime = clockText(minute: local.minuteOfDay)
-        title = task.title.isEmpty ? format.text("tasks.untitled") : task.title
+        title = task.shownTitle(format)
         var words = [format.duration(minutes: shown.item.minutes)]
         if let place = task.facts.place.flatMap({ places[$0] }) { words.append(place.isolated) }
         if let due = task.due {

@@ -39,7 +39,7 @@ extension TaskPreviewFields {
         lacksCity = times.isEmpty && preview.lacksCity
         none = times.isEmpty && !lacksCity ? format.text("tasks.preview.none") : nil
         moved = preview.moved.isEmpty
-            ? nil : format.text("tasks.preview.moved", ["tasks": format.list(preview.moved.map(\.isolated))])
+            ? nil : format.text("tasks.preview.moved", ["tasks": format.list(preview.moved.map { $0.orUntitled(format).isolated })])
     }
 }
 

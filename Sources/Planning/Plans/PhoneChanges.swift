@@ -32,6 +32,21 @@ extension PlanSituation {
         return changed
     }
 
+    /// Returns the time of a task that counts as done, since its to-do was marked as done: the planned one of that day,
+    /// or else one that ended at that moment.
+    func doneItem(of ticked: TickedTask) -> PlanItem {
+        let end = min(ticked.doneAt ?? now, now), date = day(of: end)
+        let own = items.filter { $0.key.task == ticked.uid }
+        if var planned = own.first(where: { $0.state == .planned && day(of: $0.start) == date }) {
+            planned.state = .done
+            return planned
+        }
+        let parts = Set(own.filter { $0.key.day == date }.map(\.key.part))
+        let part = (1...100).first { !parts.contains($0) } ?? 100
+        let key = PlanItemKey(task: ticked.uid, day: date, part: part)
+        return PlanItem(key, .done, start: end - .seconds(ticked.minutes * 60), end: end)
+    }
+
     /// Forgets the times that passed some days ago without an answer: their tasks are planned again.
     ///
     /// - Returns: the names of the times.

@@ -80,6 +80,13 @@ extension PlanningHome {
             outcome.restored = situation.tasks.dropped.count
             situation = try self.situation()
         }
+        if !situation.tasks.ticked.isEmpty {
+            for one in situation.tasks.ticked {
+                try store.replace([situation.doneItem(of: one)], of: owner)
+                try home.reopen(one)
+            }
+            situation = try self.situation()
+        }
         try keepFacts(of: situation)
         guard !situation.tasks.tasks.isEmpty || situation.plan != nil else { return outcome }
         guard let calendar = try planCalendar(of: situation) else { return try switchOffAfterDeletion(situation) }

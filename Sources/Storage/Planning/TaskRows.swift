@@ -26,7 +26,8 @@ public struct TaskRow: Sendable, RowDecodable {
     /// The most tasks that are planned.
     public static let most = 500
 
-    /// Returns the statement for the open to-dos that are flexible, or were.
+    /// Returns the statement for the open to-dos that are flexible, or were, and for those that are done and should be
+    /// done some times a week.
     static func query(_ owner: CustomerID, limit: Int = most + 1) -> SQL {
         let mark = Array("X-JADWAL-FLEXIBLE".utf8)
         return """
@@ -35,7 +36,8 @@ public struct TaskRow: Sendable, RowDecodable {
               JOIN calendar_object o ON o.customer_id = c.customer_id AND o.collection_id = c.id
               LEFT JOIN task_fact f ON f.customer_id = o.customer_id AND f.uid = o.uid
              WHERE c.customer_id = \(owner) AND c.deleted_at IS NULL AND 'VTODO' = ANY (c.components)
-               AND o.kind = 'VTODO' AND o.status IS DISTINCT FROM 'COMPLETED'
+               AND o.kind = 'VTODO'
+               AND (o.status IS DISTINCT FROM 'COMPLETED' OR f.lines LIKE '%TIMES=%')
                AND o.status IS DISTINCT FROM 'CANCELLED'
                AND (f.uid IS NOT NULL OR position(\(mark)::bytea IN o.octets) > 0)
              ORDER BY o.uid, o.collection_id LIMIT \(limit)

@@ -106,6 +106,43 @@ struct TodayPlanTests {
         #expect(try browser.get("/today").contains("<h1>Tuesday 24 November</h1>"))
     }
 
+    @Test("a task without a title has words in every row")
+    func untitled() throws {
+        try make("Walk", 1, ["takes": "30", "often": "day"])
+        try make("Run", 2, ["takes": "40", "often": "once"])
+        let uids = (1...2).map { "0c9d1d1e-3333-4000-8000-00000000000\($0)" }
+        for uid in uids {
+            let place = ObjectPlace("tasks", "\(uid).ics"), object = try #require(try world.home.object(at: place))
+            let text = String(decoding: object.octets, as: UTF8.self)
+            let plain = text.replacing(/SUMMARY:[A-Za-z]+\r\n/, with: "")
+            try #require(plain != text)
+            _ = try world.home.put(Array(plain.utf8), at: place)
+        }
+        try plan()
+        // The next morning asks about both, and the week counts the walk.
+        test.advance(seconds: 86_400)
+        try plan()
+        let page = try browser.get("/today").text
+        #expect(page.contains("class=\"notice missed\"") && page.contains("class=\"tally\""))
+        #expect(page.matches(of: /<bdi>Task without a title<\/bdi>/).count >= 4)
+        #expect(!page.contains("<bdi></bdi>"))
+    }
+
+    @Test("facts that a program dropped are said to be back, on that day only")
+    func restored() throws {
+        try make("Report", 1, ["takes": "60", "often": "once"])
+        try plan()
+        let uid = "0c9d1d1e-3333-4000-8000-000000000001"
+        let text = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//phone//EN\r\nBEGIN:VTODO\r\nUID:\(uid)\r\n"
+            + "DTSTAMP:20261123T050000Z\r\nSUMMARY:Report\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
+        _ = try world.home.put(Array(text.utf8), at: ObjectPlace("tasks", "\(uid).ics"))
+        try plan()
+        let address = try "/tasks/\(world.calendar("tasks").id)/\(uid).ics"
+        #expect(try browser.get(address).shows("tasks.restored", test))
+        test.advance(seconds: 86_400)
+        #expect(try !browser.get(address).shows("tasks.restored", test))
+    }
+
     @Test("more that is due than fits is said on the day and on the task's page", arguments: ["en", "ar"])
     func deadlines(language: String) throws {
         // Today and tomorrow have 80 % of 9:00 to 22:00 each, which is 1248 minutes.

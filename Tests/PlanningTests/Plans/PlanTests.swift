@@ -300,6 +300,25 @@ struct PlanTests {
         #expect(try world.items() == [] && world.planTexts() == [])
     }
 
+    @Test("a task of some times a week that a phone ticks is done for that day, and goes on")
+    func tickedWeekly() throws {
+        try world.addTask("gym", TaskFacts(minutes: 60, repetition: .weekly(times: 7, restDays: 0)))
+        try world.work()
+        let before = try world.items(), first = try #require(before.first)
+        let text = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//phone//EN\r\nBEGIN:VTODO\r\nUID:gym\r\n"
+            + "DTSTAMP:20261123T150000Z\r\nSUMMARY:gym\r\nSTATUS:COMPLETED\r\nCOMPLETED:20261123T143000Z\r\n"
+            + "END:VTODO\r\nEND:VCALENDAR\r\n"
+        _ = try world.home.put(Array(text.utf8), at: ObjectPlace("tasks", "gym.ics"))
+        try world.work()
+        #expect(try world.item(first.key).state == .done)
+        #expect(try world.items().count == before.count - 1)
+        #expect(try world.planning.todayPlan()?.week.map(\.done) == [1])
+        let list = try #require(try world.home.calendar("tasks"))
+        let stored = try world.home.toDo(in: list.id.description, "gym.ics")
+        #expect(!stored.isDone && stored.facts?.repetition == .weekly(times: 7, restDays: 0))
+        #expect(try world.planning.planDays().written == 0, "a second plan writes nothing")
+    }
+
     @Test("done ticks the to-do, not today takes the next day, put back pins where it was")
     func answers() throws {
         let days: Set<Weekday> = [.tuesday, .wednesday]
