@@ -1,4 +1,4 @@
--- 0042_plan_stop
+-- 0041_plan_stop
 -- Why: a plan cannot be written if the customer has too many calendars, or too much in them. The page of today says so.
 -- Deploy: adds a column that the previous release leaves alone. Safe.
 
