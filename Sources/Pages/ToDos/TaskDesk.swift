@@ -15,6 +15,7 @@ struct TaskDesk {
     let places: [SavedPlace]
     /// The open tasks that are planned.
     let tasks: [FlexibleTask]
+    let zone: TimeZoneRules
     /// The customer's present local time.
     let now: LocalDateTime
 
@@ -23,7 +24,8 @@ struct TaskDesk {
         let choices = try visit.store.taskChoices(of: visit.customer.id)
         places = choices.places
         tasks = visit.calendars.flexibleTasks(choices.tasks, without: []).tasks
-        now = try visit.zone.local(visit.app.now())
+        zone = try visit.zone
+        now = zone.local(visit.app.now())
     }
 
     var format: Formatter { visit.format }
@@ -55,6 +57,12 @@ struct TaskDesk {
         }
         guard let draft = try read("x " + typed), draft.title == "x" else { return nil }
         return draft.minutes
+    }
+
+    /// Returns true if the facts of a task were written back today. The notice about it ends with the day.
+    func wasRestoredToday(_ uid: String) -> Bool {
+        guard let moment = tasks.first(where: { $0.uid == uid })?.restoredAt else { return false }
+        return zone.date(at: moment) == now.date
     }
 
     /// The surroundings of the task with a UID.

@@ -109,7 +109,7 @@ extension TaskFields {
             selected: values.afterTask)
         hasOthers = !others.isEmpty
         pausedUntil = values.pausedUntil
-        if desk.tasks.first(where: { $0.uid == uid })?.restoredAt != nil { restored = format.text("tasks.restored") }
+        if desk.wasRestoredToday(uid) { restored = format.text("tasks.restored") }
     }
 
     private static let prayers: [DayEvent] = [.fajr, .dhuhr, .asr, .maghrib, .isha]

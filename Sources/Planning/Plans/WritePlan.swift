@@ -76,7 +76,8 @@ extension PlanningHome {
         if !situation.tasks.dropped.isEmpty {
             for one in situation.tasks.dropped { try home.restore(one) }
             try store.keep(
-                taskFacts: situation.tasks.dropped.compactMap { ($0.uid, $0.lines) }, of: owner, isRestored: true)
+                taskFacts: situation.tasks.dropped.compactMap { ($0.uid, $0.lines) }, of: owner,
+                restoredAt: app.now())
             outcome.restored = situation.tasks.dropped.count
             situation = try self.situation()
         }

@@ -148,13 +148,16 @@ public struct PlanEventRow: Sendable, RowDecodable {
     /// The beginning of the UIDs of planned times.
     public static let uidPrefix = "jadwal-plan-"
 
-    static func query(_ owner: CustomerID) -> SQL {
+    /// Returns the statement for the events that have not ended before a day, so that it does not grow with the years.
+    static func query(_ owner: CustomerID, since day: LocalDate) -> SQL {
         """
         SELECT o.uid, o.segment, o.first_start, o.last_end, NOT (o.is_floating OR o.is_recurring) AS is_plain,
                o.is_transparent, o.summary, o.octets
           FROM plan p
           JOIN calendar_object o ON o.customer_id = p.customer_id AND o.collection_id = p.collection_id
          WHERE p.customer_id = \(owner) AND o.customer_id = \(owner) AND o.uid LIKE \(uidPrefix + "%")
+           AND (o.last_end IS NULL
+                OR o.last_end >= timestamptz 'epoch' + \(day.daysSince1970)::bigint * interval '1 day')
         """
     }
 }
@@ -171,7 +174,7 @@ public struct PlanRows: Sendable {
 extension Store {
     /// Returns everything about plans that a new plan needs, in one round trip.
     ///
-    /// - Parameter days: the plan-days whose times are read.
+    /// - Parameter days: the plan-days whose times are read. Events that ended before are not.
     public func planRows(
         of owner: CustomerID, on days: ClosedRange<LocalDate>
     ) throws(PostgresError) -> PlanRows {
@@ -180,7 +183,7 @@ extension Store {
                 pipeline.row(PlanningChoices.query(owner), as: PlanningChoices.self),
                 pipeline.row(PlanRow.query(owner), as: PlanRow.self),
                 pipeline.rows(PlanItem.query(owner, days), as: PlanItem.self),
-                pipeline.rows(PlanEventRow.query(owner), as: PlanEventRow.self),
+                pipeline.rows(PlanEventRow.query(owner, since: days.lowerBound), as: PlanEventRow.self),
                 pipeline.rows(TaskRow.query(owner), as: TaskRow.self)
             )
         }

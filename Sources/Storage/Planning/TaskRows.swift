@@ -91,14 +91,14 @@ extension Store {
 
     /// Keeps the facts of tasks as their to-dos have them now.
     ///
-    /// - Parameter isRestored: true if they were written back.
+    /// - Parameter restoredAt: the moment at which they were written back; nil if they were not.
     public func keep(
-        taskFacts facts: [(uid: String, lines: String)], of owner: CustomerID, isRestored: Bool = false
+        taskFacts facts: [(uid: String, lines: String)], of owner: CustomerID, restoredAt: Instant? = nil
     ) throws(PostgresError) {
         guard !facts.isEmpty else { return }
         try connection.execute("""
             INSERT INTO task_fact (customer_id, uid, lines, restored_at)
-            SELECT \(owner), n.uid, n.lines, CASE WHEN \(isRestored) THEN now() END
+            SELECT \(owner), n.uid, n.lines, \(restoredAt)::timestamptz
               FROM unnest(\(facts.map(\.uid)), \(facts.map(\.lines))) AS n (uid, lines)
             ON CONFLICT (customer_id, uid) DO UPDATE
                SET lines = excluded.lines, restored_at = coalesce(excluded.restored_at, task_fact.restored_at)

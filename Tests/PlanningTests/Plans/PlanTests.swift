@@ -192,6 +192,22 @@ struct PlanTests {
         #expect(try world.items().last?.key.day == last + 1)
     }
 
+    @Test("events that are long over are not read for a new plan")
+    func oldEvents() throws {
+        try world.addTask("gym", TaskFacts(minutes: 60, repetition: .weekly(times: 7, restDays: 0)))
+        try world.work()
+        let first = try #require(try world.items().first)
+        for _ in 0..<3 {
+            world.test.advance(seconds: 13 * 86_400)
+            try world.planning.planDays()
+        }
+        let today = first.key.day + 39
+        let events = try world.test.store.planRows(of: world.customer.id, on: today - 31...today + 14).events
+        let oldest = try #require(events.compactMap(\.end).min())
+        #expect(first.end < oldest && oldest < first.end + .seconds(10 * 86_400))
+        #expect(try world.planTexts().count > events.count, "the calendar keeps them")
+    }
+
     // MARK: - Changes
 
     @Test("a meeting moves the task that it lies on, no other one, and is named as the cause")
