@@ -32,6 +32,16 @@ struct WayConflictTests {
         #expect(try world.conflicts() == ["gone Dentist: tight Lunch"])
     }
 
+    @Test("an event that comes between two others takes the place of their way")
+    func between() throws {
+        try world.put("Dentist", "20261125T142000", "20261125T150000", [far])
+        try world.work()
+        #expect(try world.conflicts() == ["open Dentist: tight Lunch"])
+        try world.put("Walk", "20261125T140500", "20261125T141500", [far])
+        try world.work()
+        #expect(try world.conflicts().sorted() == ["gone Dentist: tight Lunch", "open Walk: tight Lunch"])
+    }
+
     @Test("events without a point, at one place, free or after three hours have no way that is too long", arguments: [
         ("20261125T141000", []), ("20261125T141000", ["GEO:24.7001;46.7"]), ("20261125T141000", ["GEO:0;0"]),
         ("20261125T141000", ["GEO:24.78993;46.7", "TRANSP:TRANSPARENT"]), ("20261125T141000", ["LOCATION:Clinic"]),

@@ -96,8 +96,8 @@ extension Store {
             """)
     }
 
-    /// Returns the live conflicts that may have changed: those that have one of these events, and those of which an
-    /// event is no longer in any calendar.
+    /// Returns the live conflicts that may have changed: those that have one of these events, those of a way near which
+    /// one of them lies, and those of which an event is no longer in any calendar.
     public func conflicts(
         of owner: CustomerID, touchedBy uids: [String]
     ) throws(PostgresError) -> [ConflictRow] {
@@ -105,6 +105,11 @@ extension Store {
             SELECT \(ConflictRow.columns) FROM conflict
              WHERE customer_id = \(owner) AND state IN ('open', 'kept')
                AND (uids && \(uids)
+                    OR EXISTS (SELECT 1 FROM unnest(clashes) AS k (cause) WHERE starts_with(k.cause, 'tight '))
+                       AND EXISTS (SELECT 1 FROM calendar_object o
+                                    WHERE o.customer_id = \(owner) AND o.uid = ANY (\(uids))
+                                      AND o.first_start < ends_at + interval '3 hours'
+                                      AND (o.last_end IS NULL OR o.last_end > starts_at - interval '3 hours'))
                     OR EXISTS (SELECT 1 FROM unnest(uids) AS u (uid)
                                 WHERE NOT EXISTS (
                                       SELECT 1 FROM calendar_collection c
