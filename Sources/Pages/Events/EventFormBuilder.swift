@@ -186,15 +186,15 @@ struct EventFormBuilder {
         let places = try desk.visit.planning.places().map(\.name)
         return .init(
             calendar: select(.calendar, calendarChoices), calendarColor: calendarColor,
-            lines: EventPart.all.compactMap(line), places: places, hasPlaces: !places.isEmpty)
+            lines: EventPart.all.compactMap { line($0, hasPlaces: !places.isEmpty) }, places: places, hasPlaces: !places.isEmpty)
     }
 
     /// Returns the control of a part that is one line of text; nil for other parts.
-    private func line(_ part: EventPart) -> LabelledLine? {
+    private func line(_ part: EventPart, hasPlaces: Bool) -> LabelledLine? {
         guard case .line(let isAddress) = part.control, let field = part.fields.first else { return nil }
         return LabelledLine(
             id: field.rawValue, label: words.text(part.textKey), value: form[field], isAddress: isAddress,
-            proposals: field == .place ? "place-names" : nil, problem: problem(field))
+            proposals: field == .place && hasPlaces ? "place-names" : nil, problem: problem(field))
     }
 
     private var calendarChoices: [(value: String, label: String)] {
