@@ -67,6 +67,7 @@ let package = Package(
         pure("Text"),
         pure("CivilTime", ["Text"]),
         pure("PrayerTimes", ["CivilTime"]),
+        pure("Weather", ["PrayerTimes", "CivilTime"]),
         pure("Scheduling", ["PrayerTimes", "CivilTime"]),
         pure("ICalendar", ["CivilTime"]),
         pure("Extraction", ["PrayerTimes", "CivilTime", "Text"]),
@@ -177,6 +178,7 @@ let package = Package(
         tests("TextTests", ["Text"]),
         tests("CivilTimeTests", ["CivilTime", "SeededRandom"], exclude: ["Reference"]),
         tests("PrayerTimesTests", ["PrayerTimes", "CivilTime", "SeededRandom"], exclude: ["Reference"]),
+        tests("WeatherTests", ["Weather", "PrayerTimes", "CivilTime", "SeededRandom"]),
         tests("SchedulingTests", ["Scheduling", "PrayerTimes", "CivilTime", "SeededRandom"]),
         tests(
             "ICalendarTests", ["ICalendar", "CivilTime", "SeededRandom"], exclude: ["Reference", "Recurrence/Oracles"]),

@@ -25,6 +25,7 @@ let package = Package(
         module("Text"),
         module("CivilTime", ["Text"]),
         module("PrayerTimes", ["CivilTime"]),
+        module("Weather", ["PrayerTimes", "CivilTime"]),
         module("Scheduling", ["PrayerTimes", "CivilTime"]),
         module("ICalendar", ["CivilTime"]),
         module("Extraction", ["PrayerTimes", "CivilTime", "Text"]),
@@ -36,6 +37,7 @@ let package = Package(
         tests("TextTests", ["Text"]),
         tests("CivilTimeTests", ["CivilTime", "SeededRandom"], exclude: ["Reference"]),
         tests("PrayerTimesTests", ["PrayerTimes", "CivilTime", "SeededRandom"], exclude: ["Reference"]),
+        tests("WeatherTests", ["Weather", "PrayerTimes", "CivilTime", "SeededRandom"]),
         tests("SchedulingTests", ["Scheduling", "PrayerTimes", "CivilTime", "SeededRandom"]),
         tests(
             "ICalendarTests", ["ICalendar", "CivilTime", "SeededRandom"], exclude: ["Reference", "Recurrence/Oracles"]),
