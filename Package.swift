@@ -68,7 +68,7 @@ let package = Package(
         pure("CivilTime", ["Text"]),
         pure("PrayerTimes", ["CivilTime"]),
         pure("Weather", ["PrayerTimes", "CivilTime"]),
-        pure("Scheduling", ["PrayerTimes", "CivilTime"]),
+        pure("Scheduling", ["Weather", "PrayerTimes", "CivilTime"]),
         pure("ICalendar", ["CivilTime"]),
         pure("Extraction", ["PrayerTimes", "CivilTime", "Text"]),
         pure("HTTP", ["Text"]),
@@ -165,7 +165,8 @@ let package = Package(
         .executableTarget(name: "TokenBench", dependencies: ["Crypto", "Runtime", "CivilTime"], swiftSettings: strict),
         .executableTarget(name: "PrayerBench", dependencies: ["PrayerTimes", "CivilTime"], swiftSettings: strict),
         .executableTarget(
-            name: "SchedulingBench", dependencies: ["Scheduling", "PrayerTimes", "CivilTime"], swiftSettings: strict),
+            name: "SchedulingBench", dependencies: ["Scheduling", "Weather", "PrayerTimes", "CivilTime"],
+            swiftSettings: strict),
 
         .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
         .target(name: "LocalServer", path: "Tests/LocalServer", swiftSettings: strict),
@@ -179,7 +180,7 @@ let package = Package(
         tests("CivilTimeTests", ["CivilTime", "SeededRandom"], exclude: ["Reference"]),
         tests("PrayerTimesTests", ["PrayerTimes", "CivilTime", "SeededRandom"], exclude: ["Reference"]),
         tests("WeatherTests", ["Weather", "PrayerTimes", "CivilTime", "SeededRandom"]),
-        tests("SchedulingTests", ["Scheduling", "PrayerTimes", "CivilTime", "SeededRandom"]),
+        tests("SchedulingTests", ["Scheduling", "Weather", "PrayerTimes", "CivilTime", "SeededRandom"]),
         tests(
             "ICalendarTests", ["ICalendar", "CivilTime", "SeededRandom"], exclude: ["Reference", "Recurrence/Oracles"]),
         tests("ExtractionTests", ["Extraction", "PrayerTimes", "CivilTime", "SeededRandom"], exclude: ["Reference"]),

@@ -26,7 +26,7 @@ let package = Package(
         module("CivilTime", ["Text"]),
         module("PrayerTimes", ["CivilTime"]),
         module("Weather", ["PrayerTimes", "CivilTime"]),
-        module("Scheduling", ["PrayerTimes", "CivilTime"]),
+        module("Scheduling", ["Weather", "PrayerTimes", "CivilTime"]),
         module("ICalendar", ["CivilTime"]),
         module("Extraction", ["PrayerTimes", "CivilTime", "Text"]),
         module("HTTP", ["Text"]),
@@ -38,7 +38,7 @@ let package = Package(
         tests("CivilTimeTests", ["CivilTime", "SeededRandom"], exclude: ["Reference"]),
         tests("PrayerTimesTests", ["PrayerTimes", "CivilTime", "SeededRandom"], exclude: ["Reference"]),
         tests("WeatherTests", ["Weather", "PrayerTimes", "CivilTime", "SeededRandom"]),
-        tests("SchedulingTests", ["Scheduling", "PrayerTimes", "CivilTime", "SeededRandom"]),
+        tests("SchedulingTests", ["Scheduling", "Weather", "PrayerTimes", "CivilTime", "SeededRandom"]),
         tests(
             "ICalendarTests", ["ICalendar", "CivilTime", "SeededRandom"], exclude: ["Reference", "Recurrence/Oracles"]),
         tests("ExtractionTests", ["Extraction", "PrayerTimes", "CivilTime", "SeededRandom"], exclude: ["Reference"]),
