@@ -8,10 +8,11 @@ import Scheduling
 ///     jadwal-scheduling-bench FILE
 ///     jadwal-scheduling-bench plan FOLDER
 ///     jadwal-scheduling-bench ties TASKS FOLDER
+///     jadwal-scheduling-bench travel
 ///
 /// FILE is a table of events as `jadwal conflicts find` reads it, and has a header. Each line of the output is the name
 /// of a task, the milliseconds of its median run, and the number of results of one run. FOLDER is the reference data of
-/// scheduling; PlanBench.swift describes the output.
+/// scheduling; PlanBench.swift describes the output. TravelBench.swift describes that of `travel`.
 @main
 struct SchedulingBench {
     static func main() throws {
@@ -20,8 +21,9 @@ struct SchedulingBench {
         if words.count == 3, words.first == "ties", let tasks = Int(words[2]) {
             return try PlanBench(folder: words[3]).printTies(ofDaysWith: tasks)
         }
+        if words.count == 1, words.first == "travel", let travel = TravelBench() { return travel.run() }
         guard words.count == 1 else {
-            print("Usage: jadwal-scheduling-bench FILE | plan FOLDER | ties TASKS FOLDER")
+            print("Usage: jadwal-scheduling-bench FILE | plan FOLDER | ties TASKS FOLDER | travel")
             exit(2)
         }
         let busy = try busyItems(in: CommandLine.arguments[1])
