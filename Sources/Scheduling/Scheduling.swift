@@ -13,7 +13,7 @@
 // - Availability.swift: the time of a customer, from occurrences (ScheduledOccurrence.swift) and prayers
 //   (PrayerPeriods.swift). BusyItem.swift and BusyIndex.swift: the times that are taken. FreeRuns.swift: those between.
 // - Conflicts.swift: clashes (Clash.swift) of one item or of all. OverlapSweep.swift: all pairs that overlap.
-// - Travel/: the minutes of a way.
+// - Travel/: ways by several modes, the choice among them, and the moment to leave.
 // - Suggestions.swift: the best times for an event (SuggestionRequest.swift), by their cost (SuggestionCost.swift).
 //   SlotSearch.swift walks over all times, WaySearch.swift knows the ways, WantedClock.swift the wanted time of a day.
 //   MovingOther.swift: the other event moves instead.

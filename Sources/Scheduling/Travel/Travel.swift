@@ -1,3 +1,18 @@
+// Ways from one place to another: their time, the one to take, and the moment to leave.
+//
+// - Travel.swift: the minutes between numbered places, for conflicts, suggestions and plans.
+// - TravelMode.swift: the modes. TravelWay.swift: a way by one of them, with its grams of CO₂.
+// - TravelFigure.swift and TravelFigureTable.swift: the table of speeds, limits, thresholds and grams, with sources.
+//   TravelFigures.swift: the values of a person.
+// - TravelEstimate.swift: ways from the straight line. RushHours.swift: the traffic of an hour.
+// - Modes.swift: the modes that are out, by the table of rules in ModeRules.swift. ModeReason.swift: why.
+// - TravelWishes.swift: a person's choices. TravelGoal.swift: the time at which they must be there.
+// - TravelChoice.swift: the ways side by side, and the one to take.
+// - TravelOrigin.swift: the place at which a way begins. PointCheck.swift: points that somebody typed.
+// - LeaveTime.swift: when to leave, outside prayers. LeaveAlerts.swift: the notifications about it.
+// - Reachability.swift: if an event can be reached. TravelMatrix.swift: the minutes between the places of a day.
+// - Lines/: lines on a map. DayMap/: the drawing of a day.
+
 public import PrayerTimes
 
 /// The minutes that a way takes from one place to another. Places are numbers that the caller gives.
