@@ -44,6 +44,7 @@ let package = Package(
         .executable(name: "jadwal-scheduling-bench", targets: ["SchedulingBench"]),
         .executable(name: "jadwal-template-bench", targets: ["TemplateBench"]),
         .executable(name: "jadwal-token-bench", targets: ["TokenBench"]),
+        .executable(name: "jadwal-transit-bench", targets: ["TransitBench"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -69,6 +70,7 @@ let package = Package(
         pure("PrayerTimes", ["CivilTime"]),
         pure("Weather", ["PrayerTimes", "CivilTime"]),
         pure("Scheduling", ["Weather", "PrayerTimes", "CivilTime"]),
+        pure("Transit", ["PrayerTimes", "CivilTime"]),
         pure("ICalendar", ["CivilTime"]),
         pure("Extraction", ["PrayerTimes", "CivilTime", "Text"]),
         pure("HTTP", ["Text"]),
@@ -90,7 +92,7 @@ let package = Package(
         pure("Templates", ["System", "Text", "Crypto"]),
         module("Runtime", [
             "Templates", "Storage", "Places", "System", "AddressPlaces", "Postgres", "HTTP", "Crypto", "Mail", "WebClient",
-            "CivilTime", logging
+            "Transit", "Archive", "PrayerTimes", "CivilTime", logging
         ]),
         module("Web", [
             "Runtime", "Templates", "Storage", "Places", "AddressPlaces", "Postgres", "HTTP", "Crypto", "CivilTime", logging
@@ -156,7 +158,7 @@ let package = Package(
                 "Jadwal", "Pages", "Conversations", "Notifications", "Planning", "Agreements", "Calendars", "Accounts",
                 "PrayerFeeds", "Web", "Runtime", "Templates", "Places", "System", "AddressPlaces", "Storage", "Postgres",
                 "FastCGI", "HTTP", "Crypto", "Mail", "WebClient", "Archive", "Text", "CivilTime", logging, arguments,
-                "PrayerTimes", "ICalendar", "Extraction", "Scheduling"
+                "PrayerTimes", "ICalendar", "Extraction", "Scheduling", "Transit"
             ],
             swiftSettings: strict),
         .executableTarget(name: "CalendarBench", dependencies: ["ICalendar", "CivilTime"], swiftSettings: strict),
@@ -167,6 +169,8 @@ let package = Package(
         .executableTarget(
             name: "SchedulingBench", dependencies: ["Scheduling", "Weather", "PrayerTimes", "CivilTime"],
             swiftSettings: strict),
+        .executableTarget(
+            name: "TransitBench", dependencies: ["Transit", "PrayerTimes", "CivilTime"], swiftSettings: strict),
 
         .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
         .target(name: "LocalServer", path: "Tests/LocalServer", swiftSettings: strict),
@@ -181,6 +185,7 @@ let package = Package(
         tests("PrayerTimesTests", ["PrayerTimes", "CivilTime", "SeededRandom"], exclude: ["Reference"]),
         tests("WeatherTests", ["Weather", "PrayerTimes", "CivilTime", "SeededRandom"]),
         tests("SchedulingTests", ["Scheduling", "Weather", "PrayerTimes", "CivilTime", "SeededRandom"]),
+        tests("TransitTests", ["Transit", "PrayerTimes", "CivilTime", "SeededRandom"], exclude: ["Oracles"]),
         tests(
             "ICalendarTests", ["ICalendar", "CivilTime", "SeededRandom"], exclude: ["Reference", "Recurrence/Oracles"]),
         tests("ExtractionTests", ["Extraction", "PrayerTimes", "CivilTime", "SeededRandom"], exclude: ["Reference"]),
@@ -203,7 +208,7 @@ let package = Package(
         tests("TemplatesTests", ["Templates", "TestSupport", "Crypto"]),
         tests("RuntimeTests", [
             "Runtime", "Templates", "Places", "System", "Archive", "Storage", "Postgres", "HTTP", "Mail",
-            "PrayerTimes", "CivilTime", "TestSupport", logging
+            "PrayerTimes", "Transit", "CivilTime", "TestSupport", logging
         ], exclude: ["Reference"]),
         tests("WebTests", [
             "Web", "Pages", "Runtime", "Templates", "Places", "Storage", "Postgres", "HTTP", "Crypto", "Mail",

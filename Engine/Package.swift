@@ -27,6 +27,7 @@ let package = Package(
         module("PrayerTimes", ["CivilTime"]),
         module("Weather", ["PrayerTimes", "CivilTime"]),
         module("Scheduling", ["Weather", "PrayerTimes", "CivilTime"]),
+        module("Transit", ["PrayerTimes", "CivilTime"]),
         module("ICalendar", ["CivilTime"]),
         module("Extraction", ["PrayerTimes", "CivilTime", "Text"]),
         module("HTTP", ["Text"]),
@@ -39,6 +40,7 @@ let package = Package(
         tests("PrayerTimesTests", ["PrayerTimes", "CivilTime", "SeededRandom"], exclude: ["Reference"]),
         tests("WeatherTests", ["Weather", "PrayerTimes", "CivilTime", "SeededRandom"]),
         tests("SchedulingTests", ["Scheduling", "Weather", "PrayerTimes", "CivilTime", "SeededRandom"]),
+        tests("TransitTests", ["Transit", "PrayerTimes", "CivilTime", "SeededRandom"], exclude: ["Oracles"]),
         tests(
             "ICalendarTests", ["ICalendar", "CivilTime", "SeededRandom"], exclude: ["Reference", "Recurrence/Oracles"]),
         tests("ExtractionTests", ["Extraction", "PrayerTimes", "CivilTime", "SeededRandom"], exclude: ["Reference"]),
