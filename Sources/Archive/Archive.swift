@@ -1,6 +1,6 @@
 // Zip archives by libarchive, gzip by zlib.
 //
-// - Archive.swift: `ZipWriter`. ZipReader.swift: reading archives from others, within limits.
+// - Archive.swift: `ZipWriter`. ZipReader.swift: reading archives from others, within limits. ZipFile.swift: piece by piece.
 // - Gzip.swift and Gunzip.swift: gzip. Spool.swift: octets that wait on the disk.
 
 import CArchive
