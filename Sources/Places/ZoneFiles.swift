@@ -1,7 +1,7 @@
 import CivilTime
 import Glibc
 import Synchronization
-import System
+package import System
 
 /// Time zone files that have been read, kept until they are replaced.
 ///
@@ -41,12 +41,12 @@ final class ZoneFiles: Sendable {
 }
 
 /// The properties of a file that differ from those of an earlier file with the same name.
-struct FileStamp: Equatable {
+package struct FileStamp: Equatable {
     private let device: dev_t, inode: ino_t, bytes: off_t
     private let seconds: Int, nanoseconds: Int
 
     /// - Returns: nil if there is no such file.
-    init?(path: String) throws(FileError) {
+    package init?(path: String) throws(FileError) {
         var status = stat()
         guard stat(path, &status) == 0 else {
             if errno == ENOENT { return nil }
