@@ -57,6 +57,11 @@ struct Doctor: ParsableCommand {
                 return "\(config.addressDatabase) is of type \(try file.type())"
             }
         }
+        if access(TransitFile.path(in: config.data), F_OK) == 0 {
+            report.check("timetable", mend: "load a newer one with `jadwal transit load`, or delete transit.zip in JADWAL_DATA") {
+                try timetableSummary(TransitFile.path(in: config.data))
+            }
+        }
         report.check("mail", mend: "start the mail server, or correct the JADWAL_SMTP_ settings") {
             try mailSummary(config)
         }
@@ -147,7 +152,7 @@ private struct Report {
     }
 }
 
-private struct Finding: Error, CustomStringConvertible {
+struct Finding: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) {
