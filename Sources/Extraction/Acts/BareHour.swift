@@ -56,8 +56,16 @@ struct BareHour {
 
     /// Reads a prayer or a part of the day that is alone: "العصر" after "when?".
     func part(_ reading: MessageReading, _ context: ReadingContext) -> TimeExpression? {
-        guard reading.times.isEmpty, reading.words.count <= 12 else { return nil }
+        guard reading.words.count <= 12,
+            reading.times.allSatisfy({ $0.expression.best.minute == nil && $0.expression.best.part == nil })
+        else { return nil }
         for index in reading.words.indices where reading.words[index].kind == .word {
+            // "Saturday if possible, morning": beside a day it stands alone.
+            if !reading.times.isEmpty,
+                !reading.clauses.contains(where: { $0.words.contains(index) && $0.words.count == 1 })
+            {
+                continue
+            }
             let acts = reading.acts.filter { $0.words.contains(index) }.map(\.act)
             guard Set(acts).isSubset(of: [.nothing, .filler, .morning, .evening]) else { continue }
             if let part = part(reading, at: index, context) { return part }
@@ -114,6 +122,9 @@ struct BareHour {
         // After "make it" a number is an hour, whatever follows: خليها ٧ بتأخر.
         let first = reading.words.indices(of: bytes).first
         if reading.acts.contains(where: { $0.act == .counter && $0.words.upperBound == first }) { return false }
+        // "Four at ours" is an hour.
+        let places = lexicon.places.matches(reading.words, at: index).map(\.value)
+        if places.contains(where: { $0 != .noun && $0 != .stop }) { return false }
         return next.kind == .word && !reading.acts.contains { $0.words.contains(index) }
             && !lexicon.isMarked(.afterHour, reading.words, at: index)
             && !reading.times.contains { $0.expression.range.overlaps(next.range) }

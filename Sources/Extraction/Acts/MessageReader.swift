@@ -17,6 +17,7 @@ struct MessageReader {
             reading.activities += activities(words, clauses, clause, timeOf)
         }
         negate(&reading)
+        dropReasons(&reading)
         var clauseOf = [Int?](repeating: nil, count: words.count)
         for (number, clause) in clauses.enumerated() {
             for index in clause.words { clauseOf[index] = number }
@@ -47,7 +48,27 @@ struct MessageReader {
     private func acts(
         _ words: [ChatWord], _ clauses: [MessageReading.Clause], _ clause: Int, _ timeOf: [Int?]
     ) -> [MessageReading.FoundAct] {
-        let range = clauses[clause].words
+        segments(words, clauses[clause].words, timeOf).flatMap { acts(words, $0, clause, timeOf) }
+    }
+
+    /// Returns the parts of a clause before and behind the name of whom it calls: كويس يا بنتي واسوي لك معصوب.
+    private func segments(_ words: [ChatWord], _ range: Range<Int>, _ timeOf: [Int?]) -> [Range<Int>] {
+        let call = range.dropFirst().dropLast().first { index in
+            words[index].text == "يا" && words[index + 1].kind == .word && timeOf[index + 1] == nil
+                && !(range.lowerBound...index).contains { start in
+                    lexicon.acts.matches(words, at: start).contains {
+                        $0.end > index && (start < index || $0.value.act != .filler)
+                    }
+                }
+        }
+        guard let call else { return [range] }
+        return [range.lowerBound..<call, call..<call + 2, (call + 2)..<range.upperBound].filter { !$0.isEmpty }
+    }
+
+    /// Finds the acts of a part of a clause.
+    private func acts(
+        _ words: [ChatWord], _ range: Range<Int>, _ clause: Int, _ timeOf: [Int?]
+    ) -> [MessageReading.FoundAct] {
         let found = scan(words, range, clause, timeOf, allowsAlone: true)
         let isKnown = range.allSatisfy { index in
             timeOf[index] != nil || words[index].kind != .word || found.acts.contains { $0.words.contains(index) }
@@ -146,6 +167,19 @@ struct MessageReader {
             }
         }
         reading.acts = kept
+    }
+
+    /// Drops a refusal that is the reason for what was said before it: هاجي ٤ بالظبط عشان مسافر.
+    private func dropReasons(_ reading: inout MessageReading) {
+        let words = reading.words
+        reading.acts = reading.acts.filter { act in
+            guard act.act == .refusePlan || act.act == .refuseValue, act.words.lowerBound > 0,
+                lexicon.isMarked(.because, words, at: act.words.lowerBound - 1)
+            else { return true }
+            return !reading.acts.contains {
+                [.yes, .commit, .come].contains($0.act) && $0.words.upperBound < act.words.lowerBound
+            }
+        }
     }
 
     /// Returns true for لا before a verb of the second person: لا تسحب علينا asks, and refuses nothing.

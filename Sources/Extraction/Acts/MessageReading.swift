@@ -57,6 +57,15 @@ struct MessageReading {
     func has(_ some: CaseSet<Act>) -> Bool { !kinds.isDisjoint(with: some) }
     func first(_ some: CaseSet<Act>) -> FoundAct? { acts.first { some.contains($0.act) } }
 
+    /// Returns true for an act with nothing but a yes or a filler before it in its clause.
+    func opens(_ act: FoundAct) -> Bool {
+        (clauses[act.clause].words.lowerBound..<act.words.lowerBound).allSatisfy { index in
+            words[index].kind != .word
+                || acts.contains { [.yes, .filler, .like, .inshallah].contains($0.act) && $0.words.contains(index) }
+                || times.contains { $0.expression.range.overlaps(words[index].range) }
+        }
+    }
+
     /// Returns true if the sentence of a clause is a question.
     func isQuestion(_ clause: Int) -> Bool { questions.contains(clauses[clause].sentence) }
 

@@ -70,7 +70,7 @@ struct TimeJudge {
         case .past: return !isDirected || isPastFirst(place.inClause, act) ? .past : nil
         case .hours, .window, .more: return act.act
         case .topic: return reading.has(.confirm) ? nil : .topic
-        case .own: return isBefore && isOfferOfTime(act) || isDirected ? nil : .own
+        case .own: return isBefore && isOfferOfTime(act) || isDirected || isTaken(before: act, place) ? nil : .own
         case .third: return isDirected ? nil : .third
         case .until: return !place.isMoved && (isBefore || act.words.upperBound + 1 == place.first) ? .until : nil
         default: return nil
@@ -165,6 +165,14 @@ struct TimeJudge {
             return (3...6).contains(end - start)
         }
         return hasWeek && readings.contains { $0.minute != nil && $0.endMinute != nil }
+    }
+
+    /// Returns true for a time with a yes behind it, ahead of one's own plans: الجمعة ٩ ونص حلو حتى انا اجازة.
+    private func isTaken(before own: MessageReading.FoundAct, _ place: Place) -> Bool {
+        place.inClause.contains {
+            MessageReading.yeses.contains($0.act) && $0.words.lowerBound > place.last
+                && $0.words.upperBound <= own.words.lowerBound
+        }
     }
 
     /// Returns true for "I have Tuesday at 5 or Wednesday at 6": hours to choose from.

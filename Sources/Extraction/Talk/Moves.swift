@@ -191,11 +191,21 @@ extension Talk {
     /// on the 12th", then "come from 3".
     private mutating func takeTold(before turn: Turn, into index: Int) {
         let namesDay = turn.values.contains { !$0.expression.best.isDayImplied }
-        let (told, mentioned) = (memory.told, memory.mentioned)
+        let (told, mentioned, shared) = (memory.told, memory.mentioned, sharedTold(turn))
         (memory.told, memory.mentioned) = (nil, nil)
-        guard !namesDay, !turn.values.isEmpty else { return }
-        if let told, told.index != turn.index, told.side == turn.side,
-            Memory.isWithin(.exchange, told.index, before: turn)
+        if let shared { return take(shared, into: index) }
+        if let told, told.index != turn.index, asksAgain(told, turn) { return take(told, into: index) }
+        guard !namesDay else { return }
+        if turn.values.isEmpty {
+            if let mentioned, mentioned.isQuestion, mentioned.index != turn.index,
+                Memory.isWithin(.subject, mentioned.index, before: turn)
+            {
+                takeDay(of: mentioned, into: index)
+            }
+            return
+        }
+        if let told, told.index != turn.index, Memory.isWithin(.exchange, told.index, before: turn),
+            told.side == turn.side || isChosen(turn)
         {
             take(told, into: index)
             if let place = place(told) { plans[index].place = place }
@@ -203,9 +213,33 @@ extension Talk {
         } else if let mentioned, mentioned.index != turn.index,
             Memory.isWithin(.exchange, mentioned.index, before: turn), isMeant(mentioned, by: turn)
         {
-            var taking = Taking(self, mentioned, into: plans[index])
-            for value in mentioned.values where value.expression.best.minute == nil { taking.take(value.expression) }
-            plans[index] = taking.plan
+            takeDay(of: mentioned, into: index)
+        }
+    }
+
+    /// Takes the day that a message mentioned into a plan.
+    private mutating func takeDay(of mentioned: Turn, into index: Int) {
+        var taking = Taking(self, mentioned, into: plans[index])
+        for value in mentioned.values where value.expression.best.minute == nil { taking.take(value.expression) }
+        plans[index] = taking.plan
+    }
+
+    /// Returns true for "so Wednesday?" after one told what is on Wednesday, and at which hour.
+    private func asksAgain(_ told: Turn, _ turn: Turn) -> Bool {
+        let days = turn.values.map(\.expression.best)
+        guard !days.isEmpty, told.hasHour, Memory.isWithin(.appointment, told.index, before: turn) else { return false }
+        return days.allSatisfy { best in
+            best.minute == nil && !best.isDayImplied
+                && told.values.contains { $0.expression.best.date == best.date }
+        }
+    }
+
+    /// Returns true for "6:15 please" after the other's "they have 6:15 or 8".
+    private func isChosen(_ turn: Turn) -> Bool {
+        guard let last = memory.last, last.side != turn.side else { return false }
+        let hours = turn.values.compactMap { $0.expression.best.minute.map { $0 % 720 } }
+        return last.reading.times.contains { time in
+            time.expression.best.minute.map { hours.contains($0 % 720) } ?? false
         }
     }
 

@@ -193,7 +193,7 @@ extension Plan {
 
     private mutating func change(settled before: Plan?, _ mark: Mark) {
         settled = before.map { [$0] } ?? []
-        isFree = nil
+        (isFree, isAnnouncement) = (nil, false)
         wasAgreed = true
         open(mark)
     }

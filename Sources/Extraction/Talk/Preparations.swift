@@ -13,8 +13,8 @@ struct Preparation: Sendable {
 
     /// All preparations, in their order.
     static let all = [
-        quotation, forwarded, media, subject, ownDay, offer, quotedMessage, pastPlan, namedPlan,
-        call,
+        quotation, forwarded, media, subject, ownDay, booked, offer, welcome, thanks, quotedMessage, pastPlan,
+        namedPlan, call,
     ]
 
     /// Takes nothing from a message in quotation marks, right after "you know what my boss said".
@@ -82,6 +82,19 @@ struct Preparation: Sendable {
         return (turn, [])
     }
 
+    /// Takes the hour of "they only had 8:15, booked it".
+    private static let booked = Preparation("an hour that was left is booked") { turn, talk in
+        guard turn.reading.has(.done) || turn.marks.contains(.booked), turn.values.isEmpty, !turn.isQuestion,
+            talk.plan?.isActive ?? false,
+            turn.reading.times.count == 1,
+            turn.reading.times[0].frame.map({ [.past, .third].contains($0) }) ?? false,
+            turn.reading.times[0].expression.best.minute != nil
+        else { return (turn, []) }
+        var turn = turn
+        turn.reading.times[0].frame = nil
+        return (turn, [])
+    }
+
     /// Makes a yes or a proposal of "I'll pick you up", by what it answers.
     private static let offer = Preparation("an offer to come answers or proposes") { turn, talk in
         guard turn.reading.has(.come) else { return (turn, []) }
@@ -95,6 +108,35 @@ struct Preparation: Sendable {
             guard act.act == .come else { return act }
             return MessageReading.FoundAct(act: isYes ? .commit : .propose, words: act.words, clause: act.clause)
         }
+        turn.offersToCome = !isYes
+        return (turn, [])
+    }
+
+    /// Makes a yes of "you're welcome here" after the other's offer to come.
+    private static let welcome = Preparation("a welcome answers an offer to come") { turn, talk in
+        guard let plan = talk.plan, plan.state == .open, plan.proposer == turn.side.other, plan.hasDay,
+            turn.reading.has(.invite), turn.values.isEmpty, !turn.isQuestion, turn.asks.isEmpty,
+            !turn.reading.has([.condition, .refusePlan, .refuseValue, .counter, .defer, .no, .maybe])
+        else { return (turn, []) }
+        var turn = turn
+        turn.reading.acts = turn.reading.acts.map { act in
+            act.act == .invite ? MessageReading.FoundAct(act: .commit, words: act.words, clause: act.clause) : act
+        }
+        return (turn, [])
+    }
+
+    /// Makes a yes of thanks right after the other's offer to come.
+    private static let thanks = Preparation("thanks take an offer to come") { turn, talk in
+        guard turn.marks.contains(.thanks), let plan = talk.plan, plan.state == .open, plan.hasDay,
+            plan.proposer == turn.side.other, let last = talk.memory.last, last.side != turn.side, last.offersToCome,
+            turn.values.isEmpty, !turn.isQuestion, turn.asks.isEmpty,
+            !turn.reading.has([.no, .not, .refusePlan, .refuseValue, .defer, .maybe, .condition, .counter]),
+            let word = turn.reading.words.indices.first(where: { index in
+                talk.lexicon.isMarked(.thanks, turn.reading.words, at: index)
+            }), let clause = turn.reading.clauses.firstIndex(where: { $0.words.contains(word) })
+        else { return (turn, []) }
+        var turn = turn
+        turn.reading.acts.append(MessageReading.FoundAct(act: .commit, words: word..<word + 1, clause: clause))
         return (turn, [])
     }
 
@@ -167,6 +209,8 @@ extension Turn {
         var acts = MessageReading.directed.subtracting(isElliptic ? [.counter, .propose] : [.counter])
         if !isNew { acts.formUnion([.done, .booking, .commit]) }
         let hasHour = values.contains { $0.expression.best.minute != nil }
+        // "4:30 on the 11th?"
+        if isQuestion, reading.isBare, namesDayAndHour, !reading.has([.topic, .hours]) { return true }
         return activity != nil && !reading.has(.hours) || reading.place != nil && hasHour || reading.has(acts)
     }
 }

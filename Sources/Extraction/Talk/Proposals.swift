@@ -6,7 +6,8 @@ extension Talk {
     func beginsPlan(_ turn: Turn) -> Bool {
         let hasInvited = Memory.isWithin(.exchange, memory[turn.side].invited, before: turn)
         let answersWhen = turn.answersTime && (turn.asked.contains(.propose) || hasInvited)
-        return turn.values.isEmpty ? isIdea(turn) : isProposal(turn) || answersWhen || followsVoice(turn)
+        if turn.values.isEmpty { return isIdea(turn) || sharedTold(turn) != nil }
+        return isProposal(turn) || answersWhen || followsVoice(turn)
     }
 
     /// Returns true for a day and an hour behind the other's yes to one's own voice note.
@@ -30,7 +31,16 @@ extension Talk {
         if reading.has(.farewell), reading.activities.allSatisfy({ $0.sense.isGeneral }) {
             return turn.hasHour || turn.isQuestion || reading.place != nil
         }
-        return namesActivity(turn) || !tellsOrAsks(turn) && (reading.isBare || asksForTime(turn))
+        return waitsAt(turn) || namesActivity(turn) || !tellsOrAsks(turn) && (reading.isBare || asksForTime(turn))
+    }
+
+    /// Returns true for "I'll wait for you downstairs at five", where nobody told of another hour.
+    private func waitsAt(_ turn: Turn) -> Bool {
+        current == nil && memory.told?.side != turn.side.other && !turn.reading.has(Self.untold)
+            && turn.reading.acts.contains { act in
+                act.act == .commit && turn.reading.opens(act)
+                    && turn.values.contains { $0.clause == act.clause && $0.expression.best.minute != nil }
+            }
     }
 
     /// Returns true for "We have Thursday at five or Friday at six".

@@ -22,6 +22,9 @@ struct Taking {
         let values = turn.values
         let chosen = values.count == 1 ? option(of: values[0]) : nil
         noteOptions(values)
+        if turn.marks.contains(.early), plan.part == nil, !turn.reading.has([.refuseValue, .refusePlan, .no]) {
+            takePart(.morning, hasHour: true)
+        }
         // "I am free on Sunday and Monday" leaves a choice.
         let times =
             chosen.map { [$0] }

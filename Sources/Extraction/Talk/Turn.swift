@@ -20,6 +20,8 @@ struct Turn: Sendable {
     /// The marks of all its words.
     var marks: CaseSet<Mark> = []
     var activity: ActivitySense?
+    /// True if it offers to come, as a proposal.
+    var offersToCome = false
     /// True if it puts another number of people or things for an earlier one.
     var countsAgain = false
 

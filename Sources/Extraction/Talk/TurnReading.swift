@@ -82,7 +82,13 @@ extension Talk {
     private func expectsHour(_ turn: Turn) -> Bool {
         turn.asked.contains(.askTime) || turn.asked.contains(.askWhen)
             || turn.reading.has([.counter, .postpone]) && !turn.asked.contains(.askCount) || isShortAnswer(turn)
-            || offersNumber(turn)
+            || offersNumber(turn) || answersToldHour(turn) || asksNumber(turn)
+    }
+
+    /// Returns true for a question that proposes without any time: "study three at the library?".
+    private func asksNumber(_ turn: Turn) -> Bool {
+        turn.isQuestion && turn.reading.times.isEmpty && turn.reading.has([.propose, .invite])
+            && turn.asked.isDisjoint(with: [.askCount]) && !(plan?.hasValue ?? false)
     }
 
     /// Returns true for a short message about a plan.

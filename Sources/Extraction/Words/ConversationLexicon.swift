@@ -341,6 +341,8 @@ enum Mark: String, Sendable, CaseIterable {
     case gone
     /// A word of films and songs that a business plays at once: "subtitles".
     case media
+    /// A yes that, alone, may only show that one has read: "ok".
+    case mereOK = "mere-ok"
     /// A yes that may only acknowledge: "understood".
     case acknowledge
     /// A yes that answers a time: "works for me".
@@ -367,6 +369,12 @@ enum Mark: String, Sendable, CaseIterable {
     case forwarded
     /// A word that begins a clause: "but".
     case but
+    /// Thanks and blessings, which take an offer to come: "you're a star".
+    case thanks
+    /// A word before a reason: "because".
+    case because
+    /// A word that puts a bare hour into the morning: "early".
+    case early
     /// A word that makes the hour after it an end.
     case until
     /// A word that puts the hours of a message into the evening.

@@ -103,9 +103,13 @@ extension RuleFamily {
             "yes with a question keeps the yes for the answer",
             "A: Dinner tomorrow? / B: sure, what time? / A: at 8 / B: ok → AGREED 2025-04-16 20:00"
         ) { turn, talk in
-            guard talk.othersProposal(turn) != nil, let yes = talk.acceptance(turn), let taking = talk.taking(turn),
+            guard let plan = talk.othersProposal(turn), let yes = talk.acceptance(turn), let taking = talk.taking(turn),
                 turn.asksTime || turn.reading.has(.askPlace) && turn.asks.contains(.askPlace)
             else { return nil }
+            // "I'm in, Thursday at nine, but where?"
+            if !turn.asksTime, plan.time != nil, !turn.values.isEmpty, taking.change == .none, !plan.isBooked {
+                return nil
+            }
             return taking.asAnswer + (taking.change == .none ? [] : [.open(turn.mark())])
                 + [.free(turn.mark([yes.act]))]
         },

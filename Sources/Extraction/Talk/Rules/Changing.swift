@@ -17,6 +17,15 @@ extension RuleFamily {
                 else { return nil }
                 return [.place, .agree(yes, .yes)]
             },
+            Rule(
+                "early puts the plan into the morning",
+                "A: Hammam on Saturday? / B: early is better / A: half past 9 / B: ok → AGREED 2025-04-19 09:30"
+            ) { turn, talk in
+                guard turn.marks.contains(.early), talk.plan?.state == .open, talk.plan?.time == nil,
+                    !turn.isQuestion, !turn.reading.has([.refuseValue, .refusePlan, .no, .not])
+                else { return nil }
+                return [.take, .place]
+            },
             Rule("other words tell at most a place", "A: hello / B: how are you → NONE") { _, _ in
                 [.place, .remember]
             },
@@ -111,7 +120,7 @@ extension RuleFamily {
             "A: Lunch tomorrow at 1? / B: sure / A: let's meet for two hours → AGREED 2025-04-16 13:00 to 15:00"
         ) { turn, talk in
             guard let plan = talk.plan, talk.taking(turn)?.change == .filled, plan.day != nil,
-                plan.time != nil || turn.answersWhen
+                plan.time != nil || turn.answersWhen || turn.reading.has([.commit, .farewell, .come])
             else { return nil }
             return [.take, .put(.agreedBefore, true), .place]
         },

@@ -69,7 +69,7 @@ extension RuleFamily {
             "A: Lunch on Thursday? / B: Thursday is when my daughter sings at school → OPEN 2025-04-17 –"
         ) { turn, talk in
             guard let plan = talk.plan, talk.repeatsPlan(turn), !turn.reading.isBare, !talk.isHourAndPlace(turn),
-                !talk.isEcho(turn, plan), !talk.isChoice(turn), turn.activity == nil,
+                !talk.isEcho(turn, plan), !talk.isChoice(turn), turn.activity == nil, !talk.saysFirst(turn),
                 !turn.reading.has(MessageReading.directed.union(MessageReading.yeses))
             else { return nil }
             return talk.takingIn(turn)
@@ -201,6 +201,23 @@ extension Talk {
             return word.kind != .word || said.contains(word.text)
                 || turn.reading.times.contains { $0.expression.range.overlaps(word.range) }
         }
+    }
+
+    /// Returns true for the hour or the day of the plan as all of the first clause, or the hour at its beginning:
+    /// "Saturday. I'll bring donuts", "at 3 by the gate then".
+    fileprivate func saysFirst(_ turn: Turn) -> Bool {
+        let reading = turn.reading
+        guard let value = turn.values.first, let first = reading.clauses.first, value.clause == 0,
+            turn.refused.allSatisfy({ $0.expression.best.minute != nil && value.expression.best.minute != nil }),
+            !reading.has([.refuseValue, .refusePlan, .no, .defer, .maybe, .condition, .past, .reported])
+        else { return false }
+        let isAll = first.words.allSatisfy { index in
+            reading.words[index].kind != .word
+                || reading.times.contains { $0.expression.range.overlaps(reading.words[index].range) }
+        }
+        let isHour = value.expression.best.minute != nil
+            && reading.words.indices(of: value.expression.range).first == first.words.lowerBound
+        return isAll && reading.clauses.count > 1 || isHour
     }
 
     /// Returns true for an hour and the noun of a place: "4 library".

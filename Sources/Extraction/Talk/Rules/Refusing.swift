@@ -101,6 +101,17 @@ extension RuleFamily {
 
     private static let bareNos = [
         Rule(
+            "no to a warning takes the plan",
+            "A: I'll pick you up tomorrow at 7am, don't be late / B: no no I'll be outside → AGREED 2025-04-16 07:00"
+        ) { turn, talk in
+            guard let plan = talk.plan, talk.isBareNo(turn), plan.state == .open, plan.proposer == turn.side.other,
+                plan.hasDay, plan.time != nil, talk.memory.last?.warns ?? false, talk.memory.last?.side != turn.side,
+                turn.values.isEmpty, !turn.reading.has([.refusePlan, .refuseValue, .defer, .condition]),
+                turn.reading.words.count(where: { $0.kind == .word }) > 2
+            else { return nil }
+            return [.agree(turn.mark([.no]), .commit)]
+        },
+        Rule(
             "no to something else refuses nothing",
             "A: Lunch tomorrow at 1? / B: do you have a car? / A: no → OPEN 2025-04-16 13:00"
         ) { turn, talk in
@@ -231,6 +242,18 @@ extension Talk {
                 reading.words[index].kind != .word
                     || reading.times.contains { $0.expression.range.overlaps(reading.words[index].range) }
             }
+        }
+    }
+}
+
+extension Turn {
+    /// True for "don't be late", لا تتأخر.
+    fileprivate var warns: Bool {
+        let words = reading.words
+        return words.indices.dropLast().contains { index in
+            words[index].text == "dont"
+                || words[index].text == "لا" && words[index + 1].text.hasPrefix("ت")
+                    && words[index + 1].text.utf8.count >= 8
         }
     }
 }

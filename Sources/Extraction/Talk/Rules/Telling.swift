@@ -63,6 +63,17 @@ extension RuleFamily {
                 return [.startTold(told)] + (hasDay ? [.agree(turn.mark([yes.act]), yes.act)] : [])
             },
             Rule(
+                "the hour that the other told is said again",
+                "A: Sara's birthday is on Friday at 8pm / B: 8 by the garden gate → AGREED 2025-04-18 20:00"
+            ) { turn, talk in
+                guard let told = talk.toldTo(turn), Memory.isWithin(.subject, told.index, before: turn),
+                    let value = turn.values.first(where: { $0.expression.best.minute != nil }), turn.asks.isEmpty,
+                    !turn.reading.has(Talk.untold.union([.no, .defer, .maybe, .counter]))
+                else { return nil }
+                let words = Plan.Mark(side: turn.side, message: turn.index, bytes: value.expression.range)
+                return [.startTold(told), .agree(words, .yes)]
+            },
+            Rule(
                 "an answer to what the other told is promised",
                 "A: Sara's birthday is on Friday at 8pm / B: I'll let you know → OPEN 2025-04-18 20:00"
             ) { turn, talk in
@@ -81,12 +92,18 @@ extension Talk {
         return told
     }
 
-    /// Returns the words with which one comes along. "I'm coming over at 8" needs no more than an "ok".
+    /// Returns the words with which one comes along. "I'm coming over at 8" needs no more than an "ok", another day and
+    /// hour a plain yes.
     fileprivate func joins(_ told: Turn, _ turn: Turn) -> MessageReading.FoundAct? {
-        let comes = told.index == turn.index - 1 && told.hasHour && told.reading.has([.commit, .come])
+        let isNext = told.index == turn.index - 1
+        let isSerious = memory.lastPrice == nil && !told.marks.contains(.laugh) && !turn.marks.contains(.laugh)
+        let comes = isNext && told.hasHour && told.reading.has([.commit, .come, .done])
+        let isPlain = isNext && told.namesDayAndHour && isSerious
         return standing([.commit], turn).first
             ?? standing([.yes], turn).first { yes in
-                comes || lexicon.isMarked(.suits, turn.reading.words, at: yes.words.lowerBound)
+                let word = yes.words.lowerBound
+                return comes || isPlain && !lexicon.isMarked(.mereOK, turn.reading.words, at: word)
+                    || lexicon.isMarked(.suits, turn.reading.words, at: word)
             }
     }
 
@@ -121,8 +138,31 @@ extension Talk {
 
     private func repeats(_ told: Turn, _ turn: Turn) -> Bool {
         turn.values.allSatisfy { value in
-            told.values.contains { $0.expression.best.date == value.expression.best.date }
+            told.values.contains { said in
+                let best = value.expression.best
+                guard best.isDayImplied, let minute = best.minute else { return said.expression.best.date == best.date }
+                return said.expression.best.minute.map { $0 % 720 == minute % 720 } ?? false
+            }
         }
+    }
+
+    /// Returns true for a short message after an hour that the other told: a number there is that hour again.
+    func answersToldHour(_ turn: Turn) -> Bool {
+        guard let told = standingTold(turn), told.side != turn.side, told.hasHour,
+            Memory.isWithin(.subject, told.index, before: turn)
+        else { return false }
+        return turn.reading.words.count { $0.kind == .word || $0.kind == .number } <= 7
+    }
+
+    /// Returns what the other told just before, if a message without times proposes to do it together.
+    func sharedTold(_ turn: Turn) -> Turn? {
+        guard turn.values.isEmpty, let told = standingTold(turn), told.side != turn.side, told.hasHour,
+            Memory.isWithin(.subject, told.index, before: turn), turn.reading.has([.propose, .invite, .come]),
+            !turn.reading.has([.farewell, .inshallah]),
+            turn.activity.map({ $0.isGeneral || $0.key == told.activity?.key || $0.is(.errand) }) ?? true,
+            !turn.reading.has(Self.untold), !turn.asksWhen
+        else { return nil }
+        return told
     }
 
     /// Remembers a message that tells a day and says what, when or where, while no plan is talked about.
@@ -155,7 +195,7 @@ extension Talk {
 
 extension Turn {
     /// Returns this message with its refused times as those of the plan that it speaks of.
-    fileprivate var unrefused: Turn {
+    var unrefused: Turn {
         var turn = self
         for index in reading.times.indices { turn.reading.times[index].isRefused = false }
         return turn

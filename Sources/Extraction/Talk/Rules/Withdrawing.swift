@@ -25,11 +25,13 @@ extension RuleFamily {
                 "calling off what nobody named before denies it",
                 "A: so sorry, have to cancel tomorrow / B: no worries → DENIED"
             ) { turn, talk in
-                guard talk.plan == nil, turn.index < 2, !turn.values.isEmpty, turn.isAllOf(.withdraw), !turn.isQuestion,
-                    turn.reading.has(.apology), turn.asks.isEmpty, !(turn.activity?.is(.public) ?? false),
+                let told = turn.unrefused
+                guard talk.plan == nil, turn.index < 2, !told.values.isEmpty, told.isAllOf(.withdraw),
+                    !turn.isQuestion, turn.reading.has(.apology), turn.asks.isEmpty,
+                    !(turn.activity?.is(.public) ?? false),
                     !turn.reading.has([.reported, .third, .past, .topic, .hours])
                 else { return nil }
-                return [.startTold(turn), .deny]
+                return [.startTold(told), .deny]
             },
             Rule(
                 "asking whether to cancel opens the plan again",
