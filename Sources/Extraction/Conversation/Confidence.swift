@@ -27,22 +27,22 @@ enum Caution: CaseIterable {
     /// The share of the odds that is left. Fitted to the everyday chats, each suite judged by the others.
     var factor: Double {
         switch self {
-        case .openDay: 0.35
+        case .openDay: 0.37
         case .noDay: 0.09
-        case .noHour: 0.1
+        case .noHour: 0.09
         case .night: 0.07
-        case .openHalf: 0.3
+        case .openHalf: 0.33
         case .twelve: 0.18
         case .laterHour: 0.07
-        case .laterDay: 0.22
-        case .otherHour: 0.5
-        case .replacedDay: 0.24
-        case .otherDay: 0.7
-        case .laughter: 0.33
-        case .refusal: 0.8
-        case .noActivity: 0.58
-        case .announcement: 0.7
-        case .change: 0.6
+        case .laterDay: 0.21
+        case .otherHour: 0.49
+        case .replacedDay: 0.25
+        case .otherDay: 0.74
+        case .laughter: 0.34
+        case .refusal: 0.81
+        case .noActivity: 0.66
+        case .announcement: 0.57
+        case .change: 0.53
         case .unheard: 0.35
         case .group: 0.35
         }
@@ -64,7 +64,7 @@ struct Confidence {
     var tones: [Tone] = []
 
     /// The odds of an agreement without any reason to be less sure.
-    private static let plain = 30.0
+    private static let plain = 33.0
 
     var share: Double {
         let odds = Caution.allCases.filter(applies).reduce(Self.plain) { $0 * $1.factor }
