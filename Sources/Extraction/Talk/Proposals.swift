@@ -5,9 +5,18 @@ extension Talk {
     /// Returns true for a message that begins a plan.
     func beginsPlan(_ turn: Turn) -> Bool {
         let hasInvited = Memory.isWithin(.exchange, memory[turn.side].invited, before: turn)
-        let answersWhen = turn.answersTime && (turn.asked.contains(.propose) || hasInvited)
+        let answersWhen = turn.answersTime && (turn.asked.contains(.propose) || hasInvited || tellsFeast(turn))
         if turn.values.isEmpty { return isIdea(turn) || sharedTold(turn) != nil }
         return isProposal(turn) || answersWhen || followsVoice(turn)
+    }
+
+    /// Returns true for the hour of a wedding, a dinner and the like that the same side told of: whoever asks for it
+    /// means to come.
+    private func tellsFeast(_ turn: Turn) -> Bool {
+        guard let told = memory.told, told.side == turn.side, Memory.isWithin(.exchange, told.index, before: turn),
+            let activity = told.activity, !activity.is(.public)
+        else { return false }
+        return activity.hours == .evening || activity.hours == .lunch
     }
 
     /// Returns true for a day and an hour behind the other's yes to one's own voice note.
