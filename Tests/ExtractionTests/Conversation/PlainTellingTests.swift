@@ -5,7 +5,7 @@ import Testing
 /// Plans of people who fetch, wait, help and repair: told in plain words, answered by whatever shows that one is there.
 @Suite("Plain telling")
 struct PlainTellingTests {
-    @Test("what is told is taken, shared or called off", arguments: [
+    @Test("what one told is taken, shared or called off", arguments: [
         ChatCase(
             "a visit that was told, and a yes",
             "A: قال السباك يجي الخميس الساعة ٤ العصر\nB: تمام انا بكون بالبيت", "AGREED 2025-04-17 16:00"),
