@@ -627,6 +627,27 @@ CREATE TRIGGER device_password_announce
     AFTER DELETE ON device_password
     FOR EACH ROW EXECUTE FUNCTION announce_account_change('customer_id');
 
+-- Programs of customers sign in with tokens.
+
+CREATE TABLE personal_token (
+    customer_id   uuid        NOT NULL REFERENCES customer (id) ON DELETE CASCADE,
+    id            bigint      GENERATED ALWAYS AS IDENTITY,
+    label         text        NOT NULL CHECK (char_length(label) BETWEEN 1 AND 60),
+    scopes        text[]      NOT NULL CHECK (cardinality(scopes) > 0 AND scopes <@ '{position}'::text[]),
+    token_sha256  bytea       NOT NULL UNIQUE CHECK (octet_length(token_sha256) = 32),
+    created_at    timestamptz NOT NULL DEFAULT now(),
+    last_used_at  timestamptz,
+    last_network  text        CHECK (octet_length(last_network) <= 64),
+    PRIMARY KEY (customer_id, id)
+);
+
+COMMENT ON TABLE personal_token IS 'Tokens that customers made for programs of their own.';
+COMMENT ON COLUMN personal_token.scopes IS 'The things that the token can do.';
+COMMENT ON COLUMN personal_token.last_network IS
+    'The program''s network, IPv4 /24 or IPv6 /48; never a whole address.';
+
+-- A device is set up by a profile.
+
 CREATE TABLE device_setup (
     token_sha256       bytea       PRIMARY KEY CHECK (octet_length(token_sha256) = 32),
     customer_id        uuid        NOT NULL REFERENCES customer (id) ON DELETE CASCADE,
@@ -1284,6 +1305,31 @@ CREATE TABLE saved_place (
 );
 
 COMMENT ON TABLE saved_place IS 'Places of tasks, by three decimals of a degree, which is some 100 m.';
+
+CREATE TABLE position_consent (
+    customer_id  uuid        PRIMARY KEY REFERENCES customer (id) ON DELETE CASCADE,
+    agreed_at    timestamptz NOT NULL DEFAULT now()
+);
+
+COMMENT ON TABLE position_consent IS 'Customers who agreed that their last position is kept.';
+
+CREATE TABLE last_position (
+    customer_id  uuid             PRIMARY KEY REFERENCES position_consent (customer_id) ON DELETE CASCADE,
+    latitude     double precision NOT NULL CHECK (
+        latitude BETWEEN -90 AND 90 AND latitude = round(latitude::numeric, 3)::double precision),
+    longitude    double precision NOT NULL CHECK (
+        longitude BETWEEN -180 AND 180 AND longitude = round(longitude::numeric, 3)::double precision),
+    accuracy_m   integer          CHECK (accuracy_m BETWEEN 0 AND 2000),
+    measured_at  timestamptz      NOT NULL,
+    received_at  timestamptz      NOT NULL
+);
+
+COMMENT ON TABLE last_position IS 'The last position of a customer, by three decimals of a degree, which is some 100 m.';
+COMMENT ON COLUMN last_position.accuracy_m IS 'As the program gave it; NULL if it gave none.';
+COMMENT ON COLUMN last_position.measured_at IS 'By the clock of the device, and never after received_at.';
+
+-- Serves the purge: RetentionRule.positions.
+CREATE INDEX last_position_measured_idx ON last_position (measured_at);
 
 CREATE TABLE planning_choice (
     customer_id      uuid        PRIMARY KEY REFERENCES customer (id) ON DELETE CASCADE,

@@ -145,6 +145,8 @@ public struct RetentionRule: Sendable {
         "last_sign_in_at < now() - \($0)"
     }
     public static let throttleEvents = delete("throttle_event", "throttle_event") { "happened_at < now() - \($0)" }
+    /// Last positions of customers.
+    public static let positions = delete("last_position", "last_position") { "measured_at < now() - \($0)" }
     /// Comparisons of calendars and plans, of which there is one for each burst of changes.
     public static let endedComparisons = delete("job", "job") {
         "finished_at < now() - \($0) AND kind IN ('planning.find-clashes', 'planning.compare-stored', 'planning.plan')"

@@ -58,6 +58,7 @@ public enum SignInFlows {}
 public enum MagicLinks {}
 public enum Sessions {}
 public enum DevicePasswords {}
+public enum PersonalTokens {}
 public enum Jobs {}
 public enum PrayerFeeds {}
 public enum PrayerTimetables {}
@@ -73,6 +74,7 @@ public typealias FlowID = Identifier<SignInFlows>
 public typealias LinkID = Identifier<MagicLinks>
 public typealias SessionID = Identifier<Sessions>
 public typealias DevicePasswordID = Identifier<DevicePasswords>
+public typealias PersonalTokenID = Identifier<PersonalTokens>
 public typealias JobID = Identifier<Jobs>
 public typealias PrayerFeedID = Identifier<PrayerFeeds>
 public typealias PrayerTimetableID = Identifier<PrayerTimetables>

@@ -169,6 +169,8 @@ public struct PlanRows: Sendable {
     public let items: [PlanItem]
     public let events: [PlanEventRow]
     public let tasks: [TaskRow]
+    /// nil if it is not known.
+    public let position: StoredPosition?
 }
 
 extension Store {
@@ -178,18 +180,19 @@ extension Store {
     public func planRows(
         of owner: CustomerID, on days: ClosedRange<LocalDate>
     ) throws(PostgresError) -> PlanRows {
-        let (choices, plan, items, events, tasks) = try connection.pipeline { pipeline in
+        let (choices, plan, items, events, tasks, position) = try connection.pipeline { pipeline in
             (
                 pipeline.row(PlanningChoices.query(owner), as: PlanningChoices.self),
                 pipeline.row(PlanRow.query(owner), as: PlanRow.self),
                 pipeline.rows(PlanItem.query(owner, days), as: PlanItem.self),
                 pipeline.rows(PlanEventRow.query(owner, since: days.lowerBound), as: PlanEventRow.self),
-                pipeline.rows(TaskRow.query(owner), as: TaskRow.self)
+                pipeline.rows(TaskRow.query(owner), as: TaskRow.self),
+                pipeline.row(StoredPosition.query(owner), as: StoredPosition.self)
             )
         }
         return PlanRows(
             choices: try choices.get() ?? PlanningChoices(), plan: try plan.get(), items: try items.get(),
-            events: try events.get(), tasks: try tasks.get())
+            events: try events.get(), tasks: try tasks.get(), position: try position.get())
     }
 
     /// Locks the plan of a customer until the transaction ends. A second worker waits, and then plans from what the
