@@ -19,6 +19,7 @@
 //   its end. DeviceSetup.swift: the set-up of a device by a profile.
 // - AddCustomer.swift and SignInLink.swift: what an operator does on the command line.
 // - Apps/: sessions of apps, their tokens, and the CalDAV password that the app shows.
+// - Tokens/: tokens of programs, which can do only what their scopes name.
 // - Sessions.swift: the check of a session, remembered between requests. EndSessions.swift: its end.
 
 import Logging
