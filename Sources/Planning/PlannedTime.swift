@@ -11,7 +11,7 @@ package struct PlannedTime: Sendable {
     /// The occurrences of events; the number of an item is an index here.
     package let events: [ScheduledEvent]
     /// The places of these events, and the customer's saved ones.
-    package let places: PlacePoints
+    package internal(set) var places: PlacePoints
     /// The minutes that the customer wants to spare beside a way.
     let wayReserve: Int
     package let zone: TimeZoneRules

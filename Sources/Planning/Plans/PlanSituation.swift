@@ -17,6 +17,9 @@ package struct PlanSituation: Sendable {
     package var items: [PlanItem]
     let events: [PlanEventRow]
     package var tasks: FlexibleTasks
+    /// The number of the place at which the first way of today starts: the position of a moment ago. Every place is near
+    /// if it is nil.
+    let origin: Int?
     /// The plan-day of now.
     package let today: LocalDate
 

@@ -17,7 +17,9 @@ extension PlanSituation {
     func planDay(_ date: LocalDate, fixed items: [PlanItem]) -> PlanDay {
         let whole = dayTime(date).time, start = max(whole.lowerBound, earliest)
         let time = min(start, whole.upperBound)..<whole.upperBound
-        var day = PlanDay(time, grid: Self.grid, loadMinutes: load(on: date, in: time), travel: travel)
+        var day = PlanDay(
+            time, grid: Self.grid, origin: date == today ? origin : nil, loadMinutes: load(on: date, in: time),
+            travel: travel)
         day.fixed = events(in: time) + blocks(in: time) + items.compactMap { fixed($0, in: time) }
         if self.time.availability.strictness == .personal { day.prayers = duePrayers(in: time) }
         return day
