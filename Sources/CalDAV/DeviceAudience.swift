@@ -1,10 +1,8 @@
 import Accounts
-import Crypto
 import DAV
 package import HTTP
 package import Runtime
 import Storage
-import Text
 package import Web
 
 /// A handler for devices.
@@ -48,20 +46,4 @@ private func visit(_ request: Request, _ app: App) throws -> DeviceVisit {
             login: credentials.login, password: credentials.password, from: request.remoteAddress)
     else { throw SignInRequired() }
     return DeviceVisit(request: request, address: try Address(request.path, device), signedIn: device)
-}
-
-/// The user name and password of HTTP Basic.
-struct Credentials: Equatable {
-    let login: String
-    let password: String
-
-    /// Reads the value of `Authorization`; nil if it is missing or malformed. The user name has no colon.
-    init?(_ header: String?) {
-        guard let header, let space = header.firstIndex(of: " "), header[..<space].lowercased() == "basic",
-              let octets = base64Decoded(String(header[space...].trimmed())),
-              let text = String(validating: octets, as: UTF8.self), let colon = text.firstIndex(of: ":")
-        else { return nil }
-        login = String(text[..<colon])
-        password = String(text[text.index(after: colon)...])
-    }
 }

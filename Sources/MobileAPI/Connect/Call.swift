@@ -53,14 +53,3 @@ package struct CustomerCall {
     /// The customer's zone.
     var zone: TimeZoneRules { get throws { try app.zone(of: customer) } }
 }
-
-extension Request {
-    /// The access token of `Authorization`; nil without one. The scheme is compared without case (RFC 9110 §11.1).
-    var bearer: String? {
-        guard let header = headers["Authorization"], let space = header.firstIndex(of: " "),
-            header[..<space].lowercased() == "bearer"
-        else { return nil }
-        let token = header[space...].drop { $0 == " " }
-        return token.isEmpty ? nil : String(token)
-    }
-}
