@@ -148,9 +148,13 @@ let package = Package(
             "Crypto", "Mail", "Archive", "System", "CivilTime", protobuf, logging
         ]),
 
+        module("PersonalAPI", [
+            "Planning", "Accounts", "Web", "Runtime", "Storage", "HTTP", "CivilTime", "Text", logging
+        ]),
+
         module("Jadwal", [
-            "MobileAPI", "Pages", "CalDAV", "Conversations", "Notifications", "Agreements", "Planning", "Calendars", "Accounts",
-            "PrayerFeeds", "Web", "Runtime", "Storage", "Postgres", logging, "HTTP"
+            "PersonalAPI", "MobileAPI", "Pages", "CalDAV", "Conversations", "Notifications", "Agreements", "Planning",
+            "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Storage", "Postgres", logging, "HTTP"
         ]),
         .executableTarget(
             name: "JadwalCommand",
@@ -251,6 +255,10 @@ let package = Package(
         tests("MobileAPITests", [
             "Jadwal", "Accounts", "PrayerFeeds", "Web", "Runtime", "Storage", "Postgres", "Archive", "HTTP", "Crypto",
             "Mail", "TestSupport"
+        ]),
+        tests("PersonalAPITests", [
+            "Jadwal", "PersonalAPI", "Pages", "Planning", "Accounts", "Web", "Runtime", "Templates", "Storage", "HTTP",
+            "Crypto", "Mail", "CivilTime", "TestSupport"
         ]),
         tests("JadwalTests", ["Jadwal", "Web", "Runtime", "Postgres", "CivilTime", "TestSupport"]),
     ],
