@@ -10,6 +10,7 @@ package let exports: [ExportFile] = [
     ExportFile("sessions.json",     .sessions,   ["session"],                           Export.sessions),
     ExportFile("logins.json",       .sessions,   ["linked_login"],                      Export.logins),
     ExportFile("devices.json",      .sessions,   ["device_password"],                   Export.devices),
+    ExportFile("programs.json",     .sessions,   ["personal_token"],                    Export.programs),
     ExportFile("mails.json",        .mails,      ["job"],                               Export.mails),
     ExportFile("prayer-times.json", .feed,       ["prayer_feed", "mosque_table", "mosque_day"], Export.prayerTimes),
     ExportFile("calendars.json",    .calendars,  [
@@ -18,6 +19,7 @@ package let exports: [ExportFile] = [
     ExportFile(calendarsIn: "calendars", ["calendar_object"]),
     ExportFile("my-day.json",       .profile,    ["day_habit"],                         Export.day),
     ExportFile("places.json",       .profile,    ["saved_place"],                       Export.places),
+    ExportFile("position.json",     .profile,    ["last_position", "position_consent"], Export.position),
     ExportFile("plan.json",         .calendars,  ["plan", "plan_item", "planning_choice", "task_fact"], Export.plan),
     ExportFile("chats.json",        .chats,      ["chat_account", "chat", "chat_message"], Export.chats),
     ExportFile("agreements.json",   .agreements, ["agreement"],                         Export.agreements),

@@ -1,4 +1,5 @@
 import Logging
+import Planning
 public import Postgres
 import Runtime
 public import Storage
@@ -25,6 +26,7 @@ public let retention: [Retained] = [
     Retained(.throttleEvents,    .days(1),                           .says("counters")),
     Retained(.endedComparisons,  .hours(1),                          .isSilent("says that a calendar was compared")),
     Retained(.conflicts,         .days(30),                          .says("conflicts")),
+    Retained(.positions,         .hours(PositionRules.keptHours),    .says("position")),
     Retained(.planItems,         .days(60),                          .says("plans")),
     Retained(.endedJobs,         .days(30),                          .says("mails")),
     Retained(.unknownJobs,       .days(30),                          .says("mails")),
@@ -59,6 +61,8 @@ public let keptWithAccount: [(table: String, says: String)] = [
     ("task_fact", "calendars"),
     ("linked_login", "account"),
     ("device_password", "devices"),
+    ("personal_token", "programs"),
+    ("position_consent", "position-consent"),
     ("calendar_collection", "calendars"),
     ("calendar_object", "calendars"),
     ("reminder", "calendars"),

@@ -3,6 +3,7 @@ import Conversations
 import HTTP
 import MobileAPI
 import Pages
+import PersonalAPI
 import Storage
 public import Web
 
@@ -87,6 +88,13 @@ public let routes: [Route] = [
     .get ("/settings/devices/connect",   .customer, Devices.showConnect),
     .get ("/settings/devices/connect/{kind}", .customer, Devices.showConnect),
     .post("/settings/devices/connect/{kind}", .customer, Devices.makePassword),
+    .get ("/settings/programs",          .customer, Programs.show),
+    .post("/settings/programs/revoke",   .customer, Programs.revoke),
+    .get ("/settings/position",          .customer, PositionPages.show),
+    .post("/settings/position",          .customer, PositionPages.choose),
+    .post("/settings/position/forget",   .customer, PositionPages.forget),
+    .get ("/settings/position/{program}", .customer, PositionPages.showConnect),
+    .post("/settings/position/{program}", .customer, PositionPages.makeToken),
     .get ("/settings/notifications",     .customer, NotificationPages.showSettings),
     .post("/settings/notifications",     .customer, NotificationPages.saveSettings),
     .post("/settings/notifications/test", .customer, NotificationPages.sendTest),
@@ -151,6 +159,7 @@ public let routes: [Route] = [
     .get ("/feeds/{feed}.ics",           .machine, CalendarPages.publicFeed).demanding(),
 
     // Tasks.
+    .post("/today/position",             .customer, PositionPages.setHere),
     .post("/today/plan",                 .customer, PlanPages.answer),
     .post("/today/missed",               .customer, PlanPages.answerMissed),
     .post("/today/left",                 .customer, PlanPages.takeOffer),
@@ -225,6 +234,17 @@ public let routes: [Route] = [
     // For the WhatsApp bridge, if there is no broker. The delivery is signed.
     .post("/api/v1/ingest/messages",     .machine, Ingest.receive)
         .body(.whole(limit: Ingest.bodyLimit)),
+
+    // For programs that send where a phone is, by a token that can do only this.
+    .post("/position",                   .positions, PositionDoor.set)
+        .body(.whole(limit: PositionDoor.bodyLimit)),
+    .post("/position/owntracks",         .positions, OwnTracks.set)
+        .body(.whole(limit: OwnTracks.bodyLimit)),
+    .post("/position/overland",          .positions, Overland.set)
+        .body(.whole(limit: Overland.bodyLimit)),
+    .get ("/position/osmand",            .positionsByName, OsmAnd.set),
+    .post("/position/osmand",            .positionsByName, OsmAnd.set)
+        .body(.whole(limit: PositionDoor.bodyLimit)),
 
     // The publications of the API; its methods are in Methods.swift.
     .get ("/api/proto/{package}/v1/{file}.proto", .machine, Published.definition),

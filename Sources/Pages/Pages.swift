@@ -7,6 +7,7 @@
 // - Calendars/: a customer's calendars, import and export.
 // - Trash/: what was deleted or overwritten, and the undo of the last change.
 // - Prayer/: prayer times of a place, and feeds.
+// - Programs/: programs with a token, and the last position that they send.
 // - Devices/: what syncs a customer's calendars. Profiles/: the set-up of phones.
 // - Health/ for programs that monitor the service. Development/: the mailbox.
 // - Audiences.swift: the callers, each with its way in and its look of a refusal. CustomerServices.swift: what a

@@ -14,7 +14,9 @@ extension CalendarViews {
         // After midnight, the plan-day of the day before goes on until its owner wakes.
         let today = try plan?.plan.day ?? visit.today
         let view = try visit.calendars.view(today...(today + comingDays), undated: true)
-        return visit.page(TodayPage(view, plan, visit))
+        var response = visit.page(try TodayPage(view, plan, visit))
+        response.allowGeolocation()
+        return response
     }
 
     /// The days after today that the page of today shows.
@@ -41,10 +43,12 @@ struct TodayPage: Page {
     var isPartial: Bool
     /// The parts above and beside the planned day; nil without a plan.
     var plan: PlanSide?
+    /// The button that sends the browser's position; nil without consent.
+    var here: HereButton?
 }
 
 extension TodayPage {
-    init(_ view: CalendarView, _ plan: TodayPlan?, _ visit: CustomerVisit) {
+    init(_ view: CalendarView, _ plan: TodayPlan?, _ visit: CustomerVisit) throws {
         let format = visit.format, today = view.days.lowerBound
         let words = EntryWords(view: view, format: format)
         title = format.day(today, .weekday)
@@ -62,5 +66,6 @@ extension TodayPage {
         hasKeys = view.preferences.hasShortcuts
         isPartial = view.isPartial
         self.plan = plan.map { PlanSide($0, now: view.now, format) }
+        here = try HereButton(visit)
     }
 }

@@ -6,6 +6,7 @@ import CivilTime
 import HTTP
 import Logging
 import Notifications
+import Planning
 import PrayerFeeds
 import PrayerTimes
 import Runtime
@@ -82,6 +83,8 @@ package struct CustomerData {
     fileprivate let habits: DayHabits
     fileprivate let conflicts: [ConflictRow]
     fileprivate let places: [SavedPlace]
+    fileprivate let position: ShownPosition
+    fileprivate let programs: [PersonalToken]
     fileprivate let plan: PlanExport
     fileprivate let readme: String
 }
@@ -107,7 +110,8 @@ extension Settings {
             preferences: try visit.store.calendarPreferences(of: customer.id),
             habits: try visit.store.dayHabits(of: customer.id),
             conflicts: try visit.store.conflicts(of: customer.id, ConflictState.allCases, limit: .max),
-            places: try visit.store.savedPlaces(of: customer.id), plan: try PlanExport(of: customer.id, visit.store),
+            places: try visit.store.savedPlaces(of: customer.id), position: try visit.planning.position(),
+            programs: try visit.app.tokens(of: customer.id), plan: try PlanExport(of: customer.id, visit.store),
             readme: visit.text("export.readme", ["date": now.iso8601]))
         // The database is read before the answer begins, so that an error is an error page.
         let archive = Spool()
@@ -139,6 +143,15 @@ package enum Export {
 
     package static func places(_ data: CustomerData) throws -> [UInt8] {
         try JSON.pretty(data.places.map(PlaceExport.init))
+    }
+
+    package static func programs(_ data: CustomerData) throws -> [UInt8] {
+        try JSON.pretty(data.programs.map(ProgramExport.init))
+    }
+
+    /// Returns the consent and the last position.
+    package static func position(_ data: CustomerData) throws -> [UInt8] {
+        try JSON.pretty(PositionExport(data.position))
     }
 
     /// Returns the times of tasks with what the customer did about them, and the choices about plans.

@@ -80,6 +80,8 @@ package enum Settings {
             row("/settings/places", "pin", "places.title", format.text("places.row")),
             row("/calendars", "layers", "calendars.title", some(names, or: "settings.none", format)),
             row("/settings/devices", "link", "devices.title", some(summary.deviceLabels, or: "settings.none", format)),
+            row("/settings/position", "pin", "position.title", format.text("position.row")),
+            row("/settings/programs", "link", "programs.title", format.text("programs.row")),
             row("/settings/whatsapp", "chat", "whatsapp.title", format.text("whatsapp.row")),
             row(
                 "/settings/notifications", "bell", "notifications.title", format.text("notifications.row")),
