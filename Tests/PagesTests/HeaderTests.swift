@@ -24,6 +24,7 @@ struct HeaderTests {
     private static let forPrograms = [
         "/healthz", "/readyz", "/metrics", "/prayer/search", "/prayer/large", "/calendar/changes",
         "/manifest.webmanifest", "/unsubscribe", "/.well-known/jwks.json", "/.well-known/apple-app-site-association",
+        "/position/osmand",
     ]
 
     /// Returns every page as the visitor and the customer see it, and the error pages.
@@ -53,8 +54,9 @@ struct HeaderTests {
             ] {
                 #expect(answer.header(name) == value, "\(name) of \(path)")
             }
-            // The pages that find a place have a button that asks where the visitor is.
-            let geolocation = ["/prayer", "/settings/prayer/place"].contains(path) ? "geolocation=(self)" : "geolocation=()"
+            // The pages that find a place have a button that asks where the visitor is, and so has Today.
+            let asks = ["/prayer", "/settings/prayer/place", "/today"].contains(path)
+            let geolocation = asks ? "geolocation=(self)" : "geolocation=()"
             #expect(answer.header("Permissions-Policy")?.contains(geolocation) == true, "\(path)")
         }
         #expect(count > 15)

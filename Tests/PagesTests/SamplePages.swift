@@ -157,7 +157,8 @@ let samplePages: [any Page & Sendable] = [
     TodayPage(
         title: "Monday 23 November", hijri: "13 Jumada II 1448", newEvent: "/events/new?day=2026-11-23",
         list: sampleDayList, tasks: [sampleDayEntry], hasTasks: true, coming: [sampleListDay], hasPrayers: true,
-        undo: sampleUndo, state: "x", hasKeys: true, isPartial: true, plan: samplePlan),
+        undo: sampleUndo, state: "x", hasKeys: true, isPartial: true, plan: samplePlan,
+        here: HereButton(age: "5 minutes ago", problem: "wrong")),
     WeekPage(
         frame: sampleFrame, timeline: sampleTimeline,
         days: [
@@ -220,6 +221,18 @@ let samplePages: [any Page & Sendable] = [
         places: [PlaceRow(id: "a", name: "Gym", point: "24.7° N, 46.7° E")], hasPlaces: true,
         fields: samplePlace),
     PlacePage(isWrong: true, id: "a", fields: samplePlace),
+    ProgramsPage(
+        done: "Revoked.", gone: "Gone.",
+        programs: [
+            ProgramItem(
+                id: "1", label: "Phone", scopes: "Can send your position", made: "23 November 2026",
+                lastUse: "5 minutes ago", place: "203.0.113.0/24")
+        ], hasPrograms: true),
+    PositionPage(
+        done: "On.", isOn: true, point: "24.7° N, 46.7° E", age: "5 minutes ago", programs: [sampleProgramTab]),
+    ConnectProgramPage(
+        program: "owntracks", programs: [sampleProgramTab], steps: ["Make a token."],
+        address: "https://example.org/position/owntracks", label: "Phone", labelProblem: "wrong", token: "jdp_a"),
     PlanSettingsPage(
         summary: sampleSummary, isJustOff: true, isOn: true,
         lists: [PlanSettingsPage.List(id: "1", name: "Tasks", isPlanned: true)], hasLists: true, loads: sampleChoices,
@@ -455,6 +468,7 @@ private let samplePreview = TaskPreviewFields(
         TaskPreviewFields.Time(day: "Monday", time: "19:20–20:20", room: RoomWord(name: "some", word: "some"))
     ], none: "No time.", lacksCity: true, moved: "Walk")
 
+private let sampleProgramTab = ProgramTab(name: "owntracks", label: "OwnTracks", isShown: true)
 private let sampleOldPlace = OldPlace(id: "a", name: "Gym", point: "24.7,46.7")
 
 private let samplePlace = PlaceFields(

@@ -130,7 +130,9 @@ struct CatalogueTests {
             "city.fact.school.", "city.school.", "color.", "event.ordinal.", "event.status.", "event.visibility.",
             "event.series.", "connections.", "delete.item.", "my-week.field.", "prayer-day.", "notice.",
             "notifications.done.", "login.provider.", "first.routines.", "plan-settings.busy.", "routines.",
-            "tasks.importance.", "tasks.often.", "plan.room.",
+            "tasks.importance.", "tasks.often.", "plan.room.", "programs.scope.", "position.done.", "position.program.",
+            "position.problem.", "position.iphone.", "position.owntracks.", "position.overland.", "position.osmand.",
+            "position.traccar.", "position.another.",
         ]
         return Set(literals).union(known.filter { key in families.contains { key.hasPrefix($0) } })
     }
