@@ -303,6 +303,7 @@ def test_nothing_is_wider_than_320_px(server, open_tab, language):
     tab.sign_in(address)
     for path in for_anyone + ["/settings", "/settings/language", "/settings/name", "/settings/week", "/settings/my-week",
                               "/settings/prayer-day", "/settings/views", "/settings/planning", "/settings/places",
+                              "/settings/position", "/settings/programs",
                               "/tasks/new?q=gym+1+hour+three+times+a+week", "/routines", "/today",
                               "/settings/sessions", "/settings/copy", "/settings/time-zone", "/settings/address", "/settings/delete", "/settings/prayer/place",
                               "/settings/prayer?city=108410", "/settings/prayer?latitude=24.7&longitude=46.7",
