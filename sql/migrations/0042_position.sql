@@ -1,4 +1,4 @@
--- 0046_position
+-- 0042_position
 -- Why: programs of a customer, such as one that sends a phone's position, sign in with a token of its own. A token can
 -- do what its scopes name and nothing else. It is 256 random bits, so a plain digest is enough. A position is kept once
 -- a customer and by 100 m, after the customer agreed; taking that back deletes it in the same statement.

@@ -1,4 +1,4 @@
-public import CivilTime
+import CivilTime
 
 /// The ways to an event side by side, and the one to take.
 ///
