@@ -72,6 +72,7 @@ let package = Package(
         pure("Scheduling", ["Weather", "PrayerTimes", "CivilTime"]),
         pure("Transit", ["PrayerTimes", "CivilTime"]),
         pure("ICalendar", ["CivilTime"]),
+        pure("Routing", ["PrayerTimes", "HTTP", "CivilTime", "Text"]),
         pure("Extraction", ["PrayerTimes", "CivilTime", "Text"]),
         pure("HTTP", ["Text"]),
         pure("XML", ["CExpat"]),
@@ -193,6 +194,7 @@ let package = Package(
         tests(
             "ICalendarTests", ["ICalendar", "CivilTime", "SeededRandom"], exclude: ["Reference", "Recurrence/Oracles"]),
         tests("ExtractionTests", ["Extraction", "PrayerTimes", "CivilTime", "SeededRandom"], exclude: ["Reference"]),
+        tests("RoutingTests", ["Routing", "PrayerTimes", "CivilTime"]),
         tests("HTTPTests", ["HTTP", "SeededRandom"]),
         tests("XMLTests", ["XML", "SeededRandom"]),
         tests("DAVTests", ["DAV", "XML", "HTTP", "ICalendar", "CivilTime", "SeededRandom"]),

@@ -31,6 +31,7 @@ let package = Package(
         module("ICalendar", ["CivilTime"]),
         module("Extraction", ["PrayerTimes", "CivilTime", "Text"]),
         module("HTTP", ["Text"]),
+        module("Routing", ["PrayerTimes", "HTTP", "CivilTime", "Text"]),
         module("XML", ["CExpat"]),
         module("DAV", ["XML", "HTTP", "ICalendar", "CivilTime", "Text"]),
 
@@ -45,6 +46,7 @@ let package = Package(
             "ICalendarTests", ["ICalendar", "CivilTime", "SeededRandom"], exclude: ["Reference", "Recurrence/Oracles"]),
         tests("ExtractionTests", ["Extraction", "PrayerTimes", "CivilTime", "SeededRandom"], exclude: ["Reference"]),
         tests("HTTPTests", ["HTTP", "SeededRandom"]),
+        tests("RoutingTests", ["Routing", "PrayerTimes", "CivilTime"]),
         tests("XMLTests", ["XML", "SeededRandom"]),
         tests("DAVTests", ["DAV", "XML", "HTTP", "ICalendar", "CivilTime", "SeededRandom"]),
     ],
