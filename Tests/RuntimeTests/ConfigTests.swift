@@ -60,12 +60,46 @@ struct ConfigTests {
         ("JADWAL_SMTP_PORT", ["0", "65536"]),
         ("JADWAL_SMTP_SECURITY", ["ssl"]),
         ("JADWAL_DATABASE", ["dbname=a\nb"]),
+        ("JADWAL_TRAVEL_WALK", [
+            "", "osrm", "osm http://127.0.0.1:1", "osrm http://routes.example.org", "osrm ftp://a",
+            "motis http://127.0.0.1", "estimate http://127.0.0.1", "osrm https://me:key@a", "osrm https://a?b",
+            "osrm https://a b", "osrm https://ä",
+        ]),
+        ("JADWAL_TRAVEL_TRANSIT", ["osrm http://127.0.0.1:1", "valhalla http://127.0.0.1:1", "openrouteservice"]),
+        ("JADWAL_TRAVEL_REQUESTS_PER_DAY", ["-1", "many"]),
+        ("JADWAL_TRAVEL_CHECK", ["", "24.7,46.7", "24.7 46.7 24.7 46.7", "north,east south,west"]),
         ("JADWAL_OPERATOR_CONTACT", ["a\u{0}b"]),
         ("JADWAL_SOURCE_URL", ["example.org", "http://example.org", "javascript:alert(1)", "https://", "https://a b", "https://a\nb"]),
     ])
     func badValues(key: String, values: [String]) {
         for value in values {
             #expect(refused([key: value])?.key == key, "\(value)")
+        }
+    }
+
+    @Test("a source of ways names an engine and its host, and knows if that is this machine", arguments: [
+        ("osrm http://127.0.0.1:5000/", "http://127.0.0.1:5000", "127.0.0.1", true),
+        ("valhalla https://localhost/v", "https://localhost/v", "localhost", true),
+        ("osrm http://[::1]:5000", "http://[::1]:5000", "[::1]", true),
+        ("google", "https://routes.googleapis.com", "routes.googleapis.com", false),
+        ("openrouteservice https://ors.example.org/ors", "https://ors.example.org/ors", "ors.example.org", false),
+        ("osrm https://127.0.0.1.example.org", "https://127.0.0.1.example.org", "127.0.0.1.example.org", false),
+    ])
+    func travelSource(text: String, address: String, host: String, isHere: Bool) throws {
+        let source = try config(["JADWAL_TRAVEL_CAR": text]).travelCar
+        #expect(source.address == address && source.host == host && source.isHere == isHere)
+        #expect(source.kind.rawValue == text.split(separator: " ").first.map(String.init))
+    }
+
+    @Test("ways are estimates unless an engine is named, and Google wants a key")
+    func travelDefaults() throws {
+        #expect(try config([:]).travelSources == [.estimate, .estimate, .estimate, .estimate])
+        let keyless = try config(["JADWAL_TRAVEL_TRANSIT": "google", "JADWAL_SMTP_HOST": "mail.example.org"])
+        do throws(ConfigError) {
+            try keyless.checkComplete(sendsMail: true)
+            Issue.record("a key is missing")
+        } catch {
+            #expect(error.key == "JADWAL_TRAVEL_GOOGLE_KEY")
         }
     }
 

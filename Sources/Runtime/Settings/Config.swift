@@ -92,6 +92,17 @@ public struct Config: Sendable {
     public internal(set) var openIDAppClientIDs = ""
     public internal(set) var openIDCAFile = ""
     public internal(set) var appIDs = ""
+    public internal(set) var travelWalk = TravelSource.estimate
+    public internal(set) var travelBike = TravelSource.estimate
+    public internal(set) var travelCar = TravelSource.estimate
+    public internal(set) var travelTransit = TravelSource.estimate
+    public internal(set) var graphHopperKey = ""
+    public internal(set) var openRouteServiceKey = ""
+    public internal(set) var googleRoutesKey = ""
+    public internal(set) var travelRequestsPerDay = 0
+    public internal(set) var travelRequestsPerMonth = 0
+    public internal(set) var travelCAFile = ""
+    public internal(set) var travelCheck = ""
     public internal(set) var definitions = ""
     public internal(set) var profileCertificate = ""
     public internal(set) var profileKey = ""
@@ -173,6 +184,9 @@ public struct Config: Sendable {
         if !modelURL.isEmpty, modelHostCountry.isEmpty {
             throw ConfigError(
                 key: "JADWAL_MODEL_HOST_COUNTRY", problem: "must say where chats are read when JADWAL_MODEL_URL is set")
+        }
+        if travelSources.contains(where: { $0.kind == .google }), googleRoutesKey.isEmpty {
+            throw ConfigError(key: "JADWAL_TRAVEL_GOOGLE_KEY", problem: "must be set when Google is asked for ways")
         }
         let apple = [apnsKeyFile, apnsKeyID, apnsTeamID, apnsTopic]
         if apple.contains(where: \.isEmpty), !apple.allSatisfy(\.isEmpty) {

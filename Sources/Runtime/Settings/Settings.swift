@@ -184,6 +184,34 @@ public struct Setting: Sendable {
         text(
             "OPENID_CA_FILE", \.openIDCAFile, "",
             "Certificates to trust instead of the system's, for a provider of one's own."),
+        travel("WALK", \.travelWalk, "ways on foot"),
+        travel("BIKE", \.travelBike, "ways by bicycle"),
+        travel("CAR", \.travelCar, "ways by car"),
+        travel("TRANSIT", \.travelTransit, "ways by public transport", isTransit: true),
+        text(
+            "TRAVEL_GRAPHHOPPER_KEY", \.graphHopperKey, "",
+            "The key of GraphHopper; empty for a server of one's own.", secrecy: .whole),
+        text(
+            "TRAVEL_OPENROUTESERVICE_KEY", \.openRouteServiceKey, "",
+            "The key of openrouteservice; empty for a server of one's own.", secrecy: .whole),
+        text("TRAVEL_GOOGLE_KEY", \.googleRoutesKey, "", "The key of Google Routes.", secrecy: .whole),
+        number(
+            "TRAVEL_REQUESTS_PER_DAY", \.travelRequestsPerDay, "150", 0...10_000_000,
+            "Requests to one engine of others in a day (UTC), as it counts them; those on this machine have no limit."),
+        number(
+            "TRAVEL_REQUESTS_PER_MONTH", \.travelRequestsPerMonth, "4500", 0...100_000_000,
+            "Requests to one engine of others in a month. At 80 % the log warns, at 100 % the estimate counts."),
+        text(
+            "TRAVEL_CA_FILE", \.travelCAFile, "",
+            "Certificates to trust instead of the system's, for an engine of one's own."),
+        Setting(
+            "TRAVEL_CHECK", "24.711,46.674 24.69,46.685",
+            "Two places on the engines' maps, between which `jadwal doctor` asks for a way: latitude,longitude each."
+        ) { text, config throws(ConfigError) in
+            guard text.wholeMatch(of: /-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)? -?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?/) != nil
+            else { throw ConfigError(key: "JADWAL_TRAVEL_CHECK", problem: "is not like 24.711,46.674 24.69,46.685") }
+            config.travelCheck = text
+        },
         text(
             "APP_IDS", \.appIDs, "",
             """
@@ -245,6 +273,24 @@ public struct Setting: Sendable {
                 throw ConfigError(key: "JADWAL_" + name, problem: "must be one of: \(choices)")
             }
             config[keyPath: field] = choice
+        }
+    }
+
+    private static func travel(
+        _ name: String, _ field: any WritableKeyPath<Config, TravelSource> & Sendable, _ ways: String,
+        isTransit: Bool = false
+    ) -> Setting {
+        let kinds = TravelSource.Kind.allCases.filter { isTransit ? $0.knowsTransit : !$0.isForTransitOnly }
+        let engines = kinds.filter { $0 != .estimate }.map(\.rawValue).joined(separator: ", ")
+        return Setting(
+            "TRAVEL_" + name, "estimate",
+            "The source of the times of \(ways): estimate, or an engine and its address (\(engines))."
+        ) { text, config throws(ConfigError) in
+            do throws(TravelSource.Problem) {
+                config[keyPath: field] = try TravelSource(text, isTransit: isTransit)
+            } catch {
+                throw ConfigError(key: "JADWAL_TRAVEL_" + name, problem: error.text)
+            }
         }
     }
 
