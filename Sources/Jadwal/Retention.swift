@@ -28,6 +28,8 @@ public let retention: [Retained] = [
     Retained(.conflicts,         .days(30),                          .says("conflicts")),
     Retained(.positions,         .hours(PositionRules.keptHours),    .says("position")),
     Retained(.planItems,         .days(60),                          .says("plans")),
+    Retained(.travelAnswers,     .hours(24),                         .isSilent("says nothing about who asked")),
+    Retained(.travelBudgets,     .days(70),                          .isSilent("holds nothing about anybody")),
     Retained(.endedJobs,         .days(30),                          .says("mails")),
     Retained(.unknownJobs,       .days(30),                          .says("mails")),
     Retained(.messages,          .days(7),                           .says("messages")),

@@ -155,6 +155,10 @@ public struct RetentionRule: Sendable {
     public static let conflicts = delete("conflict", "conflict") { "last_end < now() - \($0)" }
     /// Planned times of tasks, some time after them.
     public static let planItems = delete("plan_item", "plan_item") { "ends_at < now() - \($0)" }
+    /// Answers of engines about ways.
+    public static let travelAnswers = delete("travel_answer", "travel_answer") { "asked_at < now() - \($0)" }
+    /// Counts of requests to engines.
+    public static let travelBudgets = delete("travel_budget", "travel_budget") { "day < (now() - \($0))::date" }
     public static let endedJobs = delete("job", "job") { "finished_at < now() - \($0)" }
     /// Jobs that no worker took up.
     public static let unknownJobs = delete("job", "job") { "finished_at IS NULL AND give_up_at < now() - \($0)" }

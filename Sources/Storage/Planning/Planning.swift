@@ -7,3 +7,4 @@
 // - Positions.swift: the last position of a customer, and the consent to it.
 // - PlanRows.swift: the plan in force, and what is known of each planned time. TaskRows.swift: flexible tasks, with
 //   their facts as their to-dos had them last.
+// - TravelAnswers.swift, TravelBudgets.swift: what engines of ways answered, and how often they were asked.
