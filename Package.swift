@@ -120,8 +120,8 @@ let package = Package(
         ]),
 
         module("Planning", [
-            "Notifications", "Calendars", "PrayerFeeds", "Runtime", "Templates", "Storage", "Scheduling", "Places",
-            "ICalendar", "PrayerTimes", "Crypto", "Mail", "CivilTime", logging
+            "Notifications", "Calendars", "PrayerFeeds", "Runtime", "Templates", "Storage", "Scheduling", "Routing",
+            "Places", "WebClient", "ICalendar", "PrayerTimes", "Crypto", "Mail", "System", "CivilTime", logging
         ]),
 
         module("Agreements", [
@@ -233,8 +233,8 @@ let package = Package(
             "PrayerTimes", "Mail", "CivilTime", "TestSupport"
         ]),
         tests("PlanningTests", [
-            "Jadwal", "Planning", "Notifications", "Calendars", "PrayerFeeds", "Scheduling", "Runtime", "Templates",
-            "Storage", "Postgres", "PrayerTimes", "Mail", "CivilTime", "TestSupport"
+            "Jadwal", "Planning", "Notifications", "Calendars", "PrayerFeeds", "Scheduling", "Routing", "Runtime",
+            "Templates", "Storage", "Postgres", "PrayerTimes", "Mail", "CivilTime", "LocalServer", "TestSupport"
         ]),
         tests("AgreementsTests", [
             "Jadwal", "Agreements", "Notifications", "Conversations", "Calendars", "Web", "Runtime", "Templates",

@@ -8,6 +8,8 @@ package import Storage
 // - DayHabits/: the hours of the week, the minutes of prayers, quiet hours.
 // - Places/: the places at which tasks are done, and the numbers of places for the engine.
 // - Positions/: the last position of the customer, at which the way of a plan may start.
+// - Places/: the places at which tasks are done.
+// - Travel/: the ways between places, and the minutes they take.
 // - PlannedTime.swift: what takes the customer's time on some days, for the engine.
 // - PrayersForOthers.swift: the prayers that others see as busy time.
 // - Digest/: the day, announced each morning.
