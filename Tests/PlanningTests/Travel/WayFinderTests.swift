@@ -1,4 +1,5 @@
 import CivilTime
+import Postgres
 import PrayerTimes
 import Routing
 import Runtime
