@@ -35,7 +35,7 @@ extension RoutingEngine {
         guard modes.contains(mode) else { throw .unsupported }
     }
 
-    /// Checks that the engine makes a matrix of so many places.
+    /// Checks that the engine makes a matrix of the places of a question.
     func check(_ question: MatrixQuestion) throws(RoutingError) {
         try check(question.mode)
         guard let mostPlaces else { throw .unsupported }

@@ -59,7 +59,7 @@ public struct TravelSource: Sendable, Hashable {
         }
     }
 
-    /// What is wrong with the text of a source.
+    /// A sentence about the text of a source that cannot be read.
     struct Problem: Error {
         let text: String
         init(_ text: String) { self.text = text }

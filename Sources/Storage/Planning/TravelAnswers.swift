@@ -11,7 +11,7 @@ public struct TravelPoint: Sendable, Hashable {
     }
 }
 
-/// What answers of engines are kept by, besides their places.
+/// The question that kept answers belong to, without its places.
 public struct TravelKey: Sendable, Hashable {
     public enum Form: String, Sendable { case way, matrix }
 
