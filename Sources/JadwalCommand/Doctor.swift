@@ -9,6 +9,7 @@ import Mail
 import Notifications
 import Pages
 import Places
+import Planning
 import Postgres
 import PrayerFeeds
 import Runtime
@@ -68,6 +69,15 @@ struct Doctor: ParsableCommand {
         if !config.apnsKeyFile.isEmpty {
             report.check("Apple", mend: "let this machine keep time by NTP, and reach JADWAL_APNS_HOST") {
                 try appleSummary(config)
+            }
+        }
+        for check in EngineCheck.all(config) {
+            report.check(check.name, mend: "correct JADWAL_TRAVEL_CHECK and the engine, or set it to estimate") {
+                do throws(EngineFailure) {
+                    return try check.ask(config, now: systemNow())
+                } catch {
+                    throw Finding(error.sentence)
+                }
             }
         }
         report.check("profiles", mend: "renew or correct the files of JADWAL_PROFILE_CERTIFICATE, _KEY and _CHAIN, then restart `jadwal serve`") {
