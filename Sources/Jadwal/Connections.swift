@@ -19,6 +19,10 @@ package let connections: [OutgoingConnection] = [
     OutgoingConnection("bridge") { hostName(ofURL: $0.bridgeURL) },
     OutgoingConnection("queue") { hostName(ofURL: $0.rabbitMQ) },
     OutgoingConnection("model") { hostName(ofURL: $0.modelURL) },
+    OutgoingConnection("travel") { config in
+        let hosts = Set(config.travelSources.compactMap { hostName(ofURL: $0.address) })
+        return hosts.isEmpty ? nil : hosts.sorted().joined(separator: ", ")
+    },
     OutgoingConnection("openid") { hostName(ofURL: $0.openIDIssuer) },
     OutgoingConnection("web-push") { $0.webPush == .on ? pushServices : nil },
     OutgoingConnection("apns") { $0.apnsKeyFile.isEmpty ? nil : $0.apnsHost },
