@@ -1324,7 +1324,8 @@ CREATE TABLE last_position (
     received_at  timestamptz      NOT NULL
 );
 
-COMMENT ON TABLE last_position IS 'The last position of a customer, by three decimals of a degree, which is some 100 m.';
+COMMENT ON TABLE last_position IS
+    'The last position of a customer, by three decimals of a degree, which is some 100 m.';
 COMMENT ON COLUMN last_position.accuracy_m IS 'As the program gave it; NULL if it gave none.';
 COMMENT ON COLUMN last_position.measured_at IS 'By the clock of the device, and never after received_at.';
 

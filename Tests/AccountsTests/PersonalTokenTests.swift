@@ -46,7 +46,8 @@ struct PersonalTokenTests {
     @Test("only a digest is in the database")
     func digest() throws {
         let (_, text) = try makeOne()
-        #expect(try test.count("SELECT count(*) FROM personal_token WHERE token_sha256 = \(sha256(Array(text.utf8)))") == 1)
+        let digest = sha256(Array(text.utf8))
+        #expect(try test.count("SELECT count(*) FROM personal_token WHERE token_sha256 = \(digest)") == 1)
         #expect(try test.count("SELECT count(*) FROM personal_token t WHERE t::text LIKE \("%" + text + "%")") == 0)
     }
 

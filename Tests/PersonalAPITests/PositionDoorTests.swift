@@ -109,7 +109,10 @@ struct PlainDoorTests {
     @Test("wants a token that exists, and believes no cookie")
     func signIn() throws {
         let body = "{\"lat\":24.7,\"lon\":46.7}"
-        for headers in [[:], ["Cookie": "__Host-session=\(phone.token)"], ["Authorization": "Bearer wrong"]] as [Headers] {
+        let wrong: [Headers] = [
+            [:], ["Cookie": "__Host-session=\(phone.token)"], ["Authorization": "Bearer wrong"],
+        ]
+        for headers in wrong {
             let answer = try phone.send("/position", body, headers)
             #expect(answer.status == 401 && answer.headers["WWW-Authenticate"]?.contains("Basic") == true)
         }
@@ -176,7 +179,8 @@ struct ProgramDoorTests {
 
     @Test("OwnTracks gets an empty list for what is no location, and for what is never stored", arguments: [
         "", "{\"_type\":\"lwt\",\"tst\":1}", "{\"_type\":\"waypoints\",\"waypoints\":[]}", "{\"_type\":\"status\"}",
-        "{\"_type\":\"location\",\"lat\":0,\"lon\":0}", "{\"_type\":\"location\",\"lat\":24.7,\"lon\":46.7,\"acc\":5000}",
+        "{\"_type\":\"location\",\"lat\":0,\"lon\":0}",
+        "{\"_type\":\"location\",\"lat\":24.7,\"lon\":46.7,\"acc\":5000}",
         "{\"_type\":\"location\",\"lat\":24.7,\"lon\":46.7,\"tst\":1700000000}",
         "{\"_type\":\"location\",\"lat\":24.7,\"lon\":46.7,\"tst\":4102444800}",
     ])

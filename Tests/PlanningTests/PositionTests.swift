@@ -11,7 +11,9 @@ struct PositionRuleTests {
     private let now = Instant(secondsSince1970: 1_795_444_200)
     private let riyadh = Coordinates(latitude: 24.7, longitude: 46.7)
 
-    private func check(_ report: PositionReport, near home: Coordinates? = nil) throws(PositionRefusal) -> StoredPosition {
+    private func check(
+        _ report: PositionReport, near home: Coordinates? = nil
+    ) throws(PositionRefusal) -> StoredPosition {
         try PositionRules.check(report, near: home, now: now)
     }
 
@@ -51,7 +53,9 @@ struct PositionRuleTests {
         #expect(try check(report).measuredAt == now)
     }
 
-    @Test("a way starts at a position for 30 minutes", arguments: [(0, true), (1_800, true), (1_801, false)] as [(Int64, Bool)])
+    @Test("a way starts at a position for 30 minutes", arguments: [
+        (0, true), (1_800, true), (1_801, false),
+    ] as [(Int64, Bool)])
     func fresh(age: Int64, isFresh: Bool) throws {
         let position = try check(PositionReport(latitude: 24.7, longitude: 46.7, at: now - .seconds(age)))
         #expect(position.isFresh(at: now) == isFresh)

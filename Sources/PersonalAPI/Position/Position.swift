@@ -2,7 +2,8 @@
 // (`PlanningHome.setPosition`), and answers as that program expects.
 //
 // - Position.swift: the plain door, for shortcuts of iOS and for everything that can POST.
-// - OwnTracks.swift, Overland.swift and OsmAnd.swift: the doors of those programs; the last one also for Traccar Client.
+// - OwnTracks.swift, Overland.swift and OsmAnd.swift: the doors of those programs. The last one is also the door of
+//   Traccar Client.
 // - SentValues.swift: numbers and times as programs write them.
 //
 // Programs that keep what was not taken send it again and again. So they hear that a position was taken even if a rule

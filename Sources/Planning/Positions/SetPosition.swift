@@ -55,7 +55,8 @@ extension PlanningHome {
     package func position() throws -> ShownPosition {
         let store = try app.store, now = app.now()
         let agreed = try store.positionConsent(of: owner)
-        let position = try agreed.flatMap { _ in try store.position(of: owner) }.flatMap { $0.isKept(at: now) ? $0 : nil }
+        let stored = agreed == nil ? nil : try store.position(of: owner)
+        let position = stored.flatMap { $0.isKept(at: now) ? $0 : nil }
         let age = position.map { Int(now.secondsSince1970 - $0.measuredAt.secondsSince1970) }
         return ShownPosition(agreedAt: agreed, position: position, ageSeconds: age)
     }

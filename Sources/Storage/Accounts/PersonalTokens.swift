@@ -3,7 +3,7 @@ public import Postgres
 
 /// A thing that a personal token can do.
 public enum TokenScope: String, Sendable, CaseIterable {
-    /// Send the customer's position. It reads nothing.
+    /// Sending the position of the customer. It reads nothing.
     case position
 }
 
