@@ -1,4 +1,4 @@
--- 0044_travel
+-- 0043_travel
 -- Why: engines that find ways are asked rarely. Some of them count requests and send bills, and the same way is wanted
 -- by many pages. Nothing here says who asked: places are rounded to 100 m, and no customer is named.
 -- Deploy: adds two tables nothing reads yet. Safe beside the previous release.
