@@ -1,4 +1,5 @@
 import Accounts
+import CivilTime
 import Crypto
 import HTTP
 import Jadwal

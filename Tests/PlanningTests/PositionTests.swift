@@ -1,5 +1,6 @@
 import CivilTime
 @testable import Planning
+import Postgres
 import PrayerTimes
 import Runtime
 import Storage

@@ -6,6 +6,7 @@ import Runtime
 import Storage
 import SwiftProtobuf
 import Templates
+import Web
 package import Wire
 
 /// `auth.v1.AuthService`: signing in, and tokens.
