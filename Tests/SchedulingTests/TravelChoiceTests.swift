@@ -98,7 +98,13 @@ struct TravelChoiceTests {
             ? start - .seconds(Int.random(in: 0...10_000, using: &random)) : nil
         let extras: [Int?] = [nil, 0, 7], extra = extras[Int.random(in: 0..<3, using: &random)]
         let goal = TravelGoal(start: start, extraMinutes: extra, earliest: free)
-        let ways = estimate.ways(from: from, to: to, for: goal)
+        // Beside the estimates, a bus and a car that are quick or slow, near or far.
+        let others = [TravelMode.transit, .car].map { mode in
+            TravelWay(
+                mode, seconds: Int.random(in: 60...7_200, using: &random),
+                metres: Int.random(in: 0...20_000, using: &random), changes: Int.random(in: 0...3, using: &random))
+        }
+        let ways = estimate.ways(from: from, to: to, for: goal) + others
         var modes = try riyadhModes(wishes)
         let hour = WeatherHour(
             start - .seconds(86_400)..<start + .seconds(86_400), apparent: Double.random(in: 0...50, using: &random),
