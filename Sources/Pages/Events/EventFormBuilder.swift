@@ -36,12 +36,13 @@ struct EventFormBuilder {
         heading: String, action: String, back: (url: String, name: String), isNew: Bool, line: EventLine? = nil,
         undo: UndoNotice? = nil, notice: String? = nil, list: EventDayList? = nil, own: EventAddress? = nil
     ) throws -> EventFormPage {
-        EventFormPage(
+        let facts = try desk.visit.planning.eventFormFacts()
+        return EventFormPage(
             heading: heading, backURL: back.url, back: back.name, action: action, isNew: isNew, line: line,
             isLineFirst: isNew && problems.isEmpty && form[.title].isEmpty,
             undo: undo, summary: words.summary(problems), notice: notice, warning: clash?.warning, hidden: hidden,
-            titleField: field(.title), when: when(list), repetition: try repetition(), where: try place(),
-            how: try how(),
+            titleField: field(.title), when: when(list), repetition: try repetition(),
+            where: place(facts?.places ?? []), how: how(isSilent: !(facts?.hasDevice ?? false)),
             day: try day(list, own))
     }
 
@@ -182,11 +183,12 @@ struct EventFormBuilder {
 
     // MARK: Where
 
-    private func place() throws -> EventFormPage.Where {
-        let places = try desk.visit.planning.places().map(\.name)
-        return .init(
+    /// - Parameter places: the names of the saved places.
+    private func place(_ places: [String]) -> EventFormPage.Where {
+        .init(
             calendar: select(.calendar, calendarChoices), calendarColor: calendarColor,
-            lines: EventPart.all.compactMap { line($0, hasPlaces: !places.isEmpty) }, places: places, hasPlaces: !places.isEmpty)
+            lines: EventPart.all.compactMap { line($0, hasPlaces: !places.isEmpty) }, places: places,
+            hasPlaces: !places.isEmpty)
     }
 
     /// Returns the control of a part that is one line of text; nil for other parts.
@@ -207,13 +209,13 @@ struct EventFormBuilder {
 
     // MARK: How
 
-    private func how() throws -> EventFormPage.How {
+    private func how(isSilent: Bool) -> EventFormPage.How {
         .init(
             reminders: form[.reminder].compactMap { text in
                 ReminderText.reminder(text).map { ReminderChip(value: text, label: words.reminder($0)) }
             },
             isAddingReminder: problems.contains { [.reminderCount, .reminderAt].contains($0.field) },
-            isSilent: try desk.isSilent,
+            isSilent: isSilent,
             reminderCount: field(.reminderCount),
             reminderUnit: select(.reminderUnit, [
                 ("minutes", words.text("event.reminder.minutes")), ("hours", words.text("event.reminder.hours")),

@@ -21,6 +21,10 @@ extension PlanningHome {
     /// Returns the customer's places by name.
     package func places() throws -> [SavedPlace] { try app.store.savedPlaces(of: owner) }
 
+    /// Returns what the form of an event shows beside the event: the names of the places that it proposes, and if a
+    /// device of the customer could remind them.
+    package func eventFormFacts() throws -> EventFormRow? { try app.store.eventFormRow(of: owner) }
+
     /// Saves a place, or changes the one of a given identity.
     ///
     /// - Returns: its identity; nil if there is no place of the given one.

@@ -12,6 +12,7 @@ public import Postgres
 //   ObjectRanges.swift: those that may be in a window. ToDoRows.swift: to-dos.
 // - Search.swift: the objects that have some words. SearchWords.swift: the words of an object. UnreadWords.swift:
 //   objects whose words are missing. Reminders.swift: the due times of alarms.
+// - EventFormRow.swift: what the form of an event shows beside the event.
 // - Preferences.swift: the choices of a customer about the views. CustomerRows.swift: them with the calendars.
 //   CalendarFeeds.swift: secret addresses.
 // - KeptProperties.swift: properties that programs set and nothing else reads.

@@ -15,10 +15,8 @@ struct StatementTests {
 
     /// The most statements of a page.
     private static let most = 8
-    /// The form of a to-do offers tasks that come before it, and places; that of an event offers places.
-    private static func most(_ address: String) -> Int {
-        address.contains("/t1.ics") ? most + 2 : address.contains("/edit") ? most + 1 : most
-    }
+    /// The form of a to-do offers tasks that come before it, and places.
+    private static func most(_ address: String) -> Int { address.contains("/t1.ics") ? most + 2 : most }
 
     init() throws { timeline = try TimelineWorld(hasPrayers: true) }
 
