@@ -41,7 +41,7 @@ public struct SavedPlace: Sendable, Hashable, RowDecodable {
         createdAt = try row["created_at"]
     }
 
-    /// What the customer gave.
+    /// The values that the customer gave.
     public var values: PlaceValues { PlaceValues(name: name, latitude: latitude, longitude: longitude) }
 
     /// The most characters of a name, and the most places of a customer.

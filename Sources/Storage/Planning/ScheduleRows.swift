@@ -110,7 +110,7 @@ extension Store {
             """)
     }
 
-    /// Lets everything in a customer's calendars be compared anew, without notices about what is found.
+    /// Lets everything in a customer's calendars be compared again, without notices about what is found.
     public func compareAgain(of owner: CustomerID) throws(PostgresError) {
         try connection.execute(
             "UPDATE conflict_reading SET counter = 0, is_silent = true WHERE customer_id = \(owner)")
