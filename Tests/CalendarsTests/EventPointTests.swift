@@ -25,7 +25,7 @@ struct EventPointTests {
         #expect(point != nil)
     }
 
-    @Test("are none if they cannot be read, are not on Earth, or are those of a program that knows none", arguments: [
+    @Test("are none if they cannot be read, are not on Earth, or are 0, 0", arguments: [
         "GEO:", "GEO:24.7", "GEO:91;46.6", "GEO:24.7;181", "GEO:0;0", "GEO:0.0;0.0", "GEO:90;0", "GEO:NaN;1", "GEO:a;b",
         apple + "geo:0,0", apple + "geo:200,100", apple + "geo:24.7", apple + "geo:24.7,", apple + "geo:1,2,3,4",
         apple + "https://maps.example.org/?ll=24.7,46.6", apple,

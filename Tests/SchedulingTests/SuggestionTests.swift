@@ -81,7 +81,7 @@ struct SuggestionTests {
         #expect(found == available.possibleStarts(for: request, travel: TravelTimes(table: travel)))
     }
 
-    @Test("with minutes to spare are never too near to a neighbour, as conflicts count", arguments: 0..<40 as Range<UInt64>)
+    @Test("with minutes to spare are never too near to a neighbour", arguments: 0..<40 as Range<UInt64>)
     func spared(seed: UInt64) {
         var random = SeededRandom(seed)
         let travel = TravelTimes(table: randomTravel(4, using: &random))

@@ -34,8 +34,8 @@ package struct EventDraft: Sendable, Hashable {
     package init(
         title: String, time: EventTime, repetition: Repetition = .none, place: String = "", point: Coordinates? = nil,
         mapLink: String = "", link: String = "", note: String = "", reminders: [Reminder] = [],
-        isBusy: Bool? = nil, status: EventStatus = .confirmed, color: PaletteColor? = nil, priority: EventPriority = .none,
-        categories: [String] = [], visibility: EventVisibility = .public
+        isBusy: Bool? = nil, status: EventStatus = .confirmed, color: PaletteColor? = nil,
+        priority: EventPriority = .none, categories: [String] = [], visibility: EventVisibility = .public
     ) {
         self.title = title
         self.time = time
