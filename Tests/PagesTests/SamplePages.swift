@@ -212,7 +212,8 @@ let samplePages: [any Page & Sendable] = [
         rows: [
             RoutineRow(
                 address: "/tasks/1/a.ics", color: "clay", title: "Gym", kind: "flexible", detail: "1 h",
-                pause: RoutinePause(action: "/routines/1/a.ics", isPaused: true))
+                pause: RoutinePause(action: "/routines/1/a.ics", isPaused: true),
+                over: RoutineOver(action: "/routines/1/b.ics", isOver: true))
         ],
         hasRows: true, uid: "u", often: [RoutineChoice(name: "walk", label: "Walk")], tomorrow: "2026-11-24"),
     PlacesPage(

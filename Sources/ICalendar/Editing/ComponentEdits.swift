@@ -73,7 +73,8 @@ extension Component {
         properties.insert(contentsOf: replacements, at: min(place, properties.endIndex))
     }
 
-    mutating func keepDates(_ name: String, where isKept: (DateOrTime) -> Bool) {
+    /// Removes the dates and times of a property that do not pass a test.
+    public mutating func keepDates(_ name: String, where isKept: (DateOrTime) -> Bool) {
         editDates(name, { isKept($0) ? $0 : nil }, periods: { isKept($0.start) ? $0 : nil })
     }
 

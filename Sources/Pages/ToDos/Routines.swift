@@ -30,9 +30,8 @@ extension ToDoPages {
         let form = visit.request.form
         guard let routine = Routine(rawValue: form["routine"]), isUID(form["uid"]) else { throw Refusal.badRequest }
         let desk = try TaskDesk(visit)
-        guard let draft = try desk.read(visit.text(routine.lineKey)), let facts = TaskFacts(draft, desk) else {
-            throw Refusal.badRequest
-        }
+        guard let draft = try desk.read(visit.text(routine.lineKey)) else { throw Refusal.badRequest }
+        let facts = TaskFacts(draft, desk)
         do {
             let undo = try visit.calendars.addToDo(ToDoDraft(title: draft.title), facts, to: "", uid: form["uid"])
             return redirect(to: "/routines", done: "added", undo, visit)
@@ -41,20 +40,17 @@ extension ToDoPages {
         }
     }
 
-    /// `POST /routines/{calendar}/{object}`: pauses a task until a day, or lets it go on.
+    /// `POST /routines/{calendar}/{object}`: pauses a task or a series until a day, or lets it go on.
     package static func changeRoutine(_ visit: CustomerVisit) throws -> Response {
         let form = visit.request.form
+        if let series = try series(visit) { return try change(series, visit) }
         guard let stored = try sentFor(visit, visit.calendars), var facts = stored.facts else {
             return redirect(to: "/routines", done: "missing", nil, visit)
         }
         if form["do"] == "go-on" {
             facts.pausedUntil = nil
         } else {
-            guard let day = LocalDate(iso8601: form["until"]), try day > visit.today, day.year < 10_000 else {
-                var page = try RoutinesPage(visit)
-                page.problem = visit.text("routines.problem.day")
-                return visit.page(page, status: .unprocessableContent)
-            }
+            guard let day = try pauseEnd(visit) else { return try pauseRefused(visit) }
             facts.pausedUntil = day
         }
         do {
@@ -64,32 +60,45 @@ extension ToDoPages {
             return redirect(to: "/routines", done: "overtaken", nil, visit)
         }
     }
-}
 
-extension TaskFacts {
-    /// Makes the facts of a line; nil for one without a length.
-    init?(_ draft: TaskDraft, _ desk: TaskDesk) {
-        guard let minutes = draft.minutes, Self.lengths.contains(minutes) else { return nil }
-        self.init(minutes: minutes, weekdays: draft.isOnWorkingDays ? desk.visit.workingDays : draft.weekdays)
-        switch draft.frequency {
-        case .daily?: repetition = .weekly(times: weekdays.isEmpty ? 7 : weekdays.count, restDays: 0)
-        case .weekly(let times)?: repetition = .weekly(times: times, restDays: draft.restDays ?? 0)
-        case .once?, nil: break
+    /// Returns the place of the series of events that a path names; nil if it names none.
+    private static func series(_ visit: CustomerVisit) throws -> ObjectPlace? {
+        guard let number = Int64(visit.request.parameter("calendar")),
+            let place = try visit.calendars.place(in: CalendarID(number), visit.request.parameter("object")),
+            try visit.calendars.hasSeries(at: place)
+        else { return nil }
+        return place
+    }
+
+    private static func change(_ series: ObjectPlace, _ visit: CustomerVisit) throws -> Response {
+        let home = visit.calendars
+        let undo: UndoToken?
+        do {
+            switch visit.request.form["do"] {
+            case "go-on": undo = try home.endPause(series)
+            case "over": undo = try home.setPlannedOver(series, true)
+            case "not-over": undo = try home.setPlannedOver(series, false)
+            default:
+                guard let day = try pauseEnd(visit) else { return try pauseRefused(visit) }
+                undo = try home.pause(series, until: day)
+            }
+        } catch CalendarRefusal.noObject {
+            return redirect(to: "/routines", done: "missing", nil, visit)
         }
-        if case .saved(let number)? = draft.place { place = desk.places[number].id }
-        guard let window = draft.window else { return }
-        var made = PlanWindow()
-        switch window.from {
-        case .clock(let minute)?: made.fromClock = minute
-        case .prayer(let prayer)?: made.after = prayer
-        case nil: break
-        }
-        switch window.to {
-        case .clock(let minute)?: made.toClock = minute
-        case .prayer(let prayer)?: made.before = prayer
-        case nil: break
-        }
-        windows = [made]
+        return redirect(to: "/routines", done: "edited", undo, visit)
+    }
+
+    /// Returns the day until which the form pauses a routine; nil for none, and for one that is not to come.
+    private static func pauseEnd(_ visit: CustomerVisit) throws -> LocalDate? {
+        guard let day = LocalDate(iso8601: visit.request.form["until"]), try day > visit.today, day.year < 10_000
+        else { return nil }
+        return day
+    }
+
+    private static func pauseRefused(_ visit: CustomerVisit) throws -> Response {
+        var page = try RoutinesPage(visit)
+        page.problem = visit.text("routines.problem.day")
+        return visit.page(page, status: .unprocessableContent)
     }
 }
 
@@ -115,8 +124,17 @@ struct RoutineRow: Encodable {
     /// fixed, flexible or by prayer, in words.
     var kind: String
     var detail: String
-    /// The form that pauses it; nil for a series.
+    /// The form that pauses it; nil for a series by prayer.
     var pause: RoutinePause?
+    /// The button that lets tasks be planned over it; nil for a flexible one.
+    var over: RoutineOver?
+}
+
+struct RoutineOver: Encodable {
+    /// The address to which the form is sent.
+    var action: String
+    /// True if tasks may be planned over it.
+    var isOver: Bool
 }
 
 struct RoutinePause: Encodable {
@@ -143,7 +161,7 @@ extension RoutinesPage {
         let tasks = desk.tasks.filter { if case .weekly = $0.facts.repetition { true } else { false } }
         let view = try visit.calendars.view(today...(today + (Self.days - 1)))
         rows = tasks.map { RoutineRow($0, colors[$0.calendar] ?? "", places, today, format) }
-            + RoutineRow.series(view, format)
+            + RoutineRow.series(view, try visit.calendars.pausedSeries(), format)
         hasRows = !rows.isEmpty
         undo = UndoNotice(visit)
         uid = Random.uuidV4()
@@ -188,22 +206,48 @@ extension RoutineRow {
         return [after, from, before, until].compactMap(\.self)
     }
 
-    /// Returns the series of events in a view, each once, by its first time.
-    static func series(_ view: CalendarView, _ format: Formatter) -> [RoutineRow] {
+    /// Returns the series of events in a view, each once, by its first time, and those that rest.
+    static func series(_ view: CalendarView, _ paused: [PausedSeries], _ format: Formatter) -> [RoutineRow] {
         let words = EntryWords(view: view, format: format)
-        var seen: Set<String> = [], rows: [RoutineRow] = []
-        for entry in view.entries where entry.isRecurring && entry.kind == .event {
-            guard seen.insert("\(entry.calendar)/\(entry.segment)").inserted else { continue }
-            let time = entry.isAllDay
-                ? words.span(entry)
-                : format.list([format.day(entry.startDay, .weekday), format.time(entry.start, view.zone)])
-            rows.append(RoutineRow(
-                address: words.address(entry), color: entry.color.name, title: words.title(entry),
-                kind: format.text(entry.anchor == nil ? "routines.fixed" : "routines.by-prayer"),
-                detail: [entry.anchor.map(format.anchor), format.text("routines.next", ["time": time])]
-                    .compactMap(\.self).joined(separator: " · "),
-                pause: nil))
+        var seen = Set(paused.map { action($0.calendar, $0.segment) })
+        let rows = view.entries.compactMap { entry -> RoutineRow? in
+            guard entry.isRecurring, entry.kind == .event,
+                seen.insert(action(entry.calendar, entry.segment)).inserted
+            else { return nil }
+            return RoutineRow(entry, words)
         }
-        return rows
+        return rows + paused.map { RoutineRow($0, view, format) }
+    }
+
+    private static func action(_ calendar: CalendarID, _ segment: String) -> String {
+        "/routines/\(calendar)/\(percentEncoded(segment))"
+    }
+
+    /// Makes the row of a series by one of its events.
+    private init(_ entry: CalendarEntry, _ words: EntryWords) {
+        let format = words.format, action = Self.action(entry.calendar, entry.segment)
+        let time = entry.isAllDay
+            ? words.span(entry)
+            : format.list([format.day(entry.startDay, .weekday), format.time(entry.start, words.view.zone)])
+        self.init(
+            address: words.address(entry), color: entry.color.name, title: words.title(entry),
+            kind: format.text(entry.anchor == nil ? "routines.fixed" : "routines.by-prayer"),
+            detail: [
+                entry.anchor.map(format.anchor), format.text("routines.next", ["time": time]),
+                entry.isFree ? format.text("routines.is-over") : nil,
+            ].compactMap(\.self).joined(separator: " · "),
+            pause: entry.anchor == nil ? RoutinePause(action: action, isPaused: false) : nil,
+            over: RoutineOver(action: action, isOver: entry.isFree))
+    }
+
+    /// Makes the row of a series that rests.
+    private init(_ series: PausedSeries, _ view: CalendarView, _ format: Formatter) {
+        let color = view.calendars.first { $0.id == series.calendar }.map { CalendarPalette.nearest(to: $0.color).name }
+        self.init(
+            address: "/events/\(series.calendar)/\(percentEncoded(series.segment))", color: color ?? "",
+            title: series.title.isEmpty ? format.text("entry.untitled") : series.title,
+            kind: format.text("routines.fixed"),
+            detail: format.text("routines.paused", ["day": format.day(series.until, .weekday)]),
+            pause: RoutinePause(action: Self.action(series.calendar, series.segment), isPaused: true))
     }
 }

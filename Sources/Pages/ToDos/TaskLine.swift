@@ -82,33 +82,48 @@ extension TaskLine {
     }
 }
 
-extension TaskValues {
-    /// Makes the values of a line. What it does not say has its default.
+extension TaskFacts {
+    /// The minutes of a line that says no length.
+    private static let usualMinutes = 30
+
+    /// Makes the facts of a line. What it does not say has its default.
     init(_ draft: TaskDraft, _ desk: TaskDesk) {
-        takes = desk.format.number(draft.minutes ?? 30)
+        self.init(
+            minutes: draft.minutes ?? Self.usualMinutes,
+            weekdays: draft.isOnWorkingDays ? desk.visit.workingDays : draft.weekdays)
         switch draft.frequency {
-        case .daily?: (often, times) = (.day, 7)
-        case .weekly(let times)?: (often, self.times) = (.week, times)
+        case .daily?: repetition = .weekly(times: weekdays.isEmpty ? 7 : weekdays.count, restDays: 0)
+        case .weekly(let times)?: repetition = .weekly(times: times, restDays: draft.restDays ?? 0)
         case .once?, nil: break
         }
-        rest = draft.restDays ?? 0
         if let pieces = draft.pieceMinutes {
-            often = .pieces
-            (least, greatest) = (desk.format.number(pieces.lowerBound), desk.format.number(pieces.upperBound))
+            repetition = .pieces(least: pieces.lowerBound, greatest: pieces.upperBound, mostADay: 1, pause: 0)
         }
-        weekdays = draft.isOnWorkingDays ? desk.visit.workingDays : draft.weekdays
-        if case .saved(let number)? = draft.place { place = desk.places[number].id.description }
-        switch draft.window?.from {
-        case .clock(let minute)?: fromTime = clockText(minute: minute)
-        case .prayer(let prayer)?: after = prayer.rawValue
+        if case .saved(let number)? = draft.place { place = desk.places[number].id }
+        if draft.frequency == nil, let first = draft.firstDay, first > desk.now.date { pausedUntil = first }
+        guard let window = draft.window else { return }
+        var made = PlanWindow()
+        switch window.from {
+        case .clock(let minute)?: made.fromClock = minute
+        case .prayer(let prayer)?: made.after = prayer
         case nil: break
         }
-        switch draft.window?.to {
-        case .clock(let minute)?: untilTime = clockText(minute: minute)
-        case .prayer(let prayer)?: before = prayer.rawValue
+        switch window.to {
+        case .clock(let minute)?: made.toClock = minute
+        case .prayer(let prayer)?: made.before = prayer
         case nil: break
         }
-        if draft.frequency == nil, let first = draft.firstDay, first > desk.now.date { pausedUntil = first.iso8601 }
+        windows = [made]
+    }
+}
+
+extension TaskValues {
+    /// Makes the values of a line by its facts.
+    init(_ draft: TaskDraft, _ desk: TaskDesk) {
+        self.init(TaskFacts(draft, desk), desk.format)
+        // Each working day is each day, too.
+        if draft.frequency == .daily, often == .week { (often, times) = (.day, 7) }
+        rest = draft.restDays ?? 0
     }
 }
 

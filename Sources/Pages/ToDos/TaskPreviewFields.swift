@@ -38,8 +38,8 @@ extension TaskPreviewFields {
         }
         lacksCity = times.isEmpty && preview.lacksCity
         none = times.isEmpty && !lacksCity ? format.text("tasks.preview.none") : nil
-        moved = preview.moved.isEmpty
-            ? nil : format.text("tasks.preview.moved", ["tasks": format.list(preview.moved.map { $0.orUntitled(format).isolated })])
+        let titles = preview.moved.map { $0.orUntitled(format).isolated }
+        moved = titles.isEmpty ? nil : format.text("tasks.preview.moved", ["tasks": format.list(titles)])
     }
 }
 

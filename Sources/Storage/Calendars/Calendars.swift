@@ -10,6 +10,7 @@ public import Postgres
 // - CalendarChanges.swift: the changes since a state, for synchronization.
 // - CalendarCandidates.swift: the objects that a query may match. CalendarViews.swift: those that a view shows.
 //   ObjectRanges.swift: those that may be in a window. ToDoRows.swift: to-dos.
+//   PausedSeries.swift: series that rest.
 // - Search.swift: the objects that have some words. SearchWords.swift: the words of an object. UnreadWords.swift:
 //   objects whose words are missing. Reminders.swift: the due times of alarms.
 // - EventFormRow.swift: what the form of an event shows beside the event.

@@ -97,6 +97,31 @@ struct TaskFormTests {
         #expect(try facts() == nil)
     }
 
+    @Test("a fixed routine rests until a day, goes on, and tasks may be planned over it")
+    func series() throws {
+        try world.store("walk", "DTSTART;TZID=Asia/Riyadh:20261101T230000", "RRULE:FREQ=DAILY", title: "Walk")
+        let address = "/routines/\(try world.calendar().id)/walk.ics"
+        func text() throws -> String {
+            let object = try #require(try world.home.object(at: ObjectPlace("personal", "walk.ics")))
+            return String(decoding: object.octets, as: UTF8.self).replacing("\r\n ", with: "")
+        }
+        #expect(try browser.get("/routines").contains("action=\"\(address)\""))
+        #expect(try browser.post(address, ["do": "pause", "until": "2020-01-01"]).status == 422)
+        try browser.post(address, ["do": "pause", "until": "2026-12-01"])
+        let lines = try text().matches(of: /EXDATE;TZID=Asia\/Riyadh:([0-9T,]+)/)
+        let excluded = lines.flatMap { $0.1.split(separator: ",") }
+        #expect(excluded.contains("20261124T230000") && excluded.last == "20261130T230000")
+        #expect(try browser.get("/routines").shows("routines.go-on", test))
+        try browser.post(address, ["do": "go-on"])
+        #expect(try !text().contains("EXDATE") && !text().contains("X-JADWAL-PAUSED"))
+        try browser.post(address, ["do": "over"])
+        #expect(try text().contains("TRANSP:TRANSPARENT"))
+        #expect(try browser.get("/routines").shows("routines.is-over", test))
+        try browser.post(address, ["do": "not-over"])
+        #expect(try text().contains("TRANSP:OPAQUE"))
+        #expect(try browser.post("/routines/999/walk.ics", ["do": "over"]).status == 404)
+    }
+
     @Test("a routine is one press, and pauses until a day")
     func routine() throws {
         try browser.get("/routines")
