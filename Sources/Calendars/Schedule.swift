@@ -17,7 +17,9 @@ package struct Schedule: Sendable {
     package let events: [ScheduledEvent]
     /// The customer's saved places by name.
     package let places: [SavedPlace]
-    /// nil if the customer has set no city.
+    /// The customer's habits.
+    package let habits: DayHabits
+    /// nil if the customer has set no place.
     package let timetable: CustomerTimetable?
     /// True if there is more than was read.
     package let isPartial: Bool
@@ -55,7 +57,8 @@ extension CalendarHome {
         return Schedule(
             days: days, zone: zone,
             hijri: try app.hijri.shifted(by: read.customer.preferences.hijriShift), events: events,
-            places: read.places, timetable: try read.customer.prayer.map { try app.customerTimetable($0) },
+            places: read.places, habits: read.customer.habits,
+            timetable: try read.customer.prayer.map { try app.customerTimetable($0) },
             isPartial: !isWhole || reader.isCut)
     }
 }

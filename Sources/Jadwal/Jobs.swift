@@ -22,6 +22,7 @@ public let jobs: [JobKind] = [
     JobKind(EndLink.self,            .ordinary),  // a week         a link to WhatsApp is to be ended
     JobKind(FindClashes.self,        .ordinary),  // a day          a calendar changed (by a trigger)
     JobKind(MakePlan.self,           .slow),      // a day          a calendar or a choice changed (by triggers)
+    JobKind(RefreshPlan.self,        .slow),      // two hours      a plan is two hours old
     JobKind(AskForCode.self,         .slow),      // two minutes    a link to WhatsApp is to be made
     JobKind(MoveTimes.self,          .slow),      // a day          a customer chose another city, method or Hijri shift
     JobKind(CompareStored.self,      .slow),      // 30 days        a release that looks for conflicts came

@@ -24,7 +24,7 @@ package struct PlannedTime: Sendable {
 extension PlanningHome {
     /// Reads what takes the customer's time on some days, and on one day before and after them.
     package func time(on days: ClosedRange<LocalDate>) throws -> PlannedTime {
-        let habits = try habits(), schedule = try app.calendars(of: customer).schedule(days), zone = schedule.zone
+        let schedule = try app.calendars(of: customer).schedule(days), habits = schedule.habits, zone = schedule.zone
         let line = LocalTimeLine(
             from: schedule.days.lowerBound, days: schedule.days.upperBound - schedule.days.lowerBound + 1, in: zone)
         let prayers = schedule.timetable.map {

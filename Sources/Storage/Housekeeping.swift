@@ -149,7 +149,10 @@ public struct RetentionRule: Sendable {
     public static let positions = delete("last_position", "last_position") { "measured_at < now() - \($0)" }
     /// Comparisons of calendars and plans, of which there is one for each burst of changes.
     public static let endedComparisons = delete("job", "job") {
-        "finished_at < now() - \($0) AND kind IN ('planning.find-clashes', 'planning.compare-stored', 'planning.plan')"
+        """
+        finished_at < now() - \($0) AND kind IN ('planning.find-clashes', 'planning.compare-stored', 'planning.plan',
+                                                 'planning.refresh-plan')
+        """
     }
     /// Conflicts, some time after their events.
     public static let conflicts = delete("conflict", "conflict") { "last_end < now() - \($0)" }

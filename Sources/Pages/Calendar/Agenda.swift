@@ -70,7 +70,8 @@ extension ListPage {
 }
 
 extension ListDay {
-    /// - Parameter isToday: false for the day after midnight while the plan-day before it goes on; nil to ask the clock.
+    /// - Parameter isToday: false for the day after midnight while the plan-day before it goes on; nil to ask the
+    ///   clock.
     init(_ day: LocalDate, _ view: CalendarView, _ format: Formatter, isToday: Bool? = nil) {
         self.isToday = isToday ?? (day == view.today)
         anchor = "d\(day.iso8601)"

@@ -46,6 +46,22 @@ extension PlanSituation {
         return changes
     }
 
+    /// Returns the best plan of today and tomorrow beside the later days as they are. If a time would leave its day, it
+    /// returns that of all days.
+    func nearChanges() -> PlanChanges {
+        var near = self
+        near.dayCount = PlanningHome.nearDays
+        var changes = near.changes()
+        guard changes.removed.isEmpty else { return self.changes() }
+        changes.isProven = changes.isProven && plan?.isProven ?? false
+        return changes
+    }
+
+    /// True if the plan in force was made on this plan-day, and nothing stopped it.
+    var isPlannedToday: Bool {
+        plan?.stop == nil && plan?.plannedAt.map { day(of: $0) == today } ?? false
+    }
+
     /// Returns the planned times that stay, and those that are over.
     private func keptItems(_ tasks: TaskHorizon) -> [PlanItem] {
         let staying = Set(tasks.staying.map(\.key))

@@ -20,14 +20,19 @@ package struct PlanSituation: Sendable {
     /// The number of the place at which the first way of today starts: the position of a moment ago. Every place is near
     /// if it is nil.
     let origin: Int?
+    /// All calendars of the customer.
+    let calendars: [CalendarRow]
     /// The plan-day of now.
     package let today: LocalDate
 
     var line: LocalTimeLine { time.availability.line }
     var nowMinute: Int { line.minute(at: now) }
 
+    /// The number of plan-days that are planned. Later ones stay as they are.
+    var dayCount = PlanningHome.planDays
+
     /// The plan-days.
-    package var days: [LocalDate] { (0..<PlanningHome.planDays).map { today + $0 } }
+    package var days: [LocalDate] { (0..<dayCount).map { today + $0 } }
 
     /// Returns the minutes of a plan-day.
     func dayTime(_ day: LocalDate) -> PlanDayTime {

@@ -18,6 +18,8 @@ package import Storage
 extension PlanningHome {
     /// The days of a plan.
     package static let planDays = 14
+    /// The days that are planned again without a change: today and tomorrow.
+    static let nearDays = 2
     /// The minutes before its start from which a planned time stays.
     static let fixedMinutes = 60
 

@@ -97,9 +97,11 @@ extension PlanSituation {
 // MARK: - Times that stay
 
 extension PlanSituation {
-    /// Returns true if a planned time keeps its place: it is pinned, announced, under way, or about to begin.
+    /// Returns true if a planned time keeps its place: it is pinned, announced, under way, or about to begin, or on a
+    /// later day than is planned.
     func stays(_ item: PlanItem) -> Bool {
         guard item.state == .planned, task(item.key.task) != nil else { return false }
+        if dayCount < PlanningHome.planDays, day(of: item.start) >= today + dayCount { return true }
         let isSoon = item.start < now + .seconds(PlanningHome.fixedMinutes * 60)
         return item.isPinned || (item.isAnnounced || isSoon) && !isInTheWay(item)
     }

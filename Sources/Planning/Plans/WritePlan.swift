@@ -15,6 +15,13 @@ package struct PlanOutcome: Sendable, Hashable {
     package var stop: PlanStop?
 }
 
+/// The days that are planned again.
+package enum PlanSpan: Sendable {
+    case all
+    /// Today and tomorrow; all days in the first plan of a plan-day.
+    case near
+}
+
 extension PlanStop {
     /// Returns the limit that a refusal of calendars names; nil for another refusal.
     fileprivate init?(_ refusal: CalendarRefusal) {
@@ -33,13 +40,14 @@ extension PlanningHome {
     /// A second worker waits for the first one, and plans from what it wrote. If a limit of the customer stops it, the
     /// plan in force stays, and the limit is noted for the page of today.
     @discardableResult
-    package func planDays() throws -> PlanOutcome {
+    package func planDays(_ span: PlanSpan = .all) throws -> PlanOutcome {
         let store = try app.store
         do {
             return try store.transaction {
-                try store.lockPlan(of: owner)
-                try store.markPlanning()
-                return try planWithLock()
+                let plan = try store.beginPlan(of: owner)
+                // Most customers whose calendars change have nothing to plan.
+                if plan == nil, try !store.hasTasks(of: owner) { return PlanOutcome() }
+                return try planWithLock(span)
             }
         } catch let refusal as CalendarRefusal {
             guard let stop = PlanStop(refusal) else { throw refusal }
@@ -55,7 +63,7 @@ extension PlanningHome {
     /// Notes the limit that stops a plan, and keeps the facts of the tasks, as a plan that is written does.
     private func noteStop(_ stop: PlanStop) throws {
         let situation = try situation()
-        try keepFacts(of: situation)
+        try app.store.write(factWrites(of: situation), of: owner)
         var plan = situation.plan ?? PlanRow(calendar: nil, plannedAt: nil, isProven: false)
         plan.plannedAt = app.now()
         plan.isProven = false
@@ -63,11 +71,9 @@ extension PlanningHome {
         try app.store.replace(plan, of: owner)
     }
 
-    private func planWithLock() throws -> PlanOutcome {
+    private func planWithLock(_ span: PlanSpan) throws -> PlanOutcome {
         let store = try app.store, home = app.calendars(of: customer)
         var outcome = PlanOutcome()
-        // Most customers whose calendars change have nothing to plan.
-        if try store.plan(of: owner) == nil, try !store.hasTasks(of: owner) { return outcome }
         var situation = try situation()
         guard situation.choices.isOn else {
             try note(situation.plan)
@@ -88,16 +94,24 @@ extension PlanningHome {
             }
             situation = try self.situation()
         }
-        try keepFacts(of: situation)
-        guard !situation.tasks.tasks.isEmpty || situation.plan != nil else { return outcome }
-        guard let calendar = try planCalendar(of: situation) else { return try switchOffAfterDeletion(situation) }
-        let heard = situation.hearPrograms()
-        try store.deletePlanItems(situation.forgetUnanswered(), of: owner)
-        let changes = situation.changes()
+        guard !situation.tasks.tasks.isEmpty || situation.plan != nil, let calendar = try planCalendar(of: situation)
+        else {
+            try store.write(factWrites(of: situation), of: owner)
+            if situation.plan != nil { try switchOffAfterDeletion(situation) }
+            return outcome
+        }
+        let heard = situation.hearPrograms(), forgotten = situation.forgetUnanswered()
+        let changes = span == .near && situation.isPlannedToday ? situation.nearChanges() : situation.changes()
         outcome.isProven = changes.isProven
-        try write(changes, heard, situation, in: calendar, &outcome)
-        try store.replace(
-            PlanRow(calendar: calendar.id, plannedAt: app.now(), isProven: changes.isProven), of: owner)
+        let written = Set(changes.written.map(\.key))
+        try store.write(
+            PlanWrites(
+                PlanRow(calendar: calendar.id, plannedAt: app.now(), isProven: changes.isProven),
+                items: heard.filter { !written.contains($0.key) } + changes.written,
+                removed: forgotten + changes.removed.map(\.key).filter { !written.contains($0) },
+                facts: factWrites(of: situation)),
+            of: owner)
+        try writeEvents(of: changes, situation, in: calendar, &outcome)
         return outcome
     }
 
@@ -108,21 +122,17 @@ extension PlanningHome {
         try app.store.replace(plan, of: owner)
     }
 
-    /// Keeps the facts of tasks as they are now, and forgets those of to-dos that are done or gone.
-    private func keepFacts(of situation: PlanSituation) throws {
-        let store = try app.store
+    /// Returns the facts of tasks that are new or different, to be kept, and the open to-dos: others are forgotten.
+    private func factWrites(of situation: PlanSituation) -> TaskFactWrites {
         let new = situation.tasks.tasks.filter { !$0.isKept }.map { (uid: $0.uid, lines: $0.lines) }
-        try store.keep(taskFacts: new, of: owner)
-        guard !situation.tasks.isPartial else { return }
-        let kept = try store.taskFacts(of: owner).map(\.uid)
-        try store.deleteTaskFacts(of: owner, uids: kept.filter { !situation.tasks.openUIDs.contains($0) })
+        return TaskFactWrites(kept: new, openUIDs: situation.tasks.isPartial ? nil : situation.tasks.openUIDs)
     }
 
     /// Returns the calendar of the planned times, which is made with the first task.
     ///
     /// - Returns: nil if the customer deleted it.
     private func planCalendar(of situation: PlanSituation) throws -> CalendarRow? {
-        let store = try app.store, calendars = try store.calendars(of: owner)
+        let store = try app.store, calendars = situation.calendars
         if let id = situation.plan?.calendar { return calendars.first { $0.id == id } }
         var values = CalendarValues()
         values.displayName = app.text("calendar.plan", customer.spokenLanguage)
@@ -135,22 +145,17 @@ extension PlanningHome {
     }
 
     /// Switches plans off, since the customer deleted their calendar.
-    private func switchOffAfterDeletion(_ situation: PlanSituation) throws -> PlanOutcome {
+    private func switchOffAfterDeletion(_ situation: PlanSituation) throws {
         var choices = situation.choices
         choices.isOn = false
         try app.store.replace(choices, of: owner)
         try note(situation.plan)
-        return PlanOutcome()
     }
 
-    private func write(
-        _ changes: PlanChanges, _ heard: [PlanItem], _ situation: PlanSituation, in calendar: CalendarRow,
-        _ outcome: inout PlanOutcome
+    /// Writes the events that differ.
+    private func writeEvents(
+        of changes: PlanChanges, _ situation: PlanSituation, in calendar: CalendarRow, _ outcome: inout PlanOutcome
     ) throws {
-        let store = try app.store, written = Set(changes.written.map(\.key))
-        try store.replace(heard.filter { !written.contains($0.key) } + changes.written, of: owner)
-        try store.deletePlanItems(
-            changes.removed.map(\.key).filter { !written.contains($0) }, of: owner)
         let events = Dictionary(situation.events.map { ($0.uid, $0) }, uniquingKeysWith: { first, _ in first })
         let home = app.calendars(of: customer)
         var wanted: Set<String> = [], removed = changes.removed

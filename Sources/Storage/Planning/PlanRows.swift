@@ -27,6 +27,17 @@ public struct PlanRow: Sendable, Hashable, RowDecodable {
     static func query(_ owner: CustomerID) -> SQL {
         "SELECT collection_id, planned_at, is_proven, stop FROM plan WHERE customer_id = \(owner)"
     }
+
+    /// Returns the statement that writes the plan in force.
+    func writeQuery(_ owner: CustomerID) -> SQL {
+        """
+        INSERT INTO plan (customer_id, collection_id, planned_at, is_proven, stop)
+        VALUES (\(owner), \(calendar), \(plannedAt), \(isProven), \(stop?.rawValue))
+        ON CONFLICT (customer_id) DO UPDATE
+           SET collection_id = excluded.collection_id, planned_at = excluded.planned_at,
+               is_proven = excluded.is_proven, stop = excluded.stop
+        """
+    }
 }
 
 /// A limit that stops a plan from being written.
@@ -171,6 +182,24 @@ public struct PlanRows: Sendable {
     public let tasks: [TaskRow]
     /// nil if it is not known.
     public let position: StoredPosition?
+    /// All calendars of the customer.
+    public let calendars: [CalendarRow]
+}
+
+/// The changes of a plan beside the events.
+public struct PlanWrites: Sendable {
+    public var plan: PlanRow
+    /// The times that are made or replaced, and the names of those that are deleted.
+    public var items: [PlanItem]
+    public var removed: [PlanItemKey]
+    public var facts: TaskFactWrites
+
+    public init(_ plan: PlanRow, items: [PlanItem], removed: [PlanItemKey], facts: TaskFactWrites) {
+        self.plan = plan
+        self.items = items
+        self.removed = removed
+        self.facts = facts
+    }
 }
 
 extension Store {
@@ -180,36 +209,52 @@ extension Store {
     public func planRows(
         of owner: CustomerID, on days: ClosedRange<LocalDate>
     ) throws(PostgresError) -> PlanRows {
-        let (choices, plan, items, events, tasks, position) = try connection.pipeline { pipeline in
+        let (choices, plan, items, events, tasks, position, calendars) = try connection.pipeline { pipeline in
             (
                 pipeline.row(PlanningChoices.query(owner), as: PlanningChoices.self),
                 pipeline.row(PlanRow.query(owner), as: PlanRow.self),
                 pipeline.rows(PlanItem.query(owner, days), as: PlanItem.self),
                 pipeline.rows(PlanEventRow.query(owner, since: days.lowerBound), as: PlanEventRow.self),
                 pipeline.rows(TaskRow.query(owner), as: TaskRow.self),
-                pipeline.row(StoredPosition.query(owner), as: StoredPosition.self)
+                pipeline.row(StoredPosition.query(owner), as: StoredPosition.self),
+                pipeline.rows(calendarsQuery(owner), as: CalendarRow.self)
             )
         }
         return PlanRows(
             choices: try choices.get() ?? PlanningChoices(), plan: try plan.get(), items: try items.get(),
-            events: try events.get(), tasks: try tasks.get(), position: try position.get())
+            events: try events.get(), tasks: try tasks.get(), position: try position.get(),
+            calendars: try calendars.get())
     }
 
     /// Locks the plan of a customer until the transaction ends. A second worker waits, and then plans from what the
     /// first one wrote.
     public func lockPlan(of owner: CustomerID) throws(PostgresError) {
-        try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('plan ' || \(owner)::text, 0))")
+        try connection.execute(Self.lockPlanQuery(owner))
     }
 
     /// Marks the changes of this transaction as those of a plan, which are no reason to plan again.
     public func markPlanning() throws(PostgresError) {
-        try connection.execute("SELECT set_config('jadwal.is_planning', 'yes', true)")
+        try connection.execute(Self.markPlanningQuery)
     }
 
-    /// Lets a worker plan the days of a customer again.
-    public func enqueuePlan(of owner: CustomerID) throws(PostgresError) {
-        try connection.execute("SELECT enqueue_plan(\(owner))")
+    /// Locks the plan of a customer and marks the changes of this transaction as those of a plan, as `lockPlan` and
+    /// `markPlanning` do, in one round trip.
+    ///
+    /// - Returns: the plan in force; nil before the first one.
+    public func beginPlan(of owner: CustomerID) throws(PostgresError) -> PlanRow? {
+        try connection.pipeline { pipeline in
+            pipeline.execute(Self.lockPlanQuery(owner))
+            pipeline.execute(Self.markPlanningQuery)
+            // This one sees what was committed until the lock was taken: each statement has its own snapshot.
+            return pipeline.row(PlanRow.query(owner), as: PlanRow.self)
+        }.get()
     }
+
+    private static func lockPlanQuery(_ owner: CustomerID) -> SQL {
+        "SELECT pg_advisory_xact_lock(hashtextextended('plan ' || \(owner)::text, 0))"
+    }
+
+    private static let markPlanningQuery: SQL = "SELECT set_config('jadwal.is_planning', 'yes', true)"
 
     /// Returns the plan in force; nil before the first one.
     public func plan(of owner: CustomerID) throws(PostgresError) -> PlanRow? {
@@ -225,56 +270,29 @@ extension Store {
 
     /// Writes the plan in force.
     public func replace(_ plan: PlanRow, of owner: CustomerID) throws(PostgresError) {
-        try connection.execute("""
-            INSERT INTO plan (customer_id, collection_id, planned_at, is_proven, stop)
-            VALUES (\(owner), \(plan.calendar), \(plan.plannedAt), \(plan.isProven), \(plan.stop?.rawValue))
-            ON CONFLICT (customer_id) DO UPDATE
-               SET collection_id = excluded.collection_id, planned_at = excluded.planned_at,
-                   is_proven = excluded.is_proven, stop = excluded.stop
-            """)
+        try connection.execute(plan.writeQuery(owner))
+    }
+
+    /// Writes the changes of a plan beside the events, in one round trip.
+    public func write(_ writes: PlanWrites, of owner: CustomerID) throws(PostgresError) {
+        _ = try connection.pipeline { pipeline in
+            for query in writes.facts.queries(owner) { pipeline.execute(query) }
+            if !writes.removed.isEmpty { pipeline.execute(PlanItem.deleteQuery(writes.removed, owner)) }
+            if !writes.items.isEmpty { pipeline.execute(PlanItem.writeQuery(writes.items, owner)) }
+            return pipeline.execute(writes.plan.writeQuery(owner))
+        }.get()
     }
 
     /// Writes times of tasks: each is made, or replaces the one with its name.
     public func replace(_ items: [PlanItem], of owner: CustomerID) throws(PostgresError) {
         guard !items.isEmpty else { return }
-        func moment(_ value: Instant?) -> Int64 { value?.microsecondsSince1970 ?? .min }
-        func flag(_ value: Bool) -> Int { value ? 1 : 0 }
-        try connection.execute("""
-            INSERT INTO plan_item
-                   (customer_id, task_uid, day, part, state, starts_at, ends_at, is_busy, is_pinned, is_announced,
-                    moved_from, moved_at, moved_because)
-            SELECT \(owner), n.task, date '1970-01-01' + n.day, n.part, n.state,
-                   timestamptz 'epoch' + n.starts * interval '1 microsecond',
-                   timestamptz 'epoch' + n.ends * interval '1 microsecond', n.busy = 1, n.pinned = 1, n.announced = 1,
-                   CASE WHEN n.moved_from > -9223372036854775808
-                        THEN timestamptz 'epoch' + n.moved_from * interval '1 microsecond' END,
-                   CASE WHEN n.moved > -9223372036854775808
-                        THEN timestamptz 'epoch' + n.moved * interval '1 microsecond' END,
-                   nullif(n.because, '')
-              FROM unnest(\(items.map(\.key.task)), \(items.map { Int32(clamping: $0.key.day.daysSince1970) }),
-                          \(items.map(\.key.part)), \(items.map(\.state.rawValue)),
-                          \(items.map(\.start.microsecondsSince1970)), \(items.map(\.end.microsecondsSince1970)),
-                          \(items.map { flag($0.isBusy) }), \(items.map { flag($0.isPinned) }),
-                          \(items.map { flag($0.isAnnounced) }), \(items.map { moment($0.movedFrom) }),
-                          \(items.map { moment($0.movedAt) }), \(items.map { $0.movedBecause ?? "" }))
-                   AS n (task, day, part, state, starts, ends, busy, pinned, announced, moved_from, moved, because)
-            ON CONFLICT (customer_id, task_uid, day, part) DO UPDATE
-               SET state = excluded.state, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
-                   is_busy = excluded.is_busy, is_pinned = excluded.is_pinned,
-                   is_announced = excluded.is_announced, moved_from = excluded.moved_from,
-                   moved_at = excluded.moved_at, moved_because = excluded.moved_because
-            """)
+        try connection.execute(PlanItem.writeQuery(items, owner))
     }
 
     /// Deletes times of tasks.
     public func deletePlanItems(_ keys: [PlanItemKey], of owner: CustomerID) throws(PostgresError) {
-        for key in keys {
-            try connection.execute("""
-                DELETE FROM plan_item
-                 WHERE customer_id = \(owner) AND task_uid = \(key.task)
-                   AND day = date '1970-01-01' + \(key.day.daysSince1970)::integer AND part = \(key.part)
-                """)
-        }
+        guard !keys.isEmpty else { return }
+        try connection.execute(PlanItem.deleteQuery(keys, owner))
     }
 
     /// Notes that the planned times of a day were announced.
@@ -302,9 +320,54 @@ extension Store {
             SELECT customer_id FROM plan
              WHERE planned_at < \(moment) AND NOT EXISTS (
                    SELECT 1 FROM job j
-                    WHERE j.customer_id = plan.customer_id AND j.kind = 'planning.plan' AND j.finished_at IS NULL)
+                    WHERE j.customer_id = plan.customer_id AND j.kind IN ('planning.plan', 'planning.refresh-plan')
+                      AND j.finished_at IS NULL)
              ORDER BY planned_at LIMIT \(limit)
             """, as: PlannedCustomer.self).map(\.id)
+    }
+}
+
+extension PlanItem {
+    /// Returns the statement that makes times of tasks, or replaces those with their names.
+    fileprivate static func writeQuery(_ items: [PlanItem], _ owner: CustomerID) -> SQL {
+        func moment(_ value: Instant?) -> Int64 { value?.microsecondsSince1970 ?? .min }
+        func flag(_ value: Bool) -> Int { value ? 1 : 0 }
+        return """
+        INSERT INTO plan_item
+               (customer_id, task_uid, day, part, state, starts_at, ends_at, is_busy, is_pinned, is_announced,
+                moved_from, moved_at, moved_because)
+        SELECT \(owner), n.task, date '1970-01-01' + n.day, n.part, n.state,
+               timestamptz 'epoch' + n.starts * interval '1 microsecond',
+               timestamptz 'epoch' + n.ends * interval '1 microsecond', n.busy = 1, n.pinned = 1, n.announced = 1,
+               CASE WHEN n.moved_from > -9223372036854775808
+                    THEN timestamptz 'epoch' + n.moved_from * interval '1 microsecond' END,
+               CASE WHEN n.moved > -9223372036854775808
+                    THEN timestamptz 'epoch' + n.moved * interval '1 microsecond' END,
+               nullif(n.because, '')
+          FROM unnest(\(items.map(\.key.task)), \(items.map { Int32(clamping: $0.key.day.daysSince1970) }),
+                      \(items.map(\.key.part)), \(items.map(\.state.rawValue)),
+                      \(items.map(\.start.microsecondsSince1970)), \(items.map(\.end.microsecondsSince1970)),
+                      \(items.map { flag($0.isBusy) }), \(items.map { flag($0.isPinned) }),
+                      \(items.map { flag($0.isAnnounced) }), \(items.map { moment($0.movedFrom) }),
+                      \(items.map { moment($0.movedAt) }), \(items.map { $0.movedBecause ?? "" }))
+               AS n (task, day, part, state, starts, ends, busy, pinned, announced, moved_from, moved, because)
+        ON CONFLICT (customer_id, task_uid, day, part) DO UPDATE
+           SET state = excluded.state, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
+               is_busy = excluded.is_busy, is_pinned = excluded.is_pinned,
+               is_announced = excluded.is_announced, moved_from = excluded.moved_from,
+               moved_at = excluded.moved_at, moved_because = excluded.moved_because
+        """
+    }
+
+    /// Returns the statement that deletes times of tasks.
+    fileprivate static func deleteQuery(_ keys: [PlanItemKey], _ owner: CustomerID) -> SQL {
+        """
+        DELETE FROM plan_item i
+         USING unnest(\(keys.map(\.task)), \(keys.map { Int32(clamping: $0.day.daysSince1970) }), \(keys.map(\.part)))
+               AS n (task, day, part)
+         WHERE i.customer_id = \(owner) AND i.task_uid = n.task AND i.day = date '1970-01-01' + n.day
+           AND i.part = n.part
+        """
     }
 }
 

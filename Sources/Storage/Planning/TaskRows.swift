@@ -96,18 +96,57 @@ extension Store {
         taskFacts facts: [(uid: String, lines: String)], of owner: CustomerID, restoredAt: Instant? = nil
     ) throws(PostgresError) {
         guard !facts.isEmpty else { return }
-        try connection.execute("""
-            INSERT INTO task_fact (customer_id, uid, lines, restored_at)
-            SELECT \(owner), n.uid, n.lines, \(restoredAt)::timestamptz
-              FROM unnest(\(facts.map(\.uid)), \(facts.map(\.lines))) AS n (uid, lines)
-            ON CONFLICT (customer_id, uid) DO UPDATE
-               SET lines = excluded.lines, restored_at = coalesce(excluded.restored_at, task_fact.restored_at)
-            """)
+        try connection.execute(TaskFactWrites.keepQuery(facts, owner, restoredAt: restoredAt))
+    }
+
+    /// Keeps the facts of tasks, and forgets those of to-dos that are done or gone, in one round trip.
+    public func write(_ writes: TaskFactWrites, of owner: CustomerID) throws(PostgresError) {
+        let queries = writes.queries(owner)
+        guard let last = queries.last else { return }
+        _ = try connection.pipeline { pipeline in
+            for query in queries.dropLast() { pipeline.execute(query) }
+            return pipeline.execute(last)
+        }.get()
     }
 
     /// Forgets the facts of tasks, which are plain to-dos then.
     public func deleteTaskFacts(of owner: CustomerID, uids: [String]) throws(PostgresError) {
         guard !uids.isEmpty else { return }
         try connection.execute("DELETE FROM task_fact WHERE customer_id = \(owner) AND uid = ANY (\(uids))")
+    }
+}
+
+/// The changes of the facts that are kept beside the to-dos.
+public struct TaskFactWrites: Sendable {
+    public var kept: [(uid: String, lines: String)]
+    /// The UIDs of all to-dos that are open; nil if they are not all known.
+    public var openUIDs: Set<String>?
+
+    public init(kept: [(uid: String, lines: String)], openUIDs: Set<String>?) {
+        self.kept = kept
+        self.openUIDs = openUIDs
+    }
+
+    func queries(_ owner: CustomerID) -> [SQL] {
+        var queries: [SQL] = []
+        if !kept.isEmpty { queries.append(Self.keepQuery(kept, owner)) }
+        if let openUIDs {
+            queries.append("""
+                DELETE FROM task_fact WHERE customer_id = \(owner) AND NOT (uid = ANY (\(openUIDs.sorted())))
+                """)
+        }
+        return queries
+    }
+
+    static func keepQuery(
+        _ facts: [(uid: String, lines: String)], _ owner: CustomerID, restoredAt: Instant? = nil
+    ) -> SQL {
+        """
+        INSERT INTO task_fact (customer_id, uid, lines, restored_at)
+        SELECT \(owner), n.uid, n.lines, \(restoredAt)::timestamptz
+          FROM unnest(\(facts.map(\.uid)), \(facts.map(\.lines))) AS n (uid, lines)
+        ON CONFLICT (customer_id, uid) DO UPDATE
+           SET lines = excluded.lines, restored_at = coalesce(excluded.restored_at, task_fact.restored_at)
+        """
     }
 }

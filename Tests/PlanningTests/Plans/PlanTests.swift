@@ -192,6 +192,52 @@ struct PlanTests {
         #expect(try world.items().last?.key.day == last + 1)
     }
 
+    @Test("two hours later today and tomorrow are planned again, and in the first plan of a day all days")
+    func near() throws {
+        let morning = [PlanWindow(fromClock: 540, toClock: 720)]
+        try world.addTask("far", TaskFacts(minutes: 60, windows: morning, weekdays: [.friday]))
+        try world.addTask("near", TaskFacts(minutes: 60, windows: morning, weekdays: [.tuesday]))
+        try world.work()
+        #expect(try world.planned() == ["near 24 09:00–10:00", "far 27 09:00–10:00"])
+        for day in [24, 27] { try world.put("m\(day)", "202611\(day)T090000", "202611\(day)T100000") }
+        try world.planning.planDays(.near)
+        #expect(try world.planned() == ["near 24 10:00–11:00", "far 27 09:00–10:00"])
+        // It is 4:30 on Tuesday.
+        world.test.advance(seconds: 11 * 3_600)
+        try world.planning.planDays(.near)
+        #expect(try world.planned() == ["near 24 10:00–11:00", "far 27 10:00–11:00"])
+    }
+
+    /// The statements that the app's connection has run.
+    private func statements() throws -> Int {
+        try world.test.app.store.connection.value("""
+            SELECT coalesce(sum(generic_plans + custom_plans), 0)::bigint FROM pg_prepared_statements
+             WHERE statement NOT LIKE '%pg_prepared_statements%'
+            """) ?? 0
+    }
+
+    @Test("planning again runs no statement more beside many events and tasks")
+    func bound() throws {
+        func replan() throws -> Int {
+            try world.planning.planDays()
+            let before = try statements()
+            let outcome = try world.planning.planDays()
+            #expect(outcome.written == 0 && outcome.removed == 0)
+            return try statements() - before
+        }
+        try world.addTask("gym", TaskFacts(minutes: 30, repetition: .weekly(times: 3, restDays: 0)))
+        try world.work()
+        let few = try replan()
+        // Three that begin, the seven kinds of rows about plans, the four of calendars, and two that write.
+        #expect(few <= 16)
+        for number in 10...28 {
+            try world.put("m\(number)", "202611\(number)T100000", "202611\(number)T103000")
+            try world.addTask("t\(number)", minutes: 5)
+        }
+        try world.work()
+        #expect(try replan() == few)
+    }
+
     @Test("events that are long over are not read for a new plan")
     func oldEvents() throws {
         try world.addTask("gym", TaskFacts(minutes: 60, repetition: .weekly(times: 7, restDays: 0)))
