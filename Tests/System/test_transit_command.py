@@ -90,7 +90,9 @@ def test_an_archive_that_declares_two_gigabytes_is_refused_before_it_is_read(arc
     path = archive()
     octets = bytearray(path.read_bytes())
     place = octets.rindex(b"PK\x01\x02", 0, octets.index(b"stop_times.txt", octets.index(b"PK\x01\x02")))
-    octets[place + 24:place + 28] = struct.pack("<I", (2 << 30) - 1)
+    local = octets.rindex(b"PK\x03\x04", 0, octets.index(b"stop_times.txt"))
+    for length in (place + 24, local + 22):
+        octets[length:length + 4] = struct.pack("<I", (2 << 30) - 1)
     path.write_bytes(octets)
     code, _, complaint = transit("check", path)
     assert code != 0 and "unpacks to more than 1024 MB" in complaint
