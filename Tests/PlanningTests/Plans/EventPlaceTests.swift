@@ -19,9 +19,7 @@ struct EventPlaceTests {
     func wayAfterMeeting(lines: [String], expected: String) throws {
         let gym = try world.planning.save(PlaceValues(name: "Gym", latitude: 24.79, longitude: 46.7))
         _ = try world.planning.save(PlaceValues(name: "Office", latitude: 24.7, longitude: 46.7))
-        // A week later there is one too, so that no other Tuesday spares the way.
         try world.put("Meeting", "20261124T090000", "20261124T120000", lines)
-        try world.put("Review", "20261201T090000", "20261201T120000", lines)
         var facts = TaskFacts(minutes: 60, weekdays: [.tuesday])
         facts.place = gym
         // Else a Tuesday without a way would be better.
