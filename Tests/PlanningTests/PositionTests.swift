@@ -3,6 +3,7 @@ import CivilTime
 import Postgres
 import PrayerTimes
 import Runtime
+import Scheduling
 import Storage
 import TestSupport
 import Testing

@@ -10,7 +10,7 @@ extension Talk {
         return isProposal(turn) || answersWhen || followsVoice(turn)
     }
 
-    /// Returns true for the hour of a wedding, a dinner and the like that the same side told of: whoever asks for it
+    /// Returns true for the hour of a wedding, a dinner and the like that the same side named: whoever asks for it
     /// means to come.
     private func tellsFeast(_ turn: Turn) -> Bool {
         guard let told = memory.told, told.side == turn.side, Memory.isWithin(.exchange, told.index, before: turn),
@@ -43,7 +43,7 @@ extension Talk {
         return waitsAt(turn) || namesActivity(turn) || !tellsOrAsks(turn) && (reading.isBare || asksForTime(turn))
     }
 
-    /// Returns true for "I'll wait for you downstairs at five", where nobody told of another hour.
+    /// Returns true for "I'll wait for you downstairs at five", where nobody named another hour.
     private func waitsAt(_ turn: Turn) -> Bool {
         current == nil && memory.told?.side != turn.side.other && !turn.reading.has(Self.untold)
             && turn.reading.acts.contains { act in
