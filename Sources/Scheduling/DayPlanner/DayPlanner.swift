@@ -3,7 +3,7 @@
 ///
 /// - PlanDay.swift: the day. DayPlan.swift: its plan.
 /// - PlanModel.swift: the day as arrays, with the ways (PlanWays.swift), the fixed items (FixedSlots.swift), and what
-///   the searches share (SearchModel.swift, PlanLabel.swift, PlanCost.swift).
+///   the searches share (SearchModel.swift, WeightBound.swift, PlanLabel.swift, PlanCost.swift).
 /// - SetSearch.swift: the exact search over sets. RelaxedSearch.swift: the exact search for more tasks.
 /// - RuinAndRecreate.swift: a plan without proof, if the exact searches need too many labels (PlanDraft.swift).
 /// - Fittability.swift: the room that a task has.
@@ -75,7 +75,7 @@ extension SearchModel {
     var stepsWithoutTasks: [PlanLabel] {
         var alone = self
         alone.tasks = []
-        alone.byDensity = []
+        alone.bound = .empty
         alone.totalWeight = 0
         var run = SetSearch(alone, losing: 0, labels: .max)
         return run.run() ? run.steps().map { $0.renumbered(by: taskCount) } : []

@@ -209,7 +209,7 @@ struct RelaxedSearch {
     /// Adds a label, unless another one is at least as good or it must lose too much.
     private mutating func add(_ step: Step, parent: Int32, memory: UInt64, weight: Int, load: Int32) {
         guard search.canGoOn(step) else { return }
-        let closed = search.closed(gap: step.gap, time: step.time, place: step.place) & ~awaited | memory
+        let closed = search.bound.closed(from: step.gap * placeCount + step.place, time: step.time) & ~awaited | memory
         let spare = weight - search.weight(of: closed)
         let loss = search.loss(
             placed: closed, gap: step.gap, time: step.time, place: step.place, over: lossLimit + spare) - spare
@@ -264,16 +264,6 @@ extension SearchModel {
             rest &= rest - 1
         }
         return weight
-    }
-
-    /// Returns the tasks that can no longer start.
-    func closed(gap: Int, time: Int, place: Int) -> UInt64 {
-        var closed: UInt64 = 0
-        for (number, task) in tasks.enumerated() {
-            let way = task.place < 0 ? 0 : model.ways.shortest[place * model.ways.count + task.place]
-            if time + way > model.starts.last(number, from: gap) { closed |= 1 << UInt64(number) }
-        }
-        return closed
     }
 }
 

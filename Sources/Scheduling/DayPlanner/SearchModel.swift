@@ -30,8 +30,8 @@ struct SearchModel {
     let order: PlanOrder
     var tasks: [Task]
     var prayers: [Prayer]
-    /// The tasks by falling weight for each minute.
-    var byDensity: [Int]
+    /// The bound of sets of tasks; empty for more tasks than a set can hold.
+    var bound: WeightBound
     var totalWeight: Int
     /// The prayers that may be missed.
     var mostMissed = 0
@@ -59,10 +59,7 @@ struct SearchModel {
         }
         self.tasks = tasks
         totalWeight = model.totalWeight
-        byDensity = tasks.indices.sorted { a, b in
-            let first = tasks[a].weight * tasks[b].need, second = tasks[b].weight * tasks[a].need
-            return first != second ? first > second : a < b
-        }
+        bound = tasks.count > Self.mostTasks ? .empty : WeightBound(tasks, model)
         prayers = model.day.prayers.map { Prayer($0, model) }
     }
 
@@ -97,25 +94,9 @@ struct SearchModel {
     /// stops counting above a limit.
     @inline(__always)
     func loss(placed: UInt64, gap: Int, time: Int, place: Int, over limit: Int) -> Int {
-        var free = model.minutesLeft(from: time, gap: gap), lost = 0
-        let ways = place * model.ways.count
-        for task in byDensity where placed >> UInt64(task) & 1 == 0 {
-            let item = tasks[task]
-            let way = item.place < 0 ? 0 : model.ways.shortest[ways + item.place]
-            if time + way > model.starts.last(task, from: gap) {
-                lost += item.weight
-            } else {
-                let need = item.place == place ? item.needThere : item.need
-                if need <= free {
-                    free -= need
-                } else {
-                    lost += item.weight - item.weight * free / need
-                    free = 0
-                }
-            }
-            if lost > limit { return lost }
-        }
-        return lost
+        bound.loss(
+            placed: placed, from: gap * model.ways.count + place, time: time, place: place,
+            free: model.minutesLeft(from: time, gap: gap), over: limit)
     }
 
     /// Returns a weight that the load alone leaves out, if the tasks of a set are placed.

@@ -88,7 +88,9 @@ struct SetSearch {
         var context = SetContext(set, at: position, search)
         for gap in search.model.begun...slotCount {
             for said in 0...prayerCount {
-                for place in 0..<placeCount { expand(gap, said, place, &context) }
+                for place in 0..<placeCount where current.heads[position + state(gap, said, place)] >= 0 {
+                    expand(gap, said, place, &context)
+                }
             }
         }
         if let least = context.least { complete(set, least) }
