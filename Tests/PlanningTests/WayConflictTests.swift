@@ -132,24 +132,28 @@ struct WayConflictTests {
 
     // MARK: The way to an event
 
-    private func way(to hour: Int, point: Coordinates?, place: String = "") throws -> EventWay? {
-        let start = Instant(secondsSince1970: 1_795_554_000 + Int64(hour) * 3_600)
-        return try world.planning.way(to: start..<start + .seconds(3_600), uid: "x", place: place, point: point)
+    private func stop(_ from: Int, _ to: Int, _ latitude: Double, _ name: String = "") throws -> WayStop {
+        let midnight = Instant(secondsSince1970: 1_795_554_000)
+        return WayStop(
+            midnight + .seconds(Int64(from) * 3_600)..<midnight + .seconds(Int64(to) * 3_600),
+            at: try #require(Coordinates(latitude: latitude, longitude: 46.7)), name: name)
     }
 
-    @Test("the way to an event begins at the one before it, in the morning at home")
+    @Test("the way to an event begins at the one that ended last before it, in the morning at home")
     func ways() throws {
-        let far = Coordinates(latitude: 24.78993, longitude: 46.7)
-        let way = try #require(try way(to: 16, point: far))
+        let others = [try stop(13, 14, 24.7, "Lunch"), try stop(9, 10, 24.5, "Early"), try stop(18, 19, 24.9, "Late")]
+        let way = try #require(try EventWay(to: stop(16, 17, 24.79), after: others, home: nil, reserve: 5))
         #expect(way.minutes == 33 && !way.isOnFoot && way.from == "Lunch")
         #expect(world.clock(way.leave) == "15:22" && world.clock(way.arrival) == "15:55")
-        #expect(try self.way(to: 10, point: far) == nil, "nobody knows where the day begins")
-        #expect(try self.way(to: 16, point: nil, place: "Clinic") == nil)
-        _ = try world.planning.save(PlaceValues(name: "البيت", latitude: 24.787, longitude: 46.7))
-        let morning = try #require(try self.way(to: 10, point: far))
+        #expect(try EventWay(to: stop(8, 9, 24.79), after: others, home: nil, reserve: 5) == nil, "from where?")
+        for name in ["Villa", "البيت"] {
+            _ = try world.planning.save(PlaceValues(name: name, latitude: 24.787, longitude: 46.7))
+        }
+        let home = try #require(world.test.app.home(among: world.planning.places()))
+        #expect(home.name == "البيت")
+        let morning = try #require(try EventWay(to: stop(8, 9, 24.79), after: others, home: home, reserve: 0))
         #expect(morning.from == "البيت" && morning.isOnFoot && morning.minutes == 6)
-        #expect(try self.way(to: 10, point: nil, place: "البيت") == nil, "it is at home")
-        #expect(try self.way(to: 16, point: nil, place: "بيت")?.minutes == nil)
-        #expect(try self.way(to: 16, point: nil, place: "البيت")?.minutes == 32)
+        #expect(world.clock(morning.leave) == "07:54" && world.clock(morning.arrival) == "08:00")
+        #expect(try EventWay(to: stop(8, 9, 24.787), after: [], home: home, reserve: 5) == nil, "it is at home")
     }
 }

@@ -189,14 +189,14 @@ extension DayList {
         to entries: [CalendarEntry], _ view: CalendarView, _ plan: PlanOfList?
     ) -> [(to: WayStop, way: EventWay)] {
         var stops: [WayStop] = [], events: [WayStop] = []
-        for entry in entries where entry.kind == .event && !entry.isBar && !entry.isCancelled && !entry.isDeclined {
-            let planned = plan?.items[entry.segment]
-            let point = planned.map { $0.task.facts.place.flatMap { plan?.points[$0] } }
-                ?? entry.point ?? plan?.names[entry.place]
-            guard let point, planned != nil || !entry.isFree else { continue }
-            let stop = WayStop(entry.start..<entry.end, at: point, name: entry.title)
-            stops.append(stop)
-            if planned == nil { events.append(stop) }
+        for entry in entries where !entry.isBar {
+            if let planned = plan?.items[entry.segment] {
+                guard let point = planned.task.facts.place.flatMap({ plan?.points[$0] }) else { continue }
+                stops.append(WayStop(entry.start..<entry.end, at: point, name: entry.title))
+            } else if let stop = WayStop(entry, plan?.names ?? PlaceNames([])) {
+                stops.append(stop)
+                events.append(stop)
+            }
         }
         return events.compactMap { stop in
             let reserve = view.habits.wayReserveMinutes

@@ -43,7 +43,7 @@ extension EventPages {
             calendar: CalendarPages.name(of: event.calendar, visit),
             place: draft.place.isEmpty ? nil : LinkedText(draft.place.shortened(to: EventLimits.place)),
             map: event.map.map(EventLink.init),
-            way: try desk.way(to: event, span),
+            way: try desk.way(to: event, span, in: list.view),
             link: SafeLink(draft.link).map(EventLink.init),
             otherLink: !draft.link.isEmpty && SafeLink(draft.link) == nil
                 ? draft.link.shortened(to: EventLimits.link) : nil,
@@ -243,13 +243,24 @@ struct EventWayLine: Encodable {
 
 extension EventDesk {
     /// Returns the line of the way to an event; nil for one that is over or cancelled, and if a point is not known.
-    func way(to event: StoredEvent, _ span: EventSpan?) throws -> EventWayLine? {
+    ///
+    /// - Parameter view: the calendars on the event's day.
+    func way(to event: StoredEvent, _ span: EventSpan?, in view: CalendarView) throws -> EventWayLine? {
         let draft = event.draft
         guard let span, span.end > visit.app.now(), !draft.time.isAllDay, draft.status != .cancelled,
-              let way = try visit.planning.way(
-                to: span.start..<max(span.start, span.end), uid: event.uid, place: draft.place, point: draft.point)
+              !draft.place.isEmpty || draft.point != nil
         else { return nil }
-        return EventWayLine(way, zone, words.format)
+        let places = try visit.planning.places(), names = PlaceNames(places.map(\.values))
+        guard let point = draft.point ?? names[draft.place] else { return nil }
+        let others = view.entries(on: zone.date(at: span.start)).compactMap { entry -> WayStop? in
+            let isOwn = entry.calendar == event.calendar.id && entry.segment == event.place.segment
+            guard !isOwn || entry.start != span.start else { return nil }
+            return WayStop(entry, names)
+        }
+        let stop = WayStop(span.start..<max(span.start, span.end), at: point, name: draft.title)
+        return EventWay(
+            to: stop, after: others, home: visit.app.home(among: places), reserve: view.habits.wayReserveMinutes
+        ).map { EventWayLine($0, zone, words.format) }
     }
 }
 

@@ -1,4 +1,4 @@
-import Calendars
+package import Calendars
 package import CivilTime
 package import PrayerTimes
 import Runtime
@@ -29,6 +29,19 @@ package struct WayStop: Sendable {
         self.time = time
         self.point = point
         self.name = name
+    }
+}
+
+extension WayStop {
+    /// Makes a stop of an event at a time of the day; nil for any other entry, for one that takes no time, and if its
+    /// point is not known.
+    ///
+    /// - Parameter names: the points of the customer's saved places.
+    package init?(_ entry: CalendarEntry, _ names: PlaceNames) {
+        guard entry.kind == .event, !entry.isAllDay, !entry.isCancelled, !entry.isDeclined, !entry.isFree,
+              let point = entry.point ?? names[entry.place]
+        else { return nil }
+        self.init(entry.start..<max(entry.start, entry.end), at: point, name: entry.title)
     }
 }
 
@@ -66,31 +79,5 @@ extension App {
             if let point = names.lazy.compactMap({ own[$0] }).first { return (place.name, point) }
         }
         return nil
-    }
-}
-
-extension PlanningHome {
-    /// Returns the way to an event on its day; nil if its point or the place before it is not known, for events of
-    /// whole days, and for those that take no time.
-    ///
-    /// - Parameters:
-    ///   - place: the name of its place, and the point that the event itself has.
-    ///   - uid: that of the event, which is no place before itself.
-    package func way(to time: TimeSpan, uid: String, place: String, point: Coordinates?) throws -> EventWay? {
-        guard !place.isEmpty || point != nil else { return nil }
-        let day = try app.zone(of: customer).date(at: time.lowerBound), read = try self.time(on: day...day)
-        guard let point = point ?? read.places.point(named: place) else { return nil }
-        let dayStart = read.zone.startOfDay(day)
-        let others = read.availability.busy.items.compactMap { item -> WayStop? in
-            guard read.events.indices.contains(item.number) else { return nil }
-            let event = read.events[item.number]
-            guard let point = event.point, event.entry.end > dayStart, !event.entry.isAllDay,
-                  event.uid != uid || event.entry.start != time.lowerBound
-            else { return nil }
-            return WayStop(event.entry.time, at: point, name: event.entry.title)
-        }
-        return EventWay(
-            to: WayStop(time, at: point, name: ""), after: others, home: app.home(among: read.places.saved),
-            reserve: read.wayReserve)
     }
 }
