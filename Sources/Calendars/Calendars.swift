@@ -16,7 +16,7 @@ package import Storage
 //   report says about them. StoreFile.swift stores its objects, ExportFile.swift writes one.
 // - Views: all calendars together, as pages show them. Search: events by their words.
 // - EventSpan.swift: the moments of an event. EventPoint.swift: the point of its place. RuleText.swift: the rule of a
-//   series as one line.
+//   series as one line. PauseSeries.swift: a series that rests, and one over which tasks are planned.
 // - LargeCalendars.swift: texts of calendars that are larger than an answer.
 // - Trash/: what was deleted or overwritten, and the undo of a change.
 // - CalendarRules.swift: what may be stored, and the time zone of a calendar.

@@ -59,7 +59,10 @@ struct Doctor: ParsableCommand {
             }
         }
         if access(TransitFile.path(in: config.data), F_OK) == 0 {
-            report.check("timetable", mend: "load a newer one with `jadwal transit load`, or delete transit.zip in JADWAL_DATA") {
+            report.check(
+                "timetable",
+                mend: "load a newer one with `jadwal transit load`, or delete transit.zip in JADWAL_DATA"
+            ) {
                 try timetableSummary(TransitFile.path(in: config.data))
             }
         }

@@ -54,7 +54,8 @@ struct FeedDraft {
         case .calendarDates: ["service_id", "date", "exception_type"]
         case .frequencies: ["trip_id", "start_time", "end_time", "headway_secs"]
         case .transfers:
-            ["from_stop_id", "to_stop_id", "transfer_type", "min_transfer_time", "from_route_id", "to_route_id",
+            ["from_stop_id", "to_stop_id", "transfer_type", "min_transfer_time", "from_route_id",
+             "to_route_id",
              "from_trip_id", "to_trip_id"]
         case .feedInfo: ["feed_start_date", "feed_end_date"]
         }
@@ -139,7 +140,8 @@ struct FeedDraft {
         let isClosed = UInt8(row[columns[5]].number == 1 ? 1 : 0) | UInt8(row[columns[6]].number == 1 ? 2 : 0)
         stopTimes.add(StopTime(
             stop: UInt32(stops.number(of: row[columns[3]], in: .stopTimes, row.line)), sequence: UInt32(sequence),
-            arrival: arrival == .noTime ? departure : arrival, departure: departure == .noTime ? arrival : departure,
+            arrival: arrival == .noTime ? departure : arrival,
+            departure: departure == .noTime ? arrival : departure,
             closed: isClosed, line: UInt32(clamping: row.line)))
     }
 

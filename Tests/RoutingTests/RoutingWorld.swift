@@ -45,7 +45,7 @@ enum Helsinki {
     }
 }
 
-/// A text as it stands in JSON.
+/// A text as JSON has it.
 func quoted(_ text: String) -> String {
     "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
 }

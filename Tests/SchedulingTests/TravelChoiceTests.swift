@@ -161,7 +161,8 @@ struct ReachabilityTests {
     }
 
     @Test("count the minutes of the place, and those for parking after an engine's drive", arguments: [
-        (nil, TravelWay.Source.engine, 300), (nil, .estimate, 0), (12, .engine, 720), (0, .engine, 0), (-3, .engine, 0),
+        (nil, TravelWay.Source.engine, 300), (nil, .estimate, 0), (12, .engine, 720), (0, .engine, 0),
+        (-3, .engine, 0),
     ] as [(Int?, TravelWay.Source, Int)])
     func arrivalExtra(extra: Int?, source: TravelWay.Source, seconds: Int) throws {
         let goal = TravelGoal(start: start, extraMinutes: extra)

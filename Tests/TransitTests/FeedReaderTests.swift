@@ -3,6 +3,9 @@ import PrayerTimes
 import Testing
 @testable import Transit
 
+private let tripColumns = "route_id,service_id,trip_id\n"
+private let transferColumns = "from_stop_id,to_stop_id,transfer_type\n"
+
 @Suite("Reading a GTFS feed")
 struct FeedReaderTests {
     @Test("gives stops, lines, trips and days, in any order of the files")
@@ -92,22 +95,24 @@ struct FeedReaderTests {
         ("stop_times.txt", row("first,08:20:00,08:20:00,x,4"), 8, .unknownStop("x"), ["08:00", "08:30"]),
         ("stop_times.txt", row("third,08:20:00,08:20:00,d,4"), 8, .unknownTrip("third"), ["08:00", "08:30"]),
         ("stop_times.txt", row("first,08:20:00,08:20:00,d,x"), 8, .badNumber("x"), ["08:00", "08:30"]),
-        ("trips.txt", "route_id,service_id,trip_id\n7,week,first\n8,week,second\n", 3, .unknownLine("8"), ["08:00"]),
-        ("trips.txt", "route_id,service_id,trip_id\n7,week,first\n7,rest,second\n", 3, .unknownService("rest"), ["08:00"]),
-        ("trips.txt", "route_id,service_id,trip_id\n7,week,first\n7,week,first\n7,week,second\n", 3, .repeatedID("first"),
+        ("trips.txt", tripColumns + "7,week,first\n8,week,second\n", 3, .unknownLine("8"), ["08:00"]),
+        ("trips.txt", tripColumns + "7,week,first\n7,rest,second\n", 3, .unknownService("rest"), ["08:00"]),
+        ("trips.txt", tripColumns + "7,week,first\n7,week,first\n7,week,second\n", 3, .repeatedID("first"),
          ["08:00", "08:30"]),
-        ("trips.txt", "route_id,service_id,trip_id\n7,week,first\n7,week,second\n7,week,third\n", 4, .tooFewStops,
+        ("trips.txt", tripColumns + "7,week,first\n7,week,second\n7,week,third\n", 4, .tooFewStops,
          ["08:00", "08:30"]),
         ("agency.txt", "agency_timezone\nEurope/Helsinki\nEurope/Berlin\n", 3, .otherZone("Europe/Berlin"),
          ["08:00", "08:30"]),
         ("calendar_dates.txt", "service_id,date,exception_type\nweek,20260230,1\n", 2, .badDate("20260230"),
          ["08:00", "08:30"]),
-        ("calendar_dates.txt", "service_id,date,exception_type\nweek,20260603,3\n", 2, .badNumber("3"), ["08:00", "08:30"]),
-        ("frequencies.txt", "trip_id,start_time,end_time,headway_secs\nfirst,06:00:00,07:00:00,0\n", 2, .badNumber("0"),
+        ("calendar_dates.txt", "service_id,date,exception_type\nweek,20260603,3\n", 2, .badNumber("3"),
          ["08:00", "08:30"]),
-        ("transfers.txt", "from_stop_id,to_stop_id,transfer_type\na,x,2\n", 2, .unknownStop("x"), ["08:00", "08:30"]),
-        ("transfers.txt", "from_stop_id,to_stop_id,transfer_type\na,b,9\n", 2, .badNumber("9"), ["08:00", "08:30"]),
-        ("transfers.txt", "from_stop_id,to_stop_id,transfer_type\na,b,4\n", 2, .unsupportedTransfer, ["08:00", "08:30"]),
+        ("frequencies.txt", "trip_id,start_time,end_time,headway_secs\nfirst,06:00:00,07:00:00,0\n", 2,
+         .badNumber("0"),
+         ["08:00", "08:30"]),
+        ("transfers.txt", transferColumns + "a,x,2\n", 2, .unknownStop("x"), ["08:00", "08:30"]),
+        ("transfers.txt", transferColumns + "a,b,9\n", 2, .badNumber("9"), ["08:00", "08:30"]),
+        ("transfers.txt", transferColumns + "a,b,4\n", 2, .unsupportedTransfer, ["08:00", "08:30"]),
         ("agency.txt", "agency_timezone,agency_name\nEurope/Helsinki,\"A\n", 2, .openQuote, ["08:00", "08:30"]),
     ] as [(String, String, Int, FeedProblem.Kind, [String])])
     func problems(name: String, text: String, line: Int, kind: FeedProblem.Kind, departures: [String]) throws {

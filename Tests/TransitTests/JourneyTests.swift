@@ -47,7 +47,9 @@ struct JourneyTests {
             rows += "t\(number),\(clock):00,\(clock):00,\(stop),1\nt\(number),09:0\(number):00,09:0\(number):00,d,2\n"
             trips += "9,week,t\(number)\n"
         }
-        return TransitNetwork(try Feeds.small(["stop_times.txt": rows, "trips.txt": trips, "transfers.txt": transfers]))
+        return TransitNetwork(try Feeds.small([
+            "stop_times.txt": rows, "trips.txt": trips, "transfers.txt": transfers,
+        ]))
     }
 
     @Test("leave two minutes for a change, or what the feed says", arguments: [

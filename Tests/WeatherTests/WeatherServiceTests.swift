@@ -86,7 +86,8 @@ struct WeatherServiceTests {
     }
 
     @Test("refusals and other wrong answers have an error each", arguments: [
-        (WeatherService.openMeteo, #"{"error":true,"reason":"Value of type 'Double' required"}"#, ForecastError.refused),
+        (WeatherService.openMeteo, #"{"error":true,"reason":"Value of type 'Double' required"}"#,
+         ForecastError.refused),
         (.openWeather, #"{"cod":401,"message":"Invalid API key."}"#, .refused),
         (.openWeather, #"{"cod":"404","message":"city not found"}"#, .refused),
         (.openMeteo, #"{"hourly":{"time":[1795766400],"temperature_2m":[31.5"#, .notJSON),

@@ -13,5 +13,4 @@
 //   and leave every other line of the text as it is. CopyObject.swift copies it.
 //   ScopeCounts.swift counts what a change concerns.
 // - StoredEvent.swift: a stored event as pages show it.
-// - PauseSeries.swift: a series that rests, and one over which tasks are planned.
 // - FindEvent.swift, AddEvent.swift, EditEvent.swift, MoveEvent.swift and DuplicateEvent.swift: the verbs.

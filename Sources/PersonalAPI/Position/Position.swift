@@ -98,7 +98,8 @@ extension ProgramVisit {
         } catch let refusal as PositionRefusal {
             if refusal == .off { return try refusal.problem.response() }
             app.log.info("position refused", metadata: [
-                "request": "\(request.id)", "customer_id": "\(signedIn.customer.id)", "reason": "\(refusal.rawValue)",
+                "request": "\(request.id)", "customer_id": "\(signedIn.customer.id)",
+                "reason": "\(refusal.rawValue)",
             ])
             return nil
         }

@@ -24,8 +24,8 @@ extension DayMap {
         let (places, lines) = flattened()
         let frame = MapFrame(around: places + lines.flatMap(\.self))
         let dots = places.map(frame.place)
-        var svg = "<svg class=\"map\" viewBox=\"0 0 \(Int(MapFrame.width)) \(Int(MapFrame.height))\" role=\"img\" "
-            + "aria-labelledby=\"\(escaped(id))-t \(escaped(id))-d\" direction=\"ltr\">"
+        var svg = "<svg class=\"map\" viewBox=\"0 0 \(Int(MapFrame.width)) \(Int(MapFrame.height))\" "
+            + "role=\"img\" aria-labelledby=\"\(escaped(id))-t \(escaped(id))-d\" direction=\"ltr\">"
             + "<title id=\"\(escaped(id))-t\">\(escaped(words.title, octets: 400))</title>"
             + "<desc id=\"\(escaped(id))-d\">\(escaped(words.description, octets: 3_000))</desc>"
             + "<path class=\"ground\" d=\"M0 104h440M0 208h440M0 312h440M44 0v460M148 0v460M252 0v460M356 0v460\"/>"
