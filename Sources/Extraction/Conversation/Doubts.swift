@@ -10,7 +10,7 @@ struct Doubts {
     let mistrusted: Set<String>
 
     /// The confidence, 0 to 1, from which an agreement needs no look of the customer.
-    static let surely = 0.93
+    static let surely = 0.925
 
     /// Returns the reasons to leave an agreement to the customer. An event made before is only changed by a part that
     /// is its own.
