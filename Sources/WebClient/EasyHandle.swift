@@ -54,6 +54,16 @@ final class EasyHandle {
         note(jadwal_curl_set_callback(curl, option, callback))
     }
 
+    /// Sets the function that opens a socket to an address, or refuses to.
+    func setOpenSocket(_ callback: @escaping curl_opensocket_callback) {
+        note(jadwal_curl_set_open_socket(curl, callback))
+    }
+
+    /// Sets the function that is called before each request, with the address of the connection.
+    func setBeforeRequest(_ callback: @escaping curl_prereq_callback) {
+        note(jadwal_curl_set_before_request(curl, callback))
+    }
+
     /// Runs the transfer to its end. If libcurl refused an option, it returns that error and sends nothing.
     func perform() -> CURLcode {
         firstFailure == CURLE_OK ? curl_easy_perform(curl) : firstFailure
