@@ -6,13 +6,20 @@ final class ResponseCollector {
     private(set) var headers: [(name: String, value: String)] = []
     private(set) var body: [UInt8] = []
     private(set) var isTooLarge = false
+    /// True if the body is packed in a way that is not allowed, or twice.
+    private(set) var isOtherwisePacked = false
 
     private let limitBytes: Int
+    /// The allowed values of Content-Encoding; nil for all.
+    private let packings: Set<String>?
     private var headerBytes = 0
     /// The maximum length of all headers: more than any honest server sends.
     private static let headerLimitBytes = 64 << 10
 
-    init(limitBytes: Int) { self.limitBytes = limitBytes }
+    init(limitBytes: Int, onlyPacking packings: Set<String>? = nil) {
+        self.limitBytes = limitBytes
+        self.packings = packings
+    }
 
     /// Makes the handle call this collector. The collector must exist until the transfer ends.
     func attach(to handle: EasyHandle) {
@@ -55,7 +62,13 @@ final class ResponseCollector {
             // A new status line. Headers of an interim response such as "103 Early Hints" do not count.
             headers = []
         } else if let colon = line.firstIndex(of: ":") {
-            headers.append((String(line[..<colon]), String(line[line.index(after: colon)...].trimmed())))
+            let name = String(line[..<colon]), value = String(line[line.index(after: colon)...].trimmed())
+            if let packings, name.lowercased() == "content-encoding", value.lowercased() != "identity" {
+                let isSecond = headers.contains { $0.name.lowercased() == "content-encoding" && $0.value != "identity" }
+                isOtherwisePacked = isOtherwisePacked || isSecond || !packings.contains(value.lowercased())
+            }
+            headers.append((name, value))
+            return !isOtherwisePacked
         }
         return true
     }

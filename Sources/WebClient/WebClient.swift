@@ -4,7 +4,7 @@
 //   WebAddress.swift: the check of an address. ResponseCollector.swift: the bytes of a response.
 // - SMTPClient.swift: `SMTPClient`, which sends a mail. SMTPSettings.swift and SMTPError.swift: the
 //   relay and its refusals.
-// - EasyHandle.swift: libcurl's handle.
+// - Guarded: fetching from an address that a person typed. EasyHandle.swift: libcurl's handle.
 
 import CCurl
 import Text
