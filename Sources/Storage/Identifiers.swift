@@ -68,6 +68,7 @@ public enum Chats {}
 public enum Agreements {}
 public enum StoredConflicts {}
 public enum Notices {}
+public enum OutsideSources {}
 public enum NotificationDevices {}
 
 public typealias FlowID = Identifier<SignInFlows>
@@ -84,5 +85,6 @@ public typealias ChatID = Identifier<Chats>
 public typealias AgreementID = Identifier<Agreements>
 public typealias ConflictID = Identifier<StoredConflicts>
 public typealias CalendarID = Identifier<Calendars>
+public typealias SourceID = Identifier<OutsideSources>
 public typealias NoticeID = Identifier<Notices>
 public typealias NotificationDeviceID = Identifier<NotificationDevices>

@@ -62,7 +62,7 @@ public struct CalendarRow: Sendable, Hashable, RowDecodable {
     public let createdAt: Instant
     public let changedAt: Instant
     public let deletedAt: Instant?
-    /// True if nobody writes into it.
+    /// True if nobody writes into it but Jadwal itself.
     public let isReadOnly: Bool
 
     /// Makes a calendar that is not stored, and that nobody writes into.
@@ -116,14 +116,15 @@ public struct CalendarRow: Sendable, Hashable, RowDecodable {
         changedAt = Instant(sqlForm: try row.timestamp(at: 21))
         deletedAt = try row.optionalTimestamp(at: 22).map(Instant.init(sqlForm:))
         defaultReminders = try row.numbers(at: 23)
-        isReadOnly = false
+        isReadOnly = try row.flag(at: 24)
     }
 
     /// The columns that `init(_:)` reads, of table `calendar_collection` AS c.
     static let columns: SQL = """
         c.id, c.customer_id, c.segment, c.display_name, c.description, c.color, c.color_name, c.sort_order, c.time_zone,
         c.time_zone_id, c.components, c.is_transparent, c.is_visible, c.is_default, c.source_url, c.epoch, c.counter,
-        c.oldest_counter, c.object_count, c.octet_count, c.created_at, c.changed_at, c.deleted_at, c.default_reminders
+        c.oldest_counter, c.object_count, c.octet_count, c.created_at, c.changed_at, c.deleted_at, c.default_reminders,
+        c.is_read_only
         """
 
     /// Returns the statement that finds a calendar by its address.
