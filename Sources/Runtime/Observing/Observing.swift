@@ -19,6 +19,15 @@ extension App {
                 ("chat_messages_refused", chats.refused), ("chats_read_total", chats.read),
                 ("chats_failed_total", chats.failed),
             ]
+            let outside = try store.sourceCounts()
+            figures += [
+                ("outside_addresses", outside.sources), ("outside_subscriptions", outside.subscriptions),
+                ("outside_failing", outside.failing), ("outside_held", outside.held),
+                ("outside_oldest_seconds", outside.oldestSeconds),
+            ]
+            figures += Dictionary(try store.failingHosts().map { ($0.problem, $0.count) }, uniquingKeysWith: +)
+                .sorted { $0.key < $1.key }
+                .map { ("outside_failing_\($0.key.replacing("-", with: "_"))", $0.value) }
             figures += try store.countAgreements().map { ("agreements_\($0.state.rawValue)", $0.count) }
         } catch {
             figures.append(("database_up", 0))

@@ -85,9 +85,18 @@ public struct KeyKind: Sendable, Equatable {
             """,
         earlierLimit: nil)
 
+    public static let outside = KeyKind(
+        name: "outside", purpose: "Encrypts the addresses of calendars that customers subscribed to.",
+        rotation: """
+            Nothing while the earlier keys are kept; without them, subscriptions stay as they are and are not fetched \
+            until their owners subscribe again.
+            """,
+        earlierLimit: nil)
+
     /// Every key, in the order of the table.
     public static let all = [
         forms, codes, throttles, feeds, browsers, devices, messages, notices, vapid, tokens, refreshes,
+        outside,
     ]
 }
 

@@ -15,10 +15,11 @@ public struct Secrets: Sendable {
     public let vapid: KeyRing
     public let tokens: KeyRing
     public let refreshes: KeyRing
+    public let outside: KeyRing
 
     public init(
         forms: KeyRing, codes: KeyRing, throttles: KeyRing, feeds: KeyRing, browsers: KeyRing, devices: KeyRing,
-        messages: KeyRing, notices: KeyRing, vapid: KeyRing, tokens: KeyRing, refreshes: KeyRing
+        messages: KeyRing, notices: KeyRing, vapid: KeyRing, tokens: KeyRing, refreshes: KeyRing, outside: KeyRing
     ) {
         self.forms = forms
         self.codes = codes
@@ -31,6 +32,7 @@ public struct Secrets: Sendable {
         self.vapid = vapid
         self.tokens = tokens
         self.refreshes = refreshes
+        self.outside = outside
     }
 
     /// Reads the keys of a data folder; the folder and missing keys are made.
@@ -48,6 +50,7 @@ public struct Secrets: Sendable {
         vapid = try folder.ring(.vapid)
         tokens = try folder.ring(.tokens)
         refreshes = try folder.ring(.refreshes)
+        outside = try folder.ring(.outside)
     }
 }
 

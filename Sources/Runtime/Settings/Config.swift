@@ -48,6 +48,12 @@ public struct Config: Sendable {
     public internal(set) var objectsPerCalendar = 0
     public internal(set) var objectKilobytes = 0
     public internal(set) var calendarMegabytes = 0
+    public internal(set) var subscriptionsPerCustomer = 0
+    /// Private networks that addresses of customers may lead to, as in 192.168.7.0/24.
+    public internal(set) var outsideNetworks: [String] = []
+    public internal(set) var outsidePorts: Set<Int> = []
+    public internal(set) var outsideCAFile = ""
+    public internal(set) var outsideProxy = ""
     public internal(set) var bridgeURL = ""
     public internal(set) var bridgeSecret = ""
     public internal(set) var rabbitMQ = ""
@@ -152,6 +158,12 @@ public struct Config: Sendable {
             texts[setting.key] = text
             try setting.read(text, &self)
         }
+    }
+
+    /// The host of the origin, in lower case and without its port.
+    public var originHost: String {
+        let place = origin.dropFirst("https://".count)
+        return String(place.prefix { $0 != ":" && $0 != "/" }).lowercased()
     }
 
     /// Reads a settings file.

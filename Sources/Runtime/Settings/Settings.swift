@@ -2,6 +2,7 @@ import Glibc
 import Mail
 import Places
 import Storage
+import WebClient
 
 /// One setting's declaration.
 public struct Setting: Sendable {
@@ -55,6 +56,37 @@ public struct Setting: Sendable {
         number("OBJECTS_PER_CALENDAR", \.objectsPerCalendar, "20000", 1...10_000_000, "Events, to-dos and journals that one calendar may hold."),
         number("OBJECT_KILOBYTES", \.objectKilobytes, "1024", 16...10_240, "Kilobytes of one event with all its parts; nginx takes bodies of at most 10 MB."),
         number("CALENDAR_MEGABYTES", \.calendarMegabytes, "200", 1...1_000_000, "Megabytes of all objects in one customer's calendars, with those that can come back; the trash may hold a quarter of that beside them."),
+        number(
+            "SUBSCRIPTIONS_PER_CUSTOMER", \.subscriptionsPerCustomer, "30", 0...10_000,
+            "Addresses of others that one customer may subscribe to."),
+        Setting(
+            "OUTSIDE_NETWORKS", "",
+            """
+            Private networks that addresses typed by customers may lead to, as 192.168.7.0/24 fd12::/64; empty for \
+            none. This machine and the link are never reached in production.
+            """) { text, config throws(ConfigError) in
+            let networks = text.split(separator: " ").map(String.init)
+            config.outsideNetworks = try outsideNetworks(networks, isDevelopment: config.environment == .development)
+        },
+        Setting(
+            "OUTSIDE_PORTS", "443 80", "The ports at which addresses typed by customers may be asked; often also 8443."
+        ) { text, config throws(ConfigError) in
+            let ports = text.split(separator: " ").map { Int($0) ?? 0 }
+            guard ports.allSatisfy((1...65_535).contains), ports.contains(443) else {
+                throw ConfigError(
+                    key: "JADWAL_OUTSIDE_PORTS", problem: "must be numbers of ports with spaces between them, 443 among them")
+            }
+            config.outsidePorts = Set(ports)
+        },
+        text(
+            "OUTSIDE_CA_FILE", \.outsideCAFile, "",
+            "Certificates to trust instead of the system's, for calendars in the operator's own network."),
+        text(
+            "OUTSIDE_PROXY", \.outsideProxy, "",
+            """
+            A proxy through which addresses typed by customers are asked, as http://proxy.internal:3128; it must \
+            refuse private networks by itself. Empty for none.
+            """, secrecy: .passwords),
         Setting(
             "WASAPP_URL", "",
             """
@@ -292,6 +324,23 @@ public struct Setting: Sendable {
                 throw ConfigError(key: "JADWAL_TRAVEL_" + name, problem: error.text)
             }
         }
+    }
+
+    /// Reads the private networks. This machine and the link are none that a service for others may reach.
+    private static func outsideNetworks(_ texts: [String], isDevelopment: Bool) throws(ConfigError) -> [String] {
+        for text in texts {
+            guard let network = NetworkPrefix(text) else {
+                throw ConfigError(
+                    key: "JADWAL_OUTSIDE_NETWORKS",
+                    problem: "must be networks such as 192.168.7.0/24 with spaces between them")
+            }
+            guard isDevelopment || !NetworkGuard.neverAllowed.contains(where: network.overlaps) else {
+                throw ConfigError(
+                    key: "JADWAL_OUTSIDE_NETWORKS",
+                    problem: "holds addresses of this machine or of the link, which are for development only")
+            }
+        }
+        return texts
     }
 
     /// Scheme `https`, a host, perhaps a port, and nothing behind it (RFC 6454).
