@@ -37,6 +37,7 @@ extension DAVError {
         case .noCalendar, .noObject: self.init(.notFound, "there is nothing at this address")
         case .addressTaken: self.init(.resourceMustBeNull, "there is a calendar at this address")
         case .addressTooLong: self.init(.targetTooLong, "a name in an address has at most 255 octets")
+        case .readOnly: self.init(readOnlyAt: path)
         case .defaultStays: self.init(.defaultCalendarNeeded, "the default calendar cannot be deleted")
         case .uidTaken(let segment): self.init(uidTaken: segment, at: path)
         case .uidTooLong: self.init(.maxResourceSize, "the UID is too long")
@@ -47,6 +48,16 @@ extension DAVError {
         case .full(let megabytes): self.init(.quotaNotExceeded, "the calendars have at most \(megabytes) megabytes")
         case .tooManyProperties(let octets):
             self.init(.quotaNotExceeded, "a resource keeps at most \(octets) octets of programs' properties")
+        }
+    }
+
+    /// - Parameter path: an address of a calendar whose content comes from outside (RFC 3744 §7.1.1).
+    private init(readOnlyAt path: String) {
+        let text = "the content of this calendar comes from another server"
+        do throws(DAVError) {
+            self.init(.needPrivileges([.writeContent], on: try Href(path: path)), text)
+        } catch {
+            self.init(.forbidden, text)
         }
     }
 

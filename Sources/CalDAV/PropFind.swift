@@ -63,7 +63,7 @@ struct Listing {
             guard isDeep else { return }
             children = found.map { calendar in
                 let own = kept.filter { $0.place == .calendar(calendar.id) }.map(\.property)
-                return Resource(calendar, in: visit.href, kept: own, usedOctets: used)
+                return Resource(calendar.shown(visit), in: visit.href, kept: own, usedOctets: used)
             }
             if let prayers = try visit.reader(app, CalendarHome.prayerTimes).calendar() {
                 children.append(Resource(prayers, in: visit.href))
@@ -84,14 +84,33 @@ struct Listing {
         let calendars = visit.calendars(app)
         if isDeep || segment == CalendarHome.prayerTimes {
             guard let found = try visit.reader(app, segment).members() else { throw Refusal.notFound }
-            resource = Resource(found.calendar, in: home, kept: found.kept, usedOctets: found.usedOctets)
+            resource = Resource(found.calendar.shown(visit), in: home, kept: found.kept, usedOctets: found.usedOctets)
             if isDeep { members = found.members }
         } else {
             let found = try calendars.list()
             guard let calendar = found.calendars.first(where: { $0.segment.utf8.elementsEqual(segment.utf8) })
             else { throw Refusal.notFound }
             let own = found.kept.filter { $0.place == .calendar(calendar.id) }.map(\.property)
-            resource = Resource(calendar, in: home, kept: own, usedOctets: found.usedOctets)
+            resource = Resource(calendar.shown(visit), in: home, kept: own, usedOctets: found.usedOctets)
         }
+    }
+}
+
+extension CalendarRow {
+    /// Returns the calendar as a program sees it. A Mac fetches a subscription by itself. All others, which do not know
+    /// subscriptions, see a calendar that they may not write into.
+    fileprivate func shown(_ visit: DeviceVisit) -> CalendarRow {
+        guard sourceURL != nil, isReadOnly, !visit.isMac else { return self }
+        var calendar = self
+        calendar.sourceURL = nil
+        return calendar
+    }
+}
+
+extension DeviceVisit {
+    /// True for the calendar of a Mac, which alone shows `CS:subscribed`.
+    fileprivate var isMac: Bool {
+        let agent = request.headers["User-Agent"] ?? ""
+        return ["macOS/", "Mac OS X/", "Mac+OS+X/", "Mac_OS_X/"].contains { agent.hasPrefix($0) }
     }
 }

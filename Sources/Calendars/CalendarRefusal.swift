@@ -10,6 +10,8 @@ package enum CalendarRefusal: Error, Sendable {
     case addressTaken
     /// The name of the address is longer than 255 octets.
     case addressTooLong
+    /// The content of the calendar comes from outside: nobody writes into it here.
+    case readOnly
     /// The default calendar stays, since new events need a place.
     case defaultStays
     /// The UID is that of another object of the calendar, or the object at the address has another UID. Its address.

@@ -22,7 +22,7 @@ package import Storage
 // - CalendarRules.swift: what may be stored, and the time zone of a calendar.
 // - Days: the built-in calendar of days. Events: events that a person makes and edits by hand.
 // - Reminders: the due times of alarms.
-// - Feeds: calendars that anybody may read. OrderCalendars.swift: their order.
+// - Outside: calendars whose content comes from others. Feeds: calendars that anybody may read.
 //
 // A verb takes the address of a calendar, not a calendar that was read before: each verb reads, decides and writes in
 // as few round trips as possible. A calendar belongs to its owner. The customer who asks is the owner today; when

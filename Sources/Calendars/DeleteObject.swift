@@ -13,6 +13,7 @@ extension CalendarHome {
     ) throws -> UndoToken {
         let changed = try app.store.change(of: owner, trash: trash, place.calendar, place.segment, uid: nil) { before in
             guard before.object != nil else { throw CalendarRefusal.noObject }
+            try requireWritable(before.calendar)
             try check(before)
             return .remove
         }

@@ -66,7 +66,17 @@ extension CalendarHome {
         return files.map { read(file: $0, &work) }
     }
 
-    private func read(file octets: [UInt8], _ work: inout FileWork) -> ImportFile {
+    /// Reads a calendar file of somebody else.
+    ///
+    /// - Parameter adapt: changes an object, as a VCALENDAR, before it is checked.
+    func read(file octets: [UInt8], adapt: (inout Component) -> Void) -> ImportFile {
+        var work = FileWork()
+        return read(file: octets, &work, adapt: adapt)
+    }
+
+    private func read(
+        file octets: [UInt8], _ work: inout FileWork, adapt: (inout Component) -> Void = { _ in }
+    ) -> ImportFile {
         let stepsBefore = work.steps
         work.octets = FileWork.mostOctets(ofFile: octets.count)
         let file = CalendarPieces(octets, limit: ImportFile.mostComponents)
@@ -76,7 +86,7 @@ extension CalendarHome {
         for group in reader.groups {
             refused += group.repeated
             do throws(NotImported) {
-                objects.append(try checked(group, reader, &work))
+                objects.append(try checked(group, reader, &work, adapt))
             } catch {
                 refused.append(RefusedObject(origin: group.origin, reason: error.reason))
             }
@@ -98,7 +108,7 @@ extension CalendarHome {
 
     /// Checks an object by the rules of PUT.
     private func checked(
-        _ group: ImportGroup, _ reader: ImportReader, _ work: inout FileWork
+        _ group: ImportGroup, _ reader: ImportReader, _ work: inout FileWork, _ adapt: (inout Component) -> Void
     ) throws(NotImported) -> ImportedObject {
         if group.isTooLarge { throw NotImported(reason: .defect(.tooLarge)) }
         guard work.steps > 0, work.octets > 0 else { throw NotImported(reason: .tooMuchWork) }
@@ -107,6 +117,7 @@ extension CalendarHome {
         var calendar = reader.calendar(of: group, database: zoneDatabase)
         let zones = ZoneResolver(calendar, database: zoneDatabase, evaluated: work.evaluated, budget: &budget)
         let mended = calendar.mend(zones)
+        adapt(&calendar)
         let text = CalendarStream([calendar]).octets
         defer {
             work.steps -= steps - budget.steps + text.count / 8

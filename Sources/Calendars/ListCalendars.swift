@@ -61,6 +61,8 @@ extension CalendarHome {
 }
 
 extension CalendarRow {
-    package var takesEvents: Bool { components.contains("VEVENT") }
-    package var takesToDos: Bool { components.contains("VTODO") }
+    /// True if people and programs may add events.
+    package var takesEvents: Bool { components.contains("VEVENT") && !isReadOnly }
+    /// True if people and programs may add to-dos.
+    package var takesToDos: Bool { components.contains("VTODO") && !isReadOnly }
 }

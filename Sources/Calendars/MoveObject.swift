@@ -52,6 +52,7 @@ extension CalendarHome {
                     ? CalendarRefusal.noObject : .noCalendar
             }
             try check(places)
+            if isMove { try requireWritable(places.source) }
             let new = newObject(try checkedObject(places.object.octets))
             // An object that moves within its calendar takes its UID along.
             let stays = isMove && places.source.id == places.target.id

@@ -99,6 +99,7 @@ extension CalendarHome {
         _ new: NewObject, in calendar: CalendarRow, at segment: String, _ replaced: MemberRow?, uid uidSegment: String?,
         isMoreThanBefore: Bool = true
     ) throws {
+        try requireWritable(calendar)
         guard calendar.components.contains(new.kind)
         else { throw CalendarRefusal.invalid(.unsupportedKind(new.kind)) }
         // A new UID at an address that has an object is a conflict as well (RFC 4791 §5.3.2.1).
@@ -109,6 +110,11 @@ extension CalendarHome {
         let limit = app.config.objectsPerCalendar
         guard replaced != nil || !isMoreThanBefore || calendar.objectCount < limit
         else { throw CalendarRefusal.tooManyObjects(limit: limit) }
+    }
+
+    /// Checks that the customer may write into a calendar.
+    func requireWritable(_ calendar: CalendarRow) throws {
+        guard !calendar.isReadOnly || author == .jadwal else { throw CalendarRefusal.readOnly }
     }
 
     /// Checks that the customer's calendars have room.

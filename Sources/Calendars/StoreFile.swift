@@ -44,6 +44,7 @@ extension CalendarHome {
             let uids = objects.map(\.new.uid)
             let isFound = try app.store.storeMany(of: owner, trash: trash, segment, uids: uids) { before in
                 part = ImportReport()
+                try requireWritable(before.calendar)
                 return decide(objects, before, &part)
             }
             guard isFound else { throw CalendarRefusal.noCalendar }
@@ -134,7 +135,7 @@ extension CalendarHome {
     }
 
     /// Returns the objects in parts that a transaction stores at once: at most 200, and few megabytes.
-    private func parts(of objects: [ImportedObject]) -> [[ImportedObject]] {
+    func parts(of objects: [ImportedObject]) -> [[ImportedObject]] {
         var parts: [[ImportedObject]] = []
         var start = objects.startIndex, octets = 0
         for index in objects.indices {

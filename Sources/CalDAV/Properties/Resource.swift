@@ -48,12 +48,13 @@ struct Resource {
         }
     }
 
-    /// The privileges of the customer. Everything is their own, but nobody writes the prayer times.
+    /// The privileges of the customer. Everything is their own, but nobody writes the prayer times, or into a calendar
+    /// whose content comes from outside. That one keeps its name and colour as its owner sets them.
     var privileges: [Privilege] {
-        switch kind {
-        case .folder, .principal: Privilege.reader
-        case .home, .calendar, .object: calendar?.isReadOnly == true ? Privilege.reader : Privilege.owner
-        }
+        guard kind != .folder, kind != .principal else { return Privilege.reader }
+        guard let calendar, calendar.isReadOnly else { return Privilege.owner }
+        let mayRename = kind == .calendar && calendar.segment != CalendarHome.prayerTimes
+        return mayRename ? Privilege.reader + [.writeProperties] : Privilege.reader
     }
 
     /// The reports that can be asked for here.

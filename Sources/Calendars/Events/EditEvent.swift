@@ -97,6 +97,7 @@ extension CalendarHome {
                   object.member.segment.utf8.elementsEqual(place.segment.utf8)
             else { throw CalendarRefusal.noObject }
             guard object.member.entityTag == tag else { throw Overtaken() }
+            try requireWritable(before.calendar)
             let limit = app.config.objectsPerCalendar
             guard before.calendar.objectCount < limit else { throw CalendarRefusal.tooManyObjects(limit: limit) }
             try allow(

@@ -1,7 +1,7 @@
 import Crypto
 import ICalendar
 package import Runtime
-import Storage
+package import Storage
 import Templates
 
 /// A calendar as anybody sees it who has its secret address.
@@ -17,6 +17,12 @@ package struct PublicCalendar {
         self.calendar = calendar
         self.app = app
     }
+
+    /// The customer whose calendar it is.
+    package var owner: CustomerID { calendar.owner }
+
+    /// True if its events come from outside themselves.
+    package var isReadOnly: Bool { calendar.isReadOnly }
 
     /// The validator of the text: another one whenever the text may differ. It says nothing about the calendar.
     package var tag: String {

@@ -42,6 +42,7 @@ extension CallError {
         case .addressTaken: self.init(.alreadyExists, "api.exists")
         case .uidTaken: self.init(.alreadyExists, "api.exists")
         case .addressTooLong, .invalid, .uidTooLong: self.init(.invalidArgument, "api.invalid")
+        case .readOnly: self.init(.permissionDenied, "api.read-only")
         case .defaultStays: self.init(.failedPrecondition, "api.default-stays")
         case .tooManyCalendars, .tooManyObjects, .full, .tooManyProperties:
             self.init(.resourceExhausted, "api.full")
