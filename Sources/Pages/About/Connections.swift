@@ -1,4 +1,5 @@
 package import Runtime
+import Storage
 import Templates
 import Web
 
@@ -27,9 +28,16 @@ extension About {
                     data: format.text("connections.\(connection.key).data"), host: host.map { words($0, format) },
                     isOn: host != nil)
             }
-            return app.page(ConnectionsPage(connections: rows), visit)
+            let hosts = try app.store.outsideHosts(limit: mostHosts)
+            let outside = ConnectionItem(
+                name: format.text("connections.outside"), data: format.text("connections.outside.data"),
+                host: hosts.isEmpty ? nil : hosts.joined(separator: ", "), isOn: !hosts.isEmpty)
+            return app.page(ConnectionsPage(connections: rows + [outside]), visit)
         }
     }
+
+    /// The most hosts of calendars of others that the page lists.
+    private static let mostHosts = 500
 
     private static func words(_ host: String, _ format: Formatter) -> String {
         ["localhost", "127.0.0.1", "::1"].contains(host) ? format.text("connections.here") : host

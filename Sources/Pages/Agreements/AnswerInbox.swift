@@ -106,7 +106,7 @@ extension CalendarRefusal {
     /// True if the calendars have no room; false if what was to be changed is no longer there.
     fileprivate var isFull: Bool {
         switch self {
-        case .noCalendar, .noObject, .defaultStays: false
+        case .noCalendar, .noObject, .readOnly, .defaultStays: false
         case .full, .tooManyObjects, .tooManyCalendars, .addressTaken, .addressTooLong, .uidTaken, .uidTooLong,
             .invalid, .tooManyProperties:
             true

@@ -17,7 +17,7 @@ extension CalendarViews {
         let first = try day(visit)
         let view = try visit.calendars.view(first...(first + listDays - 1), undated: true)
         try note(.list, visit, view.preferences)
-        return visit.page(ListPage(view, visit))
+        return visit.page(try ListPage(view, visit))
     }
 
     /// The days of one page of the list.
@@ -52,9 +52,9 @@ struct ListDay: Encodable {
 }
 
 extension ListPage {
-    init(_ view: CalendarView, _ visit: CustomerVisit) {
+    init(_ view: CalendarView, _ visit: CustomerVisit) throws {
         let format = visit.format, first = view.days.lowerBound, last = view.days.upperBound
-        frame = ViewFrame(
+        frame = try ViewFrame(
             .list, title: format.days(view.days),
             shortTitle: format.day(first, first.year == view.today.year ? .brief : .year),
             hijri: format.hijriDays(view.days, view.hijri), day: first, view,

@@ -72,7 +72,7 @@ extension ViewFrame {
     init(
         _ current: CalendarViewName, title: String, shortTitle: String? = nil, hijri: String?, day: LocalDate,
         _ view: CalendarView, previous: ViewLink?, next: ViewLink?, _ visit: CustomerVisit
-    ) {
+    ) throws {
         let format = visit.format, day = CalendarViews.shownDay(nearest: day)
         self.title = title
         self.shortTitle = shortTitle ?? title
@@ -86,7 +86,7 @@ extension ViewFrame {
                 isCurrent: $0 == current, key: Self.keys[$0])
         }
         picker = MonthPicker(current, day, view, visit.request, format)
-        switches = CalendarSwitch.all(view, format)
+        switches = CalendarSwitch.all(view, stale: try visit.staleCalendars(view.calendars), format)
         here = visit.request.path + (visit.request.query["day"].isEmpty ? "" : "?day=\(visit.request.query["day"])")
         undo = UndoNotice(visit)
         state = view.state

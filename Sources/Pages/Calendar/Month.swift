@@ -20,7 +20,7 @@ extension CalendarViews {
             .flatMap { (start...end).contains($0) ? $0 : nil } ?? ((start...end).contains(today) ? today : first)
         let view = try visit.calendars.view(start...end)
         try note(.month, visit, view.preferences)
-        return visit.page(MonthPage(first, chosen: chosen, view, visit))
+        return visit.page(try MonthPage(first, chosen: chosen, view, visit))
     }
 
     /// Reads `2026-11` as its first day; nil unless it is a month that views show.
@@ -70,10 +70,10 @@ struct ChosenDay: Encodable {
 }
 
 extension MonthPage {
-    init(_ first: LocalDate, chosen: LocalDate, _ view: CalendarView, _ visit: CustomerVisit) {
+    init(_ first: LocalDate, chosen: LocalDate, _ view: CalendarView, _ visit: CustomerVisit) throws {
         let format = visit.format, title = format.month(first)
         let last = first.startOfNextMonth - 1
-        frame = ViewFrame(
+        frame = try ViewFrame(
             .month, title: title, hijri: format.hijriMonths(first...last, view.hijri), day: chosen, view,
             previous: ViewLink(.month, first - 1, after: first - 1, "view.month.previous", format),
             next: ViewLink(.month, last + 1, after: last + 1, "view.month.next", format), visit)

@@ -12,14 +12,17 @@ struct CalendarSwitch: Encodable {
     /// The value of the form: a calendar's id, `prayers` or `days`.
     var value: String
     var name: String
-    /// The place of the prayer times.
+    /// The place of the prayer times, or the age of a calendar of others that was not fetched for a day.
     var detail: String?
     /// The class of the colour; nil for the prayer times.
     var color: String?
     /// `true` or `false`, for `aria-pressed`.
     var isPressed: String
 
-    static func all(_ view: CalendarView, _ format: Formatter) -> [CalendarSwitch] {
+    /// - Parameter stale: the sentences about calendars of others that show an old state.
+    static func all(
+        _ view: CalendarView, stale: [CalendarID: String], _ format: Formatter
+    ) -> [CalendarSwitch] {
         var switches: [CalendarSwitch] = []
         if let timetable = view.timetable {
             switches.append(CalendarSwitch(
@@ -35,7 +38,7 @@ struct CalendarSwitch: Encodable {
                 value: calendar.id.description,
                 name: calendar.displayName.isEmpty
                     ? format.text("calendars.unnamed") : calendar.displayName.shortened,
-                color: CalendarPalette.nearest(to: calendar.color).name, isPressed: String(calendar.isVisible)))
+                detail: stale[calendar.id], color: CalendarPalette.nearest(to: calendar.color).name, isPressed: String(calendar.isVisible)))
         }
         return switches
     }

@@ -1,6 +1,7 @@
 import Calendars
 import CivilTime
 package import HTTP
+import OutsideCalendars
 import Places
 import PrayerFeeds
 import PrayerTimes
@@ -15,6 +16,7 @@ package import Web
 /// - Calendars.swift: the list. EditCalendar.swift: making and changing one. DeleteCalendar.swift: deletion and undo.
 /// - OrderCalendars.swift: place. PublishCalendar.swift and SecretAddress.swift:
 ///   a calendar for everybody who has its address.
+/// - Outside: calendars of others.
 /// - ImportCalendar.swift and ImportWords.swift: files that come in. ExportCalendar.swift: files that go out.
 package enum CalendarPages {
     /// `GET /calendars`.
@@ -23,12 +25,16 @@ package enum CalendarPages {
         let calendars = try home.calendars()
         let deleted = try home.deleted().compactMap { try deletedItem($0, format, visit) }
         let preferences = try visit.store.calendarPreferences(of: visit.customer.id)
+        let states = try visit.subscriptions.all()
+        let subscribed = try subscribedItems(calendars, states, format, visit)
+        let own = calendars.filter { calendar in !states.contains { $0.subscription.calendar == calendar.id } }
         return visit.page(
             CalendarsPage(
                 saved: notice(visit), justDeleted: deleted.first { $0.id == visit.request.query["deleted"] },
-                calendars: calendars.enumerated().map { number, calendar in
-                    item(calendar, isFirst: number == 0, isLast: number == calendars.count - 1, format, visit)
+                calendars: own.enumerated().map { number, calendar in
+                    item(calendar, isFirst: number == 0, isLast: number == own.count - 1, format, visit)
                 },
+                subscribed: subscribed, hasSubscribed: !subscribed.isEmpty,
                 prayer: try prayerTimes(visit),
                 showsPrayers: preferences.showsPrayers, showsDays: preferences.showsDays,
                 deleted: deleted, hasDeleted: !deleted.isEmpty))
@@ -54,6 +60,11 @@ package enum CalendarPages {
         case "made": visit.text("calendars.made")
         case "restored": visit.text("calendars.restored")
         case "gone": visit.text("calendars.gone")
+        case "subscribed": visit.text("outside.done.subscribed")
+        case "looking": visit.text("outside.done.looking")
+        case "looked": visit.text("outside.done.looked")
+        case "accepted": visit.text("outside.done.accepted")
+        case "kept": visit.text("outside.done.kept")
         default: nil
         }
     }
@@ -119,6 +130,9 @@ struct CalendarsPage: Page {
     /// The calendar that the last form deleted, for its notice with undo.
     var justDeleted: DeletedCalendarItem?
     var calendars: [CalendarItem]
+    /// The calendars of others.
+    var subscribed: [SubscribedItem]
+    var hasSubscribed: Bool
     /// Place and method of the customer's prayer times; nil without them.
     var prayer: String?
     var showsPrayers: Bool

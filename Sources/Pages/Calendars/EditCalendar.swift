@@ -92,7 +92,7 @@ extension CalendarPages {
         format.text("problem.calendars", counting: limit)
     }
 
-    private static func nameProblem(_ name: String, _ visit: CustomerVisit) -> String? {
+    static func nameProblem(_ name: String, _ visit: CustomerVisit) -> String? {
         if name.isEmpty { return visit.text("problem.calendar.name") }
         if name.unicodeScalars.count > 100 { return visit.text("problem.name.tooLong") }
         return name.unicodeScalars.contains(where: \.isUnfitForNames)
@@ -126,7 +126,7 @@ extension CalendarPages {
             isSilent: try visit.app.devicePasswords(of: visit.customer.id).isEmpty,
             isPublished: publication != nil, feedURL: publication?.url,
             webcalURL: publication?.url.map(Subscription.webcal), contents: contents(of: calendar, visit.format),
-            isDefault: calendar.isDefault, mayGo: !calendar.isDefault)
+            isDefault: calendar.isDefault, mayGo: !calendar.isDefault, isSubscribed: calendar.isReadOnly)
     }
 }
 
@@ -162,4 +162,6 @@ struct CalendarPage: Page {
     var contents: String
     var isDefault: Bool
     var mayGo: Bool
+    /// True if its events come from others.
+    var isSubscribed: Bool
 }

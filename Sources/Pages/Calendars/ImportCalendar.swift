@@ -34,6 +34,7 @@ extension CalendarPages {
         guard let upload = form.files.first(where: { $0.name == "file" }), !upload.bytes.isEmpty
         else { return try refuse("problem.import.none") }
         let target = chosen == "new" ? nil : try calendar(withID: chosen, home)
+        if target?.isReadOnly == true { return try refuse("problem.import.read-only") }
         let uploaded: [UploadedCalendar]
         do throws(UnzipError) {
             uploaded = try UploadedCalendar.all(in: upload.bytes, named: upload.filename)
@@ -85,7 +86,7 @@ extension CalendarPages {
     private static func importPage(
         _ home: CalendarHome, selected: String, problem: String? = nil, _ visit: CustomerVisit
     ) throws -> ImportPage {
-        let calendars = try home.calendars().map { ($0.id.description, name(of: $0, visit)) }
+        let calendars = try home.calendars().filter { !$0.isReadOnly }.map { ($0.id.description, name(of: $0, visit)) }
         return ImportPage(
             problem: problem,
             calendars: [Choice](

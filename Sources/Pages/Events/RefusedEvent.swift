@@ -16,6 +16,7 @@ extension EventPages {
         case EventRefusal.notAnEvent: throw Refusal.notFound
         case CalendarRefusal.noCalendar: return [EventFormProblem(field: .calendar, reason: .noCalendar)]
         case CalendarRefusal.noObject: throw Refusal.notFound
+        case CalendarRefusal.readOnly: return [EventFormProblem(field: .calendar, reason: .noCalendar)]
         case CalendarRefusal.tooManyObjects(let limit):
             return [EventFormProblem(field: .calendar, reason: .tooManyObjects(limit: limit))]
         case CalendarRefusal.full(let megabytes):

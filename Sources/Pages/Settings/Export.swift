@@ -6,6 +6,7 @@ import CivilTime
 import HTTP
 import Logging
 import Notifications
+import OutsideCalendars
 import Planning
 import PrayerFeeds
 import PrayerTimes
@@ -79,6 +80,7 @@ package struct CustomerData {
     /// The calendars with the names of their files, also those that can come back.
     fileprivate let calendars: [(calendar: CalendarRow, name: String)]
     fileprivate let kept: [PlacedProperty]
+    let subscriptions: [SubscriptionState]
     fileprivate let preferences: CalendarPreferences
     fileprivate let habits: DayHabits
     fileprivate let conflicts: [ConflictRow]
@@ -107,6 +109,7 @@ extension Settings {
             deletion: deletion, feed: feed, mosque: try mosque.map { ($0, try visit.store.mosqueTable($0.id)) },
             home: home, agreements: visit.agreements, notices: visit.notices,
             calendars: try home.fileNames(withDeleted: true), kept: try home.list().kept,
+            subscriptions: try visit.subscriptions.all(),
             preferences: try visit.store.calendarPreferences(of: customer.id),
             habits: try visit.store.dayHabits(of: customer.id),
             conflicts: try visit.store.conflicts(of: customer.id, ConflictState.allCases, limit: .max),

@@ -18,7 +18,7 @@ extension CalendarViews {
         let days = MiniMonth.days(around: day, firstDay: visit.customer.firstDay)
         let view = try visit.calendars.view(days, undated: true)
         try note(.day, visit, view.preferences)
-        return visit.page(DayPage(day, view, visit))
+        return visit.page(try DayPage(day, view, visit))
     }
 }
 
@@ -53,9 +53,9 @@ struct StripDay: Encodable {
 }
 
 extension DayPage {
-    init(_ day: LocalDate, _ view: CalendarView, _ visit: CustomerVisit) {
+    init(_ day: LocalDate, _ view: CalendarView, _ visit: CustomerVisit) throws {
         let format = visit.format, firstDay = visit.customer.firstDay, maker = TimelineMaker(day...day, view, format)
-        frame = ViewFrame(
+        frame = try ViewFrame(
             .day, title: format.day(day, day.year == view.today.year ? .weekday : .full),
             shortTitle: format.day(day, day.year == view.today.year ? .brief : .year),
             hijri: view.hijri.date(of: day).map(format.hijri), day: day, view,

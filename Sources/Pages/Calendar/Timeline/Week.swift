@@ -20,7 +20,7 @@ extension CalendarViews {
         let days = min(first, month.lowerBound)...max(first + 6, month.upperBound)
         let view = try visit.calendars.view(days)
         try note(.week, visit, view.preferences)
-        return visit.page(WeekPage(day, first...first + 6, view, visit))
+        return visit.page(try WeekPage(day, first...first + 6, view, visit))
     }
 }
 
@@ -50,9 +50,9 @@ struct WeekDay: Encodable {
 }
 
 extension WeekPage {
-    init(_ day: LocalDate, _ days: ClosedRange<LocalDate>, _ view: CalendarView, _ visit: CustomerVisit) {
+    init(_ day: LocalDate, _ days: ClosedRange<LocalDate>, _ view: CalendarView, _ visit: CustomerVisit) throws {
         let format = visit.format, maker = TimelineMaker(days, view, format)
-        frame = ViewFrame(
+        frame = try ViewFrame(
             .week, title: format.days(days),
             shortTitle: format.days(days, hasYear: days.lowerBound.year != view.today.year),
             hijri: format.hijriDays(days, view.hijri), day: day, view,
