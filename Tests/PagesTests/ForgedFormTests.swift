@@ -60,7 +60,7 @@ struct ForgedFormTests {
 
     @Test("every form that asks for one, gets one", arguments: [
         "/login", "/settings", "/settings/address", "/settings/delete",
-        "/calendars", "/calendars/new", "/calendars/import",
+        "/calendars", "/calendars/new", "/calendars/subscribe", "/calendars/import",
     ])
     func shown(path: String) throws {
         let answer = try browser.get(path)

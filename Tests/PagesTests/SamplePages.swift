@@ -185,6 +185,13 @@ let samplePages: [any Page & Sendable] = [
                 id: "1", name: "Family", color: "clay", contents: "96 events", isTasks: true, isDefault: true,
                 mayGo: true, isFree: true, isVisible: false, isFirst: false, isLast: false)
         ],
+        subscribed: [
+            SubscribedItem(
+                id: "2", name: "School", color: "amber", contents: "96 events", host: "school.example",
+                state: "up to date", needsAttention: true, rest: "2 entries could not be read.", isHeld: true,
+                mayLook: true, isVisible: false, isFree: true)
+        ],
+        hasSubscribed: true,
         prayer: "Riyadh · Umm al-Qura", showsPrayers: true, showsDays: false,
         deleted: [sampleDeleted], hasDeleted: true),
     TrashPage(
@@ -251,7 +258,11 @@ let samplePages: [any Page & Sendable] = [
         id: "1", title: "Family", name: "Family", problem: "wrong", colors: sampleChoices, isBusy: true,
         takesEvents: true, reminders: sampleChoices, remindersProblem: "wrong", isSilent: true, isPublished: true,
         feedURL: "https://example.org/feeds/t.ics", webcalURL: "webcal://example.org/feeds/t.ics",
-        contents: "96 events", isDefault: true, mayGo: true),
+        contents: "96 events", isDefault: true, mayGo: true, isSubscribed: true),
+    SubscribePage(
+        address: "https://school.example/a.ics", problem: "wrong", name: "School", nameProblem: "wrong", withAlarms: true,
+        allowsPlain: true),
+    LeavePage(id: "2", name: "School", contents: "96 events", host: "school.example"),
     DeleteCalendarPage(id: "1", name: "Family", contents: "96 events"),
     RestoreRefusedPage(problem: "wrong"),
     ImportPage(problem: "wrong", calendars: sampleChoices),

@@ -68,6 +68,7 @@ struct ExportTests {
             "jadwal/prayer-times.json",
             "jadwal/programs.json",
             "jadwal/sessions.json",
+            "jadwal/subscriptions.json",
             "jadwal/trash.ics",
             "jadwal/trash.json",
         ])
