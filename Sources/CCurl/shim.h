@@ -29,6 +29,14 @@ static inline CURLcode jadwal_curl_set_callback(CURL *curl, CURLoption option, c
     return curl_easy_setopt(curl, option, value);
 }
 
+static inline CURLcode jadwal_curl_set_open_socket(CURL *curl, curl_opensocket_callback value) {
+    return curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION, value);
+}
+
+static inline CURLcode jadwal_curl_set_before_request(CURL *curl, curl_prereq_callback value) {
+    return curl_easy_setopt(curl, CURLOPT_PREREQFUNCTION, value);
+}
+
 static inline CURLcode jadwal_curl_get_long(CURL *curl, CURLINFO info, long *value) {
     return curl_easy_getinfo(curl, info, value);
 }

@@ -71,6 +71,8 @@ public let keptWithAccount: [(table: String, says: String)] = [
     ("calendar_property", "calendars"),
     ("calendar_feed", "calendars"),
     ("calendar_preference", "calendars"),
+    ("subscription", "subscriptions"),
+    ("subscription_entry", "calendars"),
     ("conflict_reading", "calendars"),
     ("customer_key", "chat-account"),
     ("chat_account", "chat-account"),

@@ -142,6 +142,8 @@ public let routes: [Route] = [
     .get ("/calendars",                  .customer, CalendarPages.show),
     .get ("/calendars/new",              .customer, CalendarPages.showNew),
     .post("/calendars/new",              .customer, CalendarPages.make),
+    .get ("/calendars/subscribe",        .customer, CalendarPages.showSubscribe),
+    .post("/calendars/subscribe",        .customer, CalendarPages.subscribe),
     .get ("/calendars/import",           .customer, CalendarPages.showImport),
     .post("/calendars/import",           .customer, CalendarPages.importFile)
         .body(.whole(limit: CalendarPages.uploadLimit)).demanding(),
@@ -153,6 +155,10 @@ public let routes: [Route] = [
     .post("/calendars/{calendar}/export", .customer, CalendarPages.export).demanding(),
     .get ("/calendars/{calendar}/delete", .customer, CalendarPages.askToDelete),
     .post("/calendars/{calendar}/delete", .customer, CalendarPages.delete),
+    .post("/calendars/{calendar}/look",  .customer, CalendarPages.look),
+    .post("/calendars/{calendar}/accept", .customer, CalendarPages.accept),
+    .get ("/calendars/{calendar}/leave", .customer, CalendarPages.askToLeave),
+    .post("/calendars/{calendar}/leave", .customer, CalendarPages.leave),
     .post("/calendars/{calendar}/publish", .customer, CalendarPages.publish),
     .post("/calendars/{calendar}/unpublish", .customer, CalendarPages.unpublish),
     // For anybody who has the secret address.

@@ -15,9 +15,8 @@ struct JadwalCommand: ParsableCommand {
         subcommands: [
             Serve.self, Work.self, Migrate.self, Customers.self, PrayerTimesCommand.self, Cities.self,
             HijriCommand.self, Timetables.self, Extract.self, Messages.self, ModelCommand.self,
-            Feeds.self, Ics.self, Import.self, ConflictsCommand.self, PlanCommand.self,
-            TransitCommand.self, TravelCommand.self,
-            ShowConfig.self, Keys.self, Routes.self, Doctor.self,
+            Accounts.self, Feeds.self, Ics.self, Import.self, ConflictsCommand.self, PlanCommand.self,
+            TransitCommand.self, TravelCommand.self, ShowConfig.self, Keys.self, Routes.self, Doctor.self,
         ])
 }
 

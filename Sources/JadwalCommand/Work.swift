@@ -6,6 +6,7 @@ import Glibc
 import Jadwal
 import Logging
 import Notifications
+import OutsideCalendars
 import Runtime
 import Storage
 import System
@@ -24,6 +25,8 @@ struct Work: ParsableCommand {
     private static let readers = 2
     /// The threads that send notices. While a slow push service lets one wait, the other goes on.
     private static let senders = 2
+    /// The threads that fetch calendars of others. While a slow host lets some wait, the others go on.
+    private static let fetchers = 3
 
     func validate() throws {
         guard (1...64).contains(threads) else { throw ValidationError("--threads takes 1 to 64.") }
@@ -78,6 +81,17 @@ struct Work: ParsableCommand {
                 }
             }
         }
+        let fetchers = (1...Self.fetchers).map { number in
+            startThread(named: "outside-\(number)") {
+                do {
+                    let app = try threadParts(shared, name: "outside-\(number)", .worker, mail: NoMail())
+                    OutsideRunner(app).run { stop.isStopping }
+                } catch {
+                    shared.log.critical("thread", metadata: ["reason": "\(error)"])
+                    _exit(1)
+                }
+            }
+        }
         let queue = broker.map { address in
             startThread(named: "queue") {
                 do {
@@ -93,7 +107,7 @@ struct Work: ParsableCommand {
         let signal = waitForSignal([SIGTERM, SIGINT])
         shared.log.info("stopping", metadata: ["signal": "\(signal)"])
         stop.set()
-        for thread in workers + readers + senders + [queue].compactMap(\.self) { thread.join() }
+        for thread in workers + readers + senders + fetchers + [queue].compactMap(\.self) { thread.join() }
         shared.log.info("stopped")
     }
 }

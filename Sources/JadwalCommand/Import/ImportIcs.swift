@@ -60,7 +60,7 @@ struct ImportIcs: ParsableCommand {
     }
 
     private func foundCalendar(_ home: CalendarHome) throws -> CalendarRow {
-        let calendars = try home.list().calendars
+        let calendars = try home.list().calendars.filter { !$0.isReadOnly }
         guard let calendar else {
             guard let found = calendars.first(where: \.isDefault) else { throw ValidationError("Name a --calendar.") }
             return found

@@ -100,7 +100,7 @@ struct Messages: ParsableCommand {
     }
 }
 
-private func commandStore(_ config: Config) throws -> Store {
+func commandStore(_ config: Config) throws -> Store {
     let settings = DatabaseSettings(conninfo: config.database, applicationName: "jadwal-messages")
     return Store(connection: try Connection(settings))
 }
