@@ -12,7 +12,7 @@ from support.server import ROOT
 
 PROGRAM = ROOT / ".build-debug/debug/jadwal"
 KEYS = ["forms", "codes", "throttles", "feeds", "browsers", "devices", "messages", "notices", "vapid",
-        "tokens", "refreshes"]
+        "tokens", "refreshes", "outside"]
 
 
 def keys(data, *arguments, as_owner=True):
