@@ -81,7 +81,7 @@ let package = Package(
         module("Postgres", ["CPostgres", "System"]),
         module("Crypto", ["COpenSSL"]),
         module("Mail", ["CIDN", "CivilTime", "Text"]),
-        module("WebClient", ["CCurl", "Text"]),
+        module("WebClient", ["CCurl", "System", "Text"]),
         module("AMQP", ["CRabbitMQ", "System"]),
         module("AddressPlaces", ["CMaxMind", "System"]),
         module("Archive", ["System", "CArchive", "CZlib"]),
@@ -119,6 +119,11 @@ let package = Package(
             "Postgres", "Crypto", "CivilTime", "Text", logging
         ]),
 
+        module("OutsideCalendars", [
+            "Calendars", "Runtime", "Templates", "Storage", "ICalendar", "Postgres", "WebClient", "Crypto", "System",
+            "CivilTime", "Text", logging
+        ]),
+
         module("Planning", [
             "Notifications", "Calendars", "PrayerFeeds", "Runtime", "Templates", "Storage", "Scheduling", "Routing",
             "Places", "WebClient", "ICalendar", "PrayerTimes", "Crypto", "Mail", "System", "CivilTime", logging
@@ -138,7 +143,7 @@ let package = Package(
             "AMQP", "Agreements", "Runtime", "Storage", "Postgres", "HTTP", "Crypto", "CivilTime", logging
         ]),
         module("Pages", [
-            "Notifications", "Agreements", "Planning", "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime",
+            "Notifications", "Agreements", "Planning", "OutsideCalendars", "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime",
             "Templates", "Storage", "Places", "Scheduling", "Extraction", "PrayerTimes", "Postgres", "ICalendar",
             "HTTP", "Crypto", "Mail", "Archive", "QRCode", "CivilTime", "Text", logging
         ]),
@@ -160,7 +165,7 @@ let package = Package(
         .executableTarget(
             name: "JadwalCommand",
             dependencies: [
-                "Jadwal", "Pages", "Conversations", "Notifications", "Planning", "Agreements", "Calendars", "Accounts",
+                "Jadwal", "Pages", "OutsideCalendars", "Conversations", "Notifications", "Planning", "Agreements", "Calendars", "Accounts",
                 "PrayerFeeds", "Web", "Runtime", "Templates", "Places", "System", "AddressPlaces", "Storage", "Postgres",
                 "FastCGI", "HTTP", "Crypto", "Mail", "WebClient", "Archive", "Text", "CivilTime", logging, arguments,
                 "PrayerTimes", "ICalendar", "Extraction", "Scheduling", "Transit"
@@ -231,6 +236,10 @@ let package = Package(
         tests("CalendarsTests", [
             "Calendars", "PrayerFeeds", "Scheduling", "Runtime", "Templates", "Storage", "Postgres", "DAV", "ICalendar",
             "PrayerTimes", "Mail", "CivilTime", "TestSupport"
+        ]),
+        tests("OutsideCalendarsTests", [
+            "OutsideCalendars", "Calendars", "Runtime", "Storage", "Postgres", "WebClient", "Mail", "CivilTime",
+            "LocalServer", "TestSupport"
         ]),
         tests("PlanningTests", [
             "Jadwal", "Planning", "Notifications", "Calendars", "PrayerFeeds", "Scheduling", "Routing", "Runtime",
