@@ -237,7 +237,8 @@ let samplePages: [any Page & Sendable] = [
                 lastUse: "5 minutes ago", place: "203.0.113.0/24")
         ], hasPrograms: true),
     PositionPage(
-        done: "On.", isOn: true, point: "24.7° N, 46.7° E", age: "5 minutes ago", programs: [sampleProgramTab]),
+        done: "On.", isOn: true, point: "24.7° N, 46.7° E", age: "5 minutes ago",
+        programs: [ProgramLink(name: "owntracks", label: "OwnTracks")]),
     ConnectProgramPage(
         program: "owntracks", programs: [sampleProgramTab], steps: ["Make a token."],
         address: "https://example.org/position/owntracks", label: "Phone", labelProblem: "wrong", token: "jdp_a"),

@@ -87,7 +87,7 @@ struct PositionTests {
         #expect(try set(24.7) == .stored)
         try planning.withdrawPositionConsent()
         #expect(try planning.position().agreedAt == nil && latitude() == nil)
-        #expect(try world.test.count("SELECT count(*) FROM last_position") == 0)
+        #expect(try world.test.count("last_position") == 0)
         #expect(throws: PositionRefusal.off) { try set(24.7) }
     }
 
@@ -100,7 +100,7 @@ struct PositionTests {
         #expect(try latitude() == 24.7)
         #expect(try set(24.9) == .stored)
         #expect(try latitude() == 24.9)
-        #expect(try world.test.count("SELECT count(*) FROM last_position") == 1)
+        #expect(try world.test.count("last_position") == 1)
     }
 
     @Test("ten a second are one that is stored, and the next some seconds later")

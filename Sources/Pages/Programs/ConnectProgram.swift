@@ -10,20 +10,17 @@ package import Web
 enum PositionProgram: String, CaseIterable {
     case iphone, owntracks, overland, osmand, traccar, another
 
-    /// The path at which it sends positions.
-    private var path: String {
-        switch self {
-        case .iphone, .another: "/position"
-        case .owntracks: "/position/owntracks"
-        case .overland: "/position/overland"
-        case .osmand, .traccar: "/position/osmand"
-        }
-    }
-
     /// Returns the address as the program takes it. OsmAnd can send no header, so its address has the token.
     func address(_ origin: String, token: String?) -> String {
-        guard self == .osmand else { return origin + path }
-        return origin + path + "?id=\(token ?? "TOKEN")&lat={0}&lon={1}&timestamp={2}&accuracy={3}"
+        switch self {
+        case .iphone, .another: origin + "/position"
+        case .owntracks: origin + "/position/owntracks"
+        case .overland: origin + "/position/overland"
+        case .traccar: origin + "/position/osmand"
+        case .osmand:
+            origin + "/position/osmand"
+                + "?id=\(token ?? "TOKEN")&lat={0}&lon={1}&timestamp={2}&accuracy={3}"
+        }
     }
 
     /// The number of its steps: `position.iphone.step1`.
@@ -91,7 +88,7 @@ struct ProgramTab: Encodable {
 }
 
 extension ProgramTab {
-    static func all(_ shown: PositionProgram?, _ format: Formatter) -> [ProgramTab] {
+    fileprivate static func all(_ shown: PositionProgram, _ format: Formatter) -> [ProgramTab] {
         PositionProgram.allCases.map { one in
             ProgramTab(
                 name: one.rawValue, label: format.text("position.program.\(one.rawValue)"), isShown: one == shown)

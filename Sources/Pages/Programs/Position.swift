@@ -21,7 +21,9 @@ package enum PositionPages {
             PositionPage(
                 done: notices.contains(done) ? format.text("position.done.\(done)") : nil,
                 isOn: shown.agreedAt != nil, point: known, age: shown.ageSeconds.map(format.ago),
-                programs: ProgramTab.all(nil, format)))
+                programs: PositionProgram.allCases.map { one in
+                    ProgramLink(name: one.rawValue, label: format.text("position.program.\(one.rawValue)"))
+                }))
     }
 
     /// `POST /settings/position`: agrees that the last position is kept, or takes that back.
@@ -54,5 +56,10 @@ struct PositionPage: Page {
     /// The point in words, and its age; nil if none is kept.
     var point: String?
     var age: String?
-    var programs: [ProgramTab]
+    var programs: [ProgramLink]
+}
+
+/// A program in the list of all programs.
+struct ProgramLink: Encodable {
+    var name: String, label: String
 }
