@@ -85,7 +85,7 @@ extension CalendarRefusal {
         case .tooManyObjects: "the calendar is full"
         case .tooManyCalendars: "no calendar can be made"
         case .noCalendar, .noObject, .addressTaken, .addressTooLong, .defaultStays, .uidTaken, .uidTooLong,
-            .invalid, .tooManyProperties:
+            .invalid, .tooManyProperties, .readOnly:
             "the event was refused"
         }
     }
