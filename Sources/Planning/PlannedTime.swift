@@ -12,13 +12,16 @@ package struct PlannedTime: Sendable {
     package let events: [ScheduledEvent]
     /// The places of these events, and the customer's saved ones.
     package internal(set) var places: PlacePoints
-    /// The minutes that the customer wants to spare beside a way.
-    let wayReserve: Int
+    /// The habits of the customer's day.
+    let habits: DayHabits
     package let zone: TimeZoneRules
     /// True if the customer has chosen a city, so that its prayers have times.
     package let hasPrayers: Bool
     /// True if there is more than was read.
     package let isPartial: Bool
+
+    /// The minutes that the customer wants to spare beside a way.
+    var wayReserve: Int { habits.wayReserveMinutes }
 }
 
 extension PlanningHome {
@@ -42,7 +45,7 @@ extension PlanningHome {
                 line, occurrences,
                 calendars: Dictionary(uniqueKeysWithValues: calendars.map { ($0, rule) }), days: prayers ?? [],
                 habits: habits.prayers, week: weekPlan(habits)),
-            events: schedule.events, places: places, wayReserve: habits.wayReserveMinutes, zone: zone,
+            events: schedule.events, places: places, habits: habits, zone: zone,
             hasPrayers: prayers != nil, isPartial: schedule.isPartial)
     }
 }

@@ -2,6 +2,8 @@ import Calendars
 import CivilTime
 import Planning
 import PrayerTimes
+import Runtime
+import Scheduling
 import Storage
 import TestSupport
 import Testing
@@ -139,21 +141,38 @@ struct WayConflictTests {
             at: try #require(Coordinates(latitude: latitude, longitude: 46.7)), name: name)
     }
 
+    private func rules() throws -> Modes {
+        Modes(DayHabits(), in: try world.test.app.zone(of: world.planning.customer), now: world.test.app.now())
+    }
+
     @Test("the way to an event begins at the one that ended last before it, in the morning at home")
     func ways() throws {
         let others = [try stop(13, 14, 24.7, "Lunch"), try stop(9, 10, 24.5, "Early"), try stop(18, 19, 24.9, "Late")]
-        let way = try #require(try EventWay(to: stop(16, 17, 24.79), after: others, home: nil, reserve: 5))
-        #expect(way.minutes == 33 && !way.isOnFoot && way.from == "Lunch")
-        #expect(world.clock(way.leave) == "15:22" && world.clock(way.arrival) == "15:55")
-        #expect(try EventWay(to: stop(8, 9, 24.79), after: others, home: nil, reserve: 5) == nil, "from where?")
+        let rules = try rules()
+        let way = try #require(try EventWay(to: stop(16, 17, 24.79), after: others, home: nil, rules))
+        let best = try #require(way.best)
+        #expect(best.way.minutes == 33 && best.way.mode == .car && way.from == "Lunch")
+        #expect(world.clock(best.time.lowerBound) == "15:22" && world.clock(best.time.upperBound) == "15:55")
+        #expect(try EventWay(to: stop(8, 9, 24.79), after: others, home: nil, rules) == nil, "from where?")
         for name in ["Villa", "البيت"] {
             _ = try world.planning.save(PlaceValues(name: name, latitude: 24.787, longitude: 46.7))
         }
         let home = try #require(world.test.app.home(among: world.planning.places()))
         #expect(home.name == "البيت")
-        let morning = try #require(try EventWay(to: stop(8, 9, 24.79), after: others, home: home, reserve: 0))
-        #expect(morning.from == "البيت" && morning.isOnFoot && morning.minutes == 6)
-        #expect(world.clock(morning.leave) == "07:54" && world.clock(morning.arrival) == "08:00")
-        #expect(try EventWay(to: stop(8, 9, 24.787), after: [], home: home, reserve: 5) == nil, "it is at home")
+        let morning = try #require(try EventWay(to: stop(8, 9, 24.79), after: others, home: home, rules))
+        let walk = try #require(morning.best)
+        #expect(morning.from == "البيت" && walk.way.mode == .walk && walk.way.minutes == 6)
+        #expect(world.clock(walk.time.lowerBound) == "07:49" && world.clock(walk.time.upperBound) == "07:55")
+        #expect(try EventWay(to: stop(8, 9, 24.787), after: [], home: home, rules) == nil, "it is at home")
+    }
+
+    @Test("each mode that is out has its reasons, and none is about the weather")
+    func reasons() throws {
+        let lunch = try stop(13, 14, 24.7, "Lunch")
+        let way = try #require(try EventWay(to: stop(16, 17, 24.79), after: [lunch], home: nil, rules()))
+        let options = way.choice.options
+        let reasons = Dictionary(uniqueKeysWithValues: options.map { ($0.way.mode, $0.reasons.map(\.name)) })
+        #expect(reasons == [.walk: ["too-far"], .bike: ["not-owned", "too-far"], .transit: [], .car: []])
+        #expect(options.allSatisfy { $0.weather == .missing })
     }
 }

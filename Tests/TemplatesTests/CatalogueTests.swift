@@ -132,7 +132,7 @@ struct CatalogueTests {
             "notifications.done.", "login.provider.", "first.routines.", "plan-settings.busy.", "routines.",
             "tasks.importance.", "tasks.often.", "plan.room.", "programs.scope.", "position.done.", "position.program.",
             "position.problem.", "position.iphone.", "position.owntracks.", "position.overland.", "position.osmand.",
-            "position.traccar.", "position.another.",
+            "position.traccar.", "position.another.", "travel.mode.", "travel.reason.",
         ]
         return Set(literals).union(known.filter { key in families.contains { key.hasPrefix($0) } })
     }

@@ -145,7 +145,7 @@ extension DayList {
         }
         lines += Self.ways(to: entries, view, plan).compactMap { stop, way in
             PlannedWay(way, zone: view.zone, format).map {
-                Line(start: way.leave, end: stop.time.lowerBound, way: $0)
+                Line(start: way.time.lowerBound, end: stop.time.lowerBound, way: $0)
             }
         }
         lines.sort { ($0.start, $0.rank) < ($1.start, $1.rank) }
@@ -187,7 +187,7 @@ extension DayList {
     /// Returns the ways to the events of a day. The plan knows those to its own times.
     private static func ways(
         to entries: [CalendarEntry], _ view: CalendarView, _ plan: PlanOfList?
-    ) -> [(to: WayStop, way: EventWay)] {
+    ) -> [(to: WayStop, way: TravelChoice.Option)] {
         var stops: [WayStop] = [], events: [WayStop] = []
         for entry in entries where !entry.isBar {
             if let planned = plan?.items[entry.segment] {
@@ -198,9 +198,9 @@ extension DayList {
                 events.append(stop)
             }
         }
+        let rules = Modes(view.habits, in: view.zone, now: view.now)
         return events.compactMap { stop in
-            let reserve = view.habits.wayReserveMinutes
-            return EventWay(to: stop, after: stops, home: plan?.home, reserve: reserve).map { (stop, $0) }
+            EventWay(to: stop, after: stops, home: plan?.home, rules)?.best.map { (stop, $0) }
         }
     }
 

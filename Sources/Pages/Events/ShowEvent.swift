@@ -43,7 +43,7 @@ extension EventPages {
             calendar: CalendarPages.name(of: event.calendar, visit),
             place: draft.place.isEmpty ? nil : LinkedText(draft.place.shortened(to: EventLimits.place)),
             map: event.map.map(EventLink.init),
-            way: try desk.way(to: event, span, in: list.view),
+            way: try desk.ways(to: event, span, in: list.view),
             link: SafeLink(draft.link).map(EventLink.init),
             otherLink: !draft.link.isEmpty && SafeLink(draft.link) == nil
                 ? draft.link.shortened(to: EventLimits.link) : nil,
@@ -201,8 +201,8 @@ struct EventPage: Page {
     var calendar: String
     var place: LinkedText?
     var map: EventLink?
-    /// The way to it; nil if a point is not known, and for an event that is over.
-    var way: EventWayLine?
+    /// The ways to it; nil if a point is not known, and for an event that is over.
+    var way: EventWays?
     var link: EventLink?
     /// A link of a kind that the page does not open.
     var otherLink: String?
@@ -231,50 +231,6 @@ struct EventPage: Page {
     var mayMove: Bool
     var changed: String?
     var day: EventDay
-}
-
-/// The way to an event.
-struct EventWayLine: Encodable {
-    /// `Leave 13:30`
-    var leave: String
-    /// `25 min by car from the office, there at 13:55`
-    var detail: String
-}
-
-extension EventDesk {
-    /// Returns the line of the way to an event; nil for one that is over or cancelled, and if a point is not known.
-    ///
-    /// - Parameter view: the calendars on the event's day.
-    func way(to event: StoredEvent, _ span: EventSpan?, in view: CalendarView) throws -> EventWayLine? {
-        let draft = event.draft
-        guard let span, span.end > visit.app.now(), !draft.time.isAllDay, draft.status != .cancelled,
-              !draft.place.isEmpty || draft.point != nil
-        else { return nil }
-        let places = try visit.planning.places(), names = PlaceNames(places.map(\.values))
-        guard let point = draft.point ?? names[draft.place] else { return nil }
-        let others = view.entries(on: zone.date(at: span.start)).compactMap { entry -> WayStop? in
-            let isOwn = entry.calendar == event.calendar.id && entry.segment == event.place.segment
-            guard !isOwn || entry.start != span.start else { return nil }
-            return WayStop(entry, names)
-        }
-        let stop = WayStop(span.start..<max(span.start, span.end), at: point, name: draft.title)
-        return EventWay(
-            to: stop, after: others, home: visit.app.home(among: places), reserve: view.habits.wayReserveMinutes
-        ).map { EventWayLine($0, zone, words.format) }
-    }
-}
-
-extension EventWayLine {
-    init(_ way: EventWay, _ zone: TimeZoneRules, _ format: Formatter) {
-        leave = format.text("event.way.leave", ["time": format.time(way.leave, zone)])
-        detail = format.text("event.way.detail", [
-            "way": format.text(way.isOnFoot ? "way.foot" : "way.car", [
-                "length": format.duration(minutes: way.minutes),
-            ]),
-            "place": way.from.isEmpty ? format.text("event.untitled") : way.from.isolated,
-            "time": format.time(way.arrival, zone),
-        ])
-    }
 }
 
 struct EventLink: Encodable {

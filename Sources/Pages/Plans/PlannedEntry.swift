@@ -88,11 +88,11 @@ extension PlannedWay {
     }
 
     /// Makes the line of the way to an event; nil for one that is short.
-    init?(_ way: EventWay, zone: TimeZoneRules, _ format: Formatter) {
-        guard way.minutes > Self.least else { return nil }
-        let start = zone.local(way.leave)
+    init?(_ option: TravelChoice.Option, zone: TimeZoneRules, _ format: Formatter) {
+        guard option.way.minutes > Self.least else { return nil }
+        let start = zone.local(option.time.lowerBound)
         time = format.time(minute: start.minuteOfDay)
         machineTime = clockText(minute: start.minuteOfDay)
-        label = format.text(way.isOnFoot ? "way.foot" : "way.car", ["length": format.duration(minutes: way.minutes)])
+        label = format.way(option.way)
     }
 }

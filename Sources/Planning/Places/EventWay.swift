@@ -6,16 +6,17 @@ package import Scheduling
 package import Storage
 import Templates
 
-/// The way to an event, as the built-in estimate knows it: quicker by car or on foot.
+/// The ways to an event side by side, by the estimate, and the place at which they begin.
 package struct EventWay: Sendable, Hashable {
-    package let minutes: Int
-    package let isOnFoot: Bool
-    /// The moment at which to leave: the way and the minutes to spare before the start.
-    package let leave: Instant
-    /// The moment of arriving, if that is when one leaves.
-    package let arrival: Instant
+    /// One on foot, one by bicycle, one by public transport, one by car.
+    package let choice: TravelChoice
     /// The title of the event before, or the name of the place called home.
     package let from: String
+    /// The start of the event.
+    package let start: Instant
+
+    /// The way to take; nil if each mode is out.
+    package var best: TravelChoice.Option? { choice.best }
 }
 
 /// Something with a time and a place, between which there are ways.
@@ -46,24 +47,44 @@ extension WayStop {
 }
 
 extension EventWay {
-    /// Finds the way to a stop.
+    /// The modes that are compared.
+    package static let modes: [TravelMode] = [.walk, .bike, .transit, .car]
+
+    /// Compares the ways to a stop.
     ///
     /// - Parameters:
-    ///   - others: the other stops of the day, in any order. It begins at the one that ended last.
+    ///   - others: the other stops of the day, in any order. The ways begin at the one that ended last.
     ///   - home: the place at which the day begins; nil if it is not known.
-    ///   - reserve: the minutes to spare.
-    /// - Returns: nil if nobody knows where it begins, or if it begins at the same place.
-    package init?(to stop: WayStop, after others: [WayStop], home: (name: String, point: Coordinates)?, reserve: Int) {
+    ///   - rules: the customer's wishes and their zone.
+    /// - Returns: nil if nobody knows where they begin, or if they begin at the same place.
+    package init?(
+        to stop: WayStop, after others: [WayStop], home: (name: String, point: Coordinates)?, _ rules: Modes
+    ) {
         let before = others.filter { $0.time.upperBound <= stop.time.lowerBound }
             .max { ($0.time.upperBound, $0.time.lowerBound) < ($1.time.upperBound, $1.time.lowerBound) }
-        guard let origin = before?.point ?? home?.point, let way = EstimatedWay(from: origin, to: stop.point) else {
+        guard let origin = before?.point ?? home?.point, EstimatedWay(from: origin, to: stop.point) != nil else {
             return nil
         }
-        minutes = way.minutes
-        isOnFoot = way.isOnFoot
-        arrival = stop.time.lowerBound - .seconds(reserve * 60)
-        leave = arrival - .seconds(way.minutes * 60)
+        let goal = TravelGoal(start: stop.time.lowerBound, earliest: before?.time.upperBound)
+        let ways = TravelEstimate(rules.wishes.figures).ways(from: origin, to: stop.point, for: goal, by: Self.modes)
+        choice = TravelChoice(among: ways, to: goal, rules)
         from = before?.name ?? home?.name ?? ""
+        start = stop.time.lowerBound
+    }
+}
+
+extension Modes {
+    /// Makes the rules of a customer. They know no weather.
+    package init(_ habits: DayHabits, in zone: TimeZoneRules, now: Instant) {
+        self.init(TravelWishes(habits), on: Day(in: zone), now: now)
+    }
+}
+
+extension TravelWishes {
+    /// Makes the wishes of a customer about ways from the habits of their day.
+    package init(_ habits: DayHabits) {
+        self.init()
+        figures.set(.reserveLeast, to: Double(habits.wayReserveMinutes))
     }
 }
 

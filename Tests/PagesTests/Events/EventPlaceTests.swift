@@ -83,6 +83,9 @@ struct EventPlaceTests {
         let page = try browser.get(address("Dentist"))
         #expect(page.contains("Leave 15:22"), "\(page)")
         #expect(page.contains("33 min by car from \u{2068}Lunch\u{2069}, there at 15:55"))
+        #expect(page.text.matches(of: /<li class="out">/).count == 2, "the walk is too far, and there is no bicycle")
+        #expect(page.text.matches(of: /<li class="chosen">/).count == 1)
+        #expect(page.shows("travel.reason.not-owned", timeline.test))
         for other in ["Lunch", "Call"] { #expect(try !browser.get(address(other)).contains("Leave "), "\(other)") }
         try save("Home", 24.703)
         let own = try browser.get(address("Lunch"))

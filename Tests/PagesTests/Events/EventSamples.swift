@@ -59,7 +59,7 @@ let sampleEventPages: [any Page & Sendable] = [
         unknownZone: "Its time zone is not known",
         repeats: "Every week", isChanged: true, status: "Cancelled", clashes: true, chat: sampleEventChat,
         calendar: "Work", place: LinkedText("https://example.org/4 Room 4"),
-        map: sampleLink, way: EventWayLine(leave: "Leave 13:30", detail: "25 min by car"),
+        map: sampleLink, way: sampleWays,
         link: sampleLink, otherLink: "javascript:alert(1)",
         join: JoinLink(address: "https://zoom.us/j/1", isSoon: true),
         reminders: "10 min before", isSilent: true,
@@ -112,3 +112,10 @@ private func zone(_ id: String) -> ZoneField {
     ZoneField(
         id: id, top: sampleOptions, regions: [ZoneRegion(region: "Asia", zones: sampleOptions)], problem: sampleProblem)
 }
+
+private let sampleWays = EventWays(
+    leave: "Leave 13:30", detail: "25 min by car",
+    modes: [
+        EventMode(
+            name: "Walk", length: "25 min", facts: "Leave 13:30", reasons: ["Too far"], isOut: true, isChosen: true)
+    ])
