@@ -135,6 +135,7 @@ public let routes: [Route] = [
     .get ("/calendar/week/{date}",       .customer, CalendarViews.showWeek),
     .get ("/calendar/day",               .customer, CalendarViews.showThisDay),
     .get ("/calendar/day/{date}",        .customer, CalendarViews.showDay),
+    .get ("/day/{date}/map",             .customer, CalendarViews.showMap),
     .get ("/calendar/search",            .customer, CalendarViews.search),
     .get ("/calendar/{month}",           .customer, CalendarViews.showMonth),
 

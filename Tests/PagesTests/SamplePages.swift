@@ -154,9 +154,17 @@ let samplePages: [any Page & Sendable] = [
             ]),
         ], previous: sampleLink, next: sampleLink),
     ListPage(frame: sampleFrame, days: [sampleListDay], tasks: [sampleDayEntry], hasTasks: true),
+    DayMapPage(
+        title: "The ways of Monday", backURL: "/today", back: "Today", hasMap: true, map: TrustedHTML("<svg></svg>"),
+        legs: [
+            DayMapPage.Leg(
+                from: DayMapPlace(number: "1", name: "Home"), to: DayMapPlace(number: "2", name: "Office"), mode: "Car",
+                length: "25 min", times: "13:30–13:55")
+        ],
+        hasLegs: true, others: "1 event has no known place."),
     TodayPage(
         title: "Monday 23 November", hijri: "13 Jumada II 1448", newEvent: "/events/new?day=2026-11-23",
-        list: sampleDayList, tasks: [sampleDayEntry], hasTasks: true, coming: [sampleListDay], hasPrayers: true,
+        mapURL: "/day/2026-11-23/map", list: sampleDayList, tasks: [sampleDayEntry], hasTasks: true, coming: [sampleListDay], hasPrayers: true,
         undo: sampleUndo, state: "x", hasKeys: true, isPartial: true, plan: samplePlan,
         here: HereButton(age: "5 minutes ago", problem: "wrong")),
     WeekPage(
@@ -175,8 +183,8 @@ let samplePages: [any Page & Sendable] = [
                 address: "/calendar/day/2026-11-23", weekday: "Mon", number: "23", hijri: "13",
                 name: "Monday 23 November", isShown: true, isToday: true)
         ],
-        month: sampleMiniMonth, free: FreeTimesOfDay(times: [sampleGap]), isToday: true, tasks: [sampleDayEntry],
-        hasTasks: true),
+        month: sampleMiniMonth, free: FreeTimesOfDay(times: [sampleGap]), isToday: true,
+        mapURL: "/day/2026-11-23/map", tasks: [sampleDayEntry], hasTasks: true),
     NoSuchMonthPage(problem: "wrong"),
     CalendarsPage(
         saved: "saved", justDeleted: sampleDeleted,

@@ -14,6 +14,7 @@ package import Web
 /// - Frame.swift: what all views have around their grid. Picker.swift: going to another month. Switches.swift: which
 ///   calendars show.
 /// - DayList.swift: a day as a list of events, prayers and free times. EntryWords.swift: an entry in words.
+/// - WaysOfDay.swift: the map of a day.
 /// - Changes.swift: the token that says if something changed.
 ///
 /// The address of a view has its date, so that every view can be kept as a link.

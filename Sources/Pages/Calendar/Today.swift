@@ -29,6 +29,8 @@ struct TodayPage: Page {
     var title: String
     var hijri: String?
     var newEvent: String
+    /// The map of the day; nil for a day without an event that has a place.
+    var mapURL: String?
     var list: DayList
     var tasks: [DayEntry]
     var hasTasks: Bool
@@ -54,6 +56,7 @@ extension TodayPage {
         title = format.day(today, .weekday)
         hijri = view.hijri.date(of: today).map(format.hijri)
         newEvent = "/events/new?day=\(today.iso8601)"
+        mapURL = CalendarViews.mapAddress(of: today, in: view)
         list = DayList(today, view, format, plan: plan.map {
             PlanOfList($0.plan, $0.places, home: visit.app.home(among: $0.places))
         })

@@ -12,6 +12,7 @@ package struct EventWay: Sendable, Hashable {
     package let choice: TravelChoice
     /// The title of the event before, or the name of the place called home.
     package let from: String
+    package let origin: Coordinates
     /// The start of the event.
     package let start: Instant
 
@@ -69,6 +70,7 @@ extension EventWay {
         let ways = TravelEstimate(rules.wishes.figures).ways(from: origin, to: stop.point, for: goal, by: Self.modes)
         choice = TravelChoice(among: ways, to: goal, rules)
         from = before?.name ?? home?.name ?? ""
+        self.origin = origin
         start = stop.time.lowerBound
     }
 }

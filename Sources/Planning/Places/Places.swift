@@ -5,7 +5,7 @@ import Templates
 // The saved places of a customer: names and points at which tasks are done and events happen.
 //
 // - Places.swift: reading and changing them. PlacePoints.swift: the numbers of places for the engine.
-// - EventWay.swift: the ways to an event, side by side.
+// - EventWay.swift: the ways to an event, side by side. DayWays.swift: the places of a day and the ways between.
 
 /// A place that cannot be saved, for a sentence at its field.
 package enum PlaceRefusal: Error, Sendable, Hashable {

@@ -58,6 +58,7 @@ struct StatementTests {
         return [
             "/calendar/2026-11", "/calendar/week/2026-11-23", "/calendar/day/2026-11-23",
             "/calendar/list/2026-11-23", "/today", "/calendar/search?q=walk", "/calendar/search?q=walk&page=2",
+            "/day/2026-11-23/map",
             "/calendar/search", event, series,
             "\(event)/edit", "\(series)/edit?on=20261122T110000", "\(event)/delete", "/events/new",
             "/events/new?day=2026-11-23&at=10:00", "/tasks", "/tasks/new", toDo, "/calendar/trash", "/calendars",

@@ -34,6 +34,8 @@ struct DayPage: Page {
     /// The free times that are still to come; nil without any.
     var free: FreeTimesOfDay?
     var isToday: Bool
+    /// The map of the day; nil for a day without an event that has a place.
+    var mapURL: String?
     /// To-dos without a time, if the day is today.
     var tasks: [DayEntry]
     var hasTasks: Bool
@@ -73,6 +75,7 @@ extension DayPage {
         month = MiniMonth(around: day, shown: day...day, firstDay: firstDay, view, format)
         free = FreeTimesOfDay(maker)
         isToday = day == view.today
+        mapURL = CalendarViews.mapAddress(of: day, in: view)
         let words = EntryWords(view: view, format: format)
         tasks = isToday ? view.undated.filter { !$0.isDone }.map { words.dayEntry($0, on: day) } : []
         hasTasks = !tasks.isEmpty
