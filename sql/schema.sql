@@ -944,6 +944,10 @@ CREATE TABLE day_habit (
     counts_all_day       boolean     NOT NULL DEFAULT false,
     way_reserve_minutes  smallint    NOT NULL DEFAULT 5 CHECK (way_reserve_minutes BETWEEN 0 AND 240),
     changed_at           timestamptz NOT NULL DEFAULT now(),
+    owns_car             boolean     NOT NULL DEFAULT true,
+    owns_bike            boolean     NOT NULL DEFAULT false,
+    is_eco               boolean     NOT NULL DEFAULT false,
+    farthest_walk        integer     NOT NULL DEFAULT 2000 CHECK (farthest_walk BETWEEN 100 AND 20000),
     CONSTRAINT day_habit_hours_check CHECK (
         num_nulls(allowed_from, allowed_until, preferred_from, preferred_until) IN (0, 4)
         AND array_position(allowed_from || allowed_until || preferred_from || preferred_until, NULL) IS NULL
@@ -980,6 +984,8 @@ COMMENT ON COLUMN day_habit.quiet_from IS 'The minute of the day from which noti
 COMMENT ON COLUMN day_habit.shows_prayers_busy IS 'The blocks of prayers are busy for others who ask for free and busy times.';
 COMMENT ON COLUMN day_habit.counts_all_day IS 'Events of whole days take time.';
 COMMENT ON COLUMN day_habit.way_reserve_minutes IS 'The fewest minutes that are kept beside the length of a way.';
+COMMENT ON COLUMN day_habit.is_eco IS 'Ways with less CO2 are preferred as long as they arrive in time.';
+COMMENT ON COLUMN day_habit.farthest_walk IS 'In metres.';
 
 CREATE TABLE calendar_feed (
     customer_id    uuid        NOT NULL,

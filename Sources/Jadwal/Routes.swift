@@ -53,6 +53,8 @@ public let routes: [Route] = [
     .post("/settings/my-week",           .customer, Settings.saveMyWeek),
     .get ("/settings/prayer-day",        .customer, Settings.showPrayerDay),
     .post("/settings/prayer-day",        .customer, Settings.savePrayerDay),
+    .get ("/settings/travel",            .customer, Settings.showTravel),
+    .post("/settings/travel",            .customer, Settings.saveTravel),
     .get ("/settings/planning",          .customer, Settings.showPlanning),
     .post("/settings/planning",          .customer, Settings.savePlanning),
     .post("/settings/planning/on",       .customer, Settings.switchPlanningOn),

@@ -53,6 +53,8 @@ let samplePages: [any Page & Sendable] = [
                 line: DayLine(allowed: [540..<1_320], preferred: [], prayers: []))
         ],
         quiet: sampleHours, countsAllDay: true, reserve: sampleHabit),
+    TravelSettingsPage(
+        summary: sampleSummary, ownsCar: true, ownsBike: true, isEco: true, walk: sampleHabit, reserve: sampleHabit),
     PrayerDayPage(
         summary: sampleSummary, isPreview: true,
         strictness: [PrayerDayPage.Strictness(value: "personal", label: "Any time", hint: "12 minutes", isChecked: true)],

@@ -49,13 +49,14 @@ struct DayHabitsTests {
     func limits() throws {
         #expect(throws: DayHabitsProblems(problems: [
             .minutes(.untilIqamah(.asr), 0...240), .minutes(.length(.jumuah), 0...240), .minutes(.tarawih, 0...240),
-            .quietHours,
+            .quietHours, .farthestWalk,
         ])) {
             try home.changeHabits {
                 $0.prayers.rules.asr.iqamahDelay = 241
                 $0.prayers.rules.jumuah.length = -1
                 $0.prayers.ramadan.tarawih = 1_000
                 $0.quietHours = QuietHours(from: 1_440, until: 0)
+                $0.travel.farthestWalk = 20_001
             }
         }
         #expect(try test.count("day_habit") == 0)

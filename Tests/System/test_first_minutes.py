@@ -180,7 +180,7 @@ def test_every_page_of_the_settings(server, open_tab, language, size, scheme):
     tab.sign_in()
     tab.check("settings")
     rows = [one.get_attribute("href") for one in tab.page.locator(".set-list a").all()]
-    assert len(rows) == 21
+    assert len(rows) == 22
     for row in rows[:4] + rows[5:7] + rows[9:]:
         tab.go(row)
         tab.check("settings-" + row.split("?")[0].rpartition("/")[2])

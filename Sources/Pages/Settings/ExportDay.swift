@@ -13,6 +13,7 @@ struct DayExport: Encodable {
     let hasRamadanHours: Bool
     let quietFrom: String, quietUntil: String
     let showsPrayersBusy: Bool, countsAllDay: Bool, wayReserveMinutes: Int
+    let ownsCar: Bool, ownsBike: Bool, prefersLessCarbon: Bool, farthestWalkMetres: Int
 
     struct Weekdays: Encodable {
         let weekday: String, allowed: [Hours], preferred: [Hours]
@@ -56,5 +57,9 @@ struct DayExport: Encodable {
         showsPrayersBusy = habits.showsPrayersBusy
         countsAllDay = habits.countsAllDay
         wayReserveMinutes = habits.wayReserveMinutes
+        ownsCar = habits.travel.ownsCar
+        ownsBike = habits.travel.ownsBike
+        prefersLessCarbon = habits.travel.isEco
+        farthestWalkMetres = habits.travel.farthestWalk
     }
 }

@@ -42,8 +42,13 @@ struct HabitForm {
 
     /// Reads a number of minutes. Adds a problem and returns nil if there is none within the limits.
     mutating func minutes(_ id: String, _ label: String) -> Int? {
-        let limits = DayHabits.minutes, text = plainNumber(typed?[id] ?? "")
-        if text.utf8.count <= 4, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text),
+        number(id, label, within: DayHabits.minutes)
+    }
+
+    /// Reads a number. Adds a problem and returns nil if there is none within the limits.
+    mutating func number(_ id: String, _ label: String, within limits: ClosedRange<Int>) -> Int? {
+        let text = plainNumber(typed?[id] ?? "")
+        if text.utf8.count <= 5, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text),
            limits.contains(number) { return number }
         add(id, label, "habits.problem.minutes", [
             "least": format.number(limits.lowerBound), "most": format.number(limits.upperBound),

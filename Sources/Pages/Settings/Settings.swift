@@ -77,6 +77,7 @@ package enum Settings {
                 format.text("prayer-day.\(summary.habits.prayers.strictness.rawValue)")),
             row("/settings/my-week", "grid", "my-week.title", summary.habits.weekSummary(visit)),
             row("/settings/planning", "list", "plan-settings.title", format.text("plan-settings.row")),
+            row("/settings/travel", "arrow", "travel-settings.title", format.text("travel-settings.row")),
             row("/settings/places", "pin", "places.title", format.text("places.row")),
             row("/calendars", "layers", "calendars.title", some(names, or: "settings.none", format)),
             row("/settings/devices", "link", "devices.title", some(summary.deviceLabels, or: "settings.none", format)),

@@ -13,6 +13,8 @@ package enum DayHabitsProblem: Hashable, Sendable {
     case minutes(HabitMinutes, ClosedRange<Int>)
     /// Quiet hours begin or end outside of the day.
     case quietHours
+    /// The farthest walk is not within its limits.
+    case farthestWalk
 }
 
 /// All reasons why a customer's habits cannot be stored.
@@ -40,6 +42,7 @@ extension DayHabits {
         ]
         let wrong = values.filter { !Self.minutes.contains($0.1) }.map { DayHabitsProblem.minutes($0.0, Self.minutes) }
         let day = 0..<1_440
-        return wrong + (day.contains(quietHours.from) && day.contains(quietHours.until) ? [] : [.quietHours])
+        let quiet: [DayHabitsProblem] = day.contains(quietHours.from) && day.contains(quietHours.until) ? [] : [.quietHours]
+        return wrong + quiet + (TravelHabits.walks.contains(travel.farthestWalk) ? [] : [.farthestWalk])
     }
 }

@@ -85,7 +85,9 @@ extension Modes {
 extension TravelWishes {
     /// Makes the wishes of a customer about ways from the habits of their day.
     package init(_ habits: DayHabits) {
-        self.init()
+        let travel = habits.travel
+        self.init(ownsBike: travel.ownsBike, ownsCar: travel.ownsCar, isEco: travel.isEco)
+        figures.set(.farthestWalk, to: Double(travel.farthestWalk))
         figures.set(.reserveLeast, to: Double(habits.wayReserveMinutes))
     }
 }

@@ -16,12 +16,28 @@ public struct DayHabits: Sendable, Hashable {
     public var countsAllDay = false
     /// The fewest minutes that are kept beside the length of a way.
     public var wayReserveMinutes = 5
+    public var travel = TravelHabits()
 
     /// The habits of a customer who has chosen none.
     public init() {}
 
     /// The most minutes of each part.
     public static let longestMinutes = 240
+}
+
+/// The customer's choices about ways.
+public struct TravelHabits: Sendable, Hashable {
+    public var ownsCar = true
+    public var ownsBike = false
+    /// True if ways with less CO₂ are preferred as long as they arrive in time.
+    public var isEco = false
+    /// In metres.
+    public var farthestWalk = 2_000
+
+    /// The choices of a customer who has made none.
+    public init() {}
+
+    public static let walks = 100...20_000
 }
 
 /// The hours of a week in which times are suggested. Each weekday has at most one time of each kind.
@@ -57,6 +73,10 @@ extension DayHabits: RowDecodable {
         showsPrayersBusy = try row["shows_prayers_busy"]
         countsAllDay = try row["counts_all_day"]
         wayReserveMinutes = try row["way_reserve_minutes"]
+        travel.ownsCar = try row["owns_car"]
+        travel.ownsBike = try row["owns_bike"]
+        travel.isEco = try row["is_eco"]
+        travel.farthestWalk = try row["farthest_walk"]
         if let allowed = try Self.hours(row, "allowed"), let preferred = try Self.hours(row, "preferred") {
             week = WeekHabits(allowed: allowed, preferred: preferred)
         }
@@ -82,7 +102,7 @@ extension DayHabits: RowDecodable {
                prayer_before::bigint[], iqamah_delay::bigint[], prayer_length::bigint[], strictness,
                suhoor_minutes::bigint, iftar_minutes::bigint, tarawih_minutes::bigint, quiet_before_maghrib::bigint,
                has_ramadan_hours, quiet_from::bigint, quiet_until::bigint, shows_prayers_busy, counts_all_day,
-               way_reserve_minutes::bigint
+               way_reserve_minutes::bigint, owns_car, owns_bike, is_eco, farthest_walk::bigint
           FROM day_habit WHERE customer_id = \(customer)
         """
     }
@@ -106,7 +126,7 @@ extension Store {
                    (customer_id, allowed_from, allowed_until, preferred_from, preferred_until, prayer_before,
                     iqamah_delay, prayer_length, strictness, suhoor_minutes, iftar_minutes, tarawih_minutes,
                     quiet_before_maghrib, has_ramadan_hours, quiet_from, quiet_until, shows_prayers_busy,
-                    counts_all_day, way_reserve_minutes)
+                    counts_all_day, way_reserve_minutes, owns_car, owns_bike, is_eco, farthest_walk)
             VALUES (\(customer), \(bounds(allowed, \.lowerBound))::smallint[],
                     \(bounds(allowed, \.upperBound))::smallint[], \(bounds(preferred, \.lowerBound))::smallint[],
                     \(bounds(preferred, \.upperBound))::smallint[], \(rules?.map(\.before))::smallint[],
@@ -115,7 +135,9 @@ extension Store {
                     \(ramadan.tarawih)::smallint, \(ramadan.quietBeforeMaghrib)::smallint,
                     \(habits.hasRamadanHours), \(habits.quietHours.from)::smallint,
                     \(habits.quietHours.until)::smallint, \(habits.showsPrayersBusy), \(habits.countsAllDay),
-                    \(habits.wayReserveMinutes)::smallint)
+                    \(habits.wayReserveMinutes)::smallint,
+                    \(habits.travel.ownsCar), \(habits.travel.ownsBike), \(habits.travel.isEco),
+                    \(habits.travel.farthestWalk)::integer)
             ON CONFLICT (customer_id) DO UPDATE
                SET allowed_from = excluded.allowed_from, allowed_until = excluded.allowed_until,
                    preferred_from = excluded.preferred_from, preferred_until = excluded.preferred_until,
@@ -127,6 +149,8 @@ extension Store {
                    has_ramadan_hours = excluded.has_ramadan_hours, quiet_from = excluded.quiet_from,
                    quiet_until = excluded.quiet_until, shows_prayers_busy = excluded.shows_prayers_busy,
                    counts_all_day = excluded.counts_all_day, way_reserve_minutes = excluded.way_reserve_minutes,
+                   owns_car = excluded.owns_car, owns_bike = excluded.owns_bike, is_eco = excluded.is_eco,
+                   farthest_walk = excluded.farthest_walk,
                    changed_at = now()
             """)
     }

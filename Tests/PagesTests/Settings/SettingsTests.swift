@@ -47,7 +47,7 @@ struct SettingsTests {
     func rows() throws {
         let list = try browser.get("/settings")
         let rows = list.text.matches(of: /<li><a href="([^"]+)"[^>]*>.*?<b>([^<]+)<\/b><small><bdi>([^<]+)<\/bdi>/)
-        #expect(rows.count == 21)
+        #expect(rows.count == 22)
         #expect(rows.map { "\($0.2): \($0.3)" }.prefix(4) == [
             "Language: English", "Clock and digits: 15:05", "Time zone: Riyadh", "First day of the week: Sunday",
         ])

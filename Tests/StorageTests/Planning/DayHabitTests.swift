@@ -29,6 +29,10 @@ struct DayHabitTests {
         habits.showsPrayersBusy = false
         habits.countsAllDay = true
         habits.wayReserveMinutes = 12
+        habits.travel.ownsCar = false
+        habits.travel.ownsBike = true
+        habits.travel.isEco = true
+        habits.travel.farthestWalk = 20_000
         return habits
     }
 
@@ -60,6 +64,7 @@ struct DayHabitTests {
 
     @Test("out of their limits are refused by the database", arguments: [
         "quiet_from = 1440", "strictness = 'sometimes'", "suhoor_minutes = 241", "way_reserve_minutes = -1",
+        "farthest_walk = 99", "farthest_walk = 20001",
         "allowed_from = NULL", "allowed_from = '{1,2,3}'", "allowed_from = '{0,0,0,0,0,0,1441}'",
         "preferred_from[2] = 1300", "preferred_until[3] = NULL", "prayer_length[6] = 241", "iqamah_delay = NULL",
         "prayer_before = '{0,0,0,0,0,-1}'",
