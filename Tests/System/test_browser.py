@@ -302,7 +302,8 @@ def test_nothing_is_wider_than_320_px(server, open_tab, language):
     fits()
     tab.sign_in(address)
     for path in for_anyone + ["/settings", "/settings/language", "/settings/name", "/settings/week", "/settings/my-week",
-                              "/settings/prayer-day", "/settings/views", "/settings/planning", "/settings/places",
+                              "/settings/prayer-day", "/settings/views", "/settings/planning", "/settings/travel",
+                              "/settings/places",
                               "/settings/position", "/settings/programs",
                               "/tasks/new?q=gym+1+hour+three+times+a+week", "/routines", "/today",
                               "/settings/sessions", "/settings/copy", "/settings/time-zone", "/settings/address", "/settings/delete", "/settings/prayer/place",
