@@ -120,7 +120,7 @@ let package = Package(
         ]),
 
         module("OutsideCalendars", [
-            "Calendars", "Runtime", "Templates", "Storage", "ICalendar", "Postgres", "WebClient", "Crypto", "System",
+            "Calendars", "Runtime", "Storage", "ICalendar", "Postgres", "WebClient", "Crypto", "System",
             "CivilTime", "Text", logging
         ]),
 

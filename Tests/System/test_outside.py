@@ -28,7 +28,7 @@ def host():
 def place(cluster, host):
     """A server that may ask the host, and nothing else of this machine."""
     settings = {"JADWAL_OUTSIDE_NETWORKS": "127.0.0.1", "JADWAL_OUTSIDE_PORTS": f"443 80 {host.port}"}
-    with Server(cluster=cluster, settings=settings) as started:
+    with Server("--restart", cluster=cluster, settings=settings) as started:
         yield started
 
 

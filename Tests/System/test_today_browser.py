@@ -123,8 +123,8 @@ def test_a_task_that_is_left_out_takes_a_way_out(server, open_tab, language, siz
     tab = open_tab(language=language, size=size)
     page = tab.page
     now, _ = begin(server, tab)
-    # From the next full hour on, there are twenty minutes between two events.
-    for start, end in ((now.hour + 1, f"{now.hour + 2}:00"), (f"{now.hour + 2}:20", "23:30")):
+    # From the next full hour on, there are forty minutes between two events.
+    for start, end in ((now.hour + 1, f"{now.hour + 2}:00"), (f"{now.hour + 2}:40", "23:30")):
         at = start if isinstance(start, str) else f"{start}:00"
         tab.go(f"/events/new?day={now:%Y-%m-%d}&at={at}")
         tab.fill(title="Workshop", end_time=end)

@@ -363,7 +363,8 @@ extension PlanItem {
     fileprivate static func deleteQuery(_ keys: [PlanItemKey], _ owner: CustomerID) -> SQL {
         """
         DELETE FROM plan_item i
-         USING unnest(\(keys.map(\.task)), \(keys.map { Int32(clamping: $0.day.daysSince1970) }), \(keys.map(\.part)))
+         USING unnest(\(keys.map(\.task))::text[], \(keys.map { Int32(clamping: $0.day.daysSince1970) })::integer[],
+                      \(keys.map(\.part))::integer[])
                AS n (task, day, part)
          WHERE i.customer_id = \(owner) AND i.task_uid = n.task AND i.day = date '1970-01-01' + n.day
            AND i.part = n.part
