@@ -44,6 +44,7 @@ package let notExported: [(table: String, reason: String)] = [
     ("customer_key",     "the keys with which chats are encrypted; the export has the chats themselves"),
     ("calendar_removal", "addresses of objects that are gone, from which devices learn that"),
     ("conflict_reading", "how far calendars were compared with each other"),
+    ("leave_look",       "when the ways to coming events are looked at next; it says nothing about them"),
     ("reminder",         "found in the events of the calendars, which are in the export"),
     ("subscription_entry", "digests of the events of subscribed calendars, which are in the export"),
     ("calendar_feed",    "digests of secret addresses; the page of a calendar shows its address"),

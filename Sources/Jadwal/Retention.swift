@@ -65,6 +65,7 @@ public let keptWithAccount: [(table: String, says: String)] = [
     ("device_password", "devices"),
     ("personal_token", "programs"),
     ("position_consent", "position-consent"),
+    ("leave_look", "calendars"),
     ("calendar_collection", "calendars"),
     ("calendar_object", "calendars"),
     ("reminder", "calendars"),

@@ -151,7 +151,7 @@ public struct RetentionRule: Sendable {
     public static let endedComparisons = delete("job", "job") {
         """
         finished_at < now() - \($0) AND kind IN ('planning.find-clashes', 'planning.compare-stored', 'planning.plan',
-                                                 'planning.refresh-plan')
+                                                 'planning.refresh-plan', 'planning.leaving')
         """
     }
     /// Conflicts, some time after their events.

@@ -7,4 +7,5 @@
 // - Positions.swift: the last position of a customer, and the consent to it.
 // - PlanRows.swift: the plan in force, and what is known of each planned time. TaskRows.swift: flexible tasks, with
 //   their facts as their to-dos had them last.
+// - LeaveLooks.swift: when the worker looks at the ways to coming events, and the alerts to leave that wait.
 // - TravelAnswers.swift, TravelBudgets.swift: what engines of ways answered, and how often they were asked.
