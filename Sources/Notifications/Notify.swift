@@ -1,4 +1,5 @@
 package import CivilTime
+import HTTP
 package import Runtime
 import Scheduling
 package import Storage
@@ -35,4 +36,12 @@ extension App {
     package func withdrawNotices(_ customer: CustomerID, _ kind: NoticeKind? = nil, about thing: String) throws {
         try store.withdrawNotices(of: customer, kind: kind?.rawValue, collapseKey: thing, at: now())
     }
+}
+
+/// Returns the path and query of the page of an event.
+///
+/// - Parameter recurrenceID: the RECURRENCE-ID of the occurrence; nil if the event does not repeat.
+package func eventPath(_ calendar: CalendarID, _ segment: String, on recurrenceID: String?) -> String {
+    let query = recurrenceID.map { "?on=\(percentEncoded($0))" } ?? ""
+    return "/events/\(calendar)/\(percentEncoded(segment))\(query)"
 }

@@ -19,6 +19,9 @@ package struct NoticeContent: Codable, Sendable, Hashable {
     /// The number of notices that a summary stands for.
     package var count: Int?
 
+    /// The way of an alert to leave; nil for other notices.
+    package var leaving: LeavingContent?
+
     package init(
         title: String? = nil, other: String? = nil, place: String? = nil, start: Instant? = nil, isAllDay: Bool = false,
         count: Int? = nil
@@ -35,6 +38,26 @@ package struct NoticeContent: Codable, Sendable, Hashable {
 
     /// The most characters of a title that is kept.
     private static let mostCharacters = 200
+}
+
+/// The way to an event, as an alert to leave has it.
+package struct LeavingContent: Codable, Sendable, Hashable {
+    /// The minutes of the way.
+    package var minutes: Int
+    package var isOnFoot: Bool
+    /// The moment to leave, in seconds since 1970.
+    package var leaveSeconds: Int64
+    /// The minutes after the start at which the customer is there; 0 if they are in time.
+    package var lateMinutes: Int
+
+    package init(minutes: Int, isOnFoot: Bool, leave: Instant, lateMinutes: Int) {
+        self.minutes = minutes
+        self.isOnFoot = isOnFoot
+        leaveSeconds = leave.secondsSince1970
+        self.lateMinutes = lateMinutes
+    }
+
+    package var leave: Instant { Instant(secondsSince1970: leaveSeconds) }
 }
 
 /// Cuts a text at the boundary of a character.
@@ -70,6 +93,8 @@ extension NoticeKind {
     func usefulUntil(_ content: NoticeContent, due: Instant) -> Instant {
         let end = due + .seconds(rule.usefulSeconds)
         guard rule.endsWithStart, let start = content.start else { return end }
+        // Nothing is said to leave soon when it is time to leave.
+        if self == .leaveSoon, let leaving = content.leaving { return min(leaving.leave, start) }
         let least = due + .seconds(Self.reminderSeconds)
         return self == .reminder ? max(start, least) : min(end, start)
     }

@@ -2,6 +2,11 @@
 package enum NoticeKind: String, Sendable, Hashable, CaseIterable {
     /// A reminder that the customer set on an event.
     case reminder
+    /// It is time to leave for an event in ten minutes.
+    case leaveSoon = "leave.soon"
+    case leaveNow = "leave.now"
+    /// The customer comes to an event after its start, as things are.
+    case leaveLate = "leave.late"
     case eventFound = "event.found"
     case eventChanged = "event.changed"
     case eventCancelled = "event.cancelled"
@@ -57,6 +62,9 @@ extension NoticeKind {
         switch self {
         //                       push   mail   choice else   level    quiet times         useful for     to start
         case .reminder:       row(true,  false, true,  false, .active, .movesOutOfPrayers, Self.day,      true)
+        case .leaveSoon:      row(true,  false, true,  false, .active, .movesOutOfPrayers, Self.day,      true)
+        case .leaveNow:       row(true,  false, true,  false, .active, .movesOutOfPrayers, Self.day,      true)
+        case .leaveLate:      row(true,  false, true,  false, .active, .movesOutOfPrayers, Self.day,      true)
         case .eventFound:     row(true,  false, true,  false, .active, .waits,             Self.halfDay,  false)
         case .eventChanged:   row(true,  false, true,  false, .active, .waits,             7 * Self.day,  true)
         case .eventCancelled: row(true,  false, true,  false, .active, .waits,             7 * Self.day,  true)
@@ -73,7 +81,9 @@ extension NoticeKind {
     package var hasOwnMail: Bool {
         switch self {
         case .eventFound, .eventChanged, .eventCancelled: true
-        case .reminder, .conflict, .newSignIn, .reusedToken, .digest, .summary, .test: false
+        case .reminder, .leaveSoon, .leaveNow, .leaveLate, .conflict, .newSignIn, .reusedToken, .digest, .summary,
+            .test:
+            false
         }
     }
 

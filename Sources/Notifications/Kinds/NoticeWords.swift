@@ -10,16 +10,24 @@ package struct NoticeText: Sendable, Hashable {
     package let body: String
 }
 
+/// A message that the customer can copy and send.
+package struct NoticeMessage: Sendable, Hashable {
+    package let language: Language
+    package let text: String
+}
+
 /// A writer of notices for one customer.
 package struct NoticeWords {
     private let format: Formatter
     private let zone: TimeZoneRules
     private let now: Instant
+    private let app: App
 
     package init(_ customer: Customer, _ language: Language, _ app: App) throws {
         format = app.formatter(customer, language)
         zone = try app.zone(of: customer)
         now = app.now()
+        self.app = app
     }
 
     /// Returns the words of a notice.
@@ -37,7 +45,27 @@ package struct NoticeWords {
         values["other"] = other ?? format.text("notice.untitled")
         let parts = [content.start.map { time($0, isAllDay: content.isAllDay == true) }, content.place?.isolated]
         values["when"] = parts.compactMap(\.self).joined(separator: " · ")
+        if let leaving = content.leaving { add(leaving, to: &values) }
         return NoticeText(title: format.text("\(key).title", values), body: format.text("\(key).body", values))
+    }
+
+    /// Adds the values of an alert to leave.
+    private func add(_ leaving: LeavingContent, to values: inout [String: String]) {
+        let length = format.duration(minutes: leaving.minutes)
+        values["leave"] = format.time(leaving.leave, zone)
+        values["way"] = format.text(leaving.isOnFoot ? "way.foot" : "way.car", ["length": length])
+        values["late"] = format.duration(minutes: leaving.lateMinutes)
+    }
+
+    /// Returns the messages for the person who waits, the customer's language first; none if the customer is in time.
+    package func messages(of notice: Notice) -> [NoticeMessage] {
+        guard notice.kind == .leaveLate, let leaving = notice.content.leaving, leaving.lateMinutes > 0
+        else { return [] }
+        let languages = [format.language] + Language.allCases.filter { $0 != format.language }
+        return languages.map { language in
+            NoticeMessage(
+                language: language, text: app.text("notice.leave.message", language, counting: leaving.lateMinutes))
+        }
     }
 
     /// Returns the name of a kind.

@@ -1,5 +1,4 @@
 import CivilTime
-import HTTP
 package import Runtime
 import Scheduling
 import Storage
@@ -32,10 +31,9 @@ extension App {
             title: reminder.title.isEmpty ? nil : reminder.title, place: reminder.place.isEmpty ? nil : reminder.place,
             start: reminder.startsAt, isAllDay: reminder.isAllDay)
         if reminder.isMail { content.isMail = true }
-        let query = reminder.recurrenceID.map { "?on=\(percentEncoded($0))" } ?? ""
         try notify(
             due.customer, .reminder, about: thing, version: version, content,
-            opens: "/events/\(due.calendar)/\(percentEncoded(due.segment))\(query)", due: reminder.dueAt)
+            opens: eventPath(due.calendar, due.segment, on: reminder.recurrenceID), due: reminder.dueAt)
     }
 
     /// Returns false for the notice of an alarm that no longer goes off: its event was moved, deleted, cancelled or

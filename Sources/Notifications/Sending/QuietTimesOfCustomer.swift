@@ -3,7 +3,7 @@ import Logging
 import PrayerFeeds
 import PrayerTimes
 import Runtime
-import Scheduling
+package import Scheduling
 import Storage
 
 extension App {
@@ -47,6 +47,11 @@ extension App {
 }
 
 extension NoticeHome {
+    /// Returns the times of prayers in which the customer is not disturbed, from now to a moment at most a week ahead.
+    package func prayersKeptFree(until end: Instant) throws -> [TimeSpan] {
+        try app.quietTimes(of: customer, choices().preferences, from: app.now(), to: end).prayers
+    }
+
     /// Returns the end of the prayer that is now at the customer's place; nil in no prayer.
     package func endOfPrayer() throws -> Instant? {
         let now = app.now(), end = now + .seconds(12 * 3_600)

@@ -25,7 +25,12 @@ package enum NotificationPages {
             let text = words.text(notice)
             return NoticeItem(
                 url: "/notifications/\(notice.id)", title: text.title, body: text.body.isEmpty ? nil : text.body,
-                when: format.ago(Int(max(0, now - notice.row.dueAt.secondsSince1970))), isRead: notice.isRead)
+                when: format.ago(Int(max(0, now - notice.row.dueAt.secondsSince1970))), isRead: notice.isRead,
+                messages: words.messages(of: notice).map { message in
+                    NoticeMessageItem(
+                        id: "message-\(notice.id)-\(message.language.tag)", language: message.language.tag,
+                        direction: message.language.direction, text: message.text)
+                })
         }
         return visit.page(NoticesPage(
             items: items, hasItems: !items.isEmpty, hasUnread: items.contains { !$0.isRead },
@@ -64,4 +69,13 @@ struct NoticeItem: Encodable {
     var body: String?
     var when: String
     var isRead: Bool
+    /// The messages for the person who waits, if the customer will be late.
+    var messages: [NoticeMessageItem] = []
+}
+
+/// A message that can be copied, in one of the languages.
+struct NoticeMessageItem: Encodable {
+    var id: String
+    var language: String, direction: String
+    var text: String
 }

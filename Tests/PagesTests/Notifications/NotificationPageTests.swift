@@ -1,3 +1,4 @@
+import CivilTime
 import Crypto
 import HTTP
 import Notifications
@@ -51,6 +52,21 @@ struct NotificationPageTests {
         #expect(try browser.get("/notifications").shows("notifications.new", test))
         #expect(try browser.get("/notifications/\(id)").header("Location") == "/today")
         #expect(try !browser.get("/notifications").shows("notifications.read-all", test))
+    }
+
+    @Test("whoever will be late finds a message to copy, in both languages")
+    func late() throws {
+        let start = test.app.now() + .seconds(3_600)
+        var content = NoticeContent(title: "Dentist", place: "Clinic", start: start)
+        content.leaving = LeavingContent(minutes: 33, isOnFoot: false, leave: start, lateMinutes: 13)
+        let id = try #require(try test.app.notify(
+            customer().id, .leaveLate, about: "leave a", version: "1", content, opens: "/notifications"))
+        let answer = try browser.get("/notifications")
+        #expect(answer.contains("13 min late: \u{2068}Dentist\u{2069}"))
+        #expect(answer.contains("33 min by car · "))
+        #expect(answer.contains("data-copy=\"message-\(id)-en\""))
+        #expect(answer.contains("dir=\"rtl\" value=\"سأتأخر نحو ١٣ دقيقة، المعذرة.\""))
+        #expect(try browser.get("/settings/notifications").contains("push.leave.late"))
     }
 
     @Test("another customer's notice is not found, nor is one that is not a number")
