@@ -16,6 +16,7 @@ public let chores: [Chore] = [
     byTheClock("planning.expire", everySeconds: 300)  { try $0.expireConflicts(limit: 1_000) == 1_000 },
     byTheClock("planning.plans",  everySeconds: 60)   { try $0.refreshPlans(limit: 20) == 20 },
     byTheClock("planning.digests", everySeconds: 20)  { try $0.announceDays(limit: 100) == 100 },
+    byTheClock("planning.leaving", everySeconds: 15)  { try $0.lookAtLeaving(limit: 200) == 200 },
     Chore("agreements.links",    everySeconds: 2)     { try CheckLinks.run($0) },
     Chore("agreements.keys",     everySeconds: 300)   { try $0.renewWrappedKeys() },
     // Running twice is harmless: a deleted row is not found again.

@@ -21,6 +21,7 @@ public let jobs: [JobKind] = [
     JobKind(MailDigest.self,         .ordinary),  // six hours      a customer's morning has come
     JobKind(EndLink.self,            .ordinary),  // a week         a link to WhatsApp is to be ended
     JobKind(FindClashes.self,        .ordinary),  // a day          a calendar changed (by a trigger)
+    JobKind(LookAtLeaving.self,      .ordinary),  // a day          a calendar or a choice changed (by triggers)
     JobKind(MakePlan.self,           .slow),      // a day          a calendar or a choice changed (by triggers)
     JobKind(RefreshPlan.self,        .slow),      // two hours      a plan is two hours old
     JobKind(AskForCode.self,         .slow),      // two minutes    a link to WhatsApp is to be made

@@ -12,6 +12,7 @@ package import Storage
 // - Travel/: the ways between places, and the minutes they take.
 // - PlannedTime.swift: what takes the customer's time on some days, for the engine.
 // - PrayersForOthers.swift: the prayers that others see as busy time.
+// - Leaving/: alerts that say when to leave for an event.
 // - Digest/: the day, announced each morning.
 // - Plans/: the times of flexible tasks, found by the worker.
 // - Conflicts/: events that clash with others or with prayers: finding them, and writing them down.
