@@ -1,4 +1,4 @@
--- 0045_leave_look
+-- 0046_leave_look
 -- Why: whoever has to be somewhere is notified when to leave. The worker looks at the ways to a customer's coming
 -- events at moments of each of them, and after a change. The alerts themselves are notices, which are unique by event,
 -- start and kind. A change takes those that wait with it, in its own transaction.
