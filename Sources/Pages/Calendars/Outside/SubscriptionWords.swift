@@ -18,16 +18,16 @@ struct SubscriptionWords {
     /// Returns the state in a sentence: `up to date · 12 minutes ago`.
     func sentence(_ state: SubscriptionState) -> String {
         switch state.status {
-        case .working: text("working")
-        case .upToDate(let moment): text("current", ["ago": format.ago(seconds(since: moment))])
-        case .waiting(let moment, let good): text("waiting", ["time": format.time(moment, zone)]) + shown(good)
-        case .unreachable(let since, let good): text("unreachable", ["when": when(since)]) + shown(good)
-        case .needsYou(let reason, let good): text("needs.\(reason.rawValue)") + shown(good)
-        case .gone: text("gone")
+        case .working: words("working")
+        case .upToDate(let moment): words("current", ["ago": format.ago(seconds(since: moment))])
+        case .waiting(let moment, let good): words("waiting", ["time": format.time(moment, zone)]) + shown(good)
+        case .unreachable(let since, let good): words("unreachable", ["when": when(since)]) + shown(good)
+        case .needsYou(let reason, let good): words("needs.\(reason.rawValue)") + shown(good)
+        case .gone: words("gone")
         case .held(let vanished, let all):
-            text("held", ["vanished": format.number(vanished), "all": format.number(all)])
-        case .locked: text("locked")
-        case .neverFetched: text("never")
+            words("held", ["vanished": format.number(vanished), "all": format.number(all)])
+        case .locked: words("locked")
+        case .neverFetched: words("never")
         }
     }
 
@@ -54,14 +54,14 @@ struct SubscriptionWords {
 
     /// Returns the state that is shown, where it is an old one: `; you see the state of Tuesday`.
     private func shown(_ moment: Instant?) -> String {
-        moment.map { text("shown", ["when": when($0)]) } ?? text("shown.nothing")
+        moment.map { words("shown", ["when": when($0)]) } ?? words("shown.nothing")
     }
 
     /// Returns a past moment: the time today, the day of the week within a week, else the date.
     private func when(_ moment: Instant) -> String {
         let date = zone.date(at: moment), today = zone.date(at: now)
         switch today.daysSince1970 - date.daysSince1970 {
-        case 0: return text("when.today", ["time": format.time(moment, zone)])
+        case 0: return words("when.today", ["time": format.time(moment, zone)])
         case 1...6: return format.weekday(date.weekday)
         default: return format.day(date, .short)
         }
@@ -71,7 +71,7 @@ struct SubscriptionWords {
         max(0, Int((now.microsecondsSince1970 - moment.microsecondsSince1970) / 1_000_000))
     }
 
-    private func text(_ key: String, _ values: [String: String] = [:]) -> String {
+    private func words(_ key: String, _ values: [String: String] = [:]) -> String {
         format.text("outside.state.\(key)", values)
     }
 }
