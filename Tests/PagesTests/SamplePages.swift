@@ -88,10 +88,10 @@ let samplePages: [any Page & Sendable] = [
     ProfileGonePage(isOfCalendars: true),
     NoticesPage(
         items: [
-            NoticeItem(url: "/notifications/1", title: "Clash", body: "today", when: "just now", isRead: false),
             NoticeItem(
-                url: "/notifications/2", title: "12 min late", body: nil, when: "just now", isRead: true,
+                url: "/notifications/2", title: "12 min late", body: "today", when: "just now", isRead: true,
                 messages: [NoticeMessageItem(id: "m", language: "ar", direction: "rtl", text: "سأتأخر")]),
+            NoticeItem(url: "/notifications/1", title: "Clash", body: "today", when: "just now", isRead: false),
         ],
         hasItems: true, hasUnread: true, moreURL: "/notifications?before=1"),
     NotificationSettingsPage(

@@ -220,7 +220,7 @@ extension RoutineRow {
     }
 
     private static func action(_ calendar: CalendarID, _ segment: String) -> String {
-        "/routines/\(calendar)/\(percentEncoded(segment))"
+        "/routines" + "/\(calendar)/\(percentEncoded(segment))"
     }
 
     /// Makes the row of a series by one of its events.

@@ -42,6 +42,6 @@ struct ConnectionTests {
     func off() throws {
         let test = try TestApp.patient(["JADWAL_SMTP_HOST": "mail.example.org"])
         let page = try Browser(test).get("/about/connections")
-        #expect(page.text.matches(of: /<strong>Off<\/strong>/).count == 6)
+        #expect(page.text.matches(of: /<strong>Off<\/strong>/).count == 7)
     }
 }
