@@ -22,17 +22,22 @@ struct FetchTests {
         #expect(joined.displayName == "127.0.0.1")
         let calendar = try world.now(joined, of: sara)
         #expect(calendar.displayName == "School" && calendar.isReadOnly && calendar.objectCount == 9)
-        guard case .upToDate = try world.state(calendar, of: sara).status else { Issue.record("not up to date"); return }
+        guard case .upToDate = try world.state(calendar, of: sara).status else {
+            Issue.record("not up to date")
+            return
+        }
         #expect(throws: CalendarRefusal.self) {
             try world.test.app.calendars(of: sara).put(
-                Array(self.calendar(of: [event("mine", "20270101", "Mine")])), at: ObjectPlace(calendar.segment, "mine.ics"))
+                Array(self.calendar(of: [event("mine", "20270101", "Mine")])),
+                at: ObjectPlace(calendar.segment, "mine.ics"))
         }
     }
 
     @Test("case 18: validators are sent back, and 304 writes nothing")
     func validators() throws {
         let world = try OutsideWorld(), sara = try world.customer()
-        world.host.serve(calendar(of: ten), headers: "ETag: W/\"x 1\"\r\nLast-Modified: Sat, 28 Nov 2026 08:00:00 GMT\r\n")
+        world.host.serve(
+            calendar(of: ten), headers: "ETag: W/\"x 1\"\r\nLast-Modified: Sat, 28 Nov 2026 08:00:00 GMT\r\n")
         let joined = try world.join(sara), token = try world.now(joined, of: sara).counter
         world.host.serve(status: 304)
         try world.fetchAgain()
@@ -47,7 +52,9 @@ struct FetchTests {
         let world = try OutsideWorld(), sara = try world.customer()
         world.host.serve(calendar(of: ten))
         let joined = try world.join(sara), token = try world.now(joined, of: sara).counter
-        world.host.serve(calendar(of: ten.reversed().map { $0.replacing("20261101T080000Z", with: "20261128T210000Z") }))
+        world.host.serve(calendar(of: ten.reversed().map {
+            $0.replacing("20261101T080000Z", with: "20261128T210000Z")
+        }))
         try world.fetchAgain()
         #expect(try world.now(joined, of: sara).counter == token)
     }
@@ -147,7 +154,8 @@ struct FetchTests {
     @Test("case 31: the zone of Windows is read without a VTIMEZONE")
     func windowsZone() throws {
         let world = try OutsideWorld(), sara = try world.customer()
-        let lesson = "BEGIN:VEVENT\r\nUID:w\r\nDTSTAMP:20261101T080000Z\r\nDTSTART;TZID=Arab Standard Time:20270105T090000\r\n"
+        let lesson = "BEGIN:VEVENT\r\nUID:w\r\nDTSTAMP:20261101T080000Z\r\n"
+            + "DTSTART;TZID=Arab Standard Time:20270105T090000\r\n"
             + "DURATION:PT1H\r\nSUMMARY:Lesson\r\nEND:VEVENT\r\n"
         world.host.serve(calendar(of: [lesson]))
         let joined = try world.join(sara)
@@ -157,10 +165,13 @@ struct FetchTests {
         #expect(found == true)
     }
 
-    @Test("cases 34 and 35: nothing is sent for guests, and alarms stay out unless they are wanted", arguments: [true, false])
+    @Test("cases 34 and 35: nothing is sent for guests, and alarms stay out unless they are wanted", arguments: [
+        true, false,
+    ])
     func guests(withAlarms: Bool) throws {
         let world = try OutsideWorld(), sara = try world.customer()
-        let more = "ORGANIZER:mailto:head@school.example\r\nATTENDEE:mailto:sara@example.org\r\nURL:javascript:alert(1)\r\n"
+        let more = "ORGANIZER:mailto:head@school.example\r\n"
+            + "ATTENDEE:mailto:sara@example.org\r\nURL:javascript:alert(1)\r\n"
             + "ATTACH;VALUE=BINARY;ENCODING=BASE64:AAAA\r\nX-JADWAL-ANCHOR:fajr\r\n"
             + "BEGIN:VALARM\r\nACTION:DISPLAY\r\nDESCRIPTION:x\r\nTRIGGER:-PT10M\r\nEND:VALARM\r\n"
         world.host.serve(calendar(of: [event("a", "20270101", "Meeting", more: more)], head: "METHOD:REQUEST\r\n"))
@@ -178,7 +189,8 @@ struct FetchTests {
     @Test("cases 36 and 70: two customers share a fetch, and the last who leaves ends it")
     func shared() throws {
         let world = try OutsideWorld(), sara = try world.customer(), omar = try world.customer("omar@example.org")
-        world.host.serve(calendar(of: ten), headers: "ETag: \"1\"\r\n")
+        world.host.serve(
+            calendar(of: ten), headers: "ETag: \"1\"\r\n")
         let hers = try world.join(sara), his = try world.join(omar)
         #expect(try world.test.count("outside_source") == 1)
         #expect(try world.now(his, of: omar).objectCount == 9)

@@ -2,8 +2,8 @@ import Calendars
 import LocalServer
 import Mail
 @testable import OutsideCalendars
-import Runtime
 import Postgres
+import Runtime
 import Storage
 import Synchronization
 import TestSupport
@@ -78,7 +78,8 @@ struct OutsideWorld {
     func customer(_ email: String = "sara@example.org") throws -> Customer {
         let address = try #require(EmailAddress(email))
         let id = try test.store.customer(
-            orInsert: NewCustomer(address: address, language: "en", timeZone: "Asia/Riyadh", firstDay: 7)).id
+            orInsert: NewCustomer(
+                address: address, language: "en", timeZone: "Asia/Riyadh", firstDay: 7)).id
         return try #require(try test.store.customer(id))
     }
 

@@ -162,7 +162,8 @@ let samplePages: [any Page & Sendable] = [
         ], previous: sampleLink, next: sampleLink),
     ListPage(frame: sampleFrame, days: [sampleListDay], tasks: [sampleDayEntry], hasTasks: true),
     DayMapPage(
-        title: "The ways of Monday", backURL: "/today", back: "Today", hasMap: true, map: TrustedHTML("<svg></svg>"),
+        title: "The ways of Monday", backURL: "/today", back: "Today", hasMap: true,
+        map: TrustedHTML("<svg></svg>"),
         legs: [
             DayMapPage.Leg(
                 from: DayMapPlace(number: "1", name: "Home"), to: DayMapPlace(number: "2", name: "Office"), mode: "Car",
@@ -171,8 +172,9 @@ let samplePages: [any Page & Sendable] = [
         hasLegs: true, others: "1 event has no known place."),
     TodayPage(
         title: "Monday 23 November", hijri: "13 Jumada II 1448", newEvent: "/events/new?day=2026-11-23",
-        mapURL: "/day/2026-11-23/map", list: sampleDayList, tasks: [sampleDayEntry], hasTasks: true, coming: [sampleListDay], hasPrayers: true,
-        undo: sampleUndo, state: "x", hasKeys: true, isPartial: true, plan: samplePlan,
+        mapURL: "/day/2026-11-23/map", list: sampleDayList, tasks: [sampleDayEntry], hasTasks: true,
+            coming: [sampleListDay],
+        hasPrayers: true, undo: sampleUndo, state: "x", hasKeys: true, isPartial: true, plan: samplePlan,
         here: HereButton(age: "5 minutes ago", problem: "wrong")),
     WeekPage(
         frame: sampleFrame, timeline: sampleTimeline,
@@ -276,7 +278,8 @@ let samplePages: [any Page & Sendable] = [
         feedURL: "https://example.org/feeds/t.ics", webcalURL: "webcal://example.org/feeds/t.ics",
         contents: "96 events", isDefault: true, mayGo: true, isSubscribed: true),
     SubscribePage(
-        address: "https://school.example/a.ics", problem: "wrong", name: "School", nameProblem: "wrong", withAlarms: true,
+        address: "https://school.example/a.ics", problem: "wrong", name: "School", nameProblem: "wrong",
+            withAlarms: true,
         allowsPlain: true),
     LeavePage(id: "2", name: "School", contents: "96 events", host: "school.example"),
     DeleteCalendarPage(id: "1", name: "Family", contents: "96 events"),

@@ -103,7 +103,8 @@ struct LeavingTests {
         switch change {
         case "moved": try world.put("Dentist", "20261123T210000", "20261123T220000", [Self.far])
         case "deleted": try world.delete("Dentist")
-        case "cancelled": try world.put("Dentist", "20261123T200000", "20261123T210000", [Self.far, "STATUS:CANCELLED"])
+        case "cancelled":
+            try world.put("Dentist", "20261123T200000", "20261123T210000", [Self.far, "STATUS:CANCELLED"])
         default: try world.put("Dentist", "20261123T200000", "20261123T210000", ["LOCATION:Somewhere"])
         }
         // They go in the transaction of the change, before any worker looks.

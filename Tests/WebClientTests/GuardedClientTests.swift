@@ -77,7 +77,7 @@ struct GuardedClientTests {
         #expect(error(of: result) == .redirectLoop)
     }
 
-    @Test("case 7: a redirect to a private network, another scheme or a closed port is refused at the hop", arguments: [
+    @Test("case 7: a redirect to a private network, another scheme or a closed port is refused", arguments: [
         ("http://169.254.169.254/latest/meta-data", GuardedError.refused),
         ("file:///etc/passwd", .redirectRefused(.scheme)), ("http://127.0.0.1:22/", .redirectRefused(.port)),
         ("//10.0.0.1/a", .refused),

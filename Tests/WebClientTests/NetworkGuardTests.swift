@@ -41,7 +41,8 @@ struct NetworkGuardTests {
 
     @Test("networks are read in one form only", arguments: [
         ("10.0.0.0/8", true), ("192.168.7.9", true), ("fd00::/8", true), ("::1", true), ("10.0.0.1/8", false),
-        ("10.0.0.0/33", false), ("10.0.0.0/-1", false), ("10.0.0.0/+8", false), ("10.0.0.0/8/8", false), ("10.0.0/8", false),
+        ("10.0.0.0/33", false), ("10.0.0.0/-1", false), ("10.0.0.0/+8", false), ("10.0.0.0/8/8", false),
+        ("10.0.0/8", false),
         ("nas.example", false), ("", false), ("/8", false), ("fd00::/129", false),
     ])
     func forms(text: String, isNetwork: Bool) {

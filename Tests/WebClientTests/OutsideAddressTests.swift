@@ -15,9 +15,11 @@ struct OutsideAddressTests {
     }
 
     @Test("other schemes, ports and texts are refused", arguments: [
-        ("file:///etc/passwd", AddressProblem.scheme), ("ftp://example.org/a", .scheme), ("gopher://example.org/", .scheme),
+        ("file:///etc/passwd", AddressProblem.scheme), ("ftp://example.org/a", .scheme),
+        ("gopher://example.org/", .scheme),
         ("https://example.org:22/", .port), ("https://example.org:8443/", .port), ("http://example.org/", .plain),
-        ("", .notAnAddress), ("https://", .notAnAddress), ("https://a b/", .notAnAddress), ("https://a\n.example/", .notAnAddress),
+        ("", .notAnAddress), ("https://", .notAnAddress), ("https://a b/", .notAnAddress),
+        ("https://a\n.example/", .notAnAddress),
         ("https://example.org/" + String(repeating: "a", count: 2_000), .tooLong),
         ("https://[fe80::1%25eth0]/", .notAnAddress), ("https://①27.0.0.1/", .notAnAddress),
     ])

@@ -15,7 +15,8 @@ struct AddressSeal {
     }
 
     func seal(_ address: OutsideAddress) -> [UInt8] {
-        Self.sealingKey(keys[0]).seal(Array(address.secretText.utf8), context: Self.context(of: digests(of: address)[0]))
+        Self.sealingKey(keys[0]).seal(Array(address.secretText.utf8),
+            context: Self.context(of: digests(of: address)[0]))
     }
 
     /// Returns the text of an address; nil if none of the installation's keys opens it, or if it is of another row.

@@ -63,7 +63,8 @@ struct ApplyAnswer {
 
     /// True for a past entry of a source that shows no past.
     private func stays(_ entry: SubscriptionEntryRow, _ entries: [OutsideEntry]) -> Bool {
-        guard let day = entry.lastDay, day < today, let date = LocalDate(number: day), let now = LocalDate(number: today),
+        guard let day = entry.lastDay, day < today, let date = LocalDate(number: day),
+            let now = LocalDate(number: today),
               now.daysSince1970 - date.daysSince1970 <= Self.pastDays
         else { return false }
         return !entries.contains { $0.lastDay.map { $0 < today } ?? false }

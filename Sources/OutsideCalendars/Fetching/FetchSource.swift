@@ -76,7 +76,8 @@ struct FetchSource {
         let hint = answer.refreshSeconds ?? fetched.maxAge
         let count = answer.entries.count
         answer.limit(to: Self.mostEntries, around: today)
-        let believed = try believed(count, digest) ? subscriptions : subscriptions.filter { $0.acceptedDigest == digest }
+        let believed = try believed(count, digest)
+            ? subscriptions : subscriptions.filter { $0.acceptedDigest == digest }
         for subscription in believed where subscription.appliedDigest != digest {
             try apply(ApplyAnswer(
                 app: app, subscription: subscription, answer: answer, digest: digest, host: source.host, today: today))

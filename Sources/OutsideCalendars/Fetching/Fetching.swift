@@ -32,7 +32,8 @@ package final class OutsideRunner {
     /// Runs until `shouldStop` returns true, and continues after every loss of the database.
     package func run(until shouldStop: () -> Bool) {
         // A source that is due may wait for its host, so the next moment to look is not known.
-        app.work(announcedOn: Store.outsideChannel, until: shouldStop, next: runNext) { _ in nil } failed: { error in
+        app.work(announcedOn: Store.outsideChannel, until: shouldStop, next: runNext) { _ in nil
+        } failed: { error in
             app.log.error("outside", metadata: ["reason": "\(error)"])
         }
     }

@@ -14,7 +14,8 @@ enum Intervals {
     ///   - hint: the interval that the answer asks for.
     ///   - digest: that of the address, by which addresses that began together spread over two fifths of the time.
     static func afterGood(hint: Int?, isVisited: Bool, digest: [UInt8]) -> Int {
-        let usual = hint.map { min(max($0, leastSeconds), mostSeconds) } ?? (isVisited ? visitedSeconds : unvisitedSeconds)
+        let usual = hint.map { min(max($0, leastSeconds), mostSeconds) }
+            ?? (isVisited ? visitedSeconds : unvisitedSeconds)
         let share = digest.first.map { Double($0) / 255 } ?? 0.5
         return min(max(Int(Double(usual) * (0.8 + 0.4 * share)), leastSeconds), mostSeconds)
     }

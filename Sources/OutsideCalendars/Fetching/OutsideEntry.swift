@@ -117,7 +117,8 @@ struct OutsidePart {
         self.digest = digest.value
         self.face = face.value
         isAirbnbBlock = isBlock
-        day = Int(String(decoding: lineValue(start[...]).prefix(8), as: UTF8.self)).flatMap { $0 > 9_999_999 ? $0 : nil }
+        let digits = String(decoding: lineValue(start[...]).prefix(8), as: UTF8.self)
+        day = Int(digits).flatMap { $0 > 9_999_999 ? $0 : nil }
     }
 
     /// True for the block of days without a guest, which moves every day (Airbnb).
@@ -150,7 +151,8 @@ struct LineDigest {
     /// Returns sixteen bytes for parts in any order.
     static func bytes(_ parts: [UInt64], _ more: UInt64) -> [UInt8] {
         let numbers = parts.sorted() + [more]
-        return Array(sha256(numbers.flatMap { number in withUnsafeBytes(of: number.bigEndian) { Array($0) } }).prefix(16))
+        let octets = numbers.flatMap { number in withUnsafeBytes(of: number.bigEndian) { Array($0) } }
+        return Array(sha256(octets).prefix(16))
     }
 
     /// FNV-1a, and a last mixing, since the sums of it are compared.

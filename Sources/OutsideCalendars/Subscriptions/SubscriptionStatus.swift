@@ -53,7 +53,8 @@ extension SubscriptionState {
         case FetchProblem.locked.rawValue: return .locked
         case FetchProblem.busy.rawValue: return .waiting(until: source.nextAt, goodAt: source.goodAt)
         default:
-            guard let reason = SubscriptionStatus.Reason(rawValue: problem), source.failures >= 3 || source.goodAt == nil
+            guard let reason = SubscriptionStatus.Reason(rawValue: problem),
+                source.failures >= 3 || source.goodAt == nil
             else { return .unreachable(since: source.goodAt ?? since, goodAt: source.goodAt) }
             return .needsYou(reason, goodAt: source.goodAt)
         }

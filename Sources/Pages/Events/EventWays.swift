@@ -77,7 +77,8 @@ extension EventMode {
         let late = option.time.upperBound.secondsSince1970 - start.secondsSince1970
         var facts = [
             format.text("event.ways.times", [
-                "leave": format.time(option.time.lowerBound, zone), "there": format.time(option.time.upperBound, zone),
+                "leave": format.time(option.time.lowerBound, zone),
+                "there": format.time(option.time.upperBound, zone),
             ]),
         ]
         if late > 0 {

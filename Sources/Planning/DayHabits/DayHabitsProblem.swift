@@ -42,7 +42,8 @@ extension DayHabits {
         ]
         let wrong = values.filter { !Self.minutes.contains($0.1) }.map { DayHabitsProblem.minutes($0.0, Self.minutes) }
         let day = 0..<1_440
-        let quiet: [DayHabitsProblem] = day.contains(quietHours.from) && day.contains(quietHours.until) ? [] : [.quietHours]
+        let quiet: [DayHabitsProblem] = day.contains(quietHours.from) && day.contains(quietHours.until)
+            ? [] : [.quietHours]
         return wrong + quiet + (TravelHabits.walks.contains(travel.farthestWalk) ? [] : [.farthestWalk])
     }
 }

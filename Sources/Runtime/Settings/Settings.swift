@@ -74,7 +74,8 @@ public struct Setting: Sendable {
             let ports = text.split(separator: " ").map { Int($0) ?? 0 }
             guard ports.allSatisfy((1...65_535).contains), ports.contains(443) else {
                 throw ConfigError(
-                    key: "JADWAL_OUTSIDE_PORTS", problem: "must be numbers of ports with spaces between them, 443 among them")
+                    key: "JADWAL_OUTSIDE_PORTS",
+                    problem: "must be numbers of ports with spaces between them, 443 among them")
             }
             config.outsidePorts = Set(ports)
         },

@@ -14,7 +14,8 @@ public struct NetworkPrefix: Sendable, Hashable {
         guard let bytes = addressBytes(String(parts[0])), parts.count <= 2 else { return nil }
         var length = bytes.count * 8
         if parts.count == 2 {
-            guard let number = Int(parts[1]), (0...length).contains(number), !parts[1].hasPrefix("+") else { return nil }
+            guard let number = Int(parts[1]), (0...length).contains(number),
+                !parts[1].hasPrefix("+") else { return nil }
             length = number
         }
         for bit in length..<(bytes.count * 8) where bytes[bit / 8] & (0x80 >> (bit % 8)) != 0 { return nil }

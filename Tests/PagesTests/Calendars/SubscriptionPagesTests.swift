@@ -15,7 +15,8 @@ struct SubscriptionPagesTests {
     init() throws { world = try CalendarWorld() }
 
     /// Subscribes on the page, and returns the calendar.
-    private func subscribe(_ address: String = "webcal://school.example/a.ics", name: String = "School") throws -> CalendarRow {
+    private func subscribe(_ address: String = "webcal://school.example/a.ics",
+        name: String = "School") throws -> CalendarRow {
         try browser.get("/calendars/subscribe")
         let answer = try browser.post("/calendars/subscribe", ["address": address, "name": name])
         #expect(answer.location?.hasPrefix("/calendars?done=subscribed") == true, "\(answer)")
@@ -42,7 +43,8 @@ struct SubscriptionPagesTests {
         ("failures = 1, failing_since = now(), problem = 'gone'", "gone there"),
         ("failures = 1, failing_since = now(), problem = 'locked'", "bring its key back"),
         ("failures = 1, failing_since = now(), problem = 'busy'", "asked too often"),
-        ("held_digest = sha256('x'), held_since = now(), held_count = 3, entry_count = 244", "241 of 244 entries vanished"),
+        ("held_digest = sha256('x'), held_since = now(), held_count = 3, entry_count = 244",
+         "241 of 244 entries vanished"),
     ] as [(SQL, String)])
     func states(values: SQL, words: String) throws {
         _ = try subscribe()
@@ -56,7 +58,9 @@ struct SubscriptionPagesTests {
         _ = try subscribe()
         try test.run("UPDATE subscription SET applied_digest = sha256('y')")
         let old = test.app.now() + .seconds(-3 * 86_400)
-        try test.run("UPDATE outside_source SET good_at = \(old), failures = 1, failing_since = now(), problem = 'server'")
+        try test.run("""
+            UPDATE outside_source SET good_at = \(old), failures = 1, failing_since = now(), problem = 'server'
+            """)
         #expect(try browser.get("/calendar/2026-11").contains("as of Friday"))
     }
 

@@ -30,7 +30,8 @@ struct TravelSettingsTests {
     }
 
     @Test("a wrong value has a sentence at its field, and nothing is stored", arguments: [
-        ("walk", "99"), ("walk", "20001"), ("walk", "far"), ("walk", ""), ("way-reserve", "-1"), ("way-reserve", "241"),
+        ("walk", "99"), ("walk", "20001"), ("walk", "far"), ("walk", ""),
+        ("way-reserve", "-1"), ("way-reserve", "241"),
     ])
     func wrong(name: String, value: String) throws {
         var fields = [("car", "yes"), ("eco", "yes"), ("walk", "500"), ("way-reserve", "5")]
