@@ -5,6 +5,7 @@ import http.client
 import json
 import os
 import signal
+import socket
 import subprocess
 import threading
 
@@ -254,6 +255,12 @@ def connections(server):
     return sum(row[5] in ("02", "03") for row in rows if row[-1].startswith(str(server.data / "run/responder-")))
 
 
+def listens(path):
+    """True if a process takes connections at a socket. One that was killed leaves its file behind."""
+    with socket.socket(socket.AF_UNIX) as one:
+        return one.connect_ex(str(path)) == 0
+
+
 def test_a_report_goes_to_the_other_responder_only_if_nothing_of_it_was_sent(new_server):
     server = new_server("--restart").start()
     account = add_customer(server)
@@ -283,6 +290,7 @@ def test_a_report_goes_to_the_other_responder_only_if_nothing_of_it_was_sent(new
             thread.join()
         assert set(statuses) == {207, 502}, statuses
         assert sentences == [("text/plain; charset=utf-8", True)] * statuses.count(502)
+    wait_until(lambda: listens(server.data / "run/responder-1.sock"), 30, "the new responder")
     # While its socket is gone, nothing can be sent to it, and the other answers all.
     (server.data / "run/responder-2.sock").unlink(missing_ok=True)
     with Device(account) as device:

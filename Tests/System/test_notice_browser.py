@@ -170,7 +170,7 @@ def shown(tab, count=1):
     return wait_until(lambda: (lambda found: found if len(found) == count else None)(tab.page.evaluate("""
         navigator.serviceWorker.ready.then((registration) => registration.getNotifications()).then((all) =>
             all.map((one) => ({title: one.title, body: one.body, tag: one.tag, lang: one.lang, dir: one.dir,
-                url: one.data.url})))""")), 10, "the notice")
+                url: one.data.url})))""")), 30, "the notice")
 
 
 # A press on the notice. Chromium gives a worker the right to open a page by a real press only, which needs a desktop:
@@ -225,4 +225,4 @@ def test_the_same_thing_is_one_notice(subscribed):
     tab, _, deliver = subscribed
     for body in ("in 20 minutes", "in 10 minutes"):
         deliver(json.dumps({"title": "Dinner", "body": body, "tag": "dinner", "url": "/today"}))
-        wait_until(lambda: [one for one in shown(tab) if one["body"] == body], 10, "the newest one")
+        wait_until(lambda: [one for one in shown(tab) if one["body"] == body], 30, "the newest one")

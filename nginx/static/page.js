@@ -55,11 +55,13 @@ for (const button of document.querySelectorAll("button[data-copy]")) {
     const field = document.getElementById(button.dataset.copy);
     if (!field || !navigator.clipboard) continue;
     const words = button.textContent;
+    // A message is a paragraph, most others are fields.
+    const mark = () => { field.select ? field.select() : getSelection().selectAllChildren(field); };
     button.hidden = false;
     button.addEventListener("click", async () => {
-        field.select();
+        mark();
         try {
-            await navigator.clipboard.writeText(field.value);
+            await navigator.clipboard.writeText(field.value ?? field.textContent.trim());
         } catch {
             // The text is marked, so that the keyboard can copy it.
             return;
@@ -67,7 +69,7 @@ for (const button of document.querySelectorAll("button[data-copy]")) {
         button.textContent = button.dataset.done;
         setTimeout(() => { button.textContent = words; }, 2000);
     });
-    field.addEventListener("focus", () => field.select());
+    field.addEventListener("focus", mark);
 }
 
 // The countdown of a city's page

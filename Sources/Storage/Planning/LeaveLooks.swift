@@ -20,7 +20,7 @@ extension Store {
     /// The condition that a notice is an alert to leave.
     private static let isLeaving: SQL = "n.kind IN ('leave.soon', 'leave.now', 'leave.late')"
 
-    /// Takes the customer whose ways are due to be looked at the longest, and lets others wait until a moment.
+    /// Takes the customer whose ways have been due longest, and lets others wait until a moment.
     ///
     /// A customer whose ways cannot be read holds up nobody: they are taken again at that moment.
     public func claimLeaveLook(at now: Instant, until next: Instant) throws(PostgresError) -> CustomerID? {

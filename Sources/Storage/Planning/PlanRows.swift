@@ -359,15 +359,14 @@ extension PlanItem {
         """
     }
 
-    /// Returns the statement that deletes times of tasks.
+    /// Returns the statement that deletes times of tasks. The days find the rows by an index.
     fileprivate static func deleteQuery(_ keys: [PlanItemKey], _ owner: CustomerID) -> SQL {
-        """
-        DELETE FROM plan_item i
-         USING unnest(\(keys.map(\.task))::text[], \(keys.map { Int32(clamping: $0.day.daysSince1970) })::integer[],
-                      \(keys.map(\.part))::integer[])
-               AS n (task, day, part)
-         WHERE i.customer_id = \(owner) AND i.task_uid = n.task AND i.day = date '1970-01-01' + n.day
-           AND i.part = n.part
+        let days = Set(keys.map(\.day.iso8601)).sorted()
+        let names = keys.map { "\($0.day.iso8601) \($0.part) \($0.task)" }
+        return """
+        DELETE FROM plan_item
+         WHERE customer_id = \(owner) AND day = ANY (\(days)::date[])
+           AND to_char(day, 'YYYY-MM-DD') || ' ' || part || ' ' || task_uid = ANY (\(names))
         """
     }
 }
