@@ -78,10 +78,12 @@ push_service_starts() {
 
 # subscribe: notices to the push service for whoever is signed in, at every hour of the day.
 subscribe() { # CUSTOMER
-    local name value fields=()
+    local name value page fields=()
     while read -r name value; do fields+=(--data-urlencode "$name=$value"); done <"$PUSH/push.fields"
-    browse --output /dev/null "${fields[@]}" --data-urlencode \
-        csrf="$(browse "$ORIGIN/settings/notifications" | hidden csrf)" "$ORIGIN/settings/devices/web-push"
+    page=$(browse "$ORIGIN/settings/notifications")
+    # A browser sends the key of the server that it subscribed with.
+    for name in csrf key; do fields+=(--data-urlencode "$name=$(hidden "$name" <<<"$page")"); done
+    browse --output /dev/null "${fields[@]}" "$ORIGIN/settings/devices/web-push"
     ask_database "INSERT INTO day_habit (customer_id, quiet_from, quiet_until) VALUES ('$1', 0, 0)
         ON CONFLICT (customer_id) DO UPDATE SET quiet_from = 0, quiet_until = 0"
     [[ $(ask_database "SELECT count(*) FROM notification_device") == 1 ]] || give_up "No browser is subscribed."
