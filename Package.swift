@@ -72,7 +72,7 @@ let package = Package(
         pure("Scheduling", ["Weather", "PrayerTimes", "CivilTime"]),
         pure("Transit", ["PrayerTimes", "CivilTime"]),
         pure("ICalendar", ["CivilTime"]),
-        pure("Routing", ["PrayerTimes", "HTTP", "CivilTime", "Text"]),
+        pure("Routing", ["Scheduling", "PrayerTimes", "HTTP", "CivilTime", "Text"]),
         pure("Extraction", ["PrayerTimes", "CivilTime", "Text"]),
         pure("HTTP", ["Text"]),
         pure("XML", ["CExpat"]),

@@ -31,7 +31,7 @@ let package = Package(
         module("ICalendar", ["CivilTime"]),
         module("Extraction", ["PrayerTimes", "CivilTime", "Text"]),
         module("HTTP", ["Text"]),
-        module("Routing", ["PrayerTimes", "HTTP", "CivilTime", "Text"]),
+        module("Routing", ["Scheduling", "PrayerTimes", "HTTP", "CivilTime", "Text"]),
         module("XML", ["CExpat"]),
         module("DAV", ["XML", "HTTP", "ICalendar", "CivilTime", "Text"]),
 

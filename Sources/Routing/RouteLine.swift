@@ -1,4 +1,5 @@
 import PrayerTimes
+import Scheduling
 
 /// The line of a way on the map, as an encoded polyline.
 public struct RouteLine: Hashable, Sendable, Codable {
@@ -31,25 +32,10 @@ public struct RouteLine: Hashable, Sendable, Codable {
 
     /// Returns the points of the line; none if it is no polyline, or leaves the globe.
     public func points() -> [Point] {
-        var scale = 1.0
-        for _ in 0..<digits { scale *= 10 }
-        var points: [Point] = [], numbers: [Int] = [0, 0], axis = 0, value = 0, shift = 0
-        for byte in text.utf8 {
-            guard (63...126).contains(byte), shift <= 35 else { return [] }
-            let chunk = Int(byte) - 63
-            value |= (chunk & 0x1F) << shift
-            shift += 5
-            if chunk >= 0x20 { continue }
-            numbers[axis] += value & 1 == 1 ? ~(value >> 1) : value >> 1
-            (value, shift) = (0, 0)
-            if axis == 1 {
-                let point = Point(latitude: Double(numbers[0]) / scale, longitude: Double(numbers[1]) / scale)
-                guard abs(point.latitude) <= 90, abs(point.longitude) <= 180 else { return [] }
-                points.append(point)
-            }
-            axis = 1 - axis
-        }
-        return shift == 0 && axis == 0 ? points : []
+        guard let decimals = PolylineDecimals(rawValue: digits),
+              let line = try? GroundLine(polyline: text, decimals: decimals)
+        else { return [] }
+        return line.points.map { Point(latitude: $0.latitude, longitude: $0.longitude) }
     }
 
     /// Checks that the line begins and ends near the places of a question.
