@@ -114,7 +114,7 @@ struct APIEventTests {
         let types = try refused.value("details", as: [[String: Any]].self).compactMap { $0["type"] as? String }
         #expect(types == ["jadwal.v1.Problem", "jadwal.v1.Clash"])
         #expect(try create(phone, event(), id: other, keeps: true).status == 200)
-        // What is kept in spite of a clash carries a mark.
+        // An event that is kept in spite of a clash has a mark.
         let reply = try phone.call("\(events)/ListOccurrences", #"{"firstDay":"2026-12-01","lastDay":"2026-12-02"}"#)
         let found = try reply.value("occurrences", as: [[String: Any]].self)
         #expect(found.contains { $0["inConflict"] as? Bool == true }, "\(reply.body)")

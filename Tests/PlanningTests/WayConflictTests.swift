@@ -63,7 +63,7 @@ struct WayConflictTests {
         try world.put("Dentist", "20261125T141000", "20261125T150000", ["LOCATION:CLINIC"])
         try world.work()
         #expect(try world.conflicts() == ["gone Dentist: tight Lunch"])
-        // What stood there before is marked, and nobody is disturbed.
+        // Older events are marked, and nobody is disturbed.
         let clinic = PlaceValues(name: "Clinic", latitude: 24.78993, longitude: 46.7)
         let id = try #require(try world.planning.save(clinic))
         try world.work()

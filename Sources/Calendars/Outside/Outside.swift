@@ -3,4 +3,4 @@
 // - ForeignObjects.swift: what is changed in objects of others before they are stored.
 // - StoreForeign.swift: storing and removing them.
 //
-// What such a change overwrites or removes does not go to the trash: it comes again from where it came.
+// Such a change puts nothing into the trash: the source still has all of it.

@@ -57,7 +57,7 @@ extension PlanSituation {
         case .pieces(let least, let greatest, let mostADay, let pause):
             made.length -= own.filter(isFulfilled).reduce(0) { $0 + $1.minutes }
             guard made.length > 0 else { return [] }
-            // What is left may be shorter than a piece.
+            // The rest may be shorter than a piece.
             made.repetition = .pieces(
                 least: min(least, made.length), greatest: greatest, mostADay: mostADay, pause: pause)
             return [made]

@@ -66,7 +66,7 @@ extension WayFinder {
                 request throws(EngineFailure) in try client.matrix(question, by: request)
             }
             switch answer {
-            // What is kept is still good.
+            // Kept answers are still good.
             case .failure(let estimate): reason = estimate.reason
             case .success(let matrix):
                 answers = self.answers(in: matrix, points, places, mode)

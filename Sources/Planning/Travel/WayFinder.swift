@@ -111,7 +111,7 @@ package final class WayFinder {
     }
 }
 
-// What matrices need, too.
+// Used by matrices, too.
 extension WayFinder {
     func isAllowed(_ engine: ConfiguredEngine) -> Bool {
         engine.source.isHere || consents.contains(engine.source.kind)
