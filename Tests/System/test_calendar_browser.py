@@ -7,8 +7,6 @@ from playwright.sync_api import expect
 
 from support.chromium import PHONE, Tab, box
 
-TODAY = date.today()
-
 
 def event(uid, title, day, hour, lines=()):
     return "\r\n".join([
@@ -22,8 +20,13 @@ def calendar_file(*events):
 
 def middle_of_month():
     """A day whose neighbours are in the same month and week of the grid."""
-    day = TODAY.replace(day=10)
+    day = date.today().replace(day=10)
     return day + timedelta(days=(1 - day.weekday()) % 7)
+
+
+def month_of(day):
+    """The page of its month: elsewhere, today may be in another one."""
+    return f"/calendar/{day:%Y-%m}"
 
 
 def bring(tab, *events):
@@ -133,7 +136,7 @@ def test_a_calendar_is_hidden_by_one_press(tab, script):
     one = tab(script=script)
     day = middle_of_month()
     bring(one, event("a", "Coffee with Sara", day, 10))
-    one.go("/calendar")
+    one.go(month_of(day))
     assert one.page.locator("table.grid").get_by_text("Coffee with Sara").count() == 1
     if script:
         mark(one)
@@ -148,11 +151,11 @@ def test_a_calendar_is_hidden_by_one_press(tab, script):
 
 
 def test_a_change_from_elsewhere_appears(tab):
-    one = tab()
-    one.go("/calendar")
+    one, day = tab(), middle_of_month()
+    one.go(month_of(day))
     other = one.context.new_page()
     first, one.page = one.page, other
-    bring(one, event("a", "Coffee with Sara", middle_of_month(), 10))
+    bring(one, event("a", "Coffee with Sara", day, 10))
     other.close()
     one.page = first
     mark(one)
@@ -180,7 +183,7 @@ def test_an_event_is_dragged_to_another_day(tab):
     one = tab()
     day = middle_of_month()
     bring(one, event("a", "Coffee with Sara", day, 10))
-    one.go("/calendar")
+    one.go(month_of(day))
     mark(one)
     entry = cell(one, day).locator("li:has-text('Coffee with Sara')")
     drag(one, entry, cell(one, day + timedelta(days=1)), release=False)
@@ -201,7 +204,7 @@ def test_a_drag_whose_answer_is_lost_moves_the_event_once(tab):
     one = tab()
     day = middle_of_month()
     bring(one, event("a", "Coffee with Sara", day, 10))
-    one.go("/calendar")
+    one.go(month_of(day))
     answers = []
 
     def lose_the_first(route):
@@ -245,13 +248,13 @@ def test_one_of_a_series_is_dragged_after_a_question(tab):
     one = tab()
     day = middle_of_month()
     bring(one, event("a", "Stand-up", day, 10, ["RRULE:FREQ=WEEKLY;COUNT=2"]))
-    one.go("/calendar")
+    one.go(month_of(day))
     drag(one, cell(one, day).locator("li:has-text('Stand-up')"), cell(one, day + timedelta(days=1)))
     one.page.wait_for_selector("input[name=which]")
     one.check("series-dragged")
     with one.page.expect_navigation():
         one.page.click("main form button.primary")
-    one.go("/calendar")
+    one.go(month_of(day))
     assert cell(one, day).get_by_text("Stand-up").count() == 0
     assert cell(one, day + timedelta(days=1)).get_by_text("Stand-up").count() == 1
 

@@ -12,7 +12,7 @@ PROGRAM = ROOT / ".build-debug/debug/jadwal"
 
 
 def routes(*arguments):
-    done = subprocess.run([str(PROGRAM), "routes", *arguments], env={}, capture_output=True, text=True, timeout=20)
+    done = subprocess.run([str(PROGRAM), "routes", *arguments], env={}, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
