@@ -15,6 +15,8 @@ package struct Schedule: Sendable {
     package let hijri: HijriCalendar
     /// The occurrences of events in all calendars that make the customer busy, in order.
     package let events: [ScheduledEvent]
+    /// All calendars of the customer.
+    package let calendars: [CalendarRow]
     /// The customer's saved places by name.
     package let places: [SavedPlace]
     /// The customer's habits.
@@ -57,7 +59,7 @@ extension CalendarHome {
         return Schedule(
             days: days, zone: zone,
             hijri: try app.hijri.shifted(by: read.customer.preferences.hijriShift), events: events,
-            places: read.places, habits: read.customer.habits,
+            calendars: calendars, places: read.places, habits: read.customer.habits,
             timetable: try read.customer.prayer.map { try app.customerTimetable($0) },
             isPartial: !isWhole || reader.isCut)
     }

@@ -12,6 +12,8 @@ package struct PlannedTime: Sendable {
     package let events: [ScheduledEvent]
     /// The places of these events, and the customer's saved ones.
     package internal(set) var places: PlacePoints
+    /// All calendars of the customer.
+    let calendars: [CalendarRow]
     /// The habits of the customer's day.
     let habits: DayHabits
     package let zone: TimeZoneRules
@@ -45,7 +47,7 @@ extension PlanningHome {
                 line, occurrences,
                 calendars: Dictionary(uniqueKeysWithValues: calendars.map { ($0, rule) }), days: prayers ?? [],
                 habits: habits.prayers, week: weekPlan(habits)),
-            events: schedule.events, places: places, habits: habits, zone: zone,
+            events: schedule.events, places: places, calendars: schedule.calendars, habits: habits, zone: zone,
             hasPrayers: prayers != nil, isPartial: schedule.isPartial)
     }
 }

@@ -20,8 +20,6 @@ package struct PlanSituation: Sendable {
     /// The number of the place at which the first way of today starts: the position of a moment ago. Every place is near
     /// if it is nil.
     let origin: Int?
-    /// All calendars of the customer.
-    let calendars: [CalendarRow]
     /// The plan-day of now.
     package let today: LocalDate
 

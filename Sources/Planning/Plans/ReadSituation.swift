@@ -27,6 +27,6 @@ extension PlanningHome {
         return PlanSituation(
             now: now, time: time, firstDay: first, weekStart: Weekday(rawValue: customer.firstDay) ?? .monday,
             choices: rows.choices, plan: rows.plan, items: rows.items, events: rows.events, tasks: tasks,
-            origin: origin, calendars: rows.calendars, today: isBefore ? date - 1 : date)
+            origin: origin, today: isBefore ? date - 1 : date)
     }
 }
