@@ -156,8 +156,14 @@ public struct RetentionRule: Sendable {
     }
     /// Conflicts, some time after their events.
     public static let conflicts = delete("conflict", "conflict") { "last_end < now() - \($0)" }
-    /// Planned times of tasks, some time after them.
-    public static let planItems = delete("plan_item", "plan_item") { "ends_at < now() - \($0)" }
+    /// Planned times of tasks, some time after them. Pieces that are done count until their task is.
+    public static let planItems = delete("plan_item", "plan_item") { interval in
+        """
+        ends_at < now() - \(interval) AND NOT (state = 'done' AND EXISTS (
+            SELECT FROM task_fact f
+             WHERE f.customer_id = kept.customer_id AND f.uid = kept.task_uid AND f.lines LIKE '%LEAST=%'))
+        """
+    }
     /// Answers of engines about ways.
     public static let travelAnswers = delete("travel_answer", "travel_answer") { "asked_at < now() - \($0)" }
     /// Counts of requests to engines.

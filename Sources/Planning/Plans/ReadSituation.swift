@@ -10,7 +10,7 @@ extension PlanningHome {
     package func situation() throws -> PlanSituation {
         let now = app.now(), zone = try app.zone(of: customer), date = zone.date(at: now)
         // Times of the last week count for those that are done some times a week, and a phone may have moved an older
-        // one far ahead.
+        // one far ahead. Pieces count as long as their task is open.
         let rows = try app.store.planRows(of: owner, on: date - 31...date + Self.planDays)
         let first = date - 2
         var time = try time(on: date - 1...date + Self.planDays)

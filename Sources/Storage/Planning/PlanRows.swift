@@ -120,13 +120,18 @@ public struct PlanItem: Sendable, Hashable, RowDecodable {
     /// The length in whole minutes.
     public var minutes: Int { Int((end - start) / .seconds(60)) }
 
-    static func query(_ owner: CustomerID, _ days: ClosedRange<LocalDate>) -> SQL {
-        """
+    /// - Parameter orPieces: true for the pieces that are done of tasks that are not, also of earlier days.
+    static func query(_ owner: CustomerID, _ days: ClosedRange<LocalDate>, orPieces: Bool = false) -> SQL {
+        let pieces: SQL = """
+            state = 'done' AND task_uid IN (
+               SELECT f.uid FROM task_fact f WHERE f.customer_id = \(owner) AND f.lines LIKE '%LEAST=%')
+            """
+        return """
         SELECT task_uid, (day - date '1970-01-01')::bigint AS days, part::bigint, state, starts_at, ends_at, is_busy,
                is_pinned, is_announced, moved_from, moved_at, moved_because
           FROM plan_item
-         WHERE customer_id = \(owner) AND day >= date '1970-01-01' + \(days.lowerBound.daysSince1970)::integer
-           AND day <= date '1970-01-01' + \(days.upperBound.daysSince1970)::integer
+         WHERE customer_id = \(owner) AND day <= date '1970-01-01' + \(days.upperBound.daysSince1970)::integer
+           AND (day >= date '1970-01-01' + \(days.lowerBound.daysSince1970)::integer OR \(orPieces ? pieces : "false"))
          ORDER BY day, starts_at, task_uid, part
         """
     }

@@ -315,6 +315,34 @@ struct PlanTests {
         try world.work()
         let moved = try #require(try world.items().first { $0.key.task == "move" })
         let skipped = try #require(try world.items().first { $0.key.task == "skip" })
+    @Test("pieces that are done count for a task that takes months, and the purge keeps them until it is done")
+    func longPieces() throws {
+        try world.addTask("thesis", TaskFacts(
+            minutes: 1_200, repetition: .pieces(least: 60, greatest: 60, mostADay: 1, pause: 0)))
+        try world.work()
+        // A fortnight holds fourteen of the twenty pieces.
+        let planned = try world.items()
+        #expect(planned.count == 14 && planned.allSatisfy { $0.minutes == 60 })
+        for var item in planned {
+            item.state = .done
+            try world.test.store.replace([item], of: world.customer.id)
+        }
+        for _ in 0..<3 {
+            world.test.advance(seconds: 14 * 86_400)
+            try world.planning.planDays()
+            #expect(try world.items().count { $0.start > world.test.app.now() } == 6)
+        }
+        // The months that passed for the customer are none for the database.
+        try world.test.store.connection.script("UPDATE plan_item SET ends_at = ends_at - interval '3 months'")
+        func done() throws -> Int { try world.test.count("plan_item WHERE state = 'done'") }
+        func purge() throws { _ = try world.test.store.purge([(.planItems, .days(60))], mostBatches: 10) }
+        try purge()
+        #expect(try done() == 14)
+        try world.test.store.connection.script("DELETE FROM task_fact")
+        try purge()
+        #expect(try done() == 0)
+    }
+
         try world.edit(moved) { $0.replacing("T060000Z", with: "T160000Z").replacing("T070000Z", with: "T173000Z") }
         try world.remove(skipped)
         try world.work()
