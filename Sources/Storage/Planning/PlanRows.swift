@@ -285,13 +285,24 @@ extension Store {
     /// Index: `plan_age_idx`.
     public func customersToPlan(before moment: Instant, limit: Int) throws(PostgresError) -> [CustomerID] {
         try connection.rows("""
-            SELECT customer_id FROM plan
-             WHERE planned_at < \(moment) AND NOT EXISTS (
-                   SELECT 1 FROM job j
-                    WHERE j.customer_id = plan.customer_id AND j.kind IN ('planning.plan', 'planning.refresh-plan')
-                      AND j.finished_at IS NULL)
-             ORDER BY planned_at LIMIT \(limit)
+            SELECT customer_id FROM plan WHERE \(Self.isOlder(than: moment)) ORDER BY planned_at LIMIT \(limit)
             """, as: PlannedCustomer.self).map(\.id)
+    }
+
+    /// Returns true if the plan of a customer is older than a moment, and no job waits for them or is tried again.
+    public func isPlanOlder(of owner: CustomerID, than moment: Instant) throws(PostgresError) -> Bool {
+        try connection.value("""
+            SELECT EXISTS (SELECT FROM plan WHERE customer_id = \(owner) AND \(Self.isOlder(than: moment)))
+            """) ?? false
+    }
+
+    private static func isOlder(than moment: Instant) -> SQL {
+        """
+        planned_at < \(moment) AND NOT EXISTS (
+               SELECT 1 FROM job j
+                WHERE j.customer_id = plan.customer_id AND j.kind IN ('planning.plan', 'planning.refresh-plan')
+                  AND j.finished_at IS NULL)
+        """
     }
 }
 
