@@ -253,6 +253,71 @@ struct MoveTimesTests {
         return nil
     }
 
+    // MARK: Pauses
+
+    enum SeriesKind: CaseIterable { case plain, prayer, hijri }
+
+    private func add(_ kind: SeriesKind) throws {
+        switch kind {
+        case .prayer: try add(Repetition(.daily))
+        case .hijri: try add(Repetition(.hijriMonthly), EventTime.allDay(today...today))
+        case .plain:
+            let start = try #require(LocalDateTime(date: today, hour: 20, minute: 0))
+            let end = try #require(LocalDateTime(date: today, hour: 21, minute: 0))
+            try add(Repetition(.daily), .timed(
+                start: start, startZone: "Asia/Riyadh", end: end, endZone: "Asia/Riyadh"))
+        }
+    }
+
+    @Test("a pause takes out the events until a day, and going on brings back those to come",
+          arguments: SeriesKind.allCases)
+    func pause(_ kind: SeriesKind) throws {
+        try add(kind)
+        let place = ObjectPlace("personal", "walk"), now = test.app.now(), end = today + 40
+        let before = try Array(world.starts(try object()).prefix(300)), last = try #require(before.last)
+        func starts() throws -> [Instant] { try world.starts(try object()).filter { $0 <= last } }
+        #expect(try home.pause(place, until: end) != nil)
+        let resting = before.filter { $0 < now || $0 >= world.zone.startOfDay(end) }
+        #expect(resting.count < before.count)
+        #expect(try starts() == resting)
+        #expect(try home.pausedSeries().map(\.until) == [end])
+        _ = try runChore()
+        #expect(try starts() == resting, "the worker leaves it so")
+        test.advance(seconds: 5 * 86_400)
+        let later = test.app.now()
+        #expect(try home.endPause(place) != nil)
+        #expect(try starts() == before.filter { $0 < now || $0 >= later })
+        #expect(try home.pausedSeries().isEmpty)
+    }
+
+    @Test("after a pause the times are those of the city of now")
+    func pauseBeforeMoving() throws {
+        try add(Repetition(.daily))
+        let place = ObjectPlace("personal", "walk"), first = today
+        _ = try home.pause(place, until: today + 10)
+        try live(in: "Jeddah", 21.54, 39.17)
+        _ = try runJobs()
+        _ = try home.endPause(place)
+        let now = test.app.now(), starts = try world.starts(try object()).filter { $0 > now }.prefix(20)
+        let right = try (0..<30).map { try asr(first + $0) }.filter { $0 > now }.prefix(20)
+        #expect(starts == right)
+    }
+
+    @Test("an event that somebody moved stays in a pause")
+    func movedInPause() throws {
+        try add(Repetition(.daily))
+        var calendar = try object()
+        let moved = today + 3, evening = world.zone.startOfDay(today + 3) + .seconds(20 * 3_600)
+        calendar[of: moved]?.set(Property("DTSTART", .utc(evening)))
+        calendar[of: moved]?.set(Property("DTEND", .utc(evening + .seconds(3_600))))
+        try put(calendar)
+        let end = today + 10
+        _ = try home.pause(ObjectPlace("personal", "walk"), until: end)
+        let now = test.app.now(), rest = try world.starts(try object()).filter { $0 > now }
+        #expect(rest.first == evening)
+        #expect(try #require(rest.dropFirst().first) >= world.zone.startOfDay(end))
+    }
+
     // MARK: Many
 
     @Test("two workers at once write each series once")
