@@ -70,9 +70,12 @@ extension ListPage {
 }
 
 extension ListDay {
-    /// - Parameter isToday: false for the day after midnight while the plan-day before it goes on; nil to ask the
-    ///   clock.
-    init(_ day: LocalDate, _ view: CalendarView, _ format: Formatter, isToday: Bool? = nil) {
+    /// - Parameters:
+    ///   - isToday: false for the day after midnight while the plan-day before it goes on; nil to ask the clock.
+    ///   - dayStart: the minute of the clock at which plan-days begin; nil for a day from midnight to midnight.
+    init(
+        _ day: LocalDate, _ view: CalendarView, _ format: Formatter, isToday: Bool? = nil, dayStart: Int? = nil
+    ) {
         self.isToday = isToday ?? (day == view.today)
         anchor = "d\(day.iso8601)"
         number = format.number(day.day)
@@ -84,6 +87,6 @@ extension ListDay {
             ?? format.day(day, day.year == view.today.year ? .weekday : .full)
         hijri = view.hijri.date(of: day).map(format.hijri)
         newEvent = "/events/new?day=\(day.iso8601)"
-        list = DayList(day, view, format, isToday: isToday)
+        list = DayList(day, view, format, isToday: isToday, dayStart: dayStart)
     }
 }

@@ -41,8 +41,6 @@ struct DayItem: Encodable {
 
 /// The planned times of a day, by the last parts of the addresses of their events.
 struct PlanOfList {
-    /// The end of the plan-day, some hours after midnight.
-    var end: Instant
     var items: [String: ShownPlanItem]
     /// The names of the customer's places.
     var places: [SavedPlaceID: String]
@@ -52,7 +50,6 @@ struct PlanOfList {
     var home: (name: String, point: Coordinates)?
 
     init(_ plan: ShownPlan, _ places: [SavedPlace], home: (name: String, point: Coordinates)?) {
-        end = plan.end
         self.home = home
         names = PlaceNames(places.map(\.values))
         points = Dictionary(places.compactMap { place in
@@ -120,14 +117,20 @@ extension DayList {
     /// - Parameters:
     ///   - plan: the planned times of the plan-day of now, which have buttons; nil for a day whose plan is not shown.
     ///   - isToday: false for the day after midnight while the plan-day before it goes on; nil to ask the clock.
-    init(_ day: LocalDate, _ view: CalendarView, _ format: Formatter, plan: PlanOfList? = nil, isToday: Bool? = nil) {
+    ///   - dayStart: the minute of the clock at which plan-days begin; nil for a list from midnight to midnight.
+    init(
+        _ day: LocalDate, _ view: CalendarView, _ format: Formatter, plan: PlanOfList? = nil, isToday: Bool? = nil,
+        dayStart: Int? = nil
+    ) {
         let words = EntryWords(view: view, format: format)
-        let night = plan.map { view.night(after: day, until: $0.end) } ?? []
-        let entries = view.entries(on: day) + night
         let isToday = isToday ?? (plan != nil || day == view.today), hidden = view.hidden.count(on: day)
+        let entries = dayStart.map { view.entries(ofPlanDay: day, from: $0, isToday: isToday) }
+            ?? view.entries(on: day)
         more = hidden == 0 ? nil : words.more(hidden, on: day)
-        bars = entries.filter(\.isBar).map { words.dayEntry($0, on: day) }
-        var lines = entries.filter { !$0.isBar }.map {
+        // A planned time over midnight has its buttons, too.
+        let timed = entries.filter { !$0.isBar || plan?.items[$0.segment] != nil }
+        bars = entries.filter { $0.isBar && plan?.items[$0.segment] == nil }.map { words.dayEntry($0, on: day) }
+        var lines = timed.map {
             Line(start: $0.start, end: $0.end, entry: $0)
         }
         let blocks = view.prayerBlocks(of: day)
@@ -143,7 +146,7 @@ extension DayList {
                 Line(start: shown.item.start - .seconds(shown.travelMinutes * 60), end: shown.item.start, way: way)
             }
         }
-        lines += Self.ways(to: entries, view, plan).compactMap { stop, way in
+        lines += Self.ways(to: timed, view, plan).compactMap { stop, way in
             PlannedWay(way, zone: view.zone, format).map {
                 Line(start: way.time.lowerBound, end: stop.time.lowerBound, way: $0)
             }
@@ -189,7 +192,7 @@ extension DayList {
         to entries: [CalendarEntry], _ view: CalendarView, _ plan: PlanOfList?
     ) -> [(to: WayStop, way: TravelChoice.Option)] {
         var stops: [WayStop] = [], events: [WayStop] = []
-        for entry in entries where !entry.isBar {
+        for entry in entries {
             if let planned = plan?.items[entry.segment] {
                 guard let point = planned.task.facts.place.flatMap({ plan?.points[$0] }) else { continue }
                 stops.append(WayStop(entry.start..<entry.end, at: point, name: entry.title))
@@ -239,9 +242,21 @@ extension DayList {
 }
 
 extension CalendarView {
-    /// Returns the entries that begin after midnight and before a plan-day ends, in order.
-    func night(after day: LocalDate, until end: Instant) -> [CalendarEntry] {
-        entries(on: day + 1).filter { !$0.isBar && !$0.days.contains(day) && $0.start < end }
+    /// Returns the entries of a plan-day in order. One that ends in the night after a day is not in the next one.
+    ///
+    /// - Parameters:
+    ///   - minute: the minute of the clock at which plan-days begin.
+    ///   - isToday: true to keep what goes on, though it began in the plan-day before.
+    func entries(ofPlanDay day: LocalDate, from minute: Int, isToday: Bool) -> [CalendarEntry] {
+        let start = planDayStart(day, minute), end = planDayStart(day + 1, minute)
+        return entries(on: day).filter { entry in
+            entry.isAllDay || entry.start >= start || entry.isBar && entry.end > start || isToday && entry.end > now
+        } + entries(on: day + 1).filter { !$0.isBar && !$0.days.contains(day) && $0.start < end }
+    }
+
+    private func planDayStart(_ day: LocalDate, _ minute: Int) -> Instant {
+        LocalDateTime(date: day, hour: minute / 60, minute: minute % 60).map { zone.instant(of: $0) }
+            ?? zone.startOfDay(day)
     }
 
     /// Returns the blocks of the prayers of a day, by the customer's minutes; none if prayers are hidden.

@@ -57,12 +57,14 @@ extension TodayPage {
         hijri = view.hijri.date(of: today).map(format.hijri)
         newEvent = "/events/new?day=\(today.iso8601)"
         mapURL = CalendarViews.mapAddress(of: today, in: view)
-        list = DayList(today, view, format, plan: plan.map {
-            PlanOfList($0.plan, $0.places, home: visit.app.home(among: $0.places))
-        })
+        let dayStart = plan?.plan.dayStart
+        let own = plan.map { PlanOfList($0.plan, $0.places, home: visit.app.home(among: $0.places)) }
+        list = DayList(today, view, format, plan: own, dayStart: dayStart)
         tasks = view.undated.filter { !$0.isDone }.map { words.dayEntry($0, on: today) }
         hasTasks = !tasks.isEmpty
-        coming = (1...(view.days.upperBound - today)).map { ListDay(today + $0, view, format, isToday: false) }
+        coming = (1...(view.days.upperBound - today)).map {
+            ListDay(today + $0, view, format, isToday: false, dayStart: dayStart)
+        }
         hasPrayers = view.timetable != nil
         undo = UndoNotice(visit)
         state = view.state
