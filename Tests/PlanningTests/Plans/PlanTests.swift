@@ -166,6 +166,16 @@ struct PlanTests {
         #expect(again.written == 0 && again.removed == 0)
     }
 
+    @Test("of 501 tasks at once the first 500 are planned, as many as fit")
+    func many() throws {
+        for number in 1_000...1_500 { try world.addTask("t\(number)", minutes: 30) }
+        try world.work()
+        let tasks = try world.items().map(\.key.task)
+        #expect(tasks.count > 200 && Set(tasks).count == tasks.count)
+        #expect(!tasks.contains("t1500"))
+        #expect(try world.planTexts().count == tasks.count)
+    }
+
     @Test("more that is due than fits is named with the minutes that are missing")
     func deadlines() throws {
         let day = try #require(LocalDate(year: 2026, month: 11, day: 24))
@@ -305,16 +315,6 @@ struct PlanTests {
         #expect(left.task.uid == "long" && left.reason == .events(missing: 60))
     }
 
-    // MARK: - Programs and answers
-
-    @Test("a time that a phone moves is pinned, one that it deletes is not today")
-    func phones() throws {
-        let days: Set<Weekday> = [.tuesday, .wednesday]
-        try world.addTask("move", TaskFacts(minutes: 60, weekdays: days))
-        try world.addTask("skip", TaskFacts(minutes: 60, weekdays: days))
-        try world.work()
-        let moved = try #require(try world.items().first { $0.key.task == "move" })
-        let skipped = try #require(try world.items().first { $0.key.task == "skip" })
     @Test("pieces that are done count for a task that takes months, and the purge keeps them until it is done")
     func longPieces() throws {
         try world.addTask("thesis", TaskFacts(
@@ -343,6 +343,16 @@ struct PlanTests {
         #expect(try done() == 0)
     }
 
+    // MARK: - Programs and answers
+
+    @Test("a time that a phone moves is pinned, one that it deletes is not today")
+    func phones() throws {
+        let days: Set<Weekday> = [.tuesday, .wednesday]
+        try world.addTask("move", TaskFacts(minutes: 60, weekdays: days))
+        try world.addTask("skip", TaskFacts(minutes: 60, weekdays: days))
+        try world.work()
+        let moved = try #require(try world.items().first { $0.key.task == "move" })
+        let skipped = try #require(try world.items().first { $0.key.task == "skip" })
         try world.edit(moved) { $0.replacing("T060000Z", with: "T160000Z").replacing("T070000Z", with: "T173000Z") }
         try world.remove(skipped)
         try world.work()
@@ -354,6 +364,21 @@ struct PlanTests {
         try world.put("Meeting", "20261124T190000", "20261124T200000")
         try world.work()
         #expect(try world.item(moved.key).start == now.start, "a pinned time stays")
+    }
+
+    @Test("of two phones that move the same time the last one counts, and the time is there once")
+    func twoPhones() throws {
+        try world.addTask("gym", TaskFacts(minutes: 60, weekdays: [.tuesday]))
+        try world.work()
+        let item = try #require(try world.items().first)
+        try world.edit(item) { $0.replacing("T060000Z", with: "T160000Z").replacing("T070000Z", with: "T170000Z") }
+        var moved = item
+        moved.start = item.start + .seconds(10 * 3_600)
+        try world.edit(moved) { $0.replacing("T160000Z", with: "T140000Z").replacing("T170000Z", with: "T150000Z") }
+        try world.work()
+        #expect(try world.planned() == ["gym 24 17:00–18:00"])
+        #expect(try world.item(item.key).isPinned)
+        #expect(try world.planTexts().count == 1)
     }
 
     @Test("a note and an alarm that a phone adds stay when the time moves, also to another day")
