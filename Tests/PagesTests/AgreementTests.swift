@@ -24,8 +24,7 @@ struct AgreementTests {
     ]
 
     private func read(_ template: String, _ language: Language, _ offered: [String: Field]) throws -> TemplateNames {
-        let program = try #require(templates.program(template, language), "there is no template \(template)")
-        return TemplateNames(of: program, templates.names, offered: offered)
+        TemplateNames(of: try templates.program(template, language), offered: offered)
     }
 
     private func read(_ page: any Page, _ language: Language) throws -> TemplateNames {
