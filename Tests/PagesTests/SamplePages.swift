@@ -538,6 +538,8 @@ let sampleColumn = DayColumn(
                 classes: "b blue h9 y30", isFixed: true, address: "/events/1/x.ics", tag: "aGk3",
                 hint: "Stand-up, 9:00–9:30", title: "Stand-up", isTentative: true, clashes: true,
                 machineTime: "09:00", time: "9:00", end: "–9:30", details: ["Room 2"], states: "tentative"),
+            rest: TimelineRestLink(
+                classes: "h11", address: "/calendar/day/2026-11-23", count: "+3", names: "more: Fair"),
             band: TimelineBand(classes: "h14 m44 y32", name: "Asr 14:44", isNamed: true),
             now: TimelineNow(classes: "h13 m20", time: "13:20"),
             change: TimelineChange(classes: "h2", text: "The clocks go forward to 3:00"),

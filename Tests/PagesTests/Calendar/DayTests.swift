@@ -130,7 +130,7 @@ struct DayTests {
         #expect(day.contains("<li class=\"h2\"><span>3:00</span></li>"))
         #expect(try !timeline.column(day).contains("at=02:00"))
         let week = try timeline.browser.get("/calendar/week/2026-03-08")
-        #expect(week.contains("class=\"week from0\""))
+        #expect(week.contains("class=\"week from0 flat\""))
         #expect(try timeline.column(week, "2026-03-08").contains("<li class=\"void h2 x1\" aria-hidden=\"true\"></li>"))
         #expect(try !timeline.column(week, "2026-03-09").contains("void"))
     }

@@ -49,7 +49,7 @@ struct WeekTests {
         #expect(column.contains("<li class=\"now h17 m30\" id=\"now\"><span class=\"hidden\">Now, 17:30</span></li>"))
         let order = ["Stand-up", "id=\"now\"", "Late call"].compactMap { column.range(of: $0)?.lowerBound }
         #expect(order.count == 3 && order == order.sorted())
-        #expect(page.contains("class=\"week from8\""))
+        #expect(page.contains("class=\"week from8 flat\""))
         #expect(try !timeline.column(page, "2026-11-24").contains("id=\"now\""))
     }
 
@@ -64,21 +64,34 @@ struct WeekTests {
         #expect(try timeline.browser.get("/calendar/day/2026-11-26").contains("class=\"week one from8\""))
     }
 
-    @Test("shows two events side by side; the third is a sliver that is still read out")
+    @Test("shows three events at once as cards over each other, and all of them are links")
     func threeAtOnce() throws {
         let timeline = try TimelineWorld()
         try timeline.put("Market", "20261128T093000", "20261128T110000")
         try timeline.put("Fair", "20261128T100000", "20261128T120000")
         try timeline.put("Football", "20261128T100000", "20261128T113000")
         let week = try timeline.column(timeline.browser.get("/calendar/week/2026-11-28"), "2026-11-28")
-        #expect(try timeline.classes("Market", in: week).contains("k1 of2 c3"))
-        #expect(try timeline.classes("Fair", in: week).contains("k1 of2 at1"))
-        #expect(try timeline.classes("Football", in: week).contains("sliver"))
-        #expect(!week.contains("/Football.ics"))
-        #expect(week.contains("<bdi>Football</bdi>"))
+        #expect(try timeline.classes("Market", in: week).hasSuffix("h9 m30 x1 y30 c3"))
+        #expect(try timeline.classes("Fair", in: week).contains("of2 d1"))
+        #expect(try timeline.classes("Football", in: week).contains("of2 at1 d1"))
+        #expect(week.contains("/Football.ics"))
         let day = try timeline.column(timeline.browser.get("/calendar/day/2026-11-28"))
         #expect(try timeline.classes("Football", in: day).contains("of3 at2"))
-        #expect(day.contains("/Football.ics"))
+    }
+
+    @Test("counts events that have no room, and names them for those who do not see the page")
+    func restAtOnce() throws {
+        let timeline = try TimelineWorld()
+        for number in 1...5 { try timeline.put("Talk \(number)", "20261128T100000", "20261128T103000") }
+        let week = try timeline.column(timeline.browser.get("/calendar/week/2026-11-28"), "2026-11-28")
+        #expect(week.contains("href=\"/calendar/day/2026-11-28\">+3<span class=\"hidden\"> more on 28 November: "))
+        #expect(week.contains("Talk 5"))
+        #expect(try timeline.classes("Talk 5", in: week).contains("sliver"))
+        #expect(!week.contains("/Talk%205.ics"))
+        // On a phone, columns of a day would be too narrow from five on: the day is a list there.
+        let day = try timeline.browser.get("/calendar/day/2026-11-28")
+        #expect(day.contains("class=\"week one from8 flat\""))
+        #expect(day.contains("/Talk%205.ics"))
     }
 
     @Test("draws bars over days once, and says on the other days that they go on")
@@ -113,7 +126,7 @@ struct WeekTests {
         let timeline = try TimelineWorld()
         try timeline.put("Night flight", "20261124T220000", "20261125T053000")
         let page = try timeline.browser.get("/calendar/week/2026-11-25")
-        #expect(page.contains("class=\"week from0\""))
+        #expect(page.contains("class=\"week from0 flat\""))
         let evening = try timeline.column(page, "2026-11-24"), morning = try timeline.column(page, "2026-11-25")
         #expect(try timeline.classes("Night flight", in: evening).contains("h22 x2"))
         #expect(try timeline.classes("Night flight", in: evening).hasSuffix("goes"))

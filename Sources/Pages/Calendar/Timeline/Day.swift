@@ -16,7 +16,7 @@ extension CalendarViews {
     package static func showDay(_ visit: CustomerVisit) throws -> Response {
         let day = try day(visit)
         let days = MiniMonth.days(around: day, firstDay: visit.customer.firstDay)
-        let view = try visit.calendars.view(days, undated: true)
+        let view = try visit.view(days, undated: true)
         try note(.day, visit, view.preferences)
         return visit.page(try DayPage(day, view, visit))
     }

@@ -18,7 +18,7 @@ extension CalendarViews {
         let day = try day(visit), firstDay = visit.customer.firstDay
         let first = day.startOfWeek(firstDay), month = MiniMonth.days(around: day, firstDay: firstDay)
         let days = min(first, month.lowerBound)...max(first + 6, month.upperBound)
-        let view = try visit.calendars.view(days)
+        let view = try visit.view(days)
         try note(.week, visit, view.preferences)
         return visit.page(try WeekPage(day, first...first + 6, view, visit))
     }
