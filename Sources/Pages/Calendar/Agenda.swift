@@ -15,7 +15,7 @@ extension CalendarViews {
     /// `GET /calendar/list/{date}`: two weeks as a list. It goes on in both directions.
     package static func showListFrom(_ visit: CustomerVisit) throws -> Response {
         let first = try day(visit)
-        let view = try visit.calendars.view(first...(first + listDays - 1), undated: true)
+        let view = try visit.view(first...(first + listDays - 1), undated: true)
         try note(.list, visit, view.preferences)
         return visit.page(try ListPage(view, visit))
     }

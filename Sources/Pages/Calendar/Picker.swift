@@ -1,5 +1,6 @@
 import Calendars
 import CivilTime
+import Extraction
 package import HTTP
 import Runtime
 import Storage
@@ -77,10 +78,19 @@ extension PickerMonth {
 }
 
 extension CalendarViews {
-    /// `GET /calendar/go`: the view of a Hijri month that the panel's form names.
+    /// `GET /calendar/go`: the view of a Hijri month that the panel's form names, or of a day that the command line
+    /// names (`to`). Words without a day are looked for.
     package static func go(_ visit: CustomerVisit) throws -> Response {
         let query = visit.request.query
         let view = CalendarViewName(rawValue: query["view"]) ?? .month
+        let typed = query["to"].trimmed
+        if !typed.isEmpty {
+            let day = try TypedTime.day(typed) ?? EventDesk(visit).quickEvent(typed)?.found.day
+            guard let day else { return visit.redirect(Request.address("/calendar/search", [("q", typed)])) }
+            let shown = shownDay(nearest: day)
+            return visit.redirect(
+                view == .month ? monthAddress(shown) + "?day=\(shown.iso8601)" : address(of: view, shown))
+        }
         let shift = try visit.store.calendarPreferences(of: visit.customer.id).hijriShift
         guard let month = Int(plainNumber(query["hijri-month"])), let year = Int(plainNumber(query["hijri-year"])),
               let day = try visit.app.hijri.shifted(by: shift).firstDay(year: year, month: month)

@@ -13,7 +13,7 @@ extension CalendarViews {
         let plan = try visit.planning.todayPlan()
         // After midnight, the plan-day of the day before goes on until its owner wakes.
         let today = try plan?.plan.day ?? visit.today
-        let view = try visit.calendars.view(today...(today + comingDays), undated: true)
+        let view = try visit.view(today...(today + comingDays), undated: true)
         var response = visit.page(try TodayPage(view, plan, visit))
         response.allowGeolocation()
         return response
@@ -55,7 +55,7 @@ extension TodayPage {
         let words = EntryWords(view: view, format: format)
         title = format.day(today, .weekday)
         hijri = view.hijri.date(of: today).map(format.hijri)
-        newEvent = "/events/new?day=\(today.iso8601)"
+        newEvent = "/events/new?day=\(today.iso8601)&view=today"
         mapURL = CalendarViews.mapAddress(of: today, in: view)
         let dayStart = plan?.plan.dayStart
         let own = plan.map { PlanOfList($0.plan, $0.places, home: visit.app.home(among: $0.places)) }

@@ -13,7 +13,9 @@ extension EventPages {
     package static func showEdit(_ visit: CustomerVisit) throws -> Response {
         let desk = try EventDesk(visit)
         let event = try event(desk)
-        return try editPage(desk, event, desk.form(of: event), draft: event.draft, undo: UndoNotice(visit))
+        var form = desk.form(of: event)
+        form[.view] = visit.request.query["view"]
+        return try editPage(desk, event, form, draft: event.draft, undo: UndoNotice(visit))
     }
 
     /// `POST /events/{calendar}/{object}/edit`: saves the event, asks which events of a series are meant, or does what
@@ -46,7 +48,8 @@ extension EventPages {
         }
         guard sent.form[.tag] == event.tag else { return try overtaken(desk, event, sent.form) }
         if draft == event.draft, sent.form[.calendar] == event.calendar.id.description {
-            return visit.redirect(EventAddress(event).page)
+            let view = try desk.viewAddress(sent.form[.view], desk.day(of: draft.time))
+            return visit.redirect(view.map { Request.address($0.path, $0.query) } ?? EventAddress(event).page)
         }
         if let calendar = desk.target(of: sent.form, event),
            let clash = try desk.clash(
@@ -83,7 +86,8 @@ extension EventPages {
             let address = EventAddress(
                 calendar: target.id.description, segment: place.segment,
                 recurrenceID: keepsName ? event.recurrenceID : nil)
-            return desk.redirect(to: hasMovedEnd ? address.pageAfterMove : address.page, done: "edited")
+            return try desk.redirect(
+                from: form, saved: address, at: draft.time, done: "edited", hasMovedEnd: hasMovedEnd)
         } catch EventRefusal.overtaken(let current) {
             guard let current else { return try gone(desk, form) }
             return try overtaken(desk, current, form)

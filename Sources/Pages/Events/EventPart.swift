@@ -26,6 +26,8 @@ extension EventForm {
         case was
         /// The digest of the clash that the form has warned of, so that the event is saved in spite of it.
         case clash
+        /// The view that the form came from, to which it goes back: `week`, `today`. Empty for the event's page.
+        case view
         /// The better time that was chosen.
         case better
     }

@@ -9,7 +9,7 @@ let sampleEventPages: [any Page & Sendable] = [
         line: EventLine(
             typed: "Coffee tomorrow", understood: "Coffee · Tuesday", notUnderstood: "Not understood: 5pm",
             asksWeekly: true, problem: "too long"),
-        isLineFirst: true, undo: sampleUndo,
+        view: "week", isLineFirst: true, undo: sampleUndo,
         summary: ProblemSummary(count: "Two", items: [.init(id: "title", text: "wrong")]), notice: "saved",
         warning: ClashWarning(
             sentence: "At the same time: Lunch",
@@ -26,30 +26,31 @@ let sampleEventPages: [any Page & Sendable] = [
             lasts: select("lasts"), hasZones: true, zone: "Riyadh", startZone: zone("start-zone"),
             endZone: zone("end-zone"),
             minutes: text("minutes"), side: select("side"), prayer: select("prayer"), firstDay: text("day"),
-            length: select("length"), anchorSays: "At 15:00", from: text("from"), to: text("to")),
+            length: select("length"), anchorSays: "At 15:00", from: text("from"), to: text("to"),
+            startWords: "Monday 23 November", endWords: "11:00, 1 h", firstDayWords: "Monday", fromWords: "Monday",
+            toWords: "Tuesday"),
         repetition: .init(
             repeat: select("repeat"), weekdays: sampleOptions, interval: text("interval"), rule: text("rule"),
             until: text("until"), count: text("count"), dates: "In all: 25 November"),
         where: .init(
             calendar: select("calendar"), calendarColor: "violet",
-            lines: [
-                LabelledLine(
-                    id: "place", label: "Place", value: "x", isAddress: false, proposals: "place-names",
-                    problem: sampleProblem),
-                LabelledLine(id: "map", label: "Map", value: "x", isAddress: true, problem: sampleProblem),
-            ],
+            place: LabelledLine(
+                id: "place", label: "Place", value: "x", isAddress: false, proposals: "place-names",
+                problem: sampleProblem),
             places: ["Office"], hasPlaces: true),
         how: .init(
             reminders: [ReminderChip(value: "before:10", label: "10 min before")], isAddingReminder: true,
             isSilent: true, reminderCount: text("reminder-count"), reminderUnit: select("reminder-unit"),
-            reminderSide: select("reminder-side"), reminderAt: text("reminder-at"),
+            reminderSide: select("reminder-side"), reminderAt: text("reminder-at"), note: text("note"),
+            hasMore: true,
+            lines: [LabelledLine(id: "map", label: "Map", value: "x", isAddress: true, problem: sampleProblem)],
             selects: [
                 LabelledSelect(id: "busy", label: "Shows as", choices: sampleOptions, problem: sampleProblem)
             ],
             color: ColorField(
                 id: "color", choices: [ColorChoice(value: "clay", label: "Clay", color: "clay", isSelected: true)],
                 problem: sampleProblem),
-            category: text("category"), note: text("note")),
+            category: text("category")),
         day: sampleDay),
     EventPage(
         undo: sampleUndo, warning: "changed", notice: "moved", title: "Team meeting",
@@ -67,7 +68,8 @@ let sampleEventPages: [any Page & Sendable] = [
         guestCount: "1 guest", organizer: "Maryam",
         note: [NoteLine(isRule: true, pieces: LinkedText("https://example.org agenda").pieces)],
         hasNote: true, categories: "Work",
-        behaviour: "Busy", kept: ["1 attachment"], hasKept: true, isWritable: true, editURL: "/events/1/x/edit",
+        behaviour: "Busy", kept: ["1 attachment"], hasKept: true, isWritable: true, hasKeys: true,
+        editURL: "/events/1/x/edit",
         duplicateURL: "/events/1/x/duplicate", copyUID: "1", moveURL: "/events/1/x/move",
         deleteURL: "/events/1/x/delete",
         mayMove: true, changed: "Last changed", day: sampleDay),

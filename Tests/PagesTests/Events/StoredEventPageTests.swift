@@ -41,7 +41,7 @@ struct StoredEventPageTests: StoredEventTests {
             "Room 4", "https://maps.example.org/x",
             "href=\"https://meet.example.org/team\" rel=\"noopener noreferrer\"", "Agenda: budget.",
             "Maryam brings numbers.",
-            "Not certain yet", "Work", "Budget", "10 min before", "2 guests", "Ali", "Comes", "omar@example.org",
+            "Tentative", "Work", "Budget", "10 min before", "2 guests", "Ali", "Comes", "omar@example.org",
             "Does not come", "invited by", "Busy",
         ] { #expect(page.contains(words), "\(words)") }
         #expect(!page.contains("X-PHONE"), "the name of a program's property")
