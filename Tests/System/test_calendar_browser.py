@@ -1,5 +1,6 @@
 """The views of calendars in a real browser: arrows, single keys, dragging, and changes without loading the page."""
 
+import re
 from datetime import date, timedelta
 
 import pytest
@@ -104,7 +105,7 @@ def test_single_keys_act_and_are_listed(tab):
     one.page.keyboard.press("j")
     expect(one.page).not_to_have_title(here)
     next_month = one.page.title()
-    one.page.keyboard.press("Control+k")
+    one.page.keyboard.press("Control+j")
     assert one.page.title() == next_month
     one.page.keyboard.press("k")
     expect(one.page).to_have_title(here)
@@ -283,6 +284,137 @@ def test_a_press_on_an_empty_time_begins_an_event(tab):
     place = box(hours)
     one.page.mouse.click(place["x"] + place["width"] / 2, place["y"] + 3)
     one.page.wait_for_url("**/events/new?day=*&at=*")
+
+
+def test_a_drag_over_an_empty_time_makes_an_event_of_that_length(tab):
+    one = tab()
+    day = middle_of_month()
+    one.go(f"/calendar/week/{day}")
+    hours = one.page.locator(".col:nth-of-type(4) .hours")
+    place, hour = box(hours), one.page.locator(".slots a").first.bounding_box()["height"]
+    x, y = place["x"] + place["width"] / 2, place["y"] + 2 * hour + 3
+    one.page.mouse.move(x, y)
+    one.page.mouse.down()
+    one.page.mouse.move(x, y + 1.5 * hour, steps=8)
+    expect(one.page.locator(".hours .ghost")).to_have_attribute("data-at", re.compile("10:00.*11:30"))
+    one.page.keyboard.press("Escape")
+    expect(one.page.locator(".hours .ghost")).to_have_count(0)
+    one.page.mouse.up()
+    one.page.mouse.down()
+    one.page.mouse.move(x, y + 1.5 * hour, steps=8)
+    one.page.mouse.up()
+    one.page.wait_for_url("**/events/new?day=*&at=10%3A00&until=11%3A30")
+    assert (one.page.input_value("#start-time"), one.page.input_value("#end-time")) == ("10:00", "11:30")
+    one.page.fill("#title", "Workshop")
+    one.follow(".sticky button.primary")
+    one.page.wait_for_url("**/calendar/week/*saved=*")
+    expect(one.page.locator(".saved")).to_have_text(re.compile("Workshop"))
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_an_event_is_read_changed_and_deleted_in_its_card(tab, language):
+    one = tab(language=language)
+    page, day = one.page, middle_of_month()
+    bring(one, event("a", "Coffee with Sara", day, 10, ["LOCATION:Panda", "DESCRIPTION:Bring the book"]),
+          event("b", "Stand-up", day, 14, ["RRULE:FREQ=DAILY;COUNT=3"]))
+    one.go(f"/calendar/week/{day}")
+    mark(one)
+    card, link = page.locator("#card"), page.locator(".hours .b a:has-text('Coffee with Sara')")
+    link.click()
+    expect(card).to_be_visible()
+    expect(page.locator("#card-title")).to_be_focused()
+    for words in ("Panda", "Bring the book"):
+        expect(card).to_contain_text(words)
+    one.check("event-card")
+    window = page.viewport_size
+    place = box(card)
+    assert place["x"] >= 0 and place["x"] + place["width"] <= window["width"]
+    assert place["y"] >= 0 and place["y"] + place["height"] <= window["height"]
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    expect(link).to_be_focused()
+    # The keys of the event in focus, and the arrows between events.
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".hours .b a:focus")).to_contain_text("Stand-up")
+    page.keyboard.press("ArrowUp")
+    expect(link).to_be_focused()
+    page.keyboard.press("Delete")
+    expect(card.locator("button.danger")).to_be_visible()
+    card.locator("button.danger").click()
+    expect(link).to_have_count(0)
+    expect(page.locator(".undo button")).to_be_visible()
+    assert is_same_document(one), "the view was not loaded again"
+    # One of a series: the card asks which ones.
+    page.locator(".hours .b a:has-text('Stand-up')").first.click()
+    card.locator("a[href*='/delete']").click()
+    expect(card.locator("input[name=which]")).to_have_count(3)
+    one.check("event-card-series")
+    page.keyboard.press("Escape")
+    page.locator(".hours .b a:has-text('Stand-up')").first.click()
+    with page.expect_navigation():
+        card.locator("a[href*='/edit']").click()
+    assert "view=week" in page.url
+
+
+def test_the_command_line_goes_finds_and_adds(tab):
+    one = tab()
+    page = one.page
+    one.go("/calendar/week/2026-11-25")
+    line, options = page.locator("#command-line"), page.locator("#command-list li")
+
+    def typed(words):
+        page.keyboard.press("Control+k")
+        expect(line).to_be_focused()
+        page.keyboard.type(words)
+
+    page.keyboard.press("Control+k")
+    expect(options.filter(has_text="Month")).to_have_count(1)
+    one.check("command-line")
+    page.keyboard.press("Escape")
+    expect(page.locator("#command")).to_be_hidden()
+    typed("2026-12-09")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/calendar/week/2026-12-09")
+    typed("Personal")
+    options.first.click()
+    expect(page.locator("form.cals button[aria-pressed=false]")).to_have_count(1)
+    typed("dentist tomorrow at 5")
+    options.filter(has_text="New event").click()
+    page.wait_for_url("**/events/new?*q=dentist*")
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("width", [1280, 1600])
+def test_many_events_at_once_are_read(tab, language, width):
+    one = tab(language=language, size={"width": width, "height": 900})
+    day = middle_of_month()
+    bring(one, *(event(f"e{number}", f"Review {number}", day, 10) for number in range(4)),
+          *(event(f"f{number}", f"Lunch {number}", day, 13) for number in range(7)))
+    one.go(f"/calendar/week/{day}")
+    one.picture("week-crowded")
+    # The first line of each card is seen: nothing lies on its beginning.
+    covered = one.page.locator(".hours .b:not(.sliver) bdi").evaluate_all("""all => all.filter((one) => {
+        one.scrollIntoView({ block: "center" });
+        const { left, right, top } = one.getBoundingClientRect(), isArabic = document.dir === "rtl";
+        return !one.contains(document.elementFromPoint(isArabic ? right - 4 : left + 4, top + 7));
+    }).map((one) => one.textContent)""")
+    assert covered == []
+    rest = one.page.locator(".hours .plus a")
+    expect(rest).to_have_count(1)
+    rest.click()
+    one.page.wait_for_url(f"**/calendar/day/{day}")
+    assert one.page.locator(".hours .b:not(.sliver)").count() == 11
+
+
+def test_a_crowded_day_is_a_list_on_a_phone(tab):
+    one = tab(size=PHONE)
+    day = middle_of_month()
+    bring(one, *(event(f"e{number}", f"Quarterly review {number}", day, 10) for number in range(6)))
+    one.go(f"/calendar/day/{day}")
+    one.check("day-crowded")
+    places = [box(part) for part in one.page.locator(".hours .b").all()]
+    assert all(place["width"] > 250 and place["height"] >= 44 for place in places)
+    assert all(one["y"] + one["height"] <= other["y"] for one, other in zip(places, places[1:]))
 
 
 @pytest.mark.parametrize("language", ["en", "ar"])
