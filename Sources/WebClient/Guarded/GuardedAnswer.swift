@@ -1,6 +1,12 @@
 /// A request for what is at an address.
 public struct GuardedRequest: Sendable {
     public var address: OutsideAddress
+    public var method = "GET"
+    /// Headers beside those of the client.
+    public var headers: [(name: String, value: String)] = []
+    public var body: [UInt8] = []
+    /// The user whose password is sent; nil for the one of the address, if it has one.
+    public var login: GuardedLogin?
     /// The headers of an earlier answer, sent back exactly as they came.
     public var etag: String?
     public var lastModified: String?
@@ -12,9 +18,35 @@ public struct GuardedRequest: Sendable {
     }
 }
 
+/// A user with a password, for one host and those of its provider. Its description shows neither.
+public struct GuardedLogin: Sendable, CustomStringConvertible, CustomReflectable {
+    let user: String
+    let password: String
+    /// The domain of a provider, whose other hosts get the password as well; nil for the host of the request alone.
+    let domain: String?
+
+    public init(user: String, password: String, domain: String? = nil) {
+        self.user = user
+        self.password = password
+        self.domain = domain
+    }
+
+    public var description: String { "GuardedLogin(…)" }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+
+    /// True if the password may be sent to an address: the origin of the request, or another host of the provider.
+    func belongs(to address: OutsideAddress, from first: OutsideAddress) -> Bool {
+        if address.isSameOrigin(as: first) { return true }
+        guard let domain, address.scheme == "https" else { return false }
+        return address.host == domain || address.host.hasSuffix("." + domain)
+    }
+}
+
 /// The last answer of a fetch, after its redirects.
 public struct GuardedAnswer: Sendable {
     public let response: WebResponse
+    /// The address that gave it.
+    public let address: OutsideAddress
     /// The address that permanent redirects alone lead to; nil if there were none, or if another redirect came first.
     public let movedTo: OutsideAddress?
 }
