@@ -1,0 +1,76 @@
+public import Postgres
+
+extension Store {
+    /// Keeps an account for its worker for some more time.
+    public func keep(
+        account id: OutsideAccountID, of owner: CustomerID, leaseSeconds: Int
+    ) throws(PostgresError) {
+        try connection.execute("""
+            UPDATE outside_account SET leased_until = clock_timestamp() + \(leaseSeconds) * interval '1 second'
+             WHERE customer_id = \(owner) AND id = \(id)
+            """)
+    }
+
+    /// Notes that the password was proved, and that the calendars are known. An account that waited for it can be
+    /// chosen from.
+    public func noteListed(
+        homes: [UInt8], of id: OutsideAccountID, _ owner: CustomerID
+    ) throws(PostgresError) {
+        try connection.execute("""
+            UPDATE outside_account
+               SET sealed_homes = \(homes), listed_at = clock_timestamp(), good_at = clock_timestamp(),
+                   state = CASE state WHEN 'asked' THEN 'found' ELSE state END,
+                   leased_until = CASE state WHEN 'asked' THEN NULL ELSE leased_until END,
+                   failures = 0, failing_since = NULL, problem = NULL
+             WHERE customer_id = \(owner) AND id = \(id)
+            """)
+    }
+
+    /// Notes that a new account cannot be joined, and deletes its secrets.
+    public func refuse(
+        _ problem: String, account id: OutsideAccountID, of owner: CustomerID
+    ) throws(PostgresError) {
+        try connection.execute("""
+            UPDATE outside_account
+               SET state = 'refused', sealed_address = NULL, sealed_user = NULL, sealed_password = NULL,
+                   leased_until = NULL, failures = failures + 1, problem = \(problem),
+                   failing_since = coalesce(failing_since, clock_timestamp())
+             WHERE customer_id = \(owner) AND id = \(id)
+            """)
+    }
+
+    /// Notes that all calendars of an account were read.
+    public func noteRead(
+        account id: OutsideAccountID, of owner: CustomerID, nextAfterSeconds seconds: Int
+    ) throws(PostgresError) {
+        try connection.execute("""
+            UPDATE outside_account
+               SET good_at = clock_timestamp(), leased_until = NULL, failures = 0, failing_since = NULL, problem = NULL,
+                   next_at = clock_timestamp() + \(seconds) * interval '1 second'
+             WHERE customer_id = \(owner) AND id = \(id)
+            """)
+    }
+
+    /// Notes a failure. What the calendars hold stays.
+    public func noteFailure(
+        _ problem: String, ofAccount id: OutsideAccountID, _ owner: CustomerID, nextAfterSeconds seconds: Int
+    ) throws(PostgresError) {
+        try connection.execute("""
+            UPDATE outside_account
+               SET problem = \(problem), failures = failures + 1, leased_until = NULL,
+                   failing_since = coalesce(failing_since, clock_timestamp()),
+                   next_at = clock_timestamp() + \(seconds) * interval '1 second'
+             WHERE customer_id = \(owner) AND id = \(id)
+            """)
+    }
+
+    /// Returns true if the customer of an account was here within a day, by a browser, an app or a device.
+    public func wasHereToday(_ owner: CustomerID) throws(PostgresError) -> Bool {
+        try connection.value("""
+            SELECT EXISTS (SELECT 1 FROM session t WHERE t.customer_id = \(owner)
+                              AND t.last_seen_at > now() - interval '1 day')
+                OR EXISTS (SELECT 1 FROM device_password d WHERE d.customer_id = \(owner)
+                              AND d.last_used_at > now() - interval '1 day')
+            """) ?? false
+    }
+}
