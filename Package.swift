@@ -120,7 +120,7 @@ let package = Package(
         ]),
 
         module("OutsideCalendars", [
-            "Calendars", "Runtime", "Storage", "ICalendar", "Postgres", "WebClient", "Crypto", "System",
+            "Calendars", "Runtime", "Storage", "DAV", "XML", "ICalendar", "Postgres", "WebClient", "Crypto", "System",
             "CivilTime", "Text", logging
         ]),
 
@@ -160,7 +160,7 @@ let package = Package(
 
         module("Jadwal", [
             "PersonalAPI", "MobileAPI", "Pages", "CalDAV", "Conversations", "Notifications", "Agreements", "Planning",
-            "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Storage", "Postgres", logging, "HTTP"
+            "OutsideCalendars", "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Storage", "Postgres", logging, "HTTP"
         ]),
         .executableTarget(
             name: "JadwalCommand",

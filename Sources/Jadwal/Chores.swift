@@ -1,5 +1,6 @@
 import Agreements
 import Calendars
+import OutsideCalendars
 import Planning
 import PrayerFeeds
 public import Runtime
@@ -19,6 +20,7 @@ public let chores: [Chore] = [
     byTheClock("planning.leaving", everySeconds: 15)  { try $0.lookAtLeaving(limit: 200) == 200 },
     Chore("agreements.links",    everySeconds: 2)     { try CheckLinks.run($0) },
     Chore("agreements.keys",     everySeconds: 300)   { try $0.renewWrappedKeys() },
+    Chore("outside.keys",        everySeconds: 300)   { try $0.renewAccountKeys() },
     // Running twice is harmless: a deleted row is not found again.
     Chore("purge",               everySeconds: 3_600) { try Retention.purge($0) },
 ]
