@@ -1,0 +1,197 @@
+import Calendars
+@testable import OutsideCalendars
+import Postgres
+import Runtime
+import Storage
+import TestSupport
+import Testing
+
+@Suite("Accounts at other services")
+struct AccountTests {
+    private func text(_ uid: String, _ title: String, more: String = "") -> String {
+        "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Remote//EN\r\n" + event(uid, "20270101", title, more: more)
+            + "END:VCALENDAR\r\n"
+    }
+
+    private func world(events: Int = 3) throws -> (AccountWorld, Customer) {
+        let world = try AccountWorld(), sara = try world.customer()
+        for number in 0..<events { world.host.put("e\(number).ics", text("e\(number)", "Event \(number)")) }
+        return (world, sara)
+    }
+
+    @Test("an account is proved, chosen from, read, and read only")
+    func joining() throws {
+        let (world, sara) = try world()
+        let calendar = try world.join(sara)
+        #expect(calendar.displayName == "Work" && calendar.isReadOnly)
+        #expect(try world.titles(calendar) == ["Event 0", "Event 1", "Event 2"])
+        let state = try world.state(sara)
+        #expect(state.account.label == "sara")
+        guard case .upToDate = state.status else { Issue.record("\(state.status)"); return }
+        #expect(throws: CalendarRefusal.self) {
+            try world.test.app.calendars(of: sara).put(
+                Array(text("mine", "Mine").utf8), at: ObjectPlace(calendar.segment, "mine.ics"))
+        }
+    }
+
+    @Test("case 40: a wrong password is refused at once, and nothing of it is kept")
+    func wrongPassword() throws {
+        let (world, sara) = try world()
+        let id = try world.ask(sara, password: "wrong")
+        let account = try #require(try world.test.store.account(id, of: sara.id))
+        #expect(account.state == .refused && account.problem == "forbidden")
+        #expect(account.sealedPassword == nil && account.sealedUser == nil && account.sealedAddress == nil)
+        // It was asked once: a server may lock who tries again and again.
+        #expect(world.host.asked.count == 1)
+        _ = try world.join(sara)
+        #expect(try world.test.count("outside_account") == 1)
+    }
+
+    @Test("changes move what changed and nothing else", arguments: [true, false], [true, false])
+    func changes(hasSync: Bool, hasCTag: Bool) throws {
+        let (world, sara) = try world()
+        world.host.change { ($0.hasSync, $0.hasCTag) = (hasSync, hasCTag) }
+        let calendar = try world.join(sara), before = try world.now(calendar, sara).counter
+        try world.look()
+        #expect(try world.now(calendar, sara).counter == before)
+        world.host.put("e1.ics", text("e1", "Changed"))
+        world.host.put("new.ics", text("new", "New"))
+        world.host.remove("e2.ics")
+        try world.look(afterHours: hasSync || hasCTag ? 1 : 25)
+        #expect(try world.titles(calendar) == ["Changed", "Event 0", "New"])
+        #expect(try world.now(calendar, sara).counter == before + 3)
+    }
+
+    @Test("case 43: a token that is refused leads to the whole list", arguments: [403, 409, 410, 412, 207])
+    func refusedTokens(status: Int) throws {
+        let (world, sara) = try world()
+        let calendar = try world.join(sara)
+        world.host.change { $0.refusesTokens = status }
+        world.host.put("e1.ics", text("e1", "Changed"))
+        world.host.remove("e2.ics")
+        try world.look()
+        #expect(try world.titles(calendar) == ["Changed", "Event 0"])
+    }
+
+    @Test("case 45: an answer that was cut off goes on to its end")
+    func cutOff() throws {
+        let (world, sara) = try world()
+        let calendar = try world.join(sara)
+        world.host.change { $0.mostChanges = 2 }
+        for number in 3..<9 { world.host.put("e\(number).ics", text("e\(number)", "Event \(number)")) }
+        try world.look()
+        #expect(try world.titles(calendar).count == 9)
+    }
+
+    @Test("a server without tags is read whole once a day, and what is equal moves nothing")
+    func noTags() throws {
+        let (world, sara) = try world()
+        world.host.change { ($0.givesTags, $0.hasSync) = (false, false) }
+        let calendar = try world.join(sara), before = try world.now(calendar, sara).counter
+        world.host.put("e1.ics", text("e1", "Changed"))
+        try world.look(afterHours: 25)
+        #expect(try world.titles(calendar) == ["Changed", "Event 0", "Event 2"])
+        #expect(try world.now(calendar, sara).counter == before + 1)
+    }
+
+    @Test("an object that is listed and not found is gone; one that cannot be read stays as it was")
+    func brokenObjects() throws {
+        let (world, sara) = try world()
+        let calendar = try world.join(sara)
+        world.host.put("e0.ics", "this is no calendar")
+        world.host.put("e1.ics", text("e1", "Changed"))
+        world.host.change { $0.missing = ["e1.ics"] }
+        try world.look()
+        #expect(try world.titles(calendar) == ["Event 0", "Event 2"])
+    }
+
+    @Test("case 59: most events that vanish at once stay until it is confirmed")
+    func held() throws {
+        let (world, sara) = try world(events: 30)
+        let calendar = try world.join(sara)
+        for number in 0..<25 { world.host.remove("e\(number).ics") }
+        try world.look()
+        #expect(try world.titles(calendar).count == 30)
+        let state = try world.state(sara)
+        #expect(state.status(of: state.calendars[0]) == .held(vanished: 25, of: nil))
+        #expect(try world.test.app.outsideAccounts(of: sara).acceptHeld(calendar.id))
+        try world.look()
+        #expect(try world.titles(calendar).count == 5)
+    }
+
+    @Test("cases 24 and 58: failures change a sentence and no event", arguments: [
+        (500, "server"), (503, "busy"), (401, "forbidden"),
+    ])
+    func failures(status: Int, problem: String) throws {
+        let (world, sara) = try world()
+        let calendar = try world.join(sara), before = try world.now(calendar, sara).counter
+        world.host.change { $0.status = status }
+        try world.look()
+        #expect(try world.state(sara).account.problem == problem)
+        #expect(try world.now(calendar, sara).counter == before)
+        world.host.change { $0.status = nil }
+        #expect(try world.test.app.outsideAccounts(of: sara).replacePassword(
+            of: try world.state(sara).account.id, with: "right"))
+        try world.look()
+        #expect(try world.state(sara).account.problem == nil)
+    }
+
+    @Test("case 58: a calendar that is gone there stays here")
+    func gone() throws {
+        let (world, sara) = try world()
+        let calendar = try world.join(sara)
+        world.host.change { $0.status = 404 }
+        try world.look()
+        let state = try world.state(sara)
+        #expect(state.status(of: state.calendars[0]) == .gone)
+        #expect(try world.titles(calendar).count == 3)
+    }
+
+    @Test("case 61: a sealed row that was copied to another customer does not open")
+    func copiedRow() throws {
+        let (world, sara) = try world()
+        _ = try world.join(sara)
+        let omar = try world.customer("omar@example.org"), id = try world.ask(omar)
+        try world.test.run("""
+            UPDATE outside_account a SET sealed_password = b.sealed_password, state = 'joined'
+              FROM outside_account b WHERE a.customer_id <> b.customer_id
+            """)
+        try world.look()
+        #expect(try world.test.store.account(id, of: omar.id)?.problem == "locked")
+    }
+
+    @Test("case 62: a new master key works, without the old one accounts are locked and nothing is overwritten")
+    func masterKeys() throws {
+        let (world, sara) = try world()
+        let calendar = try world.join(sara), sealed = try world.state(sara).account.sealedPassword
+        try world.test.run("UPDATE outside_key SET master_key = '00000000'")
+        try world.look()
+        let state = try world.state(sara)
+        #expect(state.status == .locked && state.account.sealedPassword == sealed)
+        #expect(try world.titles(calendar).count == 3)
+        #expect(throws: AccountProblem.locked) { try world.ask(sara) }
+        #expect(try world.test.count("outside_key") == 1)
+    }
+
+    @Test("cases 64 and 70: leaving deletes everything that was known", arguments: Leaving.allCases)
+    func leaving(_ leaving: Leaving) throws {
+        let (world, sara) = try world()
+        let calendar = try world.join(sara), accounts = world.test.app.outsideAccounts(of: sara)
+        #expect(try accounts.leave(try world.state(sara), leaving))
+        let tables: [SQL] = ["outside_account", "outside_key", "remote_calendar", "remote_object"]
+        for table in tables { #expect(try world.test.count(table) == 0, "\(table)") }
+        let kept = try world.test.app.calendars(of: sara).calendar(calendar.segment)
+        #expect((kept != nil) == (leaving == .keep))
+        #expect(kept?.isReadOnly != true)
+    }
+
+    @Test("a calendar that is no longer chosen is removed, and can be chosen again")
+    func choosing() throws {
+        let (world, sara) = try world()
+        let calendar = try world.join(sara), accounts = world.test.app.outsideAccounts(of: sara)
+        #expect(try accounts.choose([], of: try world.state(sara)))
+        #expect(try world.test.app.calendars(of: sara).calendar(calendar.segment) == nil)
+        let again = try world.choose(sara)
+        #expect(try again.id != calendar.id && world.titles(again).count == 3)
+    }
+}
