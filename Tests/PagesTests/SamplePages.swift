@@ -209,6 +209,17 @@ let samplePages: [any Page & Sendable] = [
                 mayLook: true, isVisible: false, isFree: true)
         ],
         hasSubscribed: true,
+        accounts: [
+            AccountItem(
+                id: "3", title: "iCloud · sara@…", host: "caldav.icloud.com", state: "up to date",
+                needsAttention: true,
+                needsPassword: true, isJoined: true,
+                calendars: [
+                    AccountCalendarItem(
+                        id: "4", name: "Home", color: "clay", contents: "96 events", ownState: "gone there",
+                        rest: "2 entries could not be read.", isHeld: true, isVisible: false, isFree: true)
+                ])
+        ],
         prayer: "Riyadh · Umm al-Qura", showsPrayers: true, showsDays: false,
         deleted: [sampleDeleted], hasDeleted: true),
     TrashPage(
@@ -281,6 +292,19 @@ let samplePages: [any Page & Sendable] = [
         address: "https://school.example/a.ics", problem: "wrong", name: "School", nameProblem: "wrong",
             withAlarms: true,
         allowsPlain: true),
+    JoinAccountPage(
+        providers: sampleChoices, address: "cloud.example.org", addressProblem: "wrong", user: "sara",
+        userProblem: "wrong", passwordProblem: "wrong", problem: "wrong", withAlarms: true),
+    AskingPage(host: "cloud.example.org", isLocked: true),
+    AskingPage(host: "cloud.example.org", isLocked: false),
+    PickPage(
+        id: "3", account: "iCloud · sara@…", host: "caldav.icloud.com", problem: "wrong",
+        calendars: [PickItem(id: "5", name: "Home", color: "clay", isTasks: true, isChosen: true)], isJoined: true),
+    AccountPasswordPage(
+        id: "3", account: "iCloud · sara@…", host: "caldav.icloud.com", problem: "wrong",
+        passwordPage: "https://account.apple.com/"),
+    LeaveAccountPage(
+        id: "3", account: "iCloud · sara@…", host: "caldav.icloud.com", passwordPage: "https://account.apple.com/"),
     LeavePage(id: "2", name: "School", contents: "96 events", host: "school.example"),
     DeleteCalendarPage(id: "1", name: "Family", contents: "96 events"),
     RestoreRefusedPage(problem: "wrong"),
