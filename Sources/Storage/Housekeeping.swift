@@ -56,6 +56,10 @@ public struct RetentionRule: Sendable {
         """
     }
     public static let magicLinks = ended("magic_link", "magic_link")
+    /// Accounts at other services that were refused, or whose calendars nobody chose.
+    public static let unjoinedAccounts = delete("outside_account", "outside_account") {
+        "state <> 'joined' AND created_at < now() - \($0)"
+    }
     public static let signInFlows = ended("sign_in_flow", "sign_in_flow")
     public static let addressChanges = ended("address_change", "address_change")
     public static let accountDeletions = ended("account_deletion", "account_deletion")

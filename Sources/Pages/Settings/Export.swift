@@ -81,6 +81,7 @@ package struct CustomerData {
     fileprivate let calendars: [(calendar: CalendarRow, name: String)]
     fileprivate let kept: [PlacedProperty]
     let subscriptions: [SubscriptionState]
+    let accounts: [AccountState]
     fileprivate let preferences: CalendarPreferences
     fileprivate let habits: DayHabits
     fileprivate let conflicts: [ConflictRow]
@@ -109,7 +110,7 @@ extension Settings {
             deletion: deletion, feed: feed, mosque: try mosque.map { ($0, try visit.store.mosqueTable($0.id)) },
             home: home, agreements: visit.agreements, notices: visit.notices,
             calendars: try home.fileNames(withDeleted: true), kept: try home.list().kept,
-            subscriptions: try visit.subscriptions.all(),
+            subscriptions: try visit.subscriptions.all(), accounts: try visit.outsideAccounts.all(),
             preferences: try visit.store.calendarPreferences(of: customer.id),
             habits: try visit.store.dayHabits(of: customer.id),
             conflicts: try visit.store.conflicts(of: customer.id, ConflictState.allCases, limit: .max),

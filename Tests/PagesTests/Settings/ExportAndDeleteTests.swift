@@ -69,6 +69,7 @@ struct ExportTests {
             "jadwal/programs.json",
             "jadwal/sessions.json",
             "jadwal/subscriptions.json",
+            "jadwal/outside-accounts.json",
             "jadwal/trash.ics",
             "jadwal/trash.json",
         ])
