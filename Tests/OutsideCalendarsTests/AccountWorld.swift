@@ -27,7 +27,8 @@ struct AccountWorld {
     func customer(_ email: String = "sara@example.org") throws -> Customer {
         let address = try #require(EmailAddress(email))
         let id = try test.store.customer(
-            orInsert: NewCustomer(address: address, language: "en", timeZone: "Asia/Riyadh", firstDay: 7)).id
+            orInsert: NewCustomer(
+                address: address, language: "en", timeZone: "Asia/Riyadh", firstDay: 7)).id
         return try #require(try test.store.customer(id))
     }
 

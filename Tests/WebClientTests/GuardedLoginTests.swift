@@ -9,7 +9,8 @@ struct GuardedLoginTests {
     }
 
     @Test("a password goes to its origin, and to the hosts of its provider by https alone", arguments: [
-        ("https://caldav.icloud.com/", true), ("https://p42-caldav.icloud.com/", true), ("https://icloud.com/", true),
+        ("https://caldav.icloud.com/", true), ("https://p42-caldav.icloud.com/", true),
+        ("https://icloud.com/", true),
         ("http://p42-caldav.icloud.com/", false), ("https://icloud.com.example.org/", false),
         ("https://noticloud.com/", false), ("https://example.org/", false),
     ])

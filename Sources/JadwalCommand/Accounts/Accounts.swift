@@ -13,7 +13,8 @@ struct Accounts: ParsableCommand {
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: """
-                Prints each host with its addresses, its accounts, the failing ones, and the last good answer, between tabs.
+                Prints each host with its addresses, its accounts, the failing ones, and the last good answer, between \
+                tabs.
                 """)
 
         func run() throws {
