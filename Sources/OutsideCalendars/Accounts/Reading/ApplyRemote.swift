@@ -32,12 +32,29 @@ struct ApplyRemote {
         var gone: Set<String> = []
         for start in stride(from: 0, to: paths.count, by: Reading.batch) {
             let part = Array(paths[start..<min(start + Reading.batch, paths.count)])
-            let (fetched, missing) = try fetch(part)
-            gone.formUnion(missing)
-            try store(fetched)
+            gone.formUnion(try storePart(part))
             try app.store.keep(account: account.id, of: account.owner, leaseSeconds: Reading.leaseSeconds)
         }
         return gone
+    }
+
+    /// Fetches and stores some objects. If they are too large for one answer, they are asked for in two.
+    private func storePart(_ paths: [String]) throws -> Set<String> {
+        do {
+            let (fetched, missing) = try fetch(paths)
+            try store(fetched)
+            return Set(missing)
+        } catch let failure as RemoteFailure where failure.problem == .tooLarge && paths.count > 1 {
+            let half = paths.count / 2
+            return try storePart(Array(paths[..<half])).union(storePart(Array(paths[half...])))
+        } catch let failure as RemoteFailure where failure.problem == .tooLarge {
+            // One that is larger than any answer counts as one that cannot be read.
+            let rows = paths.map { path in
+                RemoteObjectRow(href: path, uid: known[path]?.uid, etag: nil, storedTag: known[path]?.storedTag)
+            }
+            try app.store.write(rows, of: calendar.id, calendar.owner)
+            return []
+        }
     }
 
     /// Removes objects that are no longer there.

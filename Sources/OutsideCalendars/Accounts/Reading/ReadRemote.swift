@@ -172,9 +172,7 @@ struct ReadRemote {
     private var ownPath: String { address.path.inOneForm }
 
     private func path(_ href: String, _ answer: RemoteClient.Answer) -> String? {
-        guard let found = remote.address(href, in: answer), found.host == answer.address.host,
-              found.path.utf8.count <= 2_000
-        else { return nil }
+        guard let found = remote.address(href, in: answer), found.host == answer.address.host else { return nil }
         return found.path.inOneForm
     }
 }

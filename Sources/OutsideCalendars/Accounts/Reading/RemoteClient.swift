@@ -71,8 +71,9 @@ struct RemoteClient {
         }
     }
 
-    /// Returns the address that an answer names; nil for one that may not be asked.
+    /// Returns the address that an answer names; nil for one that may not be asked, or is too long to be stored.
     func address(_ href: String, in answer: Answer) -> OutsideAddress? {
-        try? OutsideAddress(href: href, in: answer.address, ports: ports)
+        let found = try? OutsideAddress(href: href, in: answer.address, ports: ports)
+        return found.flatMap { $0.secretText.utf8.count <= AddressRules.mostCharacters ? $0 : nil }
     }
 }
