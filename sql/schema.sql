@@ -1356,7 +1356,7 @@ CREATE TABLE chat_message (
     chat_id      bigint      NOT NULL,
     sent_at      timestamptz NOT NULL,
     is_mine      boolean     NOT NULL,
-    kind         text        NOT NULL CHECK (kind IN ('message', 'edited', 'deleted', 'reaction')),
+    kind         text        NOT NULL CHECK (kind IN ('message', 'edited', 'deleted', 'reaction', 'voice')),
     target_key   bytea       CHECK (octet_length(target_key) = 32),
     edited_at    timestamptz,
     sealed       bytea       CHECK (octet_length(sealed) <= 131072),
