@@ -10,7 +10,8 @@ package func keyValueLines<Failure: Error>(
     _ content: String, malformed: (_ line: Int) -> Failure, repeated: (_ line: Int, _ key: String) -> Failure
 ) throws(Failure) -> [String: String] {
     var values: [String: String] = [:]
-    for (index, line) in content.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+    let lines = content.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
         let trimmed = line.trimmingSpaces()
         if trimmed.isEmpty || trimmed.first == UInt8(ascii: "#") { continue }
         guard let equals = trimmed.firstIndex(of: UInt8(ascii: "=")) else { throw malformed(index + 1) }

@@ -80,7 +80,9 @@ struct TemplateParser {
         var index = 0, start = 0, line = 1
         while index < source.count {
             if source[index] == UInt8(ascii: "\n") { line += 1 }
-            if source[index] == UInt8(ascii: "}"), source[index...].starts(with: Self.brackets[1].close) { throw error(line, "}} closes no tag") }
+            if source[index] == UInt8(ascii: "}"), source[index...].starts(with: Self.brackets[1].close) {
+                throw error(line, "}} closes no tag")
+            }
             guard source[index] == UInt8(ascii: "{") || source[index] == UInt8(ascii: "["),
                 let (open, close) = Self.brackets.first(where: { source[index...].starts(with: $0.open) })
             else {
