@@ -261,7 +261,7 @@ let package = Package(
         tests("PagesTests", [
             "Jadwal", "Pages", "Notifications", "Agreements", "Planning", "Calendars", "Accounts", "PrayerFeeds", "Web",
             "Runtime", "Templates", "Storage", "Places", "System", "Scheduling", "ICalendar", "Postgres", "HTTP",
-            "Crypto", "Mail", "CivilTime", "SeededRandom", "TestSupport", logging, "PrayerTimes", "Archive"
+            "Crypto", "Mail", "CivilTime", "SeededRandom", "TestSupport", logging, "PrayerTimes", "Archive", "Text"
         ]),
         tests("MobileAPITests", [
             "Jadwal", "Accounts", "PrayerFeeds", "Web", "Runtime", "Storage", "Postgres", "Archive", "HTTP", "Crypto",

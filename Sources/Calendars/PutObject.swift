@@ -3,6 +3,7 @@ package import DAV
 import ICalendar
 import Runtime
 package import Storage
+import Text
 
 /// An object that was stored.
 package struct StoredObject: Sendable {

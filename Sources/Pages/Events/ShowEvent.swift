@@ -20,7 +20,7 @@ extension EventPages {
         let list = try EventDayList(desk, desk.day(of: draft.time), isMarked: true)
         let span = try desk.span(draft.time, list.view.timetable)
         let join = JoinLink(event.meetingLink, span.map { ($0.start, $0.end) }, now: visit.app.now())
-        let note = NoteLine.lines(of: draft.note.shortened(to: EventLimits.note)), kept = words.kept(event.kept)
+        let note = NoteBlock.blocks(of: draft.note.shortened(to: EventLimits.note)), kept = words.kept(event.kept)
         let guests = event.people.map { EventGuest($0, words) }
         let page = EventPage(
             undo: UndoNotice(visit),
@@ -213,8 +213,8 @@ struct EventPage: Page {
     var guests: [EventGuest]
     var guestCount: String?
     var organizer: String?
-    /// The lines of the note.
-    var note: [NoteLine]
+    /// The parts of the note.
+    var note: [NoteBlock]
     var hasNote: Bool
     var categories: String?
     var behaviour: String

@@ -1,5 +1,6 @@
 @testable import Pages
 @testable import Templates
+import Text
 @testable import Web
 
 /// A sample of every page of events.
@@ -66,7 +67,7 @@ let sampleEventPages: [any Page & Sendable] = [
         reminders: "10 min before", isSilent: true,
         guests: [EventGuest(name: "Ali", initial: "A", answer: "Comes", kind: "yes", isComing: true)],
         guestCount: "1 guest", organizer: "Maryam",
-        note: [NoteLine(isRule: true, pieces: LinkedText("https://example.org agenda").pieces)],
+        note: [NoteBlock(isRule: true, isFolded: true, lines: [LinkedText("https://example.org agenda")])],
         hasNote: true, categories: "Work",
         behaviour: "Busy", kept: ["1 attachment"], hasKept: true, isWritable: true, hasKeys: true,
         editURL: "/events/1/x/edit",

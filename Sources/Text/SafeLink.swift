@@ -1,14 +1,14 @@
 /// An address that a page may link to: http, https, tel, mailto or geo.
-struct SafeLink: Sendable, Equatable {
+public struct SafeLink: Sendable, Equatable {
     /// The address as it is stored.
-    let address: String
+    public let address: String
     /// The address that a page links to: a map on the web for a point, since few browsers open geo.
-    let target: String
+    public let target: String
     /// The address without its scheme, as pages show it.
-    let label: String
+    public let label: String
 
     /// Makes a link; nil for another scheme, such as `javascript`, and for an address that cannot be one.
-    init?(_ text: String) {
+    public init?(_ text: String) {
         guard let colon = text.firstIndex(of: ":"), text.unicodeScalars.allSatisfy(Self.isAllowed) else { return nil }
         let scheme = text[..<colon].lowercased(), rest = text[text.index(after: colon)...]
         address = scheme + ":" + rest
