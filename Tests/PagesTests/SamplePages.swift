@@ -224,7 +224,8 @@ let samplePages: [any Page & Sendable] = [
         deleted: [sampleDeleted], hasDeleted: true),
     TrashPage(
         problem: "wrong",
-        undo: sampleUndo, items: [sampleTrash], hasItems: true, isFirst: true, next: "1-2-3"),
+        undo: sampleUndo, items: [sampleTrash], hasItems: true, isFirst: true, showsVersions: true,
+        home: "/calendar/trash", next: "/calendar/trash?after=1-2-3"),
     ToDosPage(
         undo: sampleUndo,
         sections: [
@@ -381,7 +382,7 @@ private let sampleToDoFields = ToDoFields(
 
 private let sampleTrash = TrashItemPart(
     id: "1-2", title: "Dinner", color: "sea", calendar: "Family", day: "Monday 23 November 2026",
-    change: "Deleted by iPhone", when: "Monday 23 November 2026 at 13:20")
+    change: "Deleted by iPhone", effect: "It comes back.", when: "Monday 23 November 2026 at 13:20")
 
 private let sampleCities = [CityItem(name: "Riyadh", also: "الرياض", detail: "Saudi Arabia", url: "/prayer/sa/riyadh")]
 

@@ -21,10 +21,13 @@ extension CalendarHome {
     /// Returns what is in the trash.
     ///
     /// - Parameters:
+    ///   - change: what was deleted, or what was overwritten; nil for both.
     ///   - position: the end of the part before; nil for the first part.
     ///   - limit: the most items.
-    package func trash(after position: TrashPosition? = nil, limit: Int) throws -> Trash {
-        let found = try app.store.trash(of: owner, after: position, limit: limit + 1)
+    package func trash(
+        _ change: TrashChange? = nil, after position: TrashPosition? = nil, limit: Int
+    ) throws -> Trash {
+        let found = try app.store.trash(of: owner, change, after: position, limit: limit + 1)
         let items = Array(found.prefix(limit))
         return Trash(items: items, next: found.count > limit ? items.last?.position : nil)
     }
