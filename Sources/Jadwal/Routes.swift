@@ -159,6 +159,7 @@ public let routes: [Route] = [
     .get ("/calendars/import",           .customer, CalendarPages.showImport),
     .post("/calendars/import",           .customer, CalendarPages.importFile)
         .body(.whole(limit: CalendarPages.uploadLimit)).demanding(),
+    .post("/calendars/import/undo",      .customer, CalendarPages.undoImport).demanding(.long),
     .post("/calendars/export",           .customer, CalendarPages.exportAll).demanding(),
     .post("/calendars/restore",          .customer, CalendarPages.restore),
     .post("/calendars/order",            .customer, CalendarPages.order),

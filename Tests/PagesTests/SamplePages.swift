@@ -311,7 +311,9 @@ let samplePages: [any Page & Sendable] = [
     RestoreRefusedPage(problem: "wrong"),
     ImportPage(problem: "wrong", calendars: sampleChoices),
     ImportedPage(
-        problem: "wrong", calendar: "Family", calendars: ["Family", "Work"], hasSeveral: true, hasNone: true,
+        problem: "wrong", calendar: ViewLink(address: "/calendars/1", name: "Family"),
+        calendars: [ViewLink(address: "/calendars/1", name: "Family")], hasSeveral: true, hasNone: true,
+        undo: ["imported-1795444200-1-2-3"], hasUndo: true,
         stored: "1 entry is new.", replaced: "2", unchanged: "3", hasRefused: true,
         refusedCount: "4", refused: [RefusedItem(title: "Dinner", when: "(Line 7)", reason: "wrong")], others: "5",
         hasMended: true, mendedCount: "6",

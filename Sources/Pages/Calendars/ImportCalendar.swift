@@ -47,13 +47,14 @@ extension CalendarPages {
         var outcome = ImportOutcome()
         for (upload, file) in files {
             if let target {
-                outcome.add(try orNotFound { try home.store(file, in: target.segment) }, in: target)
+                let report = try orNotFound { try home.store(file, in: target.segment) }
+                outcome.add(report, in: target, undo: home.undoTokens(of: report, in: target).map(\.text))
                 continue
             }
             do {
                 let name = files.count == 1 ? form["name"] : ""
                 if let (calendar, report) = try home.storeInNewCalendar(file, name: name, otherName: upload.name) {
-                    outcome.add(report, in: calendar)
+                    outcome.add(report, in: calendar, undo: calendar.isDefault ? [] : [calendar.id.description])
                 } else {
                     outcome.report.refused += file.refused
                 }
@@ -75,6 +76,23 @@ extension CalendarPages {
         return visit.page(reportPage(outcome, home.floating, visit))
     }
 
+    /// `POST /calendars/import/undo`: takes an import back. A calendar that was made for it goes, and can come back for
+    /// 30 days; elsewhere its entries go, and those that it replaced are as before.
+    package static func undoImport(_ visit: CustomerVisit) throws -> Response {
+        let home = visit.calendars
+        for text in visit.request.form.all("undo").prefix(mostUndone) {
+            if let token = UndoToken(text: text), case .imported = token.change {
+                _ = try home.undo(token)
+            } else if let made = try home.calendars().first(where: { $0.id.description == text }), !made.isDefault {
+                try home.delete(made.segment)
+            }
+        }
+        return visit.redirect("/calendars?done=import-undone")
+    }
+
+    /// The most ways back of one import: the files of an archive.
+    private static let mostUndone = 60
+
     private static func problem(_ error: UnzipError) -> String {
         switch error {
         case .damaged: "problem.import.zip"
@@ -90,8 +108,7 @@ extension CalendarPages {
         return ImportPage(
             problem: problem,
             calendars: [Choice](
-                calendars + [("new", visit.text("import.new"))],
-                selected: selected.isEmpty ? calendars.first?.0 ?? "new" : selected))
+                [("new", visit.text("import.new"))] + calendars, selected: selected.isEmpty ? "new" : selected))
     }
 
     private static func reportPage(
@@ -102,10 +119,12 @@ extension CalendarPages {
             let title = origin.summary?.shortened ?? ""
             return title.isEmpty ? format.text("import.untitled") : title
         }
-        let report = outcome.report, names = outcome.calendars.map { name(of: $0, visit) }
+        let report = outcome.report
+        let names = outcome.calendars.map { ViewLink(address: "/calendars/\($0.id)", name: name(of: $0, visit)) }
         return ImportedPage(
             problem: outcome.problem, calendar: names.count == 1 ? names[0] : nil,
             calendars: names.count > 1 ? names : [], hasSeveral: names.count > 1, hasNone: names.isEmpty,
+            undo: outcome.undo, hasUndo: !outcome.undo.isEmpty,
             stored: report.stored == 0 ? nil : format.text("import.stored", counting: report.stored),
             replaced: report.replaced == 0 ? nil : format.text("import.replaced", counting: report.replaced),
             unchanged: report.unchanged == 0 ? nil : format.text("import.unchanged", counting: report.unchanged),
@@ -163,9 +182,12 @@ private struct ImportOutcome {
     var report = ImportReport()
     /// The reason why the remaining files did not come in.
     var problem: String?
+    /// The ways back: names of changes, and the calendars that were made.
+    private(set) var undo: [String] = []
 
-    mutating func add(_ more: ImportReport, in calendar: CalendarRow) {
+    mutating func add(_ more: ImportReport, in calendar: CalendarRow, undo: [String]) {
         report += more
+        self.undo += undo
         if !calendars.contains(where: { $0.id == calendar.id }) { calendars.append(calendar) }
     }
 }
@@ -179,15 +201,19 @@ struct ImportPage: Page {
 
 struct ImportedPage: Page {
     static let template = "calendars/imported"
+    static let hasForm = true
     /// The reason why some files of an archive did not come in.
     var problem: String?
     /// The calendar that took the file, if it is one.
-    var calendar: String?
+    var calendar: ViewLink?
     /// The calendars that took the files of an archive, if they are several.
-    var calendars: [String]
+    var calendars: [ViewLink]
     var hasSeveral: Bool
     /// True if nothing could be stored in a new calendar.
     var hasNone: Bool
+    /// The ways back, for the button; none if nothing was stored, or too much.
+    var undo: [String]
+    var hasUndo: Bool
     var stored: String?
     var replaced: String?
     var unchanged: String?

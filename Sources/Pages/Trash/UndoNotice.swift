@@ -52,6 +52,7 @@ extension UndoNotice {
         case .edited, .divided, .editedMove: "undo.edited"
         case .deleted: "undo.deleted"
         case .moved: "undo.moved"
+        case .imported: "undo.added"
         case nil: nil
         }
     }

@@ -28,7 +28,7 @@ struct CalendarFileTests {
         let answer = try upload(text, into: id)
         #expect(answer.status == 200)
         #expect(answer.contains("1 entry is new."))
-        #expect(answer.contains("1 entry could not come in."))
+        #expect(answer.contains("1 entry was skipped."))
         #expect(answer.contains("Event b"))
         #expect(answer.shows("import.reason.rule", test))
         #expect(answer.contains("23 November 2026, 12:00"))
@@ -55,6 +55,47 @@ struct CalendarFileTests {
         #expect(try upload(CalendarWorld.event("a"), into: "new").contains("Summer trip"))
         #expect(try upload(CalendarWorld.event("a"), into: "new", name: "Mine").status == 200)
         #expect(try world.home.list().calendars.map(\.displayName).suffix(2) == ["Summer trip", "Mine"])
+    }
+
+    @Test("a new calendar is proposed, unless one was asked for")
+    func proposed() throws {
+        #expect(try browser.get("/calendars/import").contains("<option value=\"new\" selected>"))
+    }
+
+    @Test("one press takes an import back: what was new goes, what was replaced is as before, later changes stay")
+    func undo() throws {
+        let id = try world.calendar().id.description
+        for uid in ["a", "b"] { try world.put(uid) }
+        let text = CalendarWorld.event("a", "LOCATION:Here") + CalendarWorld.event("c") + CalendarWorld.event("d")
+        let answer = try upload(text, into: id)
+        let token = try #require(answer.text.firstMatch(of: /name="undo" value="([^"]+)"/)?.1)
+        let later = CalendarWorld.event("d", "LOCATION:There")
+        let members = try #require(try world.home.members(of: "personal")).members
+        let stored = try #require(try world.home.objects(at: members.map(\.segment), of: "personal")).objects
+        let segment = try #require(stored.first { $0.uid == "d" }).member.segment
+        _ = try world.home.put(Array(later.utf8), at: ObjectPlace("personal", segment))
+        #expect(try world.calendar().objectCount == 4)
+        let other = Browser(test)
+        try other.signIn("sara@example.org")
+        try other.get("/calendars/import")
+        #expect(try other.post("/calendars/import/undo", ["undo": String(token)]).location == "/calendars?done=import-undone")
+        #expect(try world.calendar().objectCount == 4, "nobody undoes what somebody else imported")
+        let undone = try browser.post("/calendars/import/undo", ["undo": String(token)])
+        #expect(undone.location == "/calendars?done=import-undone")
+        #expect(try browser.get("/calendars?done=import-undone").shows("imported.undone", test))
+        #expect(try world.calendar().objectCount == 3)
+        #expect(try browser.get("/calendar/search?q=Event").text.contains("Event c") == false)
+    }
+
+    @Test("a calendar that an import made goes with one press, and its link is there before")
+    func undoNew() throws {
+        let answer = try upload(CalendarWorld.event("a"), into: "new")
+        let made = try #require(try world.home.list().calendars.last)
+        #expect(answer.contains("href=\"/calendars/\(made.id)\"") && answer.contains("href=\"/calendar\""))
+        #expect(answer.contains("name=\"undo\" value=\"\(made.id)\""))
+        _ = try browser.post("/calendars/import/undo", ["undo": "\(made.id)"])
+        #expect(try world.home.list().calendars.count == 2)
+        #expect(try world.home.deleted().map(\.id) == [made.id])
     }
 
     @Test("nothing good in a file makes no calendar, and the page says why")
