@@ -9,6 +9,12 @@ addEventListener("pageshow", () => {
     for (const form of document.forms) delete form.dataset.sent;
 });
 
+// The app on a home screen keeps the last page of each view (sw.js). A browser's window keeps nothing.
+if (document.body.classList.contains("app") && "serviceWorker" in navigator
+    && matchMedia("(display-mode: standalone)").matches) {
+    caches.open("seen").then(() => navigator.serviceWorker.register("/sw.js", { scope: "/" }));
+}
+
 // Scripts that a field or button asks for when it is first used
 for (const part of document.querySelectorAll("[data-script]")) {
     const isButton = part.matches("button");
