@@ -135,6 +135,8 @@ public let routes: [Route] = [
     .get ("/calendar/list/{date}",       .customer, CalendarViews.showListFrom),
     .get ("/calendar/week",              .customer, CalendarViews.showThisWeek),
     .get ("/calendar/week/{date}",       .customer, CalendarViews.showWeek),
+    .get ("/calendar/days/{count}/{date}", .customer, CalendarViews.showDays),
+    .get ("/calendar/year/{year}",       .customer, CalendarViews.showYear),
     .get ("/calendar/day",               .customer, CalendarViews.showThisDay),
     .get ("/calendar/day/{date}",        .customer, CalendarViews.showDay),
     .get ("/day/{date}/map",             .customer, CalendarViews.showMap),

@@ -185,7 +185,16 @@ let samplePages: [any Page & Sendable] = [
                 name: "Monday 23 November",
                 weekday: "Mon", number: "23", hijri: "13", column: sampleColumn)
         ],
-        month: sampleMiniMonth),
+        month: sampleMiniMonth,
+        counts: [ViewTab(address: "/calendar/days/2/2026-11-23", name: "2", isCurrent: true, key: nil)]),
+    YearPage(
+        year: "2026", hijri: "Rajab 1447 – Rajab 1448", previous: sampleLink, next: sampleLink,
+        months: [
+            YearMonth(
+                anchor: "m2026-11", address: "/calendar/2026-11", name: "November", hijri: "Jum. I–Jum. II",
+                month: sampleMiniMonth)
+        ],
+        isPartial: true),
     DayPage(
         frame: sampleFrame, timeline: sampleTimeline, column: sampleColumn,
         strip: [
@@ -471,7 +480,7 @@ private let sampleFrame = ViewFrame(
     next: sampleLink, today: "/calendar/2026-11",
     views: [ViewTab(address: "/calendar/2026-11", name: "Month", isCurrent: true, key: "m")],
     picker: MonthPicker(
-        isOpen: true, year: "2026", previousYear: sampleLink, nextYear: sampleLink,
+        isOpen: true, year: "2026", yearURL: "/calendar/year/2026", previousYear: sampleLink, nextYear: sampleLink,
         months: [
             PickerMonth(
                 address: "/calendar/2026-11", name: "November", hijri: "Jum. I–Jum. II", isCurrent: true, isThis: true)

@@ -12,6 +12,8 @@ struct MonthPicker: Encodable {
     /// True if the panel is open without a script, because another year was asked for.
     var isOpen: Bool
     var year: String
+    /// The page of the year.
+    var yearURL: String
     var previousYear: ViewLink?
     var nextYear: ViewLink?
     var months: [PickerMonth]
@@ -33,6 +35,7 @@ extension MonthPicker {
         }
         isOpen = asked != nil
         self.year = format.number(year)
+        yearURL = CalendarViews.yearAddress(year)
         previousYear = link(year - 1)
         nextYear = link(year + 1)
         months = (1...12).compactMap { month in

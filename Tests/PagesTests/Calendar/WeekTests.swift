@@ -29,6 +29,38 @@ struct WeekTests {
         #expect(answer.status == (target == nil ? 404 : 303))
     }
 
+    @Test("two to seven days at will go on by as many, from any day", arguments: [2, 3, 5, 7])
+    func someDays(count: Int) throws {
+        let page = try TimelineWorld().browser.get("/calendar/days/\(count)/2026-11-25")
+        #expect(page.text.matches(of: /<section class="col/).count == count)
+        #expect(page.contains("class=\"week from8 d\(count)\"") || page.contains(" d\(count)\""))
+        #expect(page.contains("href=\"/calendar/days/\(count)/2026-11-\(25 - count)\" rel=\"prev\""))
+        let next = count > 5 ? "2026-12-0\(count - 5)" : "2026-11-\(25 + count)"
+        #expect(page.contains("href=\"/calendar/days/\(count)/\(next)\" rel=\"next\""))
+        #expect(page.contains("href=\"/calendar/days/\(count)/2026-11-23\" data-key=\"t\""))
+    }
+
+    @Test("another number of days, and a day without views, are not found", arguments: [
+        "1/2026-11-25", "8/2026-11-25", "x/2026-11-25", "3/2026-02-30", "-3/2026-11-25",
+    ])
+    func noDays(path: String) throws {
+        #expect(try TimelineWorld().browser.get("/calendar/days/\(path)").status == 404)
+    }
+
+    @Test("a year has its months with the days on which something is; other years are not found")
+    func year() throws {
+        let timeline = try TimelineWorld()
+        let page = try timeline.browser.get("/calendar/year/2026")
+        #expect(page.status == 200)
+        #expect(page.text.matches(of: /<table class="mini">/).count == 12)
+        #expect(page.contains("href=\"/calendar/2026-02\"") && page.contains("href=\"/calendar/year/2027\" rel=\"next\""))
+        #expect(page.text.matches(of: /aria-current="date"/).count >= 1)
+        #expect(try timeline.browser.get("/calendar/2026-11").contains("href=\"/calendar/year/2026\""))
+        for year in ["1899", "2200", "x", "02026"] {
+            #expect(try timeline.browser.get("/calendar/year/\(year)").status == 404, "\(year)")
+        }
+    }
+
     @Test("is for its customer only")
     func signedOut() throws {
         let test = try TestApp.patient()

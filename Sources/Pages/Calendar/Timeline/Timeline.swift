@@ -7,6 +7,7 @@ import Storage
 /// The hours beside the columns of days.
 ///
 /// - Week.swift and Day.swift: the pages. FreeTimesOfDay.swift and MiniMonth.swift: what they have at the side.
+/// - Year.swift: twelve small months.
 /// - TimelineAxis.swift: the hours. DayColumn.swift: a day. TimelineItems.swift: what is in it by time.
 /// - AllDayRow.swift: bars over the columns. TimelinePlaces.swift: places as classes.
 ///
