@@ -1,4 +1,4 @@
-/// A part of a note as a page shows it: some lines, a thin line between them, or the part that a meeting's program wrote.
+/// A part of a note as a page shows it: some lines, a thin line between them, or what a meeting's program wrote.
 public struct NoteBlock: Sendable, Encodable {
     /// True for the line that divides the parts before and after it.
     public var isRule = false
@@ -44,7 +44,8 @@ public struct NoteBlock: Sendable, Encodable {
     /// The first words of the part that a program adds to an invitation.
     private static let beginnings = [
         "microsoft teams meeting", "microsoft teams need help", "اجتماع microsoft teams", "join microsoft teams",
-        "join with google meet", "الانضمام باستخدام google meet", "join zoom meeting", "join webex meeting",
+        "join with google meet", "الانضمام باستخدام google meet", "join zoom meeting",
+        "join webex meeting",
         "join by webex", "to join the meeting on jitsi",
     ]
 

@@ -36,7 +36,8 @@ package struct UndoToken: Sendable, Hashable {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         let numbers = parts.dropFirst().compactMap { Int64($0) }
         guard let name = parts.first, numbers.count == parts.count - 1,
-              numbers.count == (Self.moves.contains(name) ? 5 : name == "imported" ? 4 : 3), (0...Self.latest).contains(numbers[0])
+              numbers.count == (Self.moves.contains(name) ? 5 : name == "imported" ? 4 : 3),
+              (0...Self.latest).contains(numbers[0])
         else { return nil }
         switch name {
         case "added": change = .added
@@ -60,7 +61,8 @@ package struct UndoToken: Sendable, Hashable {
     private static let latest: Int64 = 253_402_300_799
 
     /// The form in addresses: the change, the second, the calendar, the number of the change, as in
-    /// `edited-1795444200-12-345`; for a move also the calendar and the number that it left, for an import the last number.
+    /// `edited-1795444200-12-345`; for a move also the calendar and the number that it left, for an import the last
+    /// number.
     package var text: String {
         let numbers = "\(madeAt.secondsSince1970)-\(calendar)-\(counter)"
         return switch change {

@@ -10,7 +10,8 @@ package import Web
 
 /// The trash of a customer's calendars, and the undo of a change.
 ///
-/// - Trash.swift: the lists of what was deleted and of earlier versions. RestoreFromTrash.swift: bringing something back, and deleting for good.
+/// - Trash.swift: the lists of what was deleted and of earlier versions.
+/// - RestoreFromTrash.swift: bringing something back, and deleting for good.
 /// - UndoChange.swift: the button that takes a change back. UndoNotice.swift: the notice it is in.
 package enum TrashPages {
     /// The items of one page.
@@ -92,7 +93,8 @@ package enum TrashPages {
     ) -> String? {
         guard let start, start > firstShown else { return nil }
         if isFloating { return words.day(TimeZoneRules.utc.date(at: start + .seconds(14 * 3_600)), .full) }
-        return words.text("trash.when", ["day": words.day(zone.date(at: start), .full), "time": words.time(start, zone)])
+        let day = words.day(zone.date(at: start), .full)
+        return words.text("trash.when", ["day": day, "time": words.time(start, zone)])
     }
 
     /// Starts that are not known are before this.

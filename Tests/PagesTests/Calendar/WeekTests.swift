@@ -53,7 +53,8 @@ struct WeekTests {
         let page = try timeline.browser.get("/calendar/year/2026")
         #expect(page.status == 200)
         #expect(page.text.matches(of: /<table class="mini">/).count == 12)
-        #expect(page.contains("href=\"/calendar/2026-02\"") && page.contains("href=\"/calendar/year/2027\" rel=\"next\""))
+        #expect(page.contains("href=\"/calendar/2026-02\""))
+        #expect(page.contains("href=\"/calendar/year/2027\" rel=\"next\""))
         #expect(page.text.matches(of: /aria-current="date"/).count >= 1)
         #expect(try timeline.browser.get("/calendar/2026-11").contains("href=\"/calendar/year/2026\""))
         for year in ["1899", "2200", "x", "02026"] {

@@ -70,7 +70,7 @@ struct DevicePageTests {
         let password = try #require(shownPassword(in: answer))
         let address = "caldavs://zaid%40example.org:\(password)@jadwal.example.org/dav/"
         #expect(answer.contains("href=\"\(address)\"") && answer.contains("<svg class=\"qr\""))
-        #expect(try !browser.get("/settings/devices/connect/android").contains("caldavs:"), "before there is a password")
+        #expect(try !browser.get("/settings/devices/connect/android").contains("caldavs:"), "without a password")
         #expect(try !make("Laptop", "thunderbird").contains("caldavs:"))
         #expect(Devices.programAddress("http://localhost:8080/dav/", "a+b@x.org", password: "p:@/") ==
             "caldav://a%2Bb%40x.org:p%3A%40%2F@localhost:8080/dav/")

@@ -76,7 +76,8 @@ struct StoredEventPageTests: StoredEventTests {
         let parts = page.text.split(separator: "<details class=\"fold\"><summary>What the invitation says</summary>")
         try #require(parts.count == 2)
         #expect(parts[0].contains("Bring the plan") && !parts[0].contains("Meeting ID"))
-        #expect(parts[1].contains("Meeting ID: 21") && parts[1].contains("href=\"https://teams.microsoft.com/meet/21?p=x\""))
+        #expect(parts[1].contains("Meeting ID: 21"))
+        #expect(parts[1].contains("href=\"https://teams.microsoft.com/meet/21?p=x\""))
         #expect(!page.contains("<hr>"))
     }
 
@@ -86,8 +87,9 @@ struct StoredEventPageTests: StoredEventTests {
     ])
     func hostile(text: String) throws {
         let page = try browser.get(try put("LOCATION:\(text)\r\nURL:\(text)\r\nDESCRIPTION:\(text) \(text)"))
-        let links = page.text.matches(of: /href="([^"]*)"([^>]*)/).filter { !$0.1.hasPrefix("/") && !$0.1.hasPrefix("#") }
-        for link in links where !link.1.contains("example.org") || link.1.contains("x") {
+        let links = page.text.matches(of: /href="([^"]*)"([^>]*)/)
+            .filter { !$0.1.hasPrefix("/") && !$0.1.hasPrefix("#") }
+        for link in links where !link.1.hasPrefix("?") {
             #expect(["https://", "http://", "tel:", "mailto:"].contains { link.1.hasPrefix($0) }, "\(link.1)")
         }
         let foreign = links.filter { $0.1.hasPrefix("https://x") || $0.1.hasPrefix("tel:") }

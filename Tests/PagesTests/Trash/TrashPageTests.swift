@@ -80,7 +80,7 @@ struct TrashPageTests {
         #expect(deleted.contains("Event b") && !deleted.contains("Event a"))
         #expect(deleted.shows("trash.effect.back", test))
         #expect(versions.contains("Event a") && !versions.contains("Event b"))
-        #expect(versions.contains("“Restore” calls it \u{2068}Event a\u{2069} again; now it is \u{2068}Lunch\u{2069}."))
+        #expect(versions.contains("calls it \u{2068}Event a\u{2069} again; now it is \u{2068}Lunch\u{2069}."))
         #expect(versions.contains(
             "moves it back to Monday 23 November 2026 at 12:00; now it is on Tuesday 24 November 2026 at 12:00."))
         let id = try #require(try trash().first { $0.summary == "Event a" }).id.text
