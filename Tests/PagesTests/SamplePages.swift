@@ -493,7 +493,7 @@ private let sampleFrame = ViewFrame(
 
 private let sampleDayEntry = DayEntry(
     address: "/events/1/x.ics", classes: "blue", time: "9:00", machineTime: "09:00", title: "Stand-up",
-    detail: "until 9:30", states: "tentative", isTentative: true, clashes: true, repeats: true,
+    detail: "until 9:30", states: "tentative", isTentative: true, clashes: true, isPrivate: true, repeats: true,
     tick: DayTick(address: "/tasks/1/x.ics/done", isDone: true, occurrence: "20261123"),
     join: JoinLink(address: "https://zoom.us/j/1", isSoon: true))
 

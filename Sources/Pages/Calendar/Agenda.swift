@@ -56,7 +56,7 @@ extension ListPage {
         let format = visit.format, first = view.days.lowerBound, last = view.days.upperBound
         frame = try ViewFrame(
             .list, title: format.days(view.days),
-            shortTitle: format.day(first, first.year == view.today.year ? .brief : .year),
+            shortTitle: format.shortHeading(first, today: view.today),
             hijri: format.hijriDays(view.days, view.hijri), day: first, view,
             previous: ViewLink(
                 .list, first - CalendarViews.listDays, after: first - 1, "view.list.previous", format),

@@ -73,6 +73,8 @@ struct DayEntry: Encodable {
     var isTentative: Bool
     /// True if it clashes with another event or with a prayer.
     var clashes = false
+    /// True if its owner keeps it from others.
+    var isPrivate = false
     var repeats: Bool
     /// The form that ticks a to-do.
     var tick: DayTick?
@@ -272,7 +274,9 @@ extension EntryWords {
     func dayEntry(_ entry: CalendarEntry, on day: LocalDate) -> DayEntry {
         var details: [String] = []
         if entry.isBar {
-            if entry.startDay != entry.endDay {
+            if entry.startDay != entry.endDay, entry.endDay == day {
+                details.append(format.text("entry.last-day"))
+            } else if entry.startDay != entry.endDay {
                 details.append(format.text("entry.until", ["time": format.day(entry.endDay, .short)]))
             }
         } else if entry.end > entry.start {
@@ -288,7 +292,8 @@ extension EntryWords {
             machineTime: isTimed ? machineTime(entry.start) : nil, title: title(entry),
             detail: details.isEmpty ? nil : details.joined(separator: " · "),
             states: isTimed ? states : format.list([span(entry), states].compactMap(\.self)),
-            isTentative: entry.isTentative, clashes: view.clashes(entry), repeats: entry.isRecurring, tick: tick(entry),
+            isTentative: entry.isTentative, clashes: view.clashes(entry), isPrivate: entry.isPrivate,
+            repeats: entry.isRecurring, tick: tick(entry),
             join: JoinLink(entry, now: view.now))
     }
 

@@ -59,7 +59,7 @@ extension DayPage {
         let format = visit.format, firstDay = visit.customer.firstDay, maker = TimelineMaker(day...day, view, format)
         frame = try ViewFrame(
             .day, title: format.day(day, day.year == view.today.year ? .weekday : .full),
-            shortTitle: format.day(day, day.year == view.today.year ? .brief : .year),
+            shortTitle: format.shortHeading(day, today: view.today),
             hijri: view.hijri.date(of: day).map(format.hijri), day: day, view,
             previous: ViewLink(.day, day - 1, after: day - 1, "view.day.previous", format),
             next: ViewLink(.day, day + 1, after: day + 1, "view.day.next", format), visit)
