@@ -87,6 +87,8 @@ extension ListDay {
             ?? format.day(day, day.year == view.today.year ? .weekday : .full)
         hijri = view.hijri.date(of: day).map(format.hijri)
         newEvent = "/events/new?day=\(day.iso8601)"
-        list = DayList(day, view, format, isToday: isToday, dayStart: dayStart)
+        // Free times of later days would push their events away.
+        list = DayList(
+            day, view, format, isToday: isToday, dayStart: dayStart, hasGaps: day <= view.today + 1)
     }
 }

@@ -119,10 +119,11 @@ extension DayList {
     /// - Parameters:
     ///   - plan: the planned times of the plan-day of now, which have buttons; nil for a day whose plan is not shown.
     ///   - isToday: false for the day after midnight while the plan-day before it goes on; nil to ask the clock.
+    ///   - hasGaps: false for a day of a long list, in which free times push the events away.
     ///   - dayStart: the minute of the clock at which plan-days begin; nil for a list from midnight to midnight.
     init(
         _ day: LocalDate, _ view: CalendarView, _ format: Formatter, plan: PlanOfList? = nil, isToday: Bool? = nil,
-        dayStart: Int? = nil
+        dayStart: Int? = nil, hasGaps: Bool = true
     ) {
         let words = EntryWords(view: view, format: format)
         let isToday = isToday ?? (plan != nil || day == view.today), hidden = view.hidden.count(on: day)
@@ -138,7 +139,7 @@ extension DayList {
         let blocks = view.prayerBlocks(of: day)
         lines += blocks.map { Line(start: $0.adhan, end: $0.adhan, block: $0) }
         let next = isToday ? blocks.first { $0.adhan > view.now } : nil
-        if !lines.isEmpty || isToday {
+        if hasGaps, !lines.isEmpty || isToday {
             lines += Self.gaps(day, entries, blocks, view).map {
                 Line(start: $0.lowerBound, end: $0.upperBound, isGap: true)
             }

@@ -71,6 +71,17 @@ struct DayTests {
         #expect(try !timeline.browser.get("/calendar/day/2026-11-22").contains("Free on this day"))
     }
 
+    @Test("as a list shows free times of today and tomorrow only")
+    func freeTimesOfList() throws {
+        let timeline = try TimelineWorld()
+        try timeline.put("Tea", "20261124T150000", "20261124T160000")
+        try timeline.put("Walk", "20261127T150000", "20261127T160000")
+        let page = try timeline.browser.get("/calendar/list/2026-11-24")
+        #expect(page.contains("Walk"))
+        let days = page.text.matches(of: /new\?day=([0-9-]+)&amp;at=/).map { String($0.1) }
+        #expect(Set(days) == ["2026-11-24"])
+    }
+
     @Test("shows the states of events by look and in words", arguments: [
         ("STATUS:TENTATIVE", "maybe", "tentative"), ("STATUS:CANCELLED", "off", "cancelled"),
         ("TRANSP:TRANSPARENT", "free", "free"), ("CLASS:PRIVATE", "", "private"),
