@@ -633,7 +633,7 @@ CREATE TABLE personal_token (
     customer_id   uuid        NOT NULL REFERENCES customer (id) ON DELETE CASCADE,
     id            bigint      GENERATED ALWAYS AS IDENTITY,
     label         text        NOT NULL CHECK (char_length(label) BETWEEN 1 AND 60),
-    scopes        text[]      NOT NULL CHECK (cardinality(scopes) > 0 AND scopes <@ '{position}'::text[]),
+    scopes        text[]      NOT NULL CHECK (cardinality(scopes) > 0 AND scopes <@ '{read,write,position}'::text[]),
     token_sha256  bytea       NOT NULL UNIQUE CHECK (octet_length(token_sha256) = 32),
     created_at    timestamptz NOT NULL DEFAULT now(),
     last_used_at  timestamptz,
