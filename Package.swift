@@ -155,7 +155,9 @@ let package = Package(
         ]),
 
         module("PersonalAPI", [
-            "Planning", "Accounts", "Web", "Runtime", "Storage", "HTTP", "CivilTime", "Text", logging
+            "Planning", "Notifications", "Calendars", "Accounts", "Places", "Web", "Runtime", "Templates", "Storage",
+            "Postgres", "HTTP", "Crypto", "System", "ICalendar", "Scheduling", "PrayerTimes", "CivilTime", "Text",
+            logging
         ]),
 
         module("Jadwal", [
@@ -269,7 +271,7 @@ let package = Package(
         ]),
         tests("PersonalAPITests", [
             "Jadwal", "PersonalAPI", "Pages", "Planning", "Accounts", "Web", "Runtime", "Templates", "Storage", "HTTP",
-            "Crypto", "Mail", "CivilTime", "TestSupport"
+            "Postgres", "Crypto", "Mail", "CivilTime", "TestSupport"
         ]),
         tests("JadwalTests", ["Jadwal", "Web", "Runtime", "Postgres", "CivilTime", "TestSupport"]),
     ],
