@@ -275,6 +275,10 @@ let samplePages: [any Page & Sendable] = [
                 id: "1", label: "Phone", scopes: "Can send your position", made: "23 November 2026",
                 lastUse: "5 minutes ago", place: "203.0.113.0/24")
         ], hasPrograms: true),
+    NewProgramPage(
+        address: "https://example.org/api/v1", label: "Watch", labelProblem: "wrong",
+        scopes: [ScopeChoice(name: "read", label: "Can read your calendars", isChosen: true)], scopeProblem: "wrong",
+        token: "jdp_a"),
     PositionPage(
         done: "On.", isOn: true, point: "24.7° N, 46.7° E", age: "5 minutes ago",
         programs: [ProgramLink(name: "owntracks", label: "OwnTracks")]),
