@@ -56,7 +56,8 @@ extension Problem {
 
     /// The problem of something that another program or page changed meanwhile.
     static let stale = Problem(
-        .preconditionFailed, code: "etag", "It was changed meanwhile. Read it again, and send the ETag of what you read.")
+        .preconditionFailed, code: "etag",
+        "It was changed meanwhile. Read it again, and send the ETag of what you read.")
 }
 
 extension App {

@@ -1,7 +1,7 @@
 package import Accounts
 package import HTTP
-package import Runtime
 import Postgres
+package import Runtime
 import Storage
 package import Web
 

@@ -277,8 +277,8 @@ let samplePages: [any Page & Sendable] = [
         ], hasPrograms: true),
     NewProgramPage(
         address: "https://example.org/api/v1", label: "Watch", labelProblem: "wrong",
-        scopes: [ScopeChoice(name: "read", label: "Can read your calendars", isChosen: true)], scopeProblem: "wrong",
-        token: "jdp_a"),
+        scopes: [ScopeChoice(name: "read", label: "Can read your calendars", isChosen: true)],
+        scopeProblem: "wrong", token: "jdp_a"),
     PositionPage(
         done: "On.", isOn: true, point: "24.7° N, 46.7° E", age: "5 minutes ago",
         programs: [ProgramLink(name: "owntracks", label: "OwnTracks")]),

@@ -120,7 +120,8 @@ struct ResourceTests {
     func halfWrong() throws {
         let before = try program.send(.get, "/settings/travel")
         let answer = try program.send(
-            .patch, "/settings/travel", "{\"eco_mode\":true,\"max_walking_distance\":\"far\",\"reserve_s\":61,\"car\":1}",
+            .patch, "/settings/travel",
+            "{\"eco_mode\":true,\"max_walking_distance\":\"far\",\"reserve_s\":61,\"car\":1}",
             ifMatch: before.etag)
         #expect(answer.status == 422)
         for field in ["max_walking_distance", "reserve_s", "car"] {
@@ -146,7 +147,8 @@ struct ResourceTests {
     func idempotency() throws {
         let events = try program.makeCalendar() + "/events"
         let body = try "{\"title\":\"Dentist\",\"start_time\":\"\(program.moment(10))\",\"duration_s\":1800}"
-        let first = try program.send(.post, events, body, key: "a"), second = try program.send(.post, events, body, key: "a")
+        let first = try program.send(.post, events, body, key: "a")
+        let second = try program.send(.post, events, body, key: "a")
         #expect(first.status == 201 && second.status == 200)
         #expect(first.text("id") != nil && first.text("id") == second.text("id"))
         #expect(try program.send(.post, events, body, key: "b").text("id") != first.text("id"))
@@ -268,7 +270,8 @@ struct ResourceTests {
     }
 
     @Test("a body that is no object of JSON, or of another type, is refused", arguments: [
-        ("[]", "application/json", 400), ("{", "application/json", 400), ("name=A", "application/x-www-form-urlencoded", 415),
+        ("[]", "application/json", 400), ("{", "application/json", 400),
+        ("name=A", "application/x-www-form-urlencoded", 415),
         ("{\"name\":\"A\"}", "text/plain", 415), ("{}", "application/json", 422),
     ])
     func bodies(body: String, type: String, status: Int) throws {

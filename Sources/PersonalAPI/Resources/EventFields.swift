@@ -129,7 +129,9 @@ extension EventFields {
             let lastRules = lastZone.isEmpty ? own : try zones.rules(named: lastZone) ?? own
             (oldStart, oldEnd) = (firstRules.instant(of: first), lastRules.instant(of: last))
         }
-        guard let rules = try zones.rules(named: name) else { throw Problem.field("time_zone", "There is no such zone.") }
+        guard let rules = try zones.rules(named: name) else {
+            throw Problem.field("time_zone", "There is no such zone.")
+        }
         guard let begins = start ?? oldStart else { throw Problem.field("start_time", "It is needed here.") }
         let oldLength = oldStart.flatMap { old in oldEnd.map { $0.secondsSince1970 - old.secondsSince1970 } } ?? 3_600
         let ends = end ?? begins + .seconds(length.map(Int64.init) ?? oldLength)
