@@ -1,4 +1,4 @@
--- 0047_token_scopes
+-- 0049_token_scopes
 -- Why: a customer connects programs of their own to the API, and says for each if it may read, change, or send positions.
 -- Deploy: widens a check. The previous release does not know the new scopes, and answers a program that has one with an
 -- error, until it is replaced.
