@@ -21,7 +21,8 @@ public enum NarrowPlace: Hashable, Sendable {
     /// - Parameters:
     ///   - depth: the steps by which the row begins further along the line than the rows under it.
     ///   - down: the lines of words by which it is drawn below its start, so that the first line under it is seen.
-    case card(TimelinePlace, depth: Int, down: Int)
+    ///   - seen: the minutes of it that are seen above the next row; nil if no row lies over it.
+    case card(TimelinePlace, depth: Int, down: Int, seen: Int? = nil)
     /// No room: one of the events that "+3" counts; its number from 0, and their count.
     case rest(Int, of: Int)
 }
@@ -102,11 +103,13 @@ public func narrowPlaces(
             if !joins { rows.append(CardRow(top: span.lowerBound + down * line, over: rows)) }
             rows[rows.count - 1].add(event, span, down: down, line: line)
         }
-        for row in rows {
+        for (number, row) in rows.enumerated() {
             for (column, card) in row.cards.enumerated() {
+                let span = spans[card.event], next = rows.dropFirst(number + 1).first?.top
                 places[card.event] = .card(
                     TimelinePlace(column: column, width: 1, columns: row.cards.count), depth: row.depth,
-                    down: card.down)
+                    down: card.down,
+                    seen: next.flatMap { $0 < span.upperBound ? $0 - span.lowerBound - card.down * line : nil })
             }
         }
         for (number, event) in rest.enumerated() { places[event] = .rest(number, of: rest.count) }

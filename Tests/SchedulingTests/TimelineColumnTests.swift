@@ -27,23 +27,25 @@ struct TimelineColumnTests {
 
     @Test("lie over each other in a narrow column, with the first line of each seen")
     func narrow() {
-        func card(_ column: Int, of columns: Int, depth: Int = 0, down: Int = 0) -> NarrowPlace {
-            .card(TimelinePlace(column: column, width: 1, columns: columns), depth: depth, down: down)
+        func card(
+            _ column: Int, of columns: Int, depth: Int = 0, down: Int = 0, seen: Int? = nil
+        ) -> NarrowPlace {
+            .card(TimelinePlace(column: column, width: 1, columns: columns), depth: depth, down: down, seen: seen)
         }
         func places(_ spans: [Range<Int>]) -> [NarrowPlace] { narrowPlaces(spans, most: 2, line: 27).places }
         // Two stand side by side.
         #expect(places([570..<660, 600..<720]) == [card(0, of: 2), card(1, of: 2)])
         // Two that begin a line after the first make a row over it.
         #expect(places([570..<660, 600..<720, 600..<690]) == [
-            card(0, of: 1), card(0, of: 2, depth: 1), card(1, of: 2, depth: 1),
+            card(0, of: 1, seen: 30), card(0, of: 2, depth: 1), card(1, of: 2, depth: 1),
         ])
         // The third at the same moment is a line lower; one after them begins at the start of the line again.
         #expect(places([600..<660, 600..<660, 600..<660, 660..<720]) == [
-            card(0, of: 2), card(1, of: 2), card(0, of: 1, depth: 1, down: 1), card(0, of: 1),
+            card(0, of: 2, seen: 27), card(1, of: 2, seen: 27), card(0, of: 1, depth: 1, down: 1), card(0, of: 1),
         ])
         // A depth that ended is taken again.
         #expect(places([540..<720, 580..<620, 590..<610, 640..<700]) == [
-            card(0, of: 1), card(0, of: 2, depth: 1), card(1, of: 2, depth: 1), card(0, of: 1, depth: 1),
+            card(0, of: 1, seen: 40), card(0, of: 2, depth: 1), card(1, of: 2, depth: 1), card(0, of: 1, depth: 1),
         ])
     }
 
@@ -65,7 +67,7 @@ struct TimelineColumnTests {
         let (places, rests) = narrowPlaces(spans, most: 2, line: 27)
         var lines: [(line: Range<Int>, place: TimelinePlace, depth: Int)] = []
         for (index, place) in places.enumerated() {
-            guard case .card(let place, let depth, let down) = place else { continue }
+            guard case .card(let place, let depth, let down, _) = place else { continue }
             let top = spans[index].lowerBound + down * 27
             for other in lines where other.line.overlaps(top..<top + 27) {
                 // Only cards of one row, and two columns, have lines at the same height.

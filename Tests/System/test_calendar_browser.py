@@ -300,6 +300,7 @@ def test_a_drag_over_an_empty_time_makes_an_event_of_that_length(tab):
     one.page.keyboard.press("Escape")
     expect(one.page.locator(".hours .ghost")).to_have_count(0)
     one.page.mouse.up()
+    one.page.mouse.move(x, y)
     one.page.mouse.down()
     one.page.mouse.move(x, y + 1.5 * hour, steps=8)
     one.page.mouse.up()

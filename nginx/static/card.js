@@ -1,6 +1,6 @@
 // An event as a card beside it: a press on one in a month, a week or a day fetches its page, and shows its article in a
 // dialog. Deleting is asked there, too. Without script, with a key held down, and on a phone the page itself opens.
-const views = /^\/(?:calendar\/(?:\d[\d-]*|(week|day)\/[\d-]+)|today)$/, gap = 8;
+const views = /^\/(?:calendar\/(?:\d[\d-]*|(week|day)\/[\d-]+|days\/\d\/[\d-]+)|today)$/, gap = 8;
 const entries = "table.grid .ev a, .hours .b a, .allday .ev a";
 const roomy = matchMedia("(min-width: 45.0625em)"), card = () => document.getElementById("card");
 const isEvent = (link) => /^\/events\/\d+\/[^/]+$/.test(new URL(link.href).pathname);
@@ -10,6 +10,7 @@ let shown, turn = 0;
 /// The name of the view for forms that come back to it.
 function view() {
     const [path, name] = views.exec(location.pathname) ?? [];
+    if (path?.startsWith("/calendar/days/")) return "week";
     return name ?? (path === "/today" ? "today" : path && "month") ?? "";
 }
 

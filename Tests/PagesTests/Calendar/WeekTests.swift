@@ -104,7 +104,7 @@ struct WeekTests {
         try timeline.put("Fair", "20261128T100000", "20261128T120000")
         try timeline.put("Football", "20261128T100000", "20261128T113000")
         let week = try timeline.column(timeline.browser.get("/calendar/week/2026-11-28"), "2026-11-28")
-        #expect(try timeline.classes("Market", in: week).hasSuffix("h9 m30 x1 y30 c3"))
+        #expect(try timeline.classes("Market", in: week).hasSuffix("h9 m30 x1 y30 c1"))
         #expect(try timeline.classes("Fair", in: week).contains("of2 d1"))
         #expect(try timeline.classes("Football", in: week).contains("of2 at1 d1"))
         #expect(week.contains("/Football.ics"))

@@ -156,7 +156,7 @@ extension TimelineBlock {
         let (view, format, words, clock) = (maker.view, maker.format, maker.words, maker.clocks[index])
         let began = entry.start < clock.time.lowerBound, goesOn = entry.end > clock.time.upperBound
         classes = "b \(words.classes(entry)) \(TimelinePlaces.classes(drawn))\(TimelinePlaces.classes(place))"
-            + TimelinePlaces.lines(drawn.count - place.pushed(maker), lineHeight: maker.lineHeight)
+            + TimelinePlaces.lines(place.seen(of: drawn.count, maker), lineHeight: maker.lineHeight)
             + (began ? " from" : "") + (goesOn ? " goes" : "")
         isFixed = began
         if case .card = place {
@@ -191,10 +191,10 @@ extension TimelineBlock {
 }
 
 extension NarrowPlace {
-    /// Returns the minutes by which a card is drawn below its start.
-    fileprivate func pushed(_ maker: TimelineMaker) -> Int {
-        guard case .card(_, _, let down) = self else { return 0 }
-        return down * (maker.isOne ? TimelinePlaces.lineOfDay : TimelinePlaces.lineOfWeek)
+    /// Returns the minutes of an event that are seen: a card may be drawn below its start, and end under another.
+    fileprivate func seen(of minutes: Int, _ maker: TimelineMaker) -> Int {
+        guard case .card(_, _, let down, let seen) = self else { return minutes }
+        return seen ?? minutes - down * (maker.isOne ? TimelinePlaces.lineOfDay : TimelinePlaces.lineOfWeek)
     }
 }
 

@@ -29,7 +29,7 @@ enum TimelinePlaces {
             classes.append("sliver")
             if count > 1 { classes.append("of\(min(count, 3))") }
             if number > 0 { classes.append("at\(min(number, 2))") }
-        case .card(let place, let depth, let down):
+        case .card(let place, let depth, let down, _):
             if place.columns > 1 { classes.append("of\(place.columns)") }
             if place.column > 0 { classes.append("at\(place.column)") }
             if place.width > 1 { classes.append("w\(place.width)") }
