@@ -136,8 +136,8 @@ struct ReceivingTests {
     func voiceNote() throws {
         let world = try ChatWorld()
         let text = """
-            {"customer_id":"\(world.customer.id)","id":"m1","chat_id":"\(ChatWorld.sara)","is_sender_me":false,"body":"x",\
-            "timestamp":\(world.now.secondsSince1970),"kind":"voice","target":"m0"}
+            {"customer_id":"\(world.customer.id)","id":"m1","chat_id":"\(ChatWorld.sara)","is_sender_me":false,\
+            "body":"x","timestamp":\(world.now.secondsSince1970),"kind":"voice","target":"m0"}
             """
         let message = try IncomingMessage(Array(text.utf8), now: world.now)
         #expect(message.kind == .voice && message.body == "🎤" && message.target == nil)

@@ -191,7 +191,7 @@ extension Talk {
 }
 
 extension Turn {
-    /// Returns true for a mere weekday that is the one of a later day that is known: "the 19th" – "is it a Wednesday?".
+    /// Returns true for a mere weekday that is the one of a later day that is known: "the 19th" – "a Wednesday?".
     func isWeekday(_ expression: TimeExpression, of day: LocalDate?) -> Bool {
         guard let day, let date = expression.best.date, day > date, (day - date) % 7 == 0,
             expression.best.endDate == nil, expression.best.minute == nil, !hasDigit(expression.range)
