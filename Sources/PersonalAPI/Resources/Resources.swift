@@ -7,7 +7,7 @@ import Web
 //
 // - Resources.swift: the description of the API, and addresses that lead nowhere. TravelSettings.swift: the choices.
 // - CalendarResources.swift: calendars. EventList.swift: the events of some days. EventResources.swift: one event.
-//   EventFields.swift: a body into a draft. EventBody.swift: an event as JSON. Flexible.swift: events without a time.
+//   EventFields.swift: a body into a draft. EventBody.swift: an event as JSON.
 // - ScheduleResource.swift: the day with its ways, and planning it again. WaysResource.swift: the ways to an event.
 // - PositionResource.swift: the last position. PushDevices.swift: phones that take notices.
 
