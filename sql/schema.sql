@@ -1959,6 +1959,71 @@ COMMENT ON COLUMN travel_answer.ways IS 'The ways as JSON, with lines and legs; 
 -- Serves the purge: RetentionRule.travelAnswers.
 CREATE INDEX travel_answer_asked_idx ON travel_answer (asked_at);
 
+CREATE TABLE service_consent (
+    customer_id  uuid        NOT NULL REFERENCES customer (id) ON DELETE CASCADE,
+    service      text        NOT NULL CHECK (octet_length(service) BETWEEN 1 AND 40),
+    host         text        NOT NULL CHECK (octet_length(host) BETWEEN 1 AND 255),
+    agreed_at    timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (customer_id, service)
+);
+
+COMMENT ON TABLE service_consent IS 'Services of others that customers agreed to be asked for ways or weather.';
+COMMENT ON COLUMN service_consent.host IS 'The consent does not hold for the same service at another host.';
+
+CREATE TABLE travel_wish (
+    engine     text        NOT NULL CHECK (octet_length(engine) BETWEEN 1 AND 40),
+    mode       text        NOT NULL CHECK (mode IN ('walk', 'bike', 'car', 'transit')),
+    from_lat   integer     NOT NULL CHECK (from_lat BETWEEN -90000 AND 90000),
+    from_lon   integer     NOT NULL CHECK (from_lon BETWEEN -180000 AND 180000),
+    to_lat     integer     NOT NULL CHECK (to_lat BETWEEN -90000 AND 90000),
+    to_lon     integer     NOT NULL CHECK (to_lon BETWEEN -180000 AND 180000),
+    day_class  smallint    NOT NULL CHECK (day_class BETWEEN 0 AND 1),
+    hour       smallint    NOT NULL CHECK (hour BETWEEN 0 AND 23),
+    moment     bigint      NOT NULL,
+    host       text        NOT NULL CHECK (octet_length(host) BETWEEN 1 AND 255),
+    arrive_at  timestamptz NOT NULL,
+    wished_at  timestamptz NOT NULL DEFAULT now(),
+    asked_at   timestamptz,
+    PRIMARY KEY (engine, mode, from_lat, from_lon, to_lat, to_lon, day_class, hour, moment)
+);
+
+COMMENT ON TABLE travel_wish IS 'Ways that pages want to know, for an hour. They say nothing about who asked.';
+COMMENT ON COLUMN travel_wish.moment IS 'As in travel_answer, which has the answer under the same key.';
+COMMENT ON COLUMN travel_wish.host IS
+    'The host that may be asked: the one to which the customer agreed, or one of this machine.';
+COMMENT ON COLUMN travel_wish.asked_at IS 'When a worker asked the engine; NULL until then.';
+
+-- Serves the worker: Store.claimTravelWish.
+CREATE INDEX travel_wish_waiting_idx ON travel_wish (wished_at) WHERE asked_at IS NULL;
+-- Serves the purge: RetentionRule.travelWishes.
+CREATE INDEX travel_wish_wished_idx ON travel_wish (wished_at);
+
+CREATE TABLE forecast (
+    service     text        NOT NULL CHECK (octet_length(service) BETWEEN 1 AND 40),
+    lat_tenths  integer     NOT NULL CHECK (lat_tenths BETWEEN -900 AND 900),
+    lon_tenths  integer     NOT NULL CHECK (lon_tenths BETWEEN -1800 AND 1800),
+    host        text        NOT NULL CHECK (octet_length(host) BETWEEN 1 AND 255),
+    wanted_at   timestamptz NOT NULL,
+    next_at     timestamptz NOT NULL,
+    fetched_at  timestamptz,
+    issued_at   timestamptz,
+    modified    text        CHECK (octet_length(modified) <= 100),
+    hours       text        CHECK (octet_length(hours) <= 262144),
+    PRIMARY KEY (service, lat_tenths, lon_tenths)
+);
+
+COMMENT ON TABLE forecast IS 'The weather of the next days by squares of about 10 km. It says nothing about who asked.';
+COMMENT ON COLUMN forecast.host IS 'The host that may be asked: the one to which a customer agreed.';
+COMMENT ON COLUMN forecast.wanted_at IS 'When a page or an alert wanted it last. It is fetched again for some hours.';
+COMMENT ON COLUMN forecast.next_at IS 'The service is not asked before.';
+COMMENT ON COLUMN forecast.modified IS 'The header Last-Modified of the last answer.';
+COMMENT ON COLUMN forecast.hours IS 'As JSON, in degrees Celsius, millimetres and kilometres an hour.';
+
+-- Serves the worker: Store.claimForecast.
+CREATE INDEX forecast_next_idx ON forecast (next_at);
+-- Serves the purge: RetentionRule.forecasts.
+CREATE INDEX forecast_wanted_idx ON forecast (wanted_at);
+
 -- Leaving: alerts that say when to leave for an event.
 
 CREATE TABLE leave_look (

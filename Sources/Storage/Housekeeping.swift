@@ -155,7 +155,8 @@ public struct RetentionRule: Sendable {
     public static let endedComparisons = delete("job", "job") {
         """
         finished_at < now() - \($0) AND kind IN ('planning.find-clashes', 'planning.compare-stored', 'planning.plan',
-                                                 'planning.refresh-plan', 'planning.leaving')
+                                                 'planning.refresh-plan', 'planning.leaving',
+                                                 'planning.ask-for-ways', 'planning.fetch-forecasts')
         """
     }
     /// Conflicts, some time after their events.
@@ -170,6 +171,10 @@ public struct RetentionRule: Sendable {
     }
     /// Answers of engines about ways.
     public static let travelAnswers = delete("travel_answer", "travel_answer") { "asked_at < now() - \($0)" }
+    /// Questions of pages to engines, also those that no worker asked.
+    public static let travelWishes = delete("travel_wish", "travel_wish") { "wished_at < now() - \($0)" }
+    /// Forecasts that nobody wants any longer.
+    public static let forecasts = delete("forecast", "forecast") { "wanted_at < now() - \($0)" }
     /// Counts of requests to engines.
     public static let travelBudgets = delete("travel_budget", "travel_budget") { "day < (now() - \($0))::date" }
     public static let endedJobs = delete("job", "job") { "finished_at < now() - \($0)" }

@@ -9,3 +9,6 @@
 //   their facts as their to-dos had them last. PlanReading.swift: all of these in one statement.
 // - LeaveLooks.swift: when the worker looks at the ways to coming events, and the alerts to leave that wait.
 // - TravelAnswers.swift, TravelBudgets.swift: what engines of ways answered, and how often they were asked.
+//   TravelWishes.swift: what they are to be asked.
+// - Forecasts.swift: the weather of squares of a tenth of a degree.
+// - ServiceConsents.swift: the services of others that customers agreed to.
