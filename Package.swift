@@ -125,7 +125,8 @@ let package = Package(
         ]),
 
         module("Planning", [
-            "Notifications", "Calendars", "PrayerFeeds", "Runtime", "Templates", "Storage", "Scheduling", "Routing",
+            "Notifications", "Calendars", "PrayerFeeds", "Runtime", "Templates", "Storage", "Scheduling", "Weather",
+            "Routing",
             "Places", "WebClient", "ICalendar", "PrayerTimes", "Crypto", "Mail", "System", "CivilTime", logging
         ]),
 
@@ -144,8 +145,8 @@ let package = Package(
         ]),
         module("Pages", [
             "Notifications", "Agreements", "Planning", "OutsideCalendars", "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime",
-            "Templates", "Storage", "Places", "Scheduling", "Extraction", "PrayerTimes", "Postgres", "ICalendar",
-            "HTTP", "Crypto", "Mail", "Archive", "QRCode", "CivilTime", "Text", logging
+            "Templates", "Storage", "Places", "Scheduling", "Weather", "Extraction", "PrayerTimes", "Postgres",
+            "ICalendar", "HTTP", "Crypto", "Mail", "Archive", "QRCode", "CivilTime", "Text", logging
         ]),
 
         module("MobileAPI", [
@@ -244,8 +245,9 @@ let package = Package(
             "LocalServer", "TestSupport"
         ]),
         tests("PlanningTests", [
-            "Jadwal", "Planning", "Notifications", "Calendars", "PrayerFeeds", "Scheduling", "Routing", "Runtime",
-            "Templates", "Storage", "Postgres", "PrayerTimes", "Mail", "CivilTime", "LocalServer", "TestSupport"
+            "Jadwal", "Planning", "Notifications", "Calendars", "PrayerFeeds", "Scheduling", "Weather", "Routing",
+            "Runtime", "Templates", "Storage", "Postgres", "PrayerTimes", "Mail", "CivilTime", "LocalServer",
+            "TestSupport"
         ]),
         tests("AgreementsTests", [
             "Jadwal", "Agreements", "Notifications", "Conversations", "Calendars", "Web", "Runtime", "Templates",
