@@ -24,6 +24,9 @@ package struct PlannedTime: Sendable {
 
     /// The minutes that the customer wants to spare beside a way.
     var wayReserve: Int { habits.wayReserveMinutes }
+
+    /// The minutes of the customer's quickest ways between the places.
+    var travel: TravelTimes { places.travel(habits) }
 }
 
 extension PlanningHome {

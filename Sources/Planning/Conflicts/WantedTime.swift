@@ -25,7 +25,7 @@ struct WantedTime {
         self.availability = availability
         var places = time.places
         place = (wanted.point ?? places.point(named: wanted.place)).map { places.number(of: $0) }
-        travel = places.travel
+        travel = places.travel(time.habits)
         conflicts = Conflicts(availability, travel: travel, reserve: time.wayReserve)
     }
 

@@ -33,6 +33,8 @@ package struct PlacePoints: Sendable {
     /// Returns the point of the saved place of a name.
     func point(named name: String) -> Coordinates? { PlaceNames(saved.map(\.values))[name] }
 
-    /// The minutes of the quickest ways between the places, by the estimate.
-    var travel: TravelTimes { TravelTimes(quickestBetween: points) }
+    /// Returns the minutes of a customer's quickest ways between the places, by the estimate.
+    func travel(_ habits: DayHabits) -> TravelTimes {
+        TravelTimes(quickestBetween: points, TravelWishes(habits))
+    }
 }

@@ -51,7 +51,7 @@ package struct PlanSituation: Sendable {
     package var places: [SavedPlace] { time.places.saved }
 
     /// The minutes between the places, by the quickest way.
-    var travel: TravelTimes { time.places.travel }
+    var travel: TravelTimes { time.travel }
 
     /// Returns a task by its UID.
     package func task(_ uid: String) -> FlexibleTask? { tasks.tasks.first { $0.uid == uid } }
