@@ -1,0 +1,163 @@
+package import CivilTime
+package import PrayerTimes
+import Routing
+import Runtime
+package import Scheduling
+import Storage
+import Templates
+
+/// A way that a page, an alert or a plan wants to know: its ends, and when one must be there.
+package struct WayLeg: Hashable, Sendable {
+    package let from: Coordinates, to: Coordinates
+    package let goal: TravelGoal
+
+    package init(from: Coordinates, to: Coordinates, goal: TravelGoal) {
+        self.from = from
+        self.to = to
+        self.goal = goal
+    }
+}
+
+/// The ways that engines have answered, and the weather, for some legs.
+///
+/// It is read in one piece, so that a page with many legs asks the database once. What no engine has answered yet is
+/// an estimate, and a worker asks.
+package struct KnownTravel: Sendable {
+    /// The ways of engines. A mode without one is estimated.
+    private var found: [WayLeg: [TravelMode: [Scheduling.TravelWay]]] = [:]
+    /// The weather at the ends of the legs.
+    package fileprivate(set) var weather = KnownForecasts()
+    /// True if a worker is about to ask for one of the legs.
+    package private(set) var isWaiting = false
+
+    /// Makes knowledge of nothing: all ways are estimates.
+    package init() {}
+
+    /// Returns the ways of a leg by some modes, each by its engine or by the estimate.
+    package func ways(
+        _ leg: WayLeg, _ estimate: TravelEstimate, by modes: [TravelMode]
+    ) -> [Scheduling.TravelWay] {
+        let found = found[leg] ?? [:]
+        let estimated = estimate.ways(
+            from: leg.from, to: leg.to, for: leg.goal, by: modes.filter { found[$0] == nil })
+        return modes.flatMap { mode in found[mode] ?? estimated.filter { $0.mode == mode } }
+    }
+}
+
+/// A question about a leg to an engine.
+private struct LegQuestion {
+    let leg: WayLeg, mode: RouteMode
+    let wish: TravelWish
+}
+
+extension PlanningHome {
+    /// The most legs of which a page asks.
+    private static let mostLegs = 40
+
+    /// Returns what engines and the service of forecasts have answered about some legs. Nothing is sent: what is not
+    /// known yet, a worker asks.
+    ///
+    /// Legs of the past, and modes that the rules exclude in any weather, are not asked about.
+    package func known(_ legs: [WayLeg], _ rules: Modes) throws -> KnownTravel {
+        let coming = Array(legs.filter { $0.goal.start > rules.now }.prefix(Self.mostLegs))
+        if coming.isEmpty { return KnownTravel() }
+        let engines = try allowed(RouteMode.allCases.compactMap { ConfiguredEngine($0, app.config) })
+        var known = try known(coming.flatMap { questions($0, engines, rules) })
+        let last = rules.now + .seconds(Self.forecastDays * 86_400)
+        known.weather = try forecasts(at: coming.filter { $0.goal.start <= last }.map(\.to))
+        return known
+    }
+
+    /// Returns the engines that may be asked: those of this machine, and those that the customer agreed to.
+    private func allowed(_ engines: [ConfiguredEngine]) throws -> [ConfiguredEngine] {
+        if engines.allSatisfy(\.source.isHere) { return engines }
+        let consents = try consents()
+        return engines.filter { engine in
+            engine.source.isHere || consents.contains {
+                $0.service == engine.source.kind.rawValue && $0.host == engine.source.host
+            }
+        }
+    }
+
+    private func questions(_ leg: WayLeg, _ engines: [ConfiguredEngine], _ rules: Modes) -> [LegQuestion] {
+        let estimate = TravelEstimate(rules.wishes.figures)
+        return engines.compactMap { engine in
+            let mode = engine.mode.travelMode
+            guard let way = estimate.ways(from: leg.from, to: leg.to, for: leg.goal, by: [mode]).first,
+                let arrival = way.arrival, let host = engine.source.host,
+                rules.reasons(against: way, during: arrival - .seconds(way.seconds)..<arrival)
+                    .allSatisfy(\.isWeather),
+                let wish = TravelWish(
+                    leg, engine, host: host, arriveBy: mode == .transit ? arrival : leg.goal.start,
+                    zone: rules.day.zone, workingDays: app.workingDays(of: customer))
+            else { return nil }
+            return LegQuestion(leg: leg, mode: engine.mode, wish: wish)
+        }
+    }
+
+    private func known(_ questions: [LegQuestion]) throws -> KnownTravel {
+        if questions.isEmpty { return KnownTravel() }
+        let store = try app.store, wishes = questions.map(\.wish)
+        var known = KnownTravel(), open = Set(questions.indices)
+        for answered in try store.answers(to: wishes) {
+            open.remove(answered.index)
+            let question = questions[answered.index]
+            known.add(try answered.answer.routes(), question.leg, question.mode.travelMode)
+        }
+        if open.isEmpty { return known }
+        // Two events may have the same way.
+        var missing: [TravelWish] = []
+        for index in open.sorted() where !missing.contains(where: { $0.isSameQuestion(as: wishes[index]) }) {
+            missing.append(wishes[index])
+        }
+        try store.transaction {
+            if try store.wish(for: missing) > 0 { try app.enqueue(AskForWays(), .english) }
+        }
+        known.noteWaiting(try store.isWaiting(forAnyOf: missing))
+        return known
+    }
+}
+
+extension KnownTravel {
+    /// Adds the ways of an engine; none if it knows none that can be true.
+    fileprivate mutating func add(_ routes: [FoundRoute], _ leg: WayLeg, _ mode: TravelMode) {
+        guard !routes.isEmpty else { return }
+        found[leg, default: [:]][mode] = routes.map { Scheduling.TravelWay($0, mode) }
+    }
+
+    fileprivate mutating func noteWaiting(_ isWaiting: Bool) { self.isWaiting = isWaiting }
+}
+
+extension Scheduling.TravelWay {
+    /// Makes the way of an engine, which has the minutes for parking already.
+    init(_ route: FoundRoute, _ mode: TravelMode) {
+        var seconds = route.seconds
+        if let departs = route.departs, let arrives = route.arrives {
+            seconds = max(0, Int(arrives.secondsSince1970 - departs.secondsSince1970))
+        }
+        let walked = route.legs.isEmpty ? nil : route.legs.reduce(0) { $0 + ($1.isRide ? 0 : $1.metres) }
+        self.init(
+            mode, seconds: seconds, metres: route.metres, source: route.departs == nil ? .engine : .timetable,
+            walkedMetres: walked, changes: route.changes, departure: route.departs)
+    }
+}
+
+extension TravelWish {
+    /// - Returns: nil if the straight line says that no engine is asked.
+    fileprivate init?(
+        _ leg: WayLeg, _ engine: ConfiguredEngine, host: String, arriveBy: Instant, zone: TimeZoneRules,
+        workingDays: Set<Weekday>
+    ) {
+        let from = TravelPoint(leg.from), to = TravelPoint(leg.to)
+        guard let start = from.place, let end = to.place, engine.mode.isWorthAsking(from: start, to: end) else {
+            return nil
+        }
+        self.init(
+            TravelKey(engine, .way, at: arriveBy, zone, workingDays), from: from, to: to, host: host,
+            arriveBy: arriveBy)
+    }
+
+    fileprivate func isSameQuestion(as other: TravelWish) -> Bool {
+        key == other.key && from == other.from && to == other.to
+    }
+}
