@@ -22,6 +22,7 @@ package let exports: [ExportFile] = [
     ExportFile("my-day.json",       .profile,    ["day_habit"],                         Export.day),
     ExportFile("places.json",       .profile,    ["saved_place"],                       Export.places),
     ExportFile("position.json",     .profile,    ["last_position", "position_consent"], Export.position),
+    ExportFile("services.json",     .profile,    ["service_consent"],                   Export.services),
     ExportFile("plan.json",         .calendars,  ["plan", "plan_item", "planning_choice", "task_fact"], Export.plan),
     ExportFile("chats.json",        .chats,      ["chat_account", "chat", "chat_message"], Export.chats),
     ExportFile("agreements.json",   .agreements, ["agreement"],                         Export.agreements),

@@ -55,6 +55,7 @@ public let routes: [Route] = [
     .post("/settings/prayer-day",        .customer, Settings.savePrayerDay),
     .get ("/settings/travel",            .customer, Settings.showTravel),
     .post("/settings/travel",            .customer, Settings.saveTravel),
+    .post("/settings/travel/services/{service}", .customer, Settings.chooseService),
     .get ("/settings/planning",          .customer, Settings.showPlanning),
     .post("/settings/planning",          .customer, Settings.savePlanning),
     .post("/settings/planning/on",       .customer, Settings.switchPlanningOn),

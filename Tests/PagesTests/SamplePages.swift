@@ -54,7 +54,13 @@ let samplePages: [any Page & Sendable] = [
         ],
         quiet: sampleHours, countsAllDay: true, reserve: sampleHabit),
     TravelSettingsPage(
-        summary: sampleSummary, ownsCar: true, ownsBike: true, isEco: true, walk: sampleHabit, reserve: sampleHabit),
+        summary: sampleSummary, ownsCar: true, ownsBike: true, isEco: true, walk: sampleHabit, reserve: sampleHabit,
+        services: [
+            ServiceItem(
+                key: "google", name: "Google Routes", host: "routes.example", data: "Sent: two places", isOn: true,
+                since: "Allowed since today"),
+        ],
+        hasServices: true),
     PrayerDayPage(
         summary: sampleSummary, isPreview: true,
         strictness: [PrayerDayPage.Strictness(value: "personal", label: "Any time", hint: "12 minutes", isChecked: true)],
@@ -176,6 +182,7 @@ let samplePages: [any Page & Sendable] = [
         mapURL: "/day/2026-11-23/map", list: sampleDayList, tasks: [sampleDayEntry], hasTasks: true,
             coming: [sampleListDay],
         hasPrayers: true, undo: sampleUndo, state: "x", hasKeys: true, isPartial: true, plan: samplePlan,
+        weather: "At 15:00: 31 °C", weatherSource: "Forecast: MET Norway",
         here: HereButton(age: "5 minutes ago", problem: "wrong")),
     WeekPage(
         frame: sampleFrame, timeline: sampleTimeline,

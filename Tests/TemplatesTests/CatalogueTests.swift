@@ -134,6 +134,7 @@ struct CatalogueTests {
             "position.problem.", "position.iphone.", "position.owntracks.", "position.overland.", "position.osmand.",
             "position.traccar.", "position.another.", "travel.mode.", "travel.reason.",
             "outside.state.", "outside.done.", "outside.subscribe.problem.", "account.problem.",
+            "travel-service.", "weather.kind.",
         ]
         return Set(literals).union(known.filter { key in families.contains { key.hasPrefix($0) } })
     }

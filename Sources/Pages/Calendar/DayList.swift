@@ -121,17 +121,17 @@ extension DayList {
     ///   - isToday: false for the day after midnight while the plan-day before it goes on; nil to ask the clock.
     ///   - hasGaps: false for a day of a long list, in which free times push the events away.
     ///   - dayStart: the minute of the clock at which plan-days begin; nil for a list from midnight to midnight.
+    ///   - known: what engines have answered about the ways to the events.
     init(
         _ day: LocalDate, _ view: CalendarView, _ format: Formatter, plan: PlanOfList? = nil, isToday: Bool? = nil,
-        dayStart: Int? = nil, hasGaps: Bool = true
+        dayStart: Int? = nil, hasGaps: Bool = true, known: KnownTravel = KnownTravel()
     ) {
         let words = EntryWords(view: view, format: format)
         let isToday = isToday ?? (plan != nil || day == view.today), hidden = view.hidden.count(on: day)
-        let entries = dayStart.map { view.entries(ofPlanDay: day, from: $0, isToday: isToday) }
-            ?? view.entries(on: day)
+        let entries = Self.entries(of: day, view, isToday: isToday, dayStart: dayStart)
         more = hidden == 0 ? nil : words.more(hidden, on: day)
         // A planned time over midnight has its buttons, too.
-        let timed = entries.filter { !$0.isBar || plan?.items[$0.segment] != nil }
+        let timed = Self.timed(entries, plan)
         bars = entries.filter { $0.isBar && plan?.items[$0.segment] == nil }.map { words.dayEntry($0, on: day) }
         var lines = timed.map {
             Line(start: $0.start, end: $0.end, entry: $0)
@@ -149,7 +149,7 @@ extension DayList {
                 Line(start: shown.item.start - .seconds(shown.travelMinutes * 60), end: shown.item.start, way: way)
             }
         }
-        lines += Self.ways(to: timed, view, plan).compactMap { stop, way in
+        lines += Self.ways(to: timed, view, plan, known).compactMap { stop, way in
             PlannedWay(way, zone: view.zone, format).map {
                 Line(start: way.time.lowerBound, end: stop.time.lowerBound, way: $0)
             }
@@ -190,10 +190,36 @@ extension DayList {
         isEmpty = false
     }
 
+    /// Returns the entries of a day, from midnight or from the start of the plan-day on.
+    private static func entries(
+        of day: LocalDate, _ view: CalendarView, isToday: Bool, dayStart: Int?
+    ) -> [CalendarEntry] {
+        dayStart.map { view.entries(ofPlanDay: day, from: $0, isToday: isToday) } ?? view.entries(on: day)
+    }
+
+    private static func timed(_ entries: [CalendarEntry], _ plan: PlanOfList?) -> [CalendarEntry] {
+        entries.filter { !$0.isBar || plan?.items[$0.segment] != nil }
+    }
+
+    /// Returns the ways to the events of today before it is known how long they take.
+    static func legs(ofToday day: LocalDate, _ view: CalendarView, _ plan: PlanOfList?, dayStart: Int?) -> [WayLeg] {
+        let entries = entries(of: day, view, isToday: true, dayStart: dayStart)
+        return legs(to: timed(entries, plan), plan).map(\.leg.leg)
+    }
+
     /// Returns the ways to the events of a day. The plan knows those to its own times.
     private static func ways(
-        to entries: [CalendarEntry], _ view: CalendarView, _ plan: PlanOfList?
+        to entries: [CalendarEntry], _ view: CalendarView, _ plan: PlanOfList?, _ known: KnownTravel
     ) -> [(to: WayStop, way: TravelChoice.Option)] {
+        let rules = Modes(view.habits, in: view.zone, now: view.now)
+        return legs(to: entries, plan).compactMap { stop, leg in
+            EventWay(leg, rules, known).best.map { (stop, $0) }
+        }
+    }
+
+    private static func legs(
+        to entries: [CalendarEntry], _ plan: PlanOfList?
+    ) -> [(stop: WayStop, leg: EventLeg)] {
         var stops: [WayStop] = [], events: [WayStop] = []
         for entry in entries {
             if let planned = plan?.items[entry.segment] {
@@ -204,9 +230,8 @@ extension DayList {
                 events.append(stop)
             }
         }
-        let rules = Modes(view.habits, in: view.zone, now: view.now)
         return events.compactMap { stop in
-            EventWay(to: stop, after: stops, home: plan?.home, rules)?.best.map { (stop, $0) }
+            EventLeg(to: stop, after: stops, home: plan?.home).map { (stop: stop, leg: $0) }
         }
     }
 

@@ -3,6 +3,7 @@ import CivilTime
 package import HTTP
 import Planning
 import Runtime
+import Scheduling
 import Storage
 import Templates
 package import Web
@@ -45,6 +46,10 @@ struct TodayPage: Page {
     var isPartial: Bool
     /// The parts above and beside the planned day; nil without a plan.
     var plan: PlanSide?
+    /// `At 15:00: 31 °C · rain 40 %`, for the next event to which there is a way; nil without a forecast.
+    var weather: String?
+    /// `Forecast: MET Norway`
+    var weatherSource: String?
     /// The button that sends the browser's position; nil without consent.
     var here: HereButton?
 }
@@ -59,7 +64,12 @@ extension TodayPage {
         mapURL = CalendarViews.mapAddress(of: today, in: view)
         let dayStart = plan?.plan.dayStart
         let own = plan.map { PlanOfList($0.plan, $0.places, home: visit.app.home(among: $0.places)) }
-        list = DayList(today, view, format, plan: own, dayStart: dayStart)
+        let legs = DayList.legs(ofToday: today, view, own, dayStart: dayStart)
+        let known = try visit.planning.known(legs, Modes(view.habits, in: view.zone, now: view.now))
+        list = DayList(today, view, format, plan: own, dayStart: dayStart, known: known)
+        let weather = WeatherLine(known.weather, toNextOf: legs, now: view.now, view.zone, format)
+        self.weather = weather?.words
+        weatherSource = weather?.source
         tasks = view.undated.filter { !$0.isDone }.map { words.dayEntry($0, on: today) }
         hasTasks = !tasks.isEmpty
         coming = (1...(view.days.upperBound - today)).map {

@@ -87,6 +87,7 @@ package struct CustomerData {
     fileprivate let conflicts: [ConflictRow]
     fileprivate let places: [SavedPlace]
     fileprivate let position: ShownPosition
+    fileprivate let consents: [ServiceConsent]
     fileprivate let programs: [PersonalToken]
     fileprivate let plan: PlanExport
     fileprivate let readme: String
@@ -115,6 +116,7 @@ extension Settings {
             habits: try visit.store.dayHabits(of: customer.id),
             conflicts: try visit.store.conflicts(of: customer.id, ConflictState.allCases, limit: .max),
             places: try visit.store.savedPlaces(of: customer.id), position: try visit.planning.position(),
+            consents: try visit.planning.consents(),
             programs: try visit.app.tokens(of: customer.id), plan: try PlanExport(of: customer.id, visit.store),
             readme: visit.text("export.readme", ["date": now.iso8601]))
         // The database is read before the answer begins, so that an error is an error page.
@@ -156,6 +158,11 @@ package enum Export {
     /// Returns the consent and the last position.
     package static func position(_ data: CustomerData) throws -> [UInt8] {
         try JSON.pretty(PositionExport(data.position))
+    }
+
+    /// Returns the services of others that the customer agreed to.
+    package static func services(_ data: CustomerData) throws -> [UInt8] {
+        try JSON.pretty(data.consents.map(ServiceConsentExport.init))
     }
 
     /// Returns the times of tasks with what the customer did about them, and the choices about plans.

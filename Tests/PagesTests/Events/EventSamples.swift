@@ -120,5 +120,7 @@ private let sampleWays = EventWays(
     leave: "Leave 13:30", detail: "25 min by car",
     modes: [
         EventMode(
-            name: "Walk", length: "25 min", facts: "Leave 13:30", reasons: ["Too far"], isOut: true, isChosen: true)
-    ])
+            name: "Walk", length: "25 min", facts: "Leave 13:30", reasons: ["Too far"], isEstimate: true, isOut: true,
+            isChosen: true)
+    ],
+    source: "Estimated", weather: "31 °C", weatherSource: "Forecast: MET Norway")
