@@ -21,9 +21,9 @@ package enum ScheduleResource {
         let plan = try visit.planning.plan(of: day), view = try visit.calendars.view(day...day, isMarked: false)
         let segments = Dictionary(view.calendars.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         let desk = try WayDesk(visit, view), entries = view.entries.filter { $0.kind == .event && !$0.isCancelled }
-        let items = entries.compactMap { entry -> ScheduleBody.Item? in
+        let items = try entries.compactMap { entry -> ScheduleBody.Item? in
             guard let calendar = segments[entry.calendar] else { return nil }
-            let way = desk.way(to: entry)
+            let way = try desk.way(to: entry)
             return ScheduleBody.Item(
                 event: visit.body(of: entry, in: calendar, zone),
                 isPlanned: entry.segment.hasPrefix(PlanEventRow.uidPrefix),

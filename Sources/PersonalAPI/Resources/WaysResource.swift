@@ -32,7 +32,7 @@ package enum WaysResource {
         guard let entry, desk.point(of: entry) != nil else {
             return try visit.answer(Body(state: "no-place", from: nil, ways: []))
         }
-        guard let way = desk.way(to: entry) else {
+        guard let way = try desk.way(to: entry) else {
             return try visit.answer(Body(state: "no-origin", from: nil, ways: []))
         }
         return try visit.answer(
@@ -64,6 +64,7 @@ struct WayDesk {
     private let names: PlaceNames
     private let home: (name: String, point: Coordinates)?
     private let rules: Modes
+    private let planning: PlanningHome
 
     init(_ visit: ProgramVisit, _ view: CalendarView) throws {
         let places = try visit.planning.places()
@@ -71,12 +72,13 @@ struct WayDesk {
         names = PlaceNames(places.map(\.values))
         home = visit.app.home(among: places)
         rules = Modes(view.habits, in: try visit.zone, now: visit.app.now())
+        planning = visit.planning
     }
 
     func point(of entry: CalendarEntry) -> Coordinates? { entry.point ?? names[entry.place] }
 
     /// Returns the ways to an event of the day; nil if a point is not known, or if nobody knows where they begin.
-    func way(to entry: CalendarEntry) -> EventWay? {
+    func way(to entry: CalendarEntry) throws -> EventWay? {
         guard !entry.isAllDay, let point = point(of: entry) else { return nil }
         let others = view.entries.compactMap { other -> WayStop? in
             let isSame = other.calendar == entry.calendar && other.segment == entry.segment
@@ -84,7 +86,8 @@ struct WayDesk {
             return isSame ? nil : WayStop(other, names)
         }
         let stop = WayStop(entry.start..<max(entry.start, entry.end), at: point, name: entry.title)
-        return EventWay(to: stop, after: others, home: home, rules)
+        guard let leg = EventLeg(to: stop, after: others, home: home) else { return nil }
+        return EventWay(leg, rules, try planning.known([leg.leg], rules))
     }
 }
 

@@ -247,7 +247,7 @@ public struct Setting: Sendable {
         },
         Setting(
             "WEATHER", "none",
-            "The service of forecasts: none, open-meteo, openweather or met-norway; behind a space an address of one's own."
+            "The service of forecasts: none, open-meteo, openweather or met-norway; behind a space its address."
         ) { text, config throws(ConfigError) in
             guard let source = WeatherSource(text) else {
                 throw ConfigError(

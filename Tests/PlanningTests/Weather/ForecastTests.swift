@@ -122,7 +122,7 @@ struct ForecastTests {
         #expect(try shown(world)?.hours.first?.temperature == 41)
     }
 
-    @Test("an answer that is none leaves the forecast as it was, and the service is not asked for an hour", arguments: [
+    @Test("a wrong answer leaves the forecast as it was, and the service is not asked for an hour", arguments: [
         http(200, "<html>403</html>"), http(200, #"{"type":"Feature","properties":{"timeseries":[{"ti"#),
         http(200, #"{"type":"Feature","properties":{"timeseries":[]}}"#), http(500, ""), http(404, "{}"),
         http(200, "{}", length: 900), "no HTTP at all\r\n\r\n",

@@ -1,4 +1,4 @@
--- 0048_outside_services
+-- 0050_outside_services
 -- Why: a service of others is asked for ways only after a customer agreed to it, each service on its own. Pages do not
 -- wait for an engine: they write down what they want to know, and a worker asks. A question stays for an hour after it
 -- was asked, so that no number of pages asks it twice in that time, also if the engine fails.

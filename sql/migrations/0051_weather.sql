@@ -1,4 +1,4 @@
--- 0049_weather
+-- 0051_weather
 -- Why: rain and heat decide if a bicycle is a way to go. A forecast belongs to a square of a tenth of a degree, and
 -- nothing here says who wants it. A service is asked once an hour for a square at most, and never before it says that
 -- there may be something new.
