@@ -125,7 +125,8 @@ let samplePages: [any Page & Sendable] = [
         hasDevices: true),
     ConnectPage(
         kind: "android", isPhone: true, isMac: true, isAndroid: true, isThunderbird: true, isAnother: true,
-        isByHand: true, prayerPlace: "Riyadh", server: "https://example.org/dav/", userName: "zaid@example.org", label: "Galaxy",
+        isByHand: true, prayerPlace: "Riyadh", server: "https://example.org/dav/",
+        userName: "zaid@example.org", label: "Galaxy",
         labelProblem: "wrong", password: "abcd-efgh", code: CodePicture(qrPath: "M4 4h1v1h-1z", qrSize: "29"),
         appURL: "caldavs://zaid%40example.org:abcd-efgh@example.org/dav/"),
     SetupPage(
