@@ -35,6 +35,10 @@ def test_every_route_is_answered_to_whom_the_table_says(server, method, pattern,
         answer = raw.request(server, concrete, method)
         assert answer.status == 401 and answer.values("www-authenticate")[0].startswith("Basic ")
         return
+    if audience.startswith("program: "):
+        answer = raw.request(server, concrete, method)
+        assert answer.status == 401 and answer.values("www-authenticate")[0].startswith("Bearer ")
+        return
     if pattern.startswith(("/.well-known/caldav", "/dav.php")):
         answer = raw.request(server, concrete, method)
         assert (answer.status, answer.values("location")[0]) == (301, "/dav/")
