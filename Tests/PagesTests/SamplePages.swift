@@ -175,7 +175,7 @@ let samplePages: [any Page & Sendable] = [
         legs: [
             DayMapPage.Leg(
                 from: DayMapPlace(number: "1", name: "Home"), to: DayMapPlace(number: "2", name: "Office"), mode: "Car",
-                length: "25 min", times: "13:30–13:55")
+                line: "car", length: "25 min", times: "13:30–13:55")
         ],
         hasLegs: true, others: "1 event has no known place."),
     TodayPage(

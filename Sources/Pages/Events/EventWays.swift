@@ -53,7 +53,8 @@ extension EventDesk {
             guard !isOwn || entry.start != span.start else { return nil }
             return WayStop(entry, names)
         }
-        let stop = WayStop(span.start..<max(span.start, span.end), at: point, name: draft.title)
+        let stop = WayStop(span.start..<max(span.start, span.end), at: point, name: draft.title,
+            travelMinutes: draft.travelMinutes)
         guard let leg = EventLeg(to: stop, after: others, home: visit.app.home(among: places)) else { return nil }
         let rules = Modes(view.habits, in: zone, now: now)
         let known = try visit.planning.known([leg.leg], rules)
@@ -98,6 +99,7 @@ extension EventMode {
                 "there": format.time(option.time.upperBound, zone),
             ]),
         ]
+        if option.way.source == .typed { facts.append(format.text("event.ways.typed")) }
         if option.way.changes > 0 {
             facts.append(format.text("event.ways.changes", counting: option.way.changes))
         }

@@ -42,9 +42,7 @@ struct Leave {
         var rules = situation.rules
         rules.forecast = known.weather.forecast(at: leg.way.to)
         let figures = rules.wishes.figures, now = situation.now, goal = leg.way.goal
-        let ways = known.ways(leg.way, TravelEstimate(figures), by: EventWay.modes)
-        let choice = TravelChoice(among: ways, to: goal, rules)
-        guard let option = choice.bestInAnyWeather else { return nil }
+        guard let option = known.choice(leg.way, rules).bestInAnyWeather else { return nil }
         way = option.way.inWholeMinutes
         let reserve = (figures.reserve(forSeconds: way.seconds) + 59) / 60 * 60
         let latest = goal.start - .seconds(way.seconds + reserve)
@@ -78,7 +76,8 @@ struct LeaveLeg {
         let earliest = [origin.freeFrom, isWaiting ? situation.now : nil].compactMap(\.self).max()
         way = WayLeg(
             from: origin.point, to: goal,
-            goal: TravelGoal(start: event.entry.start, extraMinutes: 0, earliest: earliest))
+            goal: TravelGoal(start: event.entry.start, extraMinutes: 0, earliest: earliest),
+            typedMinutes: event.entry.travelMinutes)
     }
 }
 

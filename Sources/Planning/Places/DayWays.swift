@@ -79,7 +79,8 @@ extension PlanningHome {
                 && zone.date(at: entry.start) == day
         }
         let stops = events.compactMap { event in
-            event.point.map { WayStop(event.entry.time, at: $0, name: event.entry.title) }
+            event.point.map { WayStop(
+                    event.entry.time, at: $0, name: event.entry.title, travelMinutes: event.entry.travelMinutes) }
         }
         let home = app.home(among: read.places.saved), rules = Modes(read.habits, in: zone, now: app.now())
         let legs = stops.compactMap { EventLeg(to: $0, after: stops, home: home)?.leg }

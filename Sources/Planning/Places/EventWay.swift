@@ -26,11 +26,14 @@ package struct WayStop: Sendable {
     package let point: Coordinates
     /// The title of an event, the name of a place.
     package let name: String
+    /// The minutes of the way to it that somebody set; nil for none.
+    package let travelMinutes: Int?
 
-    package init(_ time: TimeSpan, at point: Coordinates, name: String) {
+    package init(_ time: TimeSpan, at point: Coordinates, name: String, travelMinutes: Int? = nil) {
         self.time = time
         self.point = point
         self.name = name
+        self.travelMinutes = travelMinutes
     }
 }
 
@@ -43,7 +46,7 @@ extension WayStop {
         guard entry.kind == .event, !entry.isAllDay, !entry.isCancelled, !entry.isDeclined, !entry.isFree,
               let point = entry.point ?? names[entry.place]
         else { return nil }
-        self.init(entry.start..<max(entry.start, entry.end), at: point, name: entry.title)
+        self.init(entry.start..<max(entry.start, entry.end), at: point, name: entry.title, travelMinutes: entry.travelMinutes)
     }
 }
 
@@ -67,7 +70,8 @@ package struct EventLeg: Sendable {
         leg = WayLeg(
             from: origin, to: stop.point, goal: TravelGoal(
                 // The ways of engines have the minutes for parking, as those of the estimate have.
-                start: stop.time.lowerBound, extraMinutes: 0, earliest: before?.time.upperBound))
+                start: stop.time.lowerBound, extraMinutes: 0, earliest: before?.time.upperBound),
+            typedMinutes: stop.travelMinutes)
     }
 }
 
@@ -84,8 +88,7 @@ extension EventWay {
         let way = leg.leg
         var rules = rules
         rules.forecast = known.weather.forecast(at: way.to)
-        let ways = known.ways(way, TravelEstimate(rules.wishes.figures), by: Self.modes)
-        choice = TravelChoice(among: ways, to: way.goal, rules)
+        choice = known.choice(way, rules)
         from = leg.from
         origin = way.from
         start = way.goal.start

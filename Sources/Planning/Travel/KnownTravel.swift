@@ -10,11 +10,14 @@ import Templates
 package struct WayLeg: Hashable, Sendable {
     package let from: Coordinates, to: Coordinates
     package let goal: TravelGoal
+    /// The minutes that the customer or Apple's programs set. They win over each engine and the estimate.
+    package let typedMinutes: Int?
 
-    package init(from: Coordinates, to: Coordinates, goal: TravelGoal) {
+    package init(from: Coordinates, to: Coordinates, goal: TravelGoal, typedMinutes: Int? = nil) {
         self.from = from
         self.to = to
         self.goal = goal
+        self.typedMinutes = typedMinutes
     }
 }
 
@@ -44,6 +47,21 @@ package struct KnownTravel: Sendable {
     }
 }
 
+extension KnownTravel {
+    /// Compares the ways of a leg. With minutes that somebody set there is one way: by the mode that would be taken.
+    func choice(_ leg: WayLeg, _ rules: Modes) -> TravelChoice {
+        let ways = ways(leg, TravelEstimate(rules.wishes.figures), by: EventWay.modes)
+        let choice = TravelChoice(among: ways, to: leg.goal, rules)
+        guard let minutes = leg.typedMinutes, var way = (choice.bestInAnyWeather ?? choice.options.first)?.way else {
+            return choice
+        }
+        way.seconds = minutes * 60
+        way.source = .typed
+        way.departure = nil
+        return TravelChoice(among: [way], to: leg.goal, rules)
+    }
+}
+
 /// A question about a leg to an engine.
 private struct LegQuestion {
     let leg: WayLeg, mode: RouteMode
@@ -62,7 +80,8 @@ extension PlanningHome {
         let coming = Array(legs.filter { $0.goal.start > rules.now }.prefix(Self.mostLegs))
         if coming.isEmpty { return KnownTravel() }
         let engines = try allowed(RouteMode.allCases.compactMap { ConfiguredEngine($0, app.config) })
-        var known = try known(coming.flatMap { questions($0, engines, rules) })
+        let open = coming.filter { $0.typedMinutes == nil }
+        var known = try known(open.flatMap { questions($0, engines, rules) })
         let last = rules.now + .seconds(Self.forecastDays * 86_400)
         known.weather = try forecasts(at: coming.filter { $0.goal.start <= last }.map(\.to))
         return known
