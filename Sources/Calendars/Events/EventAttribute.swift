@@ -3,7 +3,8 @@ import PrayerTimes
 
 /// A field of an event's form: an attribute with a row below, or a part of the times, the rule or the reminders.
 package enum EventField: String, Sendable, Hashable, CaseIterable {
-    case title, isAllDay, start, end, repetition, repetitionEnd, place, point, travel, mapLink, link, note, reminders, isBusy, status
+    case title, isAllDay, start, end, repetition, repetitionEnd, place, point, travel, mapLink, link, note, reminders, isBusy
+    case status
     case color, priority, categories, visibility
 }
 

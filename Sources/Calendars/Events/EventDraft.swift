@@ -35,8 +35,8 @@ package struct EventDraft: Sendable, Hashable {
     /// - Parameter isBusy: nil for the usual value: busy at a time of day, free on whole days.
     package init(
         title: String, time: EventTime, repetition: Repetition = .none, place: String = "", point: Coordinates? = nil,
-        travelMinutes: Int? = nil, mapLink: String = "", link: String = "", note: String = "", reminders: [Reminder] = [],
-        isBusy: Bool? = nil, status: EventStatus = .confirmed, color: PaletteColor? = nil,
+        travelMinutes: Int? = nil, mapLink: String = "", link: String = "", note: String = "",
+        reminders: [Reminder] = [], isBusy: Bool? = nil, status: EventStatus = .confirmed, color: PaletteColor? = nil,
         priority: EventPriority = .none, categories: [String] = [], visibility: EventVisibility = .public
     ) {
         self.title = title

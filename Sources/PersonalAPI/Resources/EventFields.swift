@@ -194,7 +194,7 @@ extension EventFields {
         case .isAllDay, .start: "start_time"
         case .end: "end_time"
         case .repetition, .repetitionEnd: "repeat"
-        case .place, .mapLink: "address"
+        case .place, .travel, .mapLink: "address"
         case .point: "lat"
         case .link: "url"
         case .note: "notes"

@@ -46,7 +46,9 @@ extension WayStop {
         guard entry.kind == .event, !entry.isAllDay, !entry.isCancelled, !entry.isDeclined, !entry.isFree,
               let point = entry.point ?? names[entry.place]
         else { return nil }
-        self.init(entry.start..<max(entry.start, entry.end), at: point, name: entry.title, travelMinutes: entry.travelMinutes)
+        self.init(
+            entry.start..<max(entry.start, entry.end), at: point, name: entry.title,
+            travelMinutes: entry.travelMinutes)
     }
 }
 

@@ -121,6 +121,17 @@ struct KnownTravelTests {
         #expect(try world.test.store.connection.value("SELECT string_agg(mode, ' ') FROM travel_wish") == "walk")
     }
 
+    @Test("minutes that somebody set win over an engine, which is not asked then")
+    func typed() throws {
+        let world = try world(["WALK": "osrm http://127.0.0.1:9"]), open = try leg(world), rules = try rules(world)
+        let leg = WayLeg(from: open.from, to: open.to, goal: open.goal, typedMinutes: 30)
+        let choice = try world.planning.known([leg], rules).choice(leg, rules)
+        #expect(choice.options.map(\.way.minutes) == [30] && choice.best?.way.source == .typed)
+        // Thirty minutes, and five to spare.
+        #expect(choice.best?.time.lowerBound == leg.goal.start - .seconds(35 * 60))
+        #expect(try world.test.count("travel_wish") == 0)
+    }
+
     @Test("a wish is not asked of another host than it was made for")
     func otherHost() throws {
         let server = try EngineServer([OSRMAnswer.way(seconds: "1003.5")])
