@@ -30,7 +30,7 @@ struct LinkTests {
         "Sources/Jadwal/Routes.swift", "Sources/Jadwal/Methods.swift", "Sources/Templates/AssetAddresses.swift",
         "Sources/TemplateBench/",
         "Sources/AMQP/", "Sources/Agreements/Bridge/", "Sources/Agreements/Model/", "Sources/Agreements/Analysis/ChatModel.swift",
-        "Sources/JadwalCommand/Model/", "Sources/Runtime/ChatWords.swift", "Sources/Calendars/Views/MeetingLink.swift",
+        "Sources/JadwalCommand/Model/", "Sources/Runtime/ChatWords.swift", "Sources/Text/MeetingLink.swift",
         "Sources/Routing/",
     ]
 
