@@ -89,7 +89,7 @@ def counter(place, calendar):
 
 @pytest.fixture(scope="module")
 def work(remote):
-    path = remote.make("work", "Work")
+    path = remote.make("Work")
     for name, text in [*TEN, OLD]:
         remote.put(path, name, feed(text, head=""))
     return path
@@ -163,7 +163,7 @@ def test_without_sync_tags_are_compared(place, person, remote, work, abilities):
 
 def test_most_events_that_vanish_at_once_are_held(place, person, remote):
     """Case 59."""
-    path = remote.make("many", "Many")
+    path = remote.make("Many")
     for number in range(30):
         remote.put(path, f"m{number}", feed(event(f"m{number}", "20270201", f"Many {number}"), head=""))
     account, calendars = join(place, person, remote, "Many")
@@ -180,7 +180,7 @@ def test_most_events_that_vanish_at_once_are_held(place, person, remote):
 
 def test_a_calendar_that_is_gone_there_stays_here(place, person, remote):
     """Case 58."""
-    path = remote.make("short", "Short")
+    path = remote.make("Short")
     remote.put(path, "s1", feed(event("s1", "20270301", "Kept"), head=""))
     account, calendars = join(place, person, remote, "Short")
     remote.delete(path)

@@ -51,9 +51,9 @@ class Remote:
         assert answer.status_code < 300, (method, path, answer.status_code, answer.text[:300])
         return answer
 
-    def make(self, name, title):
-        """Makes a calendar. Returns its path."""
-        path = f"{self.home}{name}/"
+    def make(self, title):
+        """Makes a calendar. Returns its path, whose last part is its title: Xandikos keeps no other one."""
+        path = f"{self.home}{title}/"
         self.send("MKCALENDAR", path, (
             '<c:mkcalendar xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav" xmlns:a="http://apple.com/ns/ical/">'
             f"<d:set><d:prop><d:displayname>{title}</d:displayname><a:calendar-color>#1D9BF6</a:calendar-color>"
