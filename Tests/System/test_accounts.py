@@ -111,7 +111,9 @@ def test_an_account_is_joined_and_its_events_are_everywhere(place, person, accou
     number, calendars = join(place, person, remote, "Work")
     assert titles(place, calendars["Work"]) == sorted([f"Day {day}" for day in range(1, 10)] + ["Long ago"])
     page = person.page("/calendars")
-    assert "sara@…" in page.text and "up to date" in page.text and "10 events" in page.text
+    assert "sara@…" in page.text and "up to date" in page.text
+    # Xandikos does not say that the calendar is for events alone.
+    assert "10 events" in page.text or "10 entries" in page.text
     assert "Day 3" in person.page("/calendar/2027-01").text
     segment = place.sql(f"SELECT segment FROM calendar_collection WHERE id = {calendars['Work']}")[0][0]
     with Device(account, DAVX5) as device:
