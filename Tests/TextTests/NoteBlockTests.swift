@@ -15,7 +15,8 @@ struct NoteBlockTests {
     private static let link = "https://teams.microsoft.com/meet/21?p=x"
 
     @Test("a row of signs becomes one line, none at the ends", arguments: [
-        ("\(row)\nJoin\n\(row)", ["Join"]), ("a\n__________\n\n----------\nb\n_________", ["a", "---", "b/_________"]),
+        ("\(row)\nJoin\n\(row)", ["Join"]),
+        ("a\n__________\n\n----------\nb\n_________", ["a", "---", "b/_________"]),
         ("a\r\n\r\nb", ["a/b"]), ("", []), (row, []),
     ])
     func rows(note: String, expected: [String]) {
@@ -23,7 +24,8 @@ struct NoteBlockTests {
     }
 
     @Test("what a meeting's program wrote is folded, and nothing of it is lost", arguments: [
-        ("Bring the plan\n\(row)\nMicrosoft Teams meeting\nJoin: \(link)\nMeeting ID: 21\n\(row)\nNeed help?\n\(row)",
+        ("Bring the plan\n\(row)\nMicrosoft Teams meeting\nJoin: \(link)\nMeeting ID: 21\n\(row)\nNeed help?\n"
+            + row,
          ["Bring the plan", "[Microsoft Teams meeting/Join: \(link)/Meeting ID: 21/Need help?]"]),
         ("\(row)\nاجتماع Microsoft Teams\n\(link)", ["[اجتماع Microsoft Teams/\(link)]"]),
         ("-::~:~::~:~:~\nJoin with Google Meet: https://meet.google.com/abc-defg-hij\n-::~:~::~:~:~\nAgenda",

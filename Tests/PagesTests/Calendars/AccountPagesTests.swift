@@ -80,7 +80,8 @@ struct AccountPagesTests {
 
     @Test("states are said in words", arguments: [
         ("good_at = now()", "began_at = now()", "up to date"),
-        ("failures = 1, failing_since = now(), problem = 'forbidden'", "began_at = now()", "Enter the password again"),
+        ("failures = 1, failing_since = now(), problem = 'forbidden'", "began_at = now()",
+         "Enter the password again"),
         ("failures = 1, failing_since = now(), problem = 'server'", "began_at = now()", "not reachable since"),
         ("failures = 1, failing_since = now(), problem = 'locked'", "began_at = now()", "bring its key back"),
         ("good_at = now()", "began_at = now(), gone_since = now()", "gone there"),

@@ -333,7 +333,9 @@ struct PlanTests {
             #expect(try world.items().count { $0.start > world.test.app.now() } == 6)
         }
         // The months that passed for the customer are none for the database.
-        try world.test.store.connection.script("UPDATE plan_item SET ends_at = ends_at - interval '3 months'")
+        try world.test.store.connection.script("""
+            UPDATE plan_item SET starts_at = starts_at - interval '3 months', ends_at = ends_at - interval '3 months'
+            """)
         func done() throws -> Int { try world.test.count("plan_item WHERE state = 'done'") }
         func purge() throws { _ = try world.test.store.purge([(.planItems, .days(60))], mostBatches: 10) }
         try purge()

@@ -233,8 +233,8 @@ struct ForecastTests {
     }
 
     @Test("each service is asked as it wants", arguments: [
-        ("open-meteo", "GET /v1/forecast?latitude=24.7&longitude=46.7&hourly=temperature_2m,apparent_temperature,"
-            + "precipitation_probability,precipitation,wind_gusts_10m,weather_code&timezone=UTC&timeformat=unixtime"
+        ("open-meteo", "GET /v1/forecast?latitude=24.7&longitude=46.7&hourly=temperature_2m,"
+            + "apparent_temperature,precipitation_probability,precipitation,wind_gusts_10m,weather_code&timezone=UTC&timeformat=unixtime"
             + "&forecast_days=6 HTTP/1.1"),
         ("openweather", "GET /data/2.5/forecast?lat=24.7&lon=46.7&appid=k&units=metric HTTP/1.1"),
     ])
