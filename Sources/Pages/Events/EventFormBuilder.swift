@@ -239,7 +239,8 @@ struct EventFormBuilder {
     /// True if a field of the fold says something that a new event does not say, or is wrong.
     private var hasMore: Bool {
         let plain = EventForm(
-            EventDraft(title: "", time: .allDay(desk.now.date...desk.now.date)), calendar: "", zone: "")
+            EventDraft(title: "", time: .allDay(desk.now.date...desk.now.date), isBusy: form[.when] != "day"),
+            calendar: "", zone: "")
         // A form that was sent in parts has no value where nothing was chosen.
         return Self.foldedFields.contains { field in
             problem(field) != nil || !form[field].isEmpty && form[field] != plain[field]
