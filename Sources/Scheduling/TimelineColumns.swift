@@ -70,12 +70,15 @@ public func timelinePlaces(_ spans: [Range<Int>]) -> [TimelinePlace] {
     return places
 }
 
+/// The most lines by which a card is pushed down, for which there are styles.
+private let mostLinesDown = 8
+
 /// Returns the places of events in a narrow column, and those without a place.
 ///
 /// A cluster of at most `most` columns is as `timelinePlaces` has it. In others, events that begin within a line of
 /// words of each other make a row of at most `most` cards. A later row lies over the rows that still last. The first
-/// line of every card is seen: a row that would cover one is pushed down, and events for which no line is left before
-/// the end of the cluster have no place.
+/// line of every card is seen: a row that would cover one is pushed down. Events for which no line is left before the
+/// end of the cluster, or that would be pushed down by more than eight lines, have no place.
 ///
 /// - Parameters:
 ///   - spans: the minutes that each event is drawn over.
@@ -96,7 +99,7 @@ public func narrowPlaces(
             // A row that would cover the first line of the one before it begins below that line.
             let top = isCovered ? (joins ? last?.top : last?.lineEnd) ?? 0 : span.lowerBound
             let down = max(0, top - span.lowerBound + line - 1) / line
-            guard down == 0 || span.lowerBound + (down + 1) * line <= end else {
+            guard down == 0 || down <= mostLinesDown && span.lowerBound + (down + 1) * line <= end else {
                 rest.append(event)
                 continue
             }

@@ -55,6 +55,10 @@ struct TimelineColumnTests {
         #expect(places[2...] == [.rest(0, of: 3), .rest(1, of: 3), .rest(2, of: 3)])
         #expect(rests.map(\.events) == [[2, 3, 4]] && rests.map(\.end) == [630])
         #expect(narrowPlaces(Array(repeating: 600..<630, count: 5), most: 6, line: 31).rests.isEmpty)
+        // A long event makes room for many lines, of which eight are used.
+        let many = narrowPlaces([540..<1_020] + Array(repeating: 540..<570, count: 22), most: 2, line: 27)
+        #expect(many.places.allSatisfy { if case .card(_, _, let down) = $0 { down <= 8 } else { true } })
+        #expect(many.rests.map(\.events.count) == [23 - 2 * 9])
     }
 
     @Test("never cover a first line in a narrow column, and none is lost", arguments: 0..<200 as Range<UInt64>)

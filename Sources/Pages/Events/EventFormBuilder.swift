@@ -233,7 +233,7 @@ struct EventFormBuilder {
 
     /// The fields of the fold: people need them seldom.
     private static let foldedFields: [EventForm.Field] = [
-        .map, .link, .busy, .priority, .status, .visibility, .color, .category,
+        .map, .link, .travel, .busy, .priority, .status, .visibility, .color, .category,
     ]
 
     /// True if a field of the fold says something that a new event does not say, or is wrong.

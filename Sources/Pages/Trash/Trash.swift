@@ -24,7 +24,8 @@ package enum TrashPages {
 
     static func page(problem: String?, _ visit: CustomerVisit) throws -> TrashPage {
         let position = TrashPosition(text: visit.request.query["after"])
-        let showsVersions = visit.request.query["show"] == "versions"
+        let request = visit.request
+        let showsVersions = [request.query["show"], request.form["show"]].contains("versions")
         let trash = try visit.calendars.trash(
             showsVersions ? .overwritten : .deleted, after: position, limit: pageLength)
         let zone = try visit.zone
