@@ -37,9 +37,9 @@ extension Store {
     /// Deletes a customer's key, unless an account is left.
     public func deleteUnusedAccountKey(of customer: CustomerID) throws(PostgresError) {
         try connection.execute("""
-            DELETE FROM outside_key k
-             WHERE k.customer_id = \(customer)
-               AND NOT EXISTS (SELECT 1 FROM outside_account a WHERE a.customer_id = k.customer_id)
+            DELETE FROM outside_key
+             WHERE customer_id = \(customer)
+               AND NOT EXISTS (SELECT 1 FROM outside_account a WHERE a.customer_id = \(customer))
             """)
     }
 
