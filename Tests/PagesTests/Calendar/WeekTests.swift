@@ -92,7 +92,7 @@ struct WeekTests {
     func start(time: String, start: String) throws {
         let timeline = try TimelineWorld()
         try timeline.put("Early", "20261127T\(time)00", "20261127T100000")
-        #expect(try timeline.browser.get("/calendar/week/2026-11-23").contains("class=\"week \(start)\""))
+        #expect(try timeline.browser.get("/calendar/week/2026-11-23").contains("class=\"week \(start) flat\""))
         #expect(try timeline.browser.get("/calendar/day/2026-11-27").contains("class=\"week one \(start)\""))
         #expect(try timeline.browser.get("/calendar/day/2026-11-26").contains("class=\"week one from8\""))
     }
@@ -119,12 +119,12 @@ struct WeekTests {
         let week = try timeline.column(timeline.browser.get("/calendar/week/2026-11-28"), "2026-11-28")
         #expect(week.contains("href=\"/calendar/day/2026-11-28\">+3<span class=\"hidden\"> more on 28 November: "))
         #expect(week.contains("Talk 5"))
-        #expect(try timeline.classes("Talk 5", in: week).contains("sliver"))
-        #expect(!week.contains("/Talk%205.ics"))
+        #expect(week.contains(/<li class="[^"]* sliver [^"]*"><span title="\u{2068}Talk 5\u{2069},/))
+        #expect(!week.contains("/Talk5.ics"))
         // On a phone, columns of a day would be too narrow from five on: the day is a list there.
         let day = try timeline.browser.get("/calendar/day/2026-11-28")
         #expect(day.contains("class=\"week one from8 flat\""))
-        #expect(day.contains("/Talk%205.ics"))
+        #expect(day.contains("/Talk5.ics"))
     }
 
     @Test("draws bars over days once, and says on the other days that they go on")
