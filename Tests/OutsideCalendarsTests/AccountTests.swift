@@ -47,6 +47,15 @@ struct AccountTests {
         #expect(try world.test.count("outside_account") == 1)
     }
 
+    @Test("an answer that leads to another origin gets no password, and the account is refused with a reason")
+    func elsewhere() throws {
+        let (world, sara) = try world()
+        world.host.change { $0.namedHome = "http://localhost:\(world.host.port)/cal/sara/" }
+        let id = try world.ask(sara), account = try #require(try world.test.store.account(id, of: sara.id))
+        #expect(account.state == .refused && account.problem == "elsewhere")
+        #expect(world.host.asked.allSatisfy { !$0.contains("/cal/") })
+    }
+
     @Test("changes move what changed and nothing else", arguments: [true, false], [true, false])
     func changes(hasSync: Bool, hasCTag: Bool) throws {
         let (world, sara) = try world()

@@ -24,6 +24,8 @@ final class RemoteHost: Sendable {
         /// Names that are listed, and not found when they are asked for.
         var missing: Set<String> = []
         var asked: [String] = []
+        /// The home as the person names it; nil for the usual one.
+        var namedHome: String?
     }
 
     private final class Door: Sendable {
@@ -75,7 +77,7 @@ final class RemoteHost: Sendable {
                 let principal = "<d:current-user-principal><d:href>/me/</d:href></d:current-user-principal>"
                 return Self.many([Self.found(path, principal)])
             case ("/me/", _):
-                let home = "<c:calendar-home-set><d:href>\(Self.home)</d:href></c:calendar-home-set>"
+                let home = "<c:calendar-home-set><d:href>\(state.namedHome ?? Self.home)</d:href></c:calendar-home-set>"
                 return Self.many([Self.found(path, home)])
             case (Self.home, _): return Self.many([state.listed])
             case (Self.calendar, "sync-collection"): return state.synchronized(body)

@@ -10,16 +10,16 @@ struct GuardedLoginTests {
 
     @Test("a password goes to its origin, and to the hosts of its provider by https alone", arguments: [
         ("https://caldav.icloud.com/", true), ("https://p42-caldav.icloud.com/", true),
-        ("https://icloud.com/", true),
+        ("https://icloud.com/", true), ("https://p42-caldav.icloud.com:8443/", false),
         ("http://p42-caldav.icloud.com/", false), ("https://icloud.com.example.org/", false),
         ("https://noticloud.com/", false), ("https://example.org/", false),
     ])
     func hosts(text: String, isSent: Bool) throws {
-        let login = GuardedLogin(user: "sara", password: "secret", domain: "icloud.com")
-        let first = try address("https://caldav.icloud.com/")
-        #expect(login.belongs(to: try address(text), from: first) == isSent)
-        let alone = GuardedLogin(user: "sara", password: "secret")
-        #expect(alone.belongs(to: try address(text), from: first) == (text == "https://caldav.icloud.com/"))
+        let first = try address("https://caldav.icloud.com/"), asked = try address(text, ports: [80, 443, 8_443])
+        let login = GuardedLogin(user: "sara", password: "secret", for: first, domain: "icloud.com")
+        #expect(login.belongs(to: asked) == isSent)
+        let alone = GuardedLogin(user: "sara", password: "secret", for: first)
+        #expect(alone.belongs(to: asked) == (text == "https://caldav.icloud.com/"))
         #expect("\(login)" == "GuardedLogin(…)")
     }
 
@@ -48,7 +48,7 @@ struct GuardedLoginTests {
         request.method = "PROPFIND"
         request.headers = [("Depth", "0")]
         request.body = Array("body".utf8)
-        request.login = GuardedLogin(user: "sara", password: "right")
+        request.login = GuardedLogin(user: "sara", password: "right", for: request.address)
         let answer = try client.fetch(request)
         #expect(answer.response.status == (status == 303 ? 303 : 207))
         #expect(answer.address.path == (status == 303 ? "/a" : "/b"))
@@ -58,5 +58,20 @@ struct GuardedLoginTests {
         let heard = server.heard()
         #expect(heard.contains("Depth: 0\r\n") && heard.contains("Authorization: Basic c2FyYTpyaWdodA==\r\n"))
         #expect(status == 303 || heard.contains("PROPFIND /b HTTP/1.1\r\n"))
+    }
+
+    @Test("a request to another origin than the typed one carries no password")
+    func otherOrigins() throws {
+        startWebClients()
+        let server = try ScriptedServer(connections: 1) { peer in
+            guard peer.hear(until: "\r\n\r\n") != nil else { return }
+            peer.say("HTTP/1.1 207 X\r\nContent-Length: 0\r\n\r\n")
+        }
+        let prefix = try #require(NetworkPrefix("127.0.0.1/32"))
+        let client = GuardedClient(NetworkGuard(allowing: [prefix], own: []), ports: [server.port])
+        var request = GuardedRequest(try address("http://127.0.0.1:\(server.port)/a", ports: [server.port]))
+        request.login = GuardedLogin(user: "sara", password: "right", for: try address("http://127.0.0.1/"))
+        #expect(try client.fetch(request).response.status == 207)
+        #expect(!server.heard().contains("Authorization"))
     }
 }

@@ -18,6 +18,8 @@ package enum FetchProblem: String, Error, Sendable, CaseIterable {
     case server
     case webPage = "web-page"
     case notACalendar = "not-a-calendar"
+    /// The answer leads to another origin, which does not get the password.
+    case elsewhere
     /// The answer ends in the middle, or has something else behind its end.
     case cutOff = "cut-off"
     /// The key of the address is not there.
@@ -54,7 +56,7 @@ package enum FetchProblem: String, Error, Sendable, CaseIterable {
     /// True if only a person can help.
     var needsPerson: Bool {
         switch self {
-        case .forbidden, .notFound, .certificate, .webPage, .notACalendar, .tooLarge: true
+        case .forbidden, .notFound, .certificate, .webPage, .notACalendar, .tooLarge, .elsewhere: true
         default: false
         }
     }

@@ -18,27 +18,30 @@ public struct GuardedRequest: Sendable {
     }
 }
 
-/// A user with a password, for one host and those of its provider. Its description shows neither.
+/// A user with a password, for one origin and the hosts of its provider. Its description shows neither.
 public struct GuardedLogin: Sendable, CustomStringConvertible, CustomReflectable {
     let user: String
     let password: String
-    /// The domain of a provider, whose other hosts get the password as well; nil for the host of the request alone.
+    /// The address that the person typed. An address that an answer names never takes its place.
+    public let origin: OutsideAddress
+    /// The domain of a provider, whose other hosts get the password as well; nil for the origin alone.
     let domain: String?
 
-    public init(user: String, password: String, domain: String? = nil) {
+    public init(user: String, password: String, for origin: OutsideAddress, domain: String? = nil) {
         self.user = user
         self.password = password
+        self.origin = origin
         self.domain = domain
     }
 
     public var description: String { "GuardedLogin(…)" }
     public var customMirror: Mirror { Mirror(self, children: []) }
 
-    /// True if the password may be sent to an address: the origin of the request, or another host of the provider.
-    func belongs(to address: OutsideAddress, from first: OutsideAddress) -> Bool {
-        if address.isSameOrigin(as: first) { return true }
-        guard let domain, address.scheme == "https" else { return false }
-        return address.host == domain || address.host.hasSuffix("." + domain)
+    /// True if the password may be sent to an address: the origin, or another host of the provider at its port.
+    public func belongs(to address: OutsideAddress) -> Bool {
+        if address.isSameOrigin(as: origin) { return true }
+        guard let domain, address.scheme == "https", address.port == origin.port else { return false }
+        return [origin, address].allSatisfy { $0.host == domain || $0.host.hasSuffix("." + domain) }
     }
 }
 

@@ -89,7 +89,7 @@ public struct GuardedClient: Sendable {
         handle.set(CURLOPT_LOW_SPEED_TIME, limits.slowSeconds)
         if !self.names.isEmpty { handle.set(CURLOPT_RESOLVE, names) }
         if let login = request.login {
-            if login.belongs(to: address, from: request.address) {
+            if login.belongs(to: address) {
                 // libcurl sends it by Basic, without being asked: some servers never ask (Yahoo).
                 handle.set(CURLOPT_USERNAME, login.user)
                 handle.set(CURLOPT_PASSWORD, login.password)

@@ -28,17 +28,18 @@ struct AskAccount {
     private func remoteClient(_ vault: AccountVault) throws -> RemoteClient {
         let provider = Provider(rawValue: account.provider)
         let ports = app.config.outsidePorts.union(provider?.port.map { [$0] } ?? [])
+        let text = try vault.open(account.sealedAddress, .address, of: account.id)
+        guard let typed = OutsideAddress(stored: text, ports: ports) else { throw RemoteFailure(.notACalendar) }
         let login = GuardedLogin(
             user: try vault.open(account.sealedUser, .user, of: account.id),
-            password: try vault.open(account.sealedPassword, .password, of: account.id), domain: provider?.domain)
+            password: try vault.open(account.sealedPassword, .password, of: account.id), for: typed,
+            domain: provider?.domain)
         return RemoteClient(client: client.asking(ports), login: login, ports: ports, now: app.now())
     }
 
     private func prove(_ remote: RemoteClient, _ vault: AccountVault) throws {
-        let text = try vault.open(account.sealedAddress, .address, of: account.id)
-        guard let start = OutsideAddress(stored: text, ports: remote.ports) else { throw RemoteFailure(.notACalendar) }
         let discovery = Discovery(remote: remote)
-        let homes = try discovery.homes(from: start), calendars = try discovery.calendars(in: homes)
+        let homes = try discovery.homes(from: remote.login.origin), calendars = try discovery.calendars(in: homes)
         guard !calendars.isEmpty else { throw RemoteFailure(.notACalendar) }
         try note(calendars, homes, vault)
         report("found")

@@ -39,13 +39,13 @@ struct Discovery {
         let names: [XMLName] = [.dav("current-user-principal"), .calDAV("calendar-home-set"), .dav("resourcetype")]
         let answer = try remote.ask(.propFind(names, depth: .zero), address)
         guard let found = answer.multiStatus.responses.first else { return [] }
-        let own = found.hrefs(.calDAV("calendar-home-set")).compactMap { remote.address($0, in: answer) }
+        let own = try remote.addresses(found.hrefs(.calDAV("calendar-home-set")), in: answer)
         if !own.isEmpty { return Array(own.prefix(Self.mostHomes)) }
-        let principal = found.hrefs(.dav("current-user-principal")).first.flatMap { remote.address($0, in: answer) }
-        if let principal {
+        let principals = try remote.addresses(Array(found.hrefs(.dav("current-user-principal")).prefix(1)), in: answer)
+        if let principal = principals.first {
             let answer = try remote.ask(.propFind([.calDAV("calendar-home-set")], depth: .zero), principal)
-            let homes = answer.multiStatus.responses.flatMap { $0.hrefs(.calDAV("calendar-home-set")) }
-                .compactMap { remote.address($0, in: answer) }
+            let homes = try remote.addresses(
+                answer.multiStatus.responses.flatMap { $0.hrefs(.calDAV("calendar-home-set")) }, in: answer)
             if !homes.isEmpty { return Array(homes.prefix(Self.mostHomes)) }
         }
         // The address of one calendar, as people copy it.

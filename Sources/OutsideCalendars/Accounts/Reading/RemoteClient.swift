@@ -63,6 +63,7 @@ struct RemoteClient {
 
     func send(_ request: GuardedRequest) throws(RemoteFailure) -> GuardedAnswer {
         var request = request
+        guard login.belongs(to: request.address) else { throw RemoteFailure(.elsewhere) }
         request.login = login
         do throws(GuardedError) {
             return try client.fetch(request)
@@ -73,6 +74,19 @@ struct RemoteClient {
 
     /// Returns the address that an answer names; nil for one that may not be asked, or is too long to be stored.
     func address(_ href: String, in answer: Answer) -> OutsideAddress? {
+        anyAddress(href, in: answer).flatMap { login.belongs(to: $0) ? $0 : nil }
+    }
+
+    /// Returns the addresses that an answer leads to.
+    ///
+    /// - Throws: `.elsewhere` if all of them are of origins that do not get the password.
+    func addresses(_ hrefs: [String], in answer: Answer) throws(RemoteFailure) -> [OutsideAddress] {
+        let found = hrefs.compactMap { anyAddress($0, in: answer) }, own = found.filter(login.belongs)
+        guard !own.isEmpty || found.isEmpty else { throw RemoteFailure(.elsewhere) }
+        return own
+    }
+
+    private func anyAddress(_ href: String, in answer: Answer) -> OutsideAddress? {
         let found = try? OutsideAddress(href: href, in: answer.address, ports: ports)
         return found.flatMap { $0.secretText.utf8.count <= AddressRules.mostCharacters ? $0 : nil }
     }

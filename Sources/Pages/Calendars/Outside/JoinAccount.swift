@@ -63,6 +63,7 @@ extension CalendarPages {
         return switch state.account.problem {
         case "forbidden": format.text("account.problem.password", host)
         case "not-a-calendar", "not-found", "web-page", "gone": format.text("account.problem.nothing", host)
+        case "elsewhere": format.text("account.problem.elsewhere", host)
         case "certificate": format.text("account.problem.certificate", host)
         default: format.text("account.problem.unreachable", host)
         }
