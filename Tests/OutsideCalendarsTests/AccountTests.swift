@@ -5,6 +5,7 @@ import Runtime
 import Storage
 import TestSupport
 import Testing
+import WebClient
 
 @Suite("Accounts at other services")
 struct AccountTests {
@@ -202,5 +203,46 @@ struct AccountTests {
         #expect(try world.test.app.calendars(of: sara).calendar(calendar.segment) == nil)
         let again = try world.choose(sara)
         #expect(try again.id != calendar.id && world.titles(again).count == 3)
+    }
+
+    @Test("a visit whose time is over changes nothing, and the next one goes on at once")
+    func late() throws {
+        let (world, sara) = try world(), calendar = try world.join(sara)
+        world.host.put("e1.ics", text("e1", "Changed"))
+        let asked = world.host.asked.count
+        try world.visit(sara, limits: VisitLimits(seconds: 0)).run()
+        #expect(world.host.asked.count == asked)
+        #expect(try world.state(sara).account.failures == 0)
+        #expect(try world.runner.runNext())
+        #expect(try world.titles(calendar) == ["Changed", "Event 0", "Event 2"])
+    }
+
+    @Test("more changes than one visit takes are stored first, and the next one goes on behind them")
+    func manyChanges() throws {
+        let (world, sara) = try world(), calendar = try world.join(sara)
+        world.host.change { $0.mostChanges = 1 }
+        for number in 3..<8 { world.host.put("e\(number).ics", text("e\(number)", "Event \(number)")) }
+        try world.visit(sara, limits: VisitLimits(changes: 2)).run()
+        #expect(try world.titles(calendar).count == 5)
+        #expect(try world.runner.runNext())
+        #expect(try world.titles(calendar).count == 8)
+    }
+
+    @Test("a worker asks and stores nothing for a calendar that became the customer's own")
+    func leftMeanwhile() throws {
+        let (world, sara) = try world(), calendar = try world.join(sara)
+        world.host.put("e1.ics", text("e1", "Changed"))
+        let visit = try world.visit(sara), row = try world.state(sara).calendars[0]
+        var remote = try visit.remoteClient(try world.test.app.accountVault(of: sara.id))
+        remote.visit.calendar = row
+        let address = try #require(OutsideAddress(stored: row.href, ports: remote.ports))
+        let reading = ReadRemote(
+            app: world.test.app, remote: remote, customer: sara, account: visit.account, calendar: row,
+            address: address)
+        try world.test.store.stopReading(row.id, of: sara.id)
+        let asked = world.host.asked.count
+        #expect(throws: VisitEnd.left) { try reading.run() }
+        #expect(world.host.asked.count == asked)
+        #expect(try world.titles(calendar) == ["Event 0", "Event 1", "Event 2"])
     }
 }

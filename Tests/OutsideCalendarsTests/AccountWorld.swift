@@ -67,6 +67,15 @@ struct AccountWorld {
         while try runner.runNext() {}
     }
 
+    /// Returns one visit to the account of a customer, which is claimed for it.
+    func visit(_ customer: Customer, limits: VisitLimits = VisitLimits()) throws -> AskAccount {
+        try test.run("UPDATE outside_account SET next_at = now() - interval '1 second'")
+        let account = try #require(
+            try test.store.claimAccount(leaseSeconds: Reading.leaseSeconds))
+        #expect(account.owner == customer.id)
+        return AskAccount(app: test.app, client: GuardedClient(test.app.config), account: account, limits: limits)
+    }
+
     func state(_ customer: Customer) throws -> AccountState {
         try #require(try test.app.outsideAccounts(of: customer).all().last)
     }

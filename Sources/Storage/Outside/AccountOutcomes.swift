@@ -2,11 +2,32 @@ public import Postgres
 
 extension Store {
     /// Keeps an account for its worker for some more time.
+    ///
+    /// - Parameter calendar: the one that is read; nil for a request about the account itself.
+    /// - Returns: false if the customer left the account, or the calendar is no longer read into the same one here.
     public func keep(
-        account id: OutsideAccountID, of owner: CustomerID, leaseSeconds: Int
-    ) throws(PostgresError) {
-        try connection.execute("""
+        account id: OutsideAccountID, of owner: CustomerID, reading calendar: RemoteCalendarRow?, leaseSeconds: Int
+    ) throws(PostgresError) -> Bool {
+        if let calendar, try !isRead(calendar) { return false }
+        return try connection.execute("""
             UPDATE outside_account SET leased_until = clock_timestamp() + \(leaseSeconds) * interval '1 second'
+             WHERE customer_id = \(owner) AND id = \(id)
+            """) == 1
+    }
+
+    /// Returns true if a calendar is still read into the same one here.
+    public func isRead(_ calendar: RemoteCalendarRow) throws(PostgresError) -> Bool {
+        guard let here = calendar.calendar else { return false }
+        return try connection.value("""
+            SELECT EXISTS (SELECT 1 FROM remote_calendar
+                            WHERE customer_id = \(calendar.owner) AND id = \(calendar.id) AND collection_id = \(here))
+            """) ?? false
+    }
+
+    /// Ends a visit that took too long. The next one goes on, after the accounts that waited longer.
+    public func goOnLater(account id: OutsideAccountID, of owner: CustomerID) throws(PostgresError) {
+        try connection.execute("""
+            UPDATE outside_account SET leased_until = NULL, next_at = clock_timestamp()
              WHERE customer_id = \(owner) AND id = \(id)
             """)
     }

@@ -33,7 +33,6 @@ struct ApplyRemote {
         for start in stride(from: 0, to: paths.count, by: Reading.batch) {
             let part = Array(paths[start..<min(start + Reading.batch, paths.count)])
             gone.formUnion(try storePart(part))
-            try app.store.keep(account: account.id, of: account.owner, leaseSeconds: Reading.leaseSeconds)
         }
         return gone
     }
@@ -89,6 +88,7 @@ struct ApplyRemote {
 
     private func store(_ fetched: [Fetched]) throws {
         guard let segment = calendar.segment else { return }
+        try remote.visit.keep()
         let store = try app.store
         let begun = fetched.map { one in
             let before = known[one.path]
@@ -96,7 +96,12 @@ struct ApplyRemote {
                 href: one.path, uid: one.file.uids.first ?? before?.uid, etag: nil, storedTag: before?.storedTag)
         }
         try store.write(begun, of: calendar.id, calendar.owner)
-        let stored = try home.store(foreignFiles: fetched.map(\.file), in: segment)
+        let stored = try store.transaction {
+            let stored = try home.store(foreignFiles: fetched.map(\.file), in: segment)
+            // The calendar is locked by now. If it became the customer's own before, nothing is stored in it.
+            guard try store.isRead(calendar) else { throw VisitEnd.left }
+            return stored
+        }
         let done = zip(fetched, begun).map { one, row in
             var row = row
             row.etag = one.etag

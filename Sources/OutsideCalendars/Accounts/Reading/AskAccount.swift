@@ -11,6 +11,7 @@ struct AskAccount {
     let app: App
     let client: GuardedClient
     let account: OutsideAccountRow
+    var limits = VisitLimits()
 
     /// Proves the password of a new account, or reads the calendars of a joined one. Every end is written down.
     func run() throws {
@@ -22,10 +23,16 @@ struct AskAccount {
             try fail(failure)
         } catch let problem as FetchProblem {
             try fail(RemoteFailure(problem))
+        } catch VisitEnd.left {
+            report("left")
+        } catch VisitEnd.late {
+            if account.state == .asked { return try fail(RemoteFailure(.timedOut)) }
+            try app.store.goOnLater(account: account.id, of: account.owner)
+            report("late")
         }
     }
 
-    private func remoteClient(_ vault: AccountVault) throws -> RemoteClient {
+    func remoteClient(_ vault: AccountVault) throws -> RemoteClient {
         let provider = Provider(rawValue: account.provider)
         let ports = app.config.outsidePorts.union(provider?.port.map { [$0] } ?? [])
         let text = try vault.open(account.sealedAddress, .address, of: account.id)
@@ -34,20 +41,25 @@ struct AskAccount {
             user: try vault.open(account.sealedUser, .user, of: account.id),
             password: try vault.open(account.sealedPassword, .password, of: account.id), for: typed,
             domain: provider?.domain)
-        return RemoteClient(client: client.asking(ports), login: login, ports: ports, now: app.now())
+        return RemoteClient(
+            client: client.asking(ports), login: login, ports: ports, now: app.now(),
+            visit: Visit(app: app, account: account, limits: limits))
     }
 
     private func prove(_ remote: RemoteClient, _ vault: AccountVault) throws {
         let discovery = Discovery(remote: remote)
         let homes = try discovery.homes(from: remote.login.origin), calendars = try discovery.calendars(in: homes)
         guard !calendars.isEmpty else { throw RemoteFailure(.notACalendar) }
-        try note(calendars, homes, vault)
+        try note(calendars, homes, remote, vault)
         report("found")
     }
 
-    private func note(_ calendars: [ListedCalendar], _ homes: [OutsideAddress], _ vault: AccountVault) throws {
+    private func note(
+        _ calendars: [ListedCalendar], _ homes: [OutsideAddress], _ remote: RemoteClient, _ vault: AccountVault
+    ) throws {
         let store = try app.store
         try store.transaction {
+            try remote.visit.keep()
             try store.write(calendars, of: account.id, account.owner)
             try store.noteListed(
                 homes: vault.seal(homes.map(\.secretText).joined(separator: "\n"), .homes, of: account.id),
@@ -62,10 +74,14 @@ struct AskAccount {
         var hasMore = false
         for calendar in try store.readCalendars(of: account.id, account.owner) {
             guard let address = OutsideAddress(stored: calendar.href, ports: remote.ports) else { continue }
+            var remote = remote
+            remote.visit.calendar = calendar
             let reading = ReadRemote(
                 app: app, remote: remote, customer: customer, account: account, calendar: calendar, address: address)
             do {
                 hasMore = try reading.run() || hasMore
+            } catch VisitEnd.left {
+                report("calendar-left")
             } catch let failure as RemoteFailure where [403, 404, 405, 410].contains(failure.status) {
                 // The others of the account may still be there. What is here stays.
                 try store.noteGone(calendar.id, of: account.owner)
@@ -85,7 +101,7 @@ struct AskAccount {
             .compactMap { OutsideAddress(stored: String($0), ports: remote.ports) }
         do {
             let calendars = try Discovery(remote: remote).calendars(in: homes)
-            if !calendars.isEmpty { try note(calendars, homes, vault) }
+            if !calendars.isEmpty { try note(calendars, homes, remote, vault) }
         } catch let failure as RemoteFailure where failure.status != nil && !failure.isSignIn {
             // The list is for people who choose. The calendars that are read say themselves how they are.
             report("not-listed")

@@ -16,26 +16,26 @@ struct Discovery {
     /// Returns the addresses of the collections of calendars.
     ///
     /// - Throws: `RemoteFailure`: with `isSignIn` if the password is refused, with `.notACalendar` if nothing is found.
-    func homes(from start: OutsideAddress) throws(RemoteFailure) -> [OutsideAddress] {
+    func homes(from start: OutsideAddress) throws -> [OutsideAddress] {
         var tried: Set<String> = []
         for path in [start.path] + Self.paths {
             guard let address = try? OutsideAddress(href: path, in: start, ports: remote.ports),
                   tried.insert(address.path).inserted
             else { continue }
-            do throws(RemoteFailure) {
+            do {
                 let homes = try self.homes(at: address)
                 if !homes.isEmpty { return homes }
-            } catch {
+            } catch let failure as RemoteFailure {
                 // Without an answer of HTTP, another path has none either. A wrong password is not tried again.
-                guard let status = error.status, !error.isSignIn, status < 500, error.problem != .busy
-                else { throw error }
+                guard let status = failure.status, !failure.isSignIn, status < 500, failure.problem != .busy
+                else { throw failure }
             }
         }
         throw RemoteFailure(.notACalendar)
     }
 
     /// Returns what one address leads to: by its person, by itself, or by the collection that holds it.
-    private func homes(at address: OutsideAddress) throws(RemoteFailure) -> [OutsideAddress] {
+    private func homes(at address: OutsideAddress) throws -> [OutsideAddress] {
         let names: [XMLName] = [.dav("current-user-principal"), .calDAV("calendar-home-set"), .dav("resourcetype")]
         let answer = try remote.ask(.propFind(names, depth: .zero), address)
         guard let found = answer.multiStatus.responses.first else { return [] }
@@ -54,7 +54,7 @@ struct Discovery {
     }
 
     /// Returns the calendars in some collections, each once.
-    func calendars(in homes: [OutsideAddress]) throws(RemoteFailure) -> [ListedCalendar] {
+    func calendars(in homes: [OutsideAddress]) throws -> [ListedCalendar] {
         let names: [XMLName] = [
             .dav("resourcetype"), .dav("displayname"), .dav("current-user-privilege-set"), .dav("supported-report-set"),
             .dav("sync-token"), .calDAV("supported-calendar-component-set"), .apple("calendar-color"),

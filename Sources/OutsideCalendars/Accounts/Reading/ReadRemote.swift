@@ -32,7 +32,9 @@ struct ReadRemote {
             uniquingKeysWith: { first, _ in first })
         if calendar.beganAt == nil, try begin(known) { return true }
         if !isCheckDue {
-            if calendar.hasSync, let token = calendar.syncToken, try readChanges(since: token, known) { return false }
+            if calendar.hasSync, let token = calendar.syncToken, let hasMore = try readChanges(since: token, known) {
+                return hasMore
+            }
             if !calendar.hasSync, let ctag = calendar.ctag, try state().ctag == ctag {
                 try store.noteRead(calendar.id, of: calendar.owner, syncToken: nil, ctag: ctag, isChecked: false)
                 return false
@@ -54,34 +56,37 @@ struct ReadRemote {
         guard calendar.components.contains("VEVENT") else { return false }
         let start = (app.now() + .seconds(-Reading.firstDays * 86_400)).basicText
         let answer: RemoteClient.Answer
-        do throws(RemoteFailure) {
+        do {
             answer = try remote.ask(.since(start, component: "VEVENT"), address)
-        } catch {
-            guard let status = error.status, !error.isSignIn, (400..<500).contains(status), status != 404, status != 410
-            else { throw error }
+        } catch let failure as RemoteFailure {
+            guard let status = failure.status, !failure.isSignIn, (400..<500).contains(status), status != 404,
+                  status != 410
+            else { throw failure }
             return false
         }
         let tags = self.tags(in: answer)
         _ = try apply(known).store(changed(tags, known))
+        try remote.visit.keep()
         try app.store.noteBegun(calendar.id, of: calendar.owner)
         return true
     }
 
     /// Reads what changed since a token (RFC 6578).
     ///
-    /// - Returns: false if the server does not know the token, or gives an answer without sense.
-    private func readChanges(since token: String, _ known: [String: RemoteObjectRow]) throws -> Bool {
+    /// - Returns: true if there are more than one visit takes; nil if the server does not know the token, or gives an
+    ///   answer without sense.
+    private func readChanges(since token: String, _ known: [String: RemoteObjectRow]) throws -> Bool? {
         var token = token, changed: Tags = [:], gone: Set<String> = []
         for _ in 0..<1_000 {
             let answer: RemoteClient.Answer
-            do throws(RemoteFailure) {
+            do {
                 answer = try remote.ask(.syncCollection(token: token), address)
-            } catch {
-                guard let status = error.status, [400, 403, 405, 409, 410, 412, 415, 501].contains(status)
-                else { throw error }
-                return false
+            } catch let failure as RemoteFailure {
+                guard let status = failure.status, [400, 403, 405, 409, 410, 412, 415, 501].contains(status)
+                else { throw failure }
+                return nil
             }
-            guard let next = answer.multiStatus.syncToken else { return false }
+            guard let next = answer.multiStatus.syncToken else { return nil }
             var isCutOff = false
             for resource in answer.multiStatus.responses {
                 guard let path = path(resource.href, answer) else { continue }
@@ -95,14 +100,16 @@ struct ReadRemote {
                     gone.remove(path)
                 }
             }
-            guard isCutOff, next != token else {
+            let hasMore = isCutOff && next != token, isFull = changed.count + gone.count >= remote.visit.limits.changes
+            guard hasMore, !isFull, !remote.visit.isHalfOver else {
                 let found = self.changed(changed, known)
-                try finish(found, gone: gone, known, syncToken: next, ctag: calendar.ctag, isChecked: false)
-                return true
+                let isBelieved = try finish(
+                    found, gone: gone, known, syncToken: next, ctag: calendar.ctag, isChecked: false)
+                return isBelieved && hasMore
             }
             token = next
         }
-        return false
+        return nil
     }
 
     /// Compares all entity tags.
@@ -112,23 +119,27 @@ struct ReadRemote {
         let answer = try remote.ask(.propFind([.dav("getetag"), .dav("resourcetype")], depth: .one), address)
         let tags = self.tags(in: answer)
         let gone = Set(known.keys.filter { tags[$0] == nil })
-        try finish(
+        _ = try finish(
             changed(tags, known), gone: gone, known, syncToken: state.syncToken, ctag: state.ctag, isChecked: true)
     }
 
+    /// - Returns: false if most objects vanished, which is not believed yet.
     private func finish(
         _ changed: [String], gone: Set<String>, _ known: [String: RemoteObjectRow], syncToken: String?, ctag: String?,
         isChecked: Bool
-    ) throws {
+    ) throws -> Bool {
         let apply = apply(known), store = try app.store
         let vanished = try apply.store(changed).union(gone).intersection(known.keys)
         let digest = sha256(vanished.sorted().flatMap { Array($0.utf8) + [0] })
         guard try isBelieved(vanished.count, of: known.count, digest) else {
-            return try store.noteHeld(digest, vanished: vanished.count, in: calendar.id, of: calendar.owner)
+            try store.noteHeld(digest, vanished: vanished.count, in: calendar.id, of: calendar.owner)
+            return false
         }
+        try remote.visit.keep()
         try apply.remove(vanished)
         try store.noteRead(
             calendar.id, of: calendar.owner, syncToken: syncToken, ctag: ctag, isChecked: isChecked)
+        return true
     }
 
     /// Returns true unless most objects vanished together, and neither the customer nor a day of looks confirmed it.

@@ -33,6 +33,7 @@ struct RemoteClient {
     /// The ports that an address in an answer may have.
     let ports: Set<Int>
     let now: Instant
+    var visit: Visit
 
     /// An answer with the address that gave it.
     struct Answer {
@@ -41,7 +42,9 @@ struct RemoteClient {
     }
 
     /// Sends a request whose answer has several resources.
-    func ask(_ request: ClientRequest, _ address: OutsideAddress) throws(RemoteFailure) -> Answer {
+    ///
+    /// - Throws: `RemoteFailure` and `VisitEnd`, beside errors of the database.
+    func ask(_ request: ClientRequest, _ address: OutsideAddress) throws -> Answer {
         var guarded = GuardedRequest(address)
         guarded.method = request.method
         guarded.headers = [
@@ -61,9 +64,10 @@ struct RemoteClient {
         return Answer(multiStatus: answer, address: found.address)
     }
 
-    func send(_ request: GuardedRequest) throws(RemoteFailure) -> GuardedAnswer {
+    private func send(_ request: GuardedRequest) throws -> GuardedAnswer {
         var request = request
         guard login.belongs(to: request.address) else { throw RemoteFailure(.elsewhere) }
+        try visit.goOn()
         request.login = login
         do throws(GuardedError) {
             return try client.fetch(request)
