@@ -157,6 +157,19 @@ struct AccountTests {
         #expect(try world.titles(calendar).count == 3)
     }
 
+    @Test("a calendar that is ill does not keep the others from being read")
+    func oneIsIll() throws {
+        let (world, sara) = try world()
+        world.host.change { $0.illStatus = 500 }
+        _ = try world.join(sara)
+        let state = try world.state(sara), work = try #require(state.calendars.first { $0.name == "Work" })
+        #expect(state.account.problem == "server" && work.goodAt != nil)
+        let read = world.host.asked.filter { $0.contains("calendar-query") }
+        #expect(read.prefix(2) == ["REPORT /cal/sara/ill/ calendar-query", "REPORT /cal/sara/work/ calendar-query"])
+        let calendar = try #require(try world.test.app.calendars(of: sara).calendars().first { $0.id == work.calendar })
+        #expect(try world.titles(calendar).count == 3)
+    }
+
     @Test("case 61: a sealed row that was copied to another customer does not open")
     func copiedRow() throws {
         let (world, sara) = try world()

@@ -24,6 +24,8 @@ final class RemoteHost: Sendable {
         /// Names that are listed, and not found when they are asked for.
         var missing: Set<String> = []
         var asked: [String] = []
+        /// The status of every answer of a second calendar, which is listed first; nil for a server without it.
+        var illStatus: Int?
         /// The home as the person names it; nil for the usual one.
         var namedHome: String?
     }
@@ -32,7 +34,7 @@ final class RemoteHost: Sendable {
         let answer = Mutex<(@Sendable (String, String) -> String)?>(nil)
     }
 
-    static let home = "/cal/sara/", calendar = "/cal/sara/work/"
+    static let home = "/cal/sara/", calendar = "/cal/sara/work/", ill = "/cal/sara/ill/"
 
     init() throws {
         let door = Door()
@@ -79,7 +81,9 @@ final class RemoteHost: Sendable {
             case ("/me/", _):
                 let home = "<c:calendar-home-set><d:href>\(state.namedHome ?? Self.home)</d:href></c:calendar-home-set>"
                 return Self.many([Self.found(path, home)])
-            case (Self.home, _): return Self.many([state.listed])
+            case (Self.home, _):
+                return Self.many((state.illStatus == nil ? [] : [state.list(Self.ill, "Ill")]) + [state.listed])
+            case (Self.ill, _): return Self.empty(state.illStatus ?? 404)
             case (Self.calendar, "sync-collection"): return state.synchronized(body)
             case (Self.calendar, "calendar-multiget"): return state.objects(body)
             case (Self.calendar, "calendar-query"): return Self.many(state.members)
@@ -115,11 +119,13 @@ final class RemoteHost: Sendable {
 
 extension RemoteHost.State {
     /// The calendar in a list, with its state.
-    fileprivate var listed: String {
+    fileprivate var listed: String { list(RemoteHost.calendar, "Work") }
+
+    fileprivate func list(_ path: String, _ name: String) -> String {
         let token = "<d:sync-token>t-\(changes.count)</d:sync-token>"
         let tag = "<cs:getctag>c-\(changes.count)</cs:getctag>"
-        return RemoteHost.found(RemoteHost.calendar, """
-            <d:resourcetype><d:collection/><c:calendar/></d:resourcetype><d:displayname>Work</d:displayname>\
+        return RemoteHost.found(path, """
+            <d:resourcetype><d:collection/><c:calendar/></d:resourcetype><d:displayname>\(name)</d:displayname>\
             <c:supported-calendar-component-set><c:comp name="VEVENT"/></c:supported-calendar-component-set>
             """ + (hasSync ? token : "") + (hasCTag ? tag : ""))
     }

@@ -1,3 +1,4 @@
+import Calendars
 import CivilTime
 import Logging
 import Runtime
@@ -71,7 +72,7 @@ struct AskAccount {
         try listAgain(remote, vault)
         let store = try app.store
         guard let customer = try store.customer(account.owner) else { return }
-        var hasMore = false
+        var hasMore = false, failed: RemoteFailure?
         for calendar in try store.readCalendars(of: account.id, account.owner) {
             guard let address = OutsideAddress(stored: calendar.href, ports: remote.ports) else { continue }
             var remote = remote
@@ -86,8 +87,15 @@ struct AskAccount {
                 // The others of the account may still be there. What is here stays.
                 try store.noteGone(calendar.id, of: account.owner)
                 report("calendar-gone")
+            } catch let failure as RemoteFailure where !failure.isOfAccount {
+                failed = failed ?? failure
+                report("calendar-\(failure.problem.rawValue)")
+            } catch is CalendarRefusal {
+                failed = failed ?? RemoteFailure(.fault)
+                report("calendar-refused")
             }
         }
+        if let failed { throw failed }
         let usual = try store.wasHereToday(account.owner) ? Reading.presentSeconds : Reading.absentSeconds
         try store.noteRead(account: account.id, of: account.owner, nextAfterSeconds: hasMore ? 0 : usual)
         report("read")
@@ -102,7 +110,7 @@ struct AskAccount {
         do {
             let calendars = try Discovery(remote: remote).calendars(in: homes)
             if !calendars.isEmpty { try note(calendars, homes, remote, vault) }
-        } catch let failure as RemoteFailure where failure.status != nil && !failure.isSignIn {
+        } catch let failure as RemoteFailure where !failure.isOfAccount {
             // The list is for people who choose. The calendars that are read say themselves how they are.
             report("not-listed")
         }

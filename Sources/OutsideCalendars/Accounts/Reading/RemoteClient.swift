@@ -24,6 +24,9 @@ struct RemoteFailure: Error {
 
     /// True if another password is needed.
     var isSignIn: Bool { status == 401 || status == 407 }
+
+    /// True if every other request to the account would fail as well.
+    var isOfAccount: Bool { isSignIn || [.busy, .unreachable, .certificate, .locked].contains(problem) }
 }
 
 /// The requests to the servers of one account.
