@@ -230,6 +230,29 @@ struct AccountTests {
         #expect(try again.id != calendar.id && world.titles(again).count == 3)
     }
 
+    @Test("the end of a visit leaves a time for the next one that was set meanwhile", arguments: [nil, 500])
+    func setMeanwhile(status: Int?) throws {
+        let (world, sara) = try world()
+        _ = try world.join(sara)
+        world.host.change { $0.status = status }
+        let visit = try world.visit(sara)
+        try world.test.store.askSoon(visit.account.id, of: sara.id)
+        try visit.run()
+        world.host.change { $0.status = nil }
+        #expect(try world.runner.runNext())
+        #expect(try !world.runner.runNext())
+    }
+
+    @Test("an account that was proved is not refused by a visit that began before")
+    func provedMeanwhile() throws {
+        let (world, sara) = try world()
+        _ = try world.join(sara)
+        let id = try world.state(sara).account.id
+        try world.test.store.refuse("forbidden", account: id, of: sara.id)
+        let account = try world.state(sara).account
+        #expect(account.state == .joined && account.sealedPassword != nil)
+    }
+
     @Test("a visit whose time is over changes nothing, and the next one goes on at once")
     func late() throws {
         let (world, sara) = try world(), calendar = try world.join(sara)

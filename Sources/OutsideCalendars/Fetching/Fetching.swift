@@ -60,7 +60,7 @@ package final class OutsideRunner {
         } catch {
             if !store.connection.isBroken {
                 try store.noteFailure(
-                    FetchProblem.fault.rawValue, ofAccount: account.id, account.owner,
+                    FetchProblem.fault.rawValue, of: account,
                     nextAfterSeconds: Intervals.afterFailure(.fault, failures: account.failures, retryAfter: nil))
             }
             throw error

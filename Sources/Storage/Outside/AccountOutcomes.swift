@@ -47,7 +47,7 @@ extension Store {
             """)
     }
 
-    /// Notes that a new account cannot be joined, and deletes its secrets.
+    /// Notes that a new account cannot be joined, and deletes its secrets. One that was proved meanwhile stays.
     public func refuse(
         _ problem: String, account id: OutsideAccountID, of owner: CustomerID
     ) throws(PostgresError) {
@@ -56,32 +56,37 @@ extension Store {
                SET state = 'refused', sealed_address = NULL, sealed_user = NULL, sealed_password = NULL,
                    leased_until = NULL, failures = failures + 1, problem = \(problem),
                    failing_since = coalesce(failing_since, clock_timestamp())
-             WHERE customer_id = \(owner) AND id = \(id)
+             WHERE customer_id = \(owner) AND id = \(id) AND state = 'asked'
             """)
     }
 
     /// Notes that all calendars of an account were read.
+    ///
+    /// - Parameter account: the row as the visit began: a time for the next one that was set since then stays.
     public func noteRead(
-        account id: OutsideAccountID, of owner: CustomerID, nextAfterSeconds seconds: Int
+        _ account: OutsideAccountRow, nextAfterSeconds seconds: Int
     ) throws(PostgresError) {
         try connection.execute("""
             UPDATE outside_account
                SET good_at = clock_timestamp(), leased_until = NULL, failures = 0, failing_since = NULL, problem = NULL,
-                   next_at = clock_timestamp() + \(seconds) * interval '1 second'
-             WHERE customer_id = \(owner) AND id = \(id)
+                   next_at = CASE WHEN next_at = \(account.nextAt)
+                                  THEN clock_timestamp() + \(seconds) * interval '1 second' ELSE next_at END
+             WHERE customer_id = \(account.owner) AND id = \(account.id)
             """)
     }
 
-    /// Notes a failure. What the calendars hold stays.
+    /// Notes a failure. What the calendars hold stays, and so does a time for the next visit that was set since this one
+    /// began.
     public func noteFailure(
-        _ problem: String, ofAccount id: OutsideAccountID, _ owner: CustomerID, nextAfterSeconds seconds: Int
+        _ problem: String, of account: OutsideAccountRow, nextAfterSeconds seconds: Int
     ) throws(PostgresError) {
         try connection.execute("""
             UPDATE outside_account
                SET problem = \(problem), failures = failures + 1, leased_until = NULL,
                    failing_since = coalesce(failing_since, clock_timestamp()),
-                   next_at = clock_timestamp() + \(seconds) * interval '1 second'
-             WHERE customer_id = \(owner) AND id = \(id)
+                   next_at = CASE WHEN next_at = \(account.nextAt)
+                                  THEN clock_timestamp() + \(seconds) * interval '1 second' ELSE next_at END
+             WHERE customer_id = \(account.owner) AND id = \(account.id)
             """)
     }
 

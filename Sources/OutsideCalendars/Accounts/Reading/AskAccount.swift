@@ -97,7 +97,7 @@ struct AskAccount {
         }
         if let failed { throw failed }
         let usual = try store.wasHereToday(account.owner) ? Reading.presentSeconds : Reading.absentSeconds
-        try store.noteRead(account: account.id, of: account.owner, nextAfterSeconds: hasMore ? 0 : usual)
+        try store.noteRead(account, nextAfterSeconds: hasMore ? 0 : usual)
         report("read")
     }
 
@@ -124,8 +124,7 @@ struct AskAccount {
             return try store.refuse(problem.rawValue, account: account.id, of: account.owner)
         }
         let seconds = Intervals.afterFailure(problem, failures: account.failures, retryAfter: failure.retryAfter)
-        try store.noteFailure(
-            problem.rawValue, ofAccount: account.id, account.owner, nextAfterSeconds: seconds)
+        try store.noteFailure(problem.rawValue, of: account, nextAfterSeconds: seconds)
     }
 
     /// Writes the host and the outcome. A path or a user is a secret.
