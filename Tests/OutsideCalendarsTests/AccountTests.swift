@@ -169,6 +169,17 @@ struct AccountTests {
         #expect(try world.titles(calendar).count == 3)
     }
 
+    @Test("an object that is answered twice, or was not asked for, counts once")
+    func repeated() throws {
+        let (world, sara) = try world()
+        world.host.change { $0.repeatsObjects = true }
+        let calendar = try world.join(sara)
+        world.host.put("e1.ics", text("e1", "Changed"))
+        try world.look()
+        #expect(try world.state(sara).account.problem == nil)
+        #expect(try world.titles(calendar) == ["Changed", "Event 0", "Event 2"])
+    }
+
     @Test("a calendar that is ill does not keep the others from being read")
     func oneIsIll() throws {
         let (world, sara) = try world()

@@ -26,6 +26,12 @@ final class RemoteHost: Sendable {
         var asked: [String] = []
         /// The status of every answer of a second calendar, which is listed first; nil for a server without it.
         var illStatus: Int?
+        /// True if the answer to a multiget has each object twice, and one that was not asked for.
+        var repeatsObjects = false
+        /// The status of a calendar-query; nil for the usual answer.
+        var queryStatus: Int?
+        /// The calendars that are listed beside the usual one.
+        var moreCalendars = 0
         /// The home as the person names it; nil for the usual one.
         var namedHome: String?
     }
@@ -159,8 +165,10 @@ extension RemoteHost.State {
     }
 
     fileprivate func objects(_ body: String) -> String {
-        RemoteHost.many(body.matches(of: /work\/([^<]+)<\/d:href>/).map { match in
-            let name = String(match.1), text = objects[name]?.text ?? ""
+        let asked = body.matches(of: /work\/([^<]+)<\/d:href>/).map { String($0.1) }
+        let names = repeatsObjects ? asked + asked + [objects.keys.min() ?? ""] : asked
+        return RemoteHost.many(names.map { name in
+            let text = objects[name]?.text ?? ""
             return member(name, "<c:calendar-data>\(text.replacing("\r\n", with: "&#13;\n"))</c:calendar-data>")
         })
     }

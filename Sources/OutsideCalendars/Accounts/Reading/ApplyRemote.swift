@@ -71,8 +71,11 @@ struct ApplyRemote {
     private func fetch(_ paths: [String]) throws -> (fetched: [Fetched], gone: [String]) {
         let answer = try remote.ask(.multiget(paths), address)
         var texts: [(path: String, etag: String?, octets: [UInt8])] = [], gone: [String] = []
+        // Each path counts once, and one that was not asked for does not count.
+        var awaited = Set(paths)
         for resource in answer.multiStatus.responses {
-            guard let path = remote.address(resource.href, in: answer)?.path.inOneForm else { continue }
+            guard let path = remote.address(resource.href, in: answer)?.path.inOneForm, awaited.remove(path) != nil
+            else { continue }
             if resource.status == 404 || resource.status == 410 {
                 gone.append(path)
             } else if let text = resource.text(.calDAV("calendar-data")) {
