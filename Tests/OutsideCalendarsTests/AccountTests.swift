@@ -180,6 +180,17 @@ struct AccountTests {
         #expect(try world.titles(calendar) == ["Changed", "Event 0", "Event 2"])
     }
 
+    @Test("a calendar that cannot be asked for a time is read whole; one whose server is busy waits", arguments: [
+        (400, nil, 3), (429, "busy", 0),
+    ] as [(Int, String?, Int)])
+    func noQuery(status: Int, problem: String?, count: Int) throws {
+        let (world, sara) = try world()
+        world.host.change { $0.queryStatus = status }
+        let calendar = try world.join(sara)
+        #expect(try world.state(sara).account.problem == problem)
+        #expect(try world.titles(calendar).count == count)
+    }
+
     @Test("a calendar that is ill does not keep the others from being read")
     func oneIsIll() throws {
         let (world, sara) = try world()

@@ -92,7 +92,8 @@ final class RemoteHost: Sendable {
             case (Self.ill, _): return Self.empty(state.illStatus ?? 404)
             case (Self.calendar, "sync-collection"): return state.synchronized(body)
             case (Self.calendar, "calendar-multiget"): return state.objects(body)
-            case (Self.calendar, "calendar-query"): return Self.many(state.members)
+            case (Self.calendar, "calendar-query"):
+                return state.queryStatus.map { Self.empty($0) } ?? Self.many(state.members)
             case (Self.calendar, _):
                 return Self.many([state.listed] + (head.lowercased().contains("depth: 1") ? state.members : []))
             default: return Self.empty(404)

@@ -59,8 +59,8 @@ struct ReadRemote {
         do {
             answer = try remote.ask(.since(start, component: "VEVENT"), address)
         } catch let failure as RemoteFailure {
-            guard let status = failure.status, !failure.isSignIn, (400..<500).contains(status), status != 404,
-                  status != 410
+            guard let status = failure.status, !failure.isSignIn, failure.problem != .busy,
+                  (400..<500).contains(status), status != 404, status != 410
             else { throw failure }
             return false
         }
