@@ -191,6 +191,15 @@ struct AccountTests {
         #expect(try world.titles(calendar).count == count)
     }
 
+    @Test("a calendar that is listed twice counts once, and a list without end is cut")
+    func manyCalendars() throws {
+        let (world, sara) = try world()
+        world.host.change { $0.moreCalendars = Discovery.mostCalendars + 50 }
+        _ = try world.ask(sara)
+        let names = try world.state(sara).calendars.map(\.name)
+        #expect(names.count == Discovery.mostCalendars && names.filter { $0 == "Work" }.count == 1)
+    }
+
     @Test("a calendar that is ill does not keep the others from being read")
     func oneIsIll() throws {
         let (world, sara) = try world()

@@ -88,7 +88,9 @@ final class RemoteHost: Sendable {
                 let home = "<c:calendar-home-set><d:href>\(state.namedHome ?? Self.home)</d:href></c:calendar-home-set>"
                 return Self.many([Self.found(path, home)])
             case (Self.home, _):
-                return Self.many((state.illStatus == nil ? [] : [state.list(Self.ill, "Ill")]) + [state.listed])
+                let more = (0..<state.moreCalendars).map { state.list("\(Self.home)\($0)/", "More \($0)") }
+                let ill = state.illStatus == nil ? [] : [state.list(Self.ill, "Ill")]
+                return Self.many(ill + [state.listed, state.listed] + more)
             case (Self.ill, _): return Self.empty(state.illStatus ?? 404)
             case (Self.calendar, "sync-collection"): return state.synchronized(body)
             case (Self.calendar, "calendar-multiget"): return state.objects(body)

@@ -11,7 +11,7 @@ struct Discovery {
     private static let paths = [
         "/.well-known/caldav", "/", "/dav/", "/remote.php/dav/", "/caldav.php/", "/dav.php/", "/radicale/",
     ]
-    private static let mostHomes = 10, mostCalendars = 200
+    static let mostHomes = 10, mostCalendars = 200
 
     /// Returns the addresses of the collections of calendars.
     ///
@@ -53,25 +53,25 @@ struct Discovery {
         return [answer.address]
     }
 
-    /// Returns the calendars in some collections, each once.
+    /// Returns the calendars in some collections, each once. Behind `mostCalendars` nothing is read.
     func calendars(in homes: [OutsideAddress]) throws -> [ListedCalendar] {
         let names: [XMLName] = [
             .dav("resourcetype"), .dav("displayname"), .dav("current-user-privilege-set"), .dav("supported-report-set"),
             .dav("sync-token"), .calDAV("supported-calendar-component-set"), .apple("calendar-color"),
         ]
-        var list: [ListedCalendar] = []
+        var list: [ListedCalendar] = [], listed: Set<String> = []
         for home in homes {
             let answer = try remote.ask(.propFind(names, depth: .one), home)
             for resource in answer.multiStatus.responses {
                 guard resource.properties[.dav("resourcetype")]?.first(.calDAV("calendar")) != nil,
                       let address = remote.address(resource.href, in: answer),
-                      let calendar = ListedCalendar(resource, at: address),
-                      !list.contains(where: { $0.href == calendar.href })
+                      let calendar = ListedCalendar(resource, at: address), listed.insert(calendar.href).inserted
                 else { continue }
                 list.append(calendar)
+                if list.count == Self.mostCalendars { return list }
             }
         }
-        return Array(list.prefix(Self.mostCalendars))
+        return list
     }
 }
 
