@@ -200,6 +200,16 @@ struct AccountTests {
         #expect(names.count == Discovery.mostCalendars && names.filter { $0 == "Work" }.count == 1)
     }
 
+    @Test("a host that was visited often in a minute waits")
+    func hostLimit() throws {
+        let (world, sara) = try world(), omar = try world.customer("omar@example.org"), store = world.test.store
+        _ = try world.join(sara)
+        _ = try world.ask(omar)
+        try world.test.run("UPDATE outside_account SET next_at = now() - interval '1 second'")
+        #expect(try store.claimAccount(leaseSeconds: 300, perHostAndMinute: 2) == nil)
+        #expect(try store.claimAccount(leaseSeconds: 300, perHostAndMinute: 3) != nil)
+    }
+
     @Test("a calendar that is ill does not keep the others from being read")
     func oneIsIll() throws {
         let (world, sara) = try world()

@@ -71,7 +71,7 @@ struct AccountWorld {
     func visit(_ customer: Customer, limits: VisitLimits = VisitLimits()) throws -> AskAccount {
         try test.run("UPDATE outside_account SET next_at = now() - interval '1 second'")
         let account = try #require(
-            try test.store.claimAccount(leaseSeconds: Reading.leaseSeconds))
+            try test.store.claimAccount(leaseSeconds: Reading.leaseSeconds, perHostAndMinute: 60))
         #expect(account.owner == customer.id)
         return AskAccount(app: test.app, client: GuardedClient(test.app.config), account: account, limits: limits)
     }

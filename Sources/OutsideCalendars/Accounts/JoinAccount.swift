@@ -1,4 +1,5 @@
 import Calendars
+import Postgres
 import Runtime
 package import Storage
 import Text
@@ -24,6 +25,8 @@ package enum AccountProblem: Error, Sendable, Hashable {
     case tooMany(limit: Int)
     /// The key of the customer's accounts does not open.
     case locked
+    /// The customer gave many passwords within an hour.
+    case tooOften(seconds: Int)
 }
 
 extension OutsideAccounts {
@@ -31,6 +34,8 @@ extension OutsideAccounts {
     package static let limit = 5
     /// The version of the words that a customer agrees to.
     package static let consentVersion = 1
+    /// The passwords that a customer may have tried in an hour, since each one is sent to a server of somebody else.
+    package static let passwordsPerHour = 20
     private static let mostSecretOctets = 1_000
 
     /// Takes an account down. A worker proves the password next, and nothing counts as joined before.
@@ -42,6 +47,7 @@ extension OutsideAccounts {
         let address = try start(choices)
         guard fits(choices.user) else { throw AccountProblem.noUser }
         guard fits(choices.password) else { throw AccountProblem.noPassword }
+        try countPassword()
         let store = try app.store
         return try store.transaction {
             try store.deleteUnjoinedAccounts(of: owner, olderThanSeconds: 0)
@@ -68,9 +74,16 @@ extension OutsideAccounts {
         guard fits(password) else { throw AccountProblem.noPassword }
         let store = try app.store
         guard let account = try store.account(id, of: owner), account.state == .joined else { return false }
+        try countPassword()
         let vault = try openedVault { try app.accountVault(of: owner) }
         try store.replacePassword(vault.seal(password, .password, of: id), of: id, owner)
         return true
+    }
+
+    private func countPassword() throws {
+        let passwords = app.throttle(
+            "account.password", owner.uuid.bytes, limit: Self.passwordsPerHour, seconds: 3_600)
+        if let seconds = try app.count([passwords]) { throw AccountProblem.tooOften(seconds: seconds) }
     }
 
     private func openedVault(_ open: () throws -> AccountVault) throws -> AccountVault {

@@ -53,7 +53,9 @@ package final class OutsideRunner {
     /// - Returns: false if none is due.
     private func askNextAccount() throws -> Bool {
         let store = try app.store
-        guard let account = try store.claimAccount(leaseSeconds: Reading.leaseSeconds) else { return false }
+        guard let account = try store.claimAccount(
+            leaseSeconds: Reading.leaseSeconds, perHostAndMinute: Self.perHostAndMinute)
+        else { return false }
         wasAccount = true
         do {
             try AskAccount(app: app, client: client, account: account).run()

@@ -75,8 +75,9 @@ extension Store {
             """)
     }
 
-    /// Notes a failure. What the calendars hold stays, and so does a time for the next visit that was set since this one
-    /// began.
+    /// Notes a failure. What the calendars hold stays.
+    ///
+    /// - Parameter account: the row as the visit began, as for `noteRead`.
     public func noteFailure(
         _ problem: String, of account: OutsideAccountRow, nextAfterSeconds seconds: Int
     ) throws(PostgresError) {

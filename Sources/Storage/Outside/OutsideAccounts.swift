@@ -156,8 +156,9 @@ extension Store {
 
     /// Chooses the account that has been due the longest, and leaves it to the caller for some time.
     ///
-    /// One host is asked by one worker at a time. An account without calendars here waits for a choice.
-    public func claimAccount(leaseSeconds: Int) throws -> OutsideAccountRow? {
+    /// One host is asked by one worker at a time, and visited a limited number of times in a minute. An account without
+    /// calendars here waits for a choice.
+    public func claimAccount(leaseSeconds: Int, perHostAndMinute: Int) throws -> OutsideAccountRow? {
         try transaction {
             try connection.execute(
                 "SELECT pg_advisory_xact_lock(hashtextextended('outside account ' || current_schema(), 0))")
@@ -173,6 +174,9 @@ extension Store {
                        AND NOT EXISTS (
                             SELECT 1 FROM outside_account b
                              WHERE b.host = n.host AND b.leased_until > clock_timestamp())
+                       AND (SELECT count(*) FROM outside_account b
+                             WHERE b.host = n.host AND b.asked_at > clock_timestamp() - interval '1 minute')
+                           < \(perHostAndMinute)
                      ORDER BY n.next_at LIMIT 1)
                 RETURNING \(OutsideAccountRow.columns)
                 """)

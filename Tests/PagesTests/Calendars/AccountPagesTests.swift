@@ -53,7 +53,8 @@ struct AccountPagesTests {
 
     @Test("what was refused is explained, and the form is there again", arguments: [
         ("forbidden", "refused this password"), ("not-a-calendar", "No calendars were found"),
-        ("certificate", "is not valid"), ("unreachable", "could not be reached"),
+        ("elsewhere", "leads to another host"), ("certificate", "is not valid"),
+        ("unreachable", "could not be reached"),
     ])
     func refused(problem: String, words: String) throws {
         let path = try ask()
@@ -108,6 +109,22 @@ struct AccountPagesTests {
         ])
         #expect(answer.status == 422 && answer.shows(problem, test))
         #expect(try test.count("outside_account") == 0)
+    }
+
+    @Test("many passwords within an hour are refused, in the form and at an account")
+    func manyPasswords() throws {
+        let path = try join().path
+        try browser.get(path + "/password")
+        for _ in 1..<20 {
+            #expect(try browser.post(path + "/password", ["password": "x"]).location == "/calendars?done=looking")
+        }
+        let form: KeyValuePairs = ["provider": "icloud", "address": "", "user": "sara@icloud.com", "password": "x"]
+        for answer in [
+            try browser.post(path + "/password", ["password": "x"]), try browser.post("/calendars/join", form),
+        ] {
+            #expect(answer.status == 429 && answer.contains("You entered many passwords"))
+        }
+        #expect(try test.count("outside_account") == 1)
     }
 
     @Test("leaving removes the copies, or keeps them as own calendars", arguments: ["remove", "keep"])

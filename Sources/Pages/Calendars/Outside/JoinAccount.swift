@@ -28,6 +28,7 @@ extension CalendarPages {
         } catch let problem as AccountProblem {
             var page = JoinAccountPage(choices)
             page.word(problem, visit.format)
+            if case .tooOften(let seconds) = problem { return tooOften(page, seconds, visit) }
             return visit.page(page, status: .unprocessableContent)
         }
     }
@@ -56,6 +57,13 @@ extension CalendarPages {
         guard let found = try visit.outsideAccounts.account(visit.request.parameter("account"))
         else { throw Refusal.notFound }
         return found
+    }
+
+    /// Returns a form with the time after which a password is taken again.
+    static func tooOften(_ page: some Page, _ seconds: Int, _ visit: CustomerVisit) -> Response {
+        var response = visit.page(page, status: .tooManyRequests)
+        response.headers["Retry-After"] = String(seconds)
+        return response
     }
 
     private static func sentence(refused state: AccountState, _ format: Formatter) -> String {
@@ -106,6 +114,8 @@ extension JoinAccountPage {
         case .noPassword: passwordProblem = format.text("account.problem.no-password")
         case .tooMany(let limit): problem = format.text("account.problem.many", counting: limit)
         case .locked: problem = format.text("outside.state.locked")
+        case .tooOften(let seconds):
+            problem = format.text("account.problem.too-often", ["wait": format.wait(seconds)])
         }
     }
 }

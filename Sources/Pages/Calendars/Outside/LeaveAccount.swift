@@ -23,6 +23,9 @@ extension CalendarPages {
             return visit.redirect("/calendars?done=looking")
         } catch AccountProblem.locked {
             page.problem = visit.text("outside.state.locked")
+        } catch AccountProblem.tooOften(let seconds) {
+            page.problem = visit.text("account.problem.too-often", ["wait": visit.format.wait(seconds)])
+            return tooOften(page, seconds, visit)
         } catch is AccountProblem {
             page.problem = visit.text("account.problem.no-password")
         }
