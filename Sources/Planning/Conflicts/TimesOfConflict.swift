@@ -41,7 +41,7 @@ extension PlannedTime {
     /// - Parameter time: nil for its present time.
     func problems(of time: TimeSpan? = nil, for number: Int) -> [TimeProblem] {
         guard var item = item(number) else { return [] }
-        if let time { item.time = availability.line.minutes(of: time) }
+        if let time { item.time = availability.line.minutes(of: time.clamped(to: reach)) }
         return problems(of: item, travel)
     }
 
@@ -51,7 +51,7 @@ extension PlannedTime {
     func problems(of time: TimeSpan, forOneOf uid: String, at point: Coordinates?) -> [TimeProblem] {
         var places = places
         let place = point.map { places.number(of: $0) }
-        let occurrence = ScheduledOccurrence(uid: uid, recurrenceID: time.lowerBound, time: time, place: place)
+        let occurrence = ScheduledOccurrence(uid: uid, recurrenceID: time.lowerBound, time: time.clamped(to: reach), place: place)
         return availability.item(occurrence, number: newNumber).map { problems(of: $0, places.travel(habits)) } ?? []
     }
 

@@ -114,7 +114,8 @@ struct WantedTime {
     /// Returns the clashes of one occurrence; nil if nothing is in its way.
     private func clashes(at span: TimeSpan) -> Found? {
         var occurrence = ScheduledOccurrence(
-            uid: wanted.uid, calendar: Int(wanted.calendar.number), time: span, title: wanted.title, place: place)
+            uid: wanted.uid, calendar: Int(wanted.calendar.number), time: span.clamped(to: time.reach),
+            title: wanted.title, place: place)
         occurrence.isTentative = wanted.isTentative
         occurrence.anchor = wanted.anchor
         guard let item = availability.item(occurrence, number: time.newNumber) else { return nil }
