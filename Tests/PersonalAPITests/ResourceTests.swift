@@ -23,20 +23,29 @@ struct Program {
     let customer: Customer
     let token: String
 
-    init(_ scopes: [TokenScope] = [.read, .write, .position], beside other: Program? = nil) throws {
-        test = try other?.test ?? .patient(["JADWAL_DEFINITIONS": "\(Repository.root)/proto"])
+    init(
+        _ scopes: [TokenScope] = [.read, .write, .position], beside other: Program? = nil,
+        _ settings: [String: String] = [:]
+    ) throws {
+        let settings = settings.merging(["JADWAL_DEFINITIONS": "\(Repository.root)/proto"]) { own, _ in own }
+        test = try other?.test ?? .patient(settings)
         let address = try #require(EmailAddress(other == nil ? "zaid@example.org" : "amal@example.org"))
         let id = try test.store.customer(
             orInsert: NewCustomer(address: address, language: "en", timeZone: "Asia/Riyadh", firstDay: 7)
         ).id
         customer = try #require(try test.store.customer(id))
+        token = try Self.makeToken(scopes, of: id, test)
+    }
+
+    /// Makes another token of a customer.
+    static func makeToken(_ scopes: [TokenScope], of id: CustomerID, _ test: TestApp) throws -> String {
         let asker = Asker(
             request: "r-1", address: "203.0.113.7", device: "", language: .english, browser: [], knownBrowser: nil,
             signedIn: nil)
         guard case .made(_, let token) = try test.app.makeToken(
             label: "Travlendar+", scopes: scopes, of: id, asker)
         else { throw Refusal.notFound }
-        self.token = token
+        return token
     }
 
     /// An answer, whose parts are found by their text.
@@ -246,6 +255,22 @@ struct ResourceTests {
         #expect(known.text("state") == "known" && known.text("from") == "Home")
         #expect(known.body.contains("\"mode\":\"walk\"") && known.body.contains("\"is_chosen\":true"))
         #expect(try program.send(.get, "/ways?event=a").status == 422)
+    }
+
+    @Test("a day with many events asks engines about the most legs of a page")
+    func mostLegs() throws {
+        let program = try Program([.read, .write], ["JADWAL_TRAVEL_WALK": "osrm http://127.0.0.1:9"])
+        _ = try program.test.app.planning(of: program.customer).save(
+            PlaceValues(name: "Home", latitude: 24.7, longitude: 46.7))
+        let events = try program.makeCalendar() + "/events", start = try program.moment(9)
+        for number in 0..<42 {
+            let point = "\"lat\":24.70\(3 + number % 7),\"lng\":46.70\(number / 7)"
+            let event = "{\"title\":\"Talk\",\(point),\"start_time\":\"\(start)\"}"
+            #expect(try program.send(.post, events, event).status == 201)
+        }
+        try program.test.run("DELETE FROM travel_wish")
+        #expect(try program.send(.get, "/schedule?day=\(start.prefix(10))").status == 200)
+        #expect(try program.test.count("travel_wish") == 40)
     }
 
     @Test("the position is sent, read and deleted, with consent only")

@@ -21,9 +21,8 @@ package enum ScheduleResource {
         let plan = try visit.planning.plan(of: day), view = try visit.calendars.view(day...day, isMarked: false)
         let segments = Dictionary(view.calendars.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         let desk = try WayDesk(visit, view), entries = view.entries.filter { $0.kind == .event && !$0.isCancelled }
-        let items = try entries.compactMap { entry -> ScheduleBody.Item? in
+        let items = zip(entries, try desk.ways(to: entries)).compactMap { entry, way -> ScheduleBody.Item? in
             guard let calendar = segments[entry.calendar] else { return nil }
-            let way = try desk.way(to: entry)
             return ScheduleBody.Item(
                 event: visit.body(of: entry, in: calendar, zone),
                 isPlanned: entry.segment.hasPrefix(PlanEventRow.uidPrefix),

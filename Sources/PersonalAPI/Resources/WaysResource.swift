@@ -32,7 +32,7 @@ package enum WaysResource {
         guard let entry, desk.point(of: entry) != nil else {
             return try visit.answer(Body(state: "no-place", from: nil, ways: []))
         }
-        guard let way = try desk.way(to: entry) else {
+        guard let way = try desk.ways(to: [entry])[0] else {
             return try visit.answer(Body(state: "no-origin", from: nil, ways: []))
         }
         return try visit.answer(
@@ -77,17 +77,24 @@ struct WayDesk {
 
     func point(of entry: CalendarEntry) -> Coordinates? { entry.point ?? names[entry.place] }
 
-    /// Returns the ways to an event of the day; nil if a point is not known, or if nobody knows where they begin.
-    func way(to entry: CalendarEntry) throws -> EventWay? {
+    /// Returns the ways to some events of the day, in their order; nil for one whose point is not known, or if nobody
+    /// knows where they begin. All are asked for at once, so that the most legs of a page are those of a request too.
+    func ways(to entries: [CalendarEntry]) throws -> [EventWay?] {
+        let legs = entries.map(leg), known = try planning.known(legs.compactMap { $0?.leg }, rules)
+        return legs.map { leg in leg.map { EventWay($0, rules, known) } }
+    }
+
+    private func leg(to entry: CalendarEntry) -> EventLeg? {
         guard !entry.isAllDay, let point = point(of: entry) else { return nil }
         let others = view.entries.compactMap { other -> WayStop? in
             let isSame = other.calendar == entry.calendar && other.segment == entry.segment
                 && other.start == entry.start
             return isSame ? nil : WayStop(other, names)
         }
-        let stop = WayStop(entry.start..<max(entry.start, entry.end), at: point, name: entry.title)
-        guard let leg = EventLeg(to: stop, after: others, home: home) else { return nil }
-        return EventWay(leg, rules, try planning.known([leg.leg], rules))
+        let stop = WayStop(
+            entry.start..<max(entry.start, entry.end), at: point, name: entry.title,
+            travelMinutes: entry.travelMinutes)
+        return EventLeg(to: stop, after: others, home: home)
     }
 }
 
