@@ -94,7 +94,8 @@ private func resourceAudience(_ name: String, _ scope: TokenScope) -> Audience<P
             }
             let visit = ProgramVisit(request: request, app: app, signedIn: signedIn)
             if scope == .write { try visit.countChange() }
-            return try handle(visit)
+            let response = try handle(visit)
+            return scope == .write && !signedIn.scopes.contains(.read) ? response.unseen : response
         } catch {
             return app.problem(for: error, request)
         }
@@ -109,6 +110,15 @@ private func signInRequired(basic: Bool = true) throws -> Response {
     let bearer = "Bearer realm=\"Jadwal\""
     response.headers["WWW-Authenticate"] = basic ? "Basic realm=\"Jadwal\", charset=\"UTF-8\", \(bearer)" : bearer
     return response
+}
+
+extension Response {
+    /// The response for a token that may not read: what is stored, and what it clashes with, is left out.
+    fileprivate var unseen: Response {
+        var response = Response(status: status == .ok ? .noContent : status, headers: headers)
+        response.headers["Content-Type"] = nil
+        return response
+    }
 }
 
 extension ProgramVisit {

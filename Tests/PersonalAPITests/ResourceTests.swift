@@ -113,6 +113,24 @@ struct ResourceTests {
         #expect(statuses == wanted)
     }
 
+    @Test("a token that may only write is shown nothing that is stored, and registers no phone")
+    func writeOnly() throws {
+        let events = try program.makeCalendar() + "/events"
+        let phone = "{\"token\":\"\(String(repeating: "ab", count: 32))\"}"
+        let secret = try "{\"title\":\"Secret\",\"start_time\":\"\(program.moment(9))\"}"
+        let made = try program.send(.post, events, secret)
+        let event = String(try #require(made.headers["Location"]).dropFirst("/api/v1".count))
+        let writer = try Program.makeToken([.write], of: program.customer.id, program.test)
+        let headers: Headers = ["Authorization": "Bearer \(writer)"]
+        let changed = try program.send(.patch, event, "{}", ifMatch: "*", headers: headers)
+        #expect(changed.status == 204 && changed.body.isEmpty && changed.headers["Content-Type"] == nil)
+        let clash = try program.send(
+            .post, events, secret.replacing("Secret", with: "Spy"), headers: headers)
+        #expect(clash.status == 201 && clash.body.isEmpty && clash.headers["Location"] != nil)
+        #expect(try program.send(.post, "/push-devices", phone, headers: headers).status == 403)
+        #expect(try program.send(.post, "/push-devices", phone).status == 201)
+    }
+
     @Test("without a token, with a wrong one, with Basic and with a cookie nobody comes in", arguments: [
         ("Authorization", "Bearer jdp_wrong"), ("Authorization", "Basic YTpi"), ("Cookie", "__Host-session=abc"),
     ])

@@ -1,3 +1,4 @@
+import Accounts
 package import HTTP
 import Notifications
 import Runtime
@@ -13,7 +14,11 @@ package enum PushDevices {
     }
 
     /// `POST /api/v1/push-devices`: registers a phone by its token of Apple. The same token again is the same phone.
+    /// Notices say what is stored, so the token of the program must be one that may read.
     package static func add(_ visit: ProgramVisit) throws -> Response {
+        guard visit.signedIn.scopes.contains(.read) else {
+            throw Problem(.forbidden, code: "scope", "This token can’t do that.")
+        }
         var fields = try SentFields(visit.request)
         let token = fields.require("token", "16 to 200 hexadecimal digits.") { sent in
             sent.text.flatMap { NoticeHome.isAppleToken($0) ? $0 : nil }
