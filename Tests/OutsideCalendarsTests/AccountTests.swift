@@ -158,6 +158,23 @@ struct AccountTests {
         #expect(try world.state(sara).account.problem == nil)
     }
 
+    @Test("after a restore no password of the dump is used, and the account asks for it; its events stay")
+    func restored() throws {
+        let (world, sara) = try world()
+        let calendar = try world.join(sara), before = try world.now(calendar, sara).counter
+        try world.test.store.agree(to: "valhalla", at: "ways.example", of: sara.id)
+        try world.test.store.connection.script(Repository.text("sql/after-restore.sql"))
+        #expect(try world.test.count("service_consent") == 0)
+        #expect(try world.state(sara).account.problem == "forbidden")
+        try world.look()
+        #expect(try world.state(sara).account.problem == "forbidden", "nobody asks the service")
+        #expect(try world.now(calendar, sara).counter == before)
+        #expect(try world.test.app.outsideAccounts(of: sara).replacePassword(
+            of: try world.state(sara).account.id, with: "right"))
+        try world.look()
+        #expect(try world.state(sara).account.problem == nil)
+    }
+
     @Test("case 58: a calendar that is gone there stays here")
     func gone() throws {
         let (world, sara) = try world()
