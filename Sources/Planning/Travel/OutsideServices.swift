@@ -64,7 +64,11 @@ extension PlanningHome {
         if isAgreed {
             try app.store.agree(to: service.name, at: service.host, of: owner)
         } else {
-            try app.store.withdrawConsent(to: service.name, of: owner)
+            let store = try app.store
+            try store.transaction {
+                try store.withdrawConsent(to: service.name, of: owner)
+                try store.forgetQuestions(to: service.name, at: service.host)
+            }
         }
         return true
     }

@@ -33,6 +33,19 @@ extension Store {
             """)
     }
 
+    /// Deletes what waits to be sent to a service at a host, unless some customer agrees to it. Nothing that waits
+    /// says who wanted it.
+    public func forgetQuestions(to service: String, at host: String) throws(PostgresError) {
+        let isAgreed: Bool? = try connection.value("""
+            SELECT EXISTS (SELECT 1 FROM service_consent WHERE service = \(service) AND host = \(host))
+            """)
+        if isAgreed == true { return }
+        try connection.execute("""
+            DELETE FROM travel_wish WHERE engine = \(service) AND host = \(host) AND asked_at IS NULL
+            """)
+        try connection.execute("DELETE FROM forecast WHERE service = \(service) AND host = \(host)")
+    }
+
     /// Deletes the consent of a customer to a service.
     public func withdrawConsent(to service: String, of owner: CustomerID) throws(PostgresError) {
         try connection.execute("""

@@ -1,5 +1,6 @@
 import CivilTime
 import Jadwal
+import Mail
 import Postgres
 import Runtime
 import Scheduling
@@ -108,6 +109,37 @@ struct KnownTravelTests {
         try world.test.run("DELETE FROM travel_wish")
         #expect(try world.planning.setConsent(to: "valhalla", false) && wishes() == 0)
         #expect(try world.test.count("service_consent") == 0)
+    }
+
+    @Test("what waits goes with the last consent to a service, and stays while somebody else agrees")
+    func withdrawn() throws {
+        let world = try world(["CAR": "valhalla https://ways.example", "WALK": "estimate"])
+        func waiting(beside others: Bool) throws -> [Int] {
+            #expect(try world.planning.setConsent(to: "valhalla", true))
+            _ = try shown(world, [leg(world)])
+            if others {
+                let address = try #require(EmailAddress("amal@example.org"))
+                let other = try world.test.store.customer(
+                    orInsert: NewCustomer(address: address, language: "en", timeZone: "Asia/Riyadh", firstDay: 7))
+                try world.test.store.agree(to: "valhalla", at: "ways.example", of: other.id)
+            }
+            let before = try world.test.count("travel_wish")
+            #expect(try world.planning.setConsent(to: "valhalla", false))
+            return [before, try world.test.count("travel_wish")]
+        }
+        #expect(try waiting(beside: false) == [1, 0])
+        #expect(try waiting(beside: true) == [1, 1])
+    }
+
+    @Test("a customer has half of the requests of a day to an engine of others")
+    func share() throws {
+        let world = try world(["CAR": "valhalla https://ways.example", "WALK": "estimate", "REQUESTS_PER_DAY": "5"])
+        #expect(try world.planning.setConsent(to: "valhalla", true))
+        for hour in Int64(1)...6 { _ = try shown(world, [leg(world, minutes: hour * 60)]) }
+        #expect(try world.test.count("travel_wish") == 3)
+        try world.test.run("UPDATE throttle_event SET happened_at = happened_at - interval '1 day'")
+        _ = try shown(world, [leg(world, minutes: 360)])
+        #expect(try world.test.count("travel_wish") == 4)
     }
 
     @Test("modes that are out in any weather, near places and the past are not asked about")
