@@ -68,10 +68,11 @@ extension Store {
         try connection.execute("DELETE FROM throttle_event WHERE kind = \(throttle.kind) AND subject = \(throttle.subject)")
     }
 
-    /// Counts one event, even if the throttle is full.
-    public func record(_ throttle: Throttle) throws(PostgresError) {
+    /// Counts one event or more, even if the throttle is full.
+    public func record(_ throttle: Throttle, times: Int = 1) throws(PostgresError) {
         try connection.execute("""
-            INSERT INTO throttle_event (kind, subject) VALUES (\(throttle.kind), \(throttle.subject))
+            INSERT INTO throttle_event (kind, subject)
+            SELECT \(throttle.kind), \(throttle.subject) FROM generate_series(1, \(times)::bigint)
             """)
     }
 }

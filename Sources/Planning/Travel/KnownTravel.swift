@@ -66,6 +66,8 @@ extension KnownTravel {
 private struct LegQuestion {
     let leg: WayLeg, mode: RouteMode
     let wish: TravelWish
+    /// True for an engine of this machine, whose requests have no limit.
+    let isHere: Bool
 }
 
 extension PlanningHome {
@@ -110,7 +112,7 @@ extension PlanningHome {
                     leg, engine, host: host, arriveBy: mode == .transit ? arrival : leg.goal.start,
                     zone: rules.day.zone, workingDays: app.workingDays(of: customer))
             else { return nil }
-            return LegQuestion(leg: leg, mode: engine.mode, wish: wish)
+            return LegQuestion(leg: leg, mode: engine.mode, wish: wish, isHere: engine.source.isHere)
         }
     }
 
@@ -125,15 +127,35 @@ extension PlanningHome {
         }
         if open.isEmpty { return known }
         // Two events may have the same way.
-        var missing: [TravelWish] = []
-        for index in open.sorted() where !missing.contains(where: { $0.isSameQuestion(as: wishes[index]) }) {
-            missing.append(wishes[index])
+        var missing: [LegQuestion] = []
+        for index in open.sorted() where !missing.contains(where: { $0.wish.isSameQuestion(as: wishes[index]) }) {
+            missing.append(questions[index])
         }
         try store.transaction {
-            if try store.wish(for: missing) > 0 { try app.enqueue(AskForWays(), .english) }
+            if try wish(for: missing) > 0 { try app.enqueue(AskForWays(), .english) }
         }
-        known.noteWaiting(try store.isWaiting(forAnyOf: missing))
+        known.noteWaiting(try store.isWaiting(forAnyOf: missing.map(\.wish)))
         return known
+    }
+
+    /// Writes down the wishes of questions. Of the requests of a day to an engine of others a customer has half, so
+    /// that one customer leaves some to the others.
+    ///
+    /// - Returns: the number of new ones.
+    private func wish(for questions: [LegQuestion]) throws -> Int {
+        let store = try app.store, engines = Dictionary(grouping: questions, by: \.wish.key.engine)
+        return try engines.sorted { $0.key < $1.key }.reduce(0) { count, engine in
+            let wishes = engine.value.map(\.wish)
+            if engine.value.allSatisfy(\.isHere) { return try count + store.wish(for: wishes) }
+            let share = app.throttle(
+                "travel.\(engine.key)", Array("\(customer.id)".utf8), limit: (app.config.travelRequestsPerDay + 1) / 2,
+                seconds: 86_400)
+            let room = try share.limit - store.count(share)
+            if room <= 0 { return count }
+            let new = try store.wish(for: Array(wishes.prefix(room)))
+            try store.record(share, times: new)
+            return count + new
+        }
     }
 }
 
