@@ -5,6 +5,7 @@ package import Storage
 //
 // - Trash.swift: the list, and deleting for good. Restore.swift: taking something out of it.
 // - UndoToken.swift: the name of a change. Undo.swift: taking a change back.
+// - UndoImport.swift: taking an import back.
 
 extension CalendarHome {
     /// A part of the trash, what came last first.

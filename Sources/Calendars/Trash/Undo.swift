@@ -59,43 +59,6 @@ extension CalendarHome {
         return (before, UndoToken(.edited, event.calendar.id, event.counter, at: app.now()))
     }
 
-    /// Takes an import back: what was new goes, what was replaced is as before. What changed since stays.
-    ///
-    /// What goes does not come to the trash, since the file has it.
-    ///
-    /// - Returns: the number of objects.
-    @discardableResult
-    package func undoImport(_ token: UndoToken) throws -> Int {
-        guard case .imported(let last) = token.change else { return 0 }
-        let places = try app.store.changedObjects(
-            of: owner, token.calendar, counters: token.counter...last, withinSeconds: UndoToken.importSeconds)
-        var count = 0
-        for one in places {
-            do {
-                if one.hasReplaced {
-                    let edit = UndoToken(.edited, token.calendar, one.counter, at: token.madeAt)
-                    _ = try undoFromTrash(edit, within: UndoToken.importSeconds)
-                } else {
-                    try discard(one, in: token.calendar)
-                }
-                count += 1
-            } catch UndoRefusal.overtaken {
-                continue
-            }
-        }
-        return count
-    }
-
-    private func discard(_ one: ManyChangedPlace, in calendar: CalendarID) throws {
-        _ = try app.store.change(
-            of: owner, trash: nil, one.place.calendar, one.place.segment, uid: nil
-        ) { before in
-            guard before.calendar.id == calendar, before.object?.counter == one.counter
-            else { throw UndoRefusal.overtaken }
-            return .remove
-        }
-    }
-
     private func undoAddition(_ token: UndoToken) throws {
         let place = try changedPlace(token)
         try deleteObject(at: place) { before in
@@ -116,7 +79,7 @@ extension CalendarHome {
     }
 
     /// Restores the version that the change removed or replaced, if nobody changed the address since.
-    private func undoFromTrash(_ token: UndoToken, within seconds: Int = UndoToken.seconds) throws -> String {
+    func undoFromTrash(_ token: UndoToken, within seconds: Int = UndoToken.seconds) throws -> String {
         let id = TrashID(calendar: token.calendar, counter: token.counter)
         guard let trashed = try app.store.trashedObject(of: owner, id), let calendar = trashed.calendar,
               trashed.change == (token.change == .deleted ? .deleted : .overwritten)

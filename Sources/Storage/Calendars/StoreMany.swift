@@ -28,12 +28,15 @@ public struct ManyChangedPlace: Sendable, RowDecodable {
     public let place: ObjectPlace
     /// The number of the change.
     public let counter: Int64
+    /// True if the change made the object; false if it replaced one, also if the trash no longer has that version.
+    public let isNew: Bool
     /// True if the trash has the version that the change replaced.
     public let hasReplaced: Bool
 
     public init(_ row: Row) throws(PostgresError) {
         place = ObjectPlace(try row["calendar"], try row["segment"])
         counter = try row["counter"]
+        isNew = try row["is_new"]
         hasReplaced = try row["has_replaced"]
     }
 }
@@ -44,7 +47,8 @@ extension Store {
         of owner: CustomerID, _ calendar: CalendarID, counters: ClosedRange<Int64>, withinSeconds seconds: Int
     ) throws(PostgresError) -> [ManyChangedPlace] {
         try connection.rows("""
-            SELECT c.segment AS calendar, o.segment, o.counter, t.counter IS NOT NULL AS has_replaced
+            SELECT c.segment AS calendar, o.segment, o.counter, o.created_counter = o.counter AS is_new,
+                   t.counter IS NOT NULL AS has_replaced
               FROM calendar_collection c
               JOIN calendar_object o ON o.customer_id = c.customer_id AND o.collection_id = c.id
               LEFT JOIN calendar_trash t
