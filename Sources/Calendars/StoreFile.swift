@@ -103,11 +103,16 @@ extension CalendarHome {
         return String(short)
     }
 
-    /// Returns the ways back of an import; none if it stored nothing, or more than is undone at once.
-    package func undoTokens(of report: ImportReport, in calendar: CalendarRow) -> [UndoToken] {
-        guard report.stored + report.replaced <= UndoToken.mostImported else { return [] }
+    /// Returns the ways back of an import; none if it stored nothing, or more than is undone at once. The number does not
+    /// matter for a calendar that was made for it, which goes whole.
+    package func undoTokens(
+        of report: ImportReport, in calendar: CalendarRow, madeCalendar: Bool = false
+    ) -> [UndoToken] {
+        guard madeCalendar || report.stored + report.replaced <= UndoToken.mostImported else { return [] }
         return report.changes.map { range in
-            UndoToken(.imported(through: range.upperBound), calendar.id, range.lowerBound, at: app.now())
+            UndoToken(
+                .imported(through: range.upperBound, madeCalendar: madeCalendar), calendar.id, range.lowerBound,
+                at: app.now())
         }
     }
 

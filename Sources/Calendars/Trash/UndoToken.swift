@@ -13,11 +13,17 @@ package struct UndoToken: Sendable, Hashable {
         case moved(from: CalendarID, counter: Int64)
         /// Edited and moved in one step, from a calendar, with the number of the change there.
         case editedMove(from: CalendarID, counter: Int64)
-        /// Many objects of a file, with the number of the last change.
-        case imported(through: Int64)
+        /// Many objects of a file, with the number of the last change, into a calendar that was there or was made for it.
+        case imported(through: Int64, madeCalendar: Bool)
     }
 
     package let change: Change
+
+    /// True for the objects of a file.
+    package var isImport: Bool {
+        if case .imported = change { true } else { false }
+    }
+
     package let calendar: CalendarID
     /// The number of the change in its calendar.
     package let counter: Int64
@@ -36,7 +42,7 @@ package struct UndoToken: Sendable, Hashable {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         let numbers = parts.dropFirst().compactMap { Int64($0) }
         guard let name = parts.first, numbers.count == parts.count - 1,
-              numbers.count == (Self.moves.contains(name) ? 5 : name == "imported" ? 4 : 3),
+              numbers.count == (Self.moves.contains(name) ? 5 : Self.imports.contains(name) ? 4 : 3),
               (0...Self.latest).contains(numbers[0])
         else { return nil }
         switch name {
@@ -46,7 +52,10 @@ package struct UndoToken: Sendable, Hashable {
         case "divided": change = .divided
         case "moved": change = .moved(from: CalendarID(numbers[3]), counter: numbers[4])
         case "remade": change = .editedMove(from: CalendarID(numbers[3]), counter: numbers[4])
-        case "imported" where numbers[2] <= numbers[3]: change = .imported(through: numbers[3])
+        case "imported" where numbers[2] <= numbers[3]:
+            change = .imported(through: numbers[3], madeCalendar: false)
+        case "calendar" where numbers[2] <= numbers[3]:
+            change = .imported(through: numbers[3], madeCalendar: true)
         default: return nil
         }
         madeAt = Instant(secondsSince1970: numbers[0])
@@ -56,6 +65,8 @@ package struct UndoToken: Sendable, Hashable {
 
     /// The changes whose text has two more numbers.
     private static let moves: Set<Substring> = ["moved", "remade"]
+    /// The changes whose text has one more number.
+    private static let imports: Set<Substring> = ["imported", "calendar"]
 
     /// The last second that is read: in the year 9999.
     private static let latest: Int64 = 253_402_300_799
@@ -72,7 +83,7 @@ package struct UndoToken: Sendable, Hashable {
         case .divided: "divided-\(numbers)"
         case .moved(let source, let counter): "moved-\(numbers)-\(source)-\(counter)"
         case .editedMove(let source, let counter): "remade-\(numbers)-\(source)-\(counter)"
-        case .imported(let last): "imported-\(numbers)-\(last)"
+        case .imported(let last, let madeCalendar): "\(madeCalendar ? "calendar" : "imported")-\(numbers)-\(last)"
         }
     }
 

@@ -63,7 +63,7 @@ package enum CalendarPages {
         case "made": visit.text("calendars.made")
         case "restored": visit.text("calendars.restored")
         case "gone": visit.text("calendars.gone")
-        case "import-undone": visit.text("imported.undone")
+        case "import-undone": undoneNotice(visit)
         case "subscribed": visit.text("outside.done.subscribed")
         case "looking": visit.text("outside.done.looking")
         case "looked": visit.text("outside.done.looked")

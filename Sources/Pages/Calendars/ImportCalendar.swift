@@ -54,7 +54,8 @@ extension CalendarPages {
             do {
                 let name = files.count == 1 ? form["name"] : ""
                 if let (calendar, report) = try home.storeInNewCalendar(file, name: name, otherName: upload.name) {
-                    outcome.add(report, in: calendar, undo: calendar.isDefault ? [] : [calendar.id.description])
+                    let undo = home.undoTokens(of: report, in: calendar, madeCalendar: true)
+                    outcome.add(report, in: calendar, undo: undo.map(\.text))
                 } else {
                     outcome.report.refused += file.refused
                 }
@@ -76,18 +77,24 @@ extension CalendarPages {
         return visit.page(reportPage(outcome, home.floating, visit))
     }
 
-    /// `POST /calendars/import/undo`: takes an import back. A calendar that was made for it goes, and can come back for
-    /// 30 days; elsewhere its entries go, and those that it replaced are as before.
+    /// `POST /calendars/import/undo`: takes an import back. Its entries go, and those that it replaced are as before. A
+    /// calendar that was made for it goes if nothing else is in it, and can come back for 30 days.
     package static func undoImport(_ visit: CustomerVisit) throws -> Response {
-        let home = visit.calendars
+        var result = UndoneImport()
         for text in visit.request.form.all("undo").prefix(mostUndone) {
-            if let token = UndoToken(text: text), case .imported = token.change {
-                _ = try home.undo(token)
-            } else if let made = try home.calendars().first(where: { $0.id.description == text }), !made.isDefault {
-                try home.delete(made.segment)
-            }
+            guard let token = UndoToken(text: text), token.isImport else { continue }
+            result += try visit.calendars.undoImport(token)
         }
-        return visit.redirect("/calendars?done=import-undone")
+        return visit.redirect("/calendars?done=import-undone&undone=\(result.undone)&stayed=\(result.stayed)")
+    }
+
+    /// Returns the sentences that say what came of an undo, by the numbers in the address.
+    static func undoneNotice(_ visit: CustomerVisit) -> String {
+        let query = visit.request.query
+        let sentences = [("undone", "imported.undone"), ("stayed", "imported.stayed")].compactMap { name, key in
+            Int(query[name]).flatMap { $0 > 0 ? visit.format.text(key, counting: $0) : nil }
+        }
+        return sentences.isEmpty ? visit.text("imported.not-undone") : sentences.joined(separator: " ")
     }
 
     /// The most ways back of one import: the files of an archive.
@@ -182,7 +189,7 @@ private struct ImportOutcome {
     var report = ImportReport()
     /// The reason why the remaining files did not come in.
     var problem: String?
-    /// The ways back: names of changes, and the calendars that were made.
+    /// The ways back: names of changes.
     private(set) var undo: [String] = []
 
     mutating func add(_ more: ImportReport, in calendar: CalendarRow, undo: [String]) {

@@ -72,4 +72,34 @@ struct UndoImportTests {
         #expect(try world.title("a.ics") == "New a")
         #expect(try world.page.calendar("personal")?.objectCount == 2)
     }
+
+    @Test("a calendar that was made for the import goes whole, and comes back whole")
+    func madeCalendar() throws {
+        let (made, tokens) = try importedNew("a", "b")
+        #expect(try undo(tokens) == result(undone: 2, stayed: 0))
+        #expect(try world.page.calendar(made.segment) == nil)
+        #expect(try world.page.restore(made.id))
+        #expect(try world.page.calendars().first { $0.id == made.id }?.objectCount == 2)
+    }
+
+    @Test("a calendar that was made for the import stays with what else is in it, and goes once it is empty")
+    func madeCalendarWithMore() throws {
+        let (made, tokens) = try importedNew("a", "b")
+        try world.put("c", "Mine", in: made.segment)
+        #expect(try undo(tokens) == result(undone: 2, stayed: 0))
+        #expect(try world.title("c.ics", in: made.segment) == "Mine")
+        let (other, others) = try importedNew("d", "e")
+        try world.put("f", "Mine", in: other.segment)
+        try world.page.deleteObject(at: ObjectPlace(other.segment, "f.ics"))
+        #expect(try undo(others) == result(undone: 2, stayed: 0))
+        #expect(try world.page.calendar(other.segment) == nil)
+        #expect(try world.page.calendar(made.segment)?.objectCount == 1)
+    }
+
+    /// Imports events into a calendar that is made for them.
+    private func importedNew(_ uids: String...) throws -> (calendar: CalendarRow, tokens: [UndoToken]) {
+        let file = world.page.read(file: uids.flatMap { TrashWorld.event($0, "New \($0)") })
+        let made = try #require(try world.page.storeInNewCalendar(file, name: "Trip", otherName: ""))
+        return (made.calendar, world.page.undoTokens(of: made.report, in: made.calendar, madeCalendar: true))
+    }
 }

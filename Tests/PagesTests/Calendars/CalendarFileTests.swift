@@ -2,6 +2,7 @@ import Archive
 @testable import Calendars
 import HTTP
 import ICalendar
+import Postgres
 import Runtime
 import Storage
 import TestSupport
@@ -68,7 +69,7 @@ struct CalendarFileTests {
         for uid in ["a", "b"] { try world.put(uid) }
         let text = CalendarWorld.event("a", "LOCATION:Here") + CalendarWorld.event("c") + CalendarWorld.event("d")
         let answer = try upload(text, into: id)
-        let token = try #require(answer.text.firstMatch(of: /name="undo" value="([^"]+)"/)?.1)
+        let token = try token(in: answer)
         let later = CalendarWorld.event("d", "LOCATION:There")
         let members = try #require(try world.home.members(of: "personal")).members
         let stored = try #require(try world.home.objects(at: members.map(\.segment), of: "personal")).objects
@@ -78,11 +79,11 @@ struct CalendarFileTests {
         let other = Browser(test)
         try other.signIn("sara@example.org")
         try other.get("/calendars/import")
-        _ = try other.post("/calendars/import/undo", ["undo": String(token)])
+        _ = try other.post("/calendars/import/undo", ["undo": token])
         #expect(try world.calendar().objectCount == 4, "nobody undoes what somebody else imported")
-        let undone = try browser.post("/calendars/import/undo", ["undo": String(token)])
-        #expect(undone.location == "/calendars?done=import-undone")
-        #expect(try browser.get("/calendars?done=import-undone").shows("imported.undone", test))
+        let undone = try browser.post("/calendars/import/undo", ["undo": token])
+        #expect(undone.location == "/calendars?done=import-undone&undone=2&stayed=0")
+        #expect(try browser.get(#require(undone.location)).contains("2 entries of the import were taken back."))
         #expect(try world.calendar().objectCount == 3)
         #expect(try browser.get("/calendar/search?q=Event").text.contains("Event c") == false)
     }
@@ -92,10 +93,53 @@ struct CalendarFileTests {
         let answer = try upload(CalendarWorld.event("a"), into: "new")
         let made = try #require(try world.home.list().calendars.last)
         #expect(answer.contains("href=\"/calendars/\(made.id)\"") && answer.contains("href=\"/calendar\""))
-        #expect(answer.contains("name=\"undo\" value=\"\(made.id)\""))
-        _ = try browser.post("/calendars/import/undo", ["undo": "\(made.id)"])
+        let token = try token(in: answer)
+        let undone = try browser.post("/calendars/import/undo", ["undo": token])
+        #expect(try browser.get(#require(undone.location)).contains("1 entry of the import was taken back."))
         #expect(try world.home.list().calendars.count == 2)
         #expect(try world.home.deleted().map(\.id) == [made.id])
+        let again = try browser.post("/calendars/import/undo", ["undo": token])
+        #expect(try browser.get(#require(again.location)).shows("imported.not-undone", test))
+    }
+
+    @Test("a calendar that an import made stays with what was added or changed in it since")
+    func undoNewWithMore() throws {
+        let token = try token(in: upload(CalendarWorld.event("a") + CalendarWorld.event("b"), into: "new"))
+        let made = try #require(try world.home.list().calendars.last)
+        try world.put("c", in: made.segment)
+        _ = try browser.post("/calendars/import/undo", ["undo": "\(made.id)"])
+        #expect(try world.home.calendar(made.segment)?.objectCount == 3, "a number alone is no way back")
+        _ = try browser.post("/calendars/import/undo", ["undo": token])
+        #expect(try world.home.calendar(made.segment)?.objectCount == 1)
+        #expect(try world.home.deleted().isEmpty)
+    }
+
+    @Test("a calendar that an import made stays after a day, and the page says so")
+    func undoNewLate() throws {
+        let token = try token(in: upload(CalendarWorld.event("a"), into: "new"))
+        let made = try #require(try world.home.list().calendars.last)
+        try test.run("UPDATE calendar_object SET changed_at = changed_at - interval '2 days'")
+        let late = try browser.post("/calendars/import/undo", ["undo": token])
+        #expect(try browser.get(#require(late.location)).shows("imported.not-undone", test))
+        #expect(try world.home.calendar(made.segment)?.objectCount == 1)
+    }
+
+    @Test("what has no version from before stays, and the page says how many")
+    func undoWithoutVersions() throws {
+        try world.put("a")
+        let id = try world.calendar().id.description
+        let token = try token(in: upload(CalendarWorld.event("a", "LOCATION:Here") + CalendarWorld.event("b"), into: id))
+        try test.run("DELETE FROM calendar_trash")
+        let undone = try browser.post("/calendars/import/undo", ["undo": token])
+        let page = try browser.get(#require(undone.location))
+        #expect(page.contains("1 entry of the import was taken back."))
+        #expect(page.contains("1 entry could not be taken back and stays as it is."))
+        #expect(try world.calendar().objectCount == 1)
+    }
+
+    /// Returns the way back of the import that a page reports.
+    private func token(in answer: Answer) throws -> String {
+        String(try #require(answer.text.firstMatch(of: /name="undo" value="([^"]+)"/)).1)
     }
 
     @Test("nothing good in a file makes no calendar, and the page says why")
