@@ -30,7 +30,7 @@ function focused() {
 async function show(answer, keepsPlace) {
     const there = new URL(answer.url);
     if (!answer.headers.get("Content-Type")?.startsWith("text/html") || !calendar.test(there.pathname)) return false;
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const text = await answer.text(), page = new DOMParser().parseFromString(text, "text/html");
     const part = page.getElementById("main"), focus = focused(), left = [scrollX, scrollY];
     if (!part) return false;
     if (there.pathname + there.search !== address()) history.pushState(null, "", answer.url);
@@ -42,7 +42,9 @@ async function show(answer, keepsPlace) {
     if (tabs) document.querySelector("nav.tabs")?.replaceWith(document.importNode(tabs, true));
     // What :target shows, as the calendars on a phone, is shown again only when the address is gone to again.
     if (location.hash) location.replace(location.hash);
-    document.dispatchEvent(new Event("jadwal:shown"));
+    // What was shown without network is over.
+    document.body.classList.remove("offline");
+    document.dispatchEvent(new CustomEvent("jadwal:shown", { detail: text }));
     if (focus && !main().contains(document.activeElement)) document.querySelector(focus)?.focus({ preventScroll: true });
     if (keepsPlace) scrollTo(...left);
     else if (!location.hash) scrollTo(0, 0);

@@ -1,55 +1,28 @@
-// The service worker. It shows notices, and opens their pages. In the app on a home screen it also keeps the last page
-// of each view, for when there is no network: page.js opens the store there, and nowhere else anything is kept.
+// The service worker. It shows notices, and opens their pages. Without network it shows the views of the calendar as
+// they were last seen: page.js keeps them in the app on a home screen, and nowhere else anything is kept.
 const title = "Jadwal";
 
-const seen = "seen";
-// The views that are kept, the best one first: without network, a page that was not seen becomes the first of these.
-const views = [
-    /^\/calendar\/week\/[0-9-]+$/, /^\/calendar\/list\/[0-9-]+$/, /^\/today$/, /^\/calendar\/day\/[0-9-]+$/,
-    /^\/calendar\/[0-9]{4}-[0-9]{2}$/,
-];
+// The store and the number of views in it, the best one first: a page that was not seen becomes the first of these.
+const seen = "seen", views = 6;
+// Whoever signs out, must sign in again, or deletes the account leaves nothing behind.
+const ends = ["/logout", "/settings/sessions/end", "/settings/sessions/end-all", "/settings/delete/confirm"];
 
 self.addEventListener("fetch", (event) => {
     const { request } = event, address = new URL(request.url);
     if (address.origin !== self.location.origin) return;
-    // Whoever signs out, or must sign in again, leaves nothing behind.
-    if (address.pathname === "/logout" || address.pathname === "/login") {
+    if (address.pathname === "/login" || request.method === "POST" && ends.includes(address.pathname)) {
         event.waitUntil(caches.delete(seen));
     } else if (request.method === "GET" && request.mode === "navigate") {
-        event.respondWith(page(event, address));
+        event.respondWith(fetch(request).catch(async (problem) => await lastSeen(address) ?? Promise.reject(problem)));
     } else if (request.method === "GET" && request.destination === "style") {
         event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
     }
 });
 
-/// Returns a page from the network, else as it was last seen.
-async function page(event, address) {
-    try {
-        const answer = await fetch(event.request);
-        const view = views.findIndex((one) => one.test(address.pathname));
-        if (view >= 0 && answer.ok && await caches.has(seen)) event.waitUntil(keep(view, answer.clone()));
-        return answer;
-    } catch (problem) {
-        return await lastSeen(address) ?? Promise.reject(problem);
-    }
-}
-
-/// Keeps a page in place of the last one of its view, with its style sheets.
-async function keep(view, answer) {
-    const store = await caches.open(seen), text = await answer.text();
-    const sheets = [...text.matchAll(/href="(\/static\/[a-z0-9_-]+\.[0-9a-f]+\.css)"/g)].map((found) => found[1]);
-    const headers = new Headers(answer.headers);
-    headers.set("X-Seen", new URL(answer.url).pathname);
-    await store.put(`/seen/${view}`, new Response(text.replace('<body class="app', '<body class="app offline'), { headers }));
-    for (const sheet of sheets) {
-        if (!await store.match(sheet)) await store.add(sheet);
-    }
-}
-
 /// Returns the page that was kept of an address, else the best one of all; undefined if nothing was kept.
 async function lastSeen(address) {
     const kept = [];
-    for (const view of views.keys()) {
+    for (let view = 0; view < views; view += 1) {
         const answer = await caches.match(`/seen/${view}`, { cacheName: seen });
         if (answer) kept.push(answer);
     }
