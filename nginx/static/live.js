@@ -3,7 +3,7 @@
 // Without script each of them is a link or a form of its own, and a reload shows the changes.
 const look = 30_000, stale = 300_000;
 // The pages of views, which have the same sheets and scripts.
-const calendar = /^\/(today|calendar(\/\d[\d-]*|\/(week|day|list)(\/[\d-]+)?)?)$/;
+const calendar = /^\/(today|calendar(\/\d[\d-]*|\/(week|day|list)(\/[\d-]+)?|\/days\/\d\/[\d-]+)?)$/;
 const address = () => location.pathname + location.search;
 let shown = address(), shownAt = Date.now(), turn = 0;
 
