@@ -315,8 +315,8 @@ def test_a_drag_over_an_empty_time_makes_an_event_of_that_length(tab):
 @pytest.mark.parametrize("language", ["en", "ar"])
 def test_an_event_is_read_changed_and_deleted_in_its_card(tab, language):
     one = tab(language=language)
-    page, day = one.page, middle_of_month()
-    bring(one, event("a", "Coffee with Sara", day, 10, ["LOCATION:Panda", "DESCRIPTION:Bring the book"]),
+    page, day, document = one.page, middle_of_month(), "https://example.org/document/1/edit?usp=sharing"
+    bring(one, event("a", "Coffee with Sara", day, 10, ["LOCATION:Panda", f"DESCRIPTION:Bring the book {document}"]),
           event("b", "Stand-up", day, 14, ["RRULE:FREQ=DAILY;COUNT=3"]))
     one.go(f"/calendar/week/{day}")
     mark(one)
@@ -326,6 +326,7 @@ def test_an_event_is_read_changed_and_deleted_in_its_card(tab, language):
     expect(page.locator("#card-title")).to_be_focused()
     for words in ("Panda", "Bring the book"):
         expect(card).to_contain_text(words)
+    expect(card.locator("dd a[href*='/edit']")).to_have_attribute("href", document)
     one.check("event-card")
     window = page.viewport_size
     place = box(card)
@@ -357,6 +358,31 @@ def test_an_event_is_read_changed_and_deleted_in_its_card(tab, language):
     assert "view=week" in page.url
 
 
+@pytest.mark.parametrize(("path", "view"), [("/calendar/list/{day}", "list"), ("/calendar/days/3/{day}", "week")])
+def test_the_form_of_an_event_comes_back_to_its_view(tab, path, view):
+    one, day = tab(), middle_of_month()
+    bring(one, event("a", "Coffee with Sara", day, 10))
+    one.go(path.format(day=day))
+    one.page.locator("main a[href^='/events/']:has-text('Coffee with Sara')").first.focus()
+    with one.page.expect_navigation():
+        one.page.keyboard.press("e")
+    assert one.page.url.endswith(f"/edit?view={view}")
+    one.follow(".sticky button.primary")
+    one.page.wait_for_url(f"**/calendar/{view}/*")
+
+
+def test_some_days_change_without_a_load(tab):
+    one, day = tab(size={"width": 1600, "height": 900}), middle_of_month()
+    bring(one, event("a", "Coffee with Sara", day, 10))
+    one.go(f"/calendar/days/3/{day}")
+    mark(one)
+    one.page.click("form.cals button:has-text('Personal')")
+    one.page.wait_for_selector("form.cals button:has-text('Personal')[aria-pressed=false]")
+    one.page.click(".moves a[rel=next]")
+    one.page.wait_for_url(f"**/calendar/days/3/{day + timedelta(days=3)}")
+    assert is_same_document(one)
+
+
 def test_the_command_line_goes_finds_and_adds(tab):
     one = tab()
     page = one.page
@@ -382,6 +408,11 @@ def test_the_command_line_goes_finds_and_adds(tab):
     typed("dentist tomorrow at 5")
     options.filter(has_text="New event").click()
     page.wait_for_url("**/events/new?*q=dentist*")
+    for path, view in (("/calendar/days/3/2026-11-25", "week"), ("/today", "today")):
+        one.go(path)
+        typed("dentist tomorrow at 5")
+        options.filter(has_text="New event").click()
+        page.wait_for_url(f"**/events/new?view={view}&q=dentist*")
 
 
 @pytest.mark.parametrize("language", ["en", "ar"])

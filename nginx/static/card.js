@@ -1,23 +1,16 @@
 // An event as a card beside it: a press on one in a month, a week or a day fetches its page, and shows its article in a
 // dialog. Deleting is asked there, too. Without script, with a key held down, and on a phone the page itself opens.
-const views = /^\/(?:calendar\/(?:\d[\d-]*|(week|day)\/[\d-]+|days\/\d\/[\d-]+)|today)$/, gap = 8;
+const gap = 8;
 const entries = "table.grid .ev a, .hours .b a, .allday .ev a";
 const roomy = matchMedia("(min-width: 45.0625em)"), card = () => document.getElementById("card");
 const isEvent = (link) => /^\/events\/\d+\/[^/]+$/.test(new URL(link.href).pathname);
 const isOn = () => document.body.dataset.keys !== "off";
 let shown, turn = 0;
 
-/// The name of the view for forms that come back to it.
-function view() {
-    const [path, name] = views.exec(location.pathname) ?? [];
-    if (path?.startsWith("/calendar/days/")) return "week";
-    return name ?? (path === "/today" ? "today" : path && "month") ?? "";
-}
-
-/// Returns an address that brings its form back to this view.
+/// Returns an address that brings its form back to this view, whose name is in the link to a new event.
 function andBack(address) {
-    const url = new URL(address, location);
-    url.searchParams.set("view", view());
+    const url = new URL(address, location), { searchParams } = new URL(document.querySelector(".tabs .add").href);
+    url.searchParams.set("view", searchParams.get("view") ?? "");
     return url.pathname + url.search;
 }
 
@@ -51,7 +44,9 @@ async function fill(page, part, address) {
     Object.assign(title, { id: "card-title", tabIndex: -1 });
     heading.replaceWith(title);
     body.querySelector("article")?.removeAttribute("aria-labelledby");
-    for (const link of body.querySelectorAll("a[href*='/edit']")) link.href = andBack(link.href);
+    for (const link of body.querySelectorAll(".acts a[href^='/events/']")) {
+        if (new URL(link.href).pathname.endsWith("/edit")) link.href = andBack(link.href);
+    }
     dialog.querySelector("a.whole").href = address;
     if (!dialog.open) dialog.showModal();
     place(dialog, shown.box);

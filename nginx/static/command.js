@@ -21,7 +21,8 @@ function meanings(typed) {
         const name = one.querySelector(".n").textContent.trim(), text = one.ariaPressed === "true" ? words.hide : words.show;
         return { name, text: text.replace("%", () => name), run: press(one) };
     }).filter(({ name }) => has(name));
-    const view = /^\/calendar\/(week|day|list)/.exec(location.pathname)?.[1] ?? "month";
+    // The name of this view is in the link to a new event.
+    const view = new URL(document.querySelector(".tabs .add").href).searchParams.get("view") ?? "";
     const fill = (text) => text.replace("%", () => typed.trim());
     const typedOnes = !wanted ? [] : [
         { text: fill(words.go), run: visit("/calendar/go", { view, to: typed }) },

@@ -84,15 +84,12 @@ extension CalendarViews {
     /// `GET /calendar/go`: the view of a Hijri month that the panel's form names, or of a day that the command line
     /// names (`to`). Words without a day are looked for.
     package static func go(_ visit: CustomerVisit) throws -> Response {
-        let query = visit.request.query
-        let view = CalendarViewName(rawValue: query["view"]) ?? .month
+        let query = visit.request.query, desk = try EventDesk(visit)
         let typed = query["to"].trimmed
         if !typed.isEmpty {
-            let day = try TypedTime.day(typed) ?? EventDesk(visit).quickEvent(typed)?.found.day
-            guard let day else { return visit.redirect(Request.address("/calendar/search", [("q", typed)])) }
-            let shown = shownDay(nearest: day)
-            return visit.redirect(
-                view == .month ? monthAddress(shown) + "?day=\(shown.iso8601)" : address(of: view, shown))
+            guard let day = try TypedTime.day(typed) ?? desk.quickEvent(typed)?.found.day
+            else { return visit.redirect(Request.address("/calendar/search", [("q", typed)])) }
+            return visit.redirect(address(of: query["view"], day, desk))
         }
         let shift = try visit.store.calendarPreferences(of: visit.customer.id).hijriShift
         guard let month = Int(plainNumber(query["hijri-month"])), let year = Int(plainNumber(query["hijri-year"])),
@@ -106,7 +103,14 @@ extension CalendarViews {
                     ])),
                 status: .unprocessableContent)
         }
-        return visit.redirect(view == .month ? monthAddress(day) + "?day=\(day.iso8601)" : address(of: view, day))
+        return visit.redirect(address(of: query["view"], day, desk))
+    }
+
+    /// Returns the address of a view at a day, of the month for any other name.
+    private static func address(of view: String, _ day: LocalDate, _ desk: EventDesk) -> String {
+        let shown = shownDay(nearest: day)
+        let (path, query) = desk.viewAddress(view, day) ?? (monthAddress(shown), [("day", shown.iso8601)])
+        return Request.address(path, query)
     }
 }
 
