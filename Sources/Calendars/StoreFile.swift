@@ -103,8 +103,8 @@ extension CalendarHome {
         return String(short)
     }
 
-    /// Returns the ways back of an import; none if it stored nothing, or more than is undone at once. The number does not
-    /// matter for a calendar that was made for it, which goes whole.
+    /// Returns the ways back of an import; none if it stored nothing, or more than is undone at once. The number
+    /// does not matter for a calendar that was made for it, which goes whole.
     package func undoTokens(
         of report: ImportReport, in calendar: CalendarRow, madeCalendar: Bool = false
     ) -> [UndoToken] {

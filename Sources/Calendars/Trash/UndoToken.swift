@@ -13,7 +13,7 @@ package struct UndoToken: Sendable, Hashable {
         case moved(from: CalendarID, counter: Int64)
         /// Edited and moved in one step, from a calendar, with the number of the change there.
         case editedMove(from: CalendarID, counter: Int64)
-        /// Many objects of a file, with the number of the last change, into a calendar that was there or was made for it.
+        /// Many objects of a file, with the number of the last change, into a calendar that was there or that was made.
         case imported(through: Int64, madeCalendar: Bool)
     }
 

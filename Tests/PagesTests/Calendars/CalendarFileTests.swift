@@ -128,7 +128,8 @@ struct CalendarFileTests {
     func undoWithoutVersions() throws {
         try world.put("a")
         let id = try world.calendar().id.description
-        let token = try token(in: upload(CalendarWorld.event("a", "LOCATION:Here") + CalendarWorld.event("b"), into: id))
+        let file = CalendarWorld.event("a", "LOCATION:Here") + CalendarWorld.event("b")
+        let token = try token(in: upload(file, into: id))
         try test.run("DELETE FROM calendar_trash")
         let undone = try browser.post("/calendars/import/undo", ["undo": token])
         let page = try browser.get(#require(undone.location))
