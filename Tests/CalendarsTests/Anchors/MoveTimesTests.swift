@@ -308,12 +308,12 @@ struct MoveTimesTests {
         try add(Repetition(.daily))
         var calendar = try object()
         // A day whose time is that of the series is not written by itself.
-        let moved = try #require((2..<9).map { today + $0 }.first { calendar[of: $0] != nil })
+        let moved = try #require((10..<40).map { today + $0 }.first { calendar[of: $0] != nil })
         let evening = world.zone.startOfDay(moved) + .seconds(20 * 3_600)
         calendar[of: moved]?.set(Property("DTSTART", .utc(evening)))
         calendar[of: moved]?.set(Property("DTEND", .utc(evening + .seconds(3_600))))
         try put(calendar)
-        let end = today + 10
+        let end = moved + 10
         _ = try home.pause(ObjectPlace("personal", "walk"), until: end)
         let now = test.app.now(), rest = try world.starts(try object()).filter { $0 > now }
         #expect(rest.first == evening)
