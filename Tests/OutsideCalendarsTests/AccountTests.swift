@@ -104,18 +104,6 @@ struct AccountTests {
         #expect(try world.now(calendar, sara).counter == before + 1)
     }
 
-    @Test("an object that found no room is read again at the daily comparison")
-    func noRoom() throws {
-        let (world, sara) = try world()
-        let calendar = try world.join(sara)
-        try world.test.app.calendars(of: sara, by: .jadwal).remove(foreign: ["e1"], in: calendar.id, calendar.segment)
-        try world.test.run("UPDATE remote_object SET stored_tag = NULL WHERE uid = 'e1'")
-        try world.look()
-        #expect(try world.titles(calendar) == ["Event 0", "Event 2"])
-        try world.look(afterHours: 25)
-        #expect(try world.titles(calendar) == ["Event 0", "Event 1", "Event 2"])
-    }
-
     @Test("an object that is listed and not found is gone; one that cannot be read stays as it was")
     func brokenObjects() throws {
         let (world, sara) = try world()

@@ -119,11 +119,8 @@ struct ReadRemote {
         let answer = try remote.ask(.propFind([.dav("getetag"), .dav("resourcetype")], depth: .one), address)
         let tags = self.tags(in: answer)
         let gone = Set(known.keys.filter { tags[$0] == nil })
-        // What found no room before may find some now.
-        let homeless = tags.keys.filter { known[$0].map { $0.uid != nil && $0.storedTag == nil } ?? false }
-        let changed = Set(changed(tags, known)).union(isCheckDue ? homeless : []).sorted()
         _ = try finish(
-            changed, gone: gone, known, syncToken: state.syncToken, ctag: state.ctag, isChecked: true)
+            changed(tags, known), gone: gone, known, syncToken: state.syncToken, ctag: state.ctag, isChecked: true)
     }
 
     /// - Returns: false if most objects vanished, which is not believed yet.
