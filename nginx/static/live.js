@@ -139,3 +139,31 @@ document.addEventListener("change", (event) => {
         }
     }, 150);
 });
+
+// The app on a home screen keeps the last page of each view, also of those that live.js shows; sw.js shows them without
+// network. A browser's window keeps nothing, also where it has one store with the app.
+const kept = [
+    /^\/calendar\/week\/[\d-]+$/, /^\/calendar\/list\/[\d-]+$/, /^\/today$/, /^\/calendar\/day\/[\d-]+$/,
+    /^\/calendar\/\d{4}-\d\d$/, /^\/calendar\/days\/\d\/[\d-]+$/,
+];
+const policy = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; "
+    + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+if (document.body.classList.contains("app") && "serviceWorker" in navigator
+    && matchMedia("(display-mode: standalone)").matches) {
+    keep(`<!doctype html>${document.documentElement.outerHTML}`);
+    document.addEventListener("jadwal:shown", (event) => keep(event.detail));
+}
+
+/// Keeps the view that is shown in place of the last one of its kind, with its style sheets.
+async function keep(text) {
+    const path = location.pathname, view = kept.findIndex((one) => one.test(path));
+    // A page that says what is wrong is no view.
+    const isView = view >= 0 && document.querySelector("main [data-changes]");
+    if (!isView || document.body.classList.contains("offline")) return;
+    const store = await caches.open("seen");
+    const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy, "X-Seen": path };
+    await store.put(`/seen/${view}`, new Response(text.replace('<body class="app', '<body class="app offline'), { headers }));
+    for (const [, sheet] of text.matchAll(/href="(\/static\/[a-z0-9_-]+\.[0-9a-f]+\.css)"/g)) {
+        if (!await store.match(sheet)) await store.add(sheet);
+    }
+}
