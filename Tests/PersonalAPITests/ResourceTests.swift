@@ -219,7 +219,7 @@ struct ResourceTests {
     @Test("an event at the time of another one is made, with a warning")
     func warnings() throws {
         let events = try program.makeCalendar() + "/events"
-        let body = try "{\"title\":\"First\",\"start_time\":\"\(program.moment(9))\"}"
+        let body = try "{\"title\":\"First\",\"start_time\":\"\(program.moment(9))\",\"duration_s\":3600}"
         _ = try program.send(.post, events, body)
         let second = try program.send(.post, events, body)
         #expect(second.status == 201 && second.body.contains("{\"code\":\"overlap\",\"with\":\"First\"}"), "\(second.body)")

@@ -162,7 +162,10 @@ async function keep(text) {
     if (!isView || document.body.classList.contains("offline")) return;
     const store = await caches.open("seen");
     const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy, "X-Seen": path };
-    await store.put(`/seen/${view}`, new Response(text.replace('<body class="app', '<body class="app offline'), { headers }));
+    // The line about the network is in a template, which is taken out of it.
+    const seen = text.replace('<body class="app', '<body class="app offline')
+        .replace(/<template id="offline">(.*?)<\/template>/s, "$1");
+    await store.put(`/seen/${view}`, new Response(seen, { headers }));
     for (const [, sheet] of text.matchAll(/href="(\/static\/[a-z0-9_-]+\.[0-9a-f]+\.css)"/g)) {
         if (!await store.match(sheet)) await store.add(sheet);
     }
